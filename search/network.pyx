@@ -3,6 +3,7 @@
 from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from msgspec.json import decode
@@ -11,29 +12,74 @@ from cython cimport embedsignature
 
 from urbanist.cext.address cimport address
 from urbanist.engine.game cimport MAX_SEATS, Game, Head
+from urbanist.engine.message import UserError
 from urbanist.engine.whole import seat_at
-from urbanist.search.policy cimport POLICY_WIDTH, rank_moves
-from urbanist.search.value cimport WIDTH, estimate
+from urbanist.search.policy cimport MOST_POLICY_WIDTH, POLICY_WIDTH, rank_moves
+from urbanist.search.value cimport MOST_WIDTH, WIDTH, estimate
 
 #: The layout of a file of weights; a file of another version is refused.
 VERSION = 2
 #: No file of weights has more bytes, packed or unpacked.
 LONGEST = 1 << 26
 
+#: The matrices of what judges positions.
+MATRICES = ("from_common", "from_row", "from_own", "from_others")
 KINDS_OF_FEATURES = ("common_features", "seat_features", "move_features")
 
 
-def shapes_of(Game game not None):
-    """Return the shape of each array of weights of a network for a game, by name."""
+class Size(NamedTuple):
+    """The size of a network: units of each hidden layer of what judges positions, and of that of the policy."""
+
+    value: int = WIDTH
+    policy: int = POLICY_WIDTH
+
+    @classmethod
+    def read(cls, text):
+        """Return the size of a text such as `64` or `64,32`; `ValueError` says what there is."""
+        value, comma, policy = text.partition(",")
+        try:
+            return cls(int(value), int(policy) if comma else POLICY_WIDTH).checked()
+        except ValueError:
+            raise UserError(f"'{text}' is no size of a network: expected {SIZES}") from None
+
+    def checked(self):
+        """Return the size; `ValueError` if there is no network of this size."""
+        for units, block, most in ((self.value, WIDTH, MOST_WIDTH), (self.policy, POLICY_WIDTH, MOST_POLICY_WIDTH)):
+            if units % block or not 0 < units <= most:
+                raise ValueError(f"no network has {units} units; there are {SIZES}")
+        return self
+
+
+#: The sizes that there are, in words.
+SIZES = (
+    f"units for positions, {WIDTH} to {MOST_WIDTH} in steps of {WIDTH}, and after a comma units for moves, "
+    f"{POLICY_WIDTH} to {MOST_POLICY_WIDTH} in steps of {POLICY_WIDTH}"
+)
+
+
+def shapes_of(Game game not None, size=Size()):
+    """Return the shape of each array of weights of a network of a size for a game, by name."""
     common, seat, move = len(game.common_features), len(game.seat_features), len(game.move_features)
+    width, policy = size
     return {
-        "from_common": (common, WIDTH), "from_row": (seat, WIDTH), "first_bias": (WIDTH,),
-        "from_own": (WIDTH, WIDTH), "from_others": (WIDTH, WIDTH), "second_bias": (WIDTH,),
-        "win": (WIDTH,), "points": (WIDTH,), "points_bias": (),
+        "from_common": (common, width), "from_row": (seat, width), "first_bias": (width,),
+        "from_own": (width, width), "from_others": (width, width), "second_bias": (width,),
+        "win": (width,), "points": (width,), "points_bias": (),
         # The first input of the policy is a move's prior.
-        "move_hidden": (1 + move, POLICY_WIDTH), "move_bias": (POLICY_WIDTH,), "move_out": (POLICY_WIDTH,),
+        "move_hidden": (1 + move, policy), "move_bias": (policy,), "move_out": (policy,),
         "move_direct": (1 + move,),
     }
+
+
+def size_of(arrays):
+    """Return the size of a network from its arrays; `ValueError` if there is no network of this size."""
+    return Size(np.size(arrays["first_bias"]), np.size(arrays["move_bias"])).checked()
+
+
+cdef object in_blocks(array, int block):
+    """Return a matrix of weights by blocks of units, and within them by input, then by unit: as kernels read it."""
+    inputs, units = array.shape
+    return np.ascontiguousarray(array.reshape(inputs, units // block, block).swapaxes(0, 1))
 
 
 cdef class Network:
@@ -42,7 +88,8 @@ cdef class Network:
 
     The weights of a network for one game; `ValueError` says in one line what does not fit.
 
-    `arrays` has an array of each shape in `shapes_of(game)`, by name. `tuned` has options of a search that suit it.
+    `arrays` has an array of each shape in `shapes_of(game, size)`, by name. `tuned` has options of a search that suit
+    it.
     """
 
     @embedsignature(False)  # the first line of the class says it
@@ -50,28 +97,40 @@ cdef class Network:
         self.game = game.name
         self.tuned = dict(tuned or {})
         self.arrays = {}
-        for name, wanted in shapes_of(game).items():
+        try:
+            size = size_of(arrays)
+        except ValueError as error:
+            raise ValueError(f"weights of {game.name}: {error}") from None
+        for name, wanted in shapes_of(game, size).items():
             array = np.ascontiguousarray(arrays[name], np.float32).reshape(np.shape(arrays[name]))
             if array.shape != wanted:
                 raise ValueError(f"weights of {game.name}: {name} has the shape {array.shape}, expected {wanted}")
             if not np.isfinite(array).all():
                 raise ValueError(f"weights of {game.name}: {name} has values that are not finite")
             self.arrays[name] = array
+        self.blocks = {name: in_blocks(self.arrays[name], WIDTH) for name in MATRICES}
+        self.blocks["move_hidden"] = in_blocks(self.arrays["move_hidden"], POLICY_WIDTH)
+        self.layers.width, self.policy.width = size
         self.layers.common, self.layers.row = len(game.common_features), len(game.seat_features)
-        self.layers.from_common = first(self.arrays["from_common"])
-        self.layers.from_row = first(self.arrays["from_row"])
+        self.layers.from_common = first(self.blocks["from_common"])
+        self.layers.from_row = first(self.blocks["from_row"])
         self.layers.first_bias = first(self.arrays["first_bias"])
-        self.layers.from_own = first(self.arrays["from_own"])
-        self.layers.from_others = first(self.arrays["from_others"])
+        self.layers.from_own = first(self.blocks["from_own"])
+        self.layers.from_others = first(self.blocks["from_others"])
         self.layers.second_bias = first(self.arrays["second_bias"])
         self.layers.win = first(self.arrays["win"])
         self.layers.points = first(self.arrays["points"])
         self.layers.points_bias = self.arrays["points_bias"]
         self.policy.inputs = 1 + len(game.move_features)
-        self.policy.hidden = first(self.arrays["move_hidden"])
+        self.policy.hidden = first(self.blocks["move_hidden"])
         self.policy.bias = first(self.arrays["move_bias"])
         self.policy.out = first(self.arrays["move_out"])
         self.policy.direct = first(self.arrays["move_direct"])
+
+    @property
+    def size(self):
+        """The `Size` of the network."""
+        return Size(self.layers.width, self.policy.width)
 
     def estimate(self, common, rows):
         """Return each seat's win share and final points, as two arrays, for the features of one position."""

@@ -1,11 +1,14 @@
 """A small network that ranks moves by their features."""
 
 cpdef enum:
-    POLICY_WIDTH = 16  # units of the hidden layer
+    POLICY_WIDTH = 16  # units of the hidden layer, if nothing else is asked for
+    MOST_POLICY_WIDTH = 256
 
 
 cdef struct Policy:
-    # Weights by input, then by unit. The first input is how far a move's prior is below the highest one.
+    # Weights by 16 units, within them by input, then by unit. The first input is how far a move's prior is below the
+    # highest one.
+    int width  # units of the hidden layer, a multiple of 16
     int inputs
     const float* hidden
     const float* bias

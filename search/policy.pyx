@@ -17,19 +17,25 @@ cdef inline void rank_few(const Policy* policy, const float** row, float* prior)
     cdef float[AT_ONCE][POLICY_WIDTH] hidden
     cdef float[AT_ONCE] total
     cdef const float* below[AT_ONCE]
-    cdef int i, move
+    cdef const float* weights
+    cdef int i, move, block
     for move in range(AT_ONCE):
-        memcpy(hidden[move], policy.bias, sizeof(hidden[move]))
         below[move] = prior + move
         total[move] = prior[move] * policy.direct[0]
-    add16x4(below, 1, policy.hidden, hidden[0])
-    add16x4(row, policy.inputs - 1, policy.hidden + POLICY_WIDTH, hidden[0])
     for i in range(policy.inputs - 1):
         for move in range(AT_ONCE):
             total[move] += row[move][i] * policy.direct[i + 1]
+    for block in range(policy.width // POLICY_WIDTH):
+        weights = policy.hidden + block * policy.inputs * POLICY_WIDTH
+        for move in range(AT_ONCE):
+            memcpy(hidden[move], policy.bias + block * POLICY_WIDTH, sizeof(hidden[move]))
+        add16x4(below, 1, weights, hidden[0])
+        add16x4(row, policy.inputs - 1, weights + POLICY_WIDTH, hidden[0])
+        for move in range(AT_ONCE):
+            rectify(hidden[move], POLICY_WIDTH)
+            total[move] += dot(hidden[move], policy.out + block * POLICY_WIDTH, POLICY_WIDTH)
     for move in range(AT_ONCE):
-        rectify(hidden[move], POLICY_WIDTH)
-        prior[move] = total[move] + dot(hidden[move], policy.out, POLICY_WIDTH)
+        prior[move] = total[move]
 
 
 cdef void rank_moves(const Policy* policy, const float* row, int n, float* prior) noexcept nogil:

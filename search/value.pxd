@@ -3,11 +3,13 @@
 from urbanist.engine.game cimport MAX_SEATS
 
 cpdef enum:
-    WIDTH = 32  # units of each hidden layer
+    WIDTH = 32  # units of each hidden layer, if nothing else is asked for; a network may have 2 to 8 times as many
+    MOST_WIDTH = 256
 
 
 cdef struct Layers:
-    # Weights by input, then by unit.
+    # Matrices by 32 units, within them by input, then by unit, see `network.in_blocks`.
+    int width  # units of each hidden layer, a multiple of 32
     int common  # numbers of inputs
     int row
     const float* from_common
@@ -30,8 +32,8 @@ cdef struct Others:
     # What the network makes of a position without the row of one seat.
     int seats
     int own  # that seat
-    float[WIDTH] shared  # sums of the first layer, from the common features
-    float[MAX_SEATS][WIDTH] second  # sums of the second layer for each seat
+    float[MOST_WIDTH] shared  # sums of the first layer, from the common features
+    float[MAX_SEATS * MOST_WIDTH] second  # sums of the second layer for each seat, one after the other
 
 
 cdef void estimate_others(

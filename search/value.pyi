@@ -1,1 +1,2 @@
 WIDTH: int
+MOST_WIDTH: int

@@ -13,13 +13,22 @@ from urbanist.cext.units cimport add32, dot, rectify
 from urbanist.engine.game cimport MAX_SEATS
 
 
+cdef inline void add_all(
+    const float* inputs, int count, float scale, const float* weights, int width, float* sums,
+) noexcept nogil:
+    """Add to the sums of all units each input, times `scale` and its weights."""
+    cdef int block
+    for block in range(width // WIDTH):
+        add32(inputs, count, scale, weights + block * count * WIDTH, sums + block * WIDTH)
+
+
 cdef inline void write_out(
-    const Layers* layers, int seat, float[WIDTH] second, float* win_share, float* points,
+    const Layers* layers, int width, int seat, float* second, float* win_share, float* points,
 ) noexcept nogil:
     """Write the outputs for a seat, from the sums of its second layer."""
-    rectify(second, WIDTH)
-    win_share[seat] = dot(second, layers.win, WIDTH)
-    points[seat] = layers.points_bias + dot(second, layers.points, WIDTH)
+    rectify(second, width)
+    win_share[seat] = dot(second, layers.win, width)
+    points[seat] = layers.points_bias + dot(second, layers.points, width)
 
 
 cdef inline void share_out(int seats, float* win_share) noexcept nogil:
@@ -36,78 +45,119 @@ cdef inline void share_out(int seats, float* win_share) noexcept nogil:
         win_share[seat] /= whole
 
 
+cdef inline void estimate_of(
+    const Layers* layers, int width, const float* common, const float* row, int seats, float* win_share, float* points,
+) noexcept nogil:
+    """Write each seat's win share and final points."""
+    # In one place without gaps: what lies 4,096 bytes apart is in each other's way.
+    cdef float[(MAX_SEATS + 3) * MOST_WIDTH] room
+    cdef float* shared = room
+    cdef float* others = room + width
+    cdef float* second = room + 2 * width
+    cdef float* first = room + 3 * width
+    cdef int seat, other, unit
+    memcpy(shared, layers.first_bias, width * sizeof(float))
+    add_all(common, layers.common, 1, layers.from_common, width, shared)
+    for seat in range(seats):
+        memcpy(first + seat * width, shared, width * sizeof(float))
+        add_all(row + layers.row * seat, layers.row, 1, layers.from_row, width, first + seat * width)
+        rectify(first + seat * width, width)
+    for seat in range(seats):
+        memcpy(second, layers.second_bias, width * sizeof(float))
+        add_all(first + seat * width, width, 1, layers.from_own, width, second)
+        for unit in range(width):
+            others[unit] = 0
+        for other in range(seats):
+            if other != seat:
+                for unit in range(width):
+                    others[unit] += first[other * width + unit]
+        add_all(others, width, <float>1 / max(seats - 1, 1), layers.from_others, width, second)
+        write_out(layers, width, seat, second, win_share, points)
+    share_out(seats, win_share)
+
+
+cdef inline void estimate_others_of(
+    const Layers* layers, int width, const float* common, const float* row, int seats, int own, Others* others,
+) noexcept nogil:
+    """Write what the network makes of all rows but the `own` one."""
+    cdef float[(MAX_SEATS + 1) * MOST_WIDTH] room
+    cdef float* rest = room
+    cdef float* first = room + width
+    cdef int seat, other, unit
+    others.seats, others.own = seats, own
+    memcpy(others.shared, layers.first_bias, width * sizeof(float))
+    add_all(common, layers.common, 1, layers.from_common, width, others.shared)
+    for seat in range(seats):
+        memcpy(first + seat * width, others.shared, width * sizeof(float))
+        add_all(row + layers.row * seat, layers.row, 1, layers.from_row, width, first + seat * width)
+        rectify(first + seat * width, width)
+    for seat in range(seats):
+        memcpy(others.second + seat * width, layers.second_bias, width * sizeof(float))
+        if seat != own:
+            add_all(first + seat * width, width, 1, layers.from_own, width, others.second + seat * width)
+        for unit in range(width):
+            rest[unit] = 0
+        for other in range(seats):
+            if other != seat and other != own:
+                for unit in range(width):
+                    rest[unit] += first[other * width + unit]
+        add_all(rest, width, <float>1 / max(seats - 1, 1), layers.from_others, width, others.second + seat * width)
+
+
+cdef inline void estimate_with_of(
+    const Layers* layers, int width, const Others* others, const float* row, float* win_share, float* points,
+) noexcept nogil:
+    """Write what `estimate` writes, but for rounding, if the own seat has this row."""
+    cdef float[3 * MOST_WIDTH] room
+    cdef float* first = room
+    cdef float* second = room + width
+    cdef float* added = room + 2 * width
+    cdef int seat, unit
+    memcpy(first, others.shared, width * sizeof(float))
+    add_all(row, layers.row, 1, layers.from_row, width, first)
+    rectify(first, width)
+    for unit in range(width):
+        added[unit] = 0
+    add_all(first, width, <float>1 / max(others.seats - 1, 1), layers.from_others, width, added)
+    for seat in range(others.seats):
+        memcpy(second, others.second + seat * width, width * sizeof(float))
+        if seat == others.own:
+            add_all(first, width, 1, layers.from_own, width, second)
+        else:
+            for unit in range(width):
+                second[unit] += added[unit]
+        write_out(layers, width, seat, second, win_share, points)
+    share_out(others.seats, win_share)
+
+
+# Each of these is compiled for the usual number of units, as if it could have no other, and once for all others: the
+# first one is faster if the compiler knows the number.
+
 cdef void estimate(
     const Layers* layers, const float* common, const float* row, int seats, float* win_share, float* points,
 ) noexcept nogil:
     """Write each seat's win share and final points."""
-    cdef float[MAX_SEATS][WIDTH] first
-    cdef float[WIDTH] shared, others, second
-    cdef int seat, other, unit
-    memcpy(shared, layers.first_bias, sizeof(shared))
-    add32(common, layers.common, 1, layers.from_common, shared)
-    for seat in range(seats):
-        memcpy(first[seat], shared, sizeof(shared))
-        add32(row + layers.row * seat, layers.row, 1, layers.from_row, first[seat])
-        rectify(first[seat], WIDTH)
-    for seat in range(seats):
-        memcpy(second, layers.second_bias, sizeof(second))
-        add32(first[seat], WIDTH, 1, layers.from_own, second)
-        for unit in range(WIDTH):
-            others[unit] = 0
-        for other in range(seats):
-            if other != seat:
-                for unit in range(WIDTH):
-                    others[unit] += first[other][unit]
-        add32(others, WIDTH, <float>1 / max(seats - 1, 1), layers.from_others, second)
-        write_out(layers, seat, second, win_share, points)
-    share_out(seats, win_share)
+    if layers.width == WIDTH:
+        estimate_of(layers, WIDTH, common, row, seats, win_share, points)
+    else:
+        estimate_of(layers, layers.width, common, row, seats, win_share, points)
 
 
 cdef void estimate_others(
     const Layers* layers, const float* common, const float* row, int seats, int own, Others* others,
 ) noexcept nogil:
     """Write what the network makes of all rows but the `own` one."""
-    cdef float[MAX_SEATS][WIDTH] first
-    cdef float[WIDTH] rest
-    cdef int seat, other, unit
-    others.seats, others.own = seats, own
-    memcpy(others.shared, layers.first_bias, sizeof(others.shared))
-    add32(common, layers.common, 1, layers.from_common, others.shared)
-    for seat in range(seats):
-        memcpy(first[seat], others.shared, sizeof(others.shared))
-        add32(row + layers.row * seat, layers.row, 1, layers.from_row, first[seat])
-        rectify(first[seat], WIDTH)
-    for seat in range(seats):
-        memcpy(others.second[seat], layers.second_bias, sizeof(others.shared))
-        if seat != own:
-            add32(first[seat], WIDTH, 1, layers.from_own, others.second[seat])
-        for unit in range(WIDTH):
-            rest[unit] = 0
-        for other in range(seats):
-            if other != seat and other != own:
-                for unit in range(WIDTH):
-                    rest[unit] += first[other][unit]
-        add32(rest, WIDTH, <float>1 / max(seats - 1, 1), layers.from_others, others.second[seat])
+    if layers.width == WIDTH:
+        estimate_others_of(layers, WIDTH, common, row, seats, own, others)
+    else:
+        estimate_others_of(layers, layers.width, common, row, seats, own, others)
 
 
 cdef void estimate_with(
     const Layers* layers, const Others* others, const float* row, float* win_share, float* points,
 ) noexcept nogil:
     """Write what `estimate` writes, but for rounding, if the own seat has this row."""
-    cdef float[WIDTH] first, second, added
-    cdef int seat, unit
-    memcpy(first, others.shared, sizeof(first))
-    add32(row, layers.row, 1, layers.from_row, first)
-    rectify(first, WIDTH)
-    for unit in range(WIDTH):
-        added[unit] = 0
-    add32(first, WIDTH, <float>1 / max(others.seats - 1, 1), layers.from_others, added)
-    for seat in range(others.seats):
-        memcpy(second, others.second[seat], sizeof(second))
-        if seat == others.own:
-            add32(first, WIDTH, 1, layers.from_own, second)
-        else:
-            for unit in range(WIDTH):
-                second[unit] += added[unit]
-        write_out(layers, seat, second, win_share, points)
-    share_out(others.seats, win_share)
+    if layers.width == WIDTH:
+        estimate_with_of(layers, WIDTH, others, row, win_share, points)
+    else:
+        estimate_with_of(layers, layers.width, others, row, win_share, points)

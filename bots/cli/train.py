@@ -30,6 +30,7 @@ from urbanist.bots.training.folder import Report
 from urbanist.bots.training.page import page
 from urbanist.bots.training.run import engine_of
 from urbanist.engine.game import Game
+from urbanist.search.network import SIZES, Size
 
 #: Visits a move: self-play takes up to twice as many, and a search counts 32 bits of them.
 NODES = click.IntRange(1, 1_000_000_000)
@@ -76,6 +77,14 @@ GAP = 2
     show_default="none: the first games are played on to their ends",
     help="Weights that the first games are played with, and that new ones must beat: a file, or 'shipped'.",
 )
+@click.option(
+    "--network",
+    "size",
+    default=f"{USUAL.units},{USUAL.policy_units}",
+    metavar="UNITS[,UNITS]",
+    callback=lambda _context, _option, text: Size.read(text),
+    help=f"Size of the network: {SIZES}.",
+)
 @click.option("--seed", type=int, default=USUAL.seed, metavar="N", help="Seed of all games and fits.")
 @click.option(
     "--workers", type=click.IntRange(1, MOST_WORKERS), default=1, metavar="K", help="Number of processes."
@@ -93,6 +102,7 @@ def train(
     test_deals: int,
     test_nodes: int,
     start: str | None,
+    size: Size,
     seed: int,
     workers: int,
     scheduler: str | None,
@@ -107,6 +117,8 @@ def train(
         games=games,
         nodes=nodes,
         trace=trace,
+        units=size.value,
+        policy_units=size.policy,
         gate_deals=test_deals,
         gate_nodes=test_nodes,
     )

@@ -44,9 +44,10 @@ def fit(folder: Folder, generation: int) -> Measured:
     learned, judged = seen or held_out, held_out or seen
     seed = derived(settings.seed, "fit", generation) % 2**32
     groups = positions(game, learned, settings.trace, folder.path)
-    value, scaling = fitted(groups, Fit(passes=settings.passes), seed)
+    value, scaling = fitted(groups, Fit(passes=settings.passes, width=settings.units), seed)
     share = settings.choices / max(sum(len(play.decisions) for play in seen), 1)
-    policy = fitted_policy(choices(game, learned, share, seed, folder.path), settings.passes, seed)
+    decisions = choices(game, learned, share, seed, folder.path)
+    policy = fitted_policy(decisions, settings.passes, seed, settings.policy_units)
     folder.keep(generation, Network(game, unscaled(value, scaling) | policy))
     unseen = positions(game, judged, 1.0, folder.path)
     sizes = [len(group.common) for group in unseen]

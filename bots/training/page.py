@@ -40,6 +40,7 @@ def page(settings: Settings, reports: Sequence[Report]) -> str:
         ("game", settings.game),
         ("seed", str(settings.seed)),
         ("began with", "no weights" if settings.start is None else settings.start),
+        ("network", f"{settings.units} units, {settings.policy_units} for moves"),
         ("visits a move", f"about {settings.nodes:,}"),
         ("games", f"{sum(report.games for report in reports):,}"),
         ("hours", f"{sum(report.seconds for report in reports) / 3600:.1f}"),

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from urbanist.search import SearchOptions
+from urbanist.search.network import Size
 from urbanist.search.training import Straying
 
 Count = Annotated[int, Meta(ge=1)]
@@ -26,6 +27,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     window: Count = 4  # the fit reads the newest half of the generations, and at most so many
     trace: Share = 0.97  # lambda of the targets: 1 for the end of a game, 0 for what the search expected
     passes: Count = 12  # over all positions in a fit
+    units: Count = Size().value  # of each hidden layer of what judges positions
+    policy_units: Count = Size().policy  # of the hidden layer of what ranks moves
     choices: Count = 200_000  # decisions, at most, that the fit of the policy draws from
     noise: Share = 0.25  # the share of noise in the priors of the first moves of a search
     gate_deals: Count = 150  # the test ends after so many deals at each number of seats

@@ -1,16 +1,16 @@
 """The deal and the reshuffle of Warszawa: decks, hands and norms."""
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 from urbanist.cext.cells64 cimport Cells, count, first, only
 from urbanist.cext.rng cimport Rng, rng_below
 from urbanist.engine.game cimport BYSTANDER, EVERYBODY, Head, Setup
 from urbanist.engine.warszawa.position cimport (
-    OPEN_TASKS, REALISATION, ROUNDS_7, Warszawa, engineers_in_all, rounds_left, unseen,
+    REALISATION, ROUNDS_7, Warszawa, engineers_in_all, limits_of, rounds_left, unseen,
 )
 from urbanist.engine.warszawa.scoring cimport score
 from urbanist.engine.warszawa.tables cimport (
-    CONCRETE, FUND, NONE, NORMS, STAGE_CARDS, Printed, printed, world,
+    NONE, NORMS, STAGE_CARDS, Limits, Printed, printed, world,
 )
 
 cdef enum:
@@ -56,11 +56,13 @@ cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
     """Deal; bit 0 of `setup.options` means seven rounds, and bits from 8 on are the edition's slot."""
     cdef Warszawa* w = <Warszawa*>state
     cdef const Printed* p
+    cdef const Limits* limits
     cdef int seat, _
     memset(w, 0, sizeof(Warszawa))
     state.seats = setup.seats
     w.slot = <uint8_t>(setup.options >> SLOT_SHIFT)
     w.options = <uint8_t>(setup.options & ROUNDS_7)
+    limits = limits_of(w)
     w.opener = <uint8_t>(setup.first if setup.first >= 0 else <int>rng_below(rng, setup.seats))
     state.to_move = w.opener
     w.holder = w.opener
@@ -72,18 +74,17 @@ cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
     memset(w.deck, NONE, sizeof(w.deck))
     memset(w.task_deck, NONE, sizeof(w.task_deck))
     for seat in range(setup.seats):
-        w.cubes[seat][FUND] = 1
-        w.cubes[seat][CONCRETE] = 1
-        w.held[seat] = 2
-        w.markers[seat] = 6
+        memcpy(w.cubes[seat], limits.cubes, sizeof(limits.cubes))
+        w.held[seat] = limits.start_cards
+        w.markers[seat] = limits.markers
         w.engineers[seat] = <uint8_t>engineers_in_all(w)
     if setup.seats == 3:
         lay_neutral(w, rng)
     p = &printed[w.slot]
-    w.left = <uint8_t>(p.stage_cards[0] - 2 * setup.seats)
+    w.left = <uint8_t>(p.stage_cards[0] - limits.start_cards * setup.seats)
     w.tasks_left = <uint8_t>p.stage_tasks[0]
     reshuffle(state, BYSTANDER, rng)
-    for _ in range(OPEN_TASKS):
+    for _ in range(limits.tasks_open):
         w.tasks_left -= 1
         w.tasks_open |= <uint32_t>1 << w.task_deck[0][w.tasks_left]
         w.task_deck[0][w.tasks_left] = NONE

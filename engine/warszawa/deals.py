@@ -26,6 +26,7 @@ SWITCHES = ("rounds7",)
 OPTION_HELP = Message("rounds7, data=NAME (a set of cards from --cards; by default house), first=SEAT")
 KEYS = ("game", "variant", "players", "options", "data", "first", "neutral", "tasks", "norms", "hands")
 ROUNDS = ("none", *SWITCHES)
+NORMS = 2  # dealt to each seat
 DATA_SHIFT = 8  # the position of an edition's slot in the options of a setup
 RIGHT_CELLS = [cell for cell, hexagon in enumerate(HEXES) if hexagon in RIGHT_BANK]
 
@@ -56,14 +57,15 @@ def read_deal(text: str) -> tuple[Setup, Mapping[str, object]]:
     slot = editions.slot_of(deal["data"])
     edition = editions.edition_at(slot)
     first = seat_number("first", deal["first"], seats)
-    norms = _read_pairs("norms", deal["norms"], [norm.id for norm in edition.norms], seats)
-    hands = _read_pairs("hands", deal["hands"], [card.id for card in edition.stage_cards(1)], seats)
+    norms = _read_dealt("norms", deal["norms"], [norm.id for norm in edition.norms], seats, NORMS)
+    cards = [card.id for card in edition.stage_cards(1)]
+    hands = _read_dealt("hands", deal["hands"], cards, seats, edition.limits.start_cards)
     index = {card: place for place, card in enumerate(editions.indexed(slot, 1))}
     fields = {
         "of_type": _read_neutral(deal["neutral"], edition, seats),
         "tasks_open": _read_tasks(deal["tasks"], edition),
-        "norms": [[int(name[1:]) for name in pair] or [NONE, NONE] for pair in _filled(norms)],
-        "hand": [sum(1 << index[card] for card in pair) for pair in _filled(hands)],
+        "norms": [[int(name[1:]) for name in dealt] or [NONE, NONE] for dealt in _filled(norms)],
+        "hand": [sum(1 << index[card] for card in dealt) for dealt in _filled(hands)],
         "deck": NONE,
         "task_deck": NONE,
     }
@@ -103,8 +105,8 @@ def mask_deal(text: str, seat: int | None) -> str:
     return f"{rest} norms={shown(norms)} hands={shown(hands)}"
 
 
-def _read_pairs(key: str, text: str, known: Sequence[str], seats: int) -> list[list[str]]:
-    """Return the two names that each seat was dealt; an empty list for a seat whose pair is hidden."""
+def _read_dealt(key: str, text: str, known: Sequence[str], seats: int, each: int) -> list[list[str]]:
+    """Return the names that each seat was dealt, so many each; an empty list for a seat whose names are hidden."""
     entries = text.split(",")
     if len(entries) != seats:
         raise NotationError(
@@ -115,10 +117,10 @@ def _read_pairs(key: str, text: str, known: Sequence[str], seats: int) -> list[l
                 seats=seats,
             )
         )
-    pairs: list[list[str]] = []
+    found: list[list[str]] = []
     for entry in entries:
-        pair = [] if entry == "?" else entry.split("+")
-        for name in pair:
+        dealt = [] if entry == "?" else entry.split("+")
+        for name in dealt:
             if name not in known:
                 raise NotationError(
                     Message(
@@ -128,22 +130,23 @@ def _read_pairs(key: str, text: str, known: Sequence[str], seats: int) -> list[l
                         known=f"{known[0]} ... {known[-1]}",
                     )
                 )
-            if any(name in other for other in pairs) or pair.count(name) > 1:
+            if any(name in other for other in found) or dealt.count(name) > 1:
                 raise NotationError(Message("deal key '{key}': '{item}' is dealt twice", key=key, item=name))
-        if pair and (len(pair) != 2 or known.index(pair[0]) > known.index(pair[1])):
+        if dealt and (len(dealt) != each or dealt != sorted(dealt, key=known.index)):
             raise NotationError(
                 Message(
-                    "deal key '{key}': '{item}': expected two joined by +, in order, or ?",
+                    "deal key '{key}': '{item}': expected {number} joined by +, in order, or ?",
                     key=key,
                     item=entry,
+                    number=each,
                 )
             )
-        pairs.append(pair)
-    return pairs
+        found.append(dealt)
+    return found
 
 
-def _filled(pairs: list[list[str]]) -> list[list[str]]:
-    return pairs + [[] for _ in range(5 - len(pairs))]
+def _filled(found: list[list[str]]) -> list[list[str]]:
+    return found + [[] for _ in range(5 - len(found))]
 
 
 def _read_tasks(text: str, edition: Edition) -> int:
@@ -159,9 +162,15 @@ def _read_tasks(text: str, edition: Edition) -> int:
                     known=f"{known[0]} ... {known[-1]}",
                 )
             )
-    if names != sorted(set(names)) or len(names) != 3:
+    expected = edition.limits.tasks_open
+    if names != sorted(set(names)) or len(names) != expected:
         raise NotationError(
-            Message("deal key '{key}': '{item}': expected three, rising", key="tasks", item=text)
+            Message(
+                "deal key '{key}': '{item}': expected {number}, rising",
+                key="tasks",
+                item=text,
+                number=expected,
+            )
         )
     return sum(1 << known.index(name) for name in names)
 

@@ -92,10 +92,62 @@ class Norm(Form, frozen=True):
     objects: tuple[Object, Object, Object, Object]
 
 
+class Limits(Form, frozen=True):
+    """How much of a thing there is; those without a choice are printed on cards and on the map."""
+
+    store: Literal[3] = 3  # cubes of a kind, and cards in hand; a building may have a store of 4
+    buildings: Annotated[int, Meta(ge=1, le=37)] = 15  # of a seat, foundations included
+    metro_markers: Annotated[int, Meta(ge=0, le=20)] = 6  # of a seat, for segments and bridges
+    bridges: Annotated[int, Meta(ge=0, le=10)] = 4
+    tunnels: Literal[1] = 1
+    tasks_open: Annotated[int, Meta(ge=1, le=3)] = 3
+    start_cards: Annotated[int, Meta(ge=1, le=3)] = 2  # dealt to a seat
+
+
+StageRounds = Annotated[int, Meta(ge=1, le=10)]
+
+
+class Rounds(Form, frozen=True):
+    """The rounds of both stages, by the option."""
+
+    none: tuple[StageRounds, StageRounds] = (4, 4)
+    rounds7: tuple[StageRounds, StageRounds] = (4, 3)
+
+
+Cubes = Annotated[int, Meta(ge=0, le=3)]
+
+
+class Start(Form, frozen=True):
+    """The cubes that a seat begins with."""
+
+    fund: Cubes = 1
+    concrete: Cubes = 1
+    rubble: Cubes = 0
+
+
+Crew = Annotated[int, Meta(ge=1, le=9)]
+
+
+class Engineers(Form, frozen=True, rename={"three": "3", "four": "4", "five": "5"}):
+    """The engineers of a seat, by the number of players."""
+
+    three: Crew = 4
+    four: Crew = 4
+    five: Crew = 3
+
+    def of(self, players: int) -> int:
+        """Return the engineers of a seat at a table of 3, 4 or 5 players."""
+        return (self.three, self.four, self.five)[players - 3]
+
+
 class Edition(Form, frozen=True):
-    """The material of a game; cards are in the order of the file, tasks and norms in ascending order."""
+    """The material and the numbers of a game; cards are in the order of the file, tasks and norms ascending."""
 
     name: Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9._-]*$", max_length=40)]
+    limits: Limits
+    rounds: Rounds
+    start: Start
+    engineers: Engineers
     boards: dict[int, tuple[Field, ...]]
     cards: tuple[Card, ...]
     tasks: tuple[Task, ...]

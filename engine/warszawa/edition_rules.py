@@ -13,7 +13,6 @@ VERBS = ("norm", "send", "clear", "use", "pass", "build", "metro", "bridge", "do
 MOST_CARDS = 64  # of a stage, because they are bits of one word
 MOST_TASKS = 32
 MOST_SEATS = 5
-TASKS_OF_A_STAGE = 12  # three for each round
 NEUTRAL = 7
 TASK_ID = re.compile("t[0-9][0-9]")
 
@@ -74,12 +73,14 @@ def _check_cards(edition: Edition) -> None:
                     most=MOST_CARDS,
                 )
             )
-    if len(edition.stage_cards(1)) < 2 * MOST_SEATS:
+    each = edition.limits.start_cards
+    if len(edition.stage_cards(1)) < each * MOST_SEATS:
         raise NotationError(
             Message(
-                "section '{section}': expected at least {number} stage 1 cards, two for each player",
+                "section '{section}': expected at least {number} stage 1 cards, {each} for each player",
                 section="cards",
-                number=2 * MOST_SEATS,
+                number=each * MOST_SEATS,
+                each=each,
             )
         )
 
@@ -114,16 +115,18 @@ def _check_sites(edition: Edition) -> None:
 
 def _check_tasks(edition: Edition) -> None:
     for stage in (1, 2):
-        n = len(edition.stage_tasks(stage))
-        if not TASKS_OF_A_STAGE <= n <= MOST_TASKS:
+        n, each = len(edition.stage_tasks(stage)), edition.limits.tasks_open
+        rounds = max(edition.rounds.none[stage - 1], edition.rounds.rounds7[stage - 1])
+        if not each * rounds <= n <= MOST_TASKS:
             raise NotationError(
                 Message(
-                    "section '{section}': {number} tasks of stage {stage}, expected {least} (three for each round) "
+                    "section '{section}': {number} tasks of stage {stage}, expected {least} ({each} for each round) "
                     "to {most}",
                     section="tasks",
                     number=n,
                     stage=stage,
-                    least=TASKS_OF_A_STAGE,
+                    least=each * rounds,
+                    each=each,
                     most=MOST_TASKS,
                 )
             )

@@ -8,8 +8,9 @@ from libc.stdint cimport uint8_t, uint64_t
 from urbanist.cext.cells64 cimport Cells, count, first, only
 from urbanist.engine.game cimport Head, fault_unless
 from urbanist.engine.warszawa.position cimport (
-    BRIDGES_IN_ALL, BUILDINGS, BUILDS_CHEAPER, CARDS_DUE, CHOOSING, OPEN_TASKS, PLANNING, REALISATION, ROUNDS_7,
-    STAGE_ROUNDS, STORES_MORE, TABLE, TASKS_DUE, Warszawa, buildings, card_on, engineers_in_all, store_of,
+    BUILDS_CHEAPER, CARDS_DUE, CHOOSING, PLANNING, REALISATION, ROUNDS_7,
+    STORES_MORE, TABLE, TASKS_DUE, Warszawa, buildings, card_on, engineers_in_all, limits_of,
+    rounds_of, store_of,
 )
 from urbanist.engine.warszawa.tables cimport (
     CUBES, HEXES, METRO_SIDES, NONE, NORMS, RIVER_SIDES, SLOTS, STAGE_CARDS, STAGE_TASKS, STORAGE, STYLES, TAKE_FUND,
@@ -18,7 +19,6 @@ from urbanist.engine.warszawa.tables cimport (
 
 cdef enum:
     NEUTRAL = 7  # neutral buildings, on the right bank, with three players
-    MARKERS = 6  # of each seat at the beginning
 
 
 # -- the table and the time ------------------------------------------------------------------------------------------
@@ -49,7 +49,7 @@ cdef const char* fault_of_time(const Warszawa* w) noexcept nogil:
     cdef bint ended = buildings(w) == world.everywhere
     if w.stage > 1:
         return "stage"
-    rounds = STAGE_ROUNDS - 1 if w.stage == 1 and w.options & ROUNDS_7 else STAGE_ROUNDS
+    rounds = rounds_of(w)[w.stage]
     if w.round > rounds or (w.round == rounds and not w.head.over):
         return "round"
     if w.head.over and not (ended or (w.stage == 1 and w.round == rounds)):
@@ -105,7 +105,7 @@ cdef const char* fault_of_cards_on_map(const Warszawa* w) noexcept nogil:
         if own & w.founded[seat] or w.founded[seat] & ~world.everywhere or (seat >= w.head.seats and w.founded[seat]):
             return "founded"
         own |= w.founded[seat]
-        if count(w.built[seat] | w.founded[seat]) > BUILDINGS:
+        if count(w.built[seat] | w.founded[seat]) > limits_of(w).buildings:
             return "built"
     for cell in range(HEXES):
         card = w.card_at[cell]
@@ -227,13 +227,13 @@ cdef const char* fault_of_works(const Warszawa* w) noexcept nogil:
     cdef int spanned = 0
     cdef int seat
     for seat in range(TABLE):
-        if w.markers[seat] + w.dug[seat] + w.spanned[seat] != (MARKERS if seat < w.head.seats else 0):
+        if w.markers[seat] + w.dug[seat] + w.spanned[seat] != (limits_of(w).markers if seat < w.head.seats else 0):
             return "markers"
         dug += w.dug[seat]
         spanned += w.spanned[seat]
     if dug != count(w.segments[0]) + count(w.segments[1]):
         return "dug"
-    if w.bridges >> RIVER_SIDES or count(w.bridges) > BRIDGES_IN_ALL:
+    if w.bridges >> RIVER_SIDES or count(w.bridges) > limits_of(w).bridges:
         return "bridges"
     return fault_unless(spanned == count(w.bridges), "spanned")
 
@@ -332,7 +332,7 @@ cdef const char* fault_of_decks(const Warszawa* w) noexcept nogil:
         return "deck"
     if not is_deck(w.deck[1 - w.stage], 0 if w.stage else p.stage_cards[1], STAGE_CARDS, p.cards[1]):
         return "deck"
-    if w.tasks_open & ~tasks or count(w.tasks_open) > OPEN_TASKS:
+    if w.tasks_open & ~tasks or count(w.tasks_open) > limits_of(w).tasks_open:
         return "tasks_open"
     if w.tasks_gone & (~tasks | w.tasks_open):
         return "tasks_gone"
@@ -358,7 +358,7 @@ cdef const char* fault_of_due(const Warszawa* w) noexcept nogil:
         return "drawing"
     if w.head.due == CARDS_DUE:
         return fault_unless(w.drawing <= min(store_of(w, seat) - w.held[seat], <int>w.left), "drawing")
-    return fault_unless(w.drawing == min(OPEN_TASKS - count(w.tasks_open), <int>w.tasks_left), "drawing")
+    return fault_unless(w.drawing == min(limits_of(w).tasks_open - count(w.tasks_open), <int>w.tasks_left), "drawing")
 
 
 cdef const char* fault(const Head* state) noexcept nogil:

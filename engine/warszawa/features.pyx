@@ -14,8 +14,8 @@ from urbanist.engine.warszawa.outlook cimport (
     points_beside_to_come,
 )
 from urbanist.engine.warszawa.position cimport (
-    BRIDGES_IN_ALL, BUILDS_CHEAPER, CHOOSING, PLANNING, REALISATION, Warszawa, buildings, card_on, engineers_in_all,
-    rounds_left, rounds_left_in_stage, rubble_price, store_of,
+    BUILDS_CHEAPER, CHOOSING, PLANNING, REALISATION, Warszawa, buildings, card_on, engineers_in_all,
+    limits_of, rounds_left, rounds_left_in_stage, rubble_price, store_of,
 )
 from urbanist.engine.warszawa.rules cimport bridge_prices
 from urbanist.engine.warszawa.scoring cimport style_points
@@ -154,7 +154,7 @@ cdef void means_of(const Warszawa* w, const Scene* scene, int seat, int foundati
     out[8] = payable
     out[9] = min(cubes[FUND], w.markers[seat]) if scene.can_dig else 0
     out[10] = (cubes[FUND] > 0 and w.markers[seat] > 0 and bridge_prices(w, seat) != 0
-               and count(w.bridges) < BRIDGES_IN_ALL)
+               and count(w.bridges) < limits_of(w).bridges)
 
 
 cdef int best_segment(const Warszawa* w, const Scene* scene, int seat) noexcept nogil:
@@ -253,7 +253,7 @@ cdef void map_of(const Warszawa* w, const Ground* ground, float* out) noexcept n
     out[4] = ground.tasks
     out[5] = points
     out[6] = w.left
-    out[7] = BRIDGES_IN_ALL - count(w.bridges)
+    out[7] = limits_of(w).bridges - count(w.bridges)
     out[8] = count(w.segments[0]) + count(w.segments[1])
     for i in range(TYPES):
         out[10 + i] = count(w.of_type[i])

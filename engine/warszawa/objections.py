@@ -25,8 +25,6 @@ PHASE_OF = {
 }
 PHASES = (Message("the choice of norms"), Message("planning"), Message("realisation"))
 STAGE_CARDS = 64
-BUILDINGS = 15
-BRIDGES = 4
 
 
 def objection(record: Any, move: str) -> str:
@@ -110,8 +108,9 @@ def _foundation(record: Any, name: str, cell: int) -> str:
     hand = hand_of(record, int(record["to_move"]))
     if name not in hand.split("+"):
         return Message("card {card} is not in hand: {hand}", card=name, hand=hand)
-    if (int(_mine(record, "built")) | int(_mine(record, "founded"))).bit_count() >= BUILDINGS:
-        return Message("a seat has at most {most} buildings, foundations included", most=BUILDINGS)
+    most = editions.edition_at(int(record["slot"])).limits.buildings
+    if (int(_mine(record, "built")) | int(_mine(record, "founded"))).bit_count() >= most:
+        return Message("a seat has at most {most} buildings, foundations included", most=most)
     if _holds(record["rubble"], cell):
         return Message("rubble lies there")
     if any(_holds(cells, cell) for cells in record["founded"]):
@@ -178,8 +177,9 @@ def _bridge(record: Any, rest: str) -> str:
         return Message("no metro marker is left")
     if _holds(record["bridges"], RIVERS[place]):
         return Message("a bridge stands there")
-    if int(record["bridges"]).bit_count() >= BRIDGES:
-        return Message("all {most} bridges are built", most=BRIDGES)
+    most = editions.edition_at(int(record["slot"])).limits.bridges
+    if int(record["bridges"]).bit_count() >= most:
+        return Message("all {most} bridges are built", most=most)
     return _lacks(record, {"f": 1, **Counter(price)})
 
 

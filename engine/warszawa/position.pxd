@@ -4,16 +4,13 @@ from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from urbanist.cext.cells64 cimport Cells, count
 from urbanist.engine.game cimport Head, Move
 from urbanist.engine.warszawa.tables cimport (
-    CUBES, HEXES, NONE, STAGE_CARDS, STAGE_TASKS, STYLES, TYPES, Board, Card, Printed, printed, world,
+    CUBES, HEXES, NONE, STAGE_CARDS, STAGE_TASKS, STYLES, TYPES, Board, Card, Limits, Printed, printed, world,
 )
 
 cdef enum:
     TABLE = 5  # the most seats
-    STAGE_ROUNDS = 4  # of each stage
-    ROUNDS_7 = 1  # option: three rounds in stage II
-    BUILDINGS = 15  # the most buildings of a seat, including foundations
-    BRIDGES_IN_ALL = 4
-    OPEN_TASKS = 3
+    ROUNDS_7 = 1  # option: the second row of `Limits.rounds`
+    OPEN_TASKS = 3  # the most that any edition opens
 
 cdef enum Phase:
     CHOOSING  # norms
@@ -103,6 +100,11 @@ cdef inline const Card* card_on(const Warszawa* w, int cell) noexcept nogil:
     return &printed[w.slot].card[w.card_at[cell]]
 
 
+cdef inline const Limits* limits_of(const Warszawa* w) noexcept nogil:
+    """Return the numbers of the rules in the edition."""
+    return &printed[w.slot].limits
+
+
 cdef inline int store_of(const Warszawa* w, int seat) noexcept nogil:
     """Return how many cubes of each kind, and how many cards, a seat may keep."""
     return 3 + (w.perks[seat] & STORES_MORE)
@@ -129,18 +131,23 @@ cdef inline int cards_drawn(const Warszawa* w, int seat, int n) noexcept nogil:
 
 
 cdef inline int engineers_in_all(const Warszawa* w) noexcept nogil:
-    return 3 if w.head.seats == 5 else 4
+    return limits_of(w).engineers[w.head.seats]
+
+
+cdef inline const uint8_t* rounds_of(const Warszawa* w) noexcept nogil:
+    """Return the rounds of both stages."""
+    return limits_of(w).rounds[w.options & ROUNDS_7]
 
 
 cdef inline int rounds_left(const Warszawa* w) noexcept nogil:
     """Return the rounds to the end of the game, with the current one."""
-    cdef int last = 3 if w.options & ROUNDS_7 else STAGE_ROUNDS
-    return STAGE_ROUNDS - w.round + last if w.stage == 0 else last - w.round
+    cdef const uint8_t* rounds = rounds_of(w)
+    return rounds[0] - w.round + rounds[1] if w.stage == 0 else rounds[1] - w.round
 
 
 cdef inline int rounds_left_in_stage(const Warszawa* w) noexcept nogil:
     """Return the rounds to the end of the stage, with the current one."""
-    return STAGE_ROUNDS - w.round if w.stage == 0 else rounds_left(w)
+    return rounds_of(w)[w.stage] - w.round
 
 
 cdef inline Cells buildings(const Warszawa* w) noexcept nogil:

@@ -21,9 +21,14 @@ from urbanist.engine.warszawa.edition import (
     TYPES,
     Card,
     Edition,
+    Engineers,
     Field,
+    Form,
+    Limits,
     Norm,
     Place,
+    Rounds,
+    Start,
     Task,
 )
 from urbanist.engine.warszawa.edition_rules import check_edition, check_map
@@ -32,20 +37,15 @@ HOUSE = Path(__file__).parent / "house.json"
 PLAYERS = ("3", "4", "5")
 MOST_FIELDS = 15
 
+#: The numbers of the rules; a file may change them, and what it leaves out is as in the rule book.
+NUMBERS: dict[str, type[Form]] = {
+    "limits": Limits,
+    "rounds": Rounds,
+    "start": Start,
+    "engineers": Engineers,
+}
 #: The values that the rules fix: a file may repeat them but not change them.
 FIXED: dict[str, object] = {
-    "limits": {
-        "store": 3,
-        "buildings": 15,
-        "metro_markers": 6,
-        "bridges": 4,
-        "tunnels": 1,
-        "tasks_open": 3,
-        "start_cards": 2,
-    },
-    "rounds": {"none": [4, 4], "rounds7": [4, 3]},
-    "start": {"fund": 1, "concrete": 1, "rubble": 0},
-    "engineers": {"3": 4, "4": 4, "5": 3},
     "types": list(TYPES),
     "functions": {name: "once" if name in ONE_OFF else "permanent" for name in FUNCTIONS},
 }
@@ -85,6 +85,10 @@ def edition_of(found: Any) -> Edition:
         Edition,
         {
             "name": found["name"],
+            **{
+                section: _formed(f"section '{section}'", form, found.get(section, {}))
+                for section, form in NUMBERS.items()
+            },
             "boards": _boards(found["boards"]),
             "cards": _entries(found, "cards", "card", Card),
             "tasks": sorted(_entries(found, "tasks", "task", Task), key=lambda task: task.id),
@@ -101,12 +105,12 @@ def _check_sections(found: Mapping[str, Any]) -> None:
         if section not in found:
             raise NotationError(Message("section '{section}' is missing", section=section))
     for section, value in found.items():
-        if section not in (*SECTIONS, *FIXED, "about"):
+        if section not in (*SECTIONS, *NUMBERS, *FIXED, "about"):
             raise NotationError(
                 Message(
                     "section '{section}' is unknown: expected {known}",
                     section=section,
-                    known=", ".join((*SECTIONS, *FIXED)),
+                    known=", ".join((*SECTIONS, *NUMBERS, *FIXED)),
                 )
             )
         if section == "functions" and isinstance(value, list):

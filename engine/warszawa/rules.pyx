@@ -7,9 +7,9 @@ from urbanist.engine.game cimport Head, Move
 from urbanist.engine.warszawa.effects cimport build, cell_of, clear, dig, lay, send, span, take_cards, use
 from urbanist.engine.warszawa.metro cimport sides_open
 from urbanist.engine.warszawa.position cimport (
-    BRIDGES_IN_ALL, BUILD, BUILDINGS, CARDS_DUE, CHOOSING, CLEARING, DIG, DONE, KEEP, LAY, OPEN_TASKS,
-    PASS, PLANNING, REALISATION, ROUNDS_7, SEND, SPAN, TASKS_DUE, USE, Warszawa, buildings, card_on, rubble_price,
-    store_of, word,
+    BUILD, CARDS_DUE, CHOOSING, CLEARING, DIG, DONE, KEEP, LAY,
+    PASS, PLANNING, REALISATION, SEND, SPAN, TASKS_DUE, USE, Warszawa, buildings, card_on,
+    limits_of, rounds_of, rubble_price, store_of, word,
 )
 from urbanist.engine.warszawa.scoring cimport score
 from urbanist.engine.warszawa.tables cimport (
@@ -49,7 +49,7 @@ cdef int list_foundations(const Warszawa* w, int seat, Move* out) noexcept nogil
     cdef Cells free, rest
     cdef uint64_t cards = cards_of(w, seat)
     cdef int n = 0
-    if w.held[seat] == 0 or count(w.built[seat] | w.founded[seat]) >= BUILDINGS:
+    if w.held[seat] == 0 or count(w.built[seat] | w.founded[seat]) >= limits_of(w).buildings:
         return 0
     free = free_hexes(w)
     while cards:
@@ -128,7 +128,7 @@ cdef int list_bridges(const Warszawa* w, int seat, Move* out) noexcept nogil:
     cdef int prices = bridge_prices(w, seat)
     cdef int n = 0
     cdef int river, price
-    if prices == 0 or count(w.bridges) >= BRIDGES_IN_ALL:
+    if prices == 0 or count(w.bridges) >= limits_of(w).bridges:
         return 0
     for river in range(RIVER_SIDES):
         if not w.bridges >> river & 1:
@@ -158,7 +158,7 @@ cdef bint can_realise(const Warszawa* w, int seat) noexcept nogil:
         if w.founded[seat] and (w.cubes[seat][CONCRETE] or w.cubes[seat][RUBBLE] >= rubble_price(w, seat)):
             return True
         if w.markers[seat]:
-            if bridge_prices(w, seat) and count(w.bridges) < BRIDGES_IN_ALL:
+            if bridge_prices(w, seat) and count(w.bridges) < limits_of(w).bridges:
                 return True
             sides_open(w, sides)
             if sides[0] | sides[1]:
@@ -359,7 +359,7 @@ cdef void start_stage_two(Warszawa* w) noexcept nogil:
 
 cdef void end_round(Warszawa* w) noexcept nogil:
     """End the round, and the stage or the game with its last round; make the next tasks due."""
-    cdef int rounds = 3 if w.stage == 1 and w.options & ROUNDS_7 else 4
+    cdef int rounds = rounds_of(w)[w.stage]
     w.holder = w.next_holder
     w.head.to_move = w.holder
     w.round += 1
@@ -369,7 +369,7 @@ cdef void end_round(Warszawa* w) noexcept nogil:
         return
     if w.round == rounds:
         start_stage_two(w)
-    w.drawing = <uint8_t>min(OPEN_TASKS - count(w.tasks_open), <int>w.tasks_left)
+    w.drawing = <uint8_t>min(limits_of(w).tasks_open - count(w.tasks_open), <int>w.tasks_left)
     if w.drawing:
         w.head.due = TASKS_DUE
     else:

@@ -98,7 +98,20 @@ cdef struct Board:
     uint8_t gives[16][EFFECTS]
 
 
+cdef struct Limits:
+    # The numbers of the rules.
+    uint8_t buildings  # the most of a seat, including foundations
+    uint8_t markers
+    uint8_t bridges
+    uint8_t tasks_open
+    uint8_t start_cards
+    uint8_t rounds[2][2]  # without and with the option, by stage
+    uint8_t cubes[CUBES]  # at the beginning
+    uint8_t engineers[6]  # by number of players
+
+
 cdef struct Printed:
+    Limits limits
     uint64_t cards[2]  # of each stage, by index
     int stage_cards[2]
     Card card[2 * STAGE_CARDS]  # stage * STAGE_CARDS + index

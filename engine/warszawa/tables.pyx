@@ -58,6 +58,7 @@ def fill(int slot, edition, numbers):
     cdef int stage, i, players
     memset(p, 0, sizeof(Printed))
     memset(p.card_of, NONE, sizeof(p.card_of))
+    fill_limits(&p.limits, edition)
     sites = {card.site for card in edition.cards if card.site is not None}
     for stage in range(2):
         cards = sorted(edition.stage_cards(stage + 1), key=lambda card: numbers[card.id])
@@ -80,6 +81,20 @@ def fill(int slot, edition, numbers):
         fill_board(&p.board[players], fields)
     for i, name in enumerate(edition.neutral):
         p.neutral[i] = form.TYPES.index(name)
+
+
+cdef int fill_limits(Limits* limits, edition) except -1:
+    cdef int players, stage
+    asked, start = edition.limits, edition.start
+    limits.buildings, limits.markers = asked.buildings, asked.metro_markers
+    limits.bridges, limits.tasks_open, limits.start_cards = asked.bridges, asked.tasks_open, asked.start_cards
+    limits.cubes[FUND], limits.cubes[CONCRETE], limits.cubes[RUBBLE] = start.fund, start.concrete, start.rubble
+    for stage in range(2):
+        limits.rounds[0][stage] = edition.rounds.none[stage]
+        limits.rounds[1][stage] = edition.rounds.rounds7[stage]
+    for players in range(3, 6):
+        limits.engineers[players] = edition.engineers.of(players)
+    return 0
 
 
 cdef int fill_card(Printed* p, int index, card, int number, sites) except -1:

@@ -10,8 +10,8 @@ from urbanist.engine.game cimport Head, Move, State
 from urbanist.engine.warszawa.effects cimport build, clear, dig, lay, send, span, take_cards, use
 from urbanist.engine.warszawa.metro cimport sides_open
 from urbanist.engine.warszawa.position cimport (
-    BRIDGES_IN_ALL, BUILD, BUILDINGS, CHOOSING, CLEARING, DIG, DONE, LAY, PASS, REALISATION, SEND, SPAN, USE, Warszawa,
-    card_on, rubble_price, store_of, word,
+    BUILD, CHOOSING, CLEARING, DIG, DONE, LAY, PASS, REALISATION, SEND, SPAN, USE, Warszawa,
+    card_on, limits_of, rubble_price, store_of, word,
 )
 from urbanist.engine.warszawa.rules cimport (
     apply, begin_realisation, bridge_prices, cards_of, draw, end_round, find_planner, find_realiser, free_hexes,
@@ -103,7 +103,7 @@ cdef inline int count_planning(const Warszawa* w, int seat, Cells free, Planning
     p.usable = usable(w, seat)
     p.functions = count(p.usable)
     p.free, p.cards = free, 0
-    if w.held[seat] and count(w.built[seat] | w.founded[seat]) < BUILDINGS:
+    if w.held[seat] and count(w.built[seat] | w.founded[seat]) < limits_of(w).buildings:
         p.cards = cards_of(w, seat)
     p.foundations = count_foundations(w, free, p.cards)
     return 1 + p.fields + p.foundations + p.functions
@@ -122,7 +122,7 @@ cdef inline int count_realisation(const Warszawa* w, int seat, Realisation* r) n
         if w.markers[seat]:
             sides_open(w, r.sides)
             r.segments = count_segments(w, r.sides)
-            r.prices = bridge_prices(w, seat) if count(w.bridges) < BRIDGES_IN_ALL else 0
+            r.prices = bridge_prices(w, seat) if count(w.bridges) < limits_of(w).bridges else 0
             r.bridges = (RIVER_SIDES - count(w.bridges)) * count(r.prices)
     return 1 + r.functions + r.built + r.segments + r.bridges
 

@@ -15,13 +15,13 @@ RATE = 3e-3
 DECAY = 0.01
 
 
-def begin(inputs: int, seed: int) -> Weights:
+def begin(inputs: int, seed: int, width: int = POLICY_WIDTH) -> Weights:
     """Return random first weights for features of unit size (He et al. 2015)."""
     rng = np.random.default_rng(seed)
     return {
-        "move_hidden": rng.normal(0, np.sqrt(1 / inputs), (inputs, POLICY_WIDTH)).astype(np.float32),
-        "move_bias": np.zeros(POLICY_WIDTH, np.float32),
-        "move_out": rng.normal(0, np.sqrt(1 / POLICY_WIDTH), POLICY_WIDTH).astype(np.float32),
+        "move_hidden": rng.normal(0, np.sqrt(1 / inputs), (inputs, width)).astype(np.float32),
+        "move_bias": np.zeros(width, np.float32),
+        "move_out": rng.normal(0, np.sqrt(1 / width), width).astype(np.float32),
         "move_direct": np.zeros(inputs, np.float32),
     }
 
@@ -90,18 +90,21 @@ def batches(found: Choices, passes: int, rng: np.random.Generator) -> Iterator[C
             release(found.visits)
 
 
-def fitted_policy(found: Choices, passes: int, seed: int) -> Weights:
-    """Return weights for features as a game writes them; without a decision, the priors alone count."""
+def fitted_policy(found: Choices, passes: int, seed: int, width: int = POLICY_WIDTH) -> Weights:
+    """Return weights for features as a game writes them; without a decision, the priors alone count.
+
+    `width` is the number of hidden units.
+    """
     inputs = found.rows.shape[1]
     if not len(found.starts):
-        return {name: np.zeros_like(array) for name, array in begin(inputs, seed).items()} | {
+        return {name: np.zeros_like(array) for name, array in begin(inputs, seed, width).items()} | {
             "move_direct": np.eye(1, inputs, dtype=np.float32)[0]
         }
     mean, size = mean_and_size([found.rows])
     steps = passes * -(-len(found.starts) // BATCH)
     rng = np.random.default_rng(seed)
     weights = descend(
-        begin(inputs, seed),
+        begin(inputs, seed, width),
         (batch._replace(rows=(batch.rows - mean) / size) for batch in batches(found, passes, rng)),
         gradients,
         steps,

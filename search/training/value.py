@@ -34,13 +34,17 @@ class Scaling(NamedTuple):
 
 @dataclass
 class Fit:
-    """The settings of a fit: passes over the positions, positions a step, first rate, decay, weight of the points."""
+    """The settings of a fit: passes over the positions, positions a step, first rate, decay, weight of the points.
+
+    `width` is the number of units of each hidden layer.
+    """
 
     passes: int = 12
     batch: int = 2048
     rate: float = 3e-3
     decay: float = 0.7
     points_weight: float = 0.5
+    width: int = WIDTH
 
 
 def scaling_of(groups: list[Positions]) -> Scaling:
@@ -59,7 +63,7 @@ def scaled(group: Positions, scaling: Scaling) -> Positions:
     )
 
 
-def begin(commons: int, rows: int, seed: int) -> Weights:
+def begin(commons: int, rows: int, seed: int, width: int = WIDTH) -> Weights:
     """Return random first weights (He et al. 2015)."""
     rng = np.random.default_rng(seed)
 
@@ -67,14 +71,14 @@ def begin(commons: int, rows: int, seed: int) -> Weights:
         return rng.normal(0, share * np.sqrt(2 / inputs), (inputs, outputs)).astype(np.float32)
 
     return {
-        "from_common": drawn(commons + rows, WIDTH)[:commons],
-        "from_row": drawn(commons + rows, WIDTH)[:rows],
-        "first_bias": np.zeros(WIDTH, np.float32),
-        "from_own": drawn(WIDTH, WIDTH, 0.7),
-        "from_others": drawn(WIDTH, WIDTH, 0.7),
-        "second_bias": np.zeros(WIDTH, np.float32),
-        "win": drawn(WIDTH, 1, 0.3)[:, 0],
-        "points": drawn(WIDTH, 1, 0.3)[:, 0],
+        "from_common": drawn(commons + rows, width)[:commons],
+        "from_row": drawn(commons + rows, width)[:rows],
+        "first_bias": np.zeros(width, np.float32),
+        "from_own": drawn(width, width, 0.7),
+        "from_others": drawn(width, width, 0.7),
+        "second_bias": np.zeros(width, np.float32),
+        "win": drawn(width, 1, 0.3)[:, 0],
+        "points": drawn(width, 1, 0.3)[:, 0],
         "points_bias": np.zeros((), np.float32),
     }
 
@@ -186,7 +190,7 @@ def fitted(
     scaling = scaling_of(groups)
     rng = np.random.default_rng(seed)
     weights = descend(
-        start or begin(groups[0].common.shape[1], groups[0].rows.shape[2], seed),
+        start or begin(groups[0].common.shape[1], groups[0].rows.shape[2], seed, settings.width),
         (
             scaled(batch, scaling)
             for _ in range(settings.passes)

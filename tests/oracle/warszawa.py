@@ -49,15 +49,18 @@ class Oracle:
         self.tasks = {task["id"]: task for task in data["tasks"]}
         self.fields = {field["id"]: field for field in data["boards"][str(self.deal.players)]}
         self.seats = range(self.deal.players)
-        self.rounds = (4, 3) if self.deal.options == "rounds7" else (4, 4)
+        self.limits = data["limits"]
+        self.rounds = data["rounds"][self.deal.options]
+        self.crew = data["engineers"][str(self.deal.players)]
 
         self.points = [0 for _ in self.seats]
-        self.cubes = [{"fund": 1, "concrete": 1, "rubble": 0} for _ in self.seats]
-        self.hands = [list(hand) if hand else [HIDDEN] * 2 for hand in self.deal.hands]
+        self.cubes = [dict(data["start"]) for _ in self.seats]
+        cards = self.limits["start_cards"]
+        self.hands = [list(hand) if hand else [HIDDEN] * cards for hand in self.deal.hands]
         self.choices = [list(norms) if norms else [HIDDEN] for norms in self.deal.norms]
         self.kept: list[str | None] = [None for _ in self.seats]
         self.engineers = [self.all_engineers() for _ in self.seats]
-        self.markers = [6 for _ in self.seats]
+        self.markers = [self.limits["metro_markers"] for _ in self.seats]
 
         self.buildings: dict[Hex, Building] = {}
         if self.deal.players == 3:
@@ -75,7 +78,7 @@ class Oracle:
         self.open_tasks = list(self.deal.tasks)
         self.unseen_tasks = [task for task in ids(data["tasks"], 1) if task not in self.open_tasks]
         self.laid: list[str] = []  # cards of the stage that have left a hand for a hex
-        self.drawn = 2 * len(self.seats)  # cards of the stage that have left the deck
+        self.drawn = cards * len(self.seats)  # cards of the stage that have left the deck
         self.holder = self.next_holder = self.deal.first
         self.to_move = self.deal.first
         self.phase = "norms"
@@ -93,7 +96,7 @@ class Oracle:
 
     def all_engineers(self) -> int:
         """Return how many engineers a seat has."""
-        return 3 if self.deal.players == 5 else 4
+        return int(self.crew)
 
     def store(self, seat: int) -> int:
         """Return how many cubes of each kind, and how many cards, a seat may keep."""
@@ -173,7 +176,7 @@ class Oracle:
     def layings(self, seat: int) -> list[str]:
         """Return the foundations that a seat may lay."""
         own = sum(owner == seat for owner, _ in self.foundations.values())
-        if len(self.buildings_of(seat)) + own >= 15:
+        if len(self.buildings_of(seat)) + own >= self.limits["buildings"]:
             return []
         hand = self.hands[seat]
         cards = [card for card in hand if card != HIDDEN] + (self.unseen() if HIDDEN in hand else [])
@@ -229,7 +232,7 @@ class Oracle:
             return found
         for side, tunnel in self.metro.moves(self.stage):
             found.append(f"metro@{side_text(side)}" + (f":{side_text(tunnel)}" if tunnel else ""))
-        if len(self.bridges) < 4:
+        if len(self.bridges) < self.limits["bridges"]:
             for side in RIVER:
                 if side not in self.bridges:
                     found += [f"bridge@{side_text(side)}/{price}" for price in self.bridge_prices(seat)]
@@ -482,7 +485,7 @@ class Oracle:
             self.open_tasks = []
             self.unseen_tasks = [name for name, task in self.tasks.items() if task["stage"] == 2]
         self.round += 1
-        self.due_tasks = min(3 - len(self.open_tasks), len(self.unseen_tasks))
+        self.due_tasks = min(self.limits["tasks_open"] - len(self.open_tasks), len(self.unseen_tasks))
         if not self.due_tasks:
             self.start_planning()
 

@@ -90,27 +90,27 @@ def parse_deal(text: str, data: dict[str, Any]) -> Deal:
         first=int(value["first"]),
         neutral=() if value["neutral"] == "none" else tuple(value["neutral"].split(",")),
         tasks=tuple(value["tasks"].split(",")),
-        norms=parse_pairs(value["norms"], sorted(ids(data["norms"])), players),
-        hands=parse_pairs(value["hands"], ids(data["cards"], 1), players),
+        norms=parse_dealt(value["norms"], sorted(ids(data["norms"])), players, 2),
+        hands=parse_dealt(value["hands"], ids(data["cards"], 1), players, data["limits"]["start_cards"]),
     )
     expected = sorted(data["neutral"]) if players == 3 else []
     require(sorted(deal.neutral) == expected, f"neutral buildings {deal.neutral}; expected {expected}")
     require(set(deal.tasks) <= set(ids(data["tasks"], 1)), f"tasks {deal.tasks}: not all of stage I")
     require(list(deal.tasks) == sorted(set(deal.tasks)), f"tasks {deal.tasks}: not rising")
-    require(len(deal.tasks) == 3, f"tasks {deal.tasks}: not three")
+    require(len(deal.tasks) == data["limits"]["tasks_open"], f"tasks {deal.tasks}: not so many")
     return deal
 
 
-def parse_pairs(text: str, known: list[str], players: int) -> tuple[tuple[str, ...] | None, ...]:
-    """Return the pair dealt to each seat, in the order of `known`; None for `?`."""
+def parse_dealt(text: str, known: list[str], players: int, each: int) -> tuple[tuple[str, ...] | None, ...]:
+    """Return what was dealt to each seat, so many each, in the order of `known`; None for `?`."""
     entries = text.split(",")
     require(len(entries) == players, f"{len(entries)} entries for {players} players in {text!r}")
     dealt = [None if entry == "?" else tuple(entry.split("+")) for entry in entries]
-    for pair in dealt:
-        if pair is not None:
-            require(len(pair) == 2 and set(pair) <= set(known), f"{pair} in {text!r}: not two of the data")
-            require(known.index(pair[0]) < known.index(pair[1]), f"{pair} in {text!r}: out of order")
-    seen = [entry for pair in dealt if pair for entry in pair]
+    for own in dealt:
+        if own is not None:
+            require(len(own) == each and set(own) <= set(known), f"{own} in {text!r}: not {each} of the data")
+            require(sorted(own, key=known.index) == list(own), f"{own} in {text!r}: out of order")
+    seen = [entry for own in dealt if own for entry in own]
     require(len(seen) == len(set(seen)), f"something was dealt twice in {text!r}")
     return tuple(dealt)
 
@@ -118,11 +118,9 @@ def parse_pairs(text: str, known: list[str], players: int) -> tuple[tuple[str, .
 def random_deal(rng: Random, players: int, options: str = "none", data: dict[str, Any] = HOUSE) -> Deal:
     """Return a random deal."""
 
-    def pairs(known: list[str]) -> tuple[tuple[str, ...], ...]:
-        drawn = rng.sample(known, 2 * players)
-        return tuple(
-            tuple(sorted(drawn[2 * seat : 2 * seat + 2], key=known.index)) for seat in range(players)
-        )
+    def dealt(known: list[str], each: int) -> tuple[tuple[str, ...], ...]:
+        drawn = rng.sample(known, each * players)
+        return tuple(tuple(sorted(drawn[seat::players], key=known.index)) for seat in range(players))
 
     return Deal(
         players,
@@ -130,7 +128,7 @@ def random_deal(rng: Random, players: int, options: str = "none", data: dict[str
         data["name"],
         rng.randrange(players),
         tuple(rng.sample(data["neutral"], 7)) if players == 3 else (),
-        tuple(sorted(rng.sample(ids(data["tasks"], 1), 3))),
-        pairs(sorted(ids(data["norms"]))),
-        pairs(ids(data["cards"], 1)),
+        tuple(sorted(rng.sample(ids(data["tasks"], 1), data["limits"]["tasks_open"]))),
+        dealt(sorted(ids(data["norms"])), 2),
+        dealt(ids(data["cards"], 1), data["limits"]["start_cards"]),
     )

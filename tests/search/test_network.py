@@ -12,15 +12,20 @@ import pytest
 from urbanist.engine import GAMES, Batch
 from urbanist.engine.features import features, move_features
 from urbanist.search import SearchOptions, TreeSearch
-from urbanist.search.network import Network, load, network_of, shapes_of, shipped_network
+from urbanist.search.network import Network, Size, load, network_of, shapes_of, shipped_network
 
 AKROPOLIS = GAMES["akropolis"]
 
 
-def drawn(seed: int, game=AKROPOLIS) -> dict[str, np.ndarray]:
+USUAL = Size()
+#: The usual size, and others; the largest ones there are.
+SIZES = (USUAL, Size(64, 16), Size(96, 48), Size(256, 256))
+
+
+def drawn(seed: int, game=AKROPOLIS, size: Size = USUAL) -> dict[str, np.ndarray]:
     """Return random weights."""
     rng = np.random.default_rng(seed)
-    return {name: rng.normal(0, 0.05, shape) for name, shape in shapes_of(game).items()}
+    return {name: rng.normal(0, 0.05, shape) for name, shape in shapes_of(game, size).items()}
 
 
 def plainly(weights: dict[str, np.ndarray], common, rows) -> tuple[np.ndarray, np.ndarray]:
@@ -41,9 +46,10 @@ def plainly(weights: dict[str, np.ndarray], common, rows) -> tuple[np.ndarray, n
     return share / share.sum(), np.array(points)
 
 
+@pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_an_estimate_is_what_the_definition_says(seats: int) -> None:
-    weights = drawn(seats)
+def test_an_estimate_is_what_the_definition_says(seats: int, size: Size) -> None:
+    weights = drawn(seats, size=size)
     network = Network(AKROPOLIS, weights)
     state = AKROPOLIS.deal(seats=seats, seed=seats)
     for _ in range(12):
@@ -58,9 +64,10 @@ def test_an_estimate_is_what_the_definition_says(seats: int) -> None:
         state = state.play(int(state.moves()[state.ply % len(state.moves())]))
 
 
+@pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_the_logits_of_moves_are_what_the_definition_says(game) -> None:
-    weights = drawn(1, game)
+def test_the_logits_of_moves_are_what_the_definition_says(game, size: Size) -> None:
+    weights = drawn(1, game, size)
     for seats in game.notation.seat_counts:
         _, priors, rows = move_features(game.deal(seats=seats, seed=seats))
         inputs = np.column_stack([priors - priors.max(), rows])
@@ -111,8 +118,10 @@ def test_exchanged_seats_get_exchanged_estimates() -> None:
     np.testing.assert_allclose(other_points, points[[2, 0, 1]], rtol=1e-5)
 
 
-def test_saved_weights_are_read_back(tmp_path: Path) -> None:
-    network = Network(AKROPOLIS, drawn(2))
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_saved_weights_are_read_back(size: Size, tmp_path: Path) -> None:
+    network = Network(AKROPOLIS, drawn(2, size=size))
+    assert network.size == size
     network.save(tmp_path / "weights.npz", AKROPOLIS)
     found = network_of(AKROPOLIS, str(tmp_path / "weights.npz"))
     assert found is not None
@@ -148,6 +157,14 @@ def changed(tmp_path: Path, **changes: object) -> Path:
         ({"move_features": np.array(["colour"])}, "made for other features of akropolis (colour): train the"),
         ({"win": None}, "the weights lack 'win'"),
         ({"win": np.zeros(3)}, "win has the shape (3,), expected (32,)"),
+        (
+            {"first_bias": np.zeros(40)},
+            "no network has 40 units; there are units for positions, 32 to 256 in",
+        ),
+        (
+            {"move_bias": np.zeros(272)},
+            "no network has 272 units; there are units for positions, 32 to 256 in",
+        ),
         ({"points_bias": np.float32(np.nan)}, "points_bias has values that are not finite"),
     ],
 )
@@ -181,6 +198,36 @@ def test_what_never_ends_is_no_file_of_weights(tmp_path: Path) -> None:
     for path in (Path("/dev/zero"), tmp_path / "pipe", tmp_path):
         with pytest.raises(ValueError, match=rf"^{path}: no file; expected a file of weights$"):
             network_of(AKROPOLIS, str(path))
+
+
+@pytest.mark.parametrize(
+    ("text", "size"), [("32", Size(32, 16)), ("64,32", Size(64, 32)), ("256,256", Size(256, 256))]
+)
+def test_a_size_is_read_from_text(text: str, size: Size) -> None:
+    assert Size.read(text) == size
+
+
+@pytest.mark.parametrize("text", ["", "0", "33", "-32", "288", "32,8", "32,", "64,32,16", "x"])
+def test_another_size_is_refused_in_one_line(text: str) -> None:
+    with pytest.raises(ValueError, match=f"^'{text}' is no size of a network: expected units for positions"):
+        Size.read(text)
+
+
+@pytest.mark.parametrize("size", SIZES[1:], ids=str)
+def test_a_root_is_ranked_by_a_network_of_any_size_as_by_the_definition(size: Size, tmp_path: Path) -> None:
+    """The rows of all moves are judged with what is the same for all of them, seat by seat."""
+    weights = drawn(6, size=size)
+    file = tmp_path / "weights.npz"
+    Network(AKROPOLIS, weights).save(file, AKROPOLIS)
+    state = AKROPOLIS.deal(seats=2, seed=3)
+    search = TreeSearch(AKROPOLIS, SearchOptions(nodes=400, eval="net", weights=str(file), utility="points"))
+    found = search.think(state, observer=state.to_move)
+    worth = {}
+    for move in state.legal():
+        after = state.play(move)
+        worth[move] = plainly(weights, *features(after, state.to_move))[1][state.to_move]
+    best = max(worth.values())
+    assert max(worth[value.move] for value in found.values) == pytest.approx(best, abs=1e-3)
 
 
 @pytest.mark.parametrize("content", [b"", b"weights", b"PK\x03\x04"])

@@ -27,7 +27,7 @@ from urbanist.engine.akropolis.objections import price
 from urbanist.engine.history import History
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.score_row import ScoreRow
-from urbanist.engine.warszawa import geography, objections
+from urbanist.engine.warszawa import geography
 from urbanist.engine.warszawa.score_rows import norm_objects, norm_row
 
 OWN = ("metropolys", "akropolis", "warszawa")
@@ -266,14 +266,14 @@ def warszawa() -> list[str]:
         f"you have {start.engineers} of them, with 5 players {supply_of(deals[5], 0).engineers}",
         f"you keep one of {len(start.norms)} norms",
         f"{len(open_tasks(state))} urban tasks lie open",
-        f"at most {objections.BUILDINGS} buildings, with foundations",
+        f"at most {edition.limits.buildings} buildings, with foundations",
         f"the first {len(unlimited)} fields hold any number",
         "for 1 fund and 1 concrete, or 1 fund and 2 rubble",
         "gives 1 point for each adjacent hex",
         f"for 1 fund and 1 metro marker: {segment} point. You have {start.markers} markers",
         (
             f"for 1 fund, 1 metro marker and 1 concrete with 1 rubble (or 3 rubble, or 2 concrete): {bridge} points. "
-            f"At most {objections.BRIDGES} bridges"
+            f"At most {edition.limits.bridges} bridges"
         ),
         '"service beside residential for 2"',
         f"The option rounds7 leaves {rounds[1]} rounds",

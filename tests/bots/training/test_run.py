@@ -26,6 +26,7 @@ from urbanist.bots.training.gate import BATCH, TEST, Duel, Scores, compared, due
 from urbanist.bots.training.run import engine_of
 from urbanist.bots.training.selfplay import missing_games
 from urbanist.bots.training.settings import drawn_searches
+from urbanist.engine import GAMES
 from urbanist.search import SearchOptions
 from urbanist.search.network import network_of
 from urbanist.search.training import Straying, Table, play
@@ -64,6 +65,20 @@ def test_a_training_gives_the_same_with_interruptions_and_any_number_of_workers(
         file.write(b'[3,{"game":"akro')
     run(tmp_path / "interrupted", 2)
     assert lasting(tmp_path / "whole") == lasting(tmp_path / "two") == lasting(tmp_path / "interrupted")
+
+
+def test_the_network_has_the_size_that_is_asked_for(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    small = "--games 2 --nodes 2 --generations 1 --test-deals 1 --test-nodes 2 --network 64,32".split()
+    done = CliRunner().invoke(main, ["train", "metropolys", "--out", str(out), *small])
+    assert done.exit_code == 0, done.stderr
+    network = network_of(GAMES["metropolys"], str(out / "weights-000.npz"))
+    assert network is not None
+    assert network.size == (64, 32)
+    assert "64 units, 32 for moves" in (out / "report.html").read_text(encoding="utf-8")
+    other = CliRunner().invoke(main, ["train", "metropolys", "--out", str(out), *small[:-2]])
+    assert other.exit_code == 1
+    assert "units = 64, and 32 was asked for" in other.stderr
 
 
 @pytest.mark.nightly

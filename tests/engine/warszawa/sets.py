@@ -30,6 +30,17 @@ def lavish() -> dict[str, Any]:
     return data
 
 
+def short() -> dict[str, Any]:
+    """Return generous data with other numbers of the rules: few rounds and pieces, and a limit of each kind is met."""
+    data = lavish()
+    data["name"] = "short"
+    data["limits"] |= {"buildings": 3, "metro_markers": 2, "bridges": 1, "tasks_open": 2, "start_cards": 3}
+    data["rounds"] = {"none": [3, 2], "rounds7": [2, 4]}
+    data["start"] = {"fund": 2, "concrete": 0, "rubble": 3}
+    data["engineers"] = {"3": 2, "4": 6, "5": 1}
+    return data
+
+
 def small() -> dict[str, Any]:
     """Return data with the fewest cards and norms: 10 cards in each stage and 10 norms."""
     data = copy.deepcopy(FILE)

@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from tests.engine.warszawa.sets import FILE, added, renamed
+from tests.engine.warszawa.sets import FILE, added, renamed, short
 from urbanist.engine import GAMES, CardFile, NotationError
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.printing import edition_of
+from urbanist.search import SearchOptions, ismcts
 
 WARSZAWA = GAMES["warszawa"]
 
@@ -47,6 +48,43 @@ def test_a_record_names_the_set_that_it_was_played_with() -> None:
     record = Record.from_json(Record.of(history, ("a", "b", "c")).to_json())
     assert "data=renamed" in record.deal
     assert record.replay(GAMES).state.scores() == history.state.scores()
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_a_game_with_other_numbers_is_a_game_like_any_other(players: int) -> None:
+    """All of its positions are accepted as records; searches play it, playouts end it, and it is replayed."""
+    name = added(short())
+    history = History.start(WARSZAWA.deal(seats=players, options=[f"data={name}", "rounds7"], seed=players))
+    ply = 0
+    while not history.state.over:
+        state = history.state
+        assert WARSZAWA.from_array(state.array) == state
+        assert state.playout(ply).over
+        assert state.playout(ply, informed=True).over
+        if ply % 11 == 0:
+            seen = history.seen_by(state.to_move)
+            move = ismcts(seen, options=SearchOptions(nodes=20)).move
+        else:
+            move = state.legal()[ply * 7 % len(state.legal())]
+        history = history.play(move)
+        ply += 1
+    record = Record.from_json(Record.of(history, ("a",) * players, {}).to_json())
+    assert f" data={name} " in record.deal
+    assert record.replay(GAMES).state.scores() == history.state.scores()
+
+
+def test_a_record_beyond_the_numbers_of_its_set_is_refused() -> None:
+    """One bridge, two tasks and two markers are all that there are in this set; the house has more."""
+    state = WARSZAWA.deal(seats=4, options=[f"data={added(short())}"], seed=1)
+    for field, value in (("tasks_open", 7), ("bridges", 3), ("round", 3)):
+        record = state.array.copy()
+        record[field] = value
+        with pytest.raises(ValueError, match=field):
+            WARSZAWA.from_array(record)
+    record = state.array.copy()
+    record["markers"][0] = 6
+    with pytest.raises(ValueError, match="markers"):
+        WARSZAWA.from_array(record)
 
 
 def test_the_same_set_twice_is_one(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from urbanist.engine.notation import LONGEST_FILE, CardFile, NotationError
-from urbanist.engine.warszawa.printing import FIXED, HOUSE, edition_of, read_edition
+from urbanist.engine.warszawa.printing import FIXED, HOUSE, NUMBERS, edition_of, read_edition
 
 FILE: dict[str, Any] = json.loads(HOUSE.read_text(encoding="utf-8"))
 Data = dict[str, Any]
@@ -61,8 +61,18 @@ class TestHouse:
 
 
 def test_what_the_rules_fix_may_be_left_out_or_repeated() -> None:
-    short = changed(lambda data: [data.pop(section) for section in (*FIXED, "about")])
+    short = changed(lambda data: [data.pop(section) for section in (*FIXED, *NUMBERS, "about")])
     assert edition_of(short) == edition_of(FILE) == read_edition(CardFile.read(HOUSE))
+
+
+def test_the_numbers_of_the_house_are_those_of_the_rule_book() -> None:
+    edition = edition_of(FILE)
+    limits = edition.limits
+    assert (limits.store, limits.buildings, limits.metro_markers, limits.bridges) == (3, 15, 6, 4)
+    assert (limits.tunnels, limits.tasks_open, limits.start_cards) == (1, 3, 2)
+    assert (edition.rounds.none, edition.rounds.rounds7) == ((4, 4), (4, 3))
+    assert (edition.start.fund, edition.start.concrete, edition.start.rubble) == (1, 1, 0)
+    assert [edition.engineers.of(players) for players in (3, 4, 5)] == [4, 4, 3]
 
 
 def test_tasks_and_norms_rise_whatever_their_order_in_the_file() -> None:
@@ -75,7 +85,23 @@ REFUSED: list[tuple[Callable[[Data], object], str]] = [
     (lambda d: d.update(colour=1), "section 'colour' is unknown"),
     (lambda d: d.update(cards={}), "section 'cards': expected a list"),
     (lambda d: d.update(name="my set"), "the file: name: expected"),
-    (lambda d: d["limits"].update(store=4), "section 'limits' differs from the rules"),
+    (lambda d: d["limits"].update(store=4), "section 'limits': store: invalid enum value 4 (expected 3)"),
+    (lambda d: d["limits"].update(tunnels=2), "section 'limits': tunnels: invalid enum value 2 (expected 1)"),
+    (lambda d: d["limits"].update(hands=2), "section 'limits': object contains unknown field `hands`"),
+    (lambda d: d["limits"].update(buildings=0), "section 'limits': buildings: expected `int` >= 1"),
+    (lambda d: d["limits"].update(bridges=11), "section 'limits': bridges: expected `int` <= 10"),
+    (lambda d: d["limits"].update(start_cards=4), "section 'limits': start_cards: expected `int` <= 3"),
+    (lambda d: d["limits"].update(tasks_open="3"), "section 'limits': tasks_open: expected `int`, got `str`"),
+    (lambda d: d.update(limits=[3]), "section 'limits': expected `object`, got `array`"),
+    (lambda d: d["rounds"].update(none=[4]), "section 'rounds': none: expected `array` of length 2, got 1"),
+    (lambda d: d["rounds"].update(rounds7=[4, 0]), "section 'rounds': rounds7[1]: expected `int` >= 1"),
+    (lambda d: d["start"].update(fund=4), "section 'start': fund: expected `int` <= 3"),
+    (lambda d: d["engineers"].update({"4": 10}), "section 'engineers': 4: expected `int` <= 9"),
+    (lambda d: d["engineers"].update({"6": 4}), "section 'engineers': object contains unknown field `6`"),
+    (
+        lambda d: d["rounds"].update(none=[5, 4]),
+        "section 'tasks': 12 tasks of stage 1, expected 15 (3 for each round) to 32",
+    ),
     (lambda d: d["functions"][0].update(id=[]), "section 'functions' differs from the rules"),
     (lambda d: d["functions"].pop(), "section 'functions' differs from the rules"),
     (lambda d: entry(d, "cards", "mdm").pop("type"), "card 'mdm': object missing required field `type`"),

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.engine.warszawa.sets import FILE, added, lavish, renamed, small
+from tests.engine.warszawa.sets import FILE, added, lavish, renamed, short, small
 from tests.oracle.warszawa import Oracle
 from urbanist.engine import GAMES, State
 from urbanist.engine.batch import Batch
 from urbanist.engine.history import History
 
 WARSZAWA = GAMES["warszawa"]
-SETS = {"house": FILE, "lavish": lavish(), "small": small(), "renamed": renamed()}
+SETS = {"house": FILE, "lavish": lavish(), "small": small(), "renamed": renamed(), "short": short()}
 
 
 def compare(state: State, oracle: Oracle) -> None:
@@ -86,6 +86,24 @@ def test_the_games_compared_meet_every_rule_of_metro_and_bridges() -> None:
     assert any(len(oracle.metro.segments) > 12 for oracle in oracles)
     functions = Counter(oracle.cards[card]["function"] for oracle in oracles for card in oracle.used)
     assert set(functions) == {"fund", "concrete", "rubble", "card", "twice"}
+
+
+def test_the_games_compared_meet_other_numbers_of_the_rules() -> None:
+    """A seat has at most three buildings, there is one bridge, and rounds are 3 + 2 or 2 + 4."""
+    oracles = [oracle for players in (3, 4, 5) for oracle in games("short", players)]
+    seats = [(oracle, seat) for oracle in oracles for seat in oracle.seats]
+    assert max(len(oracle.buildings_of(seat)) for oracle, seat in seats) == 3
+    assert {len(oracle.bridges) for oracle in oracles} == {1}
+    assert any(0 in oracle.markers for oracle in oracles)
+    assert {(oracle.stage, oracle.round) for oracle in oracles} == {(2, 2), (2, 4)}
+    state = WARSZAWA.deal(seats=4, options=["data=short"], seed=1)
+    deal = dict(token.split("=") for token in WARSZAWA.notation.write_deal(state.array).split())
+    assert deal["data"] == "short"
+    assert [len(hand.split("+")) for hand in deal["hands"].split(",")] == [3, 3, 3, 3]
+    assert len(deal["tasks"].split(",")) == 2
+    assert state.array["cubes"][0].tolist() == [2, 0, 3]
+    assert state.array["engineers"][:4].tolist() == [6, 6, 6, 6]
+    assert state.array["markers"][:4].tolist() == [2, 2, 2, 2]
 
 
 def test_first_moves_are_as_many_as_the_rules_count() -> None:

@@ -43,7 +43,9 @@ def round_of(state: State) -> tuple[int, int]:
 
 def rounds(state: State) -> int:
     """Return the number of rounds of the stage."""
-    return 3 if int(state.array["stage"]) == 1 and int(state.array["options"]) & 1 else 4
+    found = edition_of(state).rounds
+    stage = int(state.array["stage"])
+    return (found.rounds7 if int(state.array["options"]) & 1 else found.none)[stage]
 
 
 def delegates(sight: Sight) -> dict[int, list[int]]:
