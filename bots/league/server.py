@@ -84,7 +84,7 @@ class Site:
     def game(self, request: Request) -> Response:
         """Show a finished game, move by move; its page is kept."""
         game = request.path_params["game"]
-        with Store(self._folder) as store:
+        with Store(self._folder, known=True) as store:
             record = store.record(game)
         if record is None:
             return PlainTextResponse("no such game", 404)
@@ -104,7 +104,7 @@ class Site:
 
     def bot(self, request: Request) -> Response:
         """Show a bot and how its rating went."""
-        with Store(self._folder) as store:
+        with Store(self._folder, known=True) as store:
             found = [entry for entry in store.bots() if entry.id == request.path_params["bot"]]
             if not found:
                 return PlainTextResponse("no such bot", 404)
@@ -174,7 +174,7 @@ class Site:
                 await self.hub.heard(visitor, message)
 
     def _owner(self, key: str) -> Entry | None:
-        with Store(self._folder) as store:
+        with Store(self._folder, known=True) as store:
             return store.owner(key)
 
     def _current(self) -> Sequence[Element]:
@@ -182,7 +182,7 @@ class Site:
         with self._counting:
             began = time.monotonic()
             if began >= self._stale:
-                with Store(self._folder) as store:
+                with Store(self._folder, known=True) as store:
                     self._parts = list_parts(store, self.hub)
                 now = time.monotonic()
                 self._stale = now + max(FRESH, (now - began) / PART)

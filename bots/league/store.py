@@ -121,26 +121,33 @@ class Ended:
 class Store:
     """The open file of a league; `with` closes it. A thread of its own needs a store of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, known: bool = False) -> None:
+        """Open the file, or make it; `known` if this process has it open already."""
         path = folder / FILE
-        fault = FORM.fault_of(path)
-        if fault is not None:
-            raise LeagueError(f"{path}: {fault}")
+        # The end of any other file on it would end the locks of SQLite in this process.
+        if not known:
+            fault = FORM.fault_of(path)
+            if fault is not None:
+                raise LeagueError(f"{path}: {fault}")
+            # The seed tells the hidden cards of games that are still to be played.
+            path.touch(0o600)
         self._path, self._held = path, ExitStack()
         with self._refusals():
             # Without an isolation level, we begin and end every transaction ourselves.
             self._connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
-            # Hidden cards of games that are still played, and who owns which key.
-            path.chmod(0o600)
-            with self._transaction():
-                if FORM.make(self._connection):
-                    self._connection.execute("INSERT INTO league VALUES (?)", [drawn_seed()])
-            # Only now: the form must stand in the file itself, where whoever opens it looks, and not in a log.
-            self._connection.execute("PRAGMA journal_mode = WAL")
+            if path.stat().st_size == 0:
+                self._make()
             self._connection.execute("PRAGMA synchronous = FULL")
             fault = FORM.fault(self._connection)
         if fault is not None:
             raise LeagueError(f"{path}: {fault}")
+
+    def _make(self) -> None:
+        with self._transaction():
+            if FORM.make(self._connection):
+                self._connection.execute("INSERT INTO league VALUES (?)", [drawn_seed()])
+        # Only now: the form must stand in the file itself, where whoever opens it looks, and not in a log.
+        self._connection.execute("PRAGMA journal_mode = WAL")
 
     def __enter__(self) -> Self:
         """Return the store itself."""

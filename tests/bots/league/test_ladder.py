@@ -82,7 +82,7 @@ def test_who_has_played_nothing_plays_first_and_not_alone() -> None:
 
 def test_a_table_that_is_being_played_counts_as_played() -> None:
     ladder = Ladder(entries(6))
-    tables = []
+    tables: list[tuple[int, ...]] = []
     for _ in range(3):
         tables.append(ladder.next_table(range(1, 7), 2, tables, random.Random(0)))
     assert len({frozenset(table) for table in tables}) == 3
