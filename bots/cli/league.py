@@ -24,11 +24,12 @@ from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike
 from urbanist.bots.cli.programs import warn_root
 from urbanist.bots.cli.standings_table import console
 from urbanist.bots.league.ladder import Line
-from urbanist.bots.league.run import Run, Visitors
+from urbanist.bots.league.run import Run, Visitors, bot_of_here
 from urbanist.bots.league.settings import Settings, read_settings, settings_of, write_settings
 from urbanist.bots.league.store import Store
-from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.match.workers import MOST_WORKERS, RunEnded
+from urbanist.bots.players.player import Bot
+from urbanist.bots.players.spec import SpecError
 from urbanist.bots.protocol.command import audition
 from urbanist.bots.tournament.ratings import Rating
 
@@ -92,7 +93,7 @@ def league(
     settings = read_settings(folder)
     with Store(folder) as store:
         if action == "add":
-            _add(store, settings, *words)
+            _add(folder, store, settings, *words)
         elif action == "retire":
             click.echo(f"{store.retire(words[0]).title} plays no more; its games stay")
         elif action == "run":
@@ -134,11 +135,11 @@ def _new(folder: Path, game: str, given: Mapping[str, object]) -> None:
     click.echo(f"{folder}: a league of {game} for {settings.players}; {hint}")
 
 
-def _add(store: Store, settings: Settings, name: str, play: str | None = None) -> None:
+def _add(folder: Path, store: Store, settings: Settings, name: str, play: str | None = None) -> None:
     if not name.isprintable() or not name.strip() or len(name) > 40:
         raise click.UsageError("a name is a line of up to 40 letters that can be printed")
     if play is not None:
-        for said in audition([parse_bot(play)], settings.game):
+        for said in audition([bot_of_here(play, Path.cwd(), folder, settings)], settings.game):
             click.echo(said, err=True)
     entry, key = store.add(name, play)
     if key is None:
@@ -153,9 +154,7 @@ def _run(
     store.lock()
     with ended_alike(), _visitors(folder, settings, serve) as visitors:
         run = Run(folder, settings, store, visitors)
-        warn_root(
-            [parse_bot(entry.play) for entry in store.bots() if entry.play is not None and not entry.retired]
-        )
+        warn_root(_bots(folder, settings, store))
         ended = _hold(run, workers, games)
         _show(run.lines(), settings)
     if isinstance(ended, KeyboardInterrupt):
@@ -165,6 +164,16 @@ def _run(
         raise click.exceptions.Exit(INTERRUPTED)
     if ended is not None:
         raise click.ClickException(str(ended))
+
+
+def _bots(folder: Path, settings: Settings, store: Store) -> list[Bot]:
+    """Return the bots of this machine that are still there."""
+    found = []
+    for entry in store.bots():
+        if entry.play is not None and entry.retired is None:
+            with contextlib.suppress(SpecError):
+                found.append(bot_of_here(entry.play, Path(entry.folder), folder, settings))
+    return found
 
 
 @contextlib.contextmanager
@@ -211,7 +220,14 @@ def _hold(run: Run, workers: int, games: int | None) -> BaseException | None:
             closing(run.play(workers, games)) as played,
             told_each_minute(lambda: f"{run.ladder.games} games"),
         ):
+            told = set[int]()
             for game in played:
+                for bot in run.resting - told:
+                    name = run.ladder.entries[run.ladder.places[bot]].title
+                    click.echo(
+                        f"{name} rests until the next run: it is not there, or forfeits every game", err=True
+                    )
+                told |= run.resting
                 if sys.stderr.isatty():
                     names = [run.ladder.entries[run.ladder.places[bot]].title for bot in game.bots]
                     click.echo(f"{game.id}: " + ", ".join(map("{} {}".format, names, game.points)), err=True)

@@ -3,6 +3,7 @@
 import time
 from collections import deque
 from collections.abc import Generator, Iterator, Mapping
+from contextlib import chdir
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -16,7 +17,9 @@ from urbanist.bots.match.pairing import Pairing, rotations
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.match.workers import completed, held_back
 from urbanist.bots.players.player import Bot
+from urbanist.bots.players.spec import SpecError
 from urbanist.bots.process.sandbox import Sandbox
+from urbanist.bots.process.workplace import Workplace
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.bots.timestamp import timestamp
 from urbanist.bots.tournament.results import GameResult
@@ -28,6 +31,8 @@ PULSE = 0.2
 MORE = 0.05
 #: A bot that was disconnected from so many games in a day loses the following ones.
 MOST_DISCONNECTS, DAY = 5, timedelta(days=1)
+#: A bot that forfeited so many games in a row plays no more until the next run.
+MOST_FAULTS = 10
 #: Seconds that a table waits for a bot that has gone.
 ABSENCE = 600.0
 
@@ -51,6 +56,20 @@ class Visitors(Protocol):
         """Tell those who watch that the list has changed."""
 
 
+def bot_of_here(play: str, home: Path, league: Path, settings: Settings, log: Path | None = None) -> Bot:
+    """Return the bot of a seat text, whose program starts in `home` and sees nothing of the league.
+
+    Raise `ValueError` if there is no such bot any more.
+    """
+    with chdir(home):
+        bot = parse_bot(play)
+    if not isinstance(bot, CommandBot):
+        return bot
+    hidden = Sandbox((), (league.absolute(),), required=settings.sandbox == "bwrap")
+    sandbox = None if settings.sandbox == "none" else hidden
+    return replace(bot, log=log, sandbox=sandbox, workplace=Workplace(home))
+
+
 class Run:
     """The run of a league with its store. `visitors` are None where nobody can connect."""
 
@@ -67,6 +86,9 @@ class Run:
         self._playing: dict[str, Pairing] = {}
         self._waiting: deque[tuple[Pairing, float]] = deque()
         self._given = 0
+        #: Bots that play no more in this run: they are not there, or forfeited again and again.
+        self.resting: set[int] = set()
+        self._faults: dict[int, int] = {}
         entries = self._entries()
         for seating, there in store.unfinished():
             self._wait(game for game in self._games(seating, entries) if game.id not in there)
@@ -80,6 +102,10 @@ class Run:
             if dropped and all(map(self._forgiven, dropped)):
                 self._give_up(pairing, dropped)
                 continue
+            for bot in {*pairing.entrants}:
+                self._faults[bot] = self._faults.get(bot, 0) + 1 if bot in lost else 0
+                if self._faults[bot] >= MOST_FAULTS:
+                    self.resting.add(bot)
             with held_back():
                 found = self.store.save(pairing, played)
                 self._grow()
@@ -121,24 +147,33 @@ class Run:
             pairing, since = self._waiting.popleft()
             absent = {*pairing.entrants} - present
             if not absent:
-                return self._ready(pairing, entries)
+                if (ready := self._ready(pairing, entries)) is not None:
+                    return ready
+                continue
             gone = any(entries[bot].retired for bot in absent) or time.monotonic() > since + ABSENCE
             if gone:
                 self._give_up(pairing, set())
             else:
                 self._waiting.append((pairing, since))
-        # A bot from elsewhere plays one game after the other.
-        awaited = {bot for pairing, _ in self._waiting for bot in pairing.entrants if entries[bot].remote}
-        available = sorted(bot for bot in present - awaited if entries[bot].retired is None)
-        if len(available) < self.settings.players:
-            return None
-        playing = [*self._playing.values(), *(pairing for pairing, _ in self._waiting)]
-        chosen = self.ladder.next_table(
-            available, self.settings.players, [pairing.entrants for pairing in playing], self._rng
-        )
-        first, *others = self._games(self.store.make_table(chosen), entries)
-        self._wait(others)
-        return self._ready(first, entries)
+        return self._of_new_table(entries, present)
+
+    def _of_new_table(self, entries: Mapping[int, Entry], present: set[int]) -> Pairing | None:
+        """Return the first game of the table that would tell most; None if too few bots are free."""
+        while True:
+            # A bot from elsewhere plays one game after the other.
+            awaited = {bot for pairing, _ in self._waiting for bot in pairing.entrants if entries[bot].remote}
+            left_out = awaited | self.resting
+            available = sorted(bot for bot in present - left_out if entries[bot].retired is None)
+            if len(available) < self.settings.players:
+                return None
+            playing = [*self._playing.values(), *(pairing for pairing, _ in self._waiting)]
+            chosen = self.ladder.next_table(
+                available, self.settings.players, [pairing.entrants for pairing in playing], self._rng
+            )
+            first, *others = self._games(self.store.make_table(chosen), entries)
+            self._wait(others)
+            if (ready := self._ready(first, entries)) is not None:
+                return ready
 
     def _games(self, seating: Seating, entries: Mapping[int, Entry]) -> list[Pairing]:
         """Return the games of a table: each bot has each seat once."""
@@ -155,27 +190,30 @@ class Run:
             for number, bots in enumerate(rotations(seating.bots), 1)
         ]
 
-    def _ready(self, pairing: Pairing, entries: Mapping[int, Entry]) -> Pairing:
-        """Return a game with its bots and limits as they are now."""
-        seated = [entries[bot] for bot in pairing.entrants]
-        return replace(
-            pairing,
-            bots=tuple(self._bot(entry, pairing.id) for entry in seated),
-            controls=tuple(map(self._limit, seated)),
-        )
+    def _ready(self, pairing: Pairing, entries: Mapping[int, Entry]) -> Pairing | None:
+        """Return a game with its bots and limits as they are now; None if one of the bots is not there any more."""
+        bots = []
+        for bot in pairing.entrants:
+            try:
+                bots.append(self._bot(entries[bot], pairing.id))
+            except SpecError:
+                self.resting.add(bot)
+                self._give_up(pairing, set())
+                return None
+        limits = tuple(self._limit(entries[bot]) for bot in pairing.entrants)
+        return replace(pairing, bots=tuple(bots), controls=limits)
 
     def _limit(self, entry: Entry) -> Limit:
         """Return what a decision of a bot may take; an anchor plays as its level does, or its rating is not true."""
         return Limit() if entry.known is not None else self.settings.limit(self._latency(entry))
 
     def _bot(self, entry: Entry, game: str) -> Bot:
-        bot = None if entry.play is None else parse_bot(entry.play)
-        if isinstance(bot, CommandBot):
+        bot = None
+        if entry.play is not None:
             logs = self._folder / "logs"
             logs.mkdir(exist_ok=True)
-            asked = self.settings.sandbox
-            sandbox = None if asked == "none" else Sandbox((), (self._folder,), required=asked == "bwrap")
-            bot = replace(bot, log=logs / f"{entry.id}.log", sandbox=sandbox)
+            log = logs / f"{entry.id}.log"
+            bot = bot_of_here(entry.play, Path(entry.folder), self._folder, self.settings, log)
         if self._visitors is not None:
             return self._visitors.seat(bot, entry, game)
         if bot is None:

@@ -33,6 +33,7 @@ CREATE TABLE bots (
     name TEXT NOT NULL,
     version INTEGER NOT NULL,
     play TEXT,
+    folder TEXT NOT NULL,
     key TEXT,
     known REAL,
     added TEXT NOT NULL,
@@ -78,12 +79,16 @@ CREATE TABLE disconnects (
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A version of a bot: `play` is its text, None for a bot that connects; `known` is the rating of an anchor."""
+    """A version of a bot: `play` is its text, None for a bot that connects; `known` is the rating of an anchor.
+
+    Its program starts in its `folder`, from where it was added.
+    """
 
     id: int
     name: str
     version: int
     play: str | None
+    folder: str
     known: float | None
     added: str
     retired: str | None
@@ -183,9 +188,10 @@ class Store:
             self._connection.execute(
                 "UPDATE bots SET retired = ? WHERE name = ? AND retired IS NULL", [timestamp(), name]
             )
-            row = [name, (last or 0) + 1, play, None if key is None else hashed(key), known, timestamp()]
+            secret = None if key is None else hashed(key)
             self._connection.execute(
-                "INSERT INTO bots (name, version, play, key, known, added) VALUES (?, ?, ?, ?, ?, ?)", row
+                "INSERT INTO bots (name, version, play, folder, key, known, added) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                [name, (last or 0) + 1, play, str(Path.cwd()), secret, known, timestamp()],
             )
         return self.active(name), key
 
@@ -210,7 +216,7 @@ class Store:
         return [
             Entry(*row)
             for row in self._rows(
-                "SELECT id, name, version, play, known, added, retired FROM bots ORDER BY id"
+                "SELECT id, name, version, play, folder, known, added, retired FROM bots ORDER BY id"
             )
         ]
 

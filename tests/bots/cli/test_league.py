@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.bots.cli.using import awaited, call, good, ids, refused, started
+from urbanist.bots.league import run
 from urbanist.bots.league.ladder import ratings_of
 from urbanist.bots.league.store import FILE, Store
 
@@ -70,6 +71,41 @@ def test_a_league_that_was_killed_goes_on_and_loses_nothing(folder: Path) -> Non
         assert all(deals.count(deal) == 3 for deal in range(1, max(deals)))
         found = ratings_of(store.bots(), games)
         assert found == ratings_of(store.bots(), reversed(games))
+
+
+def test_a_bot_whose_file_has_gone_rests_and_the_league_goes_on(
+    folder: Path, tmp_path: Path, monkeypatch
+) -> None:
+    """It was added from its own folder, and the league is played from another one."""
+    home = tmp_path / "home"
+    home.mkdir()
+    bot = "class Mine:\n    def choose(self, view, limit=None):\n        return view.state().legal()[0]\n"
+    (home / "mine.py").write_text(bot, encoding="utf-8")
+    with monkeypatch.context() as there:
+        there.chdir(home)
+        good("league", folder, "add", "mine", "mine.py:Mine")
+    assert "mine" in good("league", folder, "run", "--games", 3)
+    (home / "mine.py").unlink()
+    done = call("league", folder, "run", "--games", 9)
+    assert done.exit_code == 0, done.output
+    assert "mine rests until the next run" in done.stderr
+    assert done.stdout.endswith("12 games; † plays no more\n")
+
+
+def test_a_bot_that_always_forfeits_rests(folder: Path, tmp_path: Path, monkeypatch) -> None:
+    program = tmp_path / "bot.sh"
+    program.write_text(
+        'while read word rest; do case "$word" in\n'
+        'ugi) echo "id name x"; echo "id author y"; echo "games metropolys"; echo ugiok;;\n'
+        "isready) echo readyok;; go) exit 3;; quit) exit;; esac; done\n",
+        encoding="utf-8",
+    )
+    call("league", folder, "add", "broken", f"sh {program}")
+    monkeypatch.setattr(run, "MOST_FAULTS", 3)
+    done = call("league", folder, "run", "--games", 12)
+    assert "broken rests until the next run" in done.stderr
+    with Store(folder) as store:
+        assert 3 <= sum(len(game.forfeits) for game in store.games()) <= 6
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,8 @@ from urbanist.bots.tournament.ratings import PRIOR, expected, rate, strengths
 
 def entries(number: int, **known: float) -> list[Entry]:
     return [
-        Entry(bot, f"b{bot}", 1, "greedy", known.get(f"b{bot}"), "", None) for bot in range(1, number + 1)
+        Entry(bot, f"b{bot}", 1, "greedy", "/", known.get(f"b{bot}"), "", None)
+        for bot in range(1, number + 1)
     ]
 
 
