@@ -95,7 +95,7 @@ THIRD_PARTY = {
     "elote": {"bots.puzzles"},
     "platformdirs": {"bots.table.session"},
     "psutil": {"bots.process"},
-    "scipy": {"bots.match", "bots.tournament"},
+    "scipy": {"bots.league", "bots.match", "bots.tournament"},
     "msgspec": {
         "engine.warszawa",
         "search",
@@ -226,7 +226,7 @@ def test_only_the_application_and_boards_load_textual() -> None:
 @pytest.mark.parametrize(
     ("library", "modules"),
     [
-        ("scipy", ["bots.match.intervals", "bots.tournament.ratings"]),
+        ("scipy", ["bots.league.ladder", "bots.match.intervals", "bots.tournament.ratings"]),
         ("distributed", ["bots.tournament.cluster"]),
         ("elote", ["bots.puzzles.rating"]),
         ("zipfile", ["search.network"]),

@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 from itertools import combinations
+from math import exp
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from tests.bots.tournament.game_results import drawn, series
 from urbanist.bots.league.ladder import Ladder, lines_of, ratings_of
 from urbanist.bots.league.store import Entry
-from urbanist.bots.tournament.ratings import PRIOR, expected, rate, strengths
+from urbanist.bots.tournament.ratings import PRIOR, rate, strengths
 
 
 def entries(number: int, **known: float) -> list[Entry]:
@@ -59,7 +60,7 @@ def variances(ahead: np.ndarray, more: tuple[int, int] | None = None) -> float:
     at, bots = strengths(ahead), len(ahead)
     information = np.zeros((bots, bots))
     for one, other in combinations(range(bots), 2):
-        chance = float(expected(np.array(at[one] - at[other])))
+        chance = 1 / (1 + exp(at[other] - at[one]))
         times = ahead[one, other] + ahead[other, one] + 2 * PRIOR + ((one, other) == more)
         step = np.zeros(bots)
         step[one], step[other] = 1, -1
