@@ -23,13 +23,8 @@ SHIPPED = ROOT / "dist"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 MINORS = re.findall(r"Python :: (3\.\d+)$", "\n".join(PROJECT["classifiers"]), re.MULTILINE)
 #: Tests that need nothing of the repository but their own folder, and what they import. The oracle reads our sources.
-TESTS = (
-    "tests/engine/test_contract.py",
-    "tests/engine/test_perft.py",
-    "tests/search/test_golden.py",
-    "-k",
-    "not oracle",
-)
+TESTS = ("tests/engine/test_contract.py", "tests/engine/test_perft.py", "tests/search/test_golden.py")
+LEFT_OUT = ("-k", "not oracle")
 NEEDS = ("pytest>=8.2", "pytest-xdist>=3.5", "hypothesis>=6.100")
 
 
