@@ -38,6 +38,7 @@ BOTS = (
     "bots.table.session",
     "bots.puzzles",
     "bots.table.page",
+    "bots.league",
     "bots.table.application",
     "bots.doors",
     "bots.cli",
@@ -95,13 +96,14 @@ THIRD_PARTY = {
     "platformdirs": {"bots.table.session"},
     "psutil": {"bots.process"},
     "rustworkx": {"bots.tournament.formats"},
-    "scipy": {"bots.match", "bots.tournament"},
+    "scipy": {"bots.league", "bots.match", "bots.tournament"},
     "msgspec": {
         "engine.warszawa",
         "search",
         "bots.players",
         "bots.analysis",
         "bots.doors",
+        "bots.league",
         "bots.puzzles",
         "bots.tournament",
         "bots.tournament.formats",
@@ -111,6 +113,9 @@ THIRD_PARTY = {
         "bots.table.session",
     },
     "distributed": {"bots.tournament"},
+    "starlette": {"bots.league"},
+    "uvicorn": {"bots.league"},
+    "websockets": {"bots.league"},
     "rich": {
         "bots.table.kit.terminal",
         *(f"bots.table.{game}.terminal" for game in GAMES),
@@ -222,7 +227,7 @@ def test_only_the_application_and_boards_load_textual() -> None:
 @pytest.mark.parametrize(
     ("library", "modules"),
     [
-        ("scipy", ["bots.match.intervals", "bots.tournament.ratings"]),
+        ("scipy", ["bots.league.ladder", "bots.match.intervals", "bots.tournament.ratings"]),
         ("distributed", ["bots.tournament.cluster"]),
         ("rustworkx", ["bots.tournament.formats.swiss"]),
         ("elote", ["bots.puzzles.rating"]),

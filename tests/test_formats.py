@@ -13,6 +13,7 @@ import pytest
 
 from tests.bots.cli.using import ROOT, call, good
 from urbanist.bots import parse_bot, play_game
+from urbanist.bots.league import store as league
 from urbanist.bots.puzzles import logbook
 from urbanist.bots.puzzles import store as puzzles
 from urbanist.bots.table.session import results
@@ -114,7 +115,7 @@ def test_the_guide_says_the_numbers_of_the_formats() -> None:
     texts = [record.FORMAT, puzzles.FORMAT, journal.FORMAT, export.FORMAT]
     assert re.findall(r"`\"format\":\"(.*?)\"`", PROMISES) == [texts[0], *texts[1:]]
     databases = re.findall(r"^\| .* \| `PRAGMA user_version` \| (\d) \|", PROMISES, re.MULTILINE)
-    assert list(map(int, databases)) == [form.FORM.version for form in (tournament, results, logbook)]
+    assert list(map(int, databases)) == [form.FORM.version for form in (tournament, results, logbook, league)]
 
 
 def test_weights_have_the_number_that_the_guide_says(tmp_path: Path) -> None:

@@ -58,3 +58,14 @@ def test_the_citation_names_the_version_of_the_package() -> None:
         "version": SETTINGS["project"]["version"],
         "license": SETTINGS["project"]["license"],
     }
+
+
+def test_the_badges_of_the_readme_are_true() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = dict(re.findall(r"!\[(\w+) [^]]*\]\(https://img\.shields\.io/badge/\w+-(.*?)-\w+\)", readme))
+    assert shown == {
+        "version": SETTINGS["project"]["version"],
+        "Python": f"{MINORS[0]}_to_{MINORS[-1]}",
+        "licence": SETTINGS["project"]["license"],
+        "types": "strict" if SETTINGS["tool"]["mypy"]["strict"] else "lax",
+    }

@@ -16,10 +16,12 @@ def sheet(
     script: str = "",
     again: int | None = None,
     language: str = "en",
+    allowed: str = "",
 ) -> str:
     """Return a page as text; `style` is added to that of all pages, and only `script` may run.
 
     After `again` seconds a browser loads the page again. `language` is that of the text, as a code such as `pl`.
+    What a page of a server may do beside that is `allowed`, in the form of a content security policy.
     """
     loading = [] if again is None else [element("meta", http_equiv="refresh", content=str(again))]
     head = element(
@@ -28,7 +30,7 @@ def sheet(
         element("meta", charset="utf-8"),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("meta", name="color-scheme", content="light dark"),
-        element("meta", http_equiv="Content-Security-Policy", content=policy(script)),
+        element("meta", http_equiv="Content-Security-Policy", content=policy(script) + allowed),
         element("title", title),
         element("style", resource(__package__, "sheet.css") + style),
     )

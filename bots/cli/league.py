@@ -1,0 +1,266 @@
+"""A league: a rating list that lasts, in the folder DIR. Bots come and go while it is played.
+
+`new GAME` makes the folder, with levels of ismcts as anchors. `add NAME [PLAY]` adds a bot, or a new version that
+takes the place of the one before. PLAY is a seat text, as of a match; without it the bot connects from elsewhere,
+with the key that is printed. `retire NAME` lets a bot play no more. `run` plays the games that tell most, until it is
+interrupted; the others may be used meanwhile. `list`, which is the default, prints the ratings, and `records` all
+games.
+
+With --serve HOST:PORT, `run` shows list, games and boards in a browser, and lets bots connect.
+"""
+
+import contextlib
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+
+import click
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+
+from urbanist.bots.cli.asking import Real
+from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike
+from urbanist.bots.cli.programs import warn_root
+from urbanist.bots.cli.standings_table import console
+from urbanist.bots.league.ladder import Line
+from urbanist.bots.league.run import Run, Visitors, bot_of_here
+from urbanist.bots.league.settings import Settings, read_settings, settings_of, write_settings
+from urbanist.bots.league.store import Store
+from urbanist.bots.match.workers import MOST_WORKERS, RunEnded
+from urbanist.bots.players.player import Bot
+from urbanist.bots.players.spec import SpecError
+from urbanist.bots.protocol.command import audition
+from urbanist.bots.tournament.ratings import Rating
+
+#: What can be done, how many words may follow, at least and at most, and what they are.
+ACTIONS = {
+    "new": (1, 1, "the name of a game"),
+    "add": (1, 2, "a name, and a seat text if the bot plays here"),
+    "retire": (1, 1, "the name of a bot"),
+    "run": (0, 0, "nothing more"),
+    "list": (0, 0, "nothing more"),
+    "records": (0, 0, "nothing more"),
+}
+#: The settings of `new` alone.
+SETTINGS = ("variant", "players", "options", "time", "nodes", "anchors")
+
+
+def _numbers(_: click.Context, parameter: click.Parameter, text: str | None) -> tuple[int, ...] | None:
+    if text is None:
+        return None
+    try:
+        return tuple(int(word) for word in text.split(",") if word)
+    except ValueError:
+        raise click.BadParameter(f"expected numbers such as 2,5, not '{text}'", param=parameter) from None
+
+
+@click.command(help=__doc__)
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("action", metavar="[new|add|retire|run|list|records]", default="list")
+@click.argument("words", metavar="[NAME] [PLAY]", nargs=-1)
+@click.option("--players", type=click.IntRange(2), help="new: Players at a table.  [default: (the fewest)]")
+@click.option("--variant", help="new: Variant of the game.")
+@click.option("--options", metavar="A,B", help="new: Options of the game.")
+@click.option("--time", type=Real(0, min_open=True), metavar="S", help="new: Seconds for each decision.")
+@click.option(
+    "--nodes", type=click.IntRange(1), metavar="N", help="new: Visits of the search for each decision."
+)
+@click.option("--anchors", callback=_numbers, metavar="L,L", help="new: Levels of ismcts.  [default: (2,5)]")
+@click.option("--games", type=click.IntRange(1), metavar="N", help="run: End after so many games.")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, MOST_WORKERS),
+    default=1,
+    metavar="K",
+    help="run: Number of processes.",
+)
+@click.option("--serve", metavar="HOST:PORT", help="run: Show the league in a browser, and let bots connect.")
+def league(
+    folder: Path,
+    action: str,
+    words: tuple[str, ...],
+    games: int | None,
+    workers: int,
+    serve: str | None,
+    **given: object,
+) -> None:
+    """Do what is asked with the league of a folder."""
+    _check(action, words, given)
+    if action == "new":
+        _new(folder, words[0], given)
+        return
+    settings = read_settings(folder)
+    with Store(folder) as store:
+        if action == "add":
+            _add(folder, store, settings, *words)
+        elif action == "retire":
+            click.echo(f"{store.retire(words[0]).title} plays no more; its games stay")
+        elif action == "run":
+            _run(folder, settings, store, games, workers, serve)
+        elif action == "list":
+            _show(Run(folder, settings, store).lines(), settings)
+        else:
+            for record in store.records():
+                click.echo(record)
+
+
+def _check(action: str, words: tuple[str, ...], given: Mapping[str, object]) -> None:
+    """Raise `UsageError` if an action does not exist, or gets what it does not take."""
+    if action not in ACTIONS:
+        from urbanist.engine.suggestion import suggestion
+
+        raise click.UsageError(f"no action '{action}'; {suggestion(action, ACTIONS)}")
+    least, most, takes = ACTIONS[action]
+    if not least <= len(words) <= most:
+        raise click.UsageError(f"{action}: expected {takes}")
+    for option in SETTINGS if action != "new" else ():
+        if given[option] is not None:
+            raise click.UsageError(f"--{option} is for 'new'; later, change league.toml")
+
+
+def _new(folder: Path, game: str, given: Mapping[str, object]) -> None:
+    from urbanist.engine import GAMES
+
+    known = {name: value for name, value in given.items() if value is not None}
+    if "options" in known:
+        known["options"] = str(known["options"]).split(",")
+    fewest = min(GAMES[game].notation.seat_counts) if game in GAMES else 2
+    settings = settings_of({"game": game, "players": fewest, **known})
+    write_settings(folder, settings)
+    with Store(folder) as store:
+        for level in settings.anchors:
+            store.add(f"level {level}", f"ismcts:level={level}", settings.anchor_rating(level))
+    hint = f"'urbanist league {folder} add NAME PLAY' adds a bot"
+    click.echo(f"{folder}: a league of {game} for {settings.players}; {hint}")
+
+
+def _add(folder: Path, store: Store, settings: Settings, name: str, play: str | None = None) -> None:
+    if not name.isprintable() or not name.strip() or len(name) > 40:
+        raise click.UsageError("a name is a line of up to 40 letters that can be printed")
+    if play is not None:
+        for said in audition([bot_of_here(play, Path.cwd(), folder, settings)], settings.game):
+            click.echo(said, err=True)
+    entry, key = store.add(name, play)
+    if key is None:
+        click.echo(f"{entry.title} plays from now on")
+    else:
+        click.echo(f"{entry.title} plays as soon as it connects with this key, which is not kept here: {key}")
+
+
+def _run(
+    folder: Path, settings: Settings, store: Store, games: int | None, workers: int, serve: str | None
+) -> None:
+    store.lock()
+    with ended_alike(), _visitors(folder, settings, serve) as visitors:
+        run = Run(folder, settings, store, visitors)
+        warn_root(_bots(folder, settings, store))
+        ended = _hold(run, workers, games)
+        _show(run.lines(), settings)
+    if isinstance(ended, KeyboardInterrupt):
+        click.echo(
+            f"interrupted after {run.ladder.games} games; 'urbanist league {folder} run' goes on", err=True
+        )
+        raise click.exceptions.Exit(INTERRUPTED)
+    if ended is not None:
+        raise click.ClickException(str(ended))
+
+
+def _bots(folder: Path, settings: Settings, store: Store) -> list[Bot]:
+    """Return the bots of this machine that are still there."""
+    found = []
+    for entry in store.bots():
+        if entry.play is not None and entry.retired is None:
+            with contextlib.suppress(SpecError):
+                found.append(bot_of_here(entry.play, Path(entry.folder), folder, settings))
+    return found
+
+
+@contextlib.contextmanager
+def _visitors(folder: Path, settings: Settings, serve: str | None) -> Iterator[Visitors | None]:
+    """Serve the league while it is played, if that is asked for."""
+    if serve is None:
+        yield None
+        return
+    host, colon, port = serve.rpartition(":")
+    if not colon or not port.isdecimal() or int(port) > 65535:
+        raise click.UsageError(f"--serve {serve}: expected HOST:PORT, such as 127.0.0.1:8000")
+    try:
+        from urbanist.bots.league.server import serving
+    except ImportError as error:
+        raise click.ClickException(f"--serve needs {error.name}: pip install 'urbanist[league]'") from None
+    with serving(folder, settings, host or "127.0.0.1", int(port), _game_page) as (visitors, address):
+        click.echo(f"the league is at {address}", err=True)
+        yield visitors
+
+
+def _game_page(record: str) -> str:
+    """Return the page of a game."""
+    from urbanist.bots.cli.analyse import story_of
+    from urbanist.bots.table.page import page
+    from urbanist.bots.table.session.reviewing import reviewed
+    from urbanist.engine import GAMES
+    from urbanist.engine.record import Record
+    from urbanist.search.options import SearchOptions
+
+    found = Record.from_json(record)
+    return page(story_of(reviewed(found, found.replay(GAMES), SearchOptions(nodes=VISITS))))
+
+
+#: Visits of each search of a page: whoever looks at a game waits for it.
+VISITS = 50
+
+
+def _hold(run: Run, workers: int, games: int | None) -> BaseException | None:
+    """Play; return the exception that ended it early, if there was one."""
+    from urbanist.bots.cli.terminal import told_each_minute
+
+    try:
+        with (
+            closing(run.play(workers, games)) as played,
+            told_each_minute(lambda: f"{run.ladder.games} games"),
+        ):
+            told = set[int]()
+            for game in played:
+                for bot in run.resting - told:
+                    name = run.ladder.entries[run.ladder.places[bot]].title
+                    click.echo(
+                        f"{name} rests until the next run: it is not there, or forfeits every game", err=True
+                    )
+                told |= run.resting
+                if sys.stderr.isatty():
+                    names = [run.ladder.entries[run.ladder.places[bot]].title for bot in game.bots]
+                    click.echo(f"{game.id}: " + ", ".join(map("{} {}".format, names, game.points)), err=True)
+    except (KeyboardInterrupt, RunEnded) as ended:
+        return ended
+    return None
+
+
+def _show(lines: list[Line], settings: Settings) -> None:
+    """Print the list."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    columns = ("", "bot", "rating", "95 %", "games", "ahead %", "better than next %", "forfeits")
+    for column in columns:
+        table.add_column(column, justify="left" if column == "bot" else "right")
+    for place, line in enumerate(lines, 1):
+        name = (
+            line.entry.title
+            + (" (anchor)" if line.entry.known else "")
+            + (" †" if line.entry.retired else "")
+        )
+        row = [f"{line.rating.value:.0f}", interval(line.rating), str(line.games), per_cent(line.share)]
+        table.add_row(str(place), name, *row, per_cent(line.above), str(line.forfeits or ""))
+    printer = console()
+    printer.print(table, markup=False)
+    games = sum(line.games for line in lines) // settings.players
+    click.echo(f"{settings.game} for {settings.players}, {games} games; † plays no more")
+
+
+def interval(rating: Rating) -> str:
+    """Return the ends of the interval of a rating; empty if it has none."""
+    return "" if rating.low is None else f"[{rating.low:.0f}, {rating.high:.0f}]"
+
+
+def per_cent(share: float | None) -> str:
+    """Return a share in per cent; empty for none."""
+    return "" if share is None else f"{100 * share:.0f}"

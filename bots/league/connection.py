@@ -1,0 +1,124 @@
+"""A bot's side of a league elsewhere: it starts the program for each game, and passes its lines."""
+
+import json
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from urbanist.bots.league.settings import LeagueError
+from urbanist.bots.process.engine_process import LONGEST_LINE, Closed, EngineProcess, Flood, Silent
+from urbanist.bots.process.streams import Gone
+
+#: Room for the frame around a line.
+FRAME = 256
+#: Seconds before the first attempt to connect again, and before the last; each waits twice as long as the one before.
+SOON, LATE = 1.0, 60.0
+#: How a server ends a connection that it will never take.
+UNKNOWN = 4401
+
+
+class Game:
+    """A game that the program plays."""
+
+    def __init__(self, line: ClientConnection, game: str, command: str) -> None:
+        self._line, self._game = line, game
+        self._process = EngineProcess(command)
+        self._ended = False
+        self._reader = threading.Thread(target=self._pass_on, daemon=True)
+        self._reader.start()
+
+    def tell(self, line: str) -> None:
+        """Send a line to the program; its faults show when it answers."""
+        with suppress(Closed, Silent, Flood, Gone):
+            self._process.send(line)
+            self._process.expect_anew()
+
+    def end(self) -> None:
+        """End the program."""
+        self._ended = True
+        self._process.interrupt()
+        self._reader.join()
+        self._process.close()
+
+    def _pass_on(self) -> None:
+        while True:
+            try:
+                self._say(line=self._process.read())
+            except (Closed, Flood) as error:
+                self._say(gone=str(error))
+                return
+            except (Gone, Silent):
+                return
+
+    def _say(self, **told: str) -> None:
+        if not self._ended:
+            with suppress(ConnectionClosed):
+                self._line.send(json.dumps({"game": self._game, **told}))
+
+
+def play(url: str, command: str, key: str, say: Callable[[str], None]) -> None:
+    """Let a program play in a league until it is interrupted; connect again whenever the connection breaks.
+
+    `say` is told what happens. Raise `LeagueError` if the league does not know the key.
+    """
+    wait = SOON
+    while True:
+        try:
+            with connect(
+                _address(url),
+                additional_headers={"Authorization": f"Bearer {key}"},
+                max_size=LONGEST_LINE + FRAME,
+                proxy=None,
+            ) as line:
+                wait = SOON
+                _attend(line, command, say)
+        except ConnectionClosed as error:
+            received = error.rcvd
+            if received is not None and received.code == UNKNOWN:
+                raise LeagueError(f"{url}: {received.reason}") from None
+            say(
+                f"the connection ended{f': {received.reason}' if received is not None and received.reason else ''}"
+            )
+        except (OSError, InvalidStatus, WebSocketException) as error:
+            say(f"{url}: {error}")
+        say(f"trying again in {wait:.0f} s")
+        time.sleep(wait)
+        wait = min(2 * wait, LATE)
+
+
+def _attend(line: ClientConnection, command: str, say: Callable[[str], None]) -> None:
+    """Do what the server says until the connection ends."""
+    game: Game | None = None
+    try:
+        for text in line:
+            message: dict[str, Any] = json.loads(text)
+            if "ping" in message:
+                line.send(json.dumps({"pong": message["ping"]}))
+            elif "line" in message and game is not None:
+                game.tell(message["line"])
+            elif "begin" in message:
+                say(f"game {message['begin']}")
+                game = Game(line, message["begin"], command)
+            elif "end" in message and game is not None:
+                game.end()
+                game = None
+            elif "welcome" in message:
+                say(f"connected as {message['welcome']}")
+    finally:
+        if game is not None:
+            game.end()
+
+
+def _address(url: str) -> str:
+    """Return the address of the door for bots, from that of the pages."""
+    scheme, found, rest = url.partition("://")
+    schemes = {"http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}
+    if not found or scheme not in schemes or not rest.strip("/"):
+        raise LeagueError(f"{url}: expected the address of a league, such as http://127.0.0.1:8000/")
+    rest = rest.rstrip("/")
+    return f"{schemes[scheme]}://{rest if rest.endswith('/connect') else f'{rest}/connect'}"

@@ -1,0 +1,275 @@
+"""Where bots from elsewhere, the programs that speak for them in the arena, and those who watch meet.
+
+All of it runs in the event loop of the server. The games ask from another thread.
+"""
+
+import asyncio
+import json
+import secrets
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from urbanist.bots.league.store import Entry
+from urbanist.bots.league.watched import WatchedBot
+from urbanist.bots.players.player import Bot
+from urbanist.bots.process.engine_process import LONGEST_LINE
+from urbanist.bots.protocol.command import CommandBot
+
+#: Bots that may be connected, people who may watch, and games of which a board is kept.
+MOST_VISITORS, MOST_WATCHING, MOST_BOARDS = 64, 200, 100
+#: News that wait for somebody who watches slowly; more are lost to him.
+MOST_NEWS = 50
+#: Seconds between two measurements of the latency; measurements that count; and the most that is given back.
+PULSE, MEASURED, MOST_LATENCY = 5.0, 12, 2.0
+#: Seconds that a bot has to answer a measurement before it counts as gone, and a program of ours to say who it is.
+SILENCE, GREETING = 20.0, 10.0
+#: Bytes that may wait for the arena.
+MOST_WAITING = 1 << 24
+RELAY = Path(__file__).with_name("relay.py")
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+@dataclass(slots=True, eq=False)
+class Session:
+    """A seat of a game that a bot from elsewhere plays."""
+
+    bot: int
+    game: str
+    arena: asyncio.StreamWriter | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Visitor:
+    """A bot that is connected: how to send to it, its game, and its latencies in seconds."""
+
+    entry: Entry
+    send: Send
+    session: Session | None = None
+    latencies: deque[float] = field(default_factory=lambda: deque(maxlen=MEASURED))
+    asked: dict[int, float] = field(default_factory=dict)
+
+    @property
+    def latency(self) -> float:
+        """The longest of the last measurements."""
+        return min(max(self.latencies, default=0.0), MOST_LATENCY)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A game that is being played, as everybody may see it."""
+
+    game: str
+    deal: str
+    events: tuple[str, ...]
+    names: tuple[str, ...]
+
+
+class TooMany(Exception):
+    """There is no place for one more."""
+
+
+class Hub:
+    """The meeting point; `folder` is private, and holds its sockets."""
+
+    def __init__(self, folder: Path) -> None:
+        self._relays, self._boards = folder / "relays", folder / "boards"
+        self._lock = threading.Lock()
+        self._visitors: dict[int, Visitor] = {}
+        self._expected: dict[str, Session] = {}
+        self._sessions: dict[tuple[str, int], Session] = {}
+        self._dropped: dict[str, set[int]] = {}
+        self._names: dict[str, dict[int, str]] = {}
+        self.boards: dict[str, Board] = {}
+        self._watching: set[asyncio.Queue[dict[str, Any]]] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def open(self) -> None:
+        """Listen to the programs of the arena and to its boards."""
+        self._loop = asyncio.get_running_loop()
+        await asyncio.start_unix_server(self._relay, self._relays, limit=LONGEST_LINE + 1)
+        await self._loop.create_datagram_endpoint(
+            lambda: BoardListener(self), local_addr=str(self._boards), family=1
+        )
+
+    # What the games ask, from their thread.
+
+    def free(self) -> set[int]:
+        """Return the bots that are connected and play no game."""
+        with self._lock:
+            playing = {session.bot for session in self._sessions.values()}
+            return {*self._visitors} - playing
+
+    def seat(self, bot: Bot | None, entry: Entry, game: str) -> Bot:
+        """Return what sits for a bot in a game; for one from elsewhere the program that passes its lines."""
+        if bot is None:
+            token = secrets.token_urlsafe(24)
+            with self._lock:
+                session = Session(entry.id, game)
+                self._expected[token] = self._sessions[game, entry.id] = session
+            words = (sys.executable, "-I", "-S", str(RELAY), str(self._relays), token)
+            bot = CommandBot(" ".join(map(_quoted, words)), restart=True)
+        self._names.setdefault(game, {})[entry.id] = entry.title
+        return WatchedBot(bot, str(self._boards), game)
+
+    def latency(self, bot: int) -> float:
+        """Return how long a line to a bot and back takes, in seconds."""
+        with self._lock:
+            visitor = self._visitors.get(bot)
+            return 0.0 if visitor is None else visitor.latency
+
+    def dropped(self, game: str) -> set[int]:
+        """Return the bots whose connection broke during a game; the game is over."""
+        with self._lock:
+            for key in [key for key in self._sessions if key[0] == game]:
+                del self._sessions[key]
+            self._expected = {token: one for token, one in self._expected.items() if one.game != game}
+            self._names.pop(game, None)
+            self.boards.pop(game, None)
+            return self._dropped.pop(game, set())
+
+    def news(self) -> None:
+        """Tell those who watch that the list has changed."""
+        self.publish({"kind": "list"})
+
+    def publish(self, news: dict[str, Any]) -> None:
+        """Send news to all who watch, from any thread."""
+        if self._loop is not None:
+            with suppress(RuntimeError):  # the server has ended
+                self._loop.call_soon_threadsafe(self._publish, news)
+
+    # What the server does, in its loop.
+
+    def connected(self) -> Mapping[int, Visitor]:
+        """Return the bots that are connected."""
+        with self._lock:
+            return dict(self._visitors)
+
+    async def watch(self) -> AsyncIterator[dict[str, Any]]:
+        """Yield news as they come; raise `TooMany` if too many watch."""
+        if len(self._watching) >= MOST_WATCHING:
+            raise TooMany
+        queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MOST_NEWS)
+        self._watching.add(queue)
+        try:
+            while True:
+                yield await queue.get()
+        finally:
+            self._watching.discard(queue)
+
+    async def welcome(self, entry: Entry, send: Send) -> Visitor:
+        """Take in a bot; raise `TooMany` if it is connected already, or too many are."""
+        with self._lock:
+            if entry.id in self._visitors or len(self._visitors) >= MOST_VISITORS:
+                raise TooMany
+            visitor = self._visitors[entry.id] = Visitor(entry, send)
+        self._publish({"kind": "list"})
+        return visitor
+
+    def farewell(self, visitor: Visitor) -> None:
+        """Note that a connection has broken; its game is told."""
+        with self._lock:
+            del self._visitors[visitor.entry.id]
+            session, visitor.session = visitor.session, None
+            if session is not None:
+                self._dropped.setdefault(session.game, set()).add(session.bot)
+        if session is not None and session.arena is not None:
+            session.arena.close()
+        self._publish({"kind": "list"})
+
+    async def heard(self, visitor: Visitor, message: dict[str, Any]) -> None:
+        """Do what a bot says: a line for the arena, the end of its program, an answer to a measurement."""
+        session = visitor.session
+        arena = None if session is None else session.arena
+        if "pong" in message:
+            asked = visitor.asked.pop(message["pong"], None)
+            if asked is not None:
+                visitor.latencies.append(time.perf_counter() - asked)
+        elif session is None or arena is None or message.get("game") != session.game:
+            return  # of a game that is over
+        elif isinstance(line := message.get("line"), str):
+            if arena.transport.get_write_buffer_size() < MOST_WAITING:
+                arena.write(line.replace("\n", " ").encode(errors="replace") + b"\n")
+        elif "gone" in message:
+            # Its program has ended: that is its own fault, and no broken connection.
+            arena.close()
+
+    async def measure(self, visitor: Visitor) -> None:
+        """Ask a bot for an answer again and again; return when it is silent."""
+        number = 0
+        while True:
+            now = time.perf_counter()
+            if any(now - asked > SILENCE for asked in visitor.asked.values()):
+                return
+            visitor.asked[number] = now
+            await visitor.send({"ping": number})
+            number += 1
+            await asyncio.sleep(PULSE)
+
+    def show(self, told: dict[str, Any]) -> None:
+        """Take a new position of a game."""
+        game, deal, events = told["game"], told["deal"], told["events"]
+        names = self._names.get(game)
+        if names is None or (len(self.boards) >= MOST_BOARDS and game not in self.boards):
+            return
+        self.boards[game] = Board(game, deal, tuple(events), tuple(names.values()))
+        self._publish({"kind": "board", "game": game, "ply": len(events)})
+
+    async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Pass the lines of the arena to the bot that they are for."""
+        session = visitor = None
+        try:
+            token = (await asyncio.wait_for(reader.readline(), GREETING)).decode().strip()
+            with self._lock:
+                session = self._expected.get(token)
+                visitor = None if session is None else self._visitors.get(session.bot)
+                if session is not None and (visitor is None or visitor.session is not None):
+                    self._dropped.setdefault(session.game, set()).add(session.bot)
+                    visitor = None
+            if session is None or visitor is None:
+                return
+            session.arena, visitor.session = writer, session
+            await visitor.send({"begin": session.game})
+            while line := await reader.readline():
+                await visitor.send({"game": session.game, "line": line.decode().rstrip("\n")})
+        except (TimeoutError, ValueError, OSError, RuntimeError):
+            pass
+        finally:
+            writer.close()
+            if session is not None and visitor is not None and visitor.session is session:
+                visitor.session = None
+                with suppress(Exception):
+                    await visitor.send({"end": session.game})
+            if session is not None:
+                with self._lock:
+                    self._sessions.pop((session.game, session.bot), None)
+
+    def _publish(self, news: dict[str, Any]) -> None:
+        for queue in self._watching:
+            with suppress(asyncio.QueueFull):
+                queue.put_nowait(news)
+
+
+class BoardListener(asyncio.DatagramProtocol):
+    """Hands the positions that arrive to the hub."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+
+    def datagram_received(self, data: bytes, _address: object) -> None:
+        """Take a position; what is none is ignored."""
+        with suppress(ValueError, KeyError, TypeError):
+            self._hub.show(json.loads(data))
+
+
+def _quoted(word: str) -> str:
+    import shlex
+
+    return shlex.quote(word)

@@ -1,0 +1,170 @@
+"""The rating list of a league, and the table that would tell most about it.
+
+The ratings are those of `urbanist.bots.tournament.ratings`: one model for all games of all numbers of seats. Where
+anchors have known ratings, the mean of theirs is the mean of the known ones.
+
+The next table is the one that would make the ratings most certain (A-optimal design; Kiefer 1959): the comparison of
+two bots with the chance p lowers the sum of all variances by w |C d|^2 / (1 + w d'C d), where w = p (1 - p), C is
+the covariance of the log-strengths, and d has 1 and -1 for the two. A table is worth the sum over its pairs.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import sqrt
+from random import Random
+from statistics import NormalDist
+
+import numpy as np
+from numpy.typing import NDArray
+
+from urbanist.bots.league.store import Entry
+from urbanist.bots.tournament.ratings import PRIOR, Rating, rate, strengths
+from urbanist.bots.tournament.results import GameResult, comparisons
+
+#: How much the worth of a table may change by chance, so that the same bots do not meet again and again.
+CHANCE = 0.25
+
+Numbers = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the list: a bot, its rating, games, share of comparisons that it won, and forfeits.
+
+    `above` is the likelihood that it is better than the next one.
+    """
+
+    entry: Entry
+    rating: Rating
+    games: int
+    share: float | None
+    forfeits: int
+    above: float | None
+
+
+class Ladder:
+    """All results so far, by comparisons of two bots."""
+
+    def __init__(self, entries: Sequence[Entry], games: Iterable[GameResult] = ()) -> None:
+        self.entries = list(entries)
+        self.places = {entry.id: place for place, entry in enumerate(entries)}
+        self.ahead = np.zeros((len(entries), len(entries)))
+        self.games = 0
+        for game in games:
+            self.add(game)
+
+    def grow(self, entries: Sequence[Entry]) -> None:
+        """Take in the bots that have come, and what has changed about the others."""
+        more = len(entries) - len(self.entries)
+        self.entries = list(entries)
+        self.places = {entry.id: place for place, entry in enumerate(entries)}
+        self.ahead = np.pad(self.ahead, ((0, more), (0, more)))
+
+    def add(self, game: GameResult) -> None:
+        """Count a game."""
+        self.games += 1
+        for bot, other, share in comparisons(game):
+            first, second = self.places[bot], self.places[other]
+            self.ahead[first, second] += share
+            self.ahead[second, first] += 1 - share
+
+    def covariance(self, playing: Iterable[Sequence[int]] = ()) -> tuple[Numbers, Numbers]:
+        """Return the log-strengths and their covariance, as if tables that still play had been played."""
+        bots = len(self.entries)
+        at = strengths(self.ahead)
+        met = self.ahead + self.ahead.T + 2 * PRIOR * (1 - np.eye(bots))
+        for table in playing:
+            for one, other in combinations([self.places[bot] for bot in table], 2):
+                met[one, other] += 1
+                met[other, one] += 1
+        chance = chances(at)
+        weight = met * chance * (1 - chance)
+        ones = np.ones((bots, bots))
+        found = np.linalg.inv(np.diag(weight.sum(1)) - weight + ones) - ones / bots**2
+        return at, found
+
+    def worths(self, playing: Iterable[Sequence[int]] = ()) -> Numbers:
+        """Return for each two bots by how much one comparison of them would lower the sum of all variances."""
+        at, spread = self.covariance(playing)
+        own, square = np.diag(spread), spread @ spread
+        apart = own[:, None] + own - 2 * spread
+        far = np.diag(square)[:, None] + np.diag(square) - 2 * square
+        chance = chances(at)
+        weight = chance * (1 - chance)
+        return np.asarray(weight * far / (1 + weight * apart))
+
+    def next_table(
+        self, available: Sequence[int], seats: int, playing: Iterable[Sequence[int]], rng: Random
+    ) -> tuple[int, ...]:
+        """Return the bots of the table that would tell most, of those that are available: at least `seats`."""
+        worth = self.worths(playing)
+        worth *= 1 + CHANCE * np.array([[rng.random() for _ in self.entries] for _ in self.entries])
+        places = [self.places[bot] for bot in available]
+        first, second = max(combinations(places, 2), key=lambda pair: float(worth[pair]))
+        chosen = [first, second]
+        while len(chosen) < seats:
+            rest = [place for place in places if place not in chosen]
+            chosen.append(max(rest, key=lambda place: float(worth[chosen, place].sum())))
+        rng.shuffle(chosen)
+        return tuple(self.entries[place].id for place in chosen)
+
+
+def chances(at: Numbers) -> Numbers:
+    """Return for each two bots how likely the first comes in ahead, given their log-strengths."""
+    from scipy.special import expit  # takes half a second to load
+
+    return np.asarray(expit(at[:, None] - at))
+
+
+def ratings_of(entries: Sequence[Entry], games: Iterable[GameResult]) -> dict[int, Rating]:
+    """Return the rating of each bot by its id, from the whole list of games; the order of the games does not matter."""
+    places = {entry.id: place for place, entry in enumerate(entries)}
+    placed = (
+        GameResult(
+            game.id,
+            game.deal,
+            tuple(places[bot] for bot in game.bots),
+            game.points,
+            game.ranks,
+            game.forfeits,
+            game.moves,
+            game.seconds,
+        )
+        for game in games
+    )
+    found = rate(len(entries), placed)
+    known = [(entry.known, rating.value) for entry, rating in zip(entries, found, strict=True) if entry.known]
+    shift = sum(truth - value for truth, value in known) / len(known) if known else 0.0
+    return {entry.id: shifted(rating, shift) for entry, rating in zip(entries, found, strict=True)}
+
+
+def shifted(rating: Rating, by: float) -> Rating:
+    """Return a rating on a scale whose origin lies elsewhere."""
+    low, high = (None if end is None else round(end + by, 3) for end in (rating.low, rating.high))
+    return Rating(round(rating.value + by, 3), low, high)
+
+
+def lines_of(ladder: Ladder, games: Sequence[GameResult], ratings: Mapping[int, Rating]) -> list[Line]:
+    """Return the list, the best first."""
+    at, spread = ladder.covariance()
+    order = sorted(range(len(ladder.entries)), key=lambda place: -ratings[ladder.entries[place].id].value)
+    played = dict.fromkeys(ladder.places, 0)
+    lost = dict.fromkeys(ladder.places, 0)
+    for game in games:
+        for bot in {*game.bots}:
+            played[bot] += 1
+        for seat, _ in game.forfeits:
+            lost[game.bots[seat]] += 1
+    lines = []
+    for rank, place in enumerate(order):
+        entry = ladder.entries[place]
+        won, met = ladder.ahead[place].sum(), (ladder.ahead[place] + ladder.ahead[:, place]).sum()
+        above = None
+        if rank + 1 < len(order):
+            other = order[rank + 1]
+            apart = spread[place, place] + spread[other, other] - 2 * spread[place, other]
+            above = NormalDist().cdf((at[place] - at[other]) / sqrt(apart))
+        share = float(won / met) if met else None
+        lines.append(Line(entry, ratings[entry.id], played[entry.id], share, lost[entry.id], above))
+    return lines

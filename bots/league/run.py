@@ -1,0 +1,249 @@
+"""The games of a league, one table after the other: those that a kill has left unfinished first."""
+
+import time
+from collections import deque
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import chdir
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Protocol
+
+from urbanist.bots.league.ladder import Ladder, Line, lines_of, ratings_of
+from urbanist.bots.league.settings import LeagueError, Settings
+from urbanist.bots.league.store import Entry, Seating, Store
+from urbanist.bots.match.pairing import Pairing, rotations
+from urbanist.bots.match.seat_text import parse_bot
+from urbanist.bots.match.workers import completed, held_back
+from urbanist.bots.players.player import Bot
+from urbanist.bots.players.spec import SpecError
+from urbanist.bots.process.sandbox import Sandbox
+from urbanist.bots.process.workplace import Workplace
+from urbanist.bots.protocol.command import CommandBot
+from urbanist.bots.timestamp import timestamp
+from urbanist.bots.tournament.results import GameResult
+from urbanist.search.limit import Limit
+
+#: Seconds between two looks whether enough bots are there.
+PULSE = 0.2
+#: The history gets a point when the league has this share of games more than at the last one.
+MORE = 0.05
+#: A bot that was disconnected from so many games in a day loses the following ones.
+MOST_DISCONNECTS, DAY = 5, timedelta(days=1)
+#: A bot that forfeited so many games in a row plays no more until the next run.
+MOST_FAULTS = 10
+#: Seconds that a table waits for a bot that has gone.
+ABSENCE = 600.0
+
+
+class Visitors(Protocol):
+    """The bots that connect from elsewhere, as the games know them."""
+
+    def free(self) -> set[int]:
+        """Return the bots that are connected and play no game."""
+
+    def seat(self, bot: Bot | None, entry: Entry, game: str) -> Bot:
+        """Return what sits for a bot in a game; None is a bot from elsewhere, for which a program speaks."""
+
+    def latency(self, bot: int) -> float:
+        """Return how long a line to a bot and back takes, in seconds."""
+
+    def dropped(self, game: str) -> set[int]:
+        """Return the bots whose connection broke during a game; the game is over."""
+
+    def news(self) -> None:
+        """Tell those who watch that the list has changed."""
+
+
+def bot_of_here(play: str, home: Path, league: Path, settings: Settings, log: Path | None = None) -> Bot:
+    """Return the bot of a seat text, whose program starts in `home` and sees nothing of the league.
+
+    Raise `ValueError` if there is no such bot any more.
+    """
+    with chdir(home):
+        bot = parse_bot(play)
+    if not isinstance(bot, CommandBot):
+        return bot
+    hidden = Sandbox((), (league.absolute(),), required=settings.sandbox == "bwrap")
+    sandbox = None if settings.sandbox == "none" else hidden
+    return replace(bot, log=log, sandbox=sandbox, workplace=Workplace(home))
+
+
+class Run:
+    """The run of a league with its store. `visitors` are None where nobody can connect."""
+
+    def __init__(
+        self, folder: Path, settings: Settings, store: Store, visitors: Visitors | None = None
+    ) -> None:
+        self.settings, self.store = settings, store
+        self._folder, self._visitors = folder, visitors
+        self._rules = settings.rules(store.seed)
+        self._results = list(store.games())
+        self.ladder = Ladder(store.bots(), self._results)
+        self._rng = Random(f"{store.seed} {self.ladder.games}")
+        self._noted = self.ladder.games
+        self._playing: dict[str, Pairing] = {}
+        self._waiting: deque[tuple[Pairing, float]] = deque()
+        self._given = 0
+        #: Bots that play no more in this run: they are not there, or forfeited again and again.
+        self.resting: set[int] = set()
+        self._faults: dict[int, int] = {}
+        entries = self._entries()
+        for seating, there in store.unfinished():
+            self._wait(game for game in self._games(seating, entries) if game.id not in there)
+
+    def play(self, workers: int = 1, games: int | None = None) -> Generator[GameResult, None, None]:
+        """Play, and yield each game after it is saved: without end, or so many games."""
+        for pairing, played in completed(self._jobs(games), workers):
+            del self._playing[pairing.id]
+            lost = {pairing.entrants[lost["seat"]] for lost in played.record.meta.get("forfeits", ())}
+            dropped = set() if self._visitors is None else self._visitors.dropped(pairing.id) & lost
+            if dropped and all(map(self._forgiven, dropped)):
+                self._give_up(pairing, dropped)
+                continue
+            for bot in {*pairing.entrants}:
+                self._faults[bot] = self._faults.get(bot, 0) + 1 if bot in lost else 0
+                if self._faults[bot] >= MOST_FAULTS:
+                    self.resting.add(bot)
+            with held_back():
+                found = self.store.save(pairing, played)
+                self._grow()
+                self._results.append(found)
+                self.ladder.add(found)
+            if self.ladder.games >= self._noted * (1 + MORE):
+                self._note()
+            if self._visitors is not None:
+                self._visitors.news()
+            yield found
+
+    def lines(self) -> list[Line]:
+        """Return the list as it stands."""
+        self._grow()
+        return lines_of(self.ladder, self._results, ratings_of(self.ladder.entries, self._results))
+
+    def _jobs(self, games: int | None) -> Iterator[Pairing]:
+        """Yield games while there are any to play; wait where bots may still come."""
+        while games is None or self._given < games:
+            following = self._next()
+            if following is not None:
+                self._given += 1
+                self._playing[following.id] = following
+                yield following
+            elif self._visitors is not None:
+                time.sleep(PULSE)
+            else:
+                raise LeagueError(
+                    f"{self.settings.players} bots play at a table, and there are fewer; add some"
+                )
+
+    def _next(self) -> Pairing | None:
+        """Return the next game that can be played now: of a table that waits, or of a new one."""
+        self._grow()
+        entries = self._entries()
+        present = {bot for bot, entry in entries.items() if not entry.remote}
+        present |= set() if self._visitors is None else self._visitors.free()
+        for _ in range(len(self._waiting)):
+            pairing, since = self._waiting.popleft()
+            absent = {*pairing.entrants} - present
+            if not absent:
+                if (ready := self._ready(pairing, entries)) is not None:
+                    return ready
+                continue
+            gone = any(entries[bot].retired for bot in absent) or time.monotonic() > since + ABSENCE
+            if gone:
+                self._give_up(pairing, set())
+            else:
+                self._waiting.append((pairing, since))
+        return self._of_new_table(entries, present)
+
+    def _of_new_table(self, entries: Mapping[int, Entry], present: set[int]) -> Pairing | None:
+        """Return the first game of the table that would tell most; None if too few bots are free."""
+        while True:
+            # A bot from elsewhere plays one game after the other.
+            awaited = {bot for pairing, _ in self._waiting for bot in pairing.entrants if entries[bot].remote}
+            left_out = awaited | self.resting
+            available = sorted(bot for bot in present - left_out if entries[bot].retired is None)
+            if len(available) < self.settings.players:
+                return None
+            playing = [*self._playing.values(), *(pairing for pairing, _ in self._waiting)]
+            chosen = self.ladder.next_table(
+                available, self.settings.players, [pairing.entrants for pairing in playing], self._rng
+            )
+            first, *others = self._games(self.store.make_table(chosen), entries)
+            self._wait(others)
+            if (ready := self._ready(first, entries)) is not None:
+                return ready
+
+    def _games(self, seating: Seating, entries: Mapping[int, Entry]) -> list[Pairing]:
+        """Return the games of a table: each bot has each seat once."""
+        return [
+            Pairing(
+                f"{seating.deal}.{number}",
+                self._rules,
+                seating.deal,
+                bots,
+                (),
+                tuple(entries[bot].title for bot in bots),
+                restart=True,
+            )
+            for number, bots in enumerate(rotations(seating.bots), 1)
+        ]
+
+    def _ready(self, pairing: Pairing, entries: Mapping[int, Entry]) -> Pairing | None:
+        """Return a game with its bots and limits as they are now; None if one of the bots is not there any more."""
+        bots = []
+        for bot in pairing.entrants:
+            try:
+                bots.append(self._bot(entries[bot], pairing.id))
+            except SpecError:
+                self.resting.add(bot)
+                self._give_up(pairing, set())
+                return None
+        limits = tuple(self._limit(entries[bot]) for bot in pairing.entrants)
+        return replace(pairing, bots=tuple(bots), controls=limits)
+
+    def _limit(self, entry: Entry) -> Limit:
+        """Return what a decision of a bot may take; an anchor plays as its level does, or its rating is not true."""
+        return Limit() if entry.known is not None else self.settings.limit(self._latency(entry))
+
+    def _bot(self, entry: Entry, game: str) -> Bot:
+        bot = None
+        if entry.play is not None:
+            logs = self._folder / "logs"
+            logs.mkdir(exist_ok=True)
+            log = logs / f"{entry.id}.log"
+            bot = bot_of_here(entry.play, Path(entry.folder), self._folder, self.settings, log)
+        if self._visitors is not None:
+            return self._visitors.seat(bot, entry, game)
+        if bot is None:
+            raise LeagueError(f"{entry.title} connects from elsewhere; play the league with --serve")
+        return bot
+
+    def _latency(self, entry: Entry) -> float:
+        return self._visitors.latency(entry.id) if entry.remote and self._visitors is not None else 0.0
+
+    def _wait(self, games: Iterator[Pairing] | list[Pairing]) -> None:
+        self._waiting.extend((game, time.monotonic()) for game in games)
+
+    def _forgiven(self, bot: int) -> bool:
+        """Return whether a disconnection of a bot costs it nothing: it has not been disconnected too often."""
+        return self.store.disconnects(bot, timestamp(datetime.now(UTC) - DAY)) < MOST_DISCONNECTS
+
+    def _give_up(self, pairing: Pairing, dropped: set[int]) -> None:
+        """Play no more games of a table: its bots have seen a part of the deal, and one has gone."""
+        names = ", ".join(pairing.names[pairing.entrants.index(bot)] for bot in sorted(dropped))
+        self.store.give_up(pairing.deal, names or "a bot has gone", pairing.id, dropped)
+        self._waiting = deque(one for one in self._waiting if one[0].deal != pairing.deal)
+        self._given -= bool(dropped)
+
+    def _grow(self) -> None:
+        """Take in the bots that another process has added or retired."""
+        self.ladder.grow(self.store.bots())
+
+    def _entries(self) -> dict[int, Entry]:
+        return {entry.id: entry for entry in self.ladder.entries}
+
+    def _note(self) -> None:
+        self._noted = self.ladder.games
+        self.store.note(self._noted, ratings_of(self.ladder.entries, self._results).items())

@@ -1,0 +1,250 @@
+"""The league in a browser, and the door for bots from elsewhere: Starlette, in a thread of its own."""
+
+import asyncio
+import json
+import socket
+import tempfile
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from urbanist.bots import files
+from urbanist.bots.league.hub import Hub, TooMany, Visitor
+from urbanist.bots.league.pages import board_picture, bot_page, list_parts, main_page
+from urbanist.bots.league.settings import LeagueError, Settings
+from urbanist.bots.league.store import Entry, Store
+from urbanist.bots.markup import Element, element, written
+from urbanist.bots.process.engine_process import LONGEST_LINE
+from urbanist.bots.table.kit.language import reason_of
+from urbanist.engine import NotationError
+
+#: Seconds that the server has to start and to end.
+STARTING, ENDING = 20.0, 5.0
+#: The least time in seconds between two computations of the list, the share of the time that they may take, and the
+#: seconds between two lines to those who watch.
+FRESH, PART, BEAT = 2.0, 0.05, 15.0
+#: Room for the frame around a line.
+FRAME = 256
+#: How a connection ends: an unknown key, and no place.
+UNKNOWN, FULL = 4401, 4409
+
+PageOf = Callable[[str], str]
+
+
+class Site:
+    """What is shown of a league."""
+
+    def __init__(self, folder: Path, settings: Settings, hub: Hub, page_of: PageOf) -> None:
+        self._folder, self.settings, self.hub = folder, settings, hub
+        self._page_of = page_of
+        self._writing, self._counting = threading.Lock(), threading.Lock()
+        self._parts: Sequence[Element] = ()
+        self._stale = 0.0
+
+    def app(self) -> Starlette:
+        """Return the application."""
+        return Starlette(
+            routes=[
+                Route("/", self.index),
+                Route("/list", self.list),
+                Route("/live/{game}.svg", self.board),
+                Route("/games/{game}", self.game),
+                Route("/bots/{bot:int}", self.bot),
+                Route("/events", self.events),
+                WebSocketRoute("/connect", self.connect),
+            ],
+        )
+
+    def index(self, _: Request) -> Response:
+        """Show the list, the last games, and the boards."""
+        return page(main_page(self.settings, self._current()))
+
+    def list(self, _: Request) -> Response:
+        """Return the part of the page that changes."""
+        return page(written(element("div", *self._current())))
+
+    def board(self, request: Request) -> Response:
+        """Return the picture of a game that is being played, as everybody may see it."""
+        board = self.hub.boards.get(request.path_params["game"])
+        drawn = None if board is None else board_picture(self.settings.game, board)
+        if drawn is None:
+            return PlainTextResponse("no such board", 404)
+        return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+
+    def game(self, request: Request) -> Response:
+        """Show a finished game, move by move; its page is kept."""
+        game = request.path_params["game"]
+        with Store(self._folder, known=True) as store:
+            record = store.record(game)
+        if record is None:
+            return PlainTextResponse("no such game", 404)
+        kept = self._folder / "pages" / f"{game}.html"
+        if not kept.exists():
+            # One at a time: each takes a processor for seconds.
+            if not self._writing.acquire(timeout=30):
+                return PlainTextResponse("other pages are being written; try again", 503)
+            try:
+                kept.parent.mkdir(exist_ok=True)
+                files.write(kept, self._page_of(record))
+            except (NotationError, OSError) as error:
+                return PlainTextResponse(reason_of(error), 500)
+            finally:
+                self._writing.release()
+        return HTMLResponse(kept.read_text(encoding="utf-8"))
+
+    def bot(self, request: Request) -> Response:
+        """Show a bot and how its rating went."""
+        with Store(self._folder, known=True) as store:
+            found = [entry for entry in store.bots() if entry.id == request.path_params["bot"]]
+            if not found:
+                return PlainTextResponse("no such bot", 404)
+            return page(bot_page(found[0], store.history(found[0].id)))
+
+    async def events(self, _: Request) -> Response:
+        """Send news as they come."""
+        news = self.hub.watch()
+
+        async def lines() -> AsyncIterator[str]:
+            following: asyncio.Task[Any] | None = None
+            try:
+                while True:
+                    following = following or asyncio.ensure_future(anext(news))
+                    done, _ = await asyncio.wait({following}, timeout=BEAT)
+                    if not done:
+                        yield ": still here\n\n"
+                        continue
+                    told, following = following.result(), None
+                    yield f"data: {json.dumps(told)}\n\n"
+            except TooMany:
+                return
+            finally:
+                if following is not None:
+                    following.cancel()
+
+        return StreamingResponse(
+            lines(), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
+        )
+
+    async def connect(self, websocket: WebSocket) -> None:
+        """Let a bot play that shows its key, until it goes."""
+        await websocket.accept()
+        scheme, _, key = websocket.headers.get("authorization", "").partition(" ")
+        entry = await asyncio.to_thread(self._owner, key) if scheme == "Bearer" else None
+        if entry is None:
+            await websocket.close(UNKNOWN, "no bot of this league plays under this key")
+            return
+
+        async def send(message: dict[str, Any]) -> None:
+            await websocket.send_text(json.dumps(message))
+
+        try:
+            visitor = await self.hub.welcome(entry, send)
+        except TooMany:
+            await websocket.close(FULL, "this bot is connected already, or too many are")
+            return
+        listening = asyncio.ensure_future(self._listen(websocket, visitor))
+        measuring = asyncio.ensure_future(self.hub.measure(visitor))
+        try:
+            await send({"welcome": entry.title, "game": self.settings.game})
+            await asyncio.wait({listening, measuring}, return_when=asyncio.FIRST_COMPLETED)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            pass
+        finally:
+            self.hub.farewell(visitor)
+            for task in (listening, measuring):
+                task.cancel()
+            await asyncio.gather(listening, measuring, return_exceptions=True)
+            with suppress(Exception):
+                await websocket.close()
+
+    async def _listen(self, websocket: WebSocket, visitor: Visitor) -> None:
+        while True:
+            message = json.loads(await websocket.receive_text())
+            if isinstance(message, dict):
+                await self.hub.heard(visitor, message)
+
+    def _owner(self, key: str) -> Entry | None:
+        with Store(self._folder, known=True) as store:
+            return store.owner(key)
+
+    def _current(self) -> Sequence[Element]:
+        """Return the list as it was a short time ago; the longer it takes, the more seldom it is made."""
+        with self._counting:
+            began = time.monotonic()
+            if began >= self._stale:
+                with Store(self._folder, known=True) as store:
+                    self._parts = list_parts(store, self.hub)
+                now = time.monotonic()
+                self._stale = now + max(FRESH, (now - began) / PART)
+            return self._parts
+
+
+def page(text: str) -> Response:
+    """Return a page, which is new each time."""
+    return HTMLResponse(text, headers={"Cache-Control": "no-store"})
+
+
+@contextmanager
+def serving(
+    folder: Path, settings: Settings, host: str, port: int, page_of: PageOf
+) -> Iterator[tuple[Hub, str]]:
+    """Serve a league until the block ends; give the hub and the address. Raise `LeagueError` if the port is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with tempfile.TemporaryDirectory(prefix="urbanist-") as place, socket.socket(family) as listening:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host.strip("[]"), port))
+        except OSError as error:
+            raise LeagueError(f"--serve {host}:{port}: {error.strerror}") from None
+        hub = Hub(Path(place))
+        config = uvicorn.Config(
+            Site(folder, settings, hub, page_of).app(),
+            log_level="error",
+            access_log=False,
+            lifespan="off",
+            ws="websockets-sansio",
+            ws_max_size=LONGEST_LINE + FRAME,
+            ws_ping_interval=None,
+            limit_concurrency=1000,
+            timeout_graceful_shutdown=1,
+        )
+        server = Server(config, hub)
+        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+        thread.start()
+        if not server.begun.wait(STARTING):
+            raise LeagueError(f"--serve {host}:{port}: the server did not start")
+        try:
+            yield hub, f"http://{host}:{listening.getsockname()[1]}/"
+        finally:
+            server.should_exit = True
+            thread.join(ENDING)
+
+
+class Server(uvicorn.Server):
+    """A server that leaves signals to the program, and opens the hub in its loop."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+        super().__init__(config)
+        self._hub = hub
+        self.begun = threading.Event()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave signals to the program."""
+        yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and open the hub."""
+        await self._hub.open()
+        await super().startup(sockets)
+        self.begun.set()

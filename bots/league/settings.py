@@ -1,0 +1,100 @@
+"""The settings of a league: the file `league.toml` of its folder."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from urbanist.bots.files import write
+from urbanist.bots.match.pairing import Rules
+from urbanist.bots.players.level import HIGHEST, LevelNumber, levels_of
+from urbanist.bots.process.sandbox import Protection
+from urbanist.engine import GAMES, NotationError
+from urbanist.engine.message import UserError
+from urbanist.search.limit import Limit
+
+FILE = "league.toml"
+
+
+class LeagueError(UserError):
+    """A league cannot do what it is asked; the message is one line."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What all games of a league have alike. `anchors` are levels of `ismcts`, whose ratings are known."""
+
+    game: str
+    players: Annotated[int, Meta(ge=2, le=8)]
+    variant: str | None = None
+    options: tuple[str, ...] = ()
+    #: What a decision of a bot may take.
+    time: Annotated[float, Meta(gt=0, le=3600)] | None = None
+    nodes: Annotated[int, Meta(ge=1, lt=1 << 32)] | None = None
+    #: Seconds by which an answer may be late.
+    grace: Annotated[float, Meta(ge=0, le=60)] = 2.0
+    anchors: tuple[LevelNumber, ...] = (2, 5)
+    #: Where programs of this machine play.
+    sandbox: Protection = "auto"
+
+    def rules(self, seed: int) -> Rules:
+        """Return the rules of the games."""
+        return Rules(self.game, self.players, seed, self.variant, self.options)
+
+    def limit(self, latency: float = 0.0) -> Limit:
+        """Return what a decision may take; a bot that is far away gets its latency back, in seconds."""
+        return Limit(time=self.time, nodes=self.nodes, grace=self.grace + latency)
+
+    def anchor_rating(self, level: int) -> float:
+        """Return the known rating of a level."""
+        return float(levels_of(self.game, self.players)[level - 1].rating)
+
+    def check(self) -> None:
+        """Raise `LeagueError` if the game, its variant or the number of players is wrong."""
+        if self.game not in GAMES:
+            raise LeagueError(f"no game '{self.game}'; there are {', '.join(GAMES)}")
+        try:
+            self.rules(0).start(0)
+            for level in self.anchors:
+                self.anchor_rating(level)
+        except (NotationError, ValueError) as error:
+            raise LeagueError(str(error)) from None
+
+
+def settings_of(values: Mapping[str, object]) -> Settings:
+    """Return the settings with these values; raise `LeagueError` if one is wrong."""
+    try:
+        found = msgspec.convert(values, Settings)
+    except ValueError as error:
+        raise LeagueError(str(error)) from None
+    found.check()
+    return found
+
+
+def read_settings(folder: Path) -> Settings:
+    """Return the settings of the league of a folder; raise `LeagueError` if there are none, or wrong ones."""
+    path = folder / FILE
+    try:
+        return settings_of(tomllib.loads(path.read_text(encoding="utf-8")))
+    except FileNotFoundError:
+        raise LeagueError(f"{folder}: no league; 'urbanist league {folder} new GAME' makes one") from None
+    except (OSError, ValueError) as error:
+        raise LeagueError(f"{path}: {error}") from None
+
+
+def write_settings(folder: Path, settings: Settings) -> None:
+    """Write the settings of a new league; raise `LeagueError` if the folder has one."""
+    path = folder / FILE
+    if path.exists():
+        raise LeagueError(f"{path} exists already; change it with an editor")
+    folder.mkdir(parents=True, exist_ok=True)
+    lines = [f"{name} = {_toml(value)}" for name, value in msgspec.to_builtins(settings).items()]
+    levels = f"# The anchors are levels of ismcts, from 1 to {HIGHEST}.\n"
+    write(path, levels + "".join(f"{line}\n" for line in lines))
+
+
+def _toml(value: object) -> str:
+    # Texts, numbers and lists of them are written in TOML as in JSON.
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,145 @@
+"""`urbanist league`: a rating list that lasts."""
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.bots.cli.using import awaited, call, good, ids, refused, started
+from urbanist.bots.league import run
+from urbanist.bots.league.ladder import ratings_of
+from urbanist.bots.league.store import FILE, Store
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    place = tmp_path / "league"
+    good("league", place, "new", "metropolys", "--variant", "family", "--players", 3, "--anchors", "1")
+    good("league", place, "add", "greedy", "greedy")
+    good("league", place, "add", "rand", "random")
+    return place
+
+
+def test_a_league_is_played_and_listed(folder: Path) -> None:
+    played = good("league", folder, "run", "--games", 6)
+    assert "level 1 (anchor)" in played
+    assert played.endswith("metropolys for 3, 6 games; † plays no more\n")
+    assert good("league", folder) == good("league", folder, "list") == played
+    records = good("league", folder, "records")
+    assert records.count("\n") == 6
+    (folder / "all.jsonl").write_text(records, encoding="utf-8")
+    assert good("verify", folder / "all.jsonl") == "6 good records\n"
+
+
+def test_every_table_has_each_bot_on_each_seat(folder: Path) -> None:
+    good("league", folder, "run", "--games", 9)
+    with Store(folder) as store:
+        games = list(store.games())
+    for deal in {game.deal for game in games}:
+        seatings = [game.bots for game in games if game.deal == deal]
+        assert sorted(map(sorted, zip(*seatings, strict=True))) == [[1, 2, 3]] * 3
+
+
+def test_bots_are_replaced_and_retired_while_their_games_stay(folder: Path) -> None:
+    good("league", folder, "run", "--games", 3)
+    assert good("league", folder, "add", "rand", "greedy") == "rand v2 plays from now on\n"
+    assert good("league", folder, "retire", "greedy") == "greedy plays no more; its games stay\n"
+    assert "there are fewer; add some" in refused("league", folder, "run")
+    good("league", folder, "add", "third", "random")
+    listed = good("league", folder, "run", "--games", 3)
+    assert "rand v2" in listed
+    assert "rand †" in listed
+    assert "greedy †" in listed
+
+
+def test_a_league_that_was_killed_goes_on_and_loses_nothing(folder: Path) -> None:
+    """The games after a kill complete the tables that it has left."""
+    for more in (4, 8, 12):
+        playing = started("league", folder, "run", "--workers", 2)
+        awaited(folder / FILE, more)
+        playing.send_signal(signal.SIGKILL)
+        playing.communicate()
+    before = ids(folder / FILE)
+    with Store(folder) as store:
+        left = sum(len(seating.bots) - len(there) for seating, there in store.unfinished())
+    good("league", folder, "run", "--games", max(left, 1))
+    assert {*before} < {*ids(folder / FILE)}
+    with Store(folder) as store:
+        games = list(store.games())
+        assert len({(game.deal, game.bots) for game in games}) == len(games)
+        deals = [game.deal for game in games]
+        assert all(deals.count(deal) == 3 for deal in range(1, max(deals)))
+        found = ratings_of(store.bots(), games)
+        assert found == ratings_of(store.bots(), reversed(games))
+
+
+def test_a_bot_whose_file_has_gone_rests_and_the_league_goes_on(
+    folder: Path, tmp_path: Path, monkeypatch
+) -> None:
+    """It was added from its own folder, and the league is played from another one."""
+    home = tmp_path / "home"
+    home.mkdir()
+    bot = "class Mine:\n    def choose(self, view, limit=None):\n        return view.state().legal()[0]\n"
+    (home / "mine.py").write_text(bot, encoding="utf-8")
+    with monkeypatch.context() as there:
+        there.chdir(home)
+        good("league", folder, "add", "mine", "mine.py:Mine")
+    assert "mine" in good("league", folder, "run", "--games", 3)
+    (home / "mine.py").unlink()
+    done = call("league", folder, "run", "--games", 9)
+    assert done.exit_code == 0, done.output
+    assert "mine rests until the next run" in done.stderr
+    assert done.stdout.endswith("12 games; † plays no more\n")
+
+
+def test_a_bot_that_always_forfeits_rests(folder: Path, tmp_path: Path, monkeypatch) -> None:
+    program = tmp_path / "bot.sh"
+    program.write_text(
+        'while read word rest; do case "$word" in\n'
+        'ugi) echo "id name x"; echo "id author y"; echo "games metropolys"; echo ugiok;;\n'
+        "isready) echo readyok;; go) exit 3;; quit) exit;; esac; done\n",
+        encoding="utf-8",
+    )
+    call("league", folder, "add", "broken", f"sh {program}")
+    monkeypatch.setattr(run, "MOST_FAULTS", 3)
+    done = call("league", folder, "run", "--games", 12)
+    assert "broken rests until the next run" in done.stderr
+    with Store(folder) as store:
+        assert 3 <= sum(len(game.forfeits) for game in store.games()) <= 6
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("no/such",), "no/such: no league; 'urbanist league no/such new GAME' makes one"),
+        (("x", "new", "go"), "no game 'go'"),
+        (("x", "new", "metropolys", "--players", "7"), "metropolys is for"),
+        (("x", "new", "metropolys", "--anchors", "12"), "anchors"),
+        (("x", "new", "metropolys", "--anchors", "one"), "expected numbers such as 2,5"),
+        (("x", "plya"), "no action 'plya'; did you mean play"),
+        (("x", "add"), "add: expected a name"),
+        (("x", "list", "--nodes", "5"), "--nodes is for 'new'"),
+    ],
+)
+def test_wrong_use_is_one_line(words: tuple[str, ...], said: str) -> None:
+    if said.startswith("no action"):
+        said = said.partition(";")[0]
+    assert said in refused("league", *words)
+
+
+def test_a_bot_that_cannot_play_is_not_added(folder: Path) -> None:
+    assert "no bot 'gredy'" in refused("league", folder, "add", "x", "gredy")
+    assert "'false'" in refused("league", folder, "add", "x", "false")
+    assert "a name is a line" in refused("league", folder, "add", "x" * 41, "greedy")
+    assert "no bot 'x' plays in this league" in refused("league", folder, "retire", "x")
+    assert "expected HOST:PORT" in refused("league", folder, "run", "--serve", "here")
+    assert call("league", folder, "new", "metropolys").exit_code == 2
+
+
+def test_connect_needs_a_key_and_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("URBANIST_KEY", raising=False)
+    assert "no key" in refused("connect", "http://127.0.0.1:1/", "true")
+    (tmp_path / "key").write_text("k\n", encoding="utf-8")
+    given = ("--key-file", tmp_path / "key")
+    assert "no program 'nosuch'" in refused("connect", "http://127.0.0.1:1/", "nosuch", *given)
+    assert "'true'" in refused("connect", "http://127.0.0.1:1/", "true", *given)

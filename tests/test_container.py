@@ -1,0 +1,96 @@
+"""The image of the Containerfile has a sandbox, and serves a league; without podman or docker it is not built."""
+
+import re
+import shlex
+import shutil
+import subprocess
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+CONTAINERFILE = (ROOT / "Containerfile").read_text(encoding="utf-8")
+GUIDE = (ROOT / "docs/container.md").read_text(encoding="utf-8")
+PATIENCE = 120.0
+
+
+def works(program: str) -> bool:
+    """Tell whether a program is there and has what it needs: docker its daemon."""
+    return (
+        shutil.which(program) is not None
+        and not subprocess.run([program, "info"], capture_output=True, check=False).returncode
+    )
+
+
+def test_the_image_has_the_extras_and_programs_that_the_guide_promises() -> None:
+    assert "[league,pictures]" in CONTAINERFILE
+    assert "bubblewrap" in CONTAINERFILE
+    assert re.search(r"^USER player$", CONTAINERFILE, re.MULTILINE)
+    assert "URBANIST_ARCH=all" in CONTAINERFILE
+
+
+@pytest.fixture(scope="module")
+def engine() -> str:
+    """Return the program that has built the image."""
+    found = next((program for program in ("podman", "docker") if works(program)), None)
+    if found is None:
+        pytest.skip("needs podman, or docker with its daemon")
+    base = re.findall(r"^ARG BASE=(\S+)", CONTAINERFILE, re.MULTILINE)[0]
+    if subprocess.run([found, "pull", "-q", base], capture_output=True, check=False).returncode:
+        pytest.skip(f"no registry has {base}")
+    build = [found, "build", "-q", "-f", "Containerfile", "-t", "urbanist-test", "."]
+    done = subprocess.run(build, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    return found
+
+
+def inside(engine: str, folder: Path, words: str, *permissions: str) -> str:
+    folder.chmod(0o777)
+    command = [
+        engine,
+        "run",
+        "--rm",
+        *permissions,
+        "-v",
+        f"{folder}:/data:Z",
+        "urbanist-test",
+        *shlex.split(words),
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.nightly
+def test_a_tournament_is_played_in_the_sandbox(engine: str, tmp_path: Path) -> None:
+    shutil.copy(ROOT / "examples/bot.py", tmp_path)
+    (tmp_path / "cup.toml").write_text(
+        'game = "metropolys"\nplayers = 2\ndeals = 1\nsandbox = "bwrap"\n'
+        '[[bot]]\nplay = "greedy"\n[[bot]]\ncommand = "python3 bot.py"\n',
+        encoding="utf-8",
+    )
+    [permissions] = re.findall(rf"^{engine} run --rm ((?:--security-opt \S+ )+)", GUIDE, re.MULTILINE)
+    assert "2 of 2 games" in inside(engine, tmp_path, "tournament cup.toml", *permissions.split())
+
+
+@pytest.mark.nightly
+def test_a_league_is_served(engine: str, tmp_path: Path) -> None:
+    inside(engine, tmp_path, "league city new metropolys --players 2 --anchors 1,2")
+    name = "urbanist-test-league"
+    begun = f"run -d --rm --name {name} -p 127.0.0.1:18000:8000 -v {tmp_path}:/data:Z urbanist-test"
+    serve = "league city run --serve 0.0.0.0:8000"
+    subprocess.run([engine, *shlex.split(begun), *shlex.split(serve)], check=True)
+    try:
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                page = urllib.request.urlopen("http://127.0.0.1:18000/", timeout=PATIENCE).read().decode()
+                break
+            except OSError:
+                assert time.monotonic() < until
+                time.sleep(0.5)
+        assert "level 1" in page
+    finally:
+        subprocess.run([engine, "rm", "-f", name], check=False)
