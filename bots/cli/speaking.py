@@ -1,4 +1,4 @@
-"""The option `--lang`: the language in which a command speaks to people."""
+"""The language in which a command speaks to people: the option `--lang`, and the errors of click in it."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 import click
 
 from urbanist.bots.table import load_catalogs
-from urbanist.bots.table.kit.language import LANGUAGES, choose, chosen, language_of, tr
+from urbanist.bots.table.kit.language import LANGUAGES, choose, chosen, language_of, marked, tr
+from urbanist.bots.table.kit.language.catalog import retold
 from urbanist.engine.suggestion import suggestion
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -53,3 +54,28 @@ def _check(_: click.Context, __: click.Parameter, code: str | None) -> None:
     if code is not None and code not in LANGUAGES:
         suggested = suggestion(code, LANGUAGES)
         raise click.UsageError(tr("no language '{code}'; {suggestion}", code=code, suggestion=suggested))
+
+
+#: The texts of click that players meet; a value may be another of these texts.
+TEXTS = (
+    marked("Invalid value for {name}: {reason}"),
+    marked("No such option {name}."),
+    marked("No such option {name}. Did you mean {near}?"),
+    marked("No such option {name}. (Did you mean one of: {near}?)"),
+    marked("Missing argument {name}."),
+    marked("Missing option {name}."),
+    marked("Option {name} requires an argument."),
+    marked("Option {name} does not take a value."),
+    marked("Got unexpected extra argument ({words})"),
+    marked("Got unexpected extra arguments ({words})"),
+    marked("{value} is not in the range {range}."),
+    marked("{value} is not a valid integer."),
+    marked("{value} is not a valid integer range."),
+    marked("{value} is not a valid float range."),
+    marked("{value} is not one of {names}."),
+)
+
+
+def in_language(text: str) -> str:
+    """Return an error of click in the language; a text that is not known stays as it is."""
+    return retold(text, TEXTS, tr, in_language)
