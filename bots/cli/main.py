@@ -151,7 +151,7 @@ def _click_error(error: Exception) -> click.ClickException:
 
 def _said(error: click.ClickException) -> click.ClickException:
     """Return an error of the command line in the language that the command speaks."""
-    from urbanist.bots.cli.click_words import in_language
+    from urbanist.bots.cli.speaking import in_language
     from urbanist.bots.table.kit.language import chosen, translated
     from urbanist.engine.message import Message
 

@@ -1,18 +1,33 @@
-"""The page of a tournament, written at its end and while it runs."""
+"""The pages of a tournament: that of its standings, at its end and while it runs, and those of its games."""
 
+import errno
 import os
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import quote
 
-from urbanist.bots.cli.game_pages import page_file
+import click
+
+from urbanist.bots.cli.analyse import story_of
 from urbanist.bots.cli.target import Targets
+from urbanist.bots.cli.terminal import progress
+from urbanist.bots.files import write
+from urbanist.bots.match.arena import Arena
+from urbanist.bots.match.pairing import Rules
+from urbanist.bots.match.workers import completed
+from urbanist.bots.table.kit.language import reason_of
+from urbanist.bots.table.page import page as game_page
+from urbanist.bots.table.session.reviewing import reviewed
 from urbanist.bots.tournament.page import Links, clock_text, forfeit_list, game_list, page, settings_list
 from urbanist.bots.tournament.plan import Tournament, control
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import Standings, standings
+from urbanist.engine import GAMES, NotationError
+from urbanist.engine.record import Record
+from urbanist.search.options import SearchOptions
 
 #: Seconds between two pages while games are played, at least, and the share of the time that they may take.
 REFRESH, SHARE = 10.0, 0.05
@@ -86,3 +101,64 @@ def facts(plan: Tournament) -> list[tuple[str, str]]:
     if plan.form.clock is not None:
         found.append(("Clock", clock_text(control(plan.form.clock, None))))
     return found
+
+
+#: Visits of each search of these pages: they are many, and made all at once.
+VISITS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class GamePage:
+    """The page of a game that is still to be written; any worker can write it."""
+
+    id: str
+    rules: Rules
+    record: str
+    target: Path
+
+    def play(self, arena: Arena) -> str:
+        """Write the page and return why it could not be written, or nothing; no bot of the arena is needed."""
+        try:
+            record = Record.from_json(self.record)
+            self.rules.opened(record.deal)  # from now on the cards of the deal are known here
+            history = record.replay(GAMES)
+        except NotationError as error:
+            return f"the record of game {self.id}: {error}"
+        try:
+            write(self.target, game_page(story_of(reviewed(record, history, SearchOptions(nodes=VISITS)))))
+        except OSError as error:
+            return reason_of(error)
+        return ""
+
+
+def check_folder(folder: Path | None) -> None:
+    """Make the folder of pages, unless it is there; raise `OSError` if that is impossible."""
+    if folder is not None:
+        if folder.exists() and not folder.is_dir():
+            raise NotADirectoryError(
+                errno.ENOTDIR, "this is a file; expected the name of a folder", str(folder)
+            )
+        folder.mkdir(parents=True, exist_ok=True)
+
+
+def page_file(folder: Path, game: str) -> Path:
+    """Return the file of the page of a game, by its id."""
+    return folder / f"{game}.html"
+
+
+def write_pages(rules: Rules, records: Mapping[str, str], folder: Path, workers: int) -> None:
+    """Write a page for each game that has none yet; `records` are lines of JSON by the ids of the games.
+
+    Raise `ClickException` if some could not be written, after all others are.
+    """
+    wanted = {game: page_file(folder, game) for game in records}
+    jobs = [
+        GamePage(game, rules, records[game], target) for game, target in wanted.items() if not target.exists()
+    ]
+    failed = []
+    with progress("pages", len(jobs)) as advance:
+        for _, reason in completed(jobs, workers):
+            failed += [reason] * bool(reason)
+            advance()
+    if failed:
+        raise click.ClickException(f"{len(failed)} of {len(jobs)} pages could not be written: {failed[0]}")

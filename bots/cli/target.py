@@ -1,7 +1,10 @@
 """Files that a command writes: none of them is a file that it needs, and one that cannot be written ends nothing."""
 
 import os
-from collections.abc import Iterable, Mapping
+import re
+import shlex
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from errno import EACCES, EISDIR, ENOENT
 from pathlib import Path
 
@@ -9,8 +12,8 @@ import click
 
 from urbanist.bots.cli.cards import cards_read
 from urbanist.bots.files import whole
-from urbanist.bots.match.seat_text import files_of
 from urbanist.bots.players.player import Bot
+from urbanist.bots.players.spec import bot_text
 from urbanist.bots.table.kit.language import reason_of, tr
 
 
@@ -46,6 +49,25 @@ def check_targets(
                     file=target,
                 )
             )
+
+
+def files_of(bot: Bot) -> Iterator[Path]:
+    """Yield the files that a bot names: its program and the words after it, its class, its weights."""
+    from urbanist.bots.protocol.command import CommandBot
+
+    folder, words = Path(), re.split("[:=]", bot_text(bot))
+    if isinstance(bot, CommandBot):
+        folder = folder if bot.workplace is None else bot.workplace.folder
+        words = [value for _, value in bot.options]
+        with suppress(ValueError):  # the shell may understand it
+            words += shlex.split(bot.command)
+        if bot.log is not None:
+            words.append(str(bot.log.absolute()))
+    for word in words:
+        with suppress(OSError, ValueError):  # what can be no path
+            path = folder / Path(word).expanduser()
+            if path.is_file():
+                yield path
 
 
 def _identity(path: Path) -> object:

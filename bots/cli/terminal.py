@@ -1,18 +1,20 @@
-"""The terminal of a command: a screen for drawings and questions, and progress bars."""
+"""The terminal of a command: a screen for drawings and questions, lines that can be edited, and progress bars."""
 
 import contextlib
 import os
+import signal
 import sys
+import termios
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from types import FrameType
 from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console, RenderableType
 
 from urbanist.bots.cli.interrupt import ended_alike
-from urbanist.bots.cli.line_editing import complete_by_tab
 from urbanist.bots.cli.streams import unreadable
 from urbanist.bots.table.session.screen import Screen
 from urbanist.engine.printable import BYTE_ORDER_MARK
@@ -162,3 +164,41 @@ def page_through(screen: Screen, parts: Iterable[RenderableType]) -> None:
         # Without this option less prints the codes of colours as text; what the user has set comes after it.
         os.environ["LESS"] = f"-R {os.environ.get('LESS', '')}".strip()
         click.echo_via_pager(text, color=True)
+
+
+def complete_by_tab(screen: Screen) -> None:
+    """Let `input` edit lines, and complete a word as the screen suggests; without the library nothing changes."""
+    try:
+        import readline
+    except ImportError:
+        return
+    found: list[str] = []
+
+    def completed(word: str, number: int) -> str | None:
+        """Return the numbered completion of a word; None if there are no more."""
+        if number == 0:
+            found[:] = screen.suggest(readline.get_line_buffer()[: readline.get_begidx()], word)
+        return found[number] if number < len(found) else None
+
+    def suspended(number: int, _: FrameType | None) -> None:
+        """Stop, and show what was typed until now when the shell goes on with the program."""
+        editing = termios.tcgetattr(sys.stdin)
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+        signal.signal(number, suspended)
+        # A shell that goes on with a program gives it the terminal as it was before the editing.
+        termios.tcsetattr(sys.stdin, termios.TCSANOW, editing)
+        sys.stdout.write(f"{screen.prompt}{readline.get_line_buffer()}")
+        sys.stdout.flush()
+
+    if signal.getsignal(signal.SIGTSTP) is signal.SIG_DFL:
+        signal.signal(signal.SIGTSTP, suspended)
+    readline.set_completer(completed)
+    # A move is one word, whatever signs it has.
+    readline.set_completer_delims(" ")
+    # The readline of macOS is another library, with other names.
+    if "libedit" in (readline.__doc__ or ""):
+        readline.parse_and_bind("bind ^I rl_complete")
+    else:
+        readline.parse_and_bind("tab: complete")
+        readline.parse_and_bind("set show-all-if-ambiguous on")

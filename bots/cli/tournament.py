@@ -13,10 +13,9 @@ import click
 
 from urbanist.bots.cli import standings_table
 from urbanist.bots.cli.asking import trace_option
-from urbanist.bots.cli.game_pages import VISITS, check_folder, write_pages
 from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike
 from urbanist.bots.cli.programs import warn_root
-from urbanist.bots.cli.standings_page import StandingsPage
+from urbanist.bots.cli.standings_page import VISITS, StandingsPage, check_folder, write_pages
 from urbanist.bots.cli.target import Targets, check_targets
 from urbanist.bots.match.workers import MOST_WORKERS
 from urbanist.bots.table.session.save import program

@@ -1,14 +1,9 @@
 """Any seat text as a bot: a built-in bot with its options, a class of a Python file, or a shell command."""
 
-import re
-import shlex
-from collections.abc import Iterator
-from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from urbanist.bots.players.player import Bot
-from urbanist.bots.players.spec import SpecError, bot_names, bot_text, is_builtin, parse_builtin
+from urbanist.bots.players.spec import SpecError, bot_names, is_builtin, parse_builtin
 from urbanist.engine.message import Message
 from urbanist.engine.suggestion import suggestion
 
@@ -44,22 +39,3 @@ def _command_bot(text: str) -> "CommandBot":
         suggested = suggestion(text.partition(":")[0], bot_names(), others)
         raise SpecError(Message("no bot '{name}'; {suggestion}", name=text, suggestion=suggested))
     return CommandBot(text)
-
-
-def files_of(bot: Bot) -> Iterator[Path]:
-    """Yield the files that a bot names: its program and the words after it, its class, its weights."""
-    from urbanist.bots.protocol.command import CommandBot
-
-    folder, words = Path(), re.split("[:=]", bot_text(bot))
-    if isinstance(bot, CommandBot):
-        folder = folder if bot.workplace is None else bot.workplace.folder
-        words = [value for _, value in bot.options]
-        with suppress(ValueError):  # the shell may understand it
-            words += shlex.split(bot.command)
-        if bot.log is not None:
-            words.append(str(bot.log.absolute()))
-    for word in words:
-        with suppress(OSError, ValueError):  # what can be no path
-            path = folder / Path(word).expanduser()
-            if path.is_file():
-                yield path

@@ -141,7 +141,7 @@ def _most_likely(ahead: Numbers, start: Numbers) -> Numbers | None:
             size /= 2
         at = found
         if np.abs(size * step).max() <= TOLERANCE * max(np.abs(at).max(), 1):
-            return at
+            return np.asarray(at)
     return None
 
 

@@ -8,7 +8,7 @@ import pytest
 from tests.bots.html_reader import read
 from tests.bots.tournament.game_results import drawn, game
 from urbanist.bots.markup.sheet import POLICY
-from urbanist.bots.tournament.page import page
+from urbanist.bots.tournament.page import WIDEST, page
 from urbanist.bots.tournament.standings import Standings, standings
 
 NAMES = ("ismcts:nodes=2000", "greedy", "random")
@@ -38,6 +38,14 @@ def test_all_standings_are_on_the_page() -> None:
         assert line.win is not None
         assert f"{100 * line.win.mean:.1f} %" in shown.texts
     assert shown.tags.count("svg") > 6
+
+
+def test_of_very_many_bots_a_page_has_no_table_of_all_comparisons() -> None:
+    games = drawn([0.0] * (WIDEST + 1), seats=2, deals=5, seed=9)
+    names = [f"bot {number}" for number in range(WIDEST + 1)]
+    for bots, shown in ((WIDEST, True), (WIDEST + 1, False)):
+        found = standings(names[:bots], [one for one in games if max(one.bots) < bots], resamples=0)
+        assert ("Comparisons of two bots" in page(found, "cup")) is shown
 
 
 def test_cells_show_shares_above_and_below_one_half() -> None:

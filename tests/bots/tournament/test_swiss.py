@@ -1,5 +1,8 @@
 """The Swiss tournament: no rematch that could be avoided, similar results at a table, and as many games for all."""
 
+import json
+import os
+import subprocess
 from collections import Counter
 from functools import cache
 from itertools import combinations
@@ -9,6 +12,7 @@ import numpy as np
 import pytest
 from scipy.optimize import LinearConstraint, milp
 
+from tests.bots.cli.using import PROGRAM
 from tests.bots.tournament.game_results import game
 from tests.bots.tournament.plans import SIX, planned
 from tests.bots.tournament.test_formats import plan
@@ -159,3 +163,26 @@ def test_a_round_that_another_version_began_is_not_played_on(tmp_path: Path) -> 
         with pytest.raises(PlanError, match=r"round 2: in game 2\.1\.2\.1 others met than this version"):
             list(run.play())
         assert len(run.games) == 8
+
+
+@pytest.mark.nightly
+def test_a_thousand_bots_and_ten_thousand_games_fit_into_200_megabytes(tmp_path: Path) -> None:
+    bots = "".join(f'[[bot]]\nplay = "random:seed={seed}"\n' for seed in range(1000))
+    cup = planned(tmp_path, f"format = 'swiss'\nplayers = 2\nrounds = 10\ndeals = 1\n{bots}")
+    swiss, games = cup.format(), list[GameResult]()
+    with Store.open(cup, resume=False) as store, store._transaction():
+        for number in range(1, 11):
+            for pairing in list(swiss.round(number, games)):
+                better = pairing.entrants[0] < pairing.entrants[1]
+                found = game(0, pairing.entrants, (1, 2) if better else (2, 1), deal=pairing.deal)
+                games.append(GameResult(pairing.id, *(getattr(found, key) for key in KEYS)))
+                columns = (json.dumps(getattr(found, key)) for key in KEYS[1:])
+                row = (pairing.id, pairing.deal, *columns, json.dumps({"filling": "x" * 2000}))
+                store._connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+    assert len(games) == 10_000
+    command = [*PROGRAM, "tournament", str(cup.path), "--standings"]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0
+    assert used.ru_maxrss < 200 << 10
