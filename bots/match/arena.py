@@ -191,10 +191,11 @@ class Table:
         limits = None if seat in self._lost else self._limits
         view = self._view(seat)
         limit = None if limits is None else limits[seat].changed(seats=tuple(limits))
-        began = time.perf_counter()
+        player = self._players[seat]
+        began = time.perf_counter() - player.slept
         try:
-            found = self._players[seat].choose(view, limit)
-            spent = time.perf_counter() - began
+            found = player.choose(view, limit)
+            spent = time.perf_counter() - player.slept - began
             if limits is not None:
                 limits[seat] = charged(limits[seat], spent)
             history = self.history.play(found.move)

@@ -15,7 +15,7 @@ from types import FrameType
 from typing import Any, Protocol, TypeVar
 
 from urbanist.bots.match.arena import NOBODY, Arena
-from urbanist.bots.process.cleanup import end_bots_of
+from urbanist.bots.process.cleanup import Stops, end_bots_of
 from urbanist.bots.process.resource_limits import share_processors
 
 #: A game that so many workers did not survive is not tried again.
@@ -67,6 +67,7 @@ def completed(jobs: Iterable[JobT], workers: int = 1) -> Generator[tuple[JobT, A
     One worker plays in this very process.
     """
     if workers == 1:
+        Stops.notice()
         with Arena() as arena:
             for job in jobs:
                 yield job, job.play(arena)
@@ -270,6 +271,7 @@ def serve(pipe: Connection, turn: Any, crew: int) -> None:
     `turn` is memory that the parent reads: who is to move. Its `crew` are the workers of this machine.
     """
     share_processors(crew)
+    Stops.notice()
     arena = Arena(turn)
 
     def leave(_signal: int, _frame: FrameType | None) -> None:

@@ -1,8 +1,11 @@
 """Ending a bot's process with all its descendants, also those that left its session."""
 
 import contextlib
+import signal
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
+from types import FrameType
 
 import psutil
 
@@ -35,6 +38,23 @@ def outliving(find: Callable[[], Iterable[psutil.Process]], seconds: float) -> s
                 return " ".join(found[0].cmdline())
         time.sleep(PAUSE)
     return ""
+
+
+class Stops:
+    """How often this process was stopped and went on, once `notice` has been called."""
+
+    noticed = 0
+
+    @classmethod
+    def notice(cls) -> None:
+        """Notice stops from now on, if this is the main thread and nobody else does."""
+        main = threading.current_thread() is threading.main_thread()
+        if main and signal.getsignal(signal.SIGCONT) is signal.SIG_DFL:
+            signal.signal(signal.SIGCONT, cls._count)
+
+    @classmethod
+    def _count(cls, _signal: int, _frame: FrameType | None) -> None:
+        cls.noticed += 1
 
 
 #: Environment variable that tags every descendant of a bot; a bot started by a bot appends its own tag.

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import psutil
 
-from urbanist.bots.process.cleanup import address_space, alive, cpu_seconds, end, outliving, tagged
+from urbanist.bots.process.cleanup import Stops, address_space, alive, cpu_seconds, end, outliving, tagged
 from urbanist.bots.process.launcher import family, taken
 from urbanist.bots.process.nursery import nursery_of
 from urbanist.bots.process.resource_limits import ResourceLimits
@@ -87,6 +87,8 @@ class EngineProcess:
         self._lines: deque[str] = deque()
         self._written = self._told = 0
         self._open = True
+        #: The seconds for which this process was stopped while it waited for a line.
+        self.slept = 0.0
         self._leaves = self._killed = self._interrupted = False
 
     @cached_property
@@ -131,19 +133,32 @@ class EngineProcess:
         """Return the next line without its end; raise `Silent` if none comes in time, `Closed` or `Flood`."""
         if not (self._lines or self._open or self._killed):
             raise Closed(self.ending("it has closed its output"))
-        until = None if seconds is None else time.perf_counter() + seconds
+        until = None if seconds is None else self.now() + seconds
         while True:
             if self._killed or self._interrupted:
                 raise self._streams.gone()
             if self._lines:
                 return self._lines.popleft()
-            left = None if until is None else until - time.perf_counter()
-            happened = self._take_in(PULSE if left is None else min(left, PULSE))
+            left = None if until is None else until - self.now()
+            happened = self._wait(PULSE if left is None else min(left, PULSE))
             if not happened and not alive(self._leader):
                 # A child process still holds the output open.
                 raise Closed(self.ending("it has ended"))
             if left is not None and left <= 0 and not self._lines:
                 raise Silent
+
+    def now(self) -> float:
+        """Return the time in seconds; it stands still while this very process is stopped and waits for a line."""
+        return time.perf_counter() - self.slept
+
+    def _wait(self, seconds: float) -> bool:
+        """Take in what comes; note how much longer that took because this process was stopped meanwhile."""
+        stops, began = Stops.noticed, time.perf_counter()
+        happened = self._take_in(seconds)
+        late = time.perf_counter() - began - max(seconds, 0.0)
+        if Stops.noticed != stops:
+            self.slept += max(late, 0.0)
+        return happened
 
     def check_open(self) -> None:
         """Raise `Gone` if nothing can be asked of the process any more."""

@@ -1,6 +1,5 @@
 """The referee's side of the bot protocol: commands to one process, and its answers, which are never trusted."""
 
-import time
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -119,7 +118,7 @@ class Client:
         Who calls `stop` sets `stopping` before, so that it also counts while the search begins. If the search is
         closed, the bot is stopped; the next call ignores its answer.
         """
-        began = time.perf_counter()
+        began = self.process.now()
         most = self._timeouts.move if limit.latest is None else limit.latest
         until = inf if limit.infinite else began + most
         with self._answering(until - began, "bestmove"):
@@ -133,7 +132,7 @@ class Client:
                 if hit:
                     self.process.send("ponderhit")
                 else:
-                    seconds = min(until - time.perf_counter(), self._timeouts.move)
+                    seconds = min(until - self.process.now(), self._timeouts.move)
                     self._synchronise(seconds, *told, then=asked)
                 if stopping is not None and stopping.is_set():
                     self.process.send("stop")
@@ -192,10 +191,10 @@ class Client:
 
     def _shake_hands(self) -> Introduction:
         self.process.send("ugi")
-        until = time.perf_counter() + self._timeouts.handshake
+        until = self.process.now() + self._timeouts.handshake
         lines: list[str] = []
         while len(lines) < MOST_LINES:
-            lines.append(self.process.read(until - time.perf_counter()))
+            lines.append(self.process.read(until - self.process.now()))
             if lines[-1].split() == ["ugi"]:
                 # Such a program would go on to say nothing else until the time is over.
                 raise Forfeit(
@@ -220,9 +219,9 @@ class Client:
         What it is asked `then` is sent at once: it answers that after `readyok` all the same.
         """
         self.process.send(*lines, "isready", *[then] * bool(then))
-        until = time.perf_counter() + seconds
+        until = self.process.now() + seconds
         said: list[str] = []
-        while (word := word_of(line := self.process.read(until - time.perf_counter()))) != "readyok":
+        while (word := word_of(line := self.process.read(until - self.process.now()))) != "readyok":
             if word == "bestmove":
                 raise Forfeit(PROTOCOL, f"'{line[:40]}' without a 'go'")
             if word == "info" and (text := read_info(line.split()).string) and len(said) < MOST_SAID:
@@ -238,7 +237,7 @@ class Client:
         while True:
             ends = until if stopped or stop is None else stop
             try:
-                line = self.process.read(None if ends == inf else ends - time.perf_counter())
+                line = self.process.read(None if ends == inf else ends - self.process.now())
             except Silent:
                 if stopped or stop is None:
                     raise
@@ -254,7 +253,7 @@ class Client:
                 chosen = read_choice(line)
                 if chosen is None:
                     raise Forfeit(PROTOCOL, f"'{' '.join(line.split())[:80]}': expected {FORM}")
-                return Answer.of(chosen.move, chosen.reply, told, time.perf_counter() - began)
+                return Answer.of(chosen.move, chosen.reply, told, self.process.now() - began)
 
     def _end_search(self) -> None:
         """Stop the search that is still to be answered, and ignore its answer."""
@@ -262,8 +261,8 @@ class Client:
             return
         self._ahead = None
         self.process.send("stop")
-        until = time.perf_counter() + self._timeouts.stop
-        while word_of(self.process.read(until - time.perf_counter())) != "bestmove":
+        until = self.process.now() + self._timeouts.stop
+        while word_of(self.process.read(until - self.process.now())) != "bestmove":
             continue
         self._owed = None
 

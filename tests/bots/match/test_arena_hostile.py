@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -166,3 +167,43 @@ def test_the_time_of_the_handshake_is_a_setting(tmp_path: Path) -> None:
         ).record
         (lost,) = record.meta["forfeits"]
         assert message in lost["what"]
+
+
+STOPPED = """
+import sys
+from urbanist.bots.match.clock import clock_of
+from urbanist.bots.match.pairing import Pairing, Rules
+from urbanist.bots.match.workers import completed
+from urbanist.bots.players.builtin import RandomBot
+from urbanist.bots.protocol.command import CommandBot
+
+if __name__ == "__main__":
+    bots, clock = (CommandBot(sys.argv[1]), RandomBot()), clock_of(time=4.0)
+    rules = Rules("metropolys", 2, 1, options=("first=0",))
+    game = Pairing("1", rules, 0, (0, 1), bots, ("program", "random"), (clock, clock))
+    [(_, played)] = completed([game], int(sys.argv[2]))
+    print(played.record.ended, played.record.meta.get("forfeits", ""), played.seconds[0])
+"""
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_referee_that_is_stopped_gives_the_time_back(workers: int, tmp_path: Path) -> None:
+    """The program thinks a second longer than the referee is stopped; that is longer than its whole clock."""
+    script = tmp_path / "referee.py"
+    script.write_text(STOPPED, encoding="utf-8")
+    slow, _ = scribe(tmp_path, "words[0] == 'never'")
+    late = "case $line in bestmove*) [ -e once ] || { touch once; sleep 6; }; esac"
+    thinking = f'{slow} | while read -r line; do {late}; echo "$line"; done'
+    words = [sys.executable, str(script), thinking, str(workers)]
+    with subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.PIPE, text=True, process_group=0) as referee:
+        until = time.monotonic() + 60
+        while not (tmp_path / "once").exists():
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        os.killpg(referee.pid, signal.SIGSTOP)
+        time.sleep(5)
+        os.killpg(referee.pid, signal.SIGCONT)
+        said, _ = referee.communicate(timeout=60)
+    ended, seconds = said.rsplit(maxsplit=1)
+    assert ended.rstrip() == "played out"
+    assert float(seconds) < 4
