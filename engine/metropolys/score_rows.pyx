@@ -70,7 +70,7 @@ def leaders(State state not None):
     return found
 
 
-def counting(State state not None, int seat):
+def score_breakdown(State state not None, int seat):
     """Return the buildings of a seat that count for its cards and for the tallest buildings, by the kinds of rows."""
     cdef const Metropolys* m = <const Metropolys*>state.head
     own = names_in(m.built[seat])
