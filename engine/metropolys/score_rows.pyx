@@ -84,8 +84,9 @@ def score_breakdown(State state not None, int seat):
             found[ScoreKind.TYPE_CARD] = tuple([Counted((name,), EACH_TYPE) for name in fitting])
     if m.area[seat] != UNKNOWN:
         if m.variant == EXPERT:
+            worth = group_worth(m.area[seat])
             groups = counted_groups(m.area[seat], m.built[seat])
-            found[ScoreKind.AREA_CARD] = tuple([Counted(names_in(group), group_worth(m.area[seat])) for group in groups])
+            found[ScoreKind.AREA_CARD] = tuple([Counted(names_in(group), worth) for group in groups])
         else:
             fitting = names_in(m.built[seat] & sites_of_family(m.area[seat]))
             found[ScoreKind.AREA_CARD] = tuple([Counted((name,), FAMILY_EACH) for name in fitting])
