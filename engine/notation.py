@@ -131,7 +131,7 @@ class Notation(Protocol):
         points = state.scores()[seat]
         return (ScoreRow(Total.POINTS, 1, points, points),)
 
-    def counting(self, state: "State", seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
+    def score_breakdown(self, state: "State", seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
         """Return what counts on the board for a seat, by the kinds of rows of its score.
 
         A row is left out if a position does not tell where its points come from.

@@ -10,7 +10,7 @@ from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.city_record import anchor, bounds, hexes, turned_place
 from urbanist.engine.akropolis.facts import facts
 from urbanist.engine.akropolis.objections import misfit, unpaid
-from urbanist.engine.akropolis.score_rows import counting, score_rows
+from urbanist.engine.akropolis.score_rows import score_breakdown, score_rows
 from urbanist.engine.facts import Fact
 from urbanist.engine.game import State
 from urbanist.engine.message import Message
@@ -134,9 +134,9 @@ class AkropolisNotation(Notation):
         """Return the rows of a seat's score."""
         return score_rows(state, seat)
 
-    def counting(self, state: State, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
+    def score_breakdown(self, state: State, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
         """Return the districts and plazas that count for each kind."""
-        return counting(state, seat)
+        return score_breakdown(state, seat)
 
     def facts(self, begun: Any, ended: Any) -> Sequence[Fact]:
         """Return the tiles that seats took, and the kinds of hexes on them."""

@@ -37,7 +37,7 @@ def score_rows(State state not None, int seat):
     return (*district_rows(state, seat), ScoreRow(ScoreKind.STONES, stones, 1, stones))
 
 
-def counting(State state not None, int seat):
+def score_breakdown(State state not None, int seat):
     """Return the districts that count for each kind with their values, and its plazas with their stars as factors."""
     cdef const Akropolis* a = <const Akropolis*>state.head
     cdef Survey s

@@ -9,7 +9,7 @@ from urbanist.engine.game import State
 from urbanist.engine.message import Message
 from urbanist.engine.metropolys import deals, pieces
 from urbanist.engine.metropolys.facts import facts
-from urbanist.engine.metropolys.score_rows import counting, score_rows
+from urbanist.engine.metropolys.score_rows import score_breakdown, score_rows
 from urbanist.engine.notation import Notation, NotationError, Setup
 from urbanist.engine.score_row import Counted, ScoreRow
 
@@ -155,9 +155,9 @@ class MetropolysNotation(Notation):
         """Return the rows of a seat's score."""
         return score_rows(state, seat)
 
-    def counting(self, state: State, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
+    def score_breakdown(self, state: State, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
         """Return the buildings that count for each row; tokens do not tell where they were taken."""
-        return counting(state, seat)
+        return score_breakdown(state, seat)
 
     def facts(self, begun: Any, ended: Any) -> Sequence[Fact]:
         """Return the cards that seats were dealt; the places, districts and tokens that they took; who led them."""

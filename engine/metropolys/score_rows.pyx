@@ -70,7 +70,7 @@ def leaders(State state not None):
     return found
 
 
-def counting(State state not None, int seat):
+def score_breakdown(State state not None, int seat):
     """Return the buildings of a seat that count for its cards and for the tallest buildings, by the kinds of rows."""
     cdef const Metropolys* m = <const Metropolys*>state.head
     own = names_in(m.built[seat])
@@ -84,8 +84,9 @@ def counting(State state not None, int seat):
             found[ScoreKind.TYPE_CARD] = tuple([Counted((name,), EACH_TYPE) for name in fitting])
     if m.area[seat] != UNKNOWN:
         if m.variant == EXPERT:
+            worth = group_worth(m.area[seat])
             groups = counted_groups(m.area[seat], m.built[seat])
-            found[ScoreKind.AREA_CARD] = tuple([Counted(names_in(group), group_worth(m.area[seat])) for group in groups])
+            found[ScoreKind.AREA_CARD] = tuple([Counted(names_in(group), worth) for group in groups])
         else:
             fitting = names_in(m.built[seat] & sites_of_family(m.area[seat]))
             found[ScoreKind.AREA_CARD] = tuple([Counted((name,), FAMILY_EACH) for name in fitting])

@@ -21,7 +21,7 @@ from urbanist.engine.warszawa.hidden import (
     write_tasks_opened,
 )
 from urbanist.engine.warszawa.objections import objection
-from urbanist.engine.warszawa.score_rows import counting, score_rows
+from urbanist.engine.warszawa.score_rows import score_breakdown, score_rows
 
 CARDS_DUE = 1
 TASKS = re.compile(r"!t[0-9][0-9](?:\+|$)")
@@ -72,9 +72,9 @@ class WarszawaNotation(Notation):
         """Return the rows of a seat's score."""
         return score_rows(state, seat)
 
-    def counting(self, state: State, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
+    def score_breakdown(self, state: State, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
         """Return the buildings that count for each row; sides do not tell who built on them."""
-        return counting(state, seat)
+        return score_breakdown(state, seat)
 
     def facts(self, begun: Any, ended: Any) -> Sequence[Fact]:
         """Return the cards, norms and tasks that were dealt, the norms that seats kept, and what they built."""

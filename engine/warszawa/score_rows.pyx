@@ -96,7 +96,7 @@ def if_built(State state not None, int seat, int cell):
     return after
 
 
-def counting(State state not None, int seat):
+def score_breakdown(State state not None, int seat):
     """Return the buildings of a seat that count, with their points, by the kinds of rows of its score."""
     cdef const Warszawa* w = <const Warszawa*>state.head
     cdef int style

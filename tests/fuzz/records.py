@@ -55,7 +55,7 @@ def look(state: State, seed: int) -> None:
     state.legal()
     state.score_rows(seed % state.seats)
     state.game.notation.describe(state.array)
-    state.game.notation.counting(state, seed % state.seats)
+    state.game.notation.score_breakdown(state, seed % state.seats)
     state.shortlist()
     state.key, state.chance(), state.ranks()
     for seat in (None, *range(state.seats)):

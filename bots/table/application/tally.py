@@ -27,8 +27,8 @@ class Tally:
     def rows(self, seat: int) -> list[ScoreRow]:
         """Return the rows of a seat's score for which something counts on the board."""
         sight = self._board.sight
-        counting = self._table.counting(sight, seat)
-        return [row for row in sight.state.score_rows(seat) if counting.get(row.kind)]
+        breakdown = self._table.score_breakdown(sight, seat)
+        return [row for row in sight.state.score_rows(seat) if breakdown.get(row.kind)]
 
     def row(self, step: int) -> str:
         """Mark the next row of the seat, or the one before; return a note."""
@@ -53,7 +53,7 @@ class Tally:
         sight = self._board.sight
         row = next(row for row in sight.state.score_rows(seat) if row.kind == kind)
         self.seat, self.kind = seat, row.kind
-        self._board.count(seat, labels(self._table.counting(sight, seat).get(row.kind, ())))
+        self._board.count(seat, labels(self._table.score_breakdown(sight, seat).get(row.kind, ())))
         return f"{upper(sight.name(seat))}, {self._table.fact(row)}. {tr(HOW)}"
 
     def _nothing(self, seat: int) -> str:

@@ -5,7 +5,7 @@ from functools import partial
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import read_page
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.model import counting
+from urbanist.bots.table.metropolys.model import score_breakdown
 from urbanist.bots.table.metropolys.terminal import layout
 from urbanist.bots.table.metropolys.text import description, facts, features, lessons, names, words
 
@@ -22,7 +22,7 @@ TABLE = Table(
     narrate=words.narrate,
     move_name=words.move_name,
     tie_break=lambda winner, other: tr("by {winner} buildings to {other}", winner=winner, other=other),
-    counting=counting.counting,
+    score_breakdown=score_breakdown.score_breakdown,
     fact=facts.fact,
     card_name=names.card_name,
     feature_name=features.feature_name,

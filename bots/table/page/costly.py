@@ -4,7 +4,7 @@ from urbanist.bots.analysis.decisions import Decision
 from urbanist.bots.markup import Element, element
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.page.parts import badge, judgement, named
+from urbanist.bots.table.page.parts import annotation, badge, named
 from urbanist.bots.table.page.story import Story
 from urbanist.bots.table.session.difference import difference
 from urbanist.engine.history import History
@@ -26,7 +26,7 @@ def _move(story: Story, decision: Decision, line: History) -> Element:
         "article",
         element("h3", element("a", place, href=f"#{event}"), " ", named(story.whole, decision.seat)),
         element("p", story.said(story.whole, event), class_="said"),
-        element("p", judgement(story, decision)),
+        element("p", annotation(story, decision)),
         element(
             "dl", *(element("div", element("dt", name), element("dd", text)) for name, text in rows if text)
         ),

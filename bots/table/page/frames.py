@@ -11,7 +11,7 @@ from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.picture.seat_shape import badge_symbol
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Table
-from urbanist.bots.table.page.parts import judgement, named, per_cent
+from urbanist.bots.table.page.parts import annotation, named, per_cent
 from urbanist.bots.table.page.story import Story
 
 
@@ -120,7 +120,7 @@ def _shares(story: Story, count: int) -> Element:
 
 
 def _caption(story: Story, count: int) -> Element:
-    """Return the event that led to a position, and its judgement."""
+    """Return the event that led to a position, and its annotation."""
     if not count:
         return element("div", element("p", element("b", tr("Before the first event."))))
     state = story.whole.states[count - 1]
@@ -129,9 +129,9 @@ def _caption(story: Story, count: int) -> Element:
     said = element("p", element("b", place), " ", *who)
     parts = [said, element("p", story.said(story.whole, count), class_="said")]
     if decision := story.decisions.get(count):
-        parts.append(element("p", judgement(story, decision)))
+        parts.append(element("p", annotation(story, decision)))
     elif not state.due:
-        parts.append(element("p", element("span", tr("The only move"), class_="judgement")))
+        parts.append(element("p", element("span", tr("The only move"), class_="annotation")))
     return element("div", *parts)
 
 

@@ -9,7 +9,7 @@ from urbanist.bots.markup import Element, element
 from urbanist.bots.table.kit.language import number_text, tr
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.page.story import Story
-from urbanist.bots.table.session.judgement import judged
+from urbanist.bots.table.session.move_annotation import annotation_text
 from urbanist.bots.table.session.review import MARKS
 
 #: The shares that have a line across the graph.
@@ -97,7 +97,7 @@ def _marks(story: Story) -> Iterator[Element]:
                 "Event {event}, {seat}. {judgement}",
                 event=decision.event,
                 seat=seat_name(decision.seat),
-                judgement=judged(decision, story.better(decision)),
+                judgement=annotation_text(decision, story.better(decision)),
             )
             yield element(
                 "a",

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from urbanist.bots.markup import Element, element
 from urbanist.bots.table.kit.language import marked, number_text, tr
-from urbanist.bots.table.page.parts import badge, judgement
+from urbanist.bots.table.page.parts import annotation, badge
 from urbanist.bots.table.page.story import Story
 
 COLUMNS = (marked("event"), marked("seat"), marked("move and judgement"), marked("win"))
@@ -35,4 +35,4 @@ def _row(story: Story, event: int) -> Element:
 def _told(story: Story, event: int) -> Iterator[Element]:
     yield element("span", story.said(story.whole, event), class_="said")
     if decision := story.decisions.get(event):
-        yield judgement(story, decision)
+        yield annotation(story, decision)

@@ -1,4 +1,4 @@
-"""Small parts of the page: a seat's badge, its name, a judgement, a link to a position."""
+"""Small parts of the page: a seat's badge, its name, an annotation, a link to a position."""
 
 from urbanist.bots.analysis.decisions import Decision
 from urbanist.bots.markup import Element, element
@@ -8,7 +8,7 @@ from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.seat import COLOUR
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.page.story import Story
-from urbanist.bots.table.session.judgement import judged
+from urbanist.bots.table.session.move_annotation import annotation_text
 from urbanist.bots.table.session.review import MARKS
 
 #: How much lighter the colours of seats are on dark ground.
@@ -26,14 +26,17 @@ def named(sight: Sight, seat: int) -> Element:
     return element("span", badge(seat), element("span", sight.player(seat), class_="player"), class_="named")
 
 
-def judgement(story: Story, decision: Decision) -> Element:
-    """Return the judgement of a move in words, behind its mark if it has one."""
+def annotation(story: Story, decision: Decision) -> Element:
+    """Return the annotation of a move in words, behind its mark if it has one."""
     mark = MARKS.get(decision.grade)
     signs: list[Element | str] = []
     if mark:
         signs = [element("b", mark, class_="mark", aria_hidden="true"), " "]
     return element(
-        "span", *signs, judged(decision, story.better(decision)), class_=f"judgement {decision.grade}"
+        "span",
+        *signs,
+        annotation_text(decision, story.better(decision)),
+        class_=f"annotation {decision.grade}",
     )
 
 

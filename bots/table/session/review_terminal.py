@@ -13,7 +13,7 @@ from urbanist.bots.table.kit.player import player_name
 from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import review as lines
-from urbanist.bots.table.session.judgement import judged
+from urbanist.bots.table.session.move_annotation import annotation_text
 from urbanist.bots.table.session.narration import expected_shares, said
 from urbanist.bots.table.session.review import MARKS, STYLES, WIDTH, Review
 from urbanist.bots.table.session.share_plot import draw_shares
@@ -99,4 +99,6 @@ def _told(what: str, decision: Decision | None, better: str) -> Text:
     if decision.grade == BEST:
         return Text(what)
     sign = f"{MARKS[decision.grade]} " if decision.grade in MARKS else ""
-    return Text.assemble(what, "\n", (sign + judged(decision, better), STYLES.get(decision.grade, "dim")))
+    return Text.assemble(
+        what, "\n", (sign + annotation_text(decision, better), STYLES.get(decision.grade, "dim"))
+    )

@@ -146,9 +146,9 @@ def read_out(sight: Sight, fact: Callable[[ScoreRow], Fact], lost: Lost = NOBODY
 def worth(sight: Sight, table: Table) -> str:
     """Return the score of the seat to move as lines, with what counts on the board for each row."""
     seat = sight.state.to_move
-    rows, counting, lines = sight.state.score_rows(seat), table.counting(sight, seat), []
+    rows, breakdown, lines = sight.state.score_rows(seat), table.score_breakdown(sight, seat), []
     for row in rows:
         lines.append(f"  {table.fact(row)}")
-        if parts := counting.get(row.kind):
+        if parts := breakdown.get(row.kind):
             lines.append(tr("    counts: {parts}", parts=listed(parts)))
     return "\n".join([*lines, tr("  together: {points}", points=sum(row.points for row in rows))])

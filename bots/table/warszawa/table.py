@@ -5,7 +5,7 @@ from functools import partial
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
 from urbanist.bots.table.kit.wording import read_page
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model import counting
+from urbanist.bots.table.warszawa.model import score_breakdown
 from urbanist.bots.table.warszawa.terminal import layout
 from urbanist.bots.table.warszawa.text import (
     description,
@@ -36,7 +36,7 @@ TABLE = Table(
     narrate=narration.narrate,
     move_name=narration.move_name,
     tie_break=lambda winner, other: tr("by {winner} buildings to {other}", winner=winner, other=other),
-    counting=counting.counting,
+    score_breakdown=score_breakdown.score_breakdown,
     fact=facts.fact,
     feature_name=features.feature_name,
     lessons=lessons.lessons,

@@ -10,9 +10,13 @@ import pexpect
 import pytest
 
 from tests.bots.cli.test_play import Screen
-from tests.bots.cli.using import GAMES_FILE, PROGRAM, good, killed, refused, started
+from tests.bots.cli.using import GAMES_FILE, PROGRAM, call, good, killed, refused, started
+from tests.pseudo import untranslated
+from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.table.kit.language import Catalog, catalog, chosen
+from urbanist.bots.table.kit.player import WORDS
 from urbanist.bots.table.session import save
+from urbanist.engine import GAMES as GAME_NAMES
 from urbanist.engine import State
 
 #: Games for the languages, with the seats of a person and random bots.
@@ -255,3 +259,44 @@ def test_translations_that_cannot_be_read_are_one_line_in_english(
     for wrong in ((), ("--wrong",)):
         assert refused("saves", *wrong, "--lang", "pl", status=1).startswith(f"{package / 'pl.mo'}: ")
     assert chosen() == "en"
+
+
+#: Commands that speak to people, right and wrong ones.
+SPOKEN = [
+    ("show", "--deal", AKROPOLIS),
+    ("show", "--deal", "game=chess"),
+    ("show",),
+    ("show", "--record", "x"),
+    ("show", f"{GAMES_FILE}:1"),
+    ("show", f"{GAMES_FILE}:1", "--ply", "999"),
+    ("analyse", f"{GAMES_FILE}:1", "--nodes", "2"),
+    ("analyse", "nowhere.jsonl"),
+    ("saves",),
+    ("saves", "x"),
+    ("stats",),
+    ("stats", "--wrong"),
+    ("puzzles",),
+    ("puzzles", "chess"),
+    ("rules", "chess"),
+    ("play", "chess"),
+    ("play", "akropolis", "--seats", "x,y"),
+    ("play", "--nodes", "q"),
+    ("play", "metropolys", "--variant", "q"),
+    ("play", "metropolys", "--option", "q"),
+]
+#: What is typed, and so the same in every language: options and keys of deals; then names, and words of notation.
+TYPED = re.compile(r"--[a-z-]+|[a-z]+=|/\S+|[a-z]+\.[a-z]+:[A-Za-z]+")
+NAMES = {"urbanist", "pass", *GAME_NAMES, *BOTS, *WORDS}
+NAMES |= {variant for game in GAME_NAMES.values() for variant in game.notation.variants}
+
+
+@pytest.mark.usefixtures("pseudo")
+@pytest.mark.parametrize("arguments", SPOKEN, ids=" ".join)
+def test_a_command_and_its_errors_have_no_word_that_is_not_translated(
+    arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    done = call(*arguments, "--lang", "pl")
+    assert done.exit_code in (0, 1, 2)
+    typed = set(re.findall(r"\w+", " ".join(arguments)))
+    assert set(untranslated(TYPED.sub("", done.output))) <= NAMES | typed

@@ -15,7 +15,7 @@ from urbanist.bots.table.akropolis.model.city import city_of, placements
 from urbanist.bots.table.akropolis.model.score_rows import DOUBLED
 from urbanist.bots.table.akropolis.terminal.honeycomb import MESHES, Window, honeycomb
 from urbanist.bots.table.kit.language import LANGUAGES
-from urbanist.bots.table.metropolys.model.counting import MEDIUM, TALL
+from urbanist.bots.table.metropolys.model.score_breakdown import MEDIUM, TALL
 from urbanist.bots.table.session import rules
 from urbanist.bots.table.warszawa.model.city import edition_of
 from urbanist.bots.table.warszawa.model.stage import open_tasks

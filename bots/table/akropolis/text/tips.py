@@ -43,9 +43,9 @@ def hex_tip(sight: Sight, seat: int, space: Space, city: City | None = None) -> 
 
 def _counted(sight: Sight, seat: int, space: Space, kind: str) -> str:
     """Return what a district counts for now."""
-    counting = sight.view.game.notation.counting(sight.state, seat)[ScoreKind(kind)]
+    breakdown = sight.view.game.notation.score_breakdown(sight.state, seat)[ScoreKind(kind)]
     place = f"{space[0]},{space[1]}"
-    worth = next((part.worth for part in counting if part.places == (place,)), 0)
+    worth = next((part.worth for part in breakdown if part.places == (place,)), 0)
     return tr("It counts for {worth} now.", worth=worth) if worth else tr("It does not count now.")
 
 

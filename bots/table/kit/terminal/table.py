@@ -27,8 +27,8 @@ class Ranking:
     describe_preview: Callable[[Sight, str], str]
 
 
-def _counting(sight: Sight, seat: int) -> Mapping[StrEnum, tuple[Counted, ...]]:
-    return sight.view.game.notation.counting(sight.state, seat)
+def _score_breakdown(sight: Sight, seat: int) -> Mapping[StrEnum, tuple[Counted, ...]]:
+    return sight.view.game.notation.score_breakdown(sight.state, seat)
 
 
 def _tie_break(winner: int, other: int) -> str:
@@ -66,7 +66,7 @@ class Table:
     #: How a winner broke a tie: `by 5 buildings to 3`.
     tie_break: Callable[[int, int], str] = _tie_break
     #: What counts on the board for a seat, by the kinds of rows of its score.
-    counting: Callable[[Sight, int], Mapping[StrEnum, tuple[Counted, ...]]] = _counting
+    score_breakdown: Callable[[Sight, int], Mapping[StrEnum, tuple[Counted, ...]]] = _score_breakdown
     #: A row of a score as people read it.
     fact: Callable[[ScoreRow], Fact] = plain_fact
     #: The names of a hidden card and of a feature of the network, as people read them.

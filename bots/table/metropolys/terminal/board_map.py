@@ -11,8 +11,8 @@ from urbanist.bots.table.kit.seat import COLOUR, MARK
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import Bid
-from urbanist.bots.table.metropolys.model.counting import MEDIUM, TALL
 from urbanist.bots.table.metropolys.model.geometry import Neighbourhood, load_map
+from urbanist.bots.table.metropolys.model.score_breakdown import MEDIUM, TALL
 from urbanist.bots.table.metropolys.terminal import colours
 from urbanist.bots.table.metropolys.terminal.raster import (
     LABEL_ROWS,

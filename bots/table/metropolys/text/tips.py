@@ -7,7 +7,7 @@ from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import listed, upper
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.model.counting import height_of
+from urbanist.bots.table.metropolys.model.score_breakdown import height_of
 from urbanist.bots.table.metropolys.text.names import HEIGHTS, TYPES, token
 from urbanist.bots.table.metropolys.text.words import token_on
 from urbanist.engine.metropolys import pieces

@@ -13,7 +13,7 @@ from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import cell_of, place_of
-from urbanist.bots.table.warszawa.model.draft import Draft, Options, side_between
+from urbanist.bots.table.warszawa.model.partial_move import Options, PartialMove, side_between
 from urbanist.bots.table.warszawa.model.stage import CHOOSING, PLANNING, phase_of
 from urbanist.bots.table.warszawa.terminal import panel
 from urbanist.bots.table.warszawa.terminal.board_map import Marks, middle_of, paint_map
@@ -64,31 +64,31 @@ class WarszawaBoard(Board):
         self._typed_one = False
 
     def show(self, sight: Sight, *, free: bool) -> None:
-        """Show a new position; the draft is forgotten."""
+        """Show a new position; the partial move is forgotten."""
         self._options = Options(sight.state, free=free)
-        self._draft = self._blank()
+        self._partial = self._blank()
         super().show(sight, free=free)
 
-    def _blank(self) -> Draft:
-        """Return a draft in which only that is chosen for which there is no choice."""
+    def _blank(self) -> PartialMove:
+        """Return a partial move in which only that is chosen for which there is no choice."""
         subjects = self._options.subjects
-        return Draft(self._options, subjects[0] if subjects == ("clear",) else "")
+        return PartialMove(self._options, subjects[0] if subjects == ("clear",) else "")
 
     def propose(self, move: str) -> None:
         """Choose a move."""
-        self._hold(Draft.read(self._options, move))
+        self._hold(PartialMove.read(self._options, move))
 
     def called(self, move: str) -> str:
         """Return a move in words."""
         return move_name(self.sight.state, move)
 
     def release(self) -> None:
-        """Forget the draft."""
+        """Forget the partial move."""
         self._hold(self._blank())
 
-    def _hold(self, draft: Draft) -> None:
+    def _hold(self, partial: PartialMove) -> None:
         self._typed_one = False
-        self._draft = draft
+        self._partial = partial
         self.changed()
 
     def digit(self, number: int) -> None:
@@ -99,55 +99,55 @@ class WarszawaBoard(Board):
         if phase_of(self.sight.state) == CHOOSING:
             norms = self._options.subjects
             if 1 <= number <= len(norms):
-                self._hold(Draft(self._options, norms[number - 1]))
+                self._hold(PartialMove(self._options, norms[number - 1]))
         elif phase_of(self.sight.state) == PLANNING:
             ten = self._typed_one and second in self._options.subjects
             if number or ten:
-                self._hold(Draft(self._options, second if ten else wanted))
+                self._hold(PartialMove(self._options, second if ten else wanted))
                 self._typed_one = number == 1 and not ten
 
     def point(self, what: str) -> None:
         """Choose a field, a card, a norm or a deed; a second time it is played if it needs no place."""
         if not self.free:
             return
-        if what == self._draft.subject and self._draft.move and not place_of(self._draft.move):
+        if what == self._partial.subject and self._partial.move and not place_of(self._partial.move):
             self.action_play()
         else:
             keep = what.partition(" ")[0] in ("card", "clear", "build", "metro", "bridge")
-            self._hold(self._draft.of(what) if keep else Draft(self._options, what))
+            self._hold(self._partial.of(what) if keep else PartialMove(self._options, what))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether a key does something now."""
         if action == "stop":
             return self.free and bool({"pass", "done"} & set(self._options.legal))
         if action == "vary":
-            return self.free and bool(self._draft.move) and len(self._draft.moves) > 1
+            return self.free and bool(self._partial.move) and len(self._partial.moves) > 1
         return self.free
 
     def action_move(self, right: int, down: int) -> None:
         """Go to the nearest possible place in a direction."""
-        self._hold(self._draft.moved(right, down))
+        self._hold(self._partial.moved(right, down))
 
     def action_subject(self, step: int) -> None:
         """Choose the next thing that can be done."""
-        self._hold(self._draft.next_subject(step))
+        self._hold(self._partial.next_subject(step))
 
     def action_card(self) -> None:
         """Take the next card of the hand."""
-        self._hold(self._draft.next_subject(1, ("card ",)))
+        self._hold(self._partial.next_subject(1, ("card ",)))
 
     def action_vary(self) -> None:
         """Choose another payment, barter or tunnel."""
-        self._hold(self._draft.varied(1))
+        self._hold(self._partial.varied(1))
 
     def action_promising(self, step: int) -> None:
         """Go to the next promising move."""
-        self._hold(self._draft.next_best(step))
+        self._hold(self._partial.next_best(step))
 
     def action_play(self) -> None:
         """Play the move if it is complete."""
-        if self._draft.move:
-            self.post_message(self.Chosen(self._draft.move))
+        if self._partial.move:
+            self.post_message(self.Chosen(self._partial.move))
 
     def action_stop(self) -> None:
         """End planning or building."""
@@ -159,19 +159,19 @@ class WarszawaBoard(Board):
         place = self._place_at(*at) if at is not None and self.free else None
         if place is None:
             return
-        if place == self._draft.place and self._draft.move:
+        if place == self._partial.place and self._partial.move:
             self.action_play()
             return
-        draft = self._draft.at(place)
+        partial = self._partial.at(place)
         phase = phase_of(self.sight.state)
         # In another place, what was chosen for the last one is not meant any more, except a card to lay out.
-        self._hold(draft if draft.moves or phase == PLANNING else Draft(self._options, "", place))
+        self._hold(partial if partial.moves or phase == PLANNING else PartialMove(self._options, "", place))
 
     def _place_at(self, column: int, line: int) -> str | None:
         """Return the hex under a character, or a possible side near it."""
         mesh, left, top = self._plan(*self.size)
         x, y = column - left, line - top
-        sides = [place for place in self._draft.at("").places if "/" in place]
+        sides = [place for place in self._partial.at("").places if "/" in place]
         signs = {side: middle_of(mesh, side) for side in sides}
         if marked := [side for side, at in signs.items() if at[1] == y and abs(at[0] - x) <= 1]:
             return min(marked, key=lambda side: abs(signs[side][0] - x))
@@ -192,7 +192,7 @@ class WarszawaBoard(Board):
 
     def here(self) -> str:
         """Return what the chosen subject and the chosen place are."""
-        place, subject = self._draft.place, self._draft.subject
+        place, subject = self._partial.place, self._partial.subject
         said = [tips.subject_tip(self.sight, subject)] if subject else []
         if "/" in place:
             said.append(tips.side_tip(self.sight, place) or composing.side_text(place))
@@ -213,28 +213,28 @@ class WarszawaBoard(Board):
         """Return the map, after the move if it is complete."""
         canvas = Canvas.empty(columns, lines)
         mesh, left, top = self._plan(columns, lines)
-        sight, move = self.sight, self._draft.move
+        sight, move = self.sight, self._partial.move
         if move and place_of(move):
             sight = Sight(sight.view.after(move), (*sight.states, sight.state.play(move)), sight.players)
         canvas.lay(paint_map(sight, mesh, self._marks()), left, top)
         return canvas
 
     def _marks(self) -> Marks:
-        draft, phase = self._draft, phase_of(self.sight.state)
-        chosen = place_of(draft.move) if draft.move else draft.place
-        wrong = draft.place if draft.objection else None
-        shown = bool(draft.subject) or phase not in (CHOOSING, PLANNING)
+        partial, phase = self._partial, phase_of(self.sight.state)
+        chosen = place_of(partial.move) if partial.move else partial.place
+        wrong = partial.place if partial.objection else None
+        shown = bool(partial.subject) or phase not in (CHOOSING, PLANNING)
         hints = {place_of(move): str(number) for number, move in reversed([*enumerate(self.hinted, 1)])}
         return Marks(
             fresh=chosen if chosen and not wrong else None,
-            places=[place for place in draft.at("").places if place != chosen] if shown else (),
+            places=[place for place in partial.at("").places if place != chosen] if shown else (),
             wrong=wrong,
             hints={place: number for place, number in hints.items() if place},
             counted=self.counted,
         )
 
     def _after(self) -> State | None:
-        return self.sight.state.play(self._draft.move) if self._draft.move else None
+        return self.sight.state.play(self._partial.move) if self._partial.move else None
 
     def title(self) -> Text:
         """Return the stage, round and phase."""
@@ -242,34 +242,34 @@ class WarszawaBoard(Board):
 
     def side(self, columns: int, lines: int) -> Block:
         """Return the seats, tasks, fields and cards, and what the move would change."""
-        return Desk(self.sight, self._draft, self.hinted, columns).lines(lines, self._after())
+        return Desk(self.sight, self._partial, self.hinted, columns).lines(lines, self._after())
 
     def guide(self) -> Guide:
         """Return how to compose a move, and what the composed one would bring."""
-        sight, draft = self.sight, self._draft
+        sight, partial = self.sight, self._partial
         if not self.free:
             return Guide("")
-        if draft.move:
-            now = tr("{move}: Enter plays it.", move=composing.said(sight, draft))
-            if len(draft.moves) > 1:
-                now += " " + tr("v: another way ({ways}).", ways=len(draft.moves))
-            return Guide(now, f"{explain(sight.state, draft.move)}.", legal=True)
-        if draft.objection:
+        if partial.move:
+            now = tr("{move}: Enter plays it.", move=composing.said(sight, partial))
+            if len(partial.moves) > 1:
+                now += " " + tr("v: another way ({ways}).", ways=len(partial.moves))
+            return Guide(now, f"{explain(sight.state, partial.move)}.", legal=True)
+        if partial.objection:
             return Guide(
-                tr("{move}: choose something else.", move=composing.said(sight, draft)),
-                tr("Not so: {reason}.", reason=draft.objection),
+                tr("{move}: choose something else.", move=composing.said(sight, partial)),
+                tr("Not so: {reason}.", reason=partial.objection),
                 legal=False,
             )
-        if draft.subject:
-            now = tr("{move}: choose a place by arrows or a click.", move=composing.said(sight, draft))
-            return Guide(now, composing.about(sight, draft))
-        if draft.place:
+        if partial.subject:
+            now = tr("{move}: choose a place by arrows or a click.", move=composing.said(sight, partial))
+            return Guide(now, composing.about(sight, partial))
+        if partial.place:
             now = (
                 tr("Choose what to do here: c takes a card, Tab all else.")
-                if draft.moves
+                if partial.moves
                 else tr("Nothing to do here.")
             )
-            return Guide(now, composing.about(sight, draft))
+            return Guide(now, composing.about(sight, partial))
         return Guide(composing.opening(sight))
 
 

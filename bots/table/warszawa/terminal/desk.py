@@ -12,7 +12,7 @@ from urbanist.bots.table.kit.terminal.block import Block, tipped
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.kit.wording import cut
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model.draft import Draft, subject_of
+from urbanist.bots.table.warszawa.model.partial_move import PartialMove, subject_of
 from urbanist.bots.table.warszawa.model.stage import CHOOSING, delegates, fields, phase_of
 from urbanist.bots.table.warszawa.model.supply import supply_of
 from urbanist.bots.table.warszawa.terminal import panel
@@ -34,17 +34,17 @@ FULL, LOG, TALL, TALL_LOG = 110, 3, 30, 8
 
 
 class Desk:
-    """The lines beside the map: with a draft and hints, which are marked."""
+    """The lines beside the map: with a partial move and hints, which are marked."""
 
-    def __init__(self, sight: Sight, draft: Draft, hinted: Collection[str], columns: int) -> None:
-        self._sight, self._draft, self._columns = sight, draft, columns
+    def __init__(self, sight: Sight, partial: PartialMove, hinted: Collection[str], columns: int) -> None:
+        self._sight, self._partial, self._columns = sight, partial, columns
         self._hints: Mapping[str, str] = {}
         for number, move in enumerate(hinted, 1):
             self._hints = {subject_of(move): str(number), **self._hints}
         self._made: dict[tuple[object, ...], Block] = {}
 
     def lines(self, most: int, after: State | None) -> Block:
-        """Return the fullest lines that leave room for the log; `after` is the position after the draft."""
+        """Return the fullest lines that leave room for the log; `after` is the position after the partial move."""
         room = most - (TALL_LOG if most >= TALL else LOG)
         found: Block = []
         for gaps, roomy, full in product((True, False), repeat=3):
@@ -139,11 +139,11 @@ class Desk:
     def _deeds(self, tight: bool) -> Block:
         """Return the other things to point at, with the number of places for each; the end only if there is room."""
         found = []
-        for subject in self._draft.options.subjects if self._draft.options.free else ():
+        for subject in self._partial.options.subjects if self._partial.options.free else ():
             kind = subject.partition(" ")[0]
             if kind in ("field", "card", "norm") or (tight and subject in ("pass", "done")):
                 continue
-            places = len(self._draft.of(subject).places)
+            places = len(self._partial.of(subject).places)
             said = called(subject, self._sight.state)
             if places:
                 said = tr.counted("{deed}: {n} place", "{deed}: {n} places", places, deed=said)
@@ -154,8 +154,8 @@ class Desk:
         """Return a line that points at a subject when it is clicked; the chosen one stands out, hints have numbers."""
         tipped(line, tips.subject_tip(self._sight, subject))
         line.stylize(Style(meta={"@click": f"app.point({subject!r})"}))
-        if subject == self._draft.subject:
-            line.stylize(style(BLACK, ILLEGAL if self._draft.objection else LEGAL, True))
+        if subject == self._partial.subject:
+            line.stylize(style(BLACK, ILLEGAL if self._partial.objection else LEGAL, True))
         if subject in self._hints:
             line = Text.assemble((self._hints[subject], style(BLACK, HINT, True)), line)
         return line

@@ -5,7 +5,7 @@ from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import card_named, cell_of, place_of, plots
-from urbanist.bots.table.warszawa.model.draft import Draft
+from urbanist.bots.table.warszawa.model.partial_move import PartialMove
 from urbanist.bots.table.warszawa.model.stage import CHOOSING, PLANNING, fields, phase_of
 from urbanist.bots.table.warszawa.model.supply import supply_of
 from urbanist.bots.table.warszawa.text import tips
@@ -55,10 +55,10 @@ def opening(sight: Sight) -> str:
     return tr("Build: point at a green place by arrows or a click, or Tab. p ends your building this round.")
 
 
-def said(sight: Sight, draft: Draft) -> str:
+def said(sight: Sight, partial: PartialMove) -> str:
     """Return what is chosen, in words."""
-    kind, _, name = draft.subject.partition(" ")
-    place = draft.place or (place_of(draft.move) if draft.move else "")
+    kind, _, name = partial.subject.partition(" ")
+    place = partial.place or (place_of(partial.move) if partial.move else "")
     if kind == "card":
         what = card_title(card_named(sight.state, name))
     elif kind == "norm":
@@ -66,15 +66,15 @@ def said(sight: Sight, draft: Draft) -> str:
         what = next(norm_name(sight.state, norm) for norm in norms if norm.id == name)
     else:
         names = {f"field {each.id}": field_name(each) for each in fields(sight.state)}
-        what = names.get(draft.subject) or called(draft.subject, sight.state)
+        what = names.get(partial.subject) or called(partial.subject, sight.state)
         what = upper(what.removesuffix(" (p)"))
     what = what or tr("Move")
     return tr("{what} on {place}", what=what, place=place) if place else what
 
 
-def about(sight: Sight, draft: Draft) -> str:
+def about(sight: Sight, partial: PartialMove) -> str:
     """Return the card that is chosen in full, with its price; or what is on the chosen hex."""
-    state, (kind, _, name) = sight.state, draft.subject.partition(" ")
+    state, (kind, _, name) = sight.state, partial.subject.partition(" ")
     rubble = supply_of(state, state.to_move).rubble_price
     if kind == "card":
         return tips.card_tip(sight, card_named(state, name))
@@ -84,7 +84,7 @@ def about(sight: Sight, draft: Draft) -> str:
             concrete=price("c", rubble),
             rubble=price("r", rubble),
         )
-    place = draft.place
+    place = partial.place
     if "/" in place:
         return side_text(place)
     return describe_plot(plots(state)[cell_of(place)]) if place else ""

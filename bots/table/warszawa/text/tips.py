@@ -133,7 +133,7 @@ def norm_tip(sight: Sight, seat: int, norm: Norm) -> str:
 
 
 def subject_tip(sight: Sight, subject: str) -> str:
-    """Return what something that can be pointed at is, by the name that a draft has for it."""
+    """Return what something that can be pointed at is, by the name that a partial move has for it."""
     kind, _, name = subject.partition(" ")
     if kind == "field":
         return field_tip(sight, next(each for each in fields(sight.state) if str(each.id) == name))

@@ -10,7 +10,7 @@ from tests.bots.table.application.screens import file_of, screen_of
 from tests.bots.table.playing import Idle, rebuilt
 from urbanist.bots.table.kit.hexagon import middle
 from urbanist.bots.table.warszawa.model.city import card_named, place_of
-from urbanist.bots.table.warszawa.model.draft import Draft, Options, point_of, subject_of
+from urbanist.bots.table.warszawa.model.partial_move import Options, PartialMove, point_of, subject_of
 from urbanist.bots.table.warszawa.model.stage import phase_of
 from urbanist.bots.table.warszawa.text.phrases import card_name
 from urbanist.engine import GAMES
@@ -118,14 +118,14 @@ def test_a_card_shows_its_text_its_places_and_what_it_would_bring() -> None:
     history = rebuilt(40)
     legal = next(move for move in history.state.legal() if subject_of(move).startswith("card "))
     card, place = card_named(history.state, legal.partition("@")[0]), place_of(legal) or ""
-    assert len(Draft(Options(history.state, free=True), f"card {card.id}").places) > 1
+    assert len(PartialMove(Options(history.state, free=True), f"card {card.id}").places) > 1
 
     async def script(desk: Desk) -> None:
         await desk.click(*place_of_subject(desk, f"card {card.id}"))
         assert card_name(card)[:60] in desk.screen
         assert "To finish it costs 1 fund and 1 concrete" in " ".join(desk.screen.split())
         assert set(desk.board._marks().places) == set(
-            Draft(Options(history.state, free=True), f"card {card.id}").places
+            PartialMove(Options(history.state, free=True), f"card {card.id}").places
         )
         await desk.click(*spot(desk, place))
         assert f"{card.name} on {place}: Enter plays it." in desk.screen
@@ -161,10 +161,10 @@ def test_a_building_is_paid_in_another_way_by_a_key() -> None:
 
     async def script(desk: Desk) -> None:
         await desk.click(*spot(desk, place_of(paid[0]) or ""))
-        assert desk.board._draft.move == paid[0]
+        assert desk.board._partial.move == paid[0]
         assert "v: another way (2)" in desk.screen
         await desk.press("v")
-        assert desk.board._draft.move == paid[1]
+        assert desk.board._partial.move == paid[1]
 
     desk_at(history).play(script)
 
@@ -189,9 +189,9 @@ def test_hints_are_numbered_on_the_map_and_beside_it() -> None:
     async def script(desk: Desk) -> None:
         await desk.press("h")
         moves = desk.app._hints.moves if desk.app._hints else ()
-        assert desk.board._draft.move == moves[0]
+        assert desk.board._partial.move == moves[0]
         await desk.press("2")
-        assert desk.board._draft.move == moves[1]
+        assert desk.board._partial.move == moves[1]
         await desk.press("enter")
         assert desk.session.history.events[-1] != desk.session.history.events[0]
 

@@ -17,7 +17,7 @@ from urbanist.bots.table.kit.picture.lettering import width
 from urbanist.bots.table.kit.terminal.block import Block, tips_of
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import edition_of
-from urbanist.bots.table.warszawa.model.draft import Draft, Options
+from urbanist.bots.table.warszawa.model.partial_move import Options, PartialMove
 from urbanist.bots.table.warszawa.model.supply import supply_of
 from urbanist.bots.table.warszawa.picture.picture import SHEET
 from urbanist.bots.table.warszawa.terminal import panel
@@ -86,7 +86,7 @@ def guides(history: History) -> Iterator[str]:
         yield f"{guide.now}\n  {guide.effect}"
     options = Options(history.state, free=True)
     for subject in (each for each in options.subjects if each.startswith(("card", "field"))):
-        yield tr("Not so: {reason}.", reason=Draft(options, subject, "3,0").objection)
+        yield tr("Not so: {reason}.", reason=PartialMove(options, subject, "3,0").objection)
 
 
 def desk(history: History, columns: int, lines: int) -> Block:
@@ -94,8 +94,8 @@ def desk(history: History, columns: int, lines: int) -> Block:
     state = history.state
     move = "" if state.over or state.due else state.legal()[-1]
     options = Options(state, free=bool(move))
-    draft = Draft.read(options, move) if move else Draft(options)
-    return Desk(sight(history), draft, (), columns).lines(lines, state.play(move) if move else None)
+    partial = PartialMove.read(options, move) if move else PartialMove(options)
+    return Desk(sight(history), partial, (), columns).lines(lines, state.play(move) if move else None)
 
 
 def refusals(history: History) -> Iterator[str]:

@@ -41,10 +41,10 @@ def test_what_counts_adds_up_to_the_points_of_its_row(table: Table) -> None:
     met = set()
     for state in positions(table):
         for seat in range(state.seats):
-            counting = state.game.notation.counting(state, seat)
+            breakdown = state.game.notation.score_breakdown(state, seat)
             rows = {row.kind: row for row in state.score_rows(seat)}
-            assert {*counting} <= {*rows}
-            for what, parts in counting.items():
+            assert {*breakdown} <= {*rows}
+            for what, parts in breakdown.items():
                 multiplied = table.game.name == "akropolis" and not any(part.factor for part in parts)
                 assert rows[what].points in (
                     0 if multiplied else together(parts),
@@ -59,7 +59,7 @@ def test_what_counts_adds_up_to_the_points_of_its_row(table: Table) -> None:
 def test_groups_of_a_card_never_share_a_building(table: Table) -> None:
     for state in positions(table):
         for seat in range(state.seats):
-            for parts in state.game.notation.counting(state, seat).values():
+            for parts in state.game.notation.score_breakdown(state, seat).values():
                 places = [place for part in parts for place in part.places]
                 assert len(places) == len(set(places))
 
@@ -69,7 +69,7 @@ def test_districts_are_worth_their_height_or_twice_as_much_and_plazas_their_star
     for state in positions(table):
         for seat in range(state.seats):
             city = {f"{q},{r}": top for (q, r), top in hexes(state.array["city"][seat]).items()}
-            for kind, parts in state.game.notation.counting(state, seat).items():
+            for kind, parts in state.game.notation.score_breakdown(state, seat).items():
                 for part in parts:
                     top = city[part.places[0]]
                     assert (top.kind, top.plaza) == (kind, part.factor)
@@ -82,5 +82,5 @@ def test_only_the_buildings_of_the_seat_count(table: Table) -> None:
     for state in positions(table):
         for seat in range(state.seats):
             own = {place for _, place in NOTATION.buildings(state.array, seat)}
-            for parts in state.game.notation.counting(state, seat).values():
+            for parts in state.game.notation.score_breakdown(state, seat).values():
                 assert {place for part in parts for place in part.places} <= own

@@ -3,7 +3,7 @@
 import pytest
 
 from urbanist.bots.analysis.decisions import Decision, Prospect
-from urbanist.bots.table.session.judgement import judged
+from urbanist.bots.table.session.move_annotation import annotation_text
 
 BEST = Prospect("a", 0.5, 30.0, 100_000, (0.5, 0.5))
 
@@ -20,8 +20,8 @@ BEST = Prospect("a", 0.5, 30.0, 100_000, (0.5, 0.5))
 )
 def test_a_judgement_says_what_was_lost_and_what_was_better(share: float, points: float, words: str) -> None:
     played = Prospect("b", share, points, 100_000, (share, 1 - share))
-    assert judged(Decision(1, 0, played, BEST, None), "a") == words
+    assert annotation_text(Decision(1, 0, played, BEST, None), "a") == words
 
 
 def test_the_best_move_needs_no_other() -> None:
-    assert judged(Decision(1, 0, BEST, BEST, None), "a") == "Best move"
+    assert annotation_text(Decision(1, 0, BEST, BEST, None), "a") == "Best move"

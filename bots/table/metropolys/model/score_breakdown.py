@@ -27,7 +27,7 @@ TOKENS = {
 CARDS = {"metro": ScoreKind.METRO_CARD, "ruins": ScoreKind.RUINS_CARD}
 
 
-def counting(sight: Sight, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
+def score_breakdown(sight: Sight, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
     """Return what counts in each row of the score of a seat."""
     rows = {row.kind: row for row in sight.state.score_rows(seat)}
     found: dict[StrEnum, tuple[Counted, ...]] = {}
@@ -37,7 +37,7 @@ def counting(sight: Sight, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
         if kind in CARDS and (points := rows[CARDS[kind]].points):
             decisive = places if kind == "metro" else places[-1:]
             found[CARDS[kind]] = (Counted(tuple(decisive), points),)
-    return {**found, **sight.view.game.notation.counting(sight.state, seat)}
+    return {**found, **sight.view.game.notation.score_breakdown(sight.state, seat)}
 
 
 def taken(sight: Sight, seat: int) -> dict[str, list[str]]:

@@ -12,7 +12,7 @@ from urbanist.engine.warszawa.score_kinds import ScoreKind
 from urbanist.engine.warszawa.score_rows import norm_objects
 
 
-def counting(sight: Sight, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
+def score_breakdown(sight: Sight, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
     """Return what counts in each row of the score of a seat."""
     state, by = sight.state, builders(sight)
     found: dict[StrEnum, tuple[Counted, ...]] = {ScoreKind.AT_ONCE: tuple(_at_once(sight, seat))}
@@ -20,7 +20,7 @@ def counting(sight: Sight, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
         own = [side for side in sides if by.get(side) == seat]
         each = _row(state, seat, row).each
         found[row] = tuple(Counted((side,), each) for side in own)
-    for kind, parts in sight.view.game.notation.counting(state, seat).items():
+    for kind, parts in sight.view.game.notation.score_breakdown(state, seat).items():
         found[kind] = _with_sides(state, seat, parts, found) if kind == ScoreKind.NORM else parts
     return found
 

@@ -24,9 +24,9 @@ def test_what_counts_on_a_board_adds_up_to_the_rows_of_the_score(name: str, plie
     whole = GAMES[name]
     history = whole.until(min(plies, len(whole.events)))
     sight = Sight.of(history, None, PLAYERS[: history.state.seats], revealed=True)
-    counting = table_of(history.game.name).counting
+    breakdown = table_of(history.game.name).score_breakdown
     for seat in range(history.state.seats):
-        found = counting(sight, seat)
+        found = breakdown(sight, seat)
         for row in history.state.score_rows(seat):
             parts = found.get(row.kind, ())
             worth = sum(part.worth for part in parts if not part.factor)

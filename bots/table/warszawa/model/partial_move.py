@@ -67,7 +67,7 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class PartialMove:
     """A move as far as a person has chosen it; an empty subject or place is not chosen."""
 
     options: Options
@@ -77,10 +77,10 @@ class Draft:
     number: int = 0
 
     @classmethod
-    def read(cls, options: Options, move: str) -> "Draft":
-        """Return the draft of a legal move."""
-        draft = cls(options, subject_of(move), place_of(move) or "")
-        return replace(draft, number=draft.moves.index(move))
+    def read(cls, options: Options, move: str) -> "PartialMove":
+        """Return the partial move of a legal move."""
+        partial = cls(options, subject_of(move), place_of(move) or "")
+        return replace(partial, number=partial.moves.index(move))
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -119,35 +119,35 @@ class Draft:
         except ValueError:
             return Message("that is not possible there")
 
-    def of(self, subject: str) -> "Draft":
-        """Return the draft with another subject; a place where that is impossible is forgotten."""
-        draft = replace(self, subject=subject, number=0)
-        return draft if not self.place or draft.moves else replace(draft, place="")
+    def of(self, subject: str) -> "PartialMove":
+        """Return the partial move with another subject; a place where that is impossible is forgotten."""
+        partial = replace(self, subject=subject, number=0)
+        return partial if not self.place or partial.moves else replace(partial, place="")
 
-    def at(self, place: str) -> "Draft":
-        """Return the draft at another place."""
+    def at(self, place: str) -> "PartialMove":
+        """Return the partial move at another place."""
         return replace(self, place=place, number=0)
 
-    def varied(self, step: int) -> "Draft":
-        """Return the draft with the next payment, barter or tunnel."""
+    def varied(self, step: int) -> "PartialMove":
+        """Return the partial move with the next payment, barter or tunnel."""
         return replace(self, number=(self.number + step) % max(1, len(self.moves)))
 
-    def next_subject(self, step: int, among: tuple[str, ...] | None = None) -> "Draft":
-        """Return the draft with the next subject, or the one before, of all or some."""
+    def next_subject(self, step: int, among: tuple[str, ...] | None = None) -> "PartialMove":
+        """Return the partial move with the next subject, or the one before, of all or some."""
         subjects = [each for each in self.options.subjects if among is None or each.startswith(among)]
         if not subjects:
             return self
         here = subjects.index(self.subject) + step if self.subject in subjects else min(step, 0)
         return self.of(subjects[here % len(subjects)])
 
-    def next_best(self, step: int) -> "Draft":
+    def next_best(self, step: int) -> "PartialMove":
         """Return the next promising move, or the one before."""
         ranked = self.options.ranked
         here = ranked.index(self.move) + step if self.move in ranked else 0
-        return Draft.read(self.options, ranked[here % len(ranked)])
+        return PartialMove.read(self.options, ranked[here % len(ranked)])
 
-    def moved(self, right: int, down: int) -> "Draft":
-        """Return the draft at the nearest possible place in a direction; the first one if no place was chosen."""
+    def moved(self, right: int, down: int) -> "PartialMove":
+        """Return it at the nearest possible place in a direction; at the first one if no place was chosen."""
         places = self.places
         if not places:
             return self

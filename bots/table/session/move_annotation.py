@@ -1,4 +1,4 @@
-"""The judgement of a move in words."""
+"""The annotation of a move in words."""
 
 from urbanist.bots.analysis.decisions import BEST, Decision
 from urbanist.bots.table.kit.language import marked, number_text, tr
@@ -12,7 +12,7 @@ GRADE_NAMES = {
 }
 
 
-def judged(decision: Decision, better: str) -> str:
+def annotation_text(decision: Decision, better: str) -> str:
     """Return what a move was worth, and which move was better; `better` is the name of that one."""
     if decision.grade == BEST:
         return tr("Best move")
