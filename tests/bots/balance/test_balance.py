@@ -87,10 +87,10 @@ class Told(PythonGame):
         return self.games[0]
 
     def legal(self, state):
-        return [0] if state.to_move == 0 else []
+        return [0] if state.to_move < 3 else []
 
     def apply(self, state, move):
-        return state._replace(to_move=1)
+        return state._replace(to_move=3)
 
     def scores(self, state):
         return state.points
@@ -105,7 +105,7 @@ def test_three_games_on_paper() -> None:
     games = [
         Deal(0, (("a",), (), ()), (9, 5, 1)),
         Deal(0, ((), ("a", "a"), ()), (2, 8, 8)),
-        Deal(0, ((), (), ("a",)), (3, 4, 6)),
+        Deal(2, ((), (), ("a",)), (3, 4, 6)),  # seat 2 begins, then 0, then 1
     ]
     begun = Batch.of([game.state_from(deal, 3) for deal in games])
     ended = begun.copy()
@@ -119,8 +119,10 @@ def test_three_games_on_paper() -> None:
     groups, weight, total, *_ = tally.whole[0]
     assert (groups, weight, total) == (3, 9, 46)
     assert list(tally.whole[:, 2]) == pytest.approx(
-        [46, 6, 3, 1]
+        [46, 6, 3, 2]
     )  # points, leads, moves, wins of the first seat
+    by_order = [tally.questions[ORDER].values[place][0, 2] for place in ("1", "2", "3")]
+    assert by_order == [9 + 2 + 6, 5 + 8 + 3, 1 + 8 + 4]
     points, wins, worth, win_worth = tally.questions["card"].values["a"]
     assert tally.questions["card"].had["a"] == 3
     assert list(points[:3]) == [3, 3, 9 + 8 + 6]
@@ -139,6 +141,16 @@ def test_three_games_on_paper() -> None:
         ]
     )
     assert win_worth[2] == pytest.approx(2 / 3 + (4 / 3 - 2 / 3) / 2 + 2 / 3)
+
+
+def test_rows_of_the_score_on_paper() -> None:
+    """The winner of the first game leads by 5 - 1/2 in row a, the two of the second one by 4 - 2; nobody leads in b."""
+    tally = Tally(scored=2)
+    tally.scores = [{"a": [5, 1, 0], "b": [1, 1, 1]}, {"a": [2, 4, 4]}]
+    tally.won = [np.array([1.0, 0, 0]), np.array([0, 0.5, 0.5])]
+    rows = tally.rows()
+    assert [list(part[:3]) for part in rows["a"]] == [[2, 6, 16], [2, 2, 4.5 + 2]]
+    assert [list(part[:3]) for part in rows["b"]] == [[2, 6, 3], [2, 2, 0]]
 
 
 def test_games_in_parts_are_the_same_as_all_at_once() -> None:

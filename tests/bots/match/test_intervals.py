@@ -13,8 +13,11 @@ from urbanist.bots.match.intervals import (
     chance_above_half,
     line,
     mean_estimate,
+    mean_of,
     share_estimate,
+    share_of,
     student,
+    sums_of,
 )
 from urbanist.engine.record import win_shares
 
@@ -42,6 +45,28 @@ def test_means(groups: list[list[float]], mean: float, margin: float | None) -> 
     else:
         assert found.margin == pytest.approx(margin, rel=1e-4)
         assert (found.low, found.high) == pytest.approx((mean - margin, mean + margin), rel=1e-3)
+
+
+@pytest.mark.parametrize("sizes", [[1] * 9, [3] * 5, [1, 4, 2, 2, 7]], ids=str)
+def test_sums_that_are_added_up_give_the_estimates_of_their_groups(sizes: list[int]) -> None:
+    """The second column has no game in two groups, which then do not count."""
+    rng = np.random.default_rng(len(sizes))
+    groups = [rng.choice([0.0, 0.5, 1.0], size).tolist() for size in sizes]
+    left_out = [[] if place in (1, 3) else group for place, group in enumerate(groups)]
+    columns = [[list(map(len, column)), list(map(sum, column))] for column in (groups, left_out)]
+    weights, totals = np.array(columns, float).transpose(1, 2, 0)
+    parts = [sums_of(weights[:2], totals[:2]), sums_of(weights[2:], totals[2:])]
+    for place, column in enumerate((groups, [group for group in left_out if group])):
+        found = sum(parts)[:, place]  # type: ignore[index]
+        for ours, known in (
+            (mean_of(found), mean_estimate(column)),
+            (share_of(found), share_estimate(column)),
+        ):
+            assert ours is not None
+            ends = (ours.mean, ours.low, ours.high)
+            assert ends == pytest.approx((known.mean, known.low, known.high), abs=1e-9)
+    assert mean_of(sums_of(np.zeros(3), np.zeros(3))) is None
+    assert share_of(sums_of(np.zeros(3), np.zeros(3))) is None
 
 
 @pytest.mark.parametrize(
