@@ -211,7 +211,7 @@ def test_a_browser_sees_list_games_and_boards(folder: Path) -> None:
     with served(folder) as league:
         url = league.said(r"the league is at (\S+)/$")[1]
         with urllib.request.urlopen(f"{url}/events", timeout=PATIENCE) as news:
-            kinds = set()
+            kinds: set[str] = set()
             while kinds < {"board", "list"}:
                 line = news.readline().decode()
                 if line.startswith("data: "):
