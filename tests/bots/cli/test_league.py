@@ -1,13 +1,16 @@
 """`urbanist league`: a rating list that lasts."""
 
+import random
+import re
 import signal
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from tests.bots.cli.using import awaited, call, good, ids, refused, started
+from tests.bots.cli.using import awaited, call, descendants, good, ids, refused, started
 from urbanist.bots.league import run
-from urbanist.bots.league.ladder import ratings_of
+from urbanist.bots.league.ladder import Ladder, lines_of, ratings_of
 from urbanist.bots.league.store import FILE, Store
 
 
@@ -71,6 +74,69 @@ def test_a_league_that_was_killed_goes_on_and_loses_nothing(folder: Path) -> Non
         assert all(deals.count(deal) == 3 for deal in range(1, max(deals)))
         found = ratings_of(store.bots(), games)
         assert found == ratings_of(store.bots(), reversed(games))
+
+
+@pytest.mark.nightly
+def test_two_days_of_kills_and_of_bots_that_come_and_go_lose_and_double_nothing(tmp_path: Path) -> None:
+    """A kill an hour: of a worker or of all, while bots are added, replaced and retired. Games are quick."""
+    place = tmp_path / "league"
+    good(
+        "league",
+        place,
+        "new",
+        "metropolys",
+        "--variant",
+        "family",
+        "--players",
+        2,
+        "--nodes",
+        1,
+        "--anchors",
+        "1",
+    )
+    good("league", place, "add", "first", "random")
+    chance, seen = random.Random(5), set[str]()
+    for hour in range(48):
+        with started("league", place, "run", "--workers", 2) as playing:
+            awaited(place / FILE, len(seen) + chance.randint(1, 120))
+            name = f"bot {chance.randrange(6)}"
+            call(
+                "league",
+                place,
+                chance.choice(["add", "add", "retire"]),
+                name,
+                *[chance.choice(["random", "greedy"])],
+            )
+            call("league", place, "retire", f"bot {chance.randrange(6)}")
+            awaited(place / FILE, len(seen) + chance.randint(1, 120))
+            if hour % 2:
+                descendants(playing)[-1].kill()
+                awaited(place / FILE, len(ids(place / FILE)) + 5)
+            playing.kill()
+        there = {*ids(place / FILE)}
+        assert seen < there
+        seen = there
+    with Store(place) as store:
+        games, entries, unfinished = list(store.games()), store.bots(), store.unfinished()
+        records = list(store.records())
+    assert len(games) == len(records) == len(seen) > 1000
+    assert len({(game.deal, game.bots) for game in games}) == len(games)
+    started_tables, left = {game.deal for game in games}, {seating.deal for seating, _ in unfinished}
+    assert Counter(game.deal for game in games if game.deal not in left) == dict.fromkeys(
+        started_tables - left, 2
+    )
+    assert not [game for game in games if game.forfeits]
+    chance.shuffle(games)
+    ladder = Ladder(entries[:2])
+    ladder.grow(entries)
+    for game in games:
+        ladder.add(game)
+    whole = ratings_of(entries, games)
+    assert {line.entry.id: line.rating for line in lines_of(ladder, games, whole)} == whole
+    listed = re.findall(
+        r"^ *\d+ +(\S.*?)(?: \(anchor\))?(?: †)?  +(-?\d+)  ", good("league", place), re.MULTILINE
+    )
+    assert dict(listed) == {entry.title: f"{whole[entry.id].value:.0f}" for entry in entries}
 
 
 def test_a_bot_whose_file_has_gone_rests_and_the_league_goes_on(
