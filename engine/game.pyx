@@ -25,6 +25,11 @@ cdef class Game:
         return f"<game {self.name}>"
 
     @property
+    def solves_endings(self):
+        """Whether the game has a solver of its own for its last turns, see `engine.solution`."""
+        return self.ops.solve != NULL
+
+    @property
     def open_moves(self):
         """Whether the legal moves never depend on what is hidden."""
         return self.ops.available == NULL

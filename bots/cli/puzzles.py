@@ -7,6 +7,8 @@ that of the puzzle.
 --find N plays games until N puzzles are found in them, and writes them to --out. --records looks through recorded games
 instead. --file sets these puzzles. The same seed finds the same puzzles, on any number of workers.
 
+--endings sets, finds and checks puzzles of the last turns, if the game solves them exactly.
+
 --check proves the puzzles again: searches of 20 times as many visits as the puzzle says must choose its move, and
 find all others clearly worse.
 """
@@ -47,6 +49,9 @@ HEAD = (marked("game"), marked("puzzles"), marked("tried"), marked("solved"), ma
 @click.option("--number", type=click.IntRange(1), metavar="N", help="Begin with this puzzle of the file.")
 @click.option("--plain", is_flag=True, help="Lines of text instead of a full screen.")
 @click.option("--file", type=FILE, metavar="FILE", help="Take the puzzles of this file.")
+@click.option(
+    "--endings", is_flag=True, help="Only puzzles of the last turns, whose outcome is known exactly."
+)
 @click.option("--check", "checking", is_flag=True, help="Prove the puzzles again.")
 @click.option(
     "--find", "wanted", type=click.IntRange(1), metavar="N", help="Look for N puzzles in self-play."
@@ -79,6 +84,7 @@ def puzzles(
     number: int | None,
     plain: bool,
     file: Path | None,
+    endings: bool,
     checking: bool,
     wanted: int | None,
     records: tuple[Path, ...],
@@ -109,12 +115,22 @@ def puzzles(
             raise click.UsageError(tr("of which game? there are {games}", games=", ".join(sorted(GAMES))))
         _count()
         return
+    if endings and not game.solves_endings:
+        raise click.UsageError(
+            tr(
+                "--endings: {game} solves no endings; {games} does",
+                game=game.name,
+                games=", ".join(each.name for each in GAMES.values() if each.solves_endings),
+            )
+        )
     if hunting:
         if out is None:
             raise click.UsageError(tr("--find: where to? --out FILE names a new file for the puzzles"))
         check_targets({"--out": out}, records)
         if records:
-            find_in_records(game, records, wanted, margin or MARGIN, out, workers, resume=resume)
+            find_in_records(
+                game, records, wanted, margin or MARGIN, out, workers, resume=resume, endings=endings
+            )
         elif wanted is not None:
             play_and_find(
                 game,
@@ -124,9 +140,10 @@ def puzzles(
                 SEED_OF_PLAY if seed is None else seed,
                 workers,
                 resume=resume,
+                endings=endings,
             )
         return
-    head, found = _puzzles(game, file)
+    head, found = _puzzles(game, file, endings=endings)
     if checking:
         prove_again(head, found, CHECK_SEED if seed is None else seed, workers)
         return
@@ -161,9 +178,9 @@ def _check_use(*, hunting: bool, checking: bool, given: dict[str, bool]) -> None
         )
 
 
-def _puzzles(game: Game, file: Path | None) -> tuple[store.Head, list[Puzzle]]:
+def _puzzles(game: Game, file: Path | None, *, endings: bool) -> tuple[store.Head, list[Puzzle]]:
     """Return the head and the puzzles of a file, or of those that come with the package."""
-    path = store.shipped(game.name) if file is None else file
+    path = store.shipped(game.name, endings=endings) if file is None else file
     if file is None and not path.exists():
         raise click.ClickException(
             tr("no puzzles of {game} come with urbanist; --find looks for some", game=game.name)

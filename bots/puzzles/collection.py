@@ -70,7 +70,7 @@ class Collection:
 def _known(path: Path, lines: Iterable[tuple[int, str]], head: Head) -> list[Puzzle]:
     """Return the puzzles of a file; raise `NotationError` if its head is another one."""
     there, puzzles = read(path, lines)
-    for what in ("game", "seed", "margin"):
+    for what in ("game", "seed", "margin", "endings"):
         found, asked = getattr(there, what), getattr(head, what)
         if found != asked:
             raise NotationError(

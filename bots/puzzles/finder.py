@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from urbanist.bots.analysis.decisions import GRADES
-from urbanist.bots.puzzles.proof import Proof, proved
+from urbanist.bots.puzzles.proof import Proof, proved, solved
 from urbanist.bots.puzzles.puzzle import Puzzle, Source
 from urbanist.bots.puzzles.searching import (
     LONG,
@@ -16,6 +16,7 @@ from urbanist.bots.puzzles.searching import (
     searched,
 )
 from urbanist.engine.history import View
+from urbanist.engine.solution import solve
 from urbanist.search.result import Result
 
 #: The usual least margin of a new puzzle: any other move is at least a mistake.
@@ -70,6 +71,25 @@ def puzzle_at(view: View, source: Source, margin: float = MARGIN) -> Puzzle | No
     return _written(view, best, proof, (tempting, sight[0][0]), place, source)
 
 
+def ending_at(view: View, source: Source, margin: float = MARGIN) -> Puzzle | None:
+    """Return the puzzle of a position near the end from the view of the seat to move; None if it is none.
+
+    The game must solve its end, so that the best move is known: no other one leaves as much of the win, by the margin.
+    This move must not have the best value at first sight, and the short search must miss it with each of its seeds.
+    """
+    found = solve(view.bare_state()) if len(view.bare_state().moves()) >= MOVES else None
+    proof = None if found is None else solved(view, found.move)
+    if found is None or proof is None or proof.margin < margin:
+        return None
+    sight = at_first_sight(view)
+    value = dict(sight)[found.move]
+    place = 1 + sum(other > value for _, other in sight)
+    short = [searched(view, SHORT, seed).move for seed in SHORT_SEEDS] if place > 1 else [found.move]
+    if found.move in short:
+        return None
+    return _written(view, found.move, proof, (short[0], sight[0][0]), place, source)
+
+
 def _gap(found: Result) -> float:
     """Return how much more the best move of a search is worth to it than any other."""
     best, *others = found.values
@@ -103,10 +123,14 @@ def _written(
 
 
 def puzzles_in(
-    views: Iterator[tuple[int, View]], what: str, game: int, margin: float = MARGIN
+    views: Iterator[tuple[int, View]], what: str, game: int, margin: float = MARGIN, *, endings: bool = False
 ) -> Iterator[Puzzle]:
-    """Yield the puzzles among decisions of a game, each the event at which it was made and the view of its seat."""
+    """Yield the puzzles among decisions of a game, each the event at which it was made and the view of its seat.
+
+    With `endings` they are those of the last turns, which the game solves.
+    """
+    find = ending_at if endings else puzzle_at
     for event, view in views:
-        found = puzzle_at(view, Source(what, game, event), margin)
+        found = find(view, Source(what, game, event), margin)
         if found is not None:
             yield found

@@ -23,6 +23,7 @@ class PlayedGame:
     seed: int
     number: int
     margin: float
+    endings: bool = False
 
     @property
     def id(self) -> str:
@@ -33,7 +34,7 @@ class PlayedGame:
         """Return the puzzle, if there is one; it needs no bots of the arena."""
         history = self_play(GAMES[self.game], self.seed, self.number)
         views = decisions(history, Random(f"{self.seed} order {self.number}"))
-        found = next(puzzles_in(views, SELF_PLAY, self.number, self.margin), None)
+        found = next(puzzles_in(views, SELF_PLAY, self.number, self.margin, endings=self.endings), None)
         return [] if found is None else [found]
 
 
@@ -46,6 +47,7 @@ class RecordedGame:
     line: int
     number: int
     margin: float
+    endings: bool = False
 
     @property
     def id(self) -> str:
@@ -55,7 +57,7 @@ class RecordedGame:
     def play(self, arena: Arena) -> list[Puzzle]:
         """Return the puzzles; it needs no bots of the arena."""
         views = decisions(self.record.replay(GAMES))
-        return list(puzzles_in(views, self.file, self.line, self.margin))
+        return list(puzzles_in(views, self.file, self.line, self.margin, endings=self.endings))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The proof that one move of a position is clearly best: the exact end of the game, or equally long searches."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from urbanist.bots.puzzles.searching import searched
 from urbanist.engine.history import View
@@ -33,13 +34,14 @@ def proved(view: View, best: str, nodes: int, seed: int, least: float) -> Proof 
     exact = solved(view, best)
     if exact is not None:
         return exact if exact.margin >= least else None
-    if searched(view, nodes, seed).move != best:
+    search = partial(searched, view, nodes, thorough=True)
+    if search(seed).move != best:
         return None
-    share = searched(view, nodes, seed + 1, [best]).win_share[seat]
-    others = searched(view, nodes, seed + 2, [move for move in view.bare_state().legal() if move != best])
+    share = search(seed + 1, [best]).win_share[seat]
+    others = search(seed + 2, [move for move in view.bare_state().legal() if move != best])
     if share - others.win_share[seat] < least:
         return None
-    alone = searched(view, nodes, seed + 3, [others.move]).win_share[seat]
+    alone = search(seed + 3, [others.move]).win_share[seat]
     proof = Proof(share, others.move, max(others.win_share[seat], alone))
     return proof if proof.margin >= least else None
 

@@ -6,6 +6,7 @@ from typing import Literal
 
 from urbanist.engine.game import Game
 from urbanist.engine.history import View
+from urbanist.engine.solution import solve
 from urbanist.search.belief import belief_for
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.network import network_of
@@ -28,14 +29,22 @@ def evaluation_of(game: Game) -> Literal["playout", "net"]:
     return "playout" if network_of(game) is None else "net"
 
 
-def searched(view: View, nodes: int, seed: int, only: Sequence[str] = ()) -> Result:
+def searched(
+    view: View, nodes: int, seed: int, only: Sequence[str] = (), *, thorough: bool = False
+) -> Result:
     """Return the result of a search from a view; it looks `only` at these moves, if there are any.
 
-    It solves no endings and has the game's own order of moves: its visits tell how hard a move is to find.
+    It solves no endings. Unless it is `thorough` it has the game's own order of moves: its visits tell how hard a move
+    is to find. A thorough one ranks the moves of the root as the default search does, so that it overlooks none.
     """
     evaluation = evaluation_of(view.game)
     options = SearchOptions(
-        nodes=nodes, seed=seed, memory=MEMORY, eval=evaluation, endings=False, afterstates=0
+        nodes=nodes,
+        seed=seed,
+        memory=MEMORY,
+        eval=evaluation,
+        endings=False,
+        afterstates=None if thorough else 0,
     )
     search = TreeSearch(view.game, options)
     search.restrict(only)
@@ -53,8 +62,11 @@ def at_first_sight(view: View) -> list[tuple[str, float]]:
 
 
 def judged(view: View, move: str) -> float:
-    """Return the win share that a move leaves the seat to move, by a search of this move alone."""
+    """Return the win share that a move leaves the seat to move: the exact one, or by a search of this move alone."""
     assert view.seat is not None
+    exact = solve(view.bare_state(), [move])
+    if exact is not None:
+        return exact.win_share[view.seat]
     return searched(view, JUDGE, JUDGE_SEED, [move]).win_share[view.seat]
 
 

@@ -22,7 +22,9 @@ def self_play(game: Game, seed: int, number: int) -> History:
         variant=table.variant, seats=table.seats, options=table.options, seed=rng.getrandbits(63)
     )
     history = History.start(state)
-    options = SearchOptions(nodes=NODES, memory=32, draw="even", eval=evaluation_of(game), endings=False)
+    options = SearchOptions(
+        nodes=NODES, memory=32, draw="even", eval=evaluation_of(game), endings=False, afterstates=0
+    )
     search = TreeSearch(game, options)
     while not history.state.over:
         state = history.state

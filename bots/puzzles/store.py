@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from msgspec import DecodeError, Struct, ValidationError
+from msgspec import UNSET, DecodeError, Struct, UnsetType, ValidationError
 from msgspec.json import Decoder, encode
 
 from urbanist.bots.puzzles.puzzle import Puzzle, Share
@@ -19,12 +19,21 @@ SHIPPED = Path(__file__).parent / "shipped"
 
 
 class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The first line of a file: its form, the game, the least margin, and the seed; None for recorded games."""
+    """The first line of a file: its form, the game, the least margin, the seed, and whether all are endings.
+
+    The seed is None for recorded games. The last field is left out where it is not true.
+    """
 
     format: str = FORMAT
     game: str
     margin: Share
     seed: int | None = None
+    endings: Literal[True] | UnsetType = UNSET
+
+
+def head_of(game: str, margin: float, seed: int | None = None, *, endings: bool = False) -> Head:
+    """Return the head of a file."""
+    return Head(game=game, margin=margin, seed=seed, endings=True if endings else UNSET)
 
 
 def line_of(found: Struct) -> str:
@@ -32,9 +41,9 @@ def line_of(found: Struct) -> str:
     return encode(found).decode()
 
 
-def shipped(game: str) -> Path:
-    """Return the file of the puzzles of a game that come with the package; it may be missing."""
-    return SHIPPED / f"{game}.jsonl"
+def shipped(game: str, *, endings: bool = False) -> Path:
+    """Return the file of the puzzles, or of the endings, of a game that come with the package; it may be missing."""
+    return SHIPPED / f"{game}{'-endings' if endings else ''}.jsonl"
 
 
 def read(path: Path, lines: Iterable[tuple[int, str]] | None = None) -> tuple[Head, list[Puzzle]]:

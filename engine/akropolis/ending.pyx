@@ -18,7 +18,7 @@ from libc.string cimport memcpy, memset
 from urbanist.cext.cells64 cimport count as count_cells, first
 from urbanist.engine.akropolis.ground cimport POINT, POINT_BITS, Ground, worth_of
 from urbanist.engine.akropolis.placements cimport (
-    MOST_SLOTS, NOTHING, Line, Lines, Plan, best_worth, find_lines, free_plan, new_plan,
+    MOST_SLOTS, NOTHING, Line, Lines, Plan, best_worth, find_line, find_lines, free_plan, most_of_line, new_plan,
 )
 from urbanist.engine.akropolis.position cimport MARKET, TABLE, Akropolis
 from urbanist.engine.akropolis.scoring cimport points_of
@@ -66,7 +66,16 @@ cdef struct Ending:
     Lines[TABLE][MOST_SLOTS] lines  # of seats with two turns
     int64_t[TABLE][MOST_SLOTS] best  # the greatest worth after each tile, of seats with one turn
     Move[MOST_SLOTS] best_move  # of the seat to move
-    Move move  # the best one
+    const Round* start
+    Move move  # the best one; NO_MOVE: none is known yet
+    Outcome outcome  # with it
+
+
+cdef struct Candidate:
+    # A first move of one of two seats, and what it leads to at most, the most important first.
+    int slot
+    int number  # of its effect
+    int64_t[3] most
 
 
 cdef int compare_moves(const void* one, const void* other) noexcept nogil:
@@ -151,16 +160,25 @@ cdef void open_stack(Ending* e, const Round* r, int size, uint32_t left, Outcome
             open_stack(e, &after, size + 1, left ^ <uint32_t>1 << slot, sum)
 
 
-cdef void take_slot(Ending* e, Round* after, int slot, int place, Outcome* best, Move* move) noexcept nogil:
+cdef void remove(const Round* r, int place, Round* out) noexcept nogil:
+    """Write the game after a seat has paid for a tile of the market."""
+    cdef int i
+    out[0] = r[0]
+    for i in range(place, r.size - 1):
+        out.slot[i] = r.slot[i + 1]
+    out.size -= 1
+    out.paid[r.seat] += place
+    out.stones[r.seat] -= place
+
+
+cdef void take_slot(Ending* e, Round* after, int slot, Outcome* best, Move* move) noexcept nogil:
     """Consider all that the seat can do with a tile: `after` is the game without the tile, and is changed."""
     cdef int seat = after.seat
-    cdef int stones = after.stones[seat] - place
+    cdef int stones = after.stones[seat]
     cdef Line* held = after.line[seat]
     cdef Outcome found
     cdef int i
     after.seat = 0 if seat + 1 == e.seats else seat + 1
-    after.paid[seat] += place
-    after.stones[seat] = stones
     if held == NULL and e.turns[seat] == 2:
         for i in range(e.lines[seat][slot].count):
             after.line[seat] = &e.lines[seat][slot].line[i]
@@ -174,26 +192,23 @@ cdef void take_slot(Ending* e, Round* after, int slot, int place, Outcome* best,
         consider(e, seat, e.best_move[slot] if seat == e.first else slot, &found, best, move)
 
 
-cdef void take(Ending* e, const Round* r, Outcome* out) noexcept nogil:
-    """Write the outcome of a game of taking tiles if all seats take the best ones; at its root, write the move."""
+cdef Move take(Ending* e, const Round* r, Outcome* out) noexcept nogil:
+    """Write the outcome of a game of taking tiles if all seats take the best ones; return the first move."""
     cdef Round after
     cdef Move move = NO_MOVE
-    cdef int place, i
+    cdef int place
     e.effort -= 1
     if r.size == 1 and r.closed:
         memset(out, 0, sizeof(Outcome))
         open_stack(e, r, 1, (<uint32_t>1 << e.slots) - (<uint32_t>1 << e.market), out)
-        return
+        return NO_MOVE
     if r.size == 1 or e.effort < 0:
         settle(e, r, out)
-        return
+        return NO_MOVE
     for place in range(min(r.stones[r.seat] + 1, r.size)):
-        after = r[0]
-        for i in range(place, r.size - 1):
-            after.slot[i] = r.slot[i + 1]
-        after.size -= 1
-        take_slot(e, &after, r.slot[place], place, out, &move)
-    e.move = move
+        remove(r, place, &after)
+        take_slot(e, &after, r.slot[place], out, &move)
+    return move
 
 
 cdef uint32_t second_slots(const Ending* e, int turn, int slot) noexcept nogil:
@@ -211,6 +226,91 @@ cdef bint is_reachable(const Ending* e, const Round* r, int turn, int slot) noex
     return turn >= e.market - 1 or slot < e.market
 
 
+# -- the first move of one of two seats ------------------------------------------------------------------------------
+
+cdef void after_line(Ending* e, int slot, Line* line, Outcome* out) noexcept nogil:
+    """Write the outcome after the seat to move has laid a tile of the market so that it gets a line."""
+    cdef Round after
+    remove(e.start, slot, &after)
+    after.line[e.first] = line
+    after.stones[e.first] += line.covered
+    after.seat = 1 - e.first
+    take(e, &after, out)
+
+
+cdef bint would_be_better(void* context, int slot, const Line* most) noexcept nogil:
+    """Return whether a line that is at most so good would be better than the best one that is known.
+
+    What one of two seats gains the other one loses, so that a seat is never worse off with more points or stones.
+    """
+    cdef Ending* e = <Ending*>context
+    cdef Line line = most[0]
+    cdef Outcome found
+    if e.move == NO_MOVE:
+        return True
+    after_line(e, slot, &line, &found)
+    return preferred(e, e.first, &found, &e.outcome) > 0
+
+
+cdef int is_less(const void* one, const void* other) noexcept nogil:
+    """Compare two candidates for `qsort`: those that may lead to more come first."""
+    cdef const Candidate* a = <const Candidate*>one
+    cdef const Candidate* b = <const Candidate*>other
+    cdef int i
+    for i in range(3):
+        if a.most[i] != b.most[i]:
+            return 1 if a.most[i] < b.most[i] else -1
+    return a.number - b.number if a.slot == b.slot else a.slot - b.slot
+
+
+cdef int list_candidates(Ending* e, Candidate* out) noexcept nogil:
+    """Write all first moves, those first that may lead to more; return their number."""
+    cdef Plan* plan = e.plan[e.first]
+    cdef Line line
+    cdef Outcome found
+    cdef int slot, i
+    cdef int n = 0
+    for slot in range(min(e.start.stones[e.first] + 1, e.start.size)):
+        for i in range(plan.effects):
+            if e.effort >= 0 and most_of_line(
+                    plan, slot, i, second_slots(e, 0, slot), e.moves, e.count, &line, &e.effort):
+                after_line(e, slot, &line, &found)
+                out[n].slot, out[n].number = slot, i
+                out[n].most[0], out[n].most[1] = found.share[e.first], found.margin[e.first]
+                out[n].most[2] = found.points[0] if e.first == 0 else -found.points[0]
+                n += 1
+    qsort(out, n, sizeof(Candidate), is_less)
+    return n
+
+
+cdef bint find_first(Ending* e) noexcept nogil:
+    """Find the best move of a seat that has another turn after it; return whether memory and effort were enough."""
+    cdef size_t most = e.start.size * e.plan[e.first].effects
+    cdef Candidate* candidate = <Candidate*>malloc(most * sizeof(Candidate))
+    cdef Line line
+    cdef Outcome found
+    cdef int i, n, slot
+    if candidate == NULL:
+        return False
+    n = list_candidates(e, candidate)
+    for i in range(n):
+        slot = candidate[i].slot
+        if e.effort >= 0 and find_line(
+                e.plan[e.first], slot, candidate[i].number, second_slots(e, 0, slot), would_be_better, e, e.scratch,
+                &line, &e.effort):
+            after_line(e, slot, &line, &found)
+            consider(e, e.first, line.move, &found, &e.outcome, &e.move)
+    free(candidate)
+    return e.effort >= 0
+
+
+# -- the position ----------------------------------------------------------------------------------------------------
+
+cdef inline bint is_bounded(const Ending* e) noexcept nogil:
+    """Return whether only those places of the first move are looked at that may be the best ones."""
+    return e.seats == 2 and e.turns[e.first] == 2 and not e.start.closed
+
+
 cdef bint prepare(Ending* e, const Akropolis* a, const Round* r) noexcept nogil:
     """Find the best places of all seats; return whether memory and effort were enough."""
     cdef Move unused
@@ -222,7 +322,7 @@ cdef bint prepare(Ending* e, const Akropolis* a, const Round* r) noexcept nogil:
         e.plan[seat] = new_plan(&a.city[seat], a.city[seat].stones, a.options, e.tile, e.slots, &e.effort)
         if e.plan[seat] == NULL or e.effort < 0:
             return False
-        for slot in range(e.slots):
+        for slot in range(e.slots if i or not is_bounded(e) else 0):
             if e.turns[seat] == 1:
                 e.best[seat][slot] = best_worth(
                     e.plan[seat], slot, NULL if i else e.moves, e.count, &unused if i else &e.best_move[slot])
@@ -299,12 +399,19 @@ cdef bint copy_moves(Ending* e, const Move* moves, int count) noexcept nogil:
     return True
 
 
+cdef bint find_best(Ending* e) noexcept nogil:
+    """Find the best move and its outcome; return whether memory and effort were enough."""
+    if is_bounded(e):
+        return find_first(e)
+    e.move = take(e, e.start, &e.outcome)
+    return e.effort >= 0
+
+
 cdef int64_t solve(const Head* state, const Move* moves, int count, int64_t effort, Solution* out) noexcept nogil:
     """Write the exact worth of the last plies and a best move; return the effort, 0 if it was not enough."""
     cdef const Akropolis* a = <const Akropolis*>state
     cdef Ending* e
     cdef Round r
-    cdef Outcome found
     cdef int64_t spent = 0
     if a.stacks > 1 or state.due or state.over:
         return 0
@@ -313,12 +420,12 @@ cdef int64_t solve(const Head* state, const Move* moves, int count, int64_t effo
         return 0
     memset(e, 0, sizeof(Ending))
     e.effort = effort
+    e.move = NO_MOVE
+    e.start = &r
     if begin(e, a, &r) and (moves == NULL or copy_moves(e, moves, count)):
         e.scratch = <Ground*>malloc(sizeof(Ground))
-        if e.scratch != NULL and prepare(e, a, &r):
-            take(e, &r, &found)
-            if e.effort >= 0:
-                write_solution(e, &found, out)
-                spent = max(effort - e.effort, 1)
+        if e.scratch != NULL and prepare(e, a, &r) and find_best(e):
+            write_solution(e, &e.outcome, out)
+            spent = max(effort - e.effort, 1)
     free_ending(e)
     return spent

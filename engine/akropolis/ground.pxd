@@ -3,8 +3,7 @@
 The points of a city are a sum of products: stars times value of each kind. A tile changes stars and values only on and
 beside its own three hexes, and what it changes there depends on hexes at most two steps away. So an `Effect` holds for
 all cities that are alike that far. There are two exceptions. The greatest group of houses is found from the groups of
-the whole city. A tile on the ground may cut a lake off, or a tile above may cut a group of houses in two: then the
-effect is unsure, and the city is counted anew.
+the whole city. A tile on the ground may cut a lake off: then the effect is unsure, and the city is counted anew.
 """
 
 from libc.stdint cimport int16_t, int64_t, uint8_t
@@ -27,7 +26,7 @@ cdef enum:
     REACHES = 9  # one more than the groups of houses that two tiles can join at most
     # Flags of an effect.
     HOMES = 1  # it lays or covers houses: the value of houses is not in it
-    UNSURE = 2  # it is a bound: it may cut off a lake, or a group of houses in two
+    UNSURE = 2  # it is a bound: it may cut off a lake
     HOUSED = 4  # with HOMES: the value of houses is in it after all, for the groups of one ground
     # A worth is points and stones in one number that compares as they do.
     POINT_BITS = 12
@@ -185,10 +184,15 @@ cdef inline int points_after(const Ground* g, const Effect* e) noexcept nogil:
     return sum_of_products(stars, value)
 
 
-cdef inline int most_of_houses(const Ground* g, int laid, int homes) noexcept nogil:
-    """Return the greatest value of houses after some more, given their number and the sum of their heights."""
+cdef inline int most_joined(int laid) noexcept nogil:
+    """Return how many groups some new houses of a tile can touch at most."""
     # The hexes of a tile around one house leave room for two groups that do not touch, and around two for four.
-    return value_of_group(g.reach[max(2 * laid, 1)] + homes, g.options & 1)
+    return 2 * laid
+
+
+cdef inline int most_of_houses(const Ground* g, int joined, int homes) noexcept nogil:
+    """Return the greatest value of houses after some more, given the groups that they touch and all their heights."""
+    return value_of_group(g.reach[max(joined, 1)] + homes, g.options & 1)
 
 
 cdef inline int64_t worth_of(int points, int stones) noexcept nogil:

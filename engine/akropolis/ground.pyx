@@ -19,6 +19,9 @@ cdef enum:
     CENTRE = 2
     PLANES = 8
     BOUNDLESS = 1000  # more than any value
+    # Of a hex while groups of houses are found.
+    LAID = 1
+    DONE = 2
     # The kinds, counted from 0.
     HOUSE = HOUSES - 1
     MARKET = MARKETS - 1
@@ -545,8 +548,55 @@ cdef int joined_by(const Ground* g, const Sight* s, const Print* mark) noexcept 
     return count(groups_beside(corner, touching(mark.district[HOUSE]) & s.district[HOUSE] & s.near & ~s.tile))
 
 
+cdef int homes_anew(const Ground* g, const Sight* s, const Print* mark) noexcept nogil:
+    """Return the value of houses after a tile that may cut a group in two: all groups beside it are found again."""
+    cdef uint16_t[AREA] stack
+    cdef uint8_t[AREA] state  # 0: as before, LAID: a house of the tile, else done
+    cdef int start = (s.site.row - CENTRE) * SIDE + s.site.column - CENTRE
+    cdef Spot laid = mark.district[HOUSE]
+    cdef Spot bits = s.tile
+    cdef Spot around = s.district[HOUSE] & s.near & ~s.tile
+    cdef uint64_t found = groups_beside(g.group + start, s.district[HOUSE] & s.near)
+    cdef int best_size = 0
+    cdef int best_tall = 0
+    cdef int i, k, n, cell, other, size, high
+    memset(state, 0, g.rows * SIDE)
+    while bits:
+        i = first(bits)
+        state[start + (i >> 3) * SIDE + (i & 7)] = LAID if laid >> i & 1 else DONE
+        bits &= bits - 1
+    bits = around | laid
+    while bits:
+        i = first(bits)
+        bits &= bits - 1
+        cell = start + (i >> 3) * SIDE + (i & 7)
+        if state[cell] == DONE:
+            continue
+        stack[0] = <uint16_t>cell
+        high = s.height + 1 if state[cell] == LAID else g.cell[cell] >> HEIGHT_SHIFT & 7
+        state[cell] = DONE
+        n = size = 1
+        while n:
+            n -= 1
+            cell = stack[n]
+            for k in range(6):
+                other = cell + AROUND[k]
+                if state[other] == LAID or state[other] == 0 and g.group[other]:
+                    high += s.height + 1 if state[other] == LAID else g.cell[other] >> HEIGHT_SHIFT & 7
+                    state[other] = DONE
+                    stack[n] = <uint16_t>other
+                    n += 1
+                    size += 1
+        if is_greater(size, high, best_size, best_tall):
+            best_size, best_tall = size, high
+    for i in range(1, g.groups + 1):
+        if not found >> i & 1 and is_greater(g.size[i], g.tall[i], best_size, best_tall):
+            best_size, best_tall = g.size[i], g.tall[i]
+    return value_of_group(best_tall, doubles(g, HOUSE))
+
+
 cdef int homes_after(const Ground* g, const Sight* s, const Print* mark) noexcept nogil:
-    """Return the value of houses after a tile; -1 if it may cut a group in two."""
+    """Return the value of houses after a tile."""
     cdef const uint8_t* corner = g.group + (s.site.row - CENTRE) * SIDE + s.site.column - CENTRE
     cdef Spot laid = mark.district[HOUSE]
     cdef Spot covered = s.district[HOUSE] & s.tile
@@ -571,7 +621,7 @@ cdef int homes_after(const Ground* g, const Sight* s, const Print* mark) noexcep
         beside = same & touching(covered)
         # What touches the covered houses must stay joined, close by.
         if beside & ~grown(beside & -beside, same | laid):
-            return -1
+            return homes_anew(g, s, mark)
         bits &= bits - 1
     joined = groups_beside(corner, touching(laid) & around)
     for i in range(1, g.groups + 1):

@@ -58,6 +58,10 @@ cdef struct Lines:
     Line* line
 
 
+# Returns whether a line that is at most so good would help.
+ctypedef bint (*WouldHelpFn)(void* context, int slot, const Line* most) noexcept nogil
+
+
 cdef Plan* new_plan(
     const City* city, int stones, int options, const uint8_t* tile, int slots, int64_t* effort) noexcept nogil
 cdef void free_plan(Plan* plan) noexcept nogil
@@ -65,3 +69,9 @@ cdef int64_t best_worth(const Plan* plan, int slot, const Move* moves, int count
 cdef bint find_lines(
     Plan* plan, int slot, uint32_t others, const Move* moves, int count, Ground* scratch, Lines* out,
     int64_t* effort) noexcept nogil
+cdef bint most_of_line(
+    Plan* plan, int slot, int number, uint32_t others, const Move* moves, int count, Line* most,
+    int64_t* effort) noexcept nogil
+cdef bint find_line(
+    Plan* plan, int slot, int number, uint32_t others, WouldHelpFn would_help, void* context, Ground* scratch,
+    Line* out, int64_t* effort) noexcept nogil

@@ -12,8 +12,8 @@ from urbanist.cext.cells64 cimport count as count_cells
 from urbanist.engine.akropolis.ground cimport (
     AREA, HOMES, HOUSED, LANES, NEAR, POINT, SIDE, STONES, UNSURE, Effect, Ground, Print, Sight, Site, Step, Steps,
     Synergy, break_ground, build, closeness, covers, find_sites, find_steps, find_synergy, height_on, homes_after,
-    homes_beside, joined_by, judge, last_piece, look, most_of_houses, place_at, points_after, prints_on_spot,
-    sum_of_products, worth_anew, worth_of,
+    homes_beside, joined_by, judge, last_piece, look, most_joined, most_of_houses, place_at, points_after,
+    prints_on_spot, sum_of_products, worth_anew, worth_of,
 )
 from urbanist.engine.akropolis.position cimport BARRACKS, HOUSES, MARKETS, TEMPLES, TURNS, City, move_of
 from urbanist.engine.akropolis.survey cimport value_of_group
@@ -28,6 +28,10 @@ cdef enum:
     PLACE_EFFORT = 4  # of an effect of a tile in a plan
     FORESIGHT_EFFORT = 4  # of bounds for an effect and another tile
     TALL_ORDER = 20_000  # points below those of any city
+    # What is known of the groups of houses when the worth of an effect is wanted.
+    SAME = 0  # they are those of the ground for which it was made
+    GROWN = 1  # they may have grown, and a site touches no more of them than before
+    CHANGED = 2
     TOUCH = 2  # rows and columns between the marks of sites that touch each other, at most
     REACH = 3  # rows and columns between the marks of sites that are close, at most
 
@@ -40,6 +44,13 @@ cdef struct Prospect:
     int64_t[MOST_SLOTS] known  # of places that there are before
     int64_t[MOST_SLOTS] new  # of places upon and beside the tile
     uint32_t fresh  # tiles for which the new ones may be better
+
+
+cdef struct Wanted:
+    # The lines that are wanted: those that would help or, without such a function, that are better than known ones.
+    const Lines* known
+    WouldHelpFn would_help
+    void* context
 
 
 cdef struct Glances:
@@ -120,16 +131,11 @@ cdef void fill_tops(Plan* plan, int slot) noexcept nogil:
 
 cdef void add_homes(const Ground* g, const Sight* sight, const Print* mark, Effect* e) noexcept nogil:
     """Add the change of the value of houses to an effect."""
-    cdef int homes
     if not e.flags & HOMES:
         return
-    homes = homes_after(g, sight, mark)
     e.joined = <int16_t>joined_by(g, sight, mark)
-    if homes < 0:
-        e.flags |= UNSURE
-        homes = most_of_houses(g, e.laid, e.homes)
     e.flags |= HOUSED
-    e.value[HOUSE] = <int16_t>(homes - g.value[HOUSE])
+    e.value[HOUSE] = <int16_t>(homes_after(g, sight, mark) - g.value[HOUSE])
 
 
 cdef inline int number_of(Site site) noexcept nogil:
@@ -198,35 +204,37 @@ cdef void free_plan(Plan* plan) noexcept nogil:
 
 # -- one tile more ---------------------------------------------------------------------------------------------------
 
-cdef int64_t worth_at_most(const Ground* g, const Effect* e, bint same) noexcept nogil:
+cdef int64_t worth_at_most(const Ground* g, const Effect* e, int groups) noexcept nogil:
     """Return a bound of the worth of a city after an effect that may bring more points than it says.
 
-    `same` says whether the groups of houses are those that the effect may know.
+    `groups` says what is known of the groups of houses.
     """
-    cdef int points
-    if not e.flags & HOMES or same and e.flags & HOUSED:
+    cdef int points, joined
+    if not e.flags & HOMES or groups == SAME and e.flags & HOUSED:
         points = points_after(g, e)
     else:
-        points = points_without_houses(g, e) + (g.stars[HOUSE] + e.stars[HOUSE]) * most_of_houses(g, e.laid, e.homes)
+        joined = e.joined if groups == GROWN else most_joined(e.laid)
+        points = points_without_houses(g, e) + (
+            g.stars[HOUSE] + e.stars[HOUSE]) * most_of_houses(g, joined, e.homes)
     return worth_of(points, g.value[STONES] + e.value[STONES])
 
 
 cdef int64_t worth_on(
-    const Ground* g, int tile, Site site, const Effect* e, bint same, const Sight* known, int64_t least,
+    const Ground* g, int tile, Site site, const Effect* e, int groups, const Sight* known, int64_t least,
 ) noexcept nogil:
     """Return the worth of a city after an effect, or any smaller number if it is not more than `least`.
 
     The sight of the site on this ground may be known; else NULL.
     """
     cdef const Print* mark = &prints_on_spot[tile][site.up][e.turn]
-    cdef int64_t most = worth_at_most(g, e, same)
+    cdef int64_t most = worth_at_most(g, e, groups)
     cdef Sight sight
     cdef int homes
     if most <= least:
         return NOTHING
     if e.flags & UNSURE:
         return worth_anew(g, tile, site, e.turn)
-    if not e.flags & HOMES or same and e.flags & HOUSED:
+    if not e.flags & HOMES or groups == SAME and e.flags & HOUSED:
         return most
     homes = homes_beside(g, site, mark)
     if homes < 0:
@@ -234,8 +242,6 @@ cdef int64_t worth_on(
             look(g, site, &sight)
             known = &sight
         homes = homes_after(g, known, mark)
-    if homes < 0:
-        return worth_anew(g, tile, site, e.turn)
     return worth_of(
         points_without_houses(g, e) + (g.stars[HOUSE] + e.stars[HOUSE]) * homes,
         g.value[STONES] + e.value[STONES])
@@ -273,7 +279,7 @@ cdef int64_t best_worth(const Plan* plan, int slot, const Move* moves, int count
         e = &plan.effect[slot][i]
         move = move_on(plan, slot, e)
         if is_among(move, moves, count):
-            worth = worth_on(&plan.ground, plan.tile[slot], plan.site[e.site], e, True, NULL, found - 1)
+            worth = worth_on(&plan.ground, plan.tile[slot], plan.site[e.site], e, SAME, NULL, found - 1)
             if worth > found or worth == found and move < best[0]:
                 found = worth
                 best[0] = move
@@ -415,10 +421,12 @@ cdef const Sight* glance(const Ground* g, Site site, int number, Glances* glance
     return &glances.sight[glances.at[number] - 1]
 
 
-cdef int64_t best_far(const Plan* plan, int slot, const Ground* g, Site at, bint same, int64_t* effort) noexcept nogil:
+cdef int64_t best_far(
+    const Plan* plan, int slot, const Ground* g, Site at, int groups, int64_t* effort,
+) noexcept nogil:
     """Return the greatest worth of a tile that is not close to the last one, at `at`.
 
-    `same` says whether the last one has left the groups of houses as they were.
+    `groups` says what the last one has done to the groups of houses.
     """
     cdef int64_t found = NOTHING
     cdef int most = bonus(plan, slot, g) + 1
@@ -427,14 +435,14 @@ cdef int64_t best_far(const Plan* plan, int slot, const Ground* g, Site at, bint
     while i < plan.effects:
         e = &plan.effect[slot][i]
         effort[0] -= 1
-        if (i < plan.plain[slot] or same) and worth_of(e.standing + most, 0) <= found:
+        if (i < plan.plain[slot] or groups == SAME) and worth_of(e.standing + most, 0) <= found:
             if i >= plan.plain[slot]:
                 break
             i = plan.plain[slot]
             continue
         i += 1
         if not closeness(plan.site[e.site], at):
-            found = max(found, worth_on(g, plan.tile[slot], plan.site[e.site], e, same, NULL, found))
+            found = max(found, worth_on(g, plan.tile[slot], plan.site[e.site], e, groups, NULL, found))
     return found
 
 
@@ -458,7 +466,7 @@ cdef int64_t best_near(
         for turn in range(TURNS):
             judge(g, sight, &prints_on_spot[plan.tile[slot]][sight.site.up][turn], &near)
             near.turn = <uint8_t>turn
-            found = max(found, worth_on(g, plan.tile[slot], sight.site, &near, False, sight, found))
+            found = max(found, worth_on(g, plan.tile[slot], sight.site, &near, CHANGED, sight, found))
     return found
 
 
@@ -531,11 +539,15 @@ cdef bint is_no_better(const Line* one, const Line* other, uint32_t others, int 
     return True
 
 
-cdef bint is_hopeless(const Line* most, uint32_t others, int slots, const Lines* known) noexcept nogil:
-    """Return whether a line is in nothing better than one of the known ones."""
+cdef bint is_hopeless(
+    const Plan* plan, int slot, const Line* most, uint32_t others, const Wanted* wanted,
+) noexcept nogil:
+    """Return whether a line is not wanted that is at most so good."""
     cdef int i
-    for i in range(known.count):
-        if is_no_better(most, &known.line[i], others, slots):
+    if wanted.would_help != NULL:
+        return not wanted.would_help(wanted.context, slot, most)
+    for i in range(wanted.known.count):
+        if is_no_better(most, &wanted.known.line[i], others, plan.slots):
             return True
     return False
 
@@ -573,7 +585,7 @@ cdef void try_sites(
                 e.turn = <uint8_t>turn
                 line.worth[other] = max(
                     line.worth[other],
-                    worth_on(g, plan.tile[other], site[i], &e, False, &sight, line.worth[other]))
+                    worth_on(g, plan.tile[other], site[i], &e, CHANGED, &sight, line.worth[other]))
 
 
 cdef void foresee(const Plan* plan, int slot, const Effect* x, uint32_t others, Prospect* out) noexcept nogil:
@@ -594,12 +606,12 @@ cdef void foresee(const Plan* plan, int slot, const Effect* x, uint32_t others, 
 
 
 cdef bint finish_line(
-    Plan* plan, int slot, const Effect* x, uint32_t others, Ground* g, const Lines* known, Line* line,
+    Plan* plan, int slot, const Effect* x, uint32_t others, Ground* g, const Wanted* wanted, Line* line,
     int64_t* effort,
 ) noexcept nogil:
     """Write the greatest worth with each of the other tiles after a tile; `g` becomes the ground after it.
 
-    Return whether this was worth while: a line that is surely no better than a known one is not finished.
+    Return whether this was worth while: a line that is surely not wanted is not finished.
     """
     cdef Site[MOST_SITES] site
     cdef Prospect hope
@@ -613,7 +625,7 @@ cdef bint finish_line(
     for other in range(plan.slots):
         line.worth[other] = NOTHING
         most.worth[other] = max(hope.known[other], hope.new[other])
-    if is_hopeless(&most, others, plan.slots, known):
+    if is_hopeless(plan, slot, &most, others, wanted):
         return False
     effort[0] -= 10
     if build(&plan.ground, plan.tile[slot], plan.site[x.site], x, g):
@@ -623,8 +635,8 @@ cdef bint finish_line(
     try_sites(plan, hope.fresh, g, site, n, line, effort)
     for other in range(plan.slots):
         most.worth[other] = max(hope.known[other], line.worth[other])
-    if is_hopeless(&most, others, plan.slots, known) or not try_known(
-            plan, x, others, g, &hope, known, line, &most, effort):
+    if is_hopeless(plan, slot, &most, others, wanted) or not try_known(
+            plan, slot, x, others, g, &hope, wanted, line, &most, effort):
         return False
     for other in range(plan.slots):
         if hope.new[other] <= line.worth[other]:
@@ -633,9 +645,14 @@ cdef bint finish_line(
     return True
 
 
+cdef inline bint covers_houses(const Plan* plan, const Effect* x) noexcept nogil:
+    """Return whether a tile covers houses, so that it may cut a group in two."""
+    return plan.sight[x.site].district[HOUSE] & plan.sight[x.site].tile != 0
+
+
 cdef bint try_known(
-    const Plan* plan, const Effect* x, uint32_t others, const Ground* g, const Prospect* hope, const Lines* known,
-    Line* line, Line* most, int64_t* effort,
+    const Plan* plan, int slot, const Effect* x, uint32_t others, const Ground* g, const Prospect* hope,
+    const Wanted* wanted, Line* line, Line* most, int64_t* effort,
 ) noexcept nogil:
     """Improve the worths of a line by the sites that there were before; return whether it may be better than others.
 
@@ -643,18 +660,19 @@ cdef bint try_known(
     """
     cdef Glances glances
     cdef int64_t found
+    cdef int groups = SAME if not x.flags & HOMES else CHANGED if covers_houses(plan, x) else GROWN
     cdef int other
     glances.count = 0
     memset(glances.at, 0, sizeof(glances.at))
     for other in range(plan.slots):
         if others >> other & 1:
-            found = best_far(plan, other, g, plan.site[x.site], not x.flags & HOMES, effort)
+            found = best_far(plan, other, g, plan.site[x.site], groups, effort)
             line.worth[other] = best_near(
                 plan, other, x, g, &hope.synergy, &glances, max(line.worth[other], found), effort)
             most.worth[other] = line.worth[other]
             if not hope.fresh >> other & 1:
                 most.worth[other] = max(most.worth[other], hope.new[other])
-            if is_hopeless(most, others, plan.slots, known):
+            if is_hopeless(plan, slot, most, others, wanted):
                 return False
     return True
 
@@ -688,12 +706,44 @@ cdef bint keep(const Line* line, uint32_t others, int slots, Lines* out) noexcep
     return True
 
 
+cdef bint most_of_line(
+    Plan* plan, int slot, int number, uint32_t others, const Move* moves, int count, Line* most, int64_t* effort,
+) noexcept nogil:
+    """Write bounds of a line, given the number of an effect of its tile; return whether it is among the moves."""
+    cdef const Effect* e = &plan.effect[slot][number]
+    cdef Prospect hope
+    cdef int other
+    most.move = move_on(plan, slot, e)
+    if not is_among(most.move, moves, count):
+        return False
+    most.covered = e.value[STONES]
+    if plan.neighbours[e.site] < 0:
+        find_neighbours(plan, e.site)
+    effort[0] -= FORESIGHT_EFFORT * count_cells(others)
+    foresee(plan, slot, e, others, &hope)
+    for other in range(plan.slots):
+        most.worth[other] = max(hope.known[other], hope.new[other])
+    return True
+
+
+cdef bint find_line(
+    Plan* plan, int slot, int number, uint32_t others, WouldHelpFn would_help, void* context, Ground* scratch,
+    Line* out, int64_t* effort,
+) noexcept nogil:
+    """Write a line, given the number of an effect of its tile; return False if it turns out that it would not help."""
+    cdef const Effect* e = &plan.effect[slot][number]
+    cdef Wanted wanted = Wanted(NULL, would_help, context)
+    out.move, out.covered = move_on(plan, slot, e), e.value[STONES]
+    return finish_line(plan, slot, e, others, scratch, &wanted, out, effort)
+
+
 cdef bint find_lines(
     Plan* plan, int slot, uint32_t others, const Move* moves, int count, Ground* scratch, Lines* out,
     int64_t* effort,
 ) noexcept nogil:
     """Write the ways to lay a tile before one of the others; return whether memory and effort were enough."""
     cdef const Effect* e
+    cdef Wanted wanted = Wanted(out, NULL, NULL)
     cdef Line line
     cdef int i
     out.count = 0
@@ -703,7 +753,8 @@ cdef bint find_lines(
         if not is_among(line.move, moves, count):
             continue
         line.covered = e.value[STONES]
-        if finish_line(plan, slot, e, others, scratch, out, &line, effort) and not keep(&line, others, plan.slots, out):
+        if finish_line(plan, slot, e, others, scratch, &wanted, &line, effort) and not keep(
+                &line, others, plan.slots, out):
             return False
         if effort[0] < 0:
             return False

@@ -1,1 +1,1 @@
-"""The puzzles that come with the program, one file a game."""
+"""The puzzles that come with the program, one file a game, and one for its endings."""

@@ -11,13 +11,19 @@ from urbanist.engine import GAMES
 from urbanist.engine.history import History
 
 #: The games whose puzzles come with the package.
-GAMES_WITH_PUZZLES = sorted(path.stem for path in SHIPPED.glob("*.jsonl"))
+GAMES_WITH_PUZZLES = sorted(path.stem for path in SHIPPED.glob("*.jsonl") if "-" not in path.stem)
 
 
 @cache
 def of(game: str) -> list[Puzzle]:
     """Return the puzzles of a game that come with the package."""
     return read(shipped(game))[1]
+
+
+@cache
+def endings() -> list[Puzzle]:
+    """Return the endings of Akropolis that come with the package."""
+    return read(shipped("akropolis", endings=True))[1]
 
 
 @cache

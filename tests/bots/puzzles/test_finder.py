@@ -4,10 +4,10 @@ from itertools import count
 
 import pytest
 
-from tests.bots.puzzles.made import GAMES_WITH_PUZZLES, of
+from tests.bots.puzzles.made import GAMES_WITH_PUZZLES, endings, of
 from tests.engine.akropolis.endings import AKROPOLIS, MISSED, missed
 from urbanist.bots.match.workers import in_order
-from urbanist.bots.puzzles.finder import CHECK_SEED, CHECKED, puzzle_at
+from urbanist.bots.puzzles.finder import CHECK_SEED, CHECKED, ending_at, puzzle_at
 from urbanist.bots.puzzles.hunt import PlayedGame, Recheck
 from urbanist.bots.puzzles.proof import proved, solved
 from urbanist.bots.puzzles.puzzle import Source
@@ -16,6 +16,7 @@ from urbanist.bots.puzzles.source import decisions, self_play
 from urbanist.bots.puzzles.store import read, shipped
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
+from urbanist.engine.solution import solve
 
 #: The search of a position of Akropolis takes ten times as long as that of another game.
 SLOW = "akropolis"
@@ -67,6 +68,42 @@ def test_a_position_whose_best_move_is_seen_at_once_is_no_puzzle() -> None:
         if searched(view, SHORT, 1).move == searched(view, LONG, 3).move
     )
     assert puzzle_at(simple, Source("test", 1, 1), 0.0) is None
+
+
+@pytest.mark.parametrize("game", GAMES_WITH_PUZZLES)
+def test_the_game_in_which_a_shipped_puzzle_was_found_is_played_again(game: str) -> None:
+    puzzle = min(of(game), key=lambda found: (found.source.event, found.id))
+    history = self_play(GAMES[game], read(shipped(game))[0].seed or 0, puzzle.source.game)
+    assert history.until(puzzle.source.event - 1).seen_by(puzzle.seat) == puzzle.view
+
+
+def test_an_ending_has_one_move_that_leaves_more_of_the_win_than_any_other() -> None:
+    puzzle = min(endings(), key=lambda found: len(found.view.bare_state().moves()))
+    view = puzzle.view
+    assert ending_at(view, puzzle.source, read(shipped("akropolis", endings=True))[0].margin) == puzzle
+    assert ending_at(view, puzzle.source, puzzle.margin + 0.01) is None
+    for move, share in {puzzle.best: puzzle.share, **puzzle.others}.items():
+        found = solve(view.bare_state(), [move])
+        assert found is not None
+        assert found.win_share[puzzle.seat] == pytest.approx(share, abs=1e-3)
+
+
+def test_a_position_far_from_the_end_is_no_ending() -> None:
+    puzzle = of("akropolis")[0]
+    assert ending_at(puzzle.view, puzzle.source, 0.0) is None
+    assert ending_at(of("metropolys")[0].view, puzzle.source, 0.0) is None
+
+
+def test_the_shipped_endings_are_all_proved_exactly() -> None:
+    least = read(shipped("akropolis", endings=True))[0].margin
+    for puzzle in endings():
+        proof = solved(puzzle.view, puzzle.best)
+        assert proof is not None, puzzle.id
+        assert proof.margin >= least, puzzle.id
+        assert (round(proof.share, 3), round(proof.second_share, 3)) == (
+            puzzle.share,
+            max(puzzle.others.values()),
+        )
 
 
 def test_the_same_seed_and_number_play_the_same_game_and_others_another() -> None:
