@@ -74,6 +74,8 @@ ctypedef bint (*ForgetFn)(Head* state) noexcept nogil
 ctypedef void (*ObserveFn)(const Head* state, int observer, float* details, float* plane) noexcept nogil
 ctypedef void (*ObserveSeatFn)(const Head* state, int observer, int seat, float* details, float* plane) noexcept nogil
 ctypedef void (*ActionsFn)(const Head* state, const Move* moves, int count, int32_t* out) noexcept nogil
+ctypedef void (*MarkFn)(const Head* state, bint cropped, uint64_t* mask) noexcept nogil
+ctypedef bint (*FindMoveFn)(const Head* state, bint cropped, int action, Move* out) noexcept nogil
 ctypedef int64_t (*SolveFn)(
     const Head* state, const Move* moves, int count, int64_t effort, Solution* out) noexcept nogil
 ctypedef const char* (*FaultFn)(const Head* state) noexcept nogil
@@ -107,6 +109,8 @@ cdef struct GameOps:
     ActionsFn actions  # writes the numbers of legal moves in a fixed space of actions; NULL: there is no such space
     ObserveSeatFn crop_seat  # as `observe_seat`, with planes that are cropped, see below; NULL: there are none
     ActionsFn crop_actions  # as `actions`, in the space of the cropped planes; -1 for a move outside of them
+    MarkFn mark  # sets the bits of the legal actions in a mask of zeros, see below; NULL: by `legal` and `actions`
+    FindMoveFn find_move  # writes the legal move with an action; returns whether there is one; NULL: as for `mark`
     SolveFn solve  # writes what an ending is worth, and the best of some moves, see below; NULL: no ending is solved
     FaultFn fault  # names what keeps a record from being a position, see below; NULL: only the head is checked
 
@@ -128,6 +132,9 @@ cdef struct GameOps:
 #
 # `crop_seat`, `crop_actions`: cropped planes are small windows on maps that have much room. Each seat has its own, and
 # actions are those of the window of the seat to move. Some legal move is always inside.
+#
+# `mark`, `find_move`: the same as `legal` with `actions` (or `crop_actions`), without a list of moves. The mask is a row
+# of bits in words, the lowest bits first.
 #
 # `solve`: the moves are some legal ones (NULL: all of them). Returns the effort that it took, or 0 if the position
 # could not be solved within `effort`; then nothing is written. A position that is too far from the end costs nothing

@@ -1,6 +1,6 @@
 """What seats see of positions as numbers, and moves as actions of a fixed space."""
 
-from libc.stdint cimport int32_t, uint8_t
+from libc.stdint cimport int32_t, uint8_t, uint64_t
 from urbanist.engine.game cimport Game, GameOps, Head, Move
 
 
@@ -47,5 +47,5 @@ cdef class Sight:
 
 cdef Space space_of(Game game, bint cropped, bint packed) except *
 cdef void observe_one(const Canvas* canvas, const Head* state, int observer, float* rough, void* row) noexcept nogil
-cdef void number_moves(const Space* space, const Head* state, const Move* moves, int n, int32_t* out) noexcept nogil
-cdef void mark_actions(const Space* space, const int32_t* actions, int n, uint8_t* mask) noexcept nogil
+cdef uint64_t* new_bits(const Space* space) noexcept nogil
+cdef void mark_legal(const Space* space, const Head* state, uint64_t* bits, uint8_t* mask) noexcept nogil

@@ -5,11 +5,12 @@ from functools import lru_cache
 import numpy as np
 
 cimport cython
-from libc.stdint cimport int32_t, uint8_t, uint16_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from urbanist.cext.address cimport address
+from urbanist.cext.bitrow cimport add_bits, bits_to_bytes, words_for
 from urbanist.cext.narrow cimport narrow_to_bytes, narrow_to_halves
 from urbanist.cext.pool cimport Pool
 from urbanist.engine.batch_arguments import as_actions, as_out, as_seats, as_words
@@ -183,17 +184,29 @@ cdef void number_moves(const Space* space, const Head* state, const Move* moves,
         space.ops.actions(state, moves, n, out)
 
 
-cdef void mark_actions(const Space* space, const int32_t* actions, int n, uint8_t* mask) noexcept nogil:
-    """Write the mask of actions."""
-    cdef int j
-    memset(mask, 0, space.width)
-    for j in range(n):
-        if actions[j] < 0:
-            continue
-        if space.packed:
-            mask[actions[j] >> 3] |= <uint8_t>(1 << (actions[j] & 7))
-        else:
-            mask[actions[j]] = 1
+cdef uint64_t* new_bits(const Space* space) noexcept nogil:
+    """Return memory for the actions of a record as bits, for `free`; NULL if there is none."""
+    return <uint64_t*>malloc(words_for(space.count) * sizeof(uint64_t))
+
+
+cdef void mark_legal(const Space* space, const Head* state, uint64_t* bits, uint8_t* mask) noexcept nogil:
+    """Write the mask of the legal actions; `bits` is from `new_bits`."""
+    cdef Move[MAX_MOVES] moves
+    cdef int32_t[MAX_MOVES] actions
+    cdef int j, n
+    memset(bits, 0, words_for(space.count) * sizeof(uint64_t))
+    if space.ops.mark != NULL:
+        space.ops.mark(state, space.cropped, bits)
+    else:
+        n = space.ops.legal(state, moves)
+        number_moves(space, state, moves, n, actions)
+        for j in range(n):
+            if actions[j] >= 0:
+                add_bits(bits, actions[j], 1)
+    if space.packed:
+        memcpy(mask, bits, space.width)
+    else:
+        bits_to_bytes(bits, mask, space.count)
 
 
 cdef struct Listing:
@@ -237,30 +250,31 @@ cdef struct Masking:
     Space space
     const unsigned char* memory
     uint8_t* mask
+    bint failed
 
 
 cdef void mask_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
-    cdef const Masking* w = <const Masking*>work
-    cdef Move[MAX_MOVES] moves
-    cdef int32_t[MAX_MOVES] actions
-    cdef const Head* state
+    cdef Masking* w = <Masking*>work
+    cdef uint64_t* bits = new_bits(&w.space)
     cdef Py_ssize_t i
-    cdef int n
+    if bits == NULL:
+        w.failed = True
+        return
     for i in range(start, stop):
-        state = <const Head*>(w.memory + i * w.space.ops.size)
-        n = w.space.ops.legal(state, moves)
-        number_moves(&w.space, state, moves, n, actions)
-        mark_actions(&w.space, actions, n, w.mask + i * w.space.width)
+        mark_legal(&w.space, <const Head*>(w.memory + i * w.space.ops.size), bits, w.mask + i * w.space.width)
+    free(bits)
 
 
 def legal_mask(Game game not None, array, Pool pool not None, threads=1, cropped=False, packed=False, out=None):
     """Return which actions are legal in each record, bool [N, actions], or bits, uint8 [N, bytes] (little-endian)."""
     cdef Masking w
-    w.space, w.memory = space_of(game, cropped, packed), <const unsigned char*>address(array)
+    w.space, w.memory, w.failed = space_of(game, cropped, packed), <const unsigned char*>address(array), False
     shape, dtype = (len(array), w.space.width), np.dtype(np.uint8 if packed else np.bool_)
     mask = np.empty(shape, dtype) if out is None else as_out("out", out, shape, dtype)
     w.mask = <uint8_t*>address(mask)
     share(pool, mask_part, &w, len(array), threads)
+    if w.failed:
+        raise MemoryError
     return mask
 
 
@@ -307,28 +321,32 @@ cdef struct Finding:
     uint8_t* found
 
 
-cdef void find_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
-    cdef const Finding* w = <const Finding*>work
+cdef bint find_move(const Space* space, const Head* state, int action, Move* out) noexcept nogil:
+    """Write the legal move with an action; return whether there is one."""
     cdef Move[MAX_MOVES] moves
     cdef int32_t[MAX_MOVES] actions
+    cdef Move move = 0
+    cdef bint found = False
+    cdef int j, n
+    if space.ops.find_move != NULL:
+        return space.ops.find_move(state, space.cropped, action, out)
+    n = space.ops.legal(state, moves)
+    number_moves(space, state, moves, n, actions)
+    # Without a way out the loop takes many moves at once.
+    for j in range(n):
+        move |= moves[j] if actions[j] == action else 0
+        found |= actions[j] == action
+    out[0] = move
+    return found
+
+
+cdef void find_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    cdef const Finding* w = <const Finding*>work
     cdef const Head* state
     cdef Py_ssize_t i
-    cdef int j, n
-    cdef Move move
-    cdef bint found
     for i in range(start, stop):
         state = <const Head*>(w.memory + i * w.space.ops.size)
-        w.found[i] = state.over or w.actions[i] < 0
-        if state.over or w.actions[i] < 0:
-            continue
-        n = w.space.ops.legal(state, moves)
-        number_moves(&w.space, state, moves, n, actions)
-        # Without a way out the loop takes many moves at once.
-        move, found = 0, False
-        for j in range(n):
-            move |= moves[j] if actions[j] == w.actions[i] else 0
-            found |= actions[j] == w.actions[i]
-        w.out[i], w.found[i] = move, found
+        w.found[i] = state.over or w.actions[i] < 0 or find_move(&w.space, state, w.actions[i], &w.out[i])
 
 
 def moves_of(Game game not None, array, actions, Pool pool not None, threads=1, cropped=False, waits=False):

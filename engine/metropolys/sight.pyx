@@ -1,14 +1,15 @@
 """What a seat sees of a Metropolys position beside features: board, hands, type cards; and moves as actions."""
 
 from libc.stdint cimport int32_t, uint64_t
-from urbanist.cext.cells64 cimport Cells, count, first
+from urbanist.cext.bitrow cimport add_bits
+from urbanist.cext.cells64 cimport Cells, count, first, only
 from urbanist.engine.game cimport EVERYBODY, Head, Move
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.metropolys.position cimport (
     EXPERT, METRO, PASS, RUINS, TRENDY, TYPES, UNKNOWN, Metropolys, lane,
 )
 from urbanist.engine.metropolys.quantities import QUANTITIES
-from urbanist.engine.metropolys.rules cimport open_sites
+from urbanist.engine.metropolys.rules cimport open_sites, playable_values
 from urbanist.engine.observation import Layout
 
 cdef enum:
@@ -86,3 +87,26 @@ cdef void actions(const Head* state, const Move* moves, int n, int32_t* out) noe
     cdef int j
     for j in range(n):
         out[j] = 0 if moves[j] == PASS else 1 + (<int32_t>(moves[j] >> 8) - 1) * CELLS + <int32_t>(moves[j] & 63)
+
+
+cdef void mark(const Head* state, bint cropped, uint64_t* mask) noexcept nogil:
+    """Mark a pass, and the open sites for each value that may be placed."""
+    cdef const Metropolys* m = <const Metropolys*>state
+    cdef uint64_t values = 0 if state.over else playable_values(&m.auction, state.to_move)
+    cdef Cells sites = open_sites(&m.auction)
+    mask[0] |= m.auction.last_value != 0 and not state.over
+    while values:
+        add_bits(mask, 1 + (first(values) - 1) * CELLS, sites)
+        values &= values - 1
+
+
+cdef bint find_move(const Head* state, bint cropped, int action, Move* out) noexcept nogil:
+    """Write the legal move with an action; return whether there is one."""
+    cdef const Metropolys* m = <const Metropolys*>state
+    cdef int value = (action - 1) // CELLS + 1
+    cdef int cell = (action - 1) % CELLS
+    if state.over or action == 0:
+        out[0] = PASS
+        return m.auction.last_value != 0 and not state.over
+    out[0] = <Move>value << 8 | <Move>cell
+    return playable_values(&m.auction, state.to_move) >> value & 1 and only(cell) & open_sites(&m.auction) != 0
