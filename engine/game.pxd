@@ -8,6 +8,7 @@ not.
 
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
+from urbanist.cext.planes cimport Planes
 from urbanist.cext.rng cimport Rng
 
 cdef enum:
@@ -71,8 +72,9 @@ ctypedef int (*FeaturesAfterFn)(
     const Head* state, const Move* moves, int count, int observer, float* common, float* row, float* own) noexcept nogil
 ctypedef bint (*HideFn)(Head* state, int seat, int secret) noexcept nogil
 ctypedef bint (*ForgetFn)(Head* state) noexcept nogil
-ctypedef void (*ObserveFn)(const Head* state, int observer, float* details, float* plane) noexcept nogil
-ctypedef void (*ObserveSeatFn)(const Head* state, int observer, int seat, float* details, float* plane) noexcept nogil
+ctypedef void (*ObserveFn)(const Head* state, int observer, float* details, const Planes* planes) noexcept nogil
+ctypedef void (*ObserveSeatFn)(
+    const Head* state, int observer, int seat, float* details, const Planes* planes) noexcept nogil
 ctypedef void (*ActionsFn)(const Head* state, const Move* moves, int count, int32_t* out) noexcept nogil
 ctypedef void (*MarkFn)(const Head* state, bint cropped, uint64_t* mask) noexcept nogil
 ctypedef bint (*FindMoveFn)(const Head* state, bint cropped, int action, Move* out) noexcept nogil
@@ -128,13 +130,14 @@ cdef struct GameOps:
 # them; returns their number, or 0 if there is no faster way than `apply` and `features`.
 #
 # `observe`, `observe_seat`: details are more numbers like features, and a plane has a number for each place of the map
-# or of the city. All of them are zeros before. Together with the features they hold all that the observer sees.
+# or of the city, which `put` writes. All of them are zeros before. Together with the features they hold all that the
+# observer sees.
 #
 # `crop_seat`, `crop_actions`: cropped planes are small windows on maps that have much room. Each seat has its own, and
 # actions are those of the window of the seat to move. Some legal move is always inside.
 #
-# `mark`, `find_move`: the same as `legal` with `actions` (or `crop_actions`), without a list of moves. The mask is a row
-# of bits in words, the lowest bits first.
+# `mark`, `find_move`: the same as `legal` with `actions` (or `crop_actions`), without a list of moves. The mask is a
+# row of bits in words, the lowest bits first.
 #
 # `solve`: the moves are some legal ones (NULL: all of them). Returns the effort that it took, or 0 if the position
 # could not be solved within `effort`; then nothing is written. A position that is too far from the end costs nothing

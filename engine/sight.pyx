@@ -12,6 +12,7 @@ from libc.string cimport memcpy, memset
 from urbanist.cext.address cimport address
 from urbanist.cext.bitrow cimport add_bits, bits_to_bytes, words_for
 from urbanist.cext.narrow cimport narrow_to_bytes, narrow_to_halves
+from urbanist.cext.planes cimport BYTES, FLOATS, HALVES, Form, Planes, planes_after, put
 from urbanist.cext.pool cimport Pool
 from urbanist.engine.batch_arguments import as_actions, as_out, as_seats, as_words
 from urbanist.engine.game cimport EVERYBODY, MAX_FEATURES, MAX_MOVES, MAX_SEATS, Game, GameOps, Head, Move
@@ -48,11 +49,11 @@ cdef class Sight:
         canvas.seat_features = 0 if parts == "details" else len(game.seat_features)
         canvas.common_width, canvas.seat_width = len(layout.common), len(layout.seats)
         canvas.places = int(np.prod(layout.plane_shape))
-        canvas.common_places = len(layout.common_planes) * canvas.places
-        canvas.seat_places = len(layout.seat_planes) * canvas.places
+        canvas.common_planes, canvas.seat_planes = len(layout.common_planes), len(layout.seat_planes)
         canvas.head = canvas.common_width + seats * canvas.seat_width
-        canvas.width = self.size = canvas.head + canvas.common_places + seats * canvas.seat_places
-        canvas.form = {"f": b"f", "e": b"h", "B": b"b"}[self.dtype.char][0]
+        canvas.width = self.size = (
+            canvas.head + (canvas.common_planes + seats * canvas.seat_planes) * canvas.places)
+        canvas.form = <Form>self.dtype.itemsize
         if scaled or self.dtype == np.uint8:
             self.scales = layout.scales(seats, 255 if self.dtype == np.uint8 else 1)
             canvas.low = <const float*>address(self.scales[0])
@@ -65,63 +66,66 @@ def sight_of(Game game not None, seats, **how):
     return Sight(game, seats, **how)
 
 
-cdef void draw(const Canvas* canvas, const Head* state, int observer, float* row) noexcept nogil:
-    """Write what an observer (-1: a bystander) sees of a position, as float numbers that are not scaled."""
+cdef void draw(const Canvas* canvas, const Head* state, int observer, float* head, Planes planes) noexcept nogil:
+    """Write what an observer (-1: a bystander) sees of a position to zeros; what is in the head is not scaled."""
     cdef const GameOps* ops = canvas.ops
     cdef float[MAX_SEATS * MAX_FEATURES] features
     cdef float* mine
-    cdef float* plane
     cdef int place, seat
     cdef int first = max(observer, 0)
     if canvas.revealed:
         observer = EVERYBODY
-    memset(row, 0, canvas.width * sizeof(float))
     if canvas.common_features or canvas.seat_features:
-        ops.features(state, observer, row, features)
+        ops.features(state, observer, head, features)
     if canvas.detailed and ops.observe != NULL:
-        ops.observe(state, observer, row + canvas.common_features, row + canvas.head)
+        ops.observe(state, observer, head + canvas.common_features, &planes)
+    planes = planes_after(&planes, canvas.common_planes)
     for place in range(state.seats):
         seat = (place + first) % state.seats
-        mine = row + canvas.common_width + place * canvas.seat_width
-        plane = row + canvas.head + canvas.common_places + place * canvas.seat_places
+        mine = head + canvas.common_width + place * canvas.seat_width
         memcpy(mine, features + seat * canvas.seat_features, canvas.seat_features * sizeof(float))
         if not canvas.detailed or ops.observe_seat == NULL:
             continue
         if canvas.cropped:
-            ops.crop_seat(state, observer, seat, mine + canvas.seat_features, plane)
+            ops.crop_seat(state, observer, seat, mine + canvas.seat_features, &planes)
         else:
-            ops.observe_seat(state, observer, seat, mine + canvas.seat_features, plane)
+            ops.observe_seat(state, observer, seat, mine + canvas.seat_features, &planes)
+        planes = planes_after(&planes, canvas.seat_planes)
 
 
-cdef void scale(const Canvas* canvas, float* row) noexcept nogil:
-    """Bring each number of a row from its range to that of the scale."""
-    cdef const float* low = canvas.low
-    cdef const float* factor = canvas.factor
-    cdef float* plane = row + canvas.head
-    cdef float least, each
-    cdef int i, k
-    for i in range(canvas.head):
-        row[i] = (row[i] - low[i]) * factor[i]
-    low += canvas.head
-    factor += canvas.head
-    for k in range((canvas.width - canvas.head) // canvas.places if canvas.width > canvas.head else 0):
-        least, each = low[k], factor[k]
-        for i in range(canvas.places):
-            plane[i] = (plane[i] - least) * each
-        plane += canvas.places
+cdef void clear(const Canvas* canvas, const Planes* planes, float* head) noexcept nogil:
+    """Write zeros to a row: to its head, which may be elsewhere, and to all planes."""
+    cdef int plane, i
+    memset(head, 0, canvas.head * sizeof(float))
+    memset(planes.first, 0, <size_t>(canvas.width - canvas.head) * <int>canvas.form)
+    for plane in range(canvas.common_planes + canvas.table * canvas.seat_planes if planes.low != NULL else 0):
+        if planes.low[plane] != 0:
+            for i in range(canvas.places):
+                put(planes, plane, i, 0)
 
 
 cdef void observe_one(const Canvas* canvas, const Head* state, int observer, float* rough, void* row) noexcept nogil:
-    """Write what an observer (-1: a bystander) sees of a position; `rough` has room for a row of float numbers."""
-    if canvas.form == c"f":
-        rough = <float*>row
-    draw(canvas, state, observer, rough)
+    """Write what an observer (-1: a bystander) sees of a position; `rough` is from `new_rough`."""
+    cdef float* head = <float*>row if canvas.form == FLOATS else rough
+    cdef Planes planes
+    cdef int i
+    planes.first, planes.form = <unsigned char*>row + canvas.head * <int>canvas.form, canvas.form
+    planes.places, planes.low, planes.factor = canvas.places, NULL, NULL
     if canvas.low != NULL:
-        scale(canvas, rough)
-    if canvas.form == c"h":
-        narrow_to_halves(rough, <uint16_t*>row, canvas.width)
-    elif canvas.form == c"b":
-        narrow_to_bytes(rough, <uint8_t*>row, canvas.width)
+        planes.low, planes.factor = canvas.low + canvas.head, canvas.factor + canvas.head
+    clear(canvas, &planes, head)
+    draw(canvas, state, observer, head, planes)
+    for i in range(canvas.head if canvas.low != NULL else 0):
+        head[i] = (head[i] - canvas.low[i]) * canvas.factor[i]
+    if canvas.form == HALVES:
+        narrow_to_halves(head, <uint16_t*>row, canvas.head)
+    elif canvas.form == BYTES:
+        narrow_to_bytes(head, <uint8_t*>row, canvas.head)
+
+
+cdef float* new_rough(const Canvas* canvas) noexcept nogil:
+    """Return memory for the numbers of a row before its planes as floats, for `free`; NULL if there is none."""
+    return <float*>malloc((canvas.head + 1) * sizeof(float))
 
 
 cdef struct Observing:
@@ -135,13 +139,11 @@ cdef struct Observing:
 
 cdef void observe_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
     cdef Observing* w = <Observing*>work
-    cdef float* rough = NULL
+    cdef float* rough = new_rough(w.canvas)
     cdef Py_ssize_t i
-    if w.canvas.form != c"f":
-        rough = <float*>malloc(w.canvas.width * sizeof(float) + 1)
-        if rough == NULL:
-            w.failed = True
-            return
+    if rough == NULL:
+        w.failed = True
+        return
     for i in range(start, stop):
         observe_one(
             w.canvas, <const Head*>(w.memory + i * w.canvas.ops.size), w.observers[i], rough, w.rows + i * w.size)

@@ -1,7 +1,7 @@
 """One step of many games: an action of each seat to move, and all that a learner wants to know then."""
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport free
 from libc.string cimport memset
 
 from urbanist.cext.address cimport address
@@ -11,7 +11,7 @@ from urbanist.engine.game cimport (
     MAX_SEATS, Game, GameOps, Head, Move, Setup, play_through, setup_of, share_win,
 )
 from urbanist.engine.sharing cimport share
-from urbanist.engine.sight cimport Canvas, Sight, Space, mark_legal, new_bits, observe_one, space_of
+from urbanist.engine.sight cimport Canvas, Sight, Space, mark_legal, new_bits, new_rough, observe_one, space_of
 from urbanist.engine.batch_arguments import as_actions
 from urbanist.engine.sight import moves_of
 from urbanist.engine.whole import seed_word
@@ -91,7 +91,7 @@ cdef void play(const Stepping* w, Head* state, Py_ssize_t i) noexcept nogil:
 
 cdef void step_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
     cdef Stepping* w = <Stepping*>work
-    cdef float* rough = <float*>malloc(w.canvas.width * sizeof(float) + 1)
+    cdef float* rough = new_rough(w.canvas)
     cdef uint64_t* bits = new_bits(&w.space)
     cdef Head* state
     cdef Py_ssize_t i

@@ -144,15 +144,15 @@ cdef void find_openings(const City* city, Openings* found) noexcept nogil:
 cdef int list_places(const City* city, Move* out) noexcept nogil:
     """Write every place and turn of a tile as a word without the tile, ascending; return their number."""
     cdef Openings found
-    cdef Place first
+    cdef Place corner
     cdef int up, i
     cdef int n = 0
     find_openings(city, &found)
     for up in range(2):
-        first = Place(up, found.window.west + up, found.window.north, 0)
+        corner = Place(up, found.window.west + up, found.window.north, 0)
         for i in range(found.window.words):
-            n += list_word(found.open[up][i], move_of(0, first), &found.window, out + n)
-            first.r += SPAN >> found.window.shift
+            n += list_word(found.open[up][i], move_of(0, corner), &found.window, out + n)
+            corner.r += SPAN >> found.window.shift
     return n
 
 

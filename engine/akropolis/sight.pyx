@@ -14,6 +14,7 @@ from urbanist.cext.bitrow cimport add_bits, words_for
 from urbanist.cext.cells64 cimport first, only
 from urbanist.cext.hexlines cimport SPAN, Line
 from urbanist.cext.hexrows cimport UP
+from urbanist.cext.planes cimport Planes, put
 from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.city cimport prints, up_at
 from urbanist.engine.akropolis.position cimport (
@@ -27,7 +28,6 @@ from urbanist.engine.observation import Layout
 
 cdef enum:
     MIDDLE = SIDE // 2
-    PLANES = 10
     REACH = 2  # how far beyond a city its next tile can lie
     MARKS = 7  # of a hex: the five kinds, quarry, plaza
     QUARRY_MARK = 5
@@ -47,24 +47,21 @@ DETAILS = Layout(
 CROP_SHAPE = (CROP_SIDE, CROP_SIDE)
 
 
-cdef inline void show(int code, float* out, int step) noexcept nogil:
-    """Write 1 for the kind of a hex, and for a plaza; the marks are `step` numbers apart."""
-    if code == QUARRY:
-        out[QUARRY_MARK * step] = 1
-    elif code:
-        out[((code & PLAZA - 1) - 1) * step] = 1
-        if code & PLAZA:
-            out[PLAZA_MARK * step] = 1
+cdef inline int mark_of(int code) noexcept nogil:
+    """Return the mark of what a hex shows, without that of a plaza."""
+    return QUARRY_MARK if code == QUARRY else (code & PLAZA - 1) - 1
 
 
-cdef void observe(const Head* state, int observer, float* details, float* plane) noexcept nogil:
+cdef void observe(const Head* state, int observer, float* details, const Planes* planes) noexcept nogil:
     """Write the tiles of the market from the free one on, and the tiles in the stacks; their order is hidden."""
     cdef const Akropolis* a = <const Akropolis*>state
     cdef uint64_t rest = a.unseen
-    cdef int slot, corner
+    cdef int slot, corner, code
     for slot in range(a.market_size):
         for corner in range(CORNERS):
-            show(prints[a.market[slot]][UP][0][corner], details + (slot * CORNERS + corner) * MARKS, 1)
+            code = prints[a.market[slot]][UP][0][corner]
+            details[(slot * CORNERS + corner) * MARKS + mark_of(code)] = 1
+            details[(slot * CORNERS + corner) * MARKS + PLAZA_MARK] = code & PLAZA != 0
     details += MARKET * CORNERS * MARKS
     while rest:
         details[first(rest) - 1] = 1
@@ -96,13 +93,14 @@ cdef inline Frame frame_of(const City* city, bint cropped) noexcept nogil:
         middle_of(city.west, city.east) - CROP_SIDE // 2, middle_of(city.north, city.south) - CROP_SIDE // 2)
 
 
-cdef inline void paint(const City* city, bint cropped, float* plane) noexcept nogil:
+cdef inline void paint(const City* city, bint cropped, const Planes* planes) noexcept nogil:
     """Write the planes of a city, which are zeros."""
     cdef Frame frame = frame_of(city, cropped)
-    cdef int places = frame.side * frame.side
-    cdef int i, q, r, number
-    cdef float* out
-    for i in range(city.hexes):
+    cdef Planes own = planes[0]  # a copy that nothing else can change stays in registers
+    cdef uint64_t[SIDE] seen  # by row
+    cdef int i, q, r, at
+    memset(seen, 0, frame.side * sizeof(uint64_t))
+    for i in range(city.hexes - 1, -1, -1):  # what lies on top comes first
         q, r = city.hex[i] % LINE - FAR, city.hex[i] // LINE - FAR
         if cropped:
             q, r = q - frame.west, r - frame.north
@@ -110,24 +108,26 @@ cdef inline void paint(const City* city, bint cropped, float* plane) noexcept no
                 continue
         else:
             q, r = q + MIDDLE & SIDE - 1, r + MIDDLE & SIDE - 1
-        out = plane + r * frame.side + q
-        if out[0]:  # what lies lower comes first
-            for number in range(1, PLANES):
-                out[number * places] = 0
-        out[0] = city.top[i] >> HIGH
-        show(city.top[i] & CODE, out + places, places)
+        if seen[r] >> q & 1:
+            continue
+        seen[r] |= only(q)
+        at = r * frame.side + q
+        put(&own, 0, at, city.top[i] >> HIGH)
+        put(&own, 1 + mark_of(city.top[i] & CODE), at, 1)
+        if city.top[i] & PLAZA:
+            put(&own, 1 + PLAZA_MARK, at, 1)
         if i >= STARTED and (i - STARTED) % CORNERS == 0:
-            out[(1 + MARKS + up_at(city, i)) * places] = 1
+            put(&own, 1 + MARKS + up_at(city, i), at, 1)
 
 
-cdef void observe_seat(const Head* state, int observer, int seat, float* details, float* plane) noexcept nogil:
+cdef void observe_seat(const Head* state, int observer, int seat, float* details, const Planes* planes) noexcept nogil:
     """Write the planes of a city."""
-    paint(&(<const Akropolis*>state).city[seat], False, plane)
+    paint(&(<const Akropolis*>state).city[seat], False, planes)
 
 
-cdef void crop_seat(const Head* state, int observer, int seat, float* details, float* plane) noexcept nogil:
+cdef void crop_seat(const Head* state, int observer, int seat, float* details, const Planes* planes) noexcept nogil:
     """Write the cropped planes of a city."""
-    paint(&(<const Akropolis*>state).city[seat], True, plane)
+    paint(&(<const Akropolis*>state).city[seat], True, planes)
 
 
 cdef inline void number(const Head* state, const Move* moves, int count, bint cropped, int32_t* out) noexcept nogil:
