@@ -41,14 +41,19 @@ cdef extern from *:
             to[i] = urbanist_half(from[i]);
     }
     /* Whole numbers are compared, because compilers vectorize that: floats may be no numbers. */
+    static inline uint8_t urbanist_byte(float number) {
+        int whole = (int)(number + 0.5f);
+        whole = whole > 0 ? whole : 0;
+        return (uint8_t)(whole < 255 ? whole : 255);
+    }
     static inline void urbanist_narrow_to_bytes(const float *restrict from, uint8_t *restrict to, long n) {
-        for (long i = 0; i < n; i++) {
-            int whole = (int)(from[i] + 0.5f);
-            whole = whole > 0 ? whole : 0;
-            to[i] = (uint8_t)(whole < 255 ? whole : 255);
-        }
+        for (long i = 0; i < n; i++)
+            to[i] = urbanist_byte(from[i]);
     }
     """
+    # Returns a number as a half, and as the nearest whole one from 0 to 255.
+    uint16_t half_of "urbanist_half"(float number) noexcept nogil
+    uint8_t byte_of "urbanist_byte"(float number) noexcept nogil
     # Writes n numbers as halves.
     void narrow_to_halves "urbanist_narrow_to_halves"(const float* source, uint16_t* out, long n) noexcept nogil
     # Writes n numbers as the nearest whole ones from 0 to 255.

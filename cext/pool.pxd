@@ -23,7 +23,8 @@ cdef struct Crew:
     const void* work
     Py_ssize_t next  # the first thing that nobody has taken
     Py_ssize_t stop
-    Py_ssize_t slice  # things that are taken at once
+    Py_ssize_t slice  # things that are taken at once, at least
+    int shares  # the part of what is left that is taken at once, so that slices become smaller
     int invited  # helpers that may still come
     int working
     bint closed

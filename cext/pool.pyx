@@ -28,10 +28,13 @@ cdef extern from "<pthread.h>" nogil:
     int pthread_cond_broadcast(pthread_cond_t* condition)
     int pthread_cond_destroy(pthread_cond_t* condition)
 
+cdef extern from "<sched.h>" nogil:
+    int sched_yield()
+
 cdef enum:
     TRIAL = 20_000  # nanoseconds that the caller works alone, to learn how long the work takes
     WORTH = 60_000  # nanoseconds of work that pay for a helper
-    SLICES = 8  # of each thread, so that all end at nearly the same time
+    SHARES = 4  # of each thread in what is left: it takes one of them, so that all end at nearly the same time
 
 
 cdef inline int64_t now() noexcept nogil:
@@ -46,7 +49,7 @@ cdef void take(Crew* crew) noexcept nogil:
     cdef Py_ssize_t start, stop
     while crew.next < crew.stop:
         start = crew.next
-        stop = crew.next = min(start + crew.slice, crew.stop)
+        stop = crew.next = min(start + max(crew.slice, (crew.stop - start) // crew.shares), crew.stop)
         pthread_mutex_unlock(&crew.lock)
         crew.part(crew.work, start, stop)
         pthread_mutex_lock(&crew.lock)
@@ -70,6 +73,20 @@ cdef void* help(void* given) noexcept nogil:
     return NULL
 
 
+cdef void wait_for_helpers(Crew* crew) noexcept nogil:
+    """Wait until no helper works; whoever calls it holds the lock.
+
+    A last slice ends sooner than a processor that sleeps wakes up, so the caller stays awake for a while.
+    """
+    cdef int64_t start = now()
+    while crew.working and now() - start < WORTH:
+        pthread_mutex_unlock(&crew.lock)
+        sched_yield()
+        pthread_mutex_lock(&crew.lock)
+    while crew.working:
+        pthread_cond_wait(&crew.done, &crew.lock)
+
+
 cdef void divide(Crew* crew, int helpers) noexcept nogil:
     """Do what is left of the work, with so many helpers at most."""
     cdef int _
@@ -79,8 +96,7 @@ cdef void divide(Crew* crew, int helpers) noexcept nogil:
         pthread_cond_signal(&crew.wanted)
     take(crew)
     crew.invited = 0
-    while crew.working:
-        pthread_cond_wait(&crew.done, &crew.lock)
+    wait_for_helpers(crew)
     pthread_mutex_unlock(&crew.lock)
 
 
@@ -143,12 +159,12 @@ cdef class Pool:
                 step = min(step, n - begun)
                 part(work, begun, begun + step)
                 begun += step
-                step *= 2
+                step *= 4
                 spent = now() - start
             self.crew.part, self.crew.work, self.crew.next, self.crew.stop = part, work, begun, n
             spent = spent // begun + 1  # of one thing
             helpers = <int>min(<int64_t>helpers, spent * (n - begun) // WORTH)
-            self.crew.slice = max(TRIAL // spent + 1, (n - begun) // (SLICES * (helpers + 1)))
+            self.crew.slice, self.crew.shares = TRIAL // spent + 1, SHARES * (helpers + 1)
         try:
             self.grow(helpers)
             with nogil:

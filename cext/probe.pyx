@@ -6,6 +6,7 @@ from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 # In this form, because Cython does not notice changes of `module` after `from package cimport module`.
+cimport urbanist.cext.bitrow as bitrow
 cimport urbanist.cext.cells64 as cells64
 cimport urbanist.cext.fill as fill
 cimport urbanist.cext.hexblocks as hexblocks
@@ -276,6 +277,23 @@ def octets(numbers):
     found = np.zeros(len(numbers), np.uint8)
     narrow.narrow_to_bytes(floats(numbers), <uint8_t*>address(found), len(numbers))
     return found
+
+
+def spread_bits(packed, n):
+    """Return the first n bits of bytes, one byte for each."""
+    words = np.zeros(bitrow.words_for(n), np.uint64)
+    words.view(np.uint8)[:len(packed)] = packed
+    found = np.full(n, 255, np.uint8)
+    bitrow.bits_to_bytes(<const uint64_t*>address(words), <uint8_t*>address(found), n)
+    return found
+
+
+def add_bits(row, at, more):
+    """Return a row of bits, as one number, with more bits from a place on."""
+    words = np.zeros(bitrow.words_for(at + 64), np.uint64)
+    words[:4] = [row >> 64 * i & 2**64 - 1 for i in range(4)][:len(words)]
+    bitrow.add_bits(<uint64_t*>address(words), at, more)
+    return sum(int(word) << 64 * i for i, word in enumerate(words))
 
 
 cdef extern from "<pthread.h>" nogil:

@@ -8,6 +8,7 @@ not.
 
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
+from urbanist.cext.planes cimport Planes
 from urbanist.cext.rng cimport Rng
 
 cdef enum:
@@ -71,9 +72,12 @@ ctypedef int (*FeaturesAfterFn)(
     const Head* state, const Move* moves, int count, int observer, float* common, float* row, float* own) noexcept nogil
 ctypedef bint (*HideFn)(Head* state, int seat, int secret) noexcept nogil
 ctypedef bint (*ForgetFn)(Head* state) noexcept nogil
-ctypedef void (*ObserveFn)(const Head* state, int observer, float* details, float* plane) noexcept nogil
-ctypedef void (*ObserveSeatFn)(const Head* state, int observer, int seat, float* details, float* plane) noexcept nogil
+ctypedef void (*ObserveFn)(const Head* state, int observer, float* details, const Planes* planes) noexcept nogil
+ctypedef void (*ObserveSeatFn)(
+    const Head* state, int observer, int seat, float* details, const Planes* planes) noexcept nogil
 ctypedef void (*ActionsFn)(const Head* state, const Move* moves, int count, int32_t* out) noexcept nogil
+ctypedef void (*MarkFn)(const Head* state, bint cropped, uint64_t* mask) noexcept nogil
+ctypedef bint (*FindMoveFn)(const Head* state, bint cropped, int action, Move* out) noexcept nogil
 ctypedef int64_t (*SolveFn)(
     const Head* state, const Move* moves, int count, int64_t effort, Solution* out) noexcept nogil
 ctypedef const char* (*FaultFn)(const Head* state) noexcept nogil
@@ -107,6 +111,8 @@ cdef struct GameOps:
     ActionsFn actions  # writes the numbers of legal moves in a fixed space of actions; NULL: there is no such space
     ObserveSeatFn crop_seat  # as `observe_seat`, with planes that are cropped, see below; NULL: there are none
     ActionsFn crop_actions  # as `actions`, in the space of the cropped planes; -1 for a move outside of them
+    MarkFn mark  # sets the bits of the legal actions in a mask of zeros, see below; NULL: by `legal` and `actions`
+    FindMoveFn find_move  # writes the legal move with an action; returns whether there is one; NULL: as for `mark`
     SolveFn solve  # writes what an ending is worth, and the best of some moves, see below; NULL: no ending is solved
     FaultFn fault  # names what keeps a record from being a position, see below; NULL: only the head is checked
 
@@ -124,10 +130,14 @@ cdef struct GameOps:
 # them; returns their number, or 0 if there is no faster way than `apply` and `features`.
 #
 # `observe`, `observe_seat`: details are more numbers like features, and a plane has a number for each place of the map
-# or of the city. All of them are zeros before. Together with the features they hold all that the observer sees.
+# or of the city, which `put` writes. All of them are zeros before. Together with the features they hold all that the
+# observer sees.
 #
 # `crop_seat`, `crop_actions`: cropped planes are small windows on maps that have much room. Each seat has its own, and
 # actions are those of the window of the seat to move. Some legal move is always inside.
+#
+# `mark`, `find_move`: the same as `legal` with `actions` (or `crop_actions`), without a list of moves. The mask is a
+# row of bits in words, the lowest bits first.
 #
 # `solve`: the moves are some legal ones (NULL: all of them). Returns the effort that it took, or 0 if the position
 # could not be solved within `effort`; then nothing is written. A position that is too far from the end costs nothing

@@ -12,6 +12,7 @@ from libc.stdint cimport int16_t, int32_t, uint32_t
 from libc.string cimport memcpy, memset
 
 from urbanist.cext.address cimport address
+from urbanist.cext.planes cimport Planes
 from urbanist.cext.rng cimport Rng, rng_below, rng_next, rng_seeded, rng_unit
 from urbanist.engine.dice cimport dice_of
 from urbanist.engine.dice import Dice
@@ -239,7 +240,7 @@ cdef void score_now(const Head* state, int32_t* points) noexcept with gil:
         keep_waiting("" if game is None else game.name, "scores", error)
 
 
-cdef void observe(const Head* state, int observer, float* details, float* plane) noexcept with gil:
+cdef void observe(const Head* state, int observer, float* details, const Planes* planes) noexcept with gil:
     cdef Entry* entry = entry_of(state)
     cdef PythonGame game = None
     cdef Py_ssize_t i = 0

@@ -1,6 +1,7 @@
 """What seats see of positions as numbers, and moves as actions of a fixed space."""
 
-from libc.stdint cimport int32_t, uint8_t
+from libc.stdint cimport int32_t, uint8_t, uint64_t
+from urbanist.cext.planes cimport Form
 from urbanist.engine.game cimport Game, GameOps, Head, Move
 
 
@@ -15,12 +16,12 @@ cdef struct Canvas:
     int seat_features
     int common_width  # numbers of what all seats share
     int seat_width  # numbers of a seat
-    int common_places  # numbers in the planes of a record
-    int seat_places  # numbers in the planes of a seat
+    int common_planes
+    int seat_planes  # of a seat
     int head  # numbers before the planes
     int width  # numbers of a row
     int places  # numbers of a plane
-    char form  # of a number: f float, h half, b byte
+    Form form
     const float* low  # of each number before the planes, then of each plane; NULL: nothing is scaled
     const float* factor
 
@@ -46,6 +47,7 @@ cdef class Sight:
 
 
 cdef Space space_of(Game game, bint cropped, bint packed) except *
+cdef float* new_rough(const Canvas* canvas) noexcept nogil
 cdef void observe_one(const Canvas* canvas, const Head* state, int observer, float* rough, void* row) noexcept nogil
-cdef void number_moves(const Space* space, const Head* state, const Move* moves, int n, int32_t* out) noexcept nogil
-cdef void mark_actions(const Space* space, const int32_t* actions, int n, uint8_t* mask) noexcept nogil
+cdef uint64_t* new_bits(const Space* space) noexcept nogil
+cdef void mark_legal(const Space* space, const Head* state, uint64_t* bits, uint8_t* mask) noexcept nogil

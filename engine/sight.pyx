@@ -5,12 +5,14 @@ from functools import lru_cache
 import numpy as np
 
 cimport cython
-from libc.stdint cimport int32_t, uint8_t, uint16_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from urbanist.cext.address cimport address
+from urbanist.cext.bitrow cimport add_bits, bits_to_bytes, words_for
 from urbanist.cext.narrow cimport narrow_to_bytes, narrow_to_halves
+from urbanist.cext.planes cimport BYTES, FLOATS, HALVES, Form, Planes, planes_after, put
 from urbanist.cext.pool cimport Pool
 from urbanist.engine.batch_arguments import as_actions, as_out, as_seats, as_words
 from urbanist.engine.game cimport EVERYBODY, MAX_FEATURES, MAX_MOVES, MAX_SEATS, Game, GameOps, Head, Move
@@ -47,11 +49,11 @@ cdef class Sight:
         canvas.seat_features = 0 if parts == "details" else len(game.seat_features)
         canvas.common_width, canvas.seat_width = len(layout.common), len(layout.seats)
         canvas.places = int(np.prod(layout.plane_shape))
-        canvas.common_places = len(layout.common_planes) * canvas.places
-        canvas.seat_places = len(layout.seat_planes) * canvas.places
+        canvas.common_planes, canvas.seat_planes = len(layout.common_planes), len(layout.seat_planes)
         canvas.head = canvas.common_width + seats * canvas.seat_width
-        canvas.width = self.size = canvas.head + canvas.common_places + seats * canvas.seat_places
-        canvas.form = {"f": b"f", "e": b"h", "B": b"b"}[self.dtype.char][0]
+        canvas.width = self.size = (
+            canvas.head + (canvas.common_planes + seats * canvas.seat_planes) * canvas.places)
+        canvas.form = <Form>self.dtype.itemsize
         if scaled or self.dtype == np.uint8:
             self.scales = layout.scales(seats, 255 if self.dtype == np.uint8 else 1)
             canvas.low = <const float*>address(self.scales[0])
@@ -64,63 +66,66 @@ def sight_of(Game game not None, seats, **how):
     return Sight(game, seats, **how)
 
 
-cdef void draw(const Canvas* canvas, const Head* state, int observer, float* row) noexcept nogil:
-    """Write what an observer (-1: a bystander) sees of a position, as float numbers that are not scaled."""
+cdef void draw(const Canvas* canvas, const Head* state, int observer, float* head, Planes planes) noexcept nogil:
+    """Write what an observer (-1: a bystander) sees of a position to zeros; what is in the head is not scaled."""
     cdef const GameOps* ops = canvas.ops
     cdef float[MAX_SEATS * MAX_FEATURES] features
     cdef float* mine
-    cdef float* plane
     cdef int place, seat
     cdef int first = max(observer, 0)
     if canvas.revealed:
         observer = EVERYBODY
-    memset(row, 0, canvas.width * sizeof(float))
     if canvas.common_features or canvas.seat_features:
-        ops.features(state, observer, row, features)
+        ops.features(state, observer, head, features)
     if canvas.detailed and ops.observe != NULL:
-        ops.observe(state, observer, row + canvas.common_features, row + canvas.head)
+        ops.observe(state, observer, head + canvas.common_features, &planes)
+    planes = planes_after(&planes, canvas.common_planes)
     for place in range(state.seats):
         seat = (place + first) % state.seats
-        mine = row + canvas.common_width + place * canvas.seat_width
-        plane = row + canvas.head + canvas.common_places + place * canvas.seat_places
+        mine = head + canvas.common_width + place * canvas.seat_width
         memcpy(mine, features + seat * canvas.seat_features, canvas.seat_features * sizeof(float))
         if not canvas.detailed or ops.observe_seat == NULL:
             continue
         if canvas.cropped:
-            ops.crop_seat(state, observer, seat, mine + canvas.seat_features, plane)
+            ops.crop_seat(state, observer, seat, mine + canvas.seat_features, &planes)
         else:
-            ops.observe_seat(state, observer, seat, mine + canvas.seat_features, plane)
+            ops.observe_seat(state, observer, seat, mine + canvas.seat_features, &planes)
+        planes = planes_after(&planes, canvas.seat_planes)
 
 
-cdef void scale(const Canvas* canvas, float* row) noexcept nogil:
-    """Bring each number of a row from its range to that of the scale."""
-    cdef const float* low = canvas.low
-    cdef const float* factor = canvas.factor
-    cdef float* plane = row + canvas.head
-    cdef float least, each
-    cdef int i, k
-    for i in range(canvas.head):
-        row[i] = (row[i] - low[i]) * factor[i]
-    low += canvas.head
-    factor += canvas.head
-    for k in range((canvas.width - canvas.head) // canvas.places if canvas.width > canvas.head else 0):
-        least, each = low[k], factor[k]
-        for i in range(canvas.places):
-            plane[i] = (plane[i] - least) * each
-        plane += canvas.places
+cdef void clear(const Canvas* canvas, const Planes* planes, float* head) noexcept nogil:
+    """Write zeros to a row: to its head, which may be elsewhere, and to all planes."""
+    cdef int plane, i
+    memset(head, 0, canvas.head * sizeof(float))
+    memset(planes.first, 0, <size_t>(canvas.width - canvas.head) * <int>canvas.form)
+    for plane in range(canvas.common_planes + canvas.table * canvas.seat_planes if planes.low != NULL else 0):
+        if planes.low[plane] != 0:
+            for i in range(canvas.places):
+                put(planes, plane, i, 0)
 
 
 cdef void observe_one(const Canvas* canvas, const Head* state, int observer, float* rough, void* row) noexcept nogil:
-    """Write what an observer (-1: a bystander) sees of a position; `rough` has room for a row of float numbers."""
-    if canvas.form == c"f":
-        rough = <float*>row
-    draw(canvas, state, observer, rough)
+    """Write what an observer (-1: a bystander) sees of a position; `rough` is from `new_rough`."""
+    cdef float* head = <float*>row if canvas.form == FLOATS else rough
+    cdef Planes planes
+    cdef int i
+    planes.first, planes.form = <unsigned char*>row + canvas.head * <int>canvas.form, canvas.form
+    planes.places, planes.low, planes.factor = canvas.places, NULL, NULL
     if canvas.low != NULL:
-        scale(canvas, rough)
-    if canvas.form == c"h":
-        narrow_to_halves(rough, <uint16_t*>row, canvas.width)
-    elif canvas.form == c"b":
-        narrow_to_bytes(rough, <uint8_t*>row, canvas.width)
+        planes.low, planes.factor = canvas.low + canvas.head, canvas.factor + canvas.head
+    clear(canvas, &planes, head)
+    draw(canvas, state, observer, head, planes)
+    for i in range(canvas.head if canvas.low != NULL else 0):
+        head[i] = (head[i] - canvas.low[i]) * canvas.factor[i]
+    if canvas.form == HALVES:
+        narrow_to_halves(head, <uint16_t*>row, canvas.head)
+    elif canvas.form == BYTES:
+        narrow_to_bytes(head, <uint8_t*>row, canvas.head)
+
+
+cdef float* new_rough(const Canvas* canvas) noexcept nogil:
+    """Return memory for the numbers of a row before its planes as floats, for `free`; NULL if there is none."""
+    return <float*>malloc((canvas.head + 1) * sizeof(float))
 
 
 cdef struct Observing:
@@ -134,13 +139,11 @@ cdef struct Observing:
 
 cdef void observe_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
     cdef Observing* w = <Observing*>work
-    cdef float* rough = NULL
+    cdef float* rough = new_rough(w.canvas)
     cdef Py_ssize_t i
-    if w.canvas.form != c"f":
-        rough = <float*>malloc(w.canvas.width * sizeof(float) + 1)
-        if rough == NULL:
-            w.failed = True
-            return
+    if rough == NULL:
+        w.failed = True
+        return
     for i in range(start, stop):
         observe_one(
             w.canvas, <const Head*>(w.memory + i * w.canvas.ops.size), w.observers[i], rough, w.rows + i * w.size)
@@ -183,17 +186,29 @@ cdef void number_moves(const Space* space, const Head* state, const Move* moves,
         space.ops.actions(state, moves, n, out)
 
 
-cdef void mark_actions(const Space* space, const int32_t* actions, int n, uint8_t* mask) noexcept nogil:
-    """Write the mask of actions."""
-    cdef int j
-    memset(mask, 0, space.width)
-    for j in range(n):
-        if actions[j] < 0:
-            continue
-        if space.packed:
-            mask[actions[j] >> 3] |= <uint8_t>(1 << (actions[j] & 7))
-        else:
-            mask[actions[j]] = 1
+cdef uint64_t* new_bits(const Space* space) noexcept nogil:
+    """Return memory for the actions of a record as bits, for `free`; NULL if there is none."""
+    return <uint64_t*>malloc(words_for(space.count) * sizeof(uint64_t))
+
+
+cdef void mark_legal(const Space* space, const Head* state, uint64_t* bits, uint8_t* mask) noexcept nogil:
+    """Write the mask of the legal actions; `bits` is from `new_bits`."""
+    cdef Move[MAX_MOVES] moves
+    cdef int32_t[MAX_MOVES] actions
+    cdef int j, n
+    memset(bits, 0, words_for(space.count) * sizeof(uint64_t))
+    if space.ops.mark != NULL:
+        space.ops.mark(state, space.cropped, bits)
+    else:
+        n = space.ops.legal(state, moves)
+        number_moves(space, state, moves, n, actions)
+        for j in range(n):
+            if actions[j] >= 0:
+                add_bits(bits, actions[j], 1)
+    if space.packed:
+        memcpy(mask, bits, space.width)
+    else:
+        bits_to_bytes(bits, mask, space.count)
 
 
 cdef struct Listing:
@@ -237,30 +252,31 @@ cdef struct Masking:
     Space space
     const unsigned char* memory
     uint8_t* mask
+    bint failed
 
 
 cdef void mask_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
-    cdef const Masking* w = <const Masking*>work
-    cdef Move[MAX_MOVES] moves
-    cdef int32_t[MAX_MOVES] actions
-    cdef const Head* state
+    cdef Masking* w = <Masking*>work
+    cdef uint64_t* bits = new_bits(&w.space)
     cdef Py_ssize_t i
-    cdef int n
+    if bits == NULL:
+        w.failed = True
+        return
     for i in range(start, stop):
-        state = <const Head*>(w.memory + i * w.space.ops.size)
-        n = w.space.ops.legal(state, moves)
-        number_moves(&w.space, state, moves, n, actions)
-        mark_actions(&w.space, actions, n, w.mask + i * w.space.width)
+        mark_legal(&w.space, <const Head*>(w.memory + i * w.space.ops.size), bits, w.mask + i * w.space.width)
+    free(bits)
 
 
 def legal_mask(Game game not None, array, Pool pool not None, threads=1, cropped=False, packed=False, out=None):
     """Return which actions are legal in each record, bool [N, actions], or bits, uint8 [N, bytes] (little-endian)."""
     cdef Masking w
-    w.space, w.memory = space_of(game, cropped, packed), <const unsigned char*>address(array)
+    w.space, w.memory, w.failed = space_of(game, cropped, packed), <const unsigned char*>address(array), False
     shape, dtype = (len(array), w.space.width), np.dtype(np.uint8 if packed else np.bool_)
     mask = np.empty(shape, dtype) if out is None else as_out("out", out, shape, dtype)
     w.mask = <uint8_t*>address(mask)
     share(pool, mask_part, &w, len(array), threads)
+    if w.failed:
+        raise MemoryError
     return mask
 
 
@@ -307,28 +323,32 @@ cdef struct Finding:
     uint8_t* found
 
 
-cdef void find_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
-    cdef const Finding* w = <const Finding*>work
+cdef bint find_move(const Space* space, const Head* state, int action, Move* out) noexcept nogil:
+    """Write the legal move with an action; return whether there is one."""
     cdef Move[MAX_MOVES] moves
     cdef int32_t[MAX_MOVES] actions
+    cdef Move move = 0
+    cdef bint found = False
+    cdef int j, n
+    if space.ops.find_move != NULL:
+        return space.ops.find_move(state, space.cropped, action, out)
+    n = space.ops.legal(state, moves)
+    number_moves(space, state, moves, n, actions)
+    # Without a way out the loop takes many moves at once.
+    for j in range(n):
+        move |= moves[j] if actions[j] == action else 0
+        found |= actions[j] == action
+    out[0] = move
+    return found
+
+
+cdef void find_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    cdef const Finding* w = <const Finding*>work
     cdef const Head* state
     cdef Py_ssize_t i
-    cdef int j, n
-    cdef Move move
-    cdef bint found
     for i in range(start, stop):
         state = <const Head*>(w.memory + i * w.space.ops.size)
-        w.found[i] = state.over or w.actions[i] < 0
-        if state.over or w.actions[i] < 0:
-            continue
-        n = w.space.ops.legal(state, moves)
-        number_moves(&w.space, state, moves, n, actions)
-        # Without a way out the loop takes many moves at once.
-        move, found = 0, False
-        for j in range(n):
-            move |= moves[j] if actions[j] == w.actions[i] else 0
-            found |= actions[j] == w.actions[i]
-        w.out[i], w.found[i] = move, found
+        w.found[i] = state.over or w.actions[i] < 0 or find_move(&w.space, state, w.actions[i], &w.out[i])
 
 
 def moves_of(Game game not None, array, actions, Pool pool not None, threads=1, cropped=False, waits=False):

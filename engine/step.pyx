@@ -1,17 +1,17 @@
 """One step of many games: an action of each seat to move, and all that a learner wants to know then."""
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport free
 from libc.string cimport memset
 
 from urbanist.cext.address cimport address
 from urbanist.cext.pool cimport Pool
 from urbanist.cext.rng cimport Rng, rng_seeded
 from urbanist.engine.game cimport (
-    MAX_MOVES, MAX_SEATS, Game, GameOps, Head, Move, Setup, play_through, setup_of, share_win,
+    MAX_SEATS, Game, GameOps, Head, Move, Setup, play_through, setup_of, share_win,
 )
 from urbanist.engine.sharing cimport share
-from urbanist.engine.sight cimport Canvas, Sight, Space, mark_actions, number_moves, observe_one, space_of
+from urbanist.engine.sight cimport Canvas, Sight, Space, mark_legal, new_bits, new_rough, observe_one, space_of
 from urbanist.engine.batch_arguments import as_actions
 from urbanist.engine.sight import moves_of
 from urbanist.engine.whole import seed_word
@@ -91,25 +91,21 @@ cdef void play(const Stepping* w, Head* state, Py_ssize_t i) noexcept nogil:
 
 cdef void step_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
     cdef Stepping* w = <Stepping*>work
-    cdef Move[MAX_MOVES] moves
-    cdef int32_t[MAX_MOVES] actions
-    cdef float* rough = <float*>malloc(w.canvas.width * sizeof(float) + 1)
+    cdef float* rough = new_rough(w.canvas)
+    cdef uint64_t* bits = new_bits(&w.space)
     cdef Head* state
     cdef Py_ssize_t i
-    cdef int n
-    if rough == NULL:
-        w.failed = True
-        return
+    if rough == NULL or bits == NULL:
+        w.failed, stop = True, start
     for i in range(start, stop):
         state = <Head*>(w.memory + i * w.ops.size)
         if w.moves != NULL:
             play(w, state, i)
         w.to_move[i] = state.to_move
         observe_one(w.canvas, state, state.to_move, rough, w.rows + i * w.row_size)
-        n = w.ops.legal(state, moves)
-        number_moves(&w.space, state, moves, n, actions)
-        mark_actions(&w.space, actions, n, w.masks + i * w.space.width)
+        mark_legal(&w.space, state, bits, w.masks + i * w.space.width)
     free(rough)
+    free(bits)
 
 
 cdef int run(Stepping* w, Game game, array, buffers, Pool pool, threads) except -1:

@@ -51,7 +51,16 @@ LAYERS = ("cext", "engine", *(f"engine.{game}" for game in GAMES), "search", "te
 MAY = {
     "cext": (["cext"], ["cext"]),
     "engine": (
-        ["cext.address", "cext.key", "cext.narrow", "cext.pool", "cext.rng", "engine"],
+        [
+            "cext.address",
+            "cext.bitrow",
+            "cext.key",
+            "cext.narrow",
+            "cext.planes",
+            "cext.pool",
+            "cext.rng",
+            "engine",
+        ],
         ["cext!", "cext.pool", "engine"],
     ),
     **{

@@ -8,10 +8,10 @@ from libc.string cimport memcmp, memset
 from urbanist.cext.cells64 cimport count, first, only
 from urbanist.engine.akropolis.city cimport anchor_of, lay_start_tile, lay_tile, prints, up_at
 from urbanist.engine.akropolis.position cimport (
-    CODE, CORNERS, FAR, LINE, LONG, STACKED, STARTED, TABLE, TILES, TURNS, Akropolis, City, Place, move_of,
+    CODE, CORNERS, FAR, LINE, LONG, STACKED, STARTED, TABLE, TILES, TURNS, Akropolis, City, Place,
 )
-from urbanist.engine.akropolis.rules cimport REFILL, in_play, list_places, stacks_of
-from urbanist.engine.game cimport MAX_MOVES, Head, Move, fault_unless
+from urbanist.engine.akropolis.rules cimport REFILL, fits, in_play, stacks_of
+from urbanist.engine.game cimport Head, fault_unless
 
 
 cdef const char* fault_of_time(const Akropolis* a) noexcept nogil:
@@ -86,17 +86,6 @@ cdef bint finds_tile(const uint16_t* top, int up, uint64_t* among, int* tile, in
     return False
 
 
-cdef bint is_place(const City* city, Place place) noexcept nogil:
-    """Return whether a tile may be laid at a place."""
-    cdef Move[MAX_MOVES] moves
-    cdef Move move = move_of(0, place)
-    cdef int i
-    for i in range(list_places(city, moves)):
-        if moves[i] == move:
-            return True
-    return False
-
-
 cdef const char* fault_of_city(const City* city, int tiles, int stones, uint64_t* among) noexcept nogil:
     """Check a city of so many tiles of a set, and take them from it; `stones` are those at the beginning."""
     cdef City grown
@@ -115,7 +104,7 @@ cdef const char* fault_of_city(const City* city, int tiles, int stones, uint64_t
         place = Place(up_at(city, anchor), hex % LINE - FAR, hex // LINE - FAR, 0)
         if not finds_tile(city.top + anchor, place.up, among, &tile, &place.turn):
             return "city.top"
-        if not is_place(&grown, place):
+        if not fits(&grown, place):
             return "city.hex"
         lay_tile(&grown, tile, place)
     if memcmp(city.hex, grown.hex, sizeof(grown.hex)):

@@ -3,8 +3,9 @@
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 from urbanist.cext.cells64 cimport only
+from urbanist.cext.hexlines cimport MOST_WORDS, Line, Window
 from urbanist.cext.rng cimport Rng
-from urbanist.engine.akropolis.position cimport TABLE, Akropolis, City
+from urbanist.engine.akropolis.position cimport TABLE, Akropolis, City, Place
 from urbanist.engine.game cimport Head, Move, Setup
 
 cdef enum:
@@ -13,7 +14,17 @@ cdef enum:
 cdef uint64_t[TABLE + 1] in_play  # tiles by the number of players, a bit for each tile number
 cdef uint8_t[TABLE + 1][2] stacks_of  # number of stacks by the number of players, in the usual and in the long game
 
+
+cdef struct Openings:
+    # The triangles where a tile fits, as anchors in a window that begins two hexes west and north of a city. An `UP`
+    # triangle is marked one hex west of its anchor, so that its mark is in the window too.
+    Window window
+    Line[2][MOST_WORDS] open
+
+
+cdef void find_openings(const City* city, Openings* found) noexcept nogil
 cdef int list_places(const City* city, Move* out) noexcept nogil
+cdef bint fits(const City* city, Place place) noexcept nogil
 cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil
 cdef int legal(const Head* state, Move* out) noexcept nogil
 cdef bint available(const Head* state, Move move) noexcept nogil

@@ -3,13 +3,14 @@
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 from urbanist.cext.cells64 cimport first, only
-from urbanist.cext.hexlines cimport MOST_WORDS, SPAN, Line, Window, below, planes_of, west_of, window_of
+from urbanist.cext.hexlines cimport SPAN, Line, Window, below, planes_of, west_of, window_of
 from urbanist.cext.hexrows cimport DOWN, UP
 from urbanist.cext.rng cimport Rng, rng_below, rng_next, rng_part
 from urbanist.engine.akropolis import pieces
-from urbanist.engine.akropolis.city cimport lay_start_tile, lay_tile
+from urbanist.engine.akropolis.city cimport lay_start_tile, lay_tile, up_at
 from urbanist.engine.akropolis.position cimport (
-    HEX_SHIFT, LONG, MARKET, ROW_SHIFT, STACKED, TABLE, TILE_SHIFT, TURNS, Akropolis, City, Place, move_of, place_of,
+    CORNERS, FAR, HEX_SHIFT, HIGH, LINE, LONG, MARKET, ROW_SHIFT, STACKED, STARTED, TABLE, TILE_SHIFT, TURNS, Akropolis,
+    City, Place, move_of, place_of,
 )
 from urbanist.engine.akropolis.scoring cimport score
 from urbanist.engine.akropolis.survey cimport HEIGHT_BITS, ROOM, SHAPE_BITS, WHOLE_PLANE, Survey, chart, near_lines
@@ -25,6 +26,17 @@ cdef int fill_tables() except -1:
 
 
 fill_tables()
+
+
+cdef enum:
+    BESIDE = 4
+
+# The hexes of a triangle (1: the anchor, 2, 3) and those beside it, by triangle, from one row above the anchor and two
+# columns west of it on.
+cdef int[2][4][5] around = [
+    [[0, 0, 4, 4, 4], [0, 4, 1, 3, 4], [0, 4, 2, 4, 0], [0, 4, 4, 0, 0]],
+    [[0, 0, 4, 4, 0], [0, 4, 1, 4, 0], [4, 3, 2, 4, 0], [4, 4, 4, 0, 0]],
+]
 
 
 # -- deal ------------------------------------------------------------------------------------------------------------
@@ -92,35 +104,20 @@ cdef inline int list_word(Line open, Move word, const Window* window, Move* out)
     return n
 
 
-cdef int list_open(const Window* window, const Line* open, Place origin, Move* out) noexcept nogil:
-    """Write each turn on the open triangles of a window, ascending; `origin` is the place of the first hex."""
-    cdef int i
-    cdef int n = 0
-    for i in range(window.words):
-        n += list_word(open[i], move_of(0, origin), window, out + n)
-        origin.r += SPAN >> window.shift
-    return n
-
-
 cdef inline Line level(const Line* one, const Line* other, const Line* third) noexcept nogil:
     """Return the hexes where three heights, given as binary digits, are equal."""
     return ~(one[0] ^ other[0] | one[0] ^ third[0] | one[1] ^ other[1] | one[1] ^ third[1]
              | one[2] ^ other[2] | one[2] ^ third[2])
 
 
-cdef int list_places(const City* city, Move* out) noexcept nogil:
-    """Write every place and turn of a tile as a word without the tile, ascending; return their number.
-
-    The window begins two hexes west and north of the city. An `UP` triangle is marked one hex west of its anchor, so
-    that its mark is in the window too.
-    """
+cdef void find_openings(const City* city, Openings* found) noexcept nogil:
+    """Find all triangles where a tile fits."""
     cdef Survey s
     cdef Line[ROOM] near
     cdef Line[SHAPE_BITS] shape
     cdef Line[HEIGHT_BITS] here, east, under, under_east
-    cdef Line[MOST_WORDS] open_down, open_up
     cdef Line south
-    cdef int i, k, n
+    cdef int i, k
     s.window = window_of(city.west - 2, city.north - 2, city.east - city.west + 4, city.south - city.north + 4)
     chart(city, &s)
     for i in range(s.window.words + 2):
@@ -138,11 +135,49 @@ cdef int list_places(const City* city, Move* out) noexcept nogil:
             under[k] = below(s.height[k] + i, s.window.lane)
             under_east[k] = west_of(under[k])
         south = below(near + i, s.window.lane)
-        open_down[i - 1] = level(here, east, under) & ~s.whole[DOWN][i] & (near[i] | west_of(near[i]) | south)
-        open_up[i - 1] = (level(east, under, under_east) & ~west_of(s.whole[UP][i])
-                          & (west_of(near[i]) | south | west_of(south)))
-    n = list_open(&s.window, open_down, Place(DOWN, s.window.west, s.window.north, 0), out)
-    return n + list_open(&s.window, open_up, Place(UP, s.window.west + 1, s.window.north, 0), out + n)
+        found.open[DOWN][i - 1] = level(here, east, under) & ~s.whole[DOWN][i] & (near[i] | west_of(near[i]) | south)
+        found.open[UP][i - 1] = (level(east, under, under_east) & ~west_of(s.whole[UP][i])
+                                 & (west_of(near[i]) | south | west_of(south)))
+    found.window = s.window
+
+
+cdef int list_places(const City* city, Move* out) noexcept nogil:
+    """Write every place and turn of a tile as a word without the tile, ascending; return their number."""
+    cdef Openings found
+    cdef Place corner
+    cdef int up, i
+    cdef int n = 0
+    find_openings(city, &found)
+    for up in range(2):
+        corner = Place(up, found.window.west + up, found.window.north, 0)
+        for i in range(found.window.words):
+            n += list_word(found.open[up][i], move_of(0, corner), &found.window, out + n)
+            corner.r += SPAN >> found.window.shift
+    return n
+
+
+cdef bint fits(const City* city, Place place) noexcept nogil:
+    """Return whether a tile may be laid at a place."""
+    cdef int[BESIDE + 1] height  # by the numbers in `around`; only those of the triangle are used
+    cdef int i, east, south, corner
+    cdef int on_anchor = 0  # the place in the list of what lies there
+    cdef bint touches = False
+    height[1] = height[2] = height[3] = 0
+    for i in range(city.hexes):
+        south = city.hex[i] // LINE - FAR - place.r
+        east = city.hex[i] % LINE - FAR - place.q
+        if not (-1 <= south <= 2 and -2 <= east <= 2):
+            continue
+        corner = around[place.up][south + 1][east + 2]
+        touches |= corner != 0
+        height[corner] = city.top[i] >> HIGH  # what lies lower comes first
+        on_anchor = i if corner == 1 else on_anchor
+    if height[1] != height[2] or height[1] != height[3]:
+        return False
+    if height[1] == 0:
+        return touches
+    # One whole tile lies there if its anchor does.
+    return on_anchor < STARTED or (on_anchor - STARTED) % CORNERS != 0 or up_at(city, on_anchor) != place.up
 
 
 cdef inline int rising_tiles(const Akropolis* a, uint8_t* tiles) noexcept nogil:

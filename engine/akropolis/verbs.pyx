@@ -11,7 +11,7 @@ from urbanist.engine.akropolis.position cimport Akropolis, City
 from urbanist.engine.akropolis.rules cimport apply, available, deal, draw, legal, reshuffle
 from urbanist.engine.akropolis.scoring cimport score
 from urbanist.engine.akropolis.sight cimport (
-    ACTIONS, CROP_ACTIONS, actions, crop_actions, crop_seat, observe, observe_seat,
+    ACTIONS, CROP_ACTIONS, actions, crop_actions, crop_seat, find_move, mark, observe, observe_seat,
 )
 from urbanist.engine.akropolis.sight import CROP_SHAPE, DETAILS
 from urbanist.engine.akropolis.uniform cimport playout_uniform
@@ -59,7 +59,7 @@ AKROPOLIS = new_game(
         score=score, appraise=appraise, prior_noise=8, shortlist=shortlist, features=features,
         features_after=features_after, hide=NULL, mute=0,
         forget=NULL, observe=observe, observe_seat=observe_seat, actions=actions, crop_seat=crop_seat,
-        crop_actions=crop_actions, solve=solve, fault=fault,
+        crop_actions=crop_actions, mark=mark, find_move=find_move, solve=solve, fault=fault,
     ),
     akropolis_dtype(),
     AkropolisNotation(), COMMON, SEAT, MOVE, DETAILS, ACTIONS, CROP_SHAPE, CROP_ACTIONS,

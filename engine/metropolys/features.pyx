@@ -2,13 +2,13 @@
 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
-from urbanist.cext.cells64 cimport Cells, count, first, only
+from urbanist.cext.cells64 cimport Cells, count, first, last, only
 from urbanist.engine.game cimport EVERYBODY, NOBODY, Head
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.metropolys.board cimport board
 from urbanist.engine.metropolys.outlook cimport AREAS, Outlook, outlook_of
 from urbanist.engine.metropolys.position cimport (
-    EXPERT, METRO, RUINS, TRENDY, UNKNOWN, Auction, Lanes, Metropolys, lane,
+    ALL_VALUES, EXPERT, METRO, RUINS, TRENDY, UNKNOWN, Auction, Lanes, Metropolys, lane,
 )
 from urbanist.engine.metropolys.rules cimport area_cards, open_sites, playable_values, values_above
 from urbanist.engine.metropolys.scoring cimport (
@@ -22,6 +22,7 @@ cdef enum:
     TOKENS = 3  # kinds
     VALUES = 13
     ALL_TYPES = 0b11111
+    CELLS = 55
 
 KINDS = ("trendy", "metro", "ruins")
 COMMON = (
@@ -46,6 +47,7 @@ SEAT = (
     *(f"prospect of {area}" for area in pieces.AREAS),
 )
 cdef int row_length = len(SEAT)
+cdef uint64_t[4] has_digit = [0xAAAA, 0xCCCC, 0xF0F0, 0xFF00]  # values with each binary digit
 
 
 cdef struct Scene:
@@ -55,6 +57,7 @@ cdef struct Scene:
     Cells near  # sites for the next building
     uint64_t area_pack  # cards that seats may hold whose card is not known, a bit each
     uint64_t type_pack
+    int[16] above  # buildings of all seats that are higher than a value
     int fewest  # buildings left
     Skyline skyline
 
@@ -108,23 +111,20 @@ cdef int best_token(const Metropolys* m, int seat, Cells sites) noexcept nogil:
 cdef void hand_of(const Metropolys* m, const Scene* scene, int seat, float* out) noexcept nogil:
     """Write the ten numbers of the buildings that a seat has left."""
     cdef uint64_t values = lane(scene.hands, seat)
-    cdef uint64_t rest = values
     cdef Lanes rivals = scene.hands & ~(<Lanes>0xFFFF << 16 * seat)
-    cdef int value, higher
-    cdef int highest = 0
-    cdef int second = 0
+    cdef int held = count(values)
+    cdef int highest = last(values) if values else 0
+    cdef uint64_t others = values & ~only(highest)
+    cdef int second = last(others) if others else 0
+    cdef int above = -held * (held - 1) // 2  # of the buildings above are the seat's own
     cdef int total = 0
-    cdef int sure = 0
-    cdef int above = 0
-    while rest:
-        value = first(rest)
-        rest &= rest - 1
-        second, highest = highest, value
-        total += value
-        higher = count(rivals & values_above(value))
-        above += higher
-        sure += higher == 0
-    out[0] = count(values)
+    cdef int i
+    rivals = (rivals | rivals >> 16 | rivals >> 32 | rivals >> 48) & ALL_VALUES
+    for i in range(4):
+        total += count(values & has_digit[i]) << i
+    for i in range(16):
+        above += scene.above[i] if values >> i & 1 else 0
+    out[0] = held
     out[1] = count(values & SMALL_VALUES)
     out[2] = count(values & MEDIUM_VALUES)
     out[3] = count(values & TALL_VALUES)
@@ -132,7 +132,7 @@ cdef void hand_of(const Metropolys* m, const Scene* scene, int seat, float* out)
     out[5] = highest
     out[6] = second
     out[7] = first(values) if values else 0
-    out[8] = sure
+    out[8] = count(values >> last(rivals)) if rivals else held
     out[9] = above
 
 
@@ -210,7 +210,7 @@ cdef bint bidding_of(const Metropolys* m, const Scene* scene, int seat, float* o
     cdef bint in_turn = a.still_in >> (16 * seat + 15) & 1 and not on_top if a.last_value else m.head.to_move == seat
     cdef uint64_t values = playable_values(a, seat) if in_turn and scene.near else 0
     out[0] = m.head.to_move == seat
-    out[1] = (seat - m.head.to_move + m.head.seats) % m.head.seats
+    out[1] = seat - m.head.to_move if seat >= m.head.to_move else seat - m.head.to_move + m.head.seats
     out[2] = a.still_in >> (16 * seat + 15) & 1
     out[3] = values != 0
     out[4] = on_top
@@ -266,32 +266,32 @@ cdef void row_of(const Metropolys* m, const Scene* scene, int observer, int seat
 cdef void sites_of(const Metropolys* m, const Scene* scene, float* out) noexcept nogil:
     """Write the four numbers of empty sites; the last building of the auction counts as built."""
     cdef Cells empty = scene.open & ~only(m.auction.last_cell) if m.auction.last_value else scene.open
-    cdef Cells rest = empty
-    cdef Cells site, beside
-    cdef int lonely = 0
-    cdef int narrow = 0
-    cdef int trendy = 0
-    while rest:
-        beside = board.near[first(rest)] & empty
-        site = rest & (0 - rest)
-        rest ^= site
-        lonely += beside == 0
-        narrow += beside != 0 and beside & (beside - 1) == 0
-        trendy += beside == 0 and m.tokens[TRENDY] & site != 0
+    cdef Cells beside
+    cdef Cells lonely = 0
+    cdef Cells few = 0
+    cdef int cell
+    # A loop over all cells is done four at a time.
+    for cell in range(CELLS):
+        beside = board.near[cell] & empty
+        lonely |= <Cells>(beside == 0) << cell
+        few |= <Cells>(beside & (beside - 1) == 0) << cell
+    lonely &= empty
     out[0] = count(empty)
-    out[1] = lonely
-    out[2] = narrow
-    out[3] = trendy
+    out[1] = count(lonely)
+    out[2] = count(few & empty & ~lonely)
+    out[3] = count(lonely & m.tokens[TRENDY])
 
 
 cdef Scene scene_of(const Metropolys* m, int observer) noexcept nogil:
     cdef Scene scene
-    cdef int seat
+    cdef int seat, value
     scene.hands = m.auction.hands | m.auction.bids
     scene.open = m.auction.empty | m.auction.bid_sites
     scene.near = open_sites(&m.auction)
     scene.area_pack = pack_of(m.area, m.head.seats, observer, area_cards(m))
     scene.type_pack = pack_of(m.kind, m.head.seats, observer, ALL_TYPES)
+    for value in range(16):
+        scene.above[value] = count(scene.hands & values_above(value))
     scene.fewest = VALUES
     for seat in range(m.head.seats):
         scene.fewest = min(scene.fewest, count(lane(scene.hands, seat)))

@@ -2,11 +2,10 @@
 
 from libc.stdint cimport int16_t, int32_t
 from urbanist.cext.cells64 cimport Cells, count
-from urbanist.cext.packing cimport chains_most, packing_most
 from urbanist.engine.game cimport Head
 from urbanist.engine.metropolys.board cimport board
 from urbanist.engine.metropolys.position cimport (
-    BORDER, BRIDGES, CHAINS, DISTRICT_CARD, DISTRICTS, EXPERT, LAKES, METRO, RUINS, STATUES, TRENDY, TYPES, Metropolys,
+    BORDER, BRIDGES, DISTRICTS, EXPERT, LAKES, METRO, RUINS, STATUES, TRENDY, TYPES, Metropolys,
 )
 
 
@@ -20,31 +19,6 @@ cdef Cells sites_of_family(int area) noexcept nogil:
         return board.at_lake
     if area == BORDER:
         return board.border
-    return 0
-
-
-cdef int group_worth(int area) noexcept nogil:
-    """Return the points of one group of an expert card."""
-    return 7 if area == STATUES else 5 if area == LAKES else 4
-
-
-cdef int expert_points(int area, Cells own) noexcept nogil:
-    """Return the points of an expert card: the greatest number of disjoint groups, times the points of a group."""
-    cdef int total = 0
-    cdef int i
-    cdef int each = group_worth(area)
-    if area == BRIDGES:
-        return each * packing_most(&board.bridges, own)
-    if area == STATUES:
-        return each * packing_most(&board.statues, own)
-    if area == LAKES:
-        return each * packing_most(&board.lakes, own)
-    if area == DISTRICT_CARD:
-        for i in range(DISTRICTS):
-            total += count(own & board.district[i]) >= 3
-        return each * total
-    if area == CHAINS:
-        return each * chains_most(own, board.near)
     return 0
 
 

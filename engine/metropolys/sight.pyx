@@ -1,14 +1,17 @@
 """What a seat sees of a Metropolys position beside features: board, hands, type cards; and moves as actions."""
 
 from libc.stdint cimport int32_t, uint64_t
-from urbanist.cext.cells64 cimport Cells, count, first
+from urbanist.cext.bitrow cimport add_bits
+from urbanist.cext.cells64 cimport Cells, count, first, only
+from urbanist.cext.paint cimport paint
+from urbanist.cext.planes cimport Planes, put
 from urbanist.engine.game cimport EVERYBODY, Head, Move
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.metropolys.position cimport (
-    EXPERT, METRO, PASS, RUINS, TRENDY, TYPES, UNKNOWN, Metropolys, lane,
+    ALL_VALUES, EXPERT, METRO, PASS, RUINS, TRENDY, TYPES, UNKNOWN, Metropolys, lane,
 )
 from urbanist.engine.metropolys.quantities import QUANTITIES
-from urbanist.engine.metropolys.rules cimport open_sites
+from urbanist.engine.metropolys.rules cimport open_sites, playable_values
 from urbanist.engine.observation import Layout
 
 cdef enum:
@@ -25,24 +28,17 @@ DETAILS = Layout(
 )
 
 
-cdef void paint(Cells cells, float* plane) noexcept nogil:
-    """Write 1 for each cell of a set."""
-    while cells:
-        plane[first(cells)] = 1
-        cells &= cells - 1
-
-
-cdef void observe(const Head* state, int observer, float* details, float* plane) noexcept nogil:
+cdef void observe(const Head* state, int observer, float* details, const Planes* planes) noexcept nogil:
     """Write the planes of the board."""
     cdef const Metropolys* m = <const Metropolys*>state
-    paint(m.play, plane)
-    paint(m.auction.empty, plane + CELLS)
-    paint(0 if state.over else open_sites(&m.auction), plane + 2 * CELLS)
+    paint(planes, 0, m.play, 1)
+    paint(planes, 1, m.auction.empty, 1)
+    paint(planes, 2, 0 if state.over else open_sites(&m.auction), 1)
     if m.auction.last_value:
-        plane[3 * CELLS + m.auction.last_cell] = m.auction.last_value
-    paint(m.tokens[TRENDY], plane + 4 * CELLS)
-    paint(m.tokens[METRO], plane + 5 * CELLS)
-    paint(m.tokens[RUINS], plane + 6 * CELLS)
+        put(planes, 3, m.auction.last_cell, m.auction.last_value)
+    paint(planes, 4, m.tokens[TRENDY], 1)
+    paint(planes, 5, m.tokens[METRO], 1)
+    paint(planes, 6, m.tokens[RUINS], 1)
 
 
 cdef inline bint knows_type(const Metropolys* m, int observer, int seat) noexcept nogil:
@@ -64,19 +60,21 @@ cdef void type_of(const Metropolys* m, int observer, int seat, float* chance) no
             chance[type] = <float>1 / (TYPES - count(<uint64_t>held))
 
 
-cdef void observe_seat(const Head* state, int observer, int seat, float* details, float* plane) noexcept nogil:
+cdef void observe_seat(const Head* state, int observer, int seat, float* details, const Planes* planes) noexcept nogil:
     """Write the hand, the type card and the planes of a seat."""
     cdef const Metropolys* m = <const Metropolys*>state
     cdef uint64_t hand = lane(m.auction.hands, seat)
     cdef uint64_t bids = lane(m.auction.bids, seat)
-    cdef uint64_t laid = lane(~(m.auction.hands | m.auction.bids), seat)
+    cdef uint64_t laid = ALL_VALUES & ~(hand | bids)
     cdef int value
     for value in range(1, VALUES + 1):
         details[value - 1] = hand >> value & 1
-        if bids >> value & 1:
-            plane[CELLS + m.bid_cell[value]] = value
-        if laid >> value & 1:
-            plane[m.site[seat][value]] = value
+    while bids:
+        put(planes, 1, m.bid_cell[first(bids)], first(bids))
+        bids &= bids - 1
+    while laid:
+        put(planes, 0, m.site[seat][first(laid)], first(laid))
+        laid &= laid - 1
     if m.variant == EXPERT:
         type_of(m, observer, seat, details + VALUES)
 
@@ -86,3 +84,26 @@ cdef void actions(const Head* state, const Move* moves, int n, int32_t* out) noe
     cdef int j
     for j in range(n):
         out[j] = 0 if moves[j] == PASS else 1 + (<int32_t>(moves[j] >> 8) - 1) * CELLS + <int32_t>(moves[j] & 63)
+
+
+cdef void mark(const Head* state, bint cropped, uint64_t* mask) noexcept nogil:
+    """Mark a pass, and the open sites for each value that may be placed."""
+    cdef const Metropolys* m = <const Metropolys*>state
+    cdef uint64_t values = 0 if state.over else playable_values(&m.auction, state.to_move)
+    cdef Cells sites = open_sites(&m.auction)
+    mask[0] |= m.auction.last_value != 0 and not state.over
+    while values:
+        add_bits(mask, 1 + (first(values) - 1) * CELLS, sites)
+        values &= values - 1
+
+
+cdef bint find_move(const Head* state, bint cropped, int action, Move* out) noexcept nogil:
+    """Write the legal move with an action; return whether there is one."""
+    cdef const Metropolys* m = <const Metropolys*>state
+    cdef int value = (action - 1) // CELLS + 1
+    cdef int cell = (action - 1) % CELLS
+    if state.over or action == 0:
+        out[0] = PASS
+        return m.auction.last_value != 0 and not state.over
+    out[0] = <Move>value << 8 | <Move>cell
+    return playable_values(&m.auction, state.to_move) >> value & 1 and only(cell) & open_sites(&m.auction) != 0

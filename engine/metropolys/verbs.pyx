@@ -12,7 +12,7 @@ from urbanist.engine.metropolys.notation import MetropolysNotation
 from urbanist.engine.metropolys.position cimport VALUE_BITS, Metropolys
 from urbanist.engine.metropolys.rules cimport apply, deal, hide, legal, reshuffle
 from urbanist.engine.metropolys.scoring cimport score
-from urbanist.engine.metropolys.sight cimport ACTIONS, actions, observe, observe_seat
+from urbanist.engine.metropolys.sight cimport ACTIONS, actions, find_move, mark, observe, observe_seat
 from urbanist.engine.metropolys.sight import DETAILS
 from urbanist.engine.metropolys.uniform cimport playout_uniform, sample
 
@@ -55,7 +55,7 @@ METROPOLYS = new_game(
         score=score, appraise=appraise, prior_noise=2, shortlist=NULL, features=features,
         features_after=NULL, hide=hide, mute=VALUE_BITS,
         forget=NULL, observe=observe, observe_seat=observe_seat, actions=actions, crop_seat=NULL,
-        crop_actions=NULL, solve=NULL, fault=fault,
+        crop_actions=NULL, mark=mark, find_move=find_move, solve=NULL, fault=fault,
     ),
     metropolys_dtype(),
     MetropolysNotation(), COMMON, SEAT, MOVE, DETAILS, ACTIONS,

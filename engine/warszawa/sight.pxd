@@ -1,6 +1,7 @@
 """What a seat sees of a Warszawa position beside features, and moves as actions."""
 
 from libc.stdint cimport int32_t
+from urbanist.cext.planes cimport Planes
 from urbanist.engine.game cimport Head, Move
 from urbanist.engine.warszawa.tables cimport CUBES, HEXES, METRO_SIDES, RIVER_SIDES, STAGE_CARDS
 
@@ -25,6 +26,6 @@ cdef enum:
     SPANNING = DIGGING + METRO_SIDES * (1 + TUNNELS)
     ACTIONS = SPANNING + RIVER_SIDES * BRIDGE_PRICES
 
-cdef void observe(const Head* state, int observer, float* details, float* plane) noexcept nogil
-cdef void observe_seat(const Head* state, int observer, int seat, float* details, float* plane) noexcept nogil
+cdef void observe(const Head* state, int observer, float* details, const Planes* planes) noexcept nogil
+cdef void observe_seat(const Head* state, int observer, int seat, float* details, const Planes* planes) noexcept nogil
 cdef void actions(const Head* state, const Move* moves, int count, int32_t* out) noexcept nogil

@@ -2,6 +2,8 @@
 
 from libc.stdint cimport int32_t, uint64_t
 from urbanist.cext.cells64 cimport Cells, first
+from urbanist.cext.paint cimport paint
+from urbanist.cext.planes cimport Planes, put
 from urbanist.engine.game cimport EVERYBODY, Head, Move
 from urbanist.engine.observation import Layout
 from urbanist.engine.warszawa import edition, geography
@@ -51,17 +53,17 @@ DETAILS = Layout(
 )
 
 
-cdef void paint(uint64_t cells, float* plane) noexcept nogil:
+cdef void list_set(uint64_t members, float* out) noexcept nogil:
     """Write 1 for each member of a set."""
-    while cells:
-        plane[first(cells)] = 1
-        cells &= cells - 1
+    while members:
+        out[first(members)] = 1
+        members &= members - 1
 
 
-cdef void paint_sides(const uint64_t* sides, float* out) noexcept nogil:
+cdef void list_sides(const uint64_t* sides, float* out) noexcept nogil:
     """Write 1 for each metro side of a set of two words."""
-    paint(sides[0], out)
-    paint(sides[1], out + 64)
+    list_set(sides[0], out)
+    list_set(sides[1], out + 64)
 
 
 # -- observations ----------------------------------------------------------------------------------------------------
@@ -79,44 +81,43 @@ cdef void tasks_of(const Warszawa* w, float* out) noexcept nogil:
         out += TASK
 
 
-cdef void map_of(const Warszawa* w, float* plane) noexcept nogil:
+cdef void map_of(const Warszawa* w, const Planes* planes) noexcept nogil:
     """Write the planes of the map; a foundation has the type, function and points of its card too."""
     cdef Cells rest = 0
     cdef const Card* card
     cdef int type, seat, cell
-    paint(w.rubble, plane)
-    paint(buildings(w), plane + HEXES)
-    plane += 2 * HEXES
+    paint(planes, 0, w.rubble, 1)
+    paint(planes, 1, buildings(w), 1)
     for type in range(TYPES):
-        paint(w.of_type[type], plane + type * HEXES)
+        paint(planes, 2 + type, w.of_type[type], 1)
     for seat in range(w.head.seats):
         rest |= w.built[seat] | w.founded[seat]
     while rest:
         cell = first(rest)
         rest &= rest - 1
         card = card_on(w, cell)
-        plane[card.type * HEXES + cell] = 1
-        plane[(TYPES + card.function) * HEXES + cell] = 1
-        plane[(TYPES + FUNCTIONS) * HEXES + cell] = card.points
+        put(planes, 2 + card.type, cell, 1)
+        put(planes, 2 + TYPES + card.function, cell, 1)
+        put(planes, 2 + TYPES + FUNCTIONS, cell, card.points)
 
 
-cdef void observe(const Head* state, int observer, float* details, float* plane) noexcept nogil:
+cdef void observe(const Head* state, int observer, float* details, const Planes* planes) noexcept nogil:
     """Write what all seats see: metro, river, board, tasks, open cards, and the planes of the map."""
     cdef const Warszawa* w = <const Warszawa*>state
     cdef uint64_t[2] sides
-    map_of(w, plane)
+    map_of(w, planes)
     sides_open(w, sides)
-    paint_sides(w.segments, details)
-    paint_sides(sides, details + METRO_SIDES)
+    list_sides(w.segments, details)
+    list_sides(sides, details + METRO_SIDES)
     details += 2 * METRO_SIDES
-    paint(w.bridges, details)
+    list_set(w.bridges, details)
     if w.tunnel:
         details[RIVER_SIDES + w.tunnel - 1] = 1
     details += 2 * RIVER_SIDES
     details[0] = w.branched
-    paint(w.taken >> 1, details + 1)
+    list_set(w.taken >> 1, details + 1)
     tasks_of(w, details + 1 + FIELDS)
-    paint(w.laid, details + 1 + FIELDS + OPEN_TASKS * TASK)
+    list_set(w.laid, details + 1 + FIELDS + OPEN_TASKS * TASK)
 
 
 cdef void norm_of(const Warszawa* w, int number, float* out) noexcept nogil:
@@ -127,19 +128,19 @@ cdef void norm_of(const Warszawa* w, int number, float* out) noexcept nogil:
             out[what] = printed[w.slot].needs[w.head.seats == 5][number][what]
 
 
-cdef void observe_seat(const Head* state, int observer, int seat, float* details, float* plane) noexcept nogil:
+cdef void observe_seat(const Head* state, int observer, int seat, float* details, const Planes* planes) noexcept nogil:
     """Write the planes of a seat; and its norms and hand, if the observer knows them."""
     cdef const Warszawa* w = <const Warszawa*>state
     cdef int i
-    paint(w.built[seat], plane)
-    paint(w.founded[seat], plane + HEXES)
-    paint(w.ready[seat], plane + 2 * HEXES)
+    paint(planes, 0, w.built[seat], 1)
+    paint(planes, 1, w.founded[seat], 1)
+    paint(planes, 2, w.ready[seat], 1)
     if observer != seat and observer != EVERYBODY:
         return
     for i in range(2):
         norm_of(w, w.norms[seat][i], details + i * OBJECTS)
         details[2 * OBJECTS + i] = w.chosen >> seat & 1 and w.kept[seat] == w.norms[seat][i]
-    paint(w.hand[seat], details + 2 * OBJECTS + 2)
+    list_set(w.hand[seat], details + 2 * OBJECTS + 2)
 
 
 # -- actions ---------------------------------------------------------------------------------------------------------

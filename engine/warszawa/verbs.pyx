@@ -81,7 +81,7 @@ WARSZAWA = new_game(
         score=score, appraise=appraise, prior_noise=2, shortlist=NULL, features=features,
         features_after=NULL, hide=NULL, mute=0,
         forget=forget, observe=observe, observe_seat=observe_seat, actions=actions, crop_seat=NULL,
-        crop_actions=NULL, solve=NULL, fault=fault,
+        crop_actions=NULL, mark=NULL, find_move=NULL, solve=NULL, fault=fault,
     ),
     warszawa_dtype(),
     WarszawaNotation(), COMMON, SEAT, MOVE, DETAILS, ACTIONS,

@@ -150,6 +150,42 @@ def test_an_action_means_the_same_move_in_all_worlds_of_a_seat(table: Table) -> 
         assert (other.actions() == state.actions()).all()
 
 
+def accepts(batch: Batch, action: int, cropped: bool) -> bool:
+    """Return whether a batch of one record has a legal move with an action."""
+    try:
+        batch.moves_of([action], cropped=cropped)
+    except IllegalMove:
+        return False
+    return True
+
+
+def test_masks_and_single_actions_agree_with_the_list_of_moves(table: Table) -> None:
+    """The actions that a wrong sum of a row and a column would hit are those beside legal ones."""
+    rng = np.random.default_rng(1)
+    for state in sample(table, 9):
+        if state.due:
+            continue
+        batch = Batch.of([state])
+        for cropped in (False, True) if table.game.crop_layout else (False,):
+            listed = batch.actions(cropped=cropped)[0]
+            inside = listed[0] >= 0
+            mask = batch.legal_mask(cropped=cropped)[0]
+            assert (np.flatnonzero(mask) == np.sort(listed[0][inside])).all()
+            bits = np.unpackbits(batch.legal_mask(cropped=cropped, packed=True)[0], bitorder="little")
+            assert (bits[: len(mask)] == mask).all()
+            assert not bits[len(mask) :].any()
+            if state.over:
+                continue
+            for number in rng.choice(np.flatnonzero(inside), min(20, inside.sum()), replace=False):
+                move = batch.moves_of([listed[0, number]], cropped=cropped)
+                assert move == state.moves()[number]
+                for action in listed[0, number] + np.array([-64, -25, -1, 1, 25, 64, 625, 4096]):
+                    if 0 <= action < len(mask):
+                        assert accepts(batch, int(action), cropped) == mask[action]
+            for action in rng.integers(len(mask), size=20).tolist():
+                assert accepts(batch, action, cropped) == mask[action]
+
+
 def test_a_finished_game_has_no_legal_action(table: Table) -> None:
     end = played(table, 0)[0][-1]
     assert len(end.actions()) == 0

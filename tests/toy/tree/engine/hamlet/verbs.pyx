@@ -140,7 +140,7 @@ HAMLET = new_game(
         size=sizeof(Hamlet), deal=deal, legal=legal, available=NULL, apply=apply, score=score, reshuffle=reshuffle,
         draw=NULL, playout_uniform=NULL, playout_many=NULL, sample=NULL, playout_informed=NULL, appraise=NULL, shortlist=NULL, features=NULL,
         features_after=NULL, hide=NULL, mute=0, forget=NULL, prior_noise=0, observe=NULL, observe_seat=NULL, actions=NULL,
-        crop_seat=NULL, crop_actions=NULL, solve=NULL, fault=fault,
+        crop_seat=NULL, crop_actions=NULL, mark=NULL, find_move=NULL, solve=NULL, fault=fault,
     ),
     hamlet_dtype(),
     HamletNotation(),
