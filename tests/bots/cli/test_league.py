@@ -4,6 +4,7 @@ import random
 import re
 import signal
 from collections import Counter
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,9 @@ from tests.bots.cli.using import awaited, call, descendants, good, ids, refused,
 from urbanist.bots.league import run
 from urbanist.bots.league.ladder import Ladder, lines_of, ratings_of
 from urbanist.bots.league.store import FILE, Store
+
+#: Seconds to wait for games on a busy machine.
+PATIENCE = 600.0
 
 
 @pytest.fixture
@@ -97,8 +101,9 @@ def test_two_days_of_kills_and_of_bots_that_come_and_go_lose_and_double_nothing(
     good("league", place, "add", "first", "random")
     chance, seen = random.Random(5), set[str]()
     for hour in range(48):
-        with started("league", place, "run", "--workers", 2) as playing:
-            awaited(place / FILE, len(seen) + chance.randint(1, 120))
+        with started("league", place, "run", "--workers", 2) as playing, ExitStack() as ending:
+            ending.callback(playing.kill)
+            awaited(place / FILE, len(seen) + chance.randint(1, 60), PATIENCE)
             name = f"bot {chance.randrange(6)}"
             call(
                 "league",
@@ -108,18 +113,17 @@ def test_two_days_of_kills_and_of_bots_that_come_and_go_lose_and_double_nothing(
                 *[chance.choice(["random", "greedy"])],
             )
             call("league", place, "retire", f"bot {chance.randrange(6)}")
-            awaited(place / FILE, len(seen) + chance.randint(1, 120))
+            awaited(place / FILE, len(seen) + chance.randint(1, 60), PATIENCE)
             if hour % 2:
                 descendants(playing)[-1].kill()
-                awaited(place / FILE, len(ids(place / FILE)) + 5)
-            playing.kill()
+                awaited(place / FILE, len(ids(place / FILE)) + 5, PATIENCE)
         there = {*ids(place / FILE)}
         assert seen < there
         seen = there
     with Store(place) as store:
         games, entries, unfinished = list(store.games()), store.bots(), store.unfinished()
         records = list(store.records())
-    assert len(games) == len(records) == len(seen) > 1000
+    assert len(games) == len(records) == len(seen) > 500
     assert len({(game.deal, game.bots) for game in games}) == len(games)
     started_tables, left = {game.deal for game in games}, {seating.deal for seating, _ in unfinished}
     assert Counter(game.deal for game in games if game.deal not in left) == dict.fromkeys(
