@@ -89,7 +89,7 @@ MAY = {
 #: Third-party libraries, and the layers that may import them.
 THIRD_PARTY = {
     "numpy": {*LAYERS},
-    "elote": {"bots.puzzles"},
+    "elote": {"bots.table.session"},
     "platformdirs": {"bots.table.session"},
     "psutil": {"bots.process"},
     "scipy": {"bots.match", "bots.tournament"},
@@ -220,7 +220,7 @@ def test_only_the_application_and_boards_load_textual() -> None:
     [
         ("scipy", ["bots.match.intervals", "bots.tournament.ratings"]),
         ("distributed", ["bots.tournament.cluster"]),
-        ("elote", ["bots.puzzles.rating"]),
+        ("elote", ["bots.table.session.rating"]),
         ("zipfile", ["search.network"]),
         ("resvg_py", ["bots.table.kit.picture.image"]),
         (

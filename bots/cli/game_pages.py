@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from urbanist.bots.cli.analyse import story_of
 from urbanist.bots.cli.terminal import progress
 from urbanist.bots.files import write
 from urbanist.bots.match.arena import Arena
@@ -15,6 +14,7 @@ from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.workers import completed
 from urbanist.bots.table.kit.language import reason_of
 from urbanist.bots.table.page import page
+from urbanist.bots.table.page.story import story_of
 from urbanist.bots.table.session.reviewing import reviewed
 from urbanist.engine import GAMES
 from urbanist.engine.record import Record

@@ -7,7 +7,7 @@ from urbanist.bots.table.kit.wording import read_page
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model import counting
 from urbanist.bots.table.metropolys.terminal import layout
-from urbanist.bots.table.metropolys.text import description, features, lessons, names, tips, words
+from urbanist.bots.table.metropolys.text import description, features, first_game, lessons, names, tips, words
 
 TABLE = Table(
     least_width=layout.LEAST_COLUMNS,
@@ -21,12 +21,18 @@ TABLE = Table(
     is_unusual=words.is_turned,
     narrate=words.narrate,
     move_name=words.move_name,
+    places=lambda _, move: tuple(move.split("@")[1:]),
+    about=lambda: tr(
+        "Bid with your buildings for the best places of a map. About 10 minutes against bots; the family game is easy "
+        "to learn, the expert game is for people who like to plan."
+    ),
     tie_break=lambda winner, other: tr("by {winner} buildings to {other}", winner=winner, other=other),
     counting=counting.counting,
     row_tip=tips.row_tip,
     card_name=names.card_name,
     feature_name=features.feature_name,
     lessons=lessons.lessons,
+    first_game=first_game.FIRST_GAME,
     rules=partial(read_page, __package__, "rules.md"),
     explain=words.explain,
 )
