@@ -19,6 +19,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from urbanist.bots.cli.asking import SEED, GameName, Real
+from urbanist.bots.cli.host import Host
 from urbanist.bots.cli.interrupt import dialogue
 from urbanist.bots.cli.puzzle_hunt import find_in_records, play_and_find, prove_again
 from urbanist.bots.cli.speaking import speaks
@@ -33,8 +34,10 @@ from urbanist.bots.puzzles.logbook import Logbook, usual_path
 from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.table import board_of, has_board, table_of, word_of
 from urbanist.bots.table.kit.language import marked, reason_of, tr
+from urbanist.bots.table.kit.sight import HUMAN
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.game import Game
+from urbanist.engine.record import Record
 from urbanist.engine.suggestion import suggestion
 
 FILE = click.Path(path_type=Path)
@@ -214,10 +217,17 @@ def _solve(exercise: Exercise, game: Game, *, plain: bool) -> None:
     # Imported late because no other command waits for its library.
     from urbanist.bots.table.application.puzzles import PuzzleApplication
 
-    application = PuzzleApplication(exercise, table, board_of(game.name))
-    application.run()
-    if application.failure is not None:
-        raise application.failure
+    while True:
+        application = PuzzleApplication(exercise, table, board_of(game.name))
+        application.run()
+        if application.failure is not None:
+            raise application.failure
+        if not application.looking:
+            break
+        history = exercise.puzzle.history()
+        seats = tuple(HUMAN if seat == exercise.puzzle.seat else "" for seat in range(history.state.seats))
+        Host().look(Record.of(history, seats), history, None)
+        exercise.advance()
     click.echo(exercise.conclusion)
 
 

@@ -32,7 +32,6 @@ from urbanist.bots.table.session.branches import Branch, Notes
 from urbanist.bots.table.session.narration import expected_shares
 from urbanist.bots.table.session.review import MARKS, STYLES, Review
 from urbanist.bots.table.session.reviewing import NODES, reviewed, worst
-from urbanist.bots.table.session.saves import new_file
 from urbanist.bots.table.session.share_plot import draw_shares
 from urbanist.engine.history import History
 from urbanist.engine.record import HIDDEN, Record
@@ -572,11 +571,10 @@ class Room(Stage):
             self.push_screen(Typed(tr("A comment on this position:"), usual, str), said)
 
     def _keep(self) -> None:
-        """Write what was added into the record, and the record into its file."""
+        """Write what was added into the record, and the record into its file if it has one."""
         self.record = self.notes.noted(self.record)
-        if not self._is_whole:
+        if self._file is None:
             return
-        self._file = self._file or new_file(self.game.game.name)
         try:
             save.write(self._file, self.record)
         except OSError as error:

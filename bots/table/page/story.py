@@ -11,6 +11,7 @@ from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Table
+from urbanist.bots.table.session.branches import Notes
 from urbanist.bots.table.session.narration import expected_shares, said
 from urbanist.bots.table.session.review import Review
 from urbanist.bots.table.session.reviewing import UNSEEN, Steps
@@ -53,6 +54,11 @@ class Story:
     def better(self, decision: Decision) -> str:
         """Return the best move of a decision as a sentence names it."""
         return self.review.better(decision, self.table)
+
+    @cached_property
+    def notes(self) -> Notes:
+        """The branches and the comments that people have added to the record."""
+        return Notes.of(self.review.record, self.review.history)
 
     @cached_property
     def whole(self) -> Sight:

@@ -14,6 +14,7 @@ from tests.bots.table.application.fitting import too_long
 from tests.bots.table.application.test_ending import WHOLE
 from tests.pseudo import untranslated
 from urbanist.bots.analysis.decisions import GRADES
+from urbanist.bots.puzzles import store
 from urbanist.bots.table import board_of
 from urbanist.bots.table.application.room import MISTAKES, Onward, Room
 from urbanist.bots.table.kit.language import LANGUAGES
@@ -204,7 +205,7 @@ def test_any_move_can_be_tried_on_the_board(tmp_path: Path) -> None:
         assert branch == Branch(0, look.shown)
         assert len(look.shown) == 1
         await look.press("t", "escape", "escape")
-        assert look.shown == ()
+        assert not look.shown
 
     Look("metropolys", tmp_path / "game.jsonl").of(script)
 
@@ -274,3 +275,27 @@ def test_no_word_of_the_room_stays_english(tmp_path: Path) -> None:
         assert not left - {"Esc", "pass"}
 
     Look("metropolys", tmp_path / "game.jsonl", size=(120, 40)).of(script)
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_puzzle_is_looked_at_with_the_engine_and_moves_to_try(game: str) -> None:
+    puzzle = store.read(store.shipped(game))[1][0]
+    history = puzzle.history()
+    assert history.seen_by(puzzle.seat).events == puzzle.events
+    seats = tuple("human" if seat == puzzle.seat else "" for seat in range(history.state.seats))
+    room = Room(Record.of(history, seats), history, board_of(game))
+
+    async def run() -> None:
+        async with room.run_test(size=(100, 30)) as pilot:
+            until = time.monotonic() + PATIENCE
+            while room._position not in room._thoughts:
+                assert time.monotonic() < until
+                await asyncio.sleep(0.01)
+            await pilot.pause()
+            assert room._found() is not None
+            await pilot.press("f")
+            await pilot.pause()
+            [branch] = room.notes.branches
+            assert branch.after == len(puzzle.events)
+
+    asyncio.run(run())
