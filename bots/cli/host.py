@@ -217,7 +217,9 @@ class Host:
                 raise application.failure
             if application.looking is None:
                 break
-            self.look(session.record(), session.history, session.file, application.looking)
+            looked = self.look(session.record(), session.history, session.file, application.looking)
+            # The session writes its file again, with what was added in the room.
+            session.notes = Notebook.of(looked)
         if session.history.state.over:
             click.echo(f"{verdict.headline(session.sight(None))}.")
         click.echo(session.kept())
@@ -241,8 +243,11 @@ class Host:
         if application.looking is not None:
             self.look(session.record(), session.history, session.file, application.looking)
 
-    def look(self, record: Record, history: History, file: Path | None, what: str = "") -> None:
-        """Open the room of analysis; a game that goes on from there is played, and then the room opens again."""
+    def look(self, record: Record, history: History, file: Path | None, what: str = "") -> Record:
+        """Open the room of analysis; a game that goes on from there is played, and then the room opens again.
+
+        Return the record with what was added.
+        """
         with loading():
             from urbanist.bots.table.application.room import Room
 
@@ -252,7 +257,7 @@ class Host:
             room.run()
             record, what, at = room.record, "", room.ply
             if room.onward is None:
-                return
+                return record
             self._go_on(room.onward.history, room.onward.level)
 
     def _go_on(self, history: History, level: int) -> None:

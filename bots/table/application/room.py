@@ -45,6 +45,8 @@ ENGINE = SearchOptions(nodes=4000, time=0.6, memory=64)
 TICK, PLOT, PAGE = 0.1, 4, 10
 #: The columns of the bar beside a list, with the spaces around a move.
 SCROLLBAR = 4
+#: The lines below a move that tell why another one was better, about.
+REASONS = 4
 #: The grades to which a person can jump, and what opens at the costliest of them.
 MISTAKES = ("inaccuracy", "mistake", "blunder")
 WORST = "worst"
@@ -243,6 +245,7 @@ class Room(Stage):
             rows.append(self._row(event, decisions.get(event), here=here))
             if self._recalled is not None and self._recalled.event == event and self.review is not None:
                 rows.append(Text(words.costly(self._recalled, self.review, self.table), "italic"))
+                at = len(rows) + REASONS
             if said := self.notes.comments.get(event):
                 rows.append(Text(f"     {said}", "italic"))
             for branch in self.notes.branches:
@@ -386,6 +389,9 @@ class Room(Stage):
             if self._in_branch
             else tr("{ply} of {events}: ", ply=self.ply, events=whole)
         )
+        if self._recalled is not None and self.review is not None:
+            said = upper(self.table.narrate(self.review.sight, self._recalled.event - 1))
+            return f"{said}. {self._cost(self._recalled, self.review)}"
         if self.ply == 0:
             return head + tr("the deal.")
         sight = Sight.of(self.line.until(self.ply), None, self.record.seats, revealed=True)
@@ -393,10 +399,13 @@ class Room(Stage):
         decision = None if self._in_branch else self._decisions().get(self.ply)
         if decision is None or self.review is None or decision.grade not in MISTAKES:
             return said
-        better = self.review.better(decision, self.table)
-        lost = number_text(decision.lost, ".0%")
+        return f"{said} {self._cost(decision, self.review)}"
+
+    def _cost(self, decision: Decision, review: Review) -> str:
+        """Return the mark of a mistake, what it cost, and what was better."""
+        better, lost = review.better(decision, self.table), number_text(decision.lost, ".0%")
         cost = tr("It cost {lost} of the win; better {better}.", lost=lost, better=better)
-        return f"{said} {MARKS[decision.grade]} {cost}"
+        return f"{MARKS.get(decision.grade, '')} {cost}".lstrip()
 
     def _tick(self) -> None:
         if self._reviewing is not None:

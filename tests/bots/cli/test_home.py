@@ -220,3 +220,27 @@ def test_after_the_end_another_game_is_chosen_in_lines(environment: dict[str, st
     opened.child.sendline("quit")
     assert opened.end()[1] == 0
     assert kept(tmp_path)["last"] == "akropolis"
+
+
+def test_from_the_end_of_a_game_one_key_leads_to_its_worst_move_and_back_again(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    file = tmp_path / "game.jsonl"
+    history = played(1000, seats=2)
+    save.write(file, Record.of(history, ("human", "easy"), {"seed": 1}))
+    opened = Screen(["metropolys", "--resume", str(file)], environment, (24, 80))
+    opened.until("My worst move (w)")
+    opened.press("w")
+    opened.until("That cost")
+    opened.until("f plays the better one")
+    opened.press("f")
+    opened.until("Branch, ")
+    opened.press("q")
+    opened.until("My worst move (w)")
+    opened.press("\x1b")
+    opened.until("The game is over.")
+    opened.press("q")
+    assert opened.terminal.end()[1] == 0
+    record, kept_history = save.read(file)
+    assert kept_history.events == history.events
+    assert len(record.meta["branches"]) == 1

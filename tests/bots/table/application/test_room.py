@@ -20,6 +20,7 @@ from urbanist.bots.table.application.room import MISTAKES, Onward, Room
 from urbanist.bots.table.kit.language import LANGUAGES
 from urbanist.bots.table.session import save
 from urbanist.bots.table.session.branches import Branch, Notes
+from urbanist.bots.table.session.notebook import Notebook
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
 
@@ -194,6 +195,9 @@ def test_the_best_move_is_followed_step_by_step_as_a_branch_that_is_kept(game: s
     assert history.events == look.game.events
     [kept] = Notes.of(record, history).branches
     assert kept.history(history).events[: kept.after] == look.game.events[: kept.after]
+    # A session of the game that is saved again keeps them.
+    again = Notebook.of(record).meta(len(history.events))
+    assert again["branches"] == record.meta["branches"]
     assert record.meta["seed"] == 1
 
 
