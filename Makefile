@@ -3,11 +3,11 @@
 #   make test ARGS="-k scoring"     ARGS go to the program at the end
 #   make test ARGS="-n 0 --pdb"     in one process, with a debugger
 #   make test PYTHON=python3.13     before the first build: the Python to use
-#   make play GAME=akropolis        any game that `urbanist games` names
+#   make play GAME=akropolis        a game that `urbanist games` names; without GAME and ARGS the home opens
 #   make fuzz FOR=3600              seconds to look for input that breaks something
 
 PYTHON ?= python3
-GAME ?= metropolys
+GAME ?=
 ARGS ?=
 FOR ?= 600
 # Processes that run the tests: more than processors, as many tests wait for a process or a clock.
@@ -32,7 +32,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 help:
-	@echo "make play      a game against bots of any level; GAME=akropolis plays another one (urbanist games names all)"
+	@echo "make play      the home: learn a game, play against bots of any level; GAME=akropolis begins with a game"
 	@echo "make test      build, then run every test but the nightly ones (-m nightly for those)"
 	@echo "make lint      style, types, stubs against what they describe, and the workflows"
 	@echo "make docs      the guides and the reference, in build/docs"
@@ -47,7 +47,7 @@ help:
 	@echo "make clean     remove all that was made, .venv too"
 
 play: build/built
-	@.venv/bin/urbanist play $(GAME) $(ARGS)
+	@.venv/bin/urbanist $(if $(strip $(GAME)$(ARGS)),play $(GAME) $(ARGS))
 
 test: build/built
 	@$(python) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)

@@ -2,7 +2,8 @@
 
 import re
 import sqlite3
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from urbanist.engine.message import Message
@@ -15,8 +16,9 @@ MAGIC, APPLICATION, HEAD = b"SQLite format 3\0", 68, 72
 class SqliteForm:
     """What all files of a form have: the two numbers in the head of the file, and the tables.
 
-    `tables` has one SQL statement a table, each with `;` at its end. `foreign` says what another file is.
-    `older` are the versions that can be brought to this one.
+    `tables` has one SQL statement a table, each with `;` at its end. `foreign` says what another file is. `upgrades`
+    has for each older version the statements that lead to the next one; versions that are `older` are read as they
+    are, and brought to this one by who writes them.
     """
 
     application: int
@@ -24,6 +26,7 @@ class SqliteForm:
     tables: str
     foreign: str
     older: tuple[int, ...] = ()
+    upgrades: Mapping[int, str] = field(default_factory=dict)
 
     def fault_of(self, path: Path) -> str | None:
         """Return what is wrong with a file by its head, which is read without SQLite: that may change what it opens.
@@ -39,26 +42,42 @@ class SqliteForm:
         return self.foreign if head.startswith(MAGIC) and not ours else None
 
     def make(self, connection: sqlite3.Connection) -> bool:
-        """Make the tables if the file is empty, in the transaction of the caller; return whether it was empty."""
-        [found] = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if found:
-            return False
-        for statement in self.tables.split(";")[:-1]:
-            connection.execute(statement)
-        connection.execute(f"PRAGMA application_id = {self.application}")
-        connection.execute(f"PRAGMA user_version = {self.version}")
-        return True
+        """Make the tables if the file is empty, in the transaction of the caller; return whether it was empty.
 
-    def fault(self, connection: sqlite3.Connection) -> str | None:
-        """Return what is wrong with a file, in words; None if it has this form."""
-        application, version = (
-            connection.execute(f"PRAGMA {mark}").fetchone()[0] for mark in ("application_id", "user_version")
-        )
+        A file of an older version becomes one of this version, and keeps what it has.
+        """
+        [found] = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        application, version = _marks(connection)
+        if found and application != self.application:
+            return False
+        if not found:
+            self._run(connection, self.tables)
+            connection.execute(f"PRAGMA application_id = {self.application}")
+        while found and version in self.upgrades:
+            self._run(connection, self.upgrades[version])
+            version += 1
+        if not found or version == self.version:
+            connection.execute(f"PRAGMA user_version = {self.version}")
+        return not found
+
+    @staticmethod
+    def _run(connection: sqlite3.Connection, statements: str) -> None:
+        for statement in statements.split(";")[:-1]:
+            connection.execute(statement)
+
+    def fault(self, connection: sqlite3.Connection, *, readable: bool = False) -> str | None:
+        """Return what is wrong with a file, in words; None if it has this form.
+
+        With `readable` nothing is wrong with an older version that can be upgraded.
+        """
+        application, version = _marks(connection)
         tables = {
             name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         }
         if application != self.application:
             return self.foreign
+        if readable and version in self.upgrades:
+            return None
         if version not in (self.version, *self.older):
             return Message(
                 "version {version} of the file; this program reads version {known}",
@@ -66,3 +85,11 @@ class SqliteForm:
                 known=self.version,
             )
         return None if tables.issuperset(re.findall(r"CREATE TABLE (\w+)", self.tables)) else self.foreign
+
+
+def _marks(connection: sqlite3.Connection) -> tuple[int, int]:
+    """Return the numbers of the application and of the version in the head of a file."""
+    application, version = (
+        connection.execute(f"PRAGMA {mark}").fetchone()[0] for mark in ("application_id", "user_version")
+    )
+    return application, version

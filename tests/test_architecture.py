@@ -101,7 +101,7 @@ MAY = {
 #: Third-party libraries, and the layers that may import them.
 THIRD_PARTY = {
     "numpy": {*LAYERS},
-    "elote": {"bots.puzzles"},
+    "elote": {"bots.table.session"},
     "platformdirs": {"bots.table.session"},
     "psutil": {"bots.process"},
     "rustworkx": {"bots.tournament.formats"},
@@ -239,7 +239,7 @@ def test_only_the_application_and_boards_load_textual() -> None:
         ("scipy", ["bots.league.ladder", "bots.match.intervals", "bots.tournament.ratings"]),
         ("distributed", ["bots.tournament.cluster"]),
         ("rustworkx", ["bots.tournament.formats.swiss"]),
-        ("elote", ["bots.puzzles.rating"]),
+        ("elote", ["bots.table.session.rating"]),
         ("zipfile", ["search.network"]),
         ("resvg_py", ["bots.table.kit.picture.image"]),
         (

@@ -16,9 +16,7 @@ from typing import Any
 
 import click
 
-from urbanist.bots.analysis.beliefs import thoughts
 from urbanist.bots.analysis.decisions import GRADES, Decision, choices, decisive
-from urbanist.bots.analysis.line import better_line
 from urbanist.bots.cli.asking import SEED, Real, record_file, recorded
 from urbanist.bots.cli.cards import read_with
 from urbanist.bots.cli.completing import files
@@ -29,24 +27,12 @@ from urbanist.bots.files import write
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.page import costliest, page
-from urbanist.bots.table.page.story import Story
+from urbanist.bots.table.page.story import story_of
 from urbanist.bots.table.session.review import Review, show
 from urbanist.bots.table.session.review_terminal import can_draw, drawn
-from urbanist.bots.table.session.reviewing import UNSEEN, Steps, reviewed
+from urbanist.bots.table.session.reviewing import reviewed
 from urbanist.engine.details import Detail, details
 from urbanist.search.options import SearchOptions
-
-
-def story_of(review: Review, steps: Steps = UNSEEN) -> Story:
-    """Return the story of a reviewed game, in a step for each of its better lines."""
-    lines = []
-    table = table_of(review.history.game.name)
-    for decision in costliest(review.decisions):
-        steps.doing(tr("event {event}: {move}", event=decision.event, move=review.better(decision, table)))
-        lines.append((decision, better_line(review.history, decision, review.options)))
-        steps()
-    return Story(review, table, thoughts(review.history), lines)
-
 
 #: Visits of each search by default.
 USUAL_NODES = 5000

@@ -172,16 +172,17 @@ def _said(error: click.ClickException) -> click.ClickException:
 @click.version_option(package_name="urbanist", message="%(package)s %(version)s")
 @click.pass_context
 def main(context: click.Context) -> None:
-    """Open the start menu if no command is given; where nobody sits at a terminal, print the list of commands."""
+    """Open the home if no command is given; where nobody sits at a terminal, print the list of commands."""
     if context.invoked_subcommand is not None:
         return
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         click.echo(context.get_help())
         return
+    from urbanist.bots.cli.home import visit
+    from urbanist.bots.cli.host import Host
+    from urbanist.bots.cli.interrupt import dialogue
     from urbanist.bots.cli.speaking import begin_to_speak
 
     begin_to_speak(context, [])
-    play = main.get_command(context, "play")
-    assert play is not None
-    with play.make_context("play", [], parent=context) as menu:
-        play.invoke(menu)
+    with dialogue():
+        visit(Host())

@@ -21,6 +21,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from urbanist.bots.cli.asking import SEED, GameName, Real
+from urbanist.bots.cli.host import Host
 from urbanist.bots.cli.interrupt import dialogue
 from urbanist.bots.cli.puzzle_hunt import find_in_records, play_and_find, prove_again
 from urbanist.bots.cli.speaking import speaks
@@ -29,14 +30,17 @@ from urbanist.bots.cli.terminal import fills_screen, screen
 from urbanist.bots.match.workers import MOST_WORKERS
 from urbanist.bots.puzzles import store
 from urbanist.bots.puzzles.conversation import Conversation
-from urbanist.bots.puzzles.exercise import Exercise
+from urbanist.bots.puzzles.exercise import Exercise, by_theme
 from urbanist.bots.puzzles.finder import CHECK_SEED, MARGIN
 from urbanist.bots.puzzles.logbook import Logbook, usual_path
 from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.table import board_of, has_board, table_of, word_of
 from urbanist.bots.table.kit.language import marked, reason_of, tr
+from urbanist.bots.table.kit.sight import HUMAN
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.game import Game
+from urbanist.engine.record import Record
+from urbanist.engine.suggestion import suggestion
 
 FILE = click.Path(path_type=Path)
 #: The seed of the self-play in which the puzzles that come with urbanist were found.
@@ -47,6 +51,7 @@ HEAD = (marked("game"), marked("puzzles"), marked("tried"), marked("solved"), ma
 @click.command(help=__doc__)
 @click.argument("game", type=GameName(), required=False)
 @click.option("--number", type=click.IntRange(1), metavar="N", help="Begin with this puzzle of the file.")
+@click.option("--theme", metavar="T", help="Only puzzles of this part of a game: beginning, middle or end.")
 @click.option("--plain", is_flag=True, help="Lines of text instead of a full screen.")
 @click.option("--file", type=FILE, metavar="FILE", help="Take the puzzles of this file.")
 @click.option(
@@ -82,6 +87,7 @@ HEAD = (marked("game"), marked("puzzles"), marked("tried"), marked("solved"), ma
 def puzzles(
     game: Game | None,
     number: int | None,
+    theme: str | None,
     plain: bool,
     file: Path | None,
     endings: bool,
@@ -101,6 +107,7 @@ def puzzles(
         checking=checking,
         given={
             "--number": number is not None,
+            "--theme": theme is not None,
             "--plain": plain,
             "--file": file is not None,
             "--margin": margin is not None,
@@ -157,15 +164,35 @@ def puzzles(
                 game=game.name,
             )
         )
+    solve(game, theme, plain=plain, number=number, found=found)
+
+
+def solve(
+    game: Game,
+    theme: str | None = None,
+    *,
+    plain: bool = False,
+    number: int | None = None,
+    found: list[Puzzle] | None = None,
+) -> None:
+    """Set puzzles of a game, those of a theme or all, until the person leaves."""
+    puzzles = _puzzles(game, None)[1] if found is None else found
+    if theme is not None:
+        themes = {str(known): part for known, part in by_theme(puzzles).items()}
+        if theme not in themes:
+            raise click.UsageError(
+                tr("no theme '{theme}'; {suggestion}", theme=theme, suggestion=suggestion(theme, [*themes]))
+            )
+        puzzles = themes[theme]
     with Logbook.open(usual_path()) as logbook:
-        _solve(Exercise(found, logbook, number), game, plain=plain)
+        _solve(Exercise(puzzles, logbook, number), game, plain=plain)
 
 
 def _check_use(*, hunting: bool, checking: bool, given: dict[str, bool]) -> None:
     """Raise `UsageError` if an option was given that does not belong to what is done."""
     if hunting and checking:
         raise click.UsageError(tr("--find and --check exclude each other: give only one"))
-    what, fitting = marked("puzzles are set"), {"--number", "--plain", "--file"}
+    what, fitting = marked("puzzles are set"), {"--number", "--theme", "--plain", "--file"}
     if hunting:
         what = marked("puzzles are looked for")
         fitting = {"--margin", "--out", "--resume", "--seed", "--workers"}
@@ -207,10 +234,17 @@ def _solve(exercise: Exercise, game: Game, *, plain: bool) -> None:
     # Imported late because no other command waits for its library.
     from urbanist.bots.table.application.puzzles import PuzzleApplication
 
-    application = PuzzleApplication(exercise, table, board_of(game.name))
-    application.run()
-    if application.failure is not None:
-        raise application.failure
+    while True:
+        application = PuzzleApplication(exercise, table, board_of(game.name))
+        application.run()
+        if application.failure is not None:
+            raise application.failure
+        if not application.looking:
+            break
+        history = exercise.puzzle.history()
+        seats = tuple(HUMAN if seat == exercise.puzzle.seat else "" for seat in range(history.state.seats))
+        Host().look(Record.of(history, seats), history, None)
+        exercise.advance()
     click.echo(exercise.conclusion)
 
 

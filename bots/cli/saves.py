@@ -19,7 +19,7 @@ from urbanist.bots.cli.speaking import speaks
 from urbanist.bots.table import word_of
 from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.kit.player import player_name
-from urbanist.bots.table.kit.sight import HUMAN
+from urbanist.bots.table.kit.sight import is_human
 from urbanist.bots.table.session import saves as kept
 from urbanist.bots.table.session.ended import ending_text
 from urbanist.bots.table.session.notebook import RESIGNED
@@ -29,8 +29,8 @@ from urbanist.engine.printable import printable
 
 def opponents(players: Sequence[str]) -> str:
     """Return the players of a table beside one person, each once with its number."""
-    people = players.count(HUMAN)
-    counted = Counter(printable(player_name(player)) for player in players if player != HUMAN)
+    people = sum(map(is_human, players))
+    counted = Counter(printable(player_name(player)) for player in players if not is_human(player))
     named = [f"{number} × {name}" if number > 1 else name for name, number in counted.items()]
     return ", ".join([*([tr.counted("{n} people", "{n} people", people)] if people > 1 else []), *named])
 

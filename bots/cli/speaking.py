@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 import click
 
 from urbanist.bots.table import load_catalogs
-from urbanist.bots.table.kit.language import LANGUAGES, choose, chosen, language_of, marked, tr
+from urbanist.bots.table.kit.language import LANGUAGES, choose, chosen, marked, tr
+from urbanist.bots.table.session.settings import read_settings
 from urbanist.engine.suggestion import suggestion
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -25,7 +26,7 @@ def begin_to_speak(context: click.Context, args: Sequence[str]) -> None:
     """
     words = dict(pairwise(args)) | dict(arg.split("=", 1) for arg in args if "=" in arg)
     asked = words.get(OPTION)
-    choose(asked if asked in LANGUAGES else language_of())
+    choose(asked if asked in LANGUAGES else read_settings().spoken)
     context.find_root().call_on_close(partial(choose, "en"))
     if chosen() != "en":
         try:

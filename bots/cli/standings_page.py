@@ -11,7 +11,6 @@ from urllib.parse import quote
 
 import click
 
-from urbanist.bots.cli.analyse import story_of
 from urbanist.bots.cli.target import Targets
 from urbanist.bots.cli.terminal import progress
 from urbanist.bots.files import write
@@ -20,6 +19,7 @@ from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.workers import completed
 from urbanist.bots.table.kit.language import reason_of
 from urbanist.bots.table.page import page as game_page
+from urbanist.bots.table.page.story import story_of
 from urbanist.bots.table.session.reviewing import reviewed
 from urbanist.bots.tournament.page import Links, clock_text, forfeit_list, game_list, page, settings_list
 from urbanist.bots.tournament.plan import Tournament, control

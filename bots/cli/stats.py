@@ -25,7 +25,7 @@ from urbanist.bots.table.session.folder import results_file
 from urbanist.bots.table.session.results import ResultsError, Sums
 from urbanist.engine import GAMES
 
-LEVEL = re.compile(r"(?:^|:)level=([1-9])(?=:|$)")
+LEVEL = re.compile(r"(?:^|:)level=([0-9])(?=:|$)")
 SUMS = (
     marked("games"),
     marked("won"),

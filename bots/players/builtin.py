@@ -171,8 +171,8 @@ class LevelOptions(SearchOptions, frozen=True, kw_only=True):
     level: Annotated[
         LevelNumber | None,
         Meta(
-            description="how strong it plays, 9 strongest: sets those of `nodes`, `choice` and others that are not "
-            "given, as the game needs it"
+            description="how strong it plays, 9 strongest, 0 for a first game: sets those of `nodes`, `choice` and "
+            "others that are not given, as the game needs it"
         ),
     ] = None
 

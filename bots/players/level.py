@@ -1,11 +1,16 @@
 """Levels of play, 1 to 9: their names, and for each game and number of players their settings and ratings.
 
+Level 0 is below them, for a first game: whoever takes what is obvious beats it.
+
 The settings stand in `levels/GAME.toml`. They were found by games of neighbouring levels, `bench/match_levels.py`.
 """
 
+import re
+from collections.abc import Iterator, Sequence
 from functools import cache
+from math import log10
 from pathlib import Path
-from typing import Annotated, NamedTuple, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -32,9 +37,15 @@ CALLED = (
 #: The names that are typed: they are the same in every language.
 NAMES = tuple(map(str, CALLED))
 HIGHEST = len(NAMES)
+#: What people call level 0, and what is typed for it.
+GENTLE = Message("gentle")
+#: The text of a level and nothing else.
+LEVEL = re.compile("ismcts:level=([0-9])")
+#: So many points apart, the better one of two wins ten times as often as the other.
+SCALE = 400
 FILES = Path(__file__).with_name("levels")
 
-LevelNumber = Annotated[int, Meta(ge=1, le=HIGHEST)]
+LevelNumber = Annotated[int, Meta(ge=0, le=HIGHEST)]
 
 
 class Level(NamedTuple):
@@ -53,10 +64,15 @@ def _tables(game: str) -> dict[int, tuple[Level, ...]]:
     if game not in files:
         raise UserError(f"{game} has no levels; they are for {', '.join(sorted(files))}")
     found = tomllib.loads(files[game].read_text(encoding="utf-8"))
-    return {
-        int(seats): tuple(_level(rows[str(number)]) for number in range(1, HIGHEST + 1))
-        for seats, rows in found.items()
-    }
+    return {int(seats): tuple(_rows(found, table)) for seats, table in found.items()}
+
+
+def _rows(found: dict[str, Any], table: dict[str, Any]) -> Iterator[Level]:
+    """Yield the levels of a table; `like` names one with the same settings, to which it has other `ratings`."""
+    settings = found[str(table["like"])] if "like" in table else table
+    for number in range(HIGHEST + 1):
+        level = _level(settings[str(number)])
+        yield Level(table["ratings"][number], level.settings) if "like" in table else level
 
 
 def _level(row: dict[str, object]) -> Level:
@@ -67,17 +83,31 @@ def _level(row: dict[str, object]) -> Level:
 
 
 def levels_of(game: str, seats: int) -> tuple[Level, ...]:
-    """Return the levels of a game, the weakest first; raise `ValueError` if it has none.
+    """Return the levels 1 to 9 of a game, the weakest first; raise `ValueError` if it has none.
 
     A number of players without levels of its own has those of the nearest number.
     """
+    return _table(game, seats)[1:]
+
+
+def level_of(game: str, seats: int, number: int) -> Level:
+    """Return a level of a game, 0 to 9; raise `ValueError` if it has none."""
+    return _table(game, seats)[number]
+
+
+def level_name(number: int) -> Message:
+    """Return what people call a level."""
+    return CALLED[number - 1] if number else GENTLE
+
+
+def _table(game: str, seats: int) -> tuple[Level, ...]:
     tables = _tables(game)
     return tables[min(tables, key=lambda known: (abs(known - seats), known))]
 
 
 def levelled(options: OptionsT, level: int, game: str, seats: int) -> OptionsT:
     """Return options with the settings of a level; an option that is not at its default stays as it is."""
-    settings = levels_of(game, seats)[level - 1].settings
+    settings = level_of(game, seats, level).settings
     free = {
         option.name for option in options_of(type(options)) if getattr(options, option.name) == option.default
     }
@@ -89,9 +119,32 @@ def spelled_out(text: str) -> str:
     first, colon, rest = text.partition(":")
     if first.isascii() and first.isdecimal():
         return f"ismcts:level={text}"
+    if first == GENTLE:
+        return f"ismcts:level=0{colon}{rest}"
     if first in NAMES:
         return f"ismcts:level={NAMES.index(first) + 1}{colon}{rest}"
     return f"ismcts:{text}" if first.startswith("level=") else text
+
+
+def number_of(text: str) -> int | None:
+    """Return the level that a bot's text names, 0 to 9; None if it names no level or changes something of it."""
+    found = LEVEL.fullmatch(spelled_out(text))
+    return None if found is None else int(found[1])
+
+
+def win_share(own: float, others: Sequence[float]) -> float:
+    """Return how much of the win a rating may expect against others at one table (Plackett and Luce)."""
+    strengths = [10 ** ((rating - own) / SCALE) for rating in others]
+    return 1 / (1 + sum(strengths))
+
+
+def table_rating(game: str, others: Sequence[str]) -> float | None:
+    """Return the rating of the one opponent who wins as often as any of these does; None if one is no level."""
+    numbers = [number_of(text) for text in others]
+    if None in numbers:
+        return None
+    ratings = [level_of(game, len(others) + 1, number).rating for number in numbers if number is not None]
+    return SCALE * log10(sum(10 ** (rating / SCALE) for rating in ratings))
 
 
 def told(level: Level) -> list[Message]:

@@ -1,7 +1,7 @@
 """Specs: built-in bots as text such as `ismcts:nodes=2000:seed=7`, the same in all commands and in records."""
 
 from urbanist.bots.players.builtin import BOTS
-from urbanist.bots.players.level import NAMES, levelled, spelled_out
+from urbanist.bots.players.level import GENTLE, NAMES, levelled, spelled_out
 from urbanist.bots.players.player import Bot
 from urbanist.engine.game import Game
 from urbanist.engine.message import Message, UserError, printable_message
@@ -45,7 +45,7 @@ def is_builtin(text: str) -> bool:
 
 def bot_names() -> list[str]:
     """Return the names that the text of a built-in bot can begin with: those of the bots, then those of the levels."""
-    return [*sorted(BOTS), *NAMES]
+    return [*sorted(BOTS), str(GENTLE), *NAMES]
 
 
 def with_option(bot: Bot, key: str, value: str) -> Bot:

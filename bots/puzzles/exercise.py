@@ -4,9 +4,25 @@ from collections.abc import Sequence
 
 from urbanist.bots.puzzles.logbook import Change, Logbook
 from urbanist.bots.puzzles.puzzle import Puzzle
-from urbanist.bots.puzzles.rating import Rating
 from urbanist.bots.table import word_of
-from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.language import marked, tr
+from urbanist.bots.table.session.rating import Rating
+from urbanist.engine.message import Message
+
+#: The parts of a game, each with the share of the longest game of the puzzles in which it ends.
+THEMES = {marked("beginning"): 1 / 3, marked("middle"): 2 / 3, marked("end"): 1.0}
+
+
+def by_theme(puzzles: Sequence[Puzzle]) -> dict[Message, list[Puzzle]]:
+    """Return puzzles by the part of the game in which they stand; a part without puzzles is left out."""
+    longest = max((len(puzzle.events) for puzzle in puzzles), default=0)
+    found: dict[Message, list[Puzzle]] = {}
+    for theme, end in THEMES.items():
+        known = [puzzle for others in found.values() for puzzle in others]
+        part = [each for each in puzzles if len(each.events) <= end * longest and each not in known]
+        if part:
+            found[theme] = part
+    return found
 
 
 class Exercise:

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from urbanist.bots.puzzles.puzzle import Puzzle
-from urbanist.bots.puzzles.rating import BEGINNER, DEVIATION, VOLATILITY, Rating, after
 from urbanist.bots.sqlite_form import SqliteForm
 from urbanist.bots.table.session.folder import data_folder
+from urbanist.bots.table.session.rating import BEGINNER, DEVIATION, VOLATILITY, Rating, after
 from urbanist.bots.timestamp import timestamp
 from urbanist.engine.message import Message
 
@@ -112,7 +112,7 @@ class Logbook:
         game, solved = puzzle.game.name, move == puzzle.best
         before, hardness = self.rating(game), self.rating_of(puzzle)
         fresh = puzzle.id not in self.attempts(game)
-        now, tried = after(before, hardness, solved=solved) if fresh else (before, hardness)
+        now, tried = after(before, hardness, won=solved) if fresh else (before, hardness)
         with _refusals(None), self._connection:
             self._connection.execute("BEGIN IMMEDIATE")
             self._connection.execute(

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 
 from urbanist.engine import GAMES
 from urbanist.engine.game import Game, State
-from urbanist.engine.history import View
+from urbanist.engine.history import History, View, replay
 from urbanist.engine.message import Message
 from urbanist.engine.notation import NotationError
 from urbanist.engine.record import find_game
@@ -64,6 +64,12 @@ class Puzzle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def view(self) -> View:
         """The view of the seat that is to move."""
         return View(self.game, self.seat, self.deal, self.events)
+
+    def history(self, seed: int = 0) -> History:
+        """Return a game that leads to the position: what the seat cannot know of it is drawn from the seed."""
+        view = self.view
+        states = replay(view.game.read_deal(view.deal), view.events)
+        return History(view.game, view.deal, view.events, (*states[:-1], view.state(seed)))
 
     def check(self) -> None:
         """Raise `NotationError` if the rules forbid the position, its moves, or a secret of another seat is open."""

@@ -3,10 +3,20 @@
 from functools import partial
 
 from urbanist.bots.table.akropolis.language import tr
+from urbanist.bots.table.akropolis.model.city import Placement
 from urbanist.bots.table.akropolis.terminal import layout
-from urbanist.bots.table.akropolis.text import description, facts, features, lessons, move_filter, words
+from urbanist.bots.table.akropolis.text import (
+    description,
+    facts,
+    features,
+    first_game,
+    lessons,
+    move_filter,
+    words,
+)
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
 from urbanist.bots.table.kit.wording import read_page
+from urbanist.engine.akropolis.city_record import space_text
 
 TABLE = Table(
     least_width=layout.LEAST_COLUMNS,
@@ -23,10 +33,16 @@ TABLE = Table(
     read_move=words.read_move,
     narrate=words.narrate,
     move_name=words.move_name,
+    places=lambda _, move: tuple(map(space_text, Placement.of(move).spaces)),
+    about=lambda: tr(
+        "Lay tiles into a city of your own, side by side and on top of each other. About 10 minutes against bots; easy "
+        "to learn."
+    ),
     tie_break=lambda winner, other: tr("by {winner} stones to {other}", winner=winner, other=other),
     fact=facts.fact,
     feature_name=features.feature_name,
     lessons=lessons.lessons,
+    first_game=first_game.FIRST_GAME,
     rules=partial(read_page, __package__, "rules.md"),
     explain=words.explain,
     ranking=Ranking(

@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
+from math import inf
+from time import monotonic
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -13,10 +15,10 @@ from urbanist.bots.players.background import Background, Thinking
 from urbanist.bots.players.player import Player
 from urbanist.bots.table.application.ending import Ending
 from urbanist.bots.table.application.hints import Hints
-from urbanist.bots.table.application.recalled import Recalled
-from urbanist.bots.table.application.story import Story
+from urbanist.bots.table.application.story import Story, last_turn
 from urbanist.bots.table.application.viewer import Viewer
 from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr
+from urbanist.bots.table.kit.seat import MARK
 from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session.pondering import pondering
@@ -24,8 +26,10 @@ from urbanist.bots.table.session.session import Failure, Session
 from urbanist.engine import NotationError
 from urbanist.search.result import Result
 
-#: Seconds between two readings of the clock that a person sees.
-TICK = 0.1
+#: Seconds between two readings of the clock that a person sees, and the most moves of others that are told.
+TICK, TOLD = 0.1, 4
+#: What a rated game does not have.
+HELP = {"hint", "undo", "why", "odds", "lesson"}
 
 
 class Application(Ending):
@@ -41,9 +45,8 @@ class Application(Ending):
         Binding("i", "picture", show=False),
         Binding("x", "resign", show=False),
         Binding("l", "look_back", marked("Look back")),
+        Binding("w", "worst", marked("Worst move")),
         Binding("o", "odds", show=False),
-        Binding("left_square_bracket", "step(-1)", marked("Back"), key_display="["),
-        Binding("right_square_bracket", "step(1)", marked("On"), key_display="]"),
     ]
 
     @dataclass
@@ -53,8 +56,10 @@ class Application(Ending):
         thinking: Background[Result]
         found: Result | Exception
 
-    def __init__(self, session: Session, board: Board) -> None:
+    def __init__(self, session: Session, board: Board, *, pace: float = 0.0) -> None:
         super().__init__(session, board)
+        #: The seconds that a move can be seen at least before that of a bot, and when the last one was made.
+        self.pace, self._moved = pace, -inf
         #: Why the game could not go on, if it could not.
         self.failure: Failure | None = None
         self._viewer, self._story = Viewer(session), Story(session.table)
@@ -75,14 +80,16 @@ class Application(Ending):
         """Show the position, and let the next seat move."""
         session = self.session
         self._thinking = self._advice = self._hints = self.inference = None
-        self._stop_looking_back()
         self._pondering.close()
         while session.history.state.due:
             self.change(session.draw)
+        self._moved = monotonic()
         awaited = self._viewer.awaited
         if awaited is not None:
             self._viewer.face(None)
         self.board.show(self._viewer.sight(), free=session.person is not None and awaited is None)
+        if self.pace and awaited is None:
+            self._tell_news()
         self.teach()
         self.redraw()
         self.follow_odds()
@@ -98,6 +105,23 @@ class Application(Ending):
             session.ask()
             self._pondering.enter_context(pondering(session.pondering, session.history))
         self.show_keys()
+
+    def _tell_news(self) -> None:
+        """Tell what the others did since the last move of the viewer, and mark where the last of them moved."""
+        sight, board = self.board.sight, self.board
+        since = last_turn(sight)
+        others = [
+            ply
+            for ply in range(since, len(sight.view.events))
+            if not sight.states[ply].due and sight.states[ply].to_move != sight.seat
+        ]
+        if not others or self.session.ended:
+            return
+        self.note = " ".join(f"{upper(self.table.narrate(sight, ply))}." for ply in others[-TOLD:])
+        last = sight.states[others[-1]]
+        places = self.table.places(last, sight.view.events[others[-1]])
+        if places and not board.free:
+            board.count(last.to_move, dict.fromkeys(places, MARK[last.to_move]))
 
     def _hand_over(self, seat: int) -> None:
         """Ask for the next person, and hide everything until that person is there."""
@@ -118,7 +142,12 @@ class Application(Ending):
     def on_application_thought(self, message: Thought) -> None:
         """Play the move of a bot, or show the hints; what was asked before an undo or Esc is out of date."""
         if message.thinking is self._thinking:
-            self._play_bot(message.found)
+            # A move that comes too fast cannot be followed; whoever hurries a bot does not want to.
+            rest = self._moved + self.pace - monotonic()
+            if rest > 0 and not message.thinking.stopped:
+                self.set_timer(rest, lambda: self.post_message(message) and None)
+            else:
+                self._play_bot(message.found)
         elif message.thinking is self._advice:
             self._advise(message.found)
 
@@ -136,9 +165,6 @@ class Application(Ending):
 
     def on_board_chosen(self, message: Board.Chosen) -> None:
         """Play the move that a person chose."""
-        if isinstance(self._hints, Recalled):
-            self.replay(self._hints, message.move)
-            return
         if self.session.person is None or self.session.overdue:
             return
         self.note = ""
@@ -176,7 +202,7 @@ class Application(Ending):
         if self.session.overdue:
             self.change(self._forfeit)
             self.proceed()
-        elif self._thinking or self._advice or self.inference or self.looking_back:
+        elif self._thinking or self._advice or self.inference:
             self.show_guide()
 
     def show_guide(self) -> None:
@@ -185,14 +211,13 @@ class Application(Ending):
 
     def _guide(self) -> Guide:
         """Return what the person can do now, and for how long somebody has been thinking."""
-        session, looking = self.session, self.looking_back
-        if looking is not None:
+        session = self.session
+        if session.ended:
             return Guide(
-                tr("Looking back … {judged} of {moves} moves", judged=looking.judged, moves=looking.moves),
-                tr("Esc: no."),
+                tr(
+                    "The game is over. s: the scores and what next. l: look back. w: your worst move. q leaves."
+                )
             )
-        if session.ended and not isinstance(self._hints, Recalled):
-            return Guide(tr("The game is over. s: the scores and what next. l, [ and ] look back. q leaves."))
         if self._thinking:
             sight, seat = self.board.sight, session.history.state.to_move
             hurry = tr("m: it moves now.") if self._thinking.can_hurry else ""
@@ -212,10 +237,14 @@ class Application(Ending):
 
     def check_action(self, action: str, parameters: Sequence[object]) -> bool | None:
         """Return whether a key does something now."""
+        if self.session.notes.rated and not self.session.ended and action in HELP:
+            return False
+        if action == "why":
+            return not self.session.ended
         if action == "hurry":
             thinking = self._thinking or self._advice
-            return thinking is not None and thinking.can_hurry
-        if action in {"step", "look_back"}:
+            return thinking is not None and (thinking.can_hurry or bool(self.pace))
+        if action in {"worst", "look_back"}:
             return self.session.ended
         if action == "hint":
             return self._advice is None and (self.session.ended or self.session.person is not None)
@@ -228,14 +257,13 @@ class Application(Ending):
         thinking = self._thinking or self._advice
         if thinking is not None:
             thinking.stop()
+            self._moved = -inf
             self.show_keys()
 
     def action_hint(self) -> None:
         """Ask for hints; after the end say what there is instead."""
         if self.session.ended:
-            self.note = tr(
-                "Hints are for a game in progress. l names better moves, to be played again from there."
-            )
+            self.note = tr("Hints are for a game in progress. w shows your worst move, and the better one.")
             self.show_guide()
         elif self.session.person is not None and self._advice is None:
             self._advice = self._think(self.session.adviser(), self.session.person)
@@ -274,11 +302,6 @@ class Application(Ending):
             self._advice = None
         elif self.inference is not None:
             self.inference = None
-        elif self.looking_back is not None:
-            self._stop_looking_back()
-        elif isinstance(self._hints, Recalled):
-            self._hints = None
-            self.board.show(self._viewer.sight(), free=False)
         elif self._hints is not None:
             self._hints = None
             self.board.hint(())
@@ -286,11 +309,6 @@ class Application(Ending):
             self.board.release()
         self.redraw()
         self.show_keys()
-
-    def _stop_looking_back(self) -> None:
-        if self.looking_back is not None:
-            self.looking_back.stop()
-            self.looking_back = None
 
     def action_undo(self) -> None:
         """Go back to the last decision of a person."""

@@ -134,6 +134,24 @@ class Frame(Vertical):
             self._odds.styles.height = seats
             self._odds.update(draw_odds(course, seats, self._wide - RIM), layout=False)
 
+    def show_plot(self, plot: Text, lines: int) -> None:
+        """Show a plot of so many lines between the scores and the log."""
+        self._odds.display = True
+        if self._odds.is_attached:
+            self._odds.styles.height = lines
+            self._odds.update(plot, layout=False)
+
+    @property
+    def beside(self) -> int:
+        """The columns for texts beside the board."""
+        return self._wide - RIM
+
+    def show_list(self, text: Text, line: int) -> None:
+        """Show a list in place of the log, so that a line of it is seen."""
+        self.tell(text, hints=True)
+        log = self.query_one("#log", VerticalScroll)
+        log.scroll_to(y=max(0, line - log.container_size.height // 2), animate=False, force=True)
+
     def show_clocks(self, session: Session) -> None:
         """Show the time that people have left, if it is limited."""
         before, shown = self._clocks.content, clocks(session)

@@ -27,11 +27,8 @@ COMMON: Rows = (
     ("u", marked("undo: back to your last decision")),
     ("m", marked("while a bot thinks, or a hint is awaited: no longer")),
     ("Esc", marked("end a hint, or put back what you took")),
-    (
-        "l",
-        marked("after the end: look back, with a graph and your worst moves, to be played again from there"),
-    ),
-    ("[, ]", marked("after the end: the position one event earlier, or later")),
+    ("l", marked("after the end: look back, move by move, with a graph, the engine, and lines to try")),
+    ("w", marked("after the end: your worst move, with the better one on the board")),
     ("i", marked("the picture of the position, in terminals that show pictures")),
     ("d", marked("a dark or a light ground")),
     ("x", marked("resign, after a question")),
@@ -41,7 +38,7 @@ COMMON: Rows = (
     ("q, Ctrl-C", marked("leave; the game is saved after every move, and can be resumed")),
 )
 #: The names of keys that are not called as people call them.
-NAMES = {"Esc": "escape", "?": "question_mark", "[": "left_square_bracket", "PgUp": "pageup"}
+NAMES = {"Esc": "escape", "?": "question_mark", "PgUp": "pageup"}
 
 
 def manual(own: Rows, common: Rows) -> RenderableType:

@@ -37,6 +37,7 @@ class PuzzleApplication(Stage):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("x", "give_up", marked("Solution")),
         Binding("g", "go_on", marked("Next puzzle")),
+        Binding("l", "analyse", marked("Look closer")),
         Binding("left_square_bracket", "step(-1)", marked("Back"), key_display="["),
         Binding("right_square_bracket", "step(1)", marked("On"), key_display="]"),
         Binding("question_mark", "manual", marked("Help"), key_display="?"),
@@ -46,6 +47,7 @@ class PuzzleApplication(Stage):
         ("x", marked("give up: the best move, and why; the puzzle counts as not solved")),
         ("g", marked("go on: the next puzzle; one that is left without an answer does not count")),
         ("[, ]", marked("after the answer: the line after the best move, one event back, or on")),
+        ("l", marked("after the answer: the room of analysis, with the engine and moves to try")),
         ("s", marked("how each score comes about")),
         ("PgUp, PgDn", marked("scroll the text beside the board; Home and End go to its ends")),
         ("Esc", marked("put back what you took")),
@@ -67,6 +69,8 @@ class PuzzleApplication(Stage):
         self.exercise = exercise
         #: The answer to the puzzle; None until the person has chosen a move.
         self.answer: Answer | None = None
+        #: Whether the person wants to look at the puzzle in the room of analysis.
+        self.looking = False
         self._told = Text()
         #: Why the exercise could not go on, if it could not.
         self.failure: Exception | None = None
@@ -172,11 +176,16 @@ class PuzzleApplication(Stage):
 
     def check_action(self, action: str, parameters: Sequence[object]) -> bool | None:
         """Return whether a key does something now."""
-        if action == "step":
+        if action in {"step", "analyse"}:
             return self.answer is not None
         if action in {"give_up", "put_back"}:
             return self.answer is None and self.inference is None
         return action != "go_on" or self.inference is None
+
+    def action_analyse(self) -> None:
+        """Leave for the room of analysis."""
+        self.looking = True
+        self.exit()
 
     def action_go_on(self) -> None:
         """Set the next puzzle."""

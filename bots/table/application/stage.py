@@ -23,6 +23,7 @@ from urbanist.bots.table.kit.terminal.block import tips_of
 from urbanist.bots.table.kit.terminal.board import Board
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import verdict
+from urbanist.bots.table.session.settings import read_settings
 
 
 class Stage(FullScreen[None]):
@@ -59,7 +60,7 @@ class Stage(FullScreen[None]):
         #: The page of the help that was open last.
         self._page: str | None = None
         self._frame = Frame(board)
-        self.theme = ground()
+        self.theme = ground(dark=read_settings().dark)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return what changes the lines before they are sent: one that knows how to use few colours."""

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.sight import Sight, is_human
 from urbanist.bots.table.kit.wording import cut
 from urbanist.bots.table.session.session import Session
 
@@ -38,4 +38,9 @@ class Viewer:
     def sight(self) -> Sight:
         """Return what the person at the screen sees, with short names of players."""
         seen = self._session.sight(self.seat, revealed=self._session.resigned is not None)
-        return replace(seen, players=tuple(cut(name.partition(":")[0], NAME) for name in seen.players))
+        return replace(seen, players=tuple(map(_short, seen.players)))
+
+
+def _short(player: str) -> str:
+    """Return the text of a player without its options; people keep their names."""
+    return player if is_human(player) else cut(player.partition(":")[0], NAME)

@@ -19,18 +19,26 @@ WORDS = {
         marked("strong"),
         marked("expert"),
         marked("master"),
+        # Level 0.
+        marked("gentle"),
     )
 }
-LEVEL = re.compile("(?:(?:ismcts:)?level=)?([1-9])")
+#: The words of the levels 0 to 9.
+LEVELS = ("gentle", *list(WORDS)[1:-1])
+LEVEL = re.compile("(?:(?:ismcts:)?level=)?([0-9])")
+#: What stands before the name of a person.
+PERSON = "human:"
 
 
 def player_name(player: str) -> str:
     """Return the text of a player as people read it: words in the language, and texts of bots as they are typed.
 
-    A level has one name, however it was typed: `8` and `level=8` are `expert`.
+    A level has one name, however it was typed: `8` and `level=8` are `expert`. `human:Ann` is `Ann`.
     """
+    if player.startswith(PERSON):
+        return player.removeprefix(PERSON)
     level = LEVEL.fullmatch(player)
-    word = player if level is None else [*WORDS][int(level[1])]
+    word = player if level is None else LEVELS[int(level[1])]
     return tr(WORDS[word]) if word in WORDS else player
 
 

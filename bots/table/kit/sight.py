@@ -16,8 +16,13 @@ def best_first(state: State) -> Iterator[str]:
     return (move for _, move in sorted((-float(prior), write(move)) for prior, move in rated))
 
 
-#: The player that is a person at the screen.
+#: The player that is a person at the screen; `human:NAME` is one with a name.
 HUMAN = "human"
+
+
+def is_human(player: str) -> bool:
+    """Return whether the text of a player names a person."""
+    return player == HUMAN or player.startswith(f"{HUMAN}:")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +74,7 @@ class Sight:
 
     def is_person(self, seat: int) -> bool:
         """Return whether a seat is the viewer's own and the viewer is a person."""
-        return seat == self.seat and self.players[seat] == HUMAN
+        return seat == self.seat and is_human(self.players[seat])
 
     def is_moving(self, seat: int) -> bool:
         """Return whether a seat is to move."""

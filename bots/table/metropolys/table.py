@@ -7,7 +7,15 @@ from urbanist.bots.table.kit.wording import read_page
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model import score_breakdown
 from urbanist.bots.table.metropolys.terminal import layout
-from urbanist.bots.table.metropolys.text import description, facts, features, lessons, names, words
+from urbanist.bots.table.metropolys.text import (
+    description,
+    facts,
+    features,
+    first_game,
+    lessons,
+    names,
+    words,
+)
 
 TABLE = Table(
     least_width=layout.LEAST_COLUMNS,
@@ -21,12 +29,18 @@ TABLE = Table(
     is_unusual=words.is_turned,
     narrate=words.narrate,
     move_name=words.move_name,
+    places=lambda _, move: tuple(move.split("@")[1:]),
+    about=lambda: tr(
+        "Bid with your buildings for the best places of a map. About 10 minutes against bots; the family game is easy "
+        "to learn, the expert game is for people who like to plan."
+    ),
     tie_break=lambda winner, other: tr("by {winner} buildings to {other}", winner=winner, other=other),
     score_breakdown=score_breakdown.score_breakdown,
     fact=facts.fact,
     card_name=names.card_name,
     feature_name=features.feature_name,
     lessons=lessons.lessons,
+    first_game=first_game.FIRST_GAME,
     rules=partial(read_page, __package__, "rules.md"),
     explain=words.explain,
 )

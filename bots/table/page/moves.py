@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 from urbanist.bots.markup import Element, element
 from urbanist.bots.table.kit.language import marked, number_text, tr
+from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.page.parts import annotation, badge
 from urbanist.bots.table.page.story import Story
+from urbanist.bots.table.session.branches import Branch
 
 COLUMNS = (marked("event"), marked("seat"), marked("move and judgement"), marked("win"))
 
@@ -36,3 +38,21 @@ def _told(story: Story, event: int) -> Iterator[Element]:
     yield element("span", story.said(story.whole, event), class_="said")
     if decision := story.decisions.get(event):
         yield annotation(story, decision)
+    if comment := story.notes.comments.get(event):
+        yield element("span", comment, class_="comment")
+
+
+def branch_list(story: Story) -> Element:
+    """Return the branches that people have added, each as its moves in words behind the event that it follows."""
+    return element("ul", *(_branch(story, branch) for branch in story.notes.branches), class_="branches")
+
+
+def _branch(story: Story, branch: Branch) -> Element:
+    line = branch.history(story.review.history)
+    sight = Sight.of(line, None, story.review.record.seats, revealed=True)
+    told = (
+        element("span", badge(line.states[ply].to_move), story.said(sight, ply + 1))
+        for ply in range(branch.after, len(line.events))
+        if not line.states[ply].due
+    )
+    return element("li", element("a", str(branch.after), href=f"#{branch.after}"), *told)

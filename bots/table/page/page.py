@@ -13,7 +13,7 @@ from urbanist.bots.table.page.accuracy import accuracy_table
 from urbanist.bots.table.page.costly import costly_moves
 from urbanist.bots.table.page.frames import PLACES, Frames, frames_of
 from urbanist.bots.table.page.graph import draw_graph
-from urbanist.bots.table.page.moves import move_table
+from urbanist.bots.table.page.moves import branch_list, move_table
 from urbanist.bots.table.page.parts import seat_style
 from urbanist.bots.table.page.story import Story
 from urbanist.bots.table.session import verdict
@@ -37,6 +37,8 @@ NOTE = marked(
     "Marks: {least} of the win. A move is judged by what its seat could know: its win share is compared with that of "
     "the move that a search prefers, after searches of the same size."
 )
+#: What the branches are.
+BRANCHES = marked("Lines that somebody has tried, each from the position after an event of the game.")
 #: What is shown of the deal.
 OF_DEAL = (marked("variant"), marked("options"))
 #: The buttons: their ids, what their signs show in a square of 24 units, and what they do.
@@ -150,6 +152,8 @@ def _sections(story: Story, places: dict[str, Element]) -> Iterator[Element]:
         yield section(tr("Hidden cards"), tr(THOUGHTS), _place(places, "thoughts"))
     if costly := costly_moves(story):
         yield section(tr("The costliest moves"), tr(COSTLY), element("div", *costly, class_="costliest"))
+    if story.notes.branches:
+        yield section(tr("Branches"), tr(BRANCHES), branch_list(story))
     yield section(tr("Accuracy"), tr(ACCURACY), element("div", accuracy_table(story), class_="wide"))
 
 

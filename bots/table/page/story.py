@@ -4,12 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from urbanist.bots.analysis.beliefs import Thought
+from urbanist.bots.analysis.beliefs import Thought, thoughts
 from urbanist.bots.analysis.decisions import Decision, decisive
+from urbanist.bots.analysis.line import better_line
+from urbanist.bots.table import table_of
+from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Table
+from urbanist.bots.table.session.branches import Notes
 from urbanist.bots.table.session.narration import expected_shares, said
 from urbanist.bots.table.session.review import Review
+from urbanist.bots.table.session.reviewing import UNSEEN, Steps
 from urbanist.engine.history import History, View
 
 #: The number of costly moves with a better line.
@@ -51,6 +56,11 @@ class Story:
         return self.review.better(decision, self.table)
 
     @cached_property
+    def notes(self) -> Notes:
+        """The branches and the comments that people have added to the record."""
+        return Notes.of(self.review.record, self.review.history)
+
+    @cached_property
     def whole(self) -> Sight:
         """The game to its end, with all cards open."""
         return self.review.sight
@@ -72,6 +82,17 @@ class Story:
     def said(self, sight: Sight, event: int) -> str:
         """Return an event in words, without the name of the seat."""
         return said(self.table, sight, event)
+
+
+def story_of(review: Review, steps: Steps = UNSEEN) -> Story:
+    """Return the story of a reviewed game, in a step for each of its better lines."""
+    lines = []
+    table = table_of(review.history.game.name)
+    for decision in costliest(review.decisions):
+        steps.doing(tr("event {event}: {move}", event=decision.event, move=review.better(decision, table)))
+        lines.append((decision, better_line(review.history, decision, review.options)))
+        steps()
+    return Story(review, table, thoughts(review.history), lines)
 
 
 def shortened(sight: Sight, count: int) -> Sight:

@@ -218,6 +218,7 @@ class Conversation:
         return completions(before, word, (*self._commands, *moves))
 
     def _hint(self, _: str) -> None:
+        self.session.allow_help()
         seat = self.session.history.state.to_move
         view = self.session.history.seen_by(seat)
         self.screen.say(self._choice.advise(self._consult(self.session.adviser(), view), view))
@@ -236,6 +237,7 @@ class Conversation:
         self.screen.say(verdict.worth(self._sight(), self.session.table))
 
     def _why(self, _: str) -> None:
+        self.session.allow_help()
         session = self.session
         seat = session.history.state.to_move
         found = partial(advice.unknown, session.history, seat, session.players, session.table)

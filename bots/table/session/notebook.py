@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Self
 
 from urbanist.bots.match.notes import nodes_of, score_of
-from urbanist.bots.table.kit.sight import HUMAN
+from urbanist.bots.table.kit.sight import is_human
 from urbanist.bots.table.session.people_clock import PeopleClock
 from urbanist.bots.timestamp import timestamp
 from urbanist.engine.details import KEY, NOTHING, Detail, columns, details
@@ -18,7 +18,7 @@ from urbanist.search.result import Result
 #: How a game ended in which somebody gave up.
 RESIGNED = "resigned"
 #: The names of what a session notes beside its clocks.
-OURS = {"seed", "game", "date", "replayed", "forfeits", "resigned", KEY}
+OURS = {"seed", "game", "date", "replayed", "rated", "forfeits", "resigned", KEY}
 
 
 @dataclass(slots=True)
@@ -36,24 +36,32 @@ class Notebook:
     lost: tuple[Lost, ...] = ()
     #: Whether the game began in the middle of another one.
     replayed: bool = False
+    #: Whether it counts for the rating of its person: without hints, and without undo.
+    rated: bool = False
     #: What the record of a match or of another program notes; it stays as it is.
     others: dict[str, Any] = field(default_factory=dict)
     _details: dict[int, Detail] = field(default_factory=dict)
 
     @classmethod
     def new(
-        cls, seed: int, players: Sequence[str], control: Limit | None = None, *, replayed: bool = False
+        cls,
+        seed: int,
+        players: Sequence[str],
+        control: Limit | None = None,
+        *,
+        replayed: bool = False,
+        rated: bool = False,
     ) -> Self:
         """Return the notes of a game that begins now; `control` limits the time of its people."""
         clock = PeopleClock.new(control, players)
-        if HUMAN not in players:
+        if not any(map(is_human, players)):
             return cls(seed, clock)
-        return cls(seed, clock, os.urandom(8).hex(), timestamp(), replayed=replayed)
+        return cls(seed, clock, os.urandom(8).hex(), timestamp(), replayed=replayed, rated=rated)
 
     def anew(self, seed: int, players: Sequence[str], *, replayed: bool = False) -> Self:
         """Return the notes of a new game at the same table, with the same clocks."""
         control = next((found for found in self.clock.controls if found.timed), None)
-        return self.new(seed, players, control, replayed=replayed)
+        return self.new(seed, players, control, replayed=replayed, rated=self.rated and not replayed)
 
     @classmethod
     def of(cls, record: Record) -> Self:
@@ -69,6 +77,7 @@ class Notebook:
             resigned=resigned if resigned in range(len(record.seats)) else None,
             lost=tuple(_lost(meta, len(record.seats))),
             replayed=_typed(meta, "replayed", bool) or False,
+            rated=_typed(meta, "rated", bool) or False,
             others={name: told for name, told in meta.items() if name not in OURS},
             _details=known,
         )
@@ -86,7 +95,9 @@ class Notebook:
     def meta(self, events: int) -> dict[str, Any]:
         """Return the notes as a record of so many events has them."""
         meta: dict[str, Any] = {**self.others, "seed": self.seed}
-        meta |= {name: told for name in ("game", "date", "replayed") if (told := getattr(self, name))}
+        meta |= {
+            name: told for name in ("game", "date", "replayed", "rated") if (told := getattr(self, name))
+        }
         meta |= self.clock.meta()
         if self.lost:
             meta["forfeits"] = list(map(asdict, self.lost))

@@ -8,7 +8,7 @@ from typing import Any, Self
 from urbanist.bots.match.clock import UNTIMED, charged, clock_of, written
 from urbanist.bots.players.player import Forfeit
 from urbanist.bots.table.kit.language import number_text, tr
-from urbanist.bots.table.kit.sight import HUMAN
+from urbanist.bots.table.kit.sight import is_human
 from urbanist.search.limit import Limit, smaller
 
 #: The keys of a record's meta: the time controls of all seats, the seconds left, and those of the decision that is due.
@@ -41,7 +41,7 @@ class PeopleClock:
     @classmethod
     def new(cls, control: Limit | None, players: Sequence[str]) -> Self:
         """Return the clocks at the beginning of a game, with this limit for each person."""
-        return cls([control or UNTIMED if player == HUMAN else UNTIMED for player in players])
+        return cls([control or UNTIMED if is_human(player) else UNTIMED for player in players])
 
     @classmethod
     def read(cls, meta: Mapping[str, Any], players: Sequence[str]) -> Self:

@@ -4,21 +4,36 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
+from urbanist.bots.players.level import table_rating
 from urbanist.bots.sqlite_form import SqliteForm
-from urbanist.bots.table.kit.sight import HUMAN
+from urbanist.bots.table.kit.sight import is_human
 from urbanist.bots.table.session.notebook import RESIGNED, Notebook
+from urbanist.bots.table.session.rating import BEGINNER, LEVEL_DEVIATION, VOLATILITY, Rating, after
 from urbanist.bots.timestamp import timestamp
 from urbanist.engine.history import History
 from urbanist.engine.message import Message
 from urbanist.engine.record import Record, behind, win_shares
 
+#: The rating of the person after each rated game, in the order of their ends; `met` is that of the table of the others.
+RATINGS = """
+CREATE TABLE ratings (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    game TEXT NOT NULL,
+    players INTEGER NOT NULL,
+    met REAL NOT NULL,
+    value REAL NOT NULL,
+    deviation REAL NOT NULL,
+    volatility REAL NOT NULL
+);
+"""
 FORM = SqliteForm(
     application=0x75726272,  # "urbr"
-    version=1,
+    version=2,
     foreign=Message("a database, but not of your results"),
     tables="""
 CREATE TABLE results (
@@ -34,7 +49,9 @@ CREATE TABLE results (
     share REAL NOT NULL,
     score INTEGER
 ) WITHOUT ROWID;
-""",
+"""
+    + RATINGS,
+    upgrades={1: RATINGS},
 )
 #: What is counted of a group of games.
 SUMS = "count(*), sum(share), avg(rank), avg(score), max(score)"
@@ -46,7 +63,10 @@ class ResultsError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class OwnResult:
-    """How a game ended for its only person: `share` is that of the win; without a `score` it was not played out."""
+    """How a game ended for its only person: `share` is that of the win; without a `score` it was not played out.
+
+    `met` is the rating of the others as one opponent, if the game is rated.
+    """
 
     id: str
     date: str
@@ -59,6 +79,7 @@ class OwnResult:
     rank: int
     share: float
     score: int | None
+    met: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +101,7 @@ class Sums:
 def own_result(record: Record, history: History) -> OwnResult | None:
     """Return the result of the only person of a game that has ended; None if the game does not count."""
     notes = Notebook.of(record)
-    people = [seat for seat, player in enumerate(record.seats) if player == HUMAN]
+    people = [seat for seat, player in enumerate(record.seats) if is_human(player)]
     if not notes.game or notes.replayed or len(people) != 1 or len(record.seats) == 1:
         return None
     setup, _ = history.game.notation.read_deal(record.deal)
@@ -88,6 +109,7 @@ def own_result(record: Record, history: History) -> OwnResult | None:
     ranks = record.ranks
     if notes.resigned is not None or ranks is None:
         ranks = behind((1,) * len(record.seats), {seat: 1})
+    others = tuple(sorted(player for player in record.seats if not is_human(player)))
     return OwnResult(
         id=notes.game,
         date=timestamp(),
@@ -95,17 +117,22 @@ def own_result(record: Record, history: History) -> OwnResult | None:
         variant=history.game.notation.variants[setup.variant],
         players=len(record.seats),
         seat=seat,
-        opponents=tuple(sorted(player for player in record.seats if player != HUMAN)),
+        opponents=others,
         ended=RESIGNED if notes.resigned is not None else record.ended,
         rank=ranks[seat],
         share=win_shares(ranks)[seat],
         score=None if record.scores is None else record.scores[seat],
+        met=table_rating(history.game.name, others) if notes.rated else None,
     )
 
 
 def add(path: Path, result: OwnResult) -> None:
-    """Write the result of a game; a game that has one already keeps it. Raise `ResultsError` if that fails."""
+    """Write the result of a game, and the rating of the person after it if it is rated; a game counts once.
+
+    Raise `ResultsError` if that fails.
+    """
     row = {**asdict(result), "opponents": json.dumps(result.opponents)}
+    del row["met"]
     marks = ", ".join("?" * len(row))
     with _refusals(path):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -114,7 +141,57 @@ def add(path: Path, result: OwnResult) -> None:
             connection.execute("BEGIN IMMEDIATE")
             FORM.make(connection)
             _refuse(path, FORM.fault(connection))
-            connection.execute(f"INSERT OR IGNORE INTO results VALUES ({marks})", [*row.values()])  # noqa: S608
+            added = connection.execute(f"INSERT OR IGNORE INTO results VALUES ({marks})", [*row.values()])  # noqa: S608
+            if added.rowcount and result.met is not None:
+                _rate(connection, result, result.met)
+
+
+def _rate(connection: sqlite3.Connection, result: OwnResult, met: float) -> None:
+    """Write the rating after a game; all others are one opponent, so that only the win counts."""
+    before = [BEGINNER, *_course(connection, result.game, result.players)][-1]
+    won = None if 0 < result.share < 1 else result.share == 1
+    now, _ = after(before, Rating(met, LEVEL_DEVIATION, VOLATILITY), won=won)
+    connection.execute(
+        "INSERT INTO ratings (id, game, players, met, value, deviation, volatility) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [result.id, result.game, result.players, met, *now],
+    )
+
+
+def _course(connection: sqlite3.Connection, game: str, players: int) -> list[Rating]:
+    rows = connection.execute(
+        "SELECT value, deviation, volatility FROM ratings WHERE game = ? AND players = ? ORDER BY number",
+        [game, players],
+    )
+    return [Rating(*row) for row in rows]
+
+
+def ratings(path: Path) -> dict[tuple[str, int], list[Rating]]:
+    """Return the ratings of the person after each rated game, by game and number of players."""
+    with _opened(path) as connection:
+        if connection is None or not _rates(connection):
+            return {}
+        kinds = connection.execute(
+            "SELECT DISTINCT game, players FROM ratings ORDER BY game, players"
+        ).fetchall()
+        return {(game, players): _course(connection, game, players) for game, players in kinds}
+
+
+def games(path: Path) -> list[OwnResult]:
+    """Return the results of all games, the last one first."""
+    with _opened(path) as connection:
+        if connection is None:
+            return []
+        joined = "LEFT JOIN ratings USING (id)" if _rates(connection) else ""
+        met = "met" if joined else "NULL"
+        names = ", ".join(f"results.{field.name}" for field in fields(OwnResult) if field.name != "met")
+        rows = connection.execute(f"SELECT {names}, {met} FROM results {joined} ORDER BY date DESC")  # noqa: S608
+        found = [OwnResult(*row) for row in rows]
+        return [replace(each, opponents=tuple(json.loads(str(each.opponents)))) for each in found]
+
+
+def _rates(connection: sqlite3.Connection) -> bool:
+    """Return whether a file has ratings; one that an older version wrote has none yet."""
+    return bool(connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'ratings'").fetchone())
 
 
 def by_opponents(path: Path) -> list[Sums]:
@@ -134,16 +211,24 @@ def by_seat(path: Path) -> list[Sums]:
 
 def _sums(path: Path, by: str) -> list[tuple[Any, ...]]:
     """Return kind, group and sums of each group of games; nothing if there is no file."""
-    if not path.exists():
-        return []
     kind = f"game, variant, players, {by}"
     query = f"SELECT {kind}, {SUMS} FROM results GROUP BY {kind} ORDER BY {kind}"  # noqa: S608  # words of ours
+    with _opened(path) as connection:
+        return [] if connection is None else connection.execute(query).fetchall()
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[sqlite3.Connection | None]:
+    """Give the file to read, None if there is none; a file of an older version is read as it is."""
+    if not path.exists():
+        yield None
+        return
     with (
         _refusals(path),
         closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection,
     ):
-        _refuse(path, FORM.fault(connection))
-        return connection.execute(query).fetchall()
+        _refuse(path, FORM.fault(connection, readable=True))
+        yield connection
 
 
 def _refuse(path: Path, fault: str | None) -> None:

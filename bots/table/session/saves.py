@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from urbanist.bots.table.kit.sight import HUMAN
+from urbanist.bots.table.kit.sight import is_human
 from urbanist.bots.table.session import save
 from urbanist.bots.table.session.folder import data_folder
 from urbanist.bots.table.session.notebook import RESIGNED, Notebook
@@ -45,7 +45,7 @@ class Saved:
     @property
     def opponents(self) -> tuple[str, ...]:
         """The players who are no people, each once, in seat order."""
-        return tuple(dict.fromkeys(player for player in self.players if player != HUMAN))
+        return tuple(dict.fromkeys(player for player in self.players if not is_human(player)))
 
 
 def folder() -> Path:
@@ -112,7 +112,7 @@ def ended(record: Record, history: History) -> str:
 
 
 def _rank(record: Record) -> int | None:
-    people = [seat for seat, player in enumerate(record.seats) if player == HUMAN]
+    people = [seat for seat, player in enumerate(record.seats) if is_human(player)]
     known = record.ended == PLAYED_OUT and record.ranks is not None and len(people) == 1
     return record.ranks[people[0]] if known and record.ranks is not None else None
 

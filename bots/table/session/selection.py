@@ -1,62 +1,116 @@
-"""What a person chooses before a game: game, variant, number of players and level; and the file of the last choices."""
+"""What a person chooses before a game: game, variant, options, who sits where, clock and help; and the last choices."""
 
 from codecs import BOM_UTF8
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
 from msgspec import DecodeError, Struct, json
 
 from urbanist.bots import files
-from urbanist.bots.players.level import HIGHEST, NAMES
+from urbanist.bots.players.level import HIGHEST, level_name
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.sight import HUMAN
 from urbanist.bots.table.session.folder import config_folder
-from urbanist.engine import GAMES
+from urbanist.engine import GAMES, NotationError
 
-#: The level of the first game.
-FIRST_LEVEL = 2
+#: The level of the others in a first game.
+FIRST_LEVEL = 1
+#: Who sits at a seat: a level, or a person by name; a person may have no name.
+Sitter = int | str
 
 
-class Wish(Struct, frozen=True):
-    """What was chosen for one game; a value that the game does not know counts as none."""
+class Wish(Struct, frozen=True, omit_defaults=True):
+    """What was chosen for one game; a value that the game does not know counts as none.
+
+    `level` is that of all others of whom `others` says nothing.
+    """
 
     variant: str | None = None
     players: int | None = None
     level: int | None = None
+    others: tuple[Sitter, ...] = ()
+    options: tuple[str, ...] = ()
+    clock: str = ""
+    rated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """A game that can be played: its name, variant, number of players, and the level of the others."""
+    """A game that can be played: the person at the screen sits at seat 0, and `others` at the other seats."""
 
     game: str
     variant: str
-    players: int
-    level: int
+    others: tuple[Sitter, ...]
+    options: tuple[str, ...] = ()
+    clock: str = ""
+    rated: bool = False
 
     @classmethod
     def of(cls, game: str, wish: Wish) -> Self:
-        """Return the game as it is wished, with the usual value of all that is not known."""
+        """Return the game as it is wished; of all that is not known it is one for a first visit.
+
+        That is the simplest variant and the fewest players.
+        """
         notation = GAMES[game].notation
-        usual = notation.variants[notation.setup(None, notation.seat_counts[0], ()).variant]
-        variant, players, level = wish.variant, wish.players, wish.level
-        return cls(
-            game,
-            variant if variant is not None and variant in notation.variants else usual,
-            players if players is not None and players in notation.seat_counts else max(notation.seat_counts),
-            level if level is not None and 1 <= level <= HIGHEST else FIRST_LEVEL,
-        )
+        variant = wish.variant if wish.variant in notation.variants else notation.variants[0]
+        players = wish.players if wish.players in notation.seat_counts else min(notation.seat_counts)
+        assert variant is not None
+        assert players is not None
+        level = wish.level if wish.level is not None and 0 <= wish.level <= HIGHEST else FIRST_LEVEL
+        known = [who if isinstance(who, str) or 0 <= who <= HIGHEST else level for who in wish.others]
+        others = (*known, *[level] * players)[: players - 1]
+        found = cls(game, variant, others, wish.options, wish.clock, wish.rated)
+        return found if not found.objection else replace(found, options=())
 
     @property
-    def seats(self) -> tuple[str, ...]:
-        """The text of each seat: a person, and bots of the level."""
-        return (HUMAN, *[NAMES[self.level - 1]] * (self.players - 1))
+    def players(self) -> int:
+        """The number of players."""
+        return len(self.others) + 1
+
+    @property
+    def levels(self) -> tuple[int, ...]:
+        """The levels of the bots."""
+        return tuple(who for who in self.others if isinstance(who, int))
+
+    @property
+    def objection(self) -> str:
+        """Why the game cannot be dealt with these options; empty if it can."""
+        try:
+            GAMES[self.game].notation.setup(self.variant, self.players, self.options)
+        except NotationError as error:
+            return reason_of(error)
+        return ""
+
+    def of_players(self, players: int) -> Self:
+        """Return it for another number of players; more of them play like the last one."""
+        others = (*self.others, *[self.others[-1]] * players)[: players - 1]
+        return replace(self, others=others)
+
+    def at_level(self, level: int) -> Self:
+        """Return it with all bots of a level."""
+        return replace(self, others=tuple(level if isinstance(who, int) else who for who in self.others))
+
+    def seats(self, name: str = "") -> tuple[str, ...]:
+        """Return the text of each seat; `name` is that of the person at the screen."""
+        return tuple(
+            str(level_name(who)) if isinstance(who, int) else f"{HUMAN}:{who}" if who else HUMAN
+            for who in (name, *self.others)
+        )
 
     @property
     def wish(self) -> Wish:
         """What is kept of it."""
-        return Wish(self.variant, self.players, self.level)
+        levels = self.levels
+        return Wish(
+            self.variant,
+            self.players,
+            levels[-1] if levels else None,
+            () if len(set(self.others)) == 1 and levels else self.others,
+            self.options,
+            self.clock,
+            self.rated,
+        )
 
 
 class Kept(Struct, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ from urbanist.bots.players.builtin import seated
 from urbanist.bots.players.player import Bot, Forfeit, Player
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.player import seat_name
-from urbanist.bots.table.kit.sight import HUMAN, Sight
+from urbanist.bots.table.kit.sight import Sight, is_human
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import advice, save
 from urbanist.bots.table.session.notebook import Notebook
@@ -65,7 +65,7 @@ class Session:
 
         A stand-in plays on for a person who has lost.
         """
-        hired = {seat: self._hire(player) for seat, player in enumerate(players) if player != HUMAN}
+        hired = {seat: self._hire(player) for seat, player in enumerate(players) if not is_human(player)}
         hired |= {lost.seat: STAND_IN for lost in notes.lost}
         return {seat: seated(bot, notes.seed + seat) for seat, bot in sorted(hired.items())}
 
@@ -88,7 +88,7 @@ class Session:
     @property
     def people(self) -> list[int]:
         """The seats of people."""
-        return [seat for seat, player in enumerate(self.players) if player == HUMAN]
+        return [seat for seat, player in enumerate(self.players) if is_human(player)]
 
     @property
     def playing(self) -> list[int]:
@@ -120,6 +120,11 @@ class Session:
     def sight(self, seat: int | None, *, revealed: bool = False) -> Sight:
         """Return the game as a viewer sees it."""
         return Sight.of(self.history, seat, self.players, revealed=revealed)
+
+    def allow_help(self) -> None:
+        """Raise `NotationError` if the game is rated: then a person gets no hints and takes nothing back."""
+        if self.notes.rated and not self.ended:
+            raise NotationError(tr("this game is rated: it has no hints, and no move is taken back"))
 
     def adviser(self) -> Player:
         """Return a player that has ideas for a person."""
@@ -185,6 +190,7 @@ class Session:
 
     def undo(self) -> tuple[str, int]:
         """Go back to before the last decision of a person; return that move and its seat."""
+        self.allow_help()
         if self.notes.clock.limited:
             raise NotationError(tr("no move is taken back while clocks run"))
         moves = [(ply, state) for ply, state in enumerate(self.history.states[:-1]) if not state.due]

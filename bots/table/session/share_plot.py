@@ -1,4 +1,4 @@
-"""The win shares of all seats as a plot of braille dots, in the colours of the seats."""
+"""Plots of braille dots: the win shares of all seats in their colours, and the ratings of a person."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,6 +8,7 @@ from urbanist.bots.table.kit.colour import WHITE, Colour, blend
 from urbanist.bots.table.kit.language import number_text
 from urbanist.bots.table.kit.seat import COLOUR
 from urbanist.bots.table.kit.terminal.canvas import Canvas
+from urbanist.bots.table.session.rating import Rating
 
 #: The dots of a braille character by row and column, as bits of its number, and the number of the empty one.
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
@@ -16,14 +17,20 @@ EMPTY = 0x2800
 LIGHTER = 0.3
 #: The columns of the scale on the left.
 SCALE = 6
+#: The points of a rating below the least and above the greatest one of a plot.
+LEAST_SPAN = 25
 
 
 def draw_shares(
-    shares: Sequence[Sequence[float]], costly: Iterable[tuple[int, int]], columns: int, rows: int = 8
+    shares: Sequence[Sequence[float]],
+    costly: Iterable[tuple[int, int]],
+    columns: int,
+    rows: int = 8,
+    at: int | None = None,
 ) -> Text:
     """Return a plot of the shares after each event; where lines meet, that of the highest seat is on top.
 
-    Each `costly` move, an event and its seat, has a sign in the line below the plot.
+    Each `costly` move, an event and its seat, has a sign in the line below the plot, and the event `at` an arrow.
     """
     canvas = Canvas.empty(columns, rows + 1)
     for row, share in ((0, 1), (rows // 2, 0.5), (rows - 1, 0)):
@@ -33,6 +40,19 @@ def draw_shares(
     for event, seat in costly:
         column = SCALE + round((columns - SCALE - 1) * event / (len(shares) - 1))
         canvas.write(column, rows, "?", _ink(seat))
+    if at is not None:
+        canvas.write(SCALE + round((columns - SCALE - 1) * at / max(len(shares) - 1, 1)), rows, "▲", None)
+    return canvas.text()
+
+
+def draw_course(course: Sequence[Rating], columns: int, rows: int = 8) -> Text:
+    """Return a plot of ratings, from the first to the last; the scale goes from the least to the greatest."""
+    canvas = Canvas.empty(columns, rows)
+    values = [rating.value for rating in course]
+    low, high = min(values) - LEAST_SPAN, max(values) + LEAST_SPAN
+    for row, value in ((0, high), (rows - 1, low)):
+        canvas.write(0, row, f"{number_text(value, '.0f'):>{SCALE - 1}} ", None, bold=False)
+    _draw(canvas, [(value - low) / (high - low) for value in values], _ink(0), rows)
     return canvas.text()
 
 

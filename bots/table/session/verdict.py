@@ -65,6 +65,28 @@ def headline(sight: Sight, lost: Lost = NOBODY) -> str:
     return upper(won)
 
 
+def leading(sight: Sight) -> str:
+    """Return who leads with how many points, and what the viewer has, as far as the viewer can know."""
+    scores = sight.state.scores()
+    most = max(scores)
+    first = [seat for seat, points in enumerate(scores) if points == most]
+    own = None if sight.seat is None else scores[sight.seat]
+    if len(first) == len(scores):
+        return tr.counted("All have {n} point.", "All have {n} points.", most)
+    if sight.seat in first and len(first) == 1:
+        return tr.counted("You lead with {n} point.", "You lead with {n} points.", most)
+    who = upper(tr(" and ").join(sight.name(seat) for seat in first))
+    if own is None:
+        return tr.counted("{who}: {n} point, the most.", "{who}: {n} points, the most.", most, who=who)
+    return tr.counted(
+        "{who}: {n} point, the most; you have {own}.",
+        "{who}: {n} points, the most; you have {own}.",
+        most,
+        who=who,
+        own=own,
+    )
+
+
 def outcome(sight: Sight, tie_break: Callable[[int, int], str], lost: Lost = NOBODY) -> str:
     """Return the winners to the person who looks, and what broke the tie if points alone did not decide."""
     ranks, (points, breaks) = behind(sight.state.ranks(), lost), sight.state.standing()

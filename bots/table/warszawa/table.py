@@ -6,11 +6,13 @@ from urbanist.bots.table.kit.terminal.table import Ranking, Table
 from urbanist.bots.table.kit.wording import read_page
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import score_breakdown
+from urbanist.bots.table.warszawa.model.city import place_of
 from urbanist.bots.table.warszawa.terminal import layout
 from urbanist.bots.table.warszawa.text import (
     description,
     facts,
     features,
+    first_game,
     lessons,
     move_filter,
     narration,
@@ -35,11 +37,17 @@ TABLE = Table(
     read_move=words.read_move,
     narrate=narration.narrate,
     move_name=narration.move_name,
+    places=lambda _, move: tuple(filter(None, [place_of(move)])),
+    about=lambda: tr(
+        "Rebuild Warsaw after 1945: plan with engineers, pay, and build. About 30 minutes against bots; for people "
+        "who have played such games before."
+    ),
     tie_break=lambda winner, other: tr("by {winner} buildings to {other}", winner=winner, other=other),
     score_breakdown=score_breakdown.score_breakdown,
     fact=facts.fact,
     feature_name=features.feature_name,
     lessons=lessons.lessons,
+    first_game=first_game.FIRST_GAME,
     rules=partial(read_page, __package__, "rules.md"),
     explain=reasons.explain,
     ranking=Ranking(

@@ -86,9 +86,9 @@ def test_before_the_settings_of_a_training(tmp_path: Path) -> None:
 
 def test_before_the_last_choices(tmp_path: Path) -> None:
     file = tmp_path / "choices.json"
-    Memory(file).keep(Selection("akropolis", "standard", 2, 7))
+    Memory(file).keep(Selection("akropolis", "standard", (7,)))
     found = Memory(mark(file))
-    assert (found.problem, found.selection("akropolis").level) == ("", 7)
+    assert (found.problem, found.selection("akropolis").levels) == ("", (7,))
 
 
 def test_before_what_a_referee_asks() -> None:

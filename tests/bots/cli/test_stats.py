@@ -130,4 +130,4 @@ def test_a_file_that_is_none_of_ours_is_one_line_and_the_game_goes_on(folder: Pa
     play(*LOST)
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA user_version = 9")
-    assert refused("stats", status=1) == f"{file}: version 9 of the file; this program reads version 1"
+    assert refused("stats", status=1) == f"{file}: version 9 of the file; this program reads version 2"

@@ -29,13 +29,13 @@ GOOD = [
 BAD = [
     (
         "",
-        "no bot ''; there are greedy, ismcts, mcts, pimc, random, easy, beginner, learner, casual, medium, skilled",
+        "no bot ''; there are greedy, ismcts, mcts, pimc, random, gentle, easy, beginner, learner, casual, medium",
     ),
     ("mtcs", "no bot 'mtcs'; did you mean 'mcts'?"),
     ("esay:seed=1", "no bot 'esay:seed=1'; did you mean 'easy'?"),
     ("easy:sed=1", "no option 'sed=1' of ismcts; did you mean 'seed'?"),
-    ("level=10", "option 'level=10' of ismcts: expected a whole number from 1 to 9"),
-    ("level=high", "option 'level=high' of ismcts: expected a whole number from 1 to 9"),
+    ("level=10", "option 'level=10' of ismcts: expected a whole number from 0 to 9"),
+    ("level=high", "option 'level=high' of ismcts: expected a whole number from 0 to 9"),
     ("easy:level=2", "option 'level' of ismcts is given twice"),
     ("greedy:level=2", "no option 'level=2' of greedy; there are seed, as in greedy:seed=7"),
     ("ISMCTS", "no bot 'ISMCTS'"),

@@ -109,7 +109,7 @@ def test_a_wrong_option_is_answered_and_changes_nothing() -> None:
     for setting, said in (
         ("colour value red", "setoption: no option 'colour'; there are afterstates, "),
         ("nodes value many", "setoption: option 'nodes=many' of ismcts: expected a whole number"),
-        ("level value 77", "expected a whole number from 1 to 9"),
+        ("level value 77", "expected a whole number from 0 to 9"),
         ("memory value 0", "option 'memory=0' of ismcts: expected a number more than 0"),
         ("weights value /no such/one.npz", "setoption: /no such/one.npz: No such file or directory"),
         (f"weights value {__file__}", f"setoption: {__file__}: not a file of weights"),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from urbanist.bots.table.kit.first_game import FirstGame
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.score import Fact, plain_fact
 from urbanist.bots.table.kit.sight import Sight
@@ -63,6 +64,8 @@ class Table:
     explain: Callable[[State, str], str]
     #: A legal move as a sentence names it, in words and names of the language.
     move_name: Callable[[State, str], str] = lambda _, move: move
+    #: The places of the board that a legal move touches, by the names that `counting` gives them.
+    places: Callable[[State, str], tuple[str, ...]] = lambda *_: ()
     #: How a winner broke a tie: `by 5 buildings to 3`.
     tie_break: Callable[[int, int], str] = _tie_break
     #: What counts on the board for a seat, by the kinds of rows of its score.
@@ -74,6 +77,10 @@ class Table:
     feature_name: Callable[[str], str] = lambda name: name
     #: What a first game can explain now to the viewer, who is to move.
     lessons: Callable[[Sight], Iterator[Lesson]] = lambda _: iter(())
+    #: What the game is, how long it takes and how hard it is, in a sentence or two.
+    about: Callable[[], str] = lambda: ""
+    #: A game in small steps that teaches it; None if there is none.
+    first_game: FirstGame | None = None
     #: The rules on one page, in Markdown; empty if there is no such page.
     rules: Callable[[], str] = lambda: ""
     #: Only for games with very many moves.

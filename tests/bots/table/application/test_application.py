@@ -308,17 +308,24 @@ def test_without_people_the_bots_play_on_their_own() -> None:
             await desk.answered()
         await desk.press("escape")
         assert "The game is over." in desk.screen
-        plies = len(desk.session.history.events)
-        for key, ply in (("right_square_bracket", plies), ("left_square_bracket", plies - 1)):
-            await desk.press(key)
-            assert len(desk.board.sight.view.events) == ply
-            assert f"After event {ply} of {plies}." in desk.screen
         await desk.press("h")
-        assert "Hints are for a game in progress. l names better moves" in desk.screen
+        assert "Hints are for a game in progress. w shows your worst move" in desk.screen
 
     before = threading.active_count()
     Desk(city_game(28), ("drawn", "drawn")).play(script)
     assert threading.active_count() == before
+
+
+def test_at_a_pace_each_move_of_a_bot_can_be_seen_and_is_told() -> None:
+    async def script(desk: Desk) -> None:
+        desk.app.pace = 0.6
+        began = time.monotonic()
+        await desk.press("n", "enter")
+        assert time.monotonic() - began >= 0.6
+        assert desk.session.person == 0
+        assert "Seat 1 (drawn) " in desk.app.note
+
+    Desk(opened(), PAIR).play(script)
 
 
 def timed(control: str) -> Desk:

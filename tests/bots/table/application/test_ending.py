@@ -9,7 +9,6 @@ import pytest
 from tests.bots.table.application.desk import Desk
 from tests.bots.table.playing import city_game, played, rebuilt
 from urbanist.bots.table import table_of
-from urbanist.bots.table.application.recalled import Recalled
 from urbanist.bots.table.kit.language import LANGUAGES, tr
 from urbanist.bots.table.session import save
 from urbanist.bots.table.session.verdict import PLACES
@@ -87,34 +86,12 @@ def test_a_picture_is_saved_to_the_current_folder_and_never_over_another(
     assert (tmp_path / "akropolis.png").read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize("game", ENDED)
-def test_looking_back_shows_a_graph_and_ones_worst_moves_on_the_board_to_be_played_again(
-    game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize(("key", "what"), [("l", "end"), ("w", "worst")])
+def test_keys_of_the_end_lead_to_the_room_of_analysis(key: str, what: str) -> None:
     async def script(desk: Desk) -> None:
-        whole = desk.session.history
-        await desk.press("l")
-        assert "Looking back" in desk.screen
-        assert "100%" in desk.screen
-        assert "That cost" in desk.screen
-        await desk.press("1")
-        recalled = desk.app._hints
-        assert isinstance(recalled, Recalled)
-        assert len(desk.board.sight.view.events) == recalled.ply
-        assert recalled.moves[1] == whole.events[recalled.ply]
-        assert desk.board.hinted == recalled.moves
-        await desk.press("escape")
-        assert len(desk.board.sight.view.events) == len(whole.events)
-        await desk.press("l")
-        await desk.click(*desk.find("Move 1 (1)"))
-        await desk.press("1", "enter")
-        replayed = desk.session.history
-        assert replayed.events[: recalled.ply + 1] == (*whole.events[: recalled.ply], recalled.moves[0])
-        assert desk.session.notes.replayed
-        assert not desk.session.ended
+        await desk.press(key)
 
-    monkeypatch.setattr("urbanist.bots.table.application.look_back.NODES", 20)
-    desk_of(ENDED[game]).play(script)
+    assert desk_of(ENDED["akropolis"]).play(script).app.looking == what
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 50)])
@@ -122,6 +99,7 @@ def test_the_page_of_the_end_is_not_cut_off(size: tuple[int, int]) -> None:
     async def script(desk: Desk) -> None:
         for word in (
             "Look back (l)",
+            "My worst move (w)",
             "Same again (a)",
             "Another game (n)",
             "Save a picture (p)",
@@ -169,7 +147,7 @@ def test_the_end_shows_sums_ranks_and_all_buttons_and_breaks_no_line(
             fact = table_of(game).fact(row)
             first = (fact.common or fact.label).split()[0]
             assert any(re.search(rf"│ +{re.escape(first)}(?!\w).* {row.points} ", line) for line in lines)
-        for key in ("l", "a", "n", "p", "Esc"):
+        for key in ("l", "w", "a", "n", "p", "Esc"):
             assert f"({key})" in desk.screen
 
     desk = desk_of(WHOLE[game](seats), size=size)
@@ -177,23 +155,10 @@ def test_the_end_shows_sums_ranks_and_all_buttons_and_breaks_no_line(
     desk.play(script)
 
 
-def test_looking_back_shows_how_far_it_is_and_can_be_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def script(desk: Desk) -> None:
-        await desk.pilot.press("l")
-        await desk.until("Looking back … ")
-        await desk.press("escape")
-        assert desk.app.looking_back is None
-        assert "The game is over." in desk.screen
-
-    # The search of one move takes longer than the screen takes on a busy machine.
-    monkeypatch.setattr("urbanist.bots.table.application.look_back.NODES", 50_000)
-    desk_of(ENDED["warszawa"]).play(script)
-
-
 def test_before_the_end_there_is_nothing_to_look_back_at() -> None:
     async def script(desk: Desk) -> None:
         await desk.press("l")
-        assert desk.app.looking_back is None
+        assert desk.app.looking is None
         await desk.press("s")
         assert "Scores so far" in desk.screen
         assert "Same again" not in desk.screen

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from urbanist.bots.markup import Element
 from urbanist.bots.table import NoPicture, Sight
 from urbanist.bots.table.page import frames, page
 from urbanist.bots.table.page.frames import PLACES
+from urbanist.bots.table.session.branches import Notes
 from urbanist.engine import GAMES as RULES
 from urbanist.engine.history import History
 
@@ -166,3 +168,22 @@ def test_no_word_of_a_page_stays_english(game: str) -> None:
     known |= {word for _, line in story.lines for word in typed_words(line)}
     left = {*untranslated(" ".join((*shown.texts, *said, *named, *titles)))} - known
     assert not left
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_branches_and_comments_of_the_record_stand_on_the_page_as_text(game: str) -> None:
+    history = GAMES[game](20)
+    story = story_of(history)
+    ply = next(p for p in range(len(history.events) - 1, 0, -1) if len(history.states[p].legal()) > 1)
+    other = next(move for move in history.states[ply].legal() if move != history.events[ply])
+    line = history.until(ply).redrawn(1).play(other)
+    notes = Notes(comments={1: HOSTILE[0]})
+    notes.add(history, line)
+    review = replace(story.review, record=notes.noted(story.review.record))
+    text = page(replace(story, review=review))
+    assert "Branches" in text
+    assert HOSTILE[0] not in text
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
+    told = story.said(Sight.of(line, None, review.record.seats, revealed=True), ply + 1)
+    assert told in read(text).texts
+    assert "Branches" not in page(story)

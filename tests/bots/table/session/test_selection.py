@@ -15,24 +15,29 @@ from urbanist.engine import GAMES
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_choice_is_a_game_that_can_be_dealt(game: str, tmp_path: Path) -> None:
     found = Memory(tmp_path / "none.json").selection(game)
-    assert (found.game, found.level) == (game, FIRST_LEVEL)
+    assert (found.game, set(found.levels)) == (game, {FIRST_LEVEL})
     GAMES[game].deal(variant=found.variant, seats=found.players, seed=1)
-    assert found.seats[0] == "human"
-    assert [parse_bot(seat) for seat in found.seats[1:]] == [IsmctsBot(level=FIRST_LEVEL)] * (
+    assert (found.variant, found.players) == (
+        GAMES[game].notation.variants[0],
+        min(GAMES[game].notation.seat_counts),
+    )
+    assert found.seats("Ann")[0] == "human:Ann"
+    assert found.seats()[0] == "human"
+    assert [parse_bot(seat) for seat in found.seats()[1:]] == [IsmctsBot(level=FIRST_LEVEL)] * (
         found.players - 1
     )
 
 
 def test_what_is_kept_comes_back_for_each_game_and_the_last_game_first(tmp_path: Path) -> None:
     file = tmp_path / "new" / "choices.json"
-    cities = Selection("akropolis", "standard", 2, 7)
-    towers = Selection("metropolys", "family", 3, 1)
+    cities = Selection("akropolis", "standard", (7,), ("temples",), "5m+3s", rated=True)
+    towers = Selection("metropolys", "family", (1, "Ann"))
     memory = Memory(file)
     for selection in (cities, towers):
         memory.keep(selection)
     again = Memory(file)
     assert (again.problem, again.selection(), again.selection("akropolis")) == ("", towers, cities)
-    assert again.selection("warszawa").level == FIRST_LEVEL
+    assert set(again.selection("warszawa").levels) == {FIRST_LEVEL}
     assert json.loads(file.read_text())["last"] == "metropolys"
     assert list(file.parent.iterdir()) == [file]
 
@@ -41,16 +46,16 @@ def test_what_is_kept_comes_back_for_each_game_and_the_last_game_first(tmp_path:
     ("wish", "found"),
     [
         (Wish("family", 2, 9), ("family", 2, 9)),
-        (Wish("chess", 2, 9), ("expert", 2, 9)),
-        (Wish("family", 7, 3), ("family", 4, 3)),
+        (Wish("chess", 2, 9), ("family", 2, 9)),
+        (Wish("family", 7, 3), ("family", 2, 3)),
         (Wish("family", 3, 10), ("family", 3, FIRST_LEVEL)),
-        (Wish("family", 3, 0), ("family", 3, FIRST_LEVEL)),
-        (Wish(), ("expert", 4, FIRST_LEVEL)),
+        (Wish("family", 3, -1), ("family", 3, FIRST_LEVEL)),
+        (Wish(), ("family", 2, FIRST_LEVEL)),
     ],
 )
 def test_what_the_game_does_not_know_counts_as_none(wish: Wish, found: tuple[str, int, int]) -> None:
     chosen = Selection.of("metropolys", wish)
-    assert (chosen.variant, chosen.players, chosen.level) == found
+    assert (chosen.variant, chosen.players, max(chosen.levels)) == found
 
 
 @pytest.mark.parametrize(

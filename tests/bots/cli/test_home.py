@@ -1,4 +1,4 @@
-"""The start menu of `urbanist play` on real terminals: on a screen and in lines."""
+"""The home on real terminals: on a screen and in lines."""
 
 import json
 import os
@@ -8,8 +8,10 @@ import pexpect
 import pytest
 
 from tests.bots.cli.test_play import Screen, Terminal, bare
-from tests.bots.cli.using import killed, refused
+from tests.bots.cli.using import good, killed, refused
+from tests.bots.table.playing import played
 from urbanist.bots.table.session import save
+from urbanist.engine.record import Record
 
 
 @pytest.fixture
@@ -26,39 +28,90 @@ def kept(folder: Path) -> dict[str, object]:
     return found
 
 
-def test_a_menu_on_a_screen_begins_the_game_and_remembers_it(
+MAIN = ["-c", "from urbanist.bots.cli.main import main; main()"]
+
+
+@pytest.mark.parametrize("arguments", [[], ["play"]])
+def test_the_first_own_move_is_three_keys_away(arguments: list[str], environment: dict[str, str]) -> None:
+    opened = Screen(arguments, environment, (24, 80), MAIN)
+    if arguments:
+        opened.until("› game")
+        opened.press("\x1b[Z")  # back to what a first visit opens with
+    opened.until("› Metropolys: your first game")
+    opened.press("\r")
+    opened.until("Step 1 of 11")
+    opened.press("1")
+    opened.until("5 on N4 (")
+    opened.press("\r")
+    opened.until("Step 2 of 11")
+    opened.press("\x03")
+    opened.until("Continue")
+    opened.press("\x03")
+    assert opened.terminal.end()[1] == 0
+
+
+def test_a_new_game_is_two_keys_away_and_the_first_move_two_more(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    opened = Screen(["play"], environment, (24, 80), MAIN)
+    opened.until("[family]")
+    opened.press("\r")
+    opened.until("Metropolys  family")
+    opened.until("n Next")
+    opened.press("n", "\r")
+    opened.until("●0 human")
+    opened.press("q")
+    opened.until("› game")
+    opened.press("q")
+    assert opened.terminal.end()[1] == 0
+    assert len(list((tmp_path / "urbanist/saves").iterdir())) == 1
+
+
+def test_a_new_game_of_the_home_is_remembered_and_recorded(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
     file = tmp_path / "game.jsonl"
     opened = Screen(["--record", str(file), "--seed", "1"], environment, (24, 80))
-    opened.until("What shall we play?")
+    opened.until("› game")
     opened.press("\x1b[C")
     opened.until("[akropolis]")
-    opened.press("\x1b[B", "\x1b[B", "\x1b[D", "\x1b[D", "1")
-    opened.until("Level 1, easy")
+    opened.press("2")
+    opened.until("Level 2, beginner")
     opened.press("\r")
-    opened.until("easy")
-    opened.until("market")
+    opened.until("Akropolis")
     opened.press("q")
-    words, status = opened.terminal.end()
-    assert status == 0
-    assert "What shall we play?" not in bare(words).rpartition("\n")[2]
-    assert save.read(file)[0].seats == ("human", "easy")
-    found = {"variant": "standard", "players": 2, "level": 1}
-    assert kept(tmp_path) == {"last": "akropolis", "games": {"akropolis": found}}
-    again = Screen([], environment, (24, 80))
-    again.until("[akropolis]")
-    again.until("Level 1, easy")
-    again.press("q")
-    assert again.terminal.end()[1] == 0
-
-
-def test_a_game_without_seats_opens_the_menu_at_this_game(environment: dict[str, str]) -> None:
-    opened = Screen(["warszawa", "--players", "3"], environment, (40, 120))
-    opened.until("[warszawa]")
-    opened.until("[3]")
-    opened.press("\x03")
+    opened.until("› game")
+    opened.press("q")
     assert opened.terminal.end()[1] == 0
+    assert save.read(file)[0].seats == ("human", "beginner")
+    assert kept(tmp_path) == {
+        "last": "akropolis",
+        "games": {"akropolis": {"variant": "standard", "players": 2, "level": 2}},
+    }
+
+
+def test_a_saved_game_goes_on_from_the_home_in_the_language_that_is_set(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    folder = tmp_path / "config/urbanist"
+    folder.mkdir(parents=True)
+    (folder / "settings.json").write_text('{"language": "pl", "pace": 0}')
+    save.write(
+        tmp_path / "urbanist/saves/metropolys-1.jsonl",
+        Record.of(played(20, seats=2), ("human", "easy"), {"seed": 1}),
+    )
+    opened = Screen([], environment, (24, 80), MAIN)
+    opened.until("Metropolys, ruch 20, grają: łatwy")
+    opened.press("\r")
+    opened.until("przetarg")
+    opened.press("q")
+    opened.until("Ustawienia")
+    opened.press("q")
+    assert opened.terminal.end()[1] == 0
+
+
+def test_without_a_terminal_the_home_is_the_list_of_commands() -> None:
+    assert "Commands:" in good()
 
 
 def test_questions_in_lines_take_numbers_and_names_and_say_what_is_near(
@@ -69,13 +122,13 @@ def test_questions_in_lines_take_numbers_and_names_and_say_what_is_near(
     opened.child.sendline("metropolis")
     assert "no game 'metropolis'; did you mean 'metropolys'?" in bare(opened.until_asked(r"\[metropolys\]: "))
     opened.child.sendline("")
-    opened.until_asked(r"variant \(family, expert\) \[expert\]: ")
+    opened.until_asked(r"variant \(family, expert\) \[family\]: ")
     opened.child.sendline("family")
-    opened.until_asked(r"players \(2, 3, 4\) \[4\]: ")
+    opened.until_asked(r"players \(2, 3, 4\) \[2\]: ")
     opened.child.sendline("2")
-    assert "1  easy, about 1000 points" in bare(opened.until_asked(r"level \(1, .*9\) \[2\]: "))
+    assert "1  easy, about 1000 points" in bare(opened.until_asked(r"level \(1, .*9\) \[1\]: "))
     opened.child.sendline("esay")
-    assert "no level 'esay'; did you mean 'easy'?" in bare(opened.until_asked(r"\[2\]: "))
+    assert "no level 'esay'; did you mean 'easy'?" in bare(opened.until_asked(r"\[1\]: "))
     opened.child.sendline("learner")
     assert "\x1b[" not in opened.until_asked()
     opened.child.sendline("quit")
@@ -142,11 +195,9 @@ def test_after_the_end_another_game_is_chosen_on_a_screen(environment: dict[str,
     opened.press("y")
     opened.until("Another game (n)")
     opened.press("n")
-    opened.until("What shall we play?")
+    opened.until("› game")
     opened.press("\x1b[C")
     opened.until("[akropolis]")
-    opened.press("\r")
-    opened.until("market")
     opened.press("q")
     assert opened.terminal.end()[1] == 0
 
@@ -169,3 +220,27 @@ def test_after_the_end_another_game_is_chosen_in_lines(environment: dict[str, st
     opened.child.sendline("quit")
     assert opened.end()[1] == 0
     assert kept(tmp_path)["last"] == "akropolis"
+
+
+def test_from_the_end_of_a_game_one_key_leads_to_its_worst_move_and_back_again(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    file = tmp_path / "game.jsonl"
+    history = played(1000, seats=2)
+    save.write(file, Record.of(history, ("human", "easy"), {"seed": 1}))
+    opened = Screen(["metropolys", "--resume", str(file)], environment, (24, 80))
+    opened.until("My worst move (w)")
+    opened.press("w")
+    opened.until("That cost")
+    opened.until("f plays the better one")
+    opened.press("f")
+    opened.until("Branch, ")
+    opened.press("q")
+    opened.until("My worst move (w)")
+    opened.press("\x1b")
+    opened.until("The game is over.")
+    opened.press("q")
+    assert opened.terminal.end()[1] == 0
+    record, kept_history = save.read(file)
+    assert kept_history.events == history.events
+    assert len(record.meta["branches"]) == 1

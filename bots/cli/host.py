@@ -1,0 +1,279 @@
+"""The host of games in the terminal: deals them, seats people and bots, and plays them on a screen or in lines."""
+
+import random
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from urbanist.bots.cli.cards import dealt
+from urbanist.bots.cli.loading import loading
+from urbanist.bots.cli.streams import drop
+from urbanist.bots.cli.terminal import can_ask, fills_screen, screen
+from urbanist.bots.match.clock import read_control
+from urbanist.bots.match.seat_text import parse_bot
+from urbanist.bots.players.builtin import BOTS
+from urbanist.bots.players.level import GENTLE, level_name, spelled_out
+from urbanist.bots.players.player import Bot
+from urbanist.bots.players.spec import is_builtin, options_by_name
+from urbanist.bots.table import board_of, has_board, table_of
+from urbanist.bots.table.kit.language import reason_of, tr
+from urbanist.bots.table.kit.sight import HUMAN, is_human
+from urbanist.bots.table.session import save, verdict
+from urbanist.bots.table.session.folder import results_file
+from urbanist.bots.table.session.notebook import Notebook
+from urbanist.bots.table.session.saves import new_file, played_before
+from urbanist.bots.table.session.selection import Selection
+from urbanist.bots.table.session.session import Failure, Session
+from urbanist.bots.table.session.settings import read_settings
+from urbanist.bots.table.session.teacher import Teacher
+from urbanist.engine import GAMES, CardFile, NotationError
+from urbanist.engine.game import Game
+from urbanist.engine.history import History
+from urbanist.engine.printable import error_line
+from urbanist.engine.record import Record
+from urbanist.search.limit import Limit
+
+if TYPE_CHECKING:
+    from urbanist.bots.process.sandbox import Protection
+
+#: The default opponent, and its default thinking time.
+USUAL_BOT, USUAL_SECONDS = "ismcts", 1.0
+
+
+def any_seed() -> int:
+    """Return a seed that nobody can guess."""
+    return random.SystemRandom().getrandbits(32)
+
+
+def begin_record(record: Path | None, session: Session) -> None:
+    """Write the game to the file that was named; raise `UsageError` if that fails."""
+    if record is not None:
+        try:
+            save.write(record, session.record())
+        except OSError as error:
+            raise click.UsageError(f"--record {reason_of(error)}") from None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Host:
+    """How games are played: with which limits of bots, clocks of people and files, and on what kind of screen."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    threads: int = 1
+    clock: Limit | None = None
+    ponder: bool = False
+    #: The sandbox of programs, and what they may read there.
+    sandbox: "Protection" = "none"
+    reads: tuple[str, ...] = ()
+    trace: Path | None = None
+    cards: CardFile | None = None
+    plain: bool = False
+    learn: bool = False
+    rated: bool = False
+    #: The seconds that a move of a bot can be seen at least.
+    pace: float = 0.0
+
+    @property
+    def limit(self) -> str:
+        """What limits a move of a bot, as an option of it."""
+        return f"nodes={self.nodes}" if self.nodes is not None else f"time={self.seconds or USUAL_SECONDS:g}"
+
+    @property
+    def _extra(self) -> str:
+        return f":threads={self.threads}" if self.threads > 1 else ""
+
+    @property
+    def fills(self) -> bool:
+        """Whether games fill a screen."""
+        return not self.plain and fills_screen()
+
+    def limited(self, seat: str) -> str:
+        """Return the seat text; the bare name of a searching bot gets the limit and the threads, a level only these."""
+        if not is_human(seat):
+            try:
+                parse_bot(seat)
+            except ValueError as error:
+                raise click.UsageError(reason_of(error)) from None
+        if seat in BOTS and self.limit.partition("=")[0] in options_by_name(seat):
+            return f"{seat}:{self.limit}{self._extra}"
+        return f"{seat}{self._extra}" if ":" not in seat and spelled_out(seat) != seat else seat
+
+    def dealt(self, game: Game, variant: str | None, players: int, options: str, seed: int) -> History:
+        """Return a new deal; raise `UsageError` if the game cannot be dealt so."""
+        try:
+            asked = dealt(self.cards, game, options)
+            return History.start(game.deal(variant=variant, seats=players, options=asked, seed=seed))
+        except NotationError as error:
+            raise click.UsageError(reason_of(error)) from None
+
+    def new(self, history: History, seats: Sequence[str], seed: int, file: Path | None = None) -> Session:
+        """Return a session of a new deal; the seats are as they were typed."""
+        names = tuple(map(self.limited, seats))
+        notes = Notebook.new(seed, names, self.clock, rated=self.rated)
+        return self.seat(history, names, notes, file or new_file(history.game.name))
+
+    def seat(self, history: History, names: tuple[str, ...], notes: Notebook, file: Path) -> Session:
+        """Return a session with bots that are tried first; raise `ValueError` if one cannot play."""
+        hire = partial(self._hired, hides=[path for path in (file, results_file(), self.trace) if path])
+        tried = [
+            name for name in names if not is_human(name) and (not is_builtin(name) or ":weights=" in name)
+        ]
+        if tried:
+            from urbanist.bots.protocol.command import audition  # late, as in `_hired`
+
+            for said in audition([hire(name) for name in tried], history.game.name):
+                click.echo(said, err=True)
+        return Session(
+            history,
+            names,
+            table=table_of,
+            hire=hire,
+            adviser=f"{USUAL_BOT}:{self.limit}{self._extra}",
+            cards=None if self.cards is None else Path(self.cards.name),
+            ponder=self.ponder,
+            results_file=results_file(),
+            notes=notes,
+            file=file,
+        )
+
+    def _hired(self, text: str, hides: Sequence[Path]) -> Bot:
+        """Return the bot of a seat; a program gets its settings and sandbox here, a built-in bot has its text."""
+        bot = parse_bot(text)
+        if is_builtin(text):
+            return bot
+        # Late: most tables have built-in bots only, and these need no processes.
+        from urbanist.bots.cli.programs import sandboxed
+        from urbanist.bots.protocol.command import CommandBot, traced
+
+        settings: dict[str, Any] = {
+            "nodes": self.nodes,
+            "time": None if self.nodes else self.seconds or USUAL_SECONDS,
+            "options": (("threads", str(self.threads)),) if self.threads > 1 else (),
+            "ponder": self.ponder,
+        }
+        if isinstance(bot, CommandBot):
+            bot = replace(bot, sandbox=sandboxed(self.sandbox, self.reads, hides), **settings)
+        return bot if self.trace is None else traced(bot, text, self.trace)
+
+    def begin(self, selection: Selection, seed: int | None = None, record: Path | None = None) -> bool:
+        """Play a new game as it was chosen; return whether the person wants another one then."""
+        seed = any_seed() if seed is None else seed
+        options = ",".join(selection.options)
+        history = self.dealt(GAMES[selection.game], selection.variant, selection.players, options, seed)
+        clock = read_control(selection.clock) if selection.clock else self.clock
+        host = replace(self, clock=clock, rated=self.rated or selection.rated)
+        session = host.new(history, selection.seats(read_settings().name), seed, record)
+        begin_record(record, session)
+        return host.play(session)
+
+    def resume(self, file: Path) -> bool:
+        """Play on a saved game; return whether the person wants another one then."""
+        record, history = save.read(file)
+        return self.play(self.seat(history, record.seats, Notebook.of(record), file))
+
+    def play(self, session: Session) -> bool:
+        """Play the session, and return whether the person wants another game then.
+
+        A closed pipe ends it without an error because the game is saved.
+        """
+        try:
+            if has_board(session.history.game.name) and self.fills:
+                another = self._fill(session)
+            else:
+                # Late, as the application: a game uses one of the two.
+                from urbanist.bots.table.session.conversation import Conversation
+
+                teacher = Teacher(session.table) if self.learn else None
+                another = Conversation(session, screen(), teacher, offers_another=can_ask()).run()
+            sys.stdout.flush()
+        except BrokenPipeError:
+            drop(sys.stdout)
+            click.echo(session.kept(), err=True)
+        except Failure as error:
+            raise click.ClickException(error_line(error)) from None
+        else:
+            if session.unsaved:
+                raise click.ClickException(tr("The game is not saved: {reason}", reason=session.unsaved))
+            return another
+        return False
+
+    def _fill(self, session: Session) -> bool:
+        """Play the session in the application, then say how it ended and where it is kept.
+
+        Return whether the person wants another game.
+        """
+        # Imported late because neither another command nor a conversation waits for its library.
+        with loading():
+            from urbanist.bots.table.application.application import Application
+            from urbanist.bots.table.application.full_screen import Crash
+
+        first = not session.history.events and not played_before(session.history.game.name)
+        teacher = Teacher(session.table) if self.learn else None
+        while True:
+            application = Application(session, board_of(session.history.game.name), pace=self.pace)
+            application.offers_another, application.teacher, application.first_game = True, teacher, first
+            try:
+                application.run()
+            except Crash:
+                click.echo(session.kept(), err=True)
+                raise
+            if application.failure is not None:
+                raise application.failure
+            if application.looking is None:
+                break
+            looked = self.look(session.record(), session.history, session.file, application.looking)
+            # The session writes its file again, with what was added in the room.
+            session.notes = Notebook.of(looked)
+        if session.history.state.over:
+            click.echo(f"{verdict.headline(session.sight(None))}.")
+        click.echo(session.kept())
+        return application.another
+
+    def teach(self, game: str) -> None:
+        """Play the first game of a kind, which explains it; it does not count."""
+        lesson = table_of(game).first_game
+        assert lesson is not None
+        with loading():
+            from urbanist.bots.table.application.first_game import FirstGameApplication
+
+        history = History.start(GAMES[game].read_deal(lesson.deal))
+        names = (HUMAN, *[str(GENTLE)] * (history.state.seats - 1))
+        notes = Notebook.new(any_seed(), names, replayed=True)
+        session = self.seat(history, names, notes, new_file(game))
+        application = FirstGameApplication(session, board_of(game), lesson, pace=self.pace)
+        application.run()
+        if application.failure is not None:
+            raise click.ClickException(error_line(application.failure))
+        if application.looking is not None:
+            self.look(session.record(), session.history, session.file, application.looking)
+
+    def look(self, record: Record, history: History, file: Path | None, what: str = "") -> Record:
+        """Open the room of analysis; a game that goes on from there is played, and then the room opens again.
+
+        Return the record with what was added.
+        """
+        with loading():
+            from urbanist.bots.table.application.room import Room
+
+        at: int | None = None
+        while True:
+            room = Room(record, history, board_of(history.game.name), file, what=what, at=at)
+            room.run()
+            record, what, at = room.record, "", room.ply
+            if room.onward is None:
+                return record
+            self._go_on(room.onward.history, room.onward.level)
+
+    def _go_on(self, history: History, level: int) -> None:
+        """Play a new game from a position of another one, against bots of a level."""
+        seed, seats = any_seed(), [str(level_name(level))] * history.state.seats
+        seats[history.state.to_move] = f"{HUMAN}:{name}" if (name := read_settings().name) else HUMAN
+        names = tuple(map(self.limited, seats))
+        notes = Notebook.new(seed, names, replayed=True)
+        self.play(self.seat(history.redrawn(seed), names, notes, new_file(history.game.name)))

@@ -1,0 +1,164 @@
+"""A first game on a full screen: a fixed deal in small steps, and then a free game against the gentlest bots."""
+
+import re
+from typing import ClassVar
+
+from rich.style import Style
+from rich.text import Text
+from textual.binding import Binding, BindingType
+
+from urbanist.bots.table.application.application import Application
+from urbanist.bots.table.application.hints import Hints
+from urbanist.bots.table.kit.first_game import FirstGame, Step
+from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.terminal.board import Board, Guide
+from urbanist.bots.table.session.session import Session
+from urbanist.bots.table.session.teacher import Teacher
+
+#: What stands around words that a step explains.
+WORDS = re.compile(r"\*([^*]+)\*")
+
+
+def plain(text: str) -> str:
+    """Return the text of a step without the signs around the words that it explains."""
+    return WORDS.sub(r"\1", text)
+
+
+class Shown(Hints):
+    """The one move of a step: 1 or a click shows it on the board."""
+
+    def __init__(self, move: str) -> None:
+        self.moves = (move,)
+
+    def text(self) -> Text:
+        """Return what can be clicked."""
+        click = Style(meta={"@click": "app.choose(1)"})
+        return Text.assemble((" 1 ", "bold reverse"), " ", tr("show me the move"), style=click)
+
+
+class FirstGameApplication(Application):
+    """A session that begins with the steps of a first game."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "onward", show=False),
+        Binding("space", "onward", show=False),
+    ]
+
+    def __init__(self, session: Session, board: Board, lesson: FirstGame, *, pace: float = 0.0) -> None:
+        super().__init__(session, board, pace=pace)
+        self._course = lesson
+        #: The number of the step that is shown, counted from 0.
+        self.step = 0
+
+    @property
+    def current(self) -> Step | None:
+        """The step that is shown; None once the game goes on freely."""
+        return self._course.steps[self.step] if self.step < len(self._course.steps) else None
+
+    def proceed(self) -> None:
+        """Show the step, or play on once there are no more."""
+        step = self.current
+        if step is None or self.session.ended:
+            super().proceed()
+            return
+        self.board.show(self._viewer.sight(), free=bool(step.move))
+        self._hints = Shown(step.move) if step.move else None
+        if step.move:
+            self.board.hint((step.move,))
+            self.set_focus(self.board)
+        elif step.places:
+            self.board.count(0, dict.fromkeys(step.places, "▼"))
+        self.redraw()
+        self.show_keys()
+
+    def redraw(self, *, story: bool = True) -> None:
+        """Show everything beside the board; the step stands above what happened."""
+        if self.current is None:
+            super().redraw(story=story)
+            return
+        self.show_scores()
+        self.show_guide()
+        if story:
+            page = self._page_of(self.current)
+            self._frame.tell(page, hints=True)
+
+    def _page_of(self, step: Step) -> Text:
+        """Return the step in the panel beside the board, with the words that it explains in bold."""
+        said = self._course.say(step.text)
+        page = Text(tr("Step {step} of {steps}", step=self.step + 1, steps=len(self._course.steps)), "dim")
+        page.append("\n\n")
+        for number, part in enumerate(WORDS.split(said)):
+            page.append(part, "bold" if number % 2 else "not dim")
+        page.append("\n\n")
+        if self._hints is not None:
+            return page.append_text(self._hints.text())
+        click = Style(meta={"@click": "app.onward"})
+        return page.append_text(Text.assemble(("Enter", "bold reverse"), " ", tr("go on"), style=click))
+
+    def _guide(self) -> Guide:
+        step = self.current
+        if step is None:
+            return super()._guide()
+        said = plain(self._course.say(step.text))
+        if not step.move:
+            return Guide(said, tr("Enter: go on."))
+        own = self.board.guide()
+        if own.legal is None:
+            return Guide(said, tr("1 shows the marked move, Enter plays it. Or choose it yourself."))
+        return Guide(said, f"{own.now} {own.effect}", own.legal)
+
+    def on_board_chosen(self, message: Board.Chosen) -> None:
+        """Play the move of the step, or say what is wrong with another one."""
+        step = self.current
+        if step is None:
+            return  # the game goes on as any other: Textual calls the base class too
+        message.prevent_default()
+        if message.move != step.move:
+            self.proceed()
+            self.note = self._course.say(step.hint)
+            self.show_guide()
+        else:
+            self._finish(step)
+
+    def action_onward(self) -> None:
+        """Go on to the next step, if this one asks for no move."""
+        step = self.current
+        if step is not None and not step.move:
+            self._finish(step)
+
+    def _finish(self, step: Step) -> None:
+        """Play what belongs to a step, and show the next one."""
+        self.note = ""
+        for event in (*((step.move,) if step.move else ()), *step.events):
+            self.change(lambda event=event: self.session.play(event))  # type: ignore[misc]
+        self.step += 1
+        if self.current is None:
+            self.teacher = Teacher(self.session.table)
+        self.proceed()
+        if self.current is None:
+            self.note = self._course.say(self._course.onward)
+            self.show_guide()
+
+    def action_put_back(self) -> None:
+        """Put back what was taken; the step stays."""
+        if self.current is None:
+            super().action_put_back()
+        else:
+            self.board.release()
+            self.proceed()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # type: ignore[override]
+        """Return whether a key does something now; the steps have no undo, and no hints but their own."""
+        if action == "onward":
+            return self.current is not None and not self.current.move
+        if self.current is not None and action in {
+            "hint",
+            "undo",
+            "hurry",
+            "why",
+            "resign",
+            "odds",
+            "lesson",
+        }:
+            return False
+        return super().check_action(action, parameters)

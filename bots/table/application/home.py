@@ -1,0 +1,518 @@
+"""The home: games to continue, to learn and to play, puzzles, one's own games, and settings; by keys and mouse."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, ClassVar
+
+from rich.console import Group, RenderableType
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.widgets import Input, Static
+
+from urbanist.bots.players.level import HIGHEST
+from urbanist.bots.puzzles import store
+from urbanist.bots.puzzles.exercise import by_theme
+from urbanist.bots.puzzles.logbook import Logbook, usual_path
+from urbanist.bots.table import board_of, has_board, load_catalogs, rules_of, table_of, word_of
+from urbanist.bots.table.application.frame import PAGING, scrolling
+from urbanist.bots.table.application.full_screen import FullScreen
+from urbanist.bots.table.application.handbook import Handbook
+from urbanist.bots.table.application.lines import Line, Lines, Typed
+from urbanist.bots.table.application.manual import COMMON, manual
+from urbanist.bots.table.application.new_game import NewGame, named, rated
+from urbanist.bots.table.application.sheet import Sheet
+from urbanist.bots.table.application.style import CSS, ground
+from urbanist.bots.table.kit.language import LANGUAGES, choose, marked, number_text, reason_of, tr
+from urbanist.bots.table.kit.player import player_name
+from urbanist.bots.table.kit.sight import Sight, is_human
+from urbanist.bots.table.kit.terminal.block import tips_of
+from urbanist.bots.table.kit.wording import upper
+from urbanist.bots.table.session import results, save, saves, verdict
+from urbanist.bots.table.session.ended import ending_text
+from urbanist.bots.table.session.folder import results_file
+from urbanist.bots.table.session.rating import Rating
+from urbanist.bots.table.session.selection import Memory, Selection
+from urbanist.bots.table.session.settings import PACES, Settings, keep_settings, read_settings
+from urbanist.bots.table.session.share_plot import draw_course
+from urbanist.engine import GAMES
+from urbanist.engine.history import History
+from urbanist.engine.record import Record
+
+CONTINUE, LEARN, PLAY = "continue", "learn", "play"
+PUZZLES, GAMES_PLAYED, SETTINGS = "puzzles", "games", "settings"
+#: The sections, in the order of their names at the top.
+SECTIONS = {
+    CONTINUE: marked("Continue"),
+    LEARN: marked("Learn"),
+    PLAY: marked("New game"),
+    PUZZLES: marked("Puzzles"),
+    GAMES_PLAYED: marked("My games"),
+    SETTINGS: marked("Settings"),
+}
+#: What the keys do in every section.
+KEYS = marked("Enter chooses. Arrows move. Tab: next page. q leaves.")
+KEYS_OF_PLAY = marked("Enter begins. Arrows choose, digits set the level. Tab: next page. q leaves.")
+#: The most saved games that are listed, the lines that a list leaves to what is told of one, and those of a board.
+LISTED, TOLD, LEAST_BOARD = 60, 13, 6
+#: How the sections look.
+LOOKS = """
+Home > Screen { overflow: hidden; }
+#tabs { height: 3; padding: 1; }
+#told { height: 1fr; padding: 1 2 0 3; scrollbar-size-vertical: 1; }
+#about { height: auto; }
+#problem { height: auto; padding: 0 3 1 3; color: $error; }
+#keys { height: 1; dock: bottom; padding: 0 1; color: $text-muted; }
+.typed { width: 70; }
+.typed Static { width: 100%; height: auto; }
+.typed Input { margin: 1 0; }
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """A new game shall be played."""
+
+    selection: Selection
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """A saved game shall go on."""
+
+    file: Path
+
+
+@dataclass(frozen=True, slots=True)
+class FirstGame:
+    """The first game of a kind shall be played, which explains it."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Solve:
+    """Puzzles of a game shall be set, of one theme if it is named."""
+
+    game: str
+    theme: str
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A game shall be looked at in the room of analysis."""
+
+    file: Path
+
+
+Errand = Begin | Resume | FirstGame | Solve | Look
+
+
+class Home(FullScreen[Errand]):
+    """The home; its result is what a person wants to do, or None to leave."""
+
+    CSS = CSS + LOOKS
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "act", priority=True, show=False),
+        Binding("tab", "turn(1)", priority=True, show=False),
+        Binding("shift+tab", "turn(-1)", priority=True, show=False),
+        Binding("q,escape", "leave", show=False),
+        Binding("ctrl+c", "leave", priority=True, show=False),
+        *scrolling(PAGING),
+        *(Binding(str(level), f"level({level})", show=False) for level in range(HIGHEST + 1)),
+    ]
+
+    def __init__(self, memory: Memory, selection: Selection, section: str | None = None) -> None:
+        super().__init__()
+        self._memory = memory
+        self.settings = read_settings()
+        self._ratings: dict[tuple[str, int], list[Rating]] = {}
+        self._problem = memory.problem
+        self._read_ratings()
+        self.new_game = NewGame(
+            memory, selection, self._ratings, self._ask, self._show, partial(self._leave_for_game)
+        )
+        self._saved = list(self._read_saves())
+        going_on = any(not each.ended for each in self._saved)
+        #: The section that is open.
+        self.section = section or (CONTINUE if going_on else PLAY if self._saved else LEARN)
+        self._lines: Sequence[Line] = ()
+        self.theme = ground(dark=self.settings.dark)
+
+    def _read_ratings(self) -> None:
+        try:
+            self._ratings = results.ratings(results_file())
+        except results.ResultsError as error:
+            self._problem = reason_of(error)
+
+    def _read_saves(self) -> Iterator[saves.Saved]:
+        for path in saves.files()[:LISTED]:
+            try:
+                yield saves.read(path)
+            except (OSError, ValueError):
+                continue  # `urbanist saves` names it
+
+    def compose(self) -> ComposeResult:
+        """Build the page."""
+        yield Static(id="tabs")
+        yield Static(self._problem, id="problem", markup=False)
+        yield Lines()
+        with VerticalScroll(id="told", can_focus=False):
+            yield Static(id="about")
+        yield Static(id="keys")
+
+    def on_mount(self) -> None:
+        """Show the open section."""
+        self.query_one("#problem").display = bool(self._problem)
+        self.query_one(Lines).focus()
+        self._open(self.section)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit the lines into the window."""
+        self._show()
+
+    def _open(self, section: str) -> None:
+        self.section = section
+        self._show(0)
+
+    def _show(self, at: int | None = None) -> None:
+        """Show the lines of the open section, and what is told of the chosen one."""
+        lines = self.query_one(Lines)
+        self._lines = list(self._sections()[self.section]())
+        tabs = Text("  ", no_wrap=True)
+        for name, said in SECTIONS.items():
+            style = "bold reverse" if name == self.section else ""
+            tabs.append_text(
+                Text(f" {tr(said)} ", Style.parse(style) + Style(meta={"@click": f"app.open({name!r})"}))
+            )
+        self.query_one("#tabs", Static).update(tabs)
+        self.query_one("#keys", Static).update(Text(tr(KEYS_OF_PLAY if self.section == PLAY else KEYS)))
+        lines.most = max(4, self.size.height - TOLD) if self.section != PLAY else len(self._lines)
+        lines.offer(self._lines, lines.at if at is None else at)
+        self._tell()
+
+    def _sections(self) -> dict[str, Callable[[], Iterator[Line]]]:
+        return {
+            CONTINUE: self._continue,
+            LEARN: self._learn,
+            PLAY: self.new_game.lines,
+            PUZZLES: self._puzzles,
+            GAMES_PLAYED: self._games,
+            SETTINGS: self._settings,
+        }
+
+    def _tell(self) -> None:
+        line, box = self.query_one(Lines).chosen, self.query_one("#told")
+        columns = max(self.size.width - 6, 20)
+        room = max(self.size.height - 6 - min(len(self._lines), self.query_one(Lines).most), LEAST_BOARD)
+        self.query_one("#about", Static).update("" if line is None else line.about(columns, room))
+        box.scroll_home(animate=False)
+
+    def on_lines_turned(self) -> None:
+        """Tell of the line that is chosen now."""
+        self._tell()
+
+    def on_lines_left(self, message: Lines.Left) -> None:
+        """Turn to the next section, or to the one before."""
+        self.action_turn(message.step)
+
+    def action_open(self, section: str) -> None:
+        """Open a section."""
+        self._open(section)
+
+    def action_turn(self, step: int) -> None:
+        """Open the next section, or the one before."""
+        names = list(SECTIONS)
+        self._open(names[(names.index(self.section) + step) % len(names)])
+
+    async def action_act(self) -> None:
+        """Do what the chosen line does."""
+        if isinstance(self.screen, Typed):
+            await self.screen.query_one(Input).action_submit()
+        elif len(self.screen_stack) > 1:
+            self.screen.dismiss(None)
+        elif (line := self.query_one(Lines).chosen) is not None and line.act is not None:
+            line.act()
+
+    def action_level(self, level: int) -> None:
+        """Let all bots of a new game play at a level."""
+        if self.section == PLAY:
+            self.new_game.at_level(level)
+
+    def action_scroll(self, way: str) -> None:
+        """Scroll what is told of a line."""
+        getattr(self.query_one("#told"), f"scroll_{way}")(animate=False)
+
+    def _ask(self, asked: str, usual: str, check: Callable[[str], str], then: Callable[[str], None]) -> None:
+        def answered(said: str | None) -> None:
+            if said is not None:
+                then(said)
+
+        self.push_screen(Typed(asked, usual, check), answered)
+
+    def _leave_for_game(self) -> None:
+        self.exit(Begin(self.new_game.selection))
+
+    # Continue
+
+    def _continue(self) -> Iterator[Line]:
+        """Yield the games that can be continued, the last saved first, and a line for a game of a file."""
+        for saved in self._saved:
+            if not saved.ended:
+                said = tr(
+                    "{game}, move {turn}, with {players}",
+                    game=upper(word_of(saved.game, saved.game)),
+                    turn=saved.turn,
+                    players=opponents(saved.players),
+                )
+                yield Line(
+                    said, act=partial(self.exit, Resume(saved.file)), about=partial(_position, saved.file)
+                )
+        yield Line(tr("A game of a file …"), act=self._type_file, about=lambda *_: Text(tr(OF_A_FILE)))
+
+    def _type_file(self) -> None:
+        def check(said: str) -> str:
+            save.read(Path(said).expanduser())
+            return said
+
+        def opened(said: str) -> None:
+            file = Path(said).expanduser()
+            self.exit(Look(file) if saves.read(file).ended else Resume(file))
+
+        self._ask(tr("The file of a saved game or a record:"), "", check, opened)
+
+    # Learn
+
+    def _learn(self) -> Iterator[Line]:
+        """Yield for each game the first game, the rules, and what the board shows."""
+        for game in filter(has_board, GAMES):
+            called = upper(word_of(game, game))
+            about = partial(_about, game)
+            if table_of(game).first_game is not None:
+                yield Line(
+                    tr("{game}: your first game", game=called),
+                    act=partial(self.exit, FirstGame(game)),
+                    about=about,
+                )
+            yield Line(tr("{game}: the rules", game=called), act=partial(self._rules, game), about=about)
+            yield Line(
+                tr("{game}: what the board shows", game=called),
+                act=partial(self._explained, game),
+                about=about,
+            )
+
+    def _rules(self, game: str) -> None:
+        self.push_screen(Handbook(rules_of(game), (board_of(game).KEYS, COMMON), None))
+
+    def _explained(self, game: str) -> None:
+        """Show a board in the middle of a game, and what each thing beside it means."""
+        sight = Sight.of(
+            _example(game), 0, ["human", *["easy"] * (min(GAMES[game].notation.seat_counts) - 1)]
+        )
+        board = board_of(game)
+        board.show(sight, free=False)
+        columns = min(self.size.width - 16, 90)
+        drawn = board.paint(columns, max(self.size.height // 2, LEAST_BOARD)).text()
+        tips = [Text(f"• {tip}") for tip in tips_of(board.side(columns, self.size.height))]
+        title = tr("{game}: what the board shows", game=upper(word_of(game, game)))
+        self.push_screen(Sheet(title, Group(drawn, Text(), *tips)))
+
+    # Puzzles
+
+    def _puzzles(self) -> Iterator[Line]:
+        """Yield the puzzles of each game by theme, with what was solved."""
+        for game in filter(has_board, GAMES):
+            rating, themes = _puzzles_of(game)
+            for theme, (number, solved) in themes.items():
+                said = tr(
+                    "{game}: {theme}, {solved} of {puzzles} solved",
+                    game=upper(word_of(game, game)),
+                    theme=tr(theme),
+                    solved=solved,
+                    puzzles=number,
+                )
+                about = (
+                    tr("Your rating in puzzles of this game: {rating}.", rating=rated(rating))
+                    if rating
+                    else tr(UNTRIED)
+                )
+                yield Line(
+                    said, act=partial(self.exit, Solve(game, theme)), about=lambda *_, said=about: Text(said)
+                )
+
+    # My games
+
+    def _games(self) -> Iterator[Line]:
+        """Yield the ratings, the sums of the results, and the games that are over."""
+        for (game, players), course in self._ratings.items():
+            said = tr.counted(
+                "{game}, {n} player: your rating is {rating}",
+                "{game}, {n} players: your rating is {rating}",
+                players,
+                game=upper(word_of(game, game)),
+                rating=rated(course[-1]),
+            )
+            yield Line(said, about=partial(_graph, course))
+        if not self._ratings:
+            yield Line(tr("You have no rating yet"), about=lambda *_: Text(tr(HOW_RATED)))
+        for saved in self._saved:
+            if saved.ended:
+                yield Line(
+                    _result(saved),
+                    act=partial(self.exit, Look(saved.file)),
+                    about=partial(_position, saved.file),
+                )
+
+    # Settings
+
+    def _settings(self) -> Iterator[Line]:
+        """Yield a line for each setting."""
+        kept = self.settings
+        languages = [None, *LANGUAGES]
+        grounds = {"terminal": marked("as the terminal"), "dark": marked("dark"), "light": marked("light")}
+        yield Line(
+            tr("your name"),
+            [kept.name or tr("none")],
+            0,
+            lambda _: self._ask(tr("Your name:"), kept.name, named, lambda said: self._set(name=said)),
+            act=lambda: self._ask(tr("Your name:"), kept.name, named, lambda said: self._set(name=said)),
+        )
+        yield Line(
+            tr("language"),
+            [LANGUAGES[code] if code else tr("as the system") for code in languages],
+            languages.index(kept.language if kept.language in LANGUAGES else None),
+            lambda place: self._set(language=languages[place]),
+        )
+        yield Line(
+            tr("colours"),
+            [tr(said) for said in grounds.values()],
+            list(grounds).index(kept.ground),
+            lambda place: self._set(ground=list(grounds)[place]),
+        )
+        paces = (*PACES, *([] if kept.pace in PACES else [kept.pace]))
+        yield Line(
+            tr("pace"),
+            [tr("{seconds} s", seconds=number_text(pace, "g")) for pace in paces],
+            paces.index(kept.pace),
+            lambda place: self._set(pace=paces[place]),
+            about=lambda *_: Text(tr("So long a move of a bot can be seen at least before the next one.")),
+        )
+        for game in filter(has_board, GAMES):
+            yield Line(
+                tr("{game}: the keys", game=upper(word_of(game, game))),
+                act=partial(self._keys, game),
+            )
+
+    def _keys(self, game: str) -> None:
+        self.push_screen(Sheet(tr("Keys"), manual(board_of(game).KEYS, COMMON)))
+
+    def _set(self, **changes: Any) -> None:
+        """Change settings, keep them, and follow them at once."""
+        self.settings = self.settings.changed(**changes)
+        try:
+            keep_settings(self.settings)
+        except OSError as error:
+            self.notify(tr("The settings are not kept: {reason}", reason=reason_of(error)), severity="error")
+        speak(self.settings)
+        self.theme = ground(dark=self.settings.dark)
+        self._show()
+
+
+OF_A_FILE = marked("A game that is not over goes on; one that is over can be looked at, move by move.")
+UNTRIED = marked("Find the best move, and read why it is best. Each answer changes your rating.")
+HOW_RATED = marked(
+    "Play a game without help, which is rated, and your rating against the levels stands here."
+)
+
+
+def speak(settings: Settings) -> None:
+    """Speak the language that is set, or that of the environment."""
+    choose(settings.spoken)
+    load_catalogs()
+
+
+def opponents(players: Sequence[str]) -> str:
+    """Return who else plays, beside the first person, as people read it."""
+    people = [seat for seat, player in enumerate(players) if is_human(player)]
+    others = [player for seat, player in enumerate(players) if seat not in people[:1]]
+    return ", ".join(player_name(player).partition(":")[0] for player in others)
+
+
+def _about(game: str, *_: int) -> RenderableType:
+    """Return what a game is."""
+    return Text(table_of(game).about())
+
+
+def _graph(course: Sequence[Rating], columns: int, lines: int) -> RenderableType:
+    """Return the course of a rating."""
+    return draw_course(course, columns, max(min(lines - 2, MOST_GRAPH), 2))
+
+
+def _position(file: Path, columns: int, lines: int) -> RenderableType:
+    """Return the position of a saved game: who leads, and a small board."""
+    try:
+        record, history = save.read(file)
+    except (OSError, ValueError) as error:
+        return Text(reason_of(error))
+    sight = seen(record, history)
+    said = f"{upper(sight.moment())}. {verdict.leading(sight)}"
+    if not has_board(history.game.name) or lines <= LEAST_BOARD:
+        return Text(said)
+    board = board_of(history.game.name)
+    board.show(sight, free=False)
+    return Group(Text(said), board.paint(columns, lines - 2).text())
+
+
+def seen(record: Record, history: History) -> Sight:
+    """Return a game as its only person sees it, else as a bystander does."""
+    people = [seat for seat, player in enumerate(record.seats) if is_human(player)]
+    return Sight.of(history, people[0] if len(people) == 1 else None, record.seats)
+
+
+def _result(saved: saves.Saved) -> str:
+    """Return a game that is over in a line."""
+    how = ending_text(saved.ended) if saved.rank is None else tr("rank {rank}", rank=saved.rank)
+    return tr(
+        "{date}  {game} with {players}: {how}",
+        date=saved.date[:10],
+        game=upper(word_of(saved.game, saved.game)),
+        players=opponents(saved.players),
+        how=how,
+    )
+
+
+@cache
+def _example(game: str) -> History:
+    """Return a game in its middle, as bots without a search play it."""
+    history = History.start(GAMES[game].deal(seats=min(GAMES[game].notation.seat_counts), seed=1))
+    for _ in range(EXAMPLE):
+        state = history.state
+        history = history.play(state.game.notation.write_move(int(state.moves()[state.appraise().argmax()])))
+    return history
+
+
+#: The moves of an example, and the most lines of a graph.
+EXAMPLE, MOST_GRAPH = 24, 8
+
+
+def _puzzles_of(game: str) -> tuple[Rating | None, dict[str, tuple[int, int]]]:
+    """Return the rating of the person if there is one, and for each theme the number of puzzles and of solved ones."""
+    path = store.shipped(game)
+    if not path.exists():
+        return None, {}
+    themes = by_theme(store.read(path)[1])
+    if not usual_path().exists():
+        return None, {theme: (len(found), 0) for theme, found in themes.items()}
+    with Logbook.open(usual_path()) as logbook:
+        tried = logbook.attempts(game)
+        solved = {name for name, attempt in tried.items() if attempt.solved}
+        return logbook.rating(game) if tried else None, {
+            theme: (len(found), sum(puzzle.id in solved for puzzle in found))
+            for theme, found in themes.items()
+        }

@@ -1,0 +1,168 @@
+"""Lines of a page of which one is chosen: by arrows or a click; some have values, some do something by Enter."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.console import RenderableType
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.message import Message
+from textual.screen import ModalScreen
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from urbanist.bots.table.kit.language import reason_of, tr
+
+#: The least width of the names of lines with values.
+NAME = 11
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line: its text, its values with the place of the chosen one, and what it does."""
+
+    text: str | Text
+    values: Sequence[str] = ()
+    place: int = 0
+    #: Takes the place of another value.
+    choose: Callable[[int], None] = lambda _: None
+    #: What Enter and a click do; None if nothing.
+    act: Callable[[], None] | None = None
+    #: What is told of the line in so many columns and lines.
+    about: Callable[[int, int], RenderableType] = lambda *_: ""
+
+
+class Lines(Widget, can_focus=True):
+    """Lines one below the other, as many as there is room for; the chosen one is always seen."""
+
+    DEFAULT_CSS = "Lines { height: auto; padding: 0 1; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "go(1)", show=False),
+        Binding("up", "go(-1)", show=False),
+        Binding("left", "step(-1)", show=False),
+        Binding("right", "step(1)", show=False),
+    ]
+
+    class Turned(Message):
+        """Another line is chosen."""
+
+    @dataclass
+    class Left(Message):
+        """A person goes left or right on a line without values."""
+
+        step: int
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: Sequence[Line] = ()
+        self._at = 0
+        #: The most lines that are shown.
+        self.most = 1
+
+    @property
+    def chosen(self) -> Line | None:
+        """The chosen line; None if there is no line."""
+        return self._lines[self._at] if self._lines else None
+
+    @property
+    def at(self) -> int:
+        """The place of the chosen line."""
+        return self._at
+
+    def offer(self, lines: Sequence[Line], at: int) -> None:
+        """Show lines, one of them as chosen."""
+        self._lines, self._at = lines, min(max(at, 0), max(len(lines) - 1, 0))
+        self.styles.height = max(1, min(len(lines), self.most))
+        self.refresh(layout=True)
+
+    @property
+    def _first(self) -> int:
+        """The place of the first line that is seen."""
+        return min(max(self._at - self.most // 2, 0), max(len(self._lines) - self.most, 0))
+
+    def render(self) -> Text:
+        """Return the lines; the chosen value stands in brackets, so that it is seen without colours too."""
+        shown = range(self._first, min(self._first + self.most, len(self._lines)))
+        return Text("\n", no_wrap=True, overflow="ellipsis").join([self._drawn(number) for number in shown])
+
+    def _wide(self) -> int:
+        return max((len(line.text) + 3 for line in self._lines if line.values), default=NAME)
+
+    def _drawn(self, number: int) -> Text:
+        line, chosen = self._lines[number], number == self._at
+        text = Text("› " if chosen else "  ", "bold" if chosen else "")
+        text.append_text(Text(line.text) if isinstance(line.text, str) else line.text.copy())
+        if line.values:
+            text.pad_right(max(self._wide(), NAME) - text.cell_len)
+        for place, word in enumerate(line.values):
+            if place == line.place:
+                text.append(f"[{word}]", "bold reverse")
+            else:
+                text.append(f" {word} ", "not bold")
+            text.append(" ", "not bold")
+        if chosen:
+            text.pad_right(max(0, self.size.width - text.cell_len))
+            text.stylize("on grey30" if self.app.current_theme.dark else "on grey82")
+        return text
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the line under the mouse, or its value; a click on a line without values does what Enter does."""
+        number = self._first + event.y
+        if number >= len(self._lines):
+            return
+        line = self._lines[number]
+        self._turn(number)
+        column = max(self._wide(), NAME)
+        for place, word in enumerate(line.values):
+            if column <= event.x < column + len(word) + 2:
+                line.choose(place)
+                return
+            column += len(word) + 3
+        if not line.values and line.act is not None:
+            line.act()
+
+    def action_go(self, step: int) -> None:
+        """Choose the line before or after; after the last one comes the first."""
+        if self._lines:
+            self._turn((self._at + step) % len(self._lines))
+
+    def _turn(self, number: int) -> None:
+        self._at = number
+        self.refresh()
+        self.post_message(self.Turned())
+
+    def action_step(self, step: int) -> None:
+        """Choose the value before or after the chosen one."""
+        line = self.chosen
+        if line is None or not line.values:
+            self.post_message(self.Left(step))
+        elif 0 <= line.place + step < len(line.values) or len(line.values) == 1:
+            line.choose(min(max(line.place + step, 0), len(line.values) - 1))
+
+
+class Typed(ModalScreen[str | None]):
+    """A page on which a person types a text; `check` returns it, or raises a `ValueError` that says what is wrong."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", priority=True)]
+
+    def __init__(self, asked: str, usual: str, check: Callable[[str], str]) -> None:
+        super().__init__()
+        self._asked, self._usual, self._check = asked, usual, check
+
+    def compose(self) -> ComposeResult:
+        """Build the page."""
+        with Vertical(classes="sheet typed"):
+            yield Static(self._asked)
+            yield Input(self._usual)
+            yield Static(tr("Enter: so be it. Esc: as it was."), id="wrong")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Take the text, or say what is wrong with it."""
+        try:
+            self.dismiss(self._check(event.value.strip()))
+        except (ValueError, OSError) as error:
+            self.query_one("#wrong", Static).update(Text(reason_of(error), "red"))

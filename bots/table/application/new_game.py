@@ -1,0 +1,224 @@
+"""The lines by which a person chooses a game to play: who sits where, options, clock, and whether it is rated."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from urbanist.bots.match.clock import read_control
+from urbanist.bots.players.level import HIGHEST, level_name, level_of, told, win_share
+from urbanist.bots.table import table_of, word_of
+from urbanist.bots.table.application.lines import Line
+from urbanist.bots.table.kit.language import marked, number_text, tr, translated
+from urbanist.bots.table.session.rating import Rating
+from urbanist.bots.table.session.selection import Memory, Selection, Sitter
+from urbanist.engine import GAMES
+from urbanist.engine.message import Message, UserError
+
+#: The clocks that are offered; any other one can be typed.
+CLOCKS = ("", "5m+3s", "10m+5s", "30m+10s")
+#: What a person may have.
+HELP = (marked("hints and undo"), marked("none: a rated game"))
+#: From this share on one counts of ten games, below it of a hundred.
+OF_TEN = 0.095
+
+#: Asks a person for a text: what is asked, the usual answer, a check of it, and what to do with it.
+Ask = Callable[[str, str, Callable[[str], str], Callable[[str], None]], None]
+
+
+class NewGame:
+    """The choices for a new game; `changed` is told of each change, and `ask` asks for what is typed."""
+
+    def __init__(
+        self,
+        memory: Memory,
+        selection: Selection,
+        ratings: dict[tuple[str, int], list[Rating]],
+        ask: Ask,
+        changed: Callable[[], None],
+        begin: Callable[[], None],
+    ) -> None:
+        self.memory, self.selection = memory, selection
+        self._ratings, self._ask, self._changed, self._begin = ratings, ask, changed, begin
+
+    def lines(self) -> Iterator[Line]:
+        """Yield a line for each choice; Enter begins the game."""
+        chosen = self.selection
+        notation = GAMES[chosen.game].notation
+        games, variants, players = list(GAMES), notation.variants, notation.seat_counts
+        yield self._line(
+            tr("game"), [_word(name, name) for name in games], games.index(chosen.game), self._game
+        )
+        yield self._line(
+            tr("variant"),
+            [_word(chosen.game, name) for name in variants],
+            variants.index(chosen.variant),
+            lambda place: self._change(replace(chosen, variant=variants[place])),
+        )
+        yield self._line(
+            tr("players"),
+            list(map(str, players)),
+            players.index(chosen.players),
+            lambda place: self._change(chosen.of_players(players[place])),
+        )
+        for seat, who in enumerate(chosen.others):
+            yield self._sitter(seat, who)
+        options = ", ".join(word_of(chosen.game, option) for option in chosen.options) or tr("none")
+        yield self._line(tr("options"), [options], 0, lambda _: self._type_options())
+        clocks = (*CLOCKS, *([] if chosen.clock in CLOCKS else [chosen.clock]))
+        yield self._line(
+            tr("clock"),
+            [*(clock or tr("none") for clock in clocks), "…"],
+            clocks.index(chosen.clock),
+            lambda place: (
+                self._change(replace(chosen, clock=clocks[place]))
+                if place < len(clocks)
+                else self._type_clock()
+            ),
+        )
+        yield self._line(
+            tr("help"),
+            list(map(translated, HELP)),
+            int(chosen.rated),
+            lambda place: self._change(replace(chosen, rated=bool(place))),
+        )
+
+    def _line(self, name: str, values: Sequence[str], place: int, choose: Callable[[int], None]) -> Line:
+        return Line(name, values, place, choose, self._begin, self._about)
+
+    def _sitter(self, seat: int, who: Sitter) -> Line:
+        """Return the line of another seat: a level, or a person."""
+        person = (who or tr("a person")) if isinstance(who, str) else tr("a person")
+        values = [*map(str, range(HIGHEST + 1)), person]
+
+        def choose(place: int) -> None:
+            if place <= HIGHEST:
+                self._sit(seat, place)
+            else:
+                name = who if isinstance(who, str) else ""
+                self._ask(
+                    tr("Who sits there? A name, or nothing."), name, named, lambda said: self._sit(seat, said)
+                )
+
+        return self._line(
+            tr("seat {seat}", seat=seat + 1),
+            values,
+            who if isinstance(who, int) else HIGHEST + 1,
+            choose,
+        )
+
+    def _sit(self, seat: int, who: Sitter) -> None:
+        others = list(self.selection.others)
+        others[seat] = who
+        self._change(replace(self.selection, others=tuple(others)))
+
+    def _game(self, place: int) -> None:
+        """Choose another game, with what was chosen for it last."""
+        self._change(self.memory.selection(list(GAMES)[place]))
+
+    def _change(self, selection: Selection) -> None:
+        self.selection = replace(selection, options=()) if selection.objection else selection
+        self._changed()
+
+    def at_level(self, level: int) -> None:
+        """Let all bots play at a level."""
+        self._change(self.selection.at_level(level))
+
+    def _type_options(self) -> None:
+        chosen = self.selection
+        asked = tr(
+            "Options, with commas between them: {options}", options=GAMES[chosen.game].notation.option_help
+        )
+
+        def check(said: str) -> str:
+            asked = tuple(filter(None, (word.strip() for word in said.split(","))))
+            if wrong := replace(chosen, options=asked).objection:
+                raise UserError(wrong)
+            return ",".join(asked)
+
+        self._ask(
+            asked,
+            ",".join(chosen.options),
+            check,
+            lambda said: self._change(replace(chosen, options=tuple(filter(None, said.split(","))))),
+        )
+
+    def _type_clock(self) -> None:
+        def check(said: str) -> str:
+            if said:
+                read_control(said)
+            return said
+
+        asked = tr("A clock for each person: 10m+5s for a game, or 30s/move for each move")
+        self._ask(
+            asked, self.selection.clock, check, lambda said: self._change(replace(self.selection, clock=said))
+        )
+
+    def _about(self, columns: int, lines: int) -> RenderableType:
+        """Return what the game is, how the others play, and how often one would win."""
+        chosen = self.selection
+        parts = [table_of(chosen.game).about(), *self._levels(), self._chances()]
+        if chosen.rated and any(isinstance(who, str) for who in chosen.others):
+            parts.append(tr("A game of several people is not rated."))
+        return Text("\n").join([Text(part) for part in parts if part])
+
+    def _levels(self) -> Iterator[str]:
+        chosen = self.selection
+        for number in sorted(set(chosen.levels)):
+            level = level_of(chosen.game, chosen.players, number)
+            yield tr(
+                "Level {number}, {name}, about {rating} points: {manner}.",
+                number=number,
+                name=level_name(number),
+                rating=level.rating,
+                manner=", ".join(map(translated, told(level))),
+            )
+
+    def _chances(self) -> str:
+        """Return how often the person would win, if that can be known."""
+        chosen = self.selection
+        if len(chosen.levels) < len(chosen.others):
+            return ""
+        course = self._ratings.get((chosen.game, chosen.players))
+        if not course:
+            return tr("Of two levels that are 100 points apart, the higher one wins 64 of 100 games.")
+        own = course[-1]
+        others = [level_of(chosen.game, chosen.players, number).rating for number in chosen.levels]
+        share = win_share(own.value, others)
+        return tr("Your rating is {rating}. {chance}", rating=own, chance=chance(share))
+
+
+def chance(share: float) -> str:
+    """Return how many games a share of the win is, in words."""
+    if share >= OF_TEN:
+        return tr("You would win about {n} of 10 games.", n=round(10 * share))
+    return tr("You would win about {n} of 100 games.", n=max(1, round(100 * share)))
+
+
+def named(said: str) -> str:
+    """Return the name of a person; raise `UserError` for a sign that records and commands need."""
+    if set(said) & set(",:\"'\\") or not said.isprintable():
+        raise UserError(Message("a name has letters, digits and spaces, and none of , : \" ' \\"))
+    if len(said) > LONGEST:
+        raise UserError(Message("a name has {most} signs at most", most=LONGEST))
+    return said
+
+
+#: The longest name of a person.
+LONGEST = 16
+
+
+def _word(game: str, word: str) -> str:
+    return word_of(game, word)
+
+
+def rated(rating: Rating) -> str:
+    """Return a rating with its interval of 95 %."""
+    low, high = (rating.value + side * 2 * rating.deviation for side in (-1, 1))
+    return tr(
+        "{value} (between {low} and {high})",
+        value=number_text(rating.value, ".0f"),
+        low=number_text(low, ".0f"),
+        high=number_text(high, ".0f"),
+    )

@@ -1,0 +1,305 @@
+"""The room of analysis: every ply, mistakes, the engine, branches, comments, and the page."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.bots.table.application.desk import PATIENCE, Size
+from tests.bots.table.application.fitting import too_long
+from tests.bots.table.application.test_ending import WHOLE
+from tests.pseudo import untranslated
+from urbanist.bots.analysis.decisions import GRADES
+from urbanist.bots.puzzles import store
+from urbanist.bots.table import board_of
+from urbanist.bots.table.application.room import MISTAKES, Onward, Room
+from urbanist.bots.table.kit.language import LANGUAGES
+from urbanist.bots.table.session import save
+from urbanist.bots.table.session.branches import Branch, Notes
+from urbanist.bots.table.session.notebook import Notebook
+from urbanist.engine.history import History
+from urbanist.engine.record import Record
+
+SEATS = {"metropolys": 2, "akropolis": 2, "warszawa": 3}
+
+
+def recorded(game: str) -> tuple[Record, History]:
+    history = WHOLE[game](SEATS[game])
+    return Record.of(history, ("human", *["easy"] * (SEATS[game] - 1)), {"seed": 1}), history
+
+
+class Look:
+    """A room and what a script does there."""
+
+    pilot: Pilot[Any]
+
+    def __init__(self, game: str, file: Path, *, what: str = "", size: Size = (100, 30)) -> None:
+        self.record, self.game = recorded(game)
+        self.room = Room(self.record, self.game, board_of(game), file, what=what)
+        self._size = size
+
+    def of(self, script: Callable[["Look"], Awaitable[None]]) -> "Look":
+        async def run() -> None:
+            async with self.room.run_test(size=self._size) as self.pilot:
+                await self.until(lambda: self.room.review is not None)
+                await script(self)
+
+        asyncio.run(run())
+        return self
+
+    async def until(self, true: Callable[[], bool]) -> None:
+        until = time.monotonic() + PATIENCE
+        while not true():
+            assert time.monotonic() < until
+            await asyncio.sleep(0.01)
+        await self.pilot.pause()
+
+    async def thought(self) -> None:
+        """Wait for the engine."""
+        await self.until(lambda: self.room._position in self.room._thoughts)
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            await self.pilot.press(key)
+            await self.pilot.pause()
+
+    @property
+    def text(self) -> str:
+        strips = self.room.screen._compositor.render_strips()
+        return " ".join(" ".join(strip.text for strip in strips).split())
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        return tuple(self.room.board.sight.view.events)
+
+
+@pytest.fixture(autouse=True)
+def few_visits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("urbanist.bots.table.application.room.NODES", 20)
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_keys_show_every_ply_and_the_board_follows(game: str, tmp_path: Path) -> None:
+    async def script(look: Look) -> None:
+        events = look.game.events
+        assert look.shown == events
+        await look.press("left")
+        assert look.shown == events[:-1]
+        await look.press("home")
+        assert look.shown == ()
+        await look.press(
+            "right", "right", "pagedown", "pageup", "left_square_bracket", "right_square_bracket"
+        )
+        assert look.shown == events[:2]
+        await look.press("end")
+        assert look.shown == events
+
+    Look(game, tmp_path / "game.jsonl").of(script)
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_the_worst_mistake_opens_at_once_with_the_better_move_on_the_board(game: str, tmp_path: Path) -> None:
+    async def script(look: Look) -> None:
+        review = look.room.review
+        assert review is not None
+        own = [each for each in review.decisions if each.seat == 0]
+        worst = max(own, key=lambda each: each.lost)
+        assert len(look.shown) == worst.event - 1
+        assert look.room.board.hinted == (worst.best.move, worst.played.move)
+        assert "That cost" in look.text
+        costly = [each for each in own if each.lost > 0]
+        await look.press("w")
+        assert (len(look.shown) != worst.event - 1) == (len(costly) > 1)
+
+    Look(game, tmp_path / "game.jsonl", what="worst").of(script)
+
+
+def test_mistakes_are_marked_in_the_list_and_reached_by_keys_one_after_the_other(tmp_path: Path) -> None:
+    async def script(look: Look) -> None:
+        assert look.room.review is not None
+        found = [each for each in look.room.review.decisions if each.lost >= GRADES["inaccuracy"]]
+        assert [each.grade in MISTAKES for each in found] == [True] * len(found)
+        await look.press("home")
+        seen = []
+        for _ in found:
+            await look.press("m")
+            seen.append(len(look.shown) + 1)
+        assert seen == [each.event for each in found]
+        await look.press("M")
+        assert len(look.shown) + 1 == found[-2].event
+        sign = {"blunder": "??", "mistake": "?", "inaccuracy": "?!"}[found[-1].grade]
+        assert f"{sign} −" in look.text
+
+    Look("metropolys", tmp_path / "game.jsonl", size=(120, 40)).of(script)
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_the_engine_names_the_best_moves_of_a_position_and_says_what_is_solved(
+    game: str, tmp_path: Path
+) -> None:
+    async def script(look: Look) -> None:
+        states = look.game.states
+        moves = [ply for ply, state in enumerate(states) if not state.due and not state.over]
+        look.room.action_go(moves[-1])
+        await look.thought()
+        found = look.room._found()
+        assert found is not None
+        assert found.solved
+        assert "Solved: 1 " in look.text
+        assert look.room.board.hinted[0] == found.values[0].move
+        look.room.action_go(moves[4])
+        await look.thought()
+        assert "Best: 1 " in look.text
+        assert "%" in look.text
+
+    Look(game, tmp_path / "game.jsonl").of(script)
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_the_best_move_is_followed_step_by_step_as_a_branch_that_is_kept(game: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+
+    async def script(look: Look) -> None:
+        states, events = look.game.states, look.game.events
+        start = next(
+            ply
+            for ply in range(len(events) - 12, 0, -1)
+            if not states[ply].due and len(states[ply].legal()) > 3
+        )
+        look.room.action_go(start)
+        other = next(move for move in states[start].legal() if move != events[start])
+        look.room._play(other)
+        for _ in range(2):
+            await look.until(lambda: not look.room.line.state.due)
+            await look.thought()
+            await look.press("f")
+        [branch] = look.room.notes.branches
+        assert branch.after == start
+        assert branch.events[0] == other
+        assert len([e for e in branch.events if not e.startswith("!")]) >= 3
+        assert "Branch, " in look.text
+        await look.press("escape")
+        assert look.shown == events[:start]
+        await look.press("v")
+        assert look.shown == (*events[:start], other)
+        await look.press("D")
+        assert look.room.notes.branches == []
+        look.room._play(other)
+
+    look = Look(game, file).of(script)
+    record, history = save.read(file)
+    assert history.events == look.game.events
+    [kept] = Notes.of(record, history).branches
+    assert kept.history(history).events[: kept.after] == look.game.events[: kept.after]
+    # A session of the game that is saved again keeps them.
+    again = Notebook.of(record).meta(len(history.events))
+    assert again["branches"] == record.meta["branches"]
+    assert record.meta["seed"] == 1
+
+
+def test_any_move_can_be_tried_on_the_board(tmp_path: Path) -> None:
+    async def script(look: Look) -> None:
+        look.room.action_go(0)
+        await look.press("t", "n", "n", "enter")
+        [branch] = look.room.notes.branches
+        assert branch == Branch(0, look.shown)
+        assert len(look.shown) == 1
+        await look.press("t", "escape", "escape")
+        assert not look.shown
+
+    Look("metropolys", tmp_path / "game.jsonl").of(script)
+
+
+def test_comments_are_written_shown_and_kept(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+
+    async def script(look: Look) -> None:
+        await look.press("home", "right", "c", *"bold", "enter")
+        assert "bold" in look.text
+
+    Look("metropolys", file).of(script)
+    record, history = save.read(file)
+    assert Notes.of(record, history).comments == {1: "bold"}
+
+
+def test_one_can_play_on_from_any_position_against_any_level(tmp_path: Path) -> None:
+    async def script(look: Look) -> None:
+        await look.press("home", "right", "right", "g", "3")
+
+    look = Look("metropolys", tmp_path / "game.jsonl").of(script)
+    assert look.room.onward == Onward(look.game.until(2), 3)
+
+
+def test_the_page_is_written_from_the_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def script(look: Look) -> None:
+        await look.press("p")
+        await look.until(lambda: not look.room._writing)
+        assert "The page: " in look.text
+
+    monkeypatch.chdir(tmp_path)
+    Look("metropolys", tmp_path / "mine.jsonl").of(script)
+    assert "<title>Metropolys: " in (tmp_path / "mine.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "what", [{"branches": 7}, {"branches": [{"after": 0, "events": ["99@X9"]}, 3]}, {"comments": [1]}]
+)
+def test_notes_of_another_form_count_as_missing(what: dict[str, Any]) -> None:
+    record, history = recorded("metropolys")
+    record.meta.update(what)
+    assert Notes.of(record, history) == Notes()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", SEATS)
+def test_the_room_fits_in_every_language(
+    game: str, language: str, tmp_path: Path, speak: Callable[[str], None]
+) -> None:
+    async def script(look: Look) -> None:
+        for keys in ((), ("w",), ("g",), ("escape", "question_mark", "question_mark")):
+            await look.press(*keys)
+            assert not too_long(look.room)
+
+    speak(language)
+    Look(game, tmp_path / "game.jsonl", size=(80, 24)).of(script)
+
+
+@pytest.mark.usefixtures("pseudo")
+def test_no_word_of_the_room_stays_english(tmp_path: Path) -> None:
+    async def script(look: Look) -> None:
+        await look.press("home", "right")
+        await look.thought()
+        left = {*untranslated(look.text)}
+        await look.press("w", "g")
+        left |= {*untranslated(look.text)}
+        assert not left - {"Esc", "pass"}
+
+    Look("metropolys", tmp_path / "game.jsonl", size=(120, 40)).of(script)
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_puzzle_is_looked_at_with_the_engine_and_moves_to_try(game: str) -> None:
+    puzzle = store.read(store.shipped(game))[1][0]
+    history = puzzle.history()
+    assert history.seen_by(puzzle.seat).events == puzzle.events
+    seats = tuple("human" if seat == puzzle.seat else "" for seat in range(history.state.seats))
+    room = Room(Record.of(history, seats), history, board_of(game))
+
+    async def run() -> None:
+        async with room.run_test(size=(100, 30)) as pilot:
+            until = time.monotonic() + PATIENCE
+            while room._position not in room._thoughts:
+                assert time.monotonic() < until
+                await asyncio.sleep(0.01)
+            await pilot.pause()
+            assert room._found() is not None
+            await pilot.press("f")
+            await pilot.pause()
+            [branch] = room.notes.branches
+            assert branch.after == len(puzzle.events)
+
+    asyncio.run(run())
