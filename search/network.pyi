@@ -9,6 +9,7 @@ from typing_extensions import disjoint_base
 from urbanist.engine.game import Game
 
 VERSION: int
+LONGEST: int
 MATRICES: tuple[str, ...]
 KINDS_OF_FEATURES: tuple[str, ...]
 SIZES: str

@@ -196,8 +196,8 @@ def _visitors(folder: Path, settings: Settings, serve: str | None) -> Iterator[V
 
 def _game_page(record: str) -> str:
     """Return the page of a game."""
-    from urbanist.bots.cli.analyse import story_of
     from urbanist.bots.table.page import page
+    from urbanist.bots.table.page.story import story_of
     from urbanist.bots.table.session.reviewing import reviewed
     from urbanist.engine import GAMES
     from urbanist.engine.record import Record

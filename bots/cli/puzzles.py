@@ -176,7 +176,7 @@ def solve(
     found: list[Puzzle] | None = None,
 ) -> None:
     """Set puzzles of a game, those of a theme or all, until the person leaves."""
-    puzzles = _puzzles(game, None)[1] if found is None else found
+    puzzles = _puzzles(game, None, endings=False)[1] if found is None else found
     if theme is not None:
         themes = {str(known): part for known, part in by_theme(puzzles).items()}
         if theme not in themes:
