@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport uint64_t
 from libc.stdlib cimport free, malloc
 
 from urbanist.cext.rng cimport Rng, rng_seeded
@@ -12,6 +13,9 @@ from urbanist.engine.whole import seed_word, whole
 
 cdef enum:
     CHUNK = 16384  # games between two checks for Ctrl-C
+    ABREAST = 256  # games that are played together where a game can: their states fit into a cache
+    DEALS = 3  # the stream of random numbers of the deals
+    PLAYS = 4  # the first one of games that are played together: each has its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,35 +37,46 @@ def simulate(
         raise ValueError(f"games={games}: at least 1")
     asked = game.notation.setup(variant, seats, tuple(options))
     cdef Setup setup = setup_of(asked)
-    cdef Rng rng = rng_seeded(seed_word(seed), 3)
+    cdef uint64_t word = seed_word(seed)
+    cdef Rng rng = rng_seeded(word, DEALS)
+    cdef bint many = game.ops.playout_many != NULL and not informed
+    cdef int together = ABREAST if many else 1
     cdef double[MAX_SEATS] points = [0, 0, 0, 0, 0]
     cdef double[MAX_SEATS] wins = [0, 0, 0, 0, 0]
     cdef double[MAX_SEATS] share
     cdef long wanted = games
     cdef long plies = 0
     cdef long played = 0
-    cdef long chunk, _
+    cdef long stop, n, i
     cdef int seat
-    cdef Head* state = <Head*>malloc(game.ops.size)
-    if state == NULL:
+    cdef Head* state
+    cdef char* states = <char*>malloc(together * game.ops.size)
+    if states == NULL:
         raise MemoryError
     try:
         while played < wanted:
-            chunk = min(wanted - played, CHUNK)
+            stop = min(wanted, played + CHUNK)
             with nogil:
-                for _ in range(chunk):
-                    game.ops.deal(state, &setup, &rng)
-                    play_out(&game.ops, informed, TO_THE_END, state, &rng)
-                    plies += state.ply
-                    share_win(state, share)
-                    for seat in range(state.seats):
-                        wins[seat] += share[seat]
-                        points[seat] += state.score[seat]
-            played += chunk
+                while played < stop:
+                    n = min(<long>together, stop - played)
+                    for i in range(n):
+                        game.ops.deal(<Head*>(states + i * game.ops.size), &setup, &rng)
+                    if many:
+                        game.ops.playout_many(<Head*>states, n, word, PLAYS + played)
+                    else:
+                        play_out(&game.ops, informed, TO_THE_END, <Head*>states, &rng)
+                    played += n
+                    for i in range(n):
+                        state = <Head*>(states + i * game.ops.size)
+                        plies += state.ply
+                        share_win(state, share)
+                        for seat in range(state.seats):
+                            wins[seat] += share[seat]
+                            points[seat] += state.score[seat]
             PyErr_CheckSignals()
             raise_waiting()
     finally:
-        free(state)
+        free(states)
     return Simulation(
         games, plies,
         tuple(points[seat] / games for seat in range(seats)),
