@@ -40,8 +40,8 @@ MANY, FEW = 300, 100
 #: Decimal places of a rating; further places would show rounding errors.
 PLACES = 3
 
-#: The relative error of a fit, the most steps of one, and the smallest part of a step.
-TOLERANCE, STEPS, SMALLEST = 1e-10, 200, 1e-6
+#: The relative error of a fit, the most steps, the smallest part of a step, and the longest step in log-strength.
+TOLERANCE, STEPS, SMALLEST, LONGEST = 1e-10, 200, 1e-6, 4.0
 
 Numbers = NDArray[np.float64]
 
@@ -132,6 +132,8 @@ def _most_likely(ahead: Numbers, start: Numbers) -> Numbers | None:
             step = solve(slopes, surplus, assume_a="pos", overwrite_a=True)
         except (LinAlgError, ValueError):
             return None
+        # From where nothing changes much, a whole step leads far beyond the maximum.
+        step *= min(1.0, LONGEST / max(np.abs(step).max(), TOLERANCE))
         size, before = 1.0, error
         while True:
             found = at - size * step
