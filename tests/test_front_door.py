@@ -99,7 +99,7 @@ LIBRARIES = {
         ("deal metropolys --seed 1", "click numpy rich"),
         ("games", "click msgspec numpy rich"),
         ("match metropolys --seats random,greedy --games 2", "click msgspec numpy psutil rich sqlite3"),
-        ("show --deal -", "click msgspec numpy rich"),
+        ("show --deal -", "click msgspec numpy platformdirs rich"),
     ],
 )
 def test_a_command_loads_the_libraries_that_it_uses_and_no_other(command, libraries):

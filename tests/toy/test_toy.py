@@ -19,7 +19,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 TREE = Path(__file__).parent / "tree"
 TOY = "hamlet"
-COPIED = ("cext", "engine", "search", "testing", "bots", "tests", "setup.py", "pyproject.toml")
+COPIED = ("cext", "engine", "search", "testing", "bots", "start", "tests", "setup.py", "pyproject.toml")
 PROGRAM = (sys.executable, "-c", "from urbanist.bots.cli.main import main; main()")
 
 #: The tests that run over every game in GAMES.

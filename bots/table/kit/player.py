@@ -9,7 +9,8 @@ WORDS = {
     str(word): word
     for word in (
         marked("human"),
-        # The levels, the weakest first.
+        # The levels from 0 on, the weakest first.
+        marked("gentle"),
         marked("easy"),
         marked("beginner"),
         marked("learner"),
@@ -19,12 +20,10 @@ WORDS = {
         marked("strong"),
         marked("expert"),
         marked("master"),
-        # Level 0.
-        marked("gentle"),
     )
 }
 #: The words of the levels 0 to 9.
-LEVELS = ("gentle", *list(WORDS)[1:-1])
+LEVELS = list(WORDS)[1:]
 LEVEL = re.compile("(?:(?:ismcts:)?level=)?([0-9])")
 #: What stands before the name of a person.
 PERSON = "human:"

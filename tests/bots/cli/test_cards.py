@@ -238,7 +238,9 @@ def test_every_command_about_deals_takes_cards() -> None:
         "tournament",
         "tune",
         "train",
-    }  # the files of tournaments and tunings name them; training has its own deals
+        "league",
+        "connect",
+    }  # the files of tournaments and tunings name them; training and a league have their own deals
     taking = {name for name in COMMANDS if "--cards" in good(name, "--help")}
     assert taking == {*COMMANDS} - without
 

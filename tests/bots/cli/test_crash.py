@@ -15,12 +15,12 @@ MAIN = "from urbanist.bots.cli.main import main; main()"
 FAULTS = {
     "play": "from urbanist.bots.table.application.frame import Frame as Part; name = 'guide'",
     "puzzles": "from urbanist.bots.table.application.frame import Frame as Part; name = 'tell'",
-    "menu": "from urbanist.bots.table.application.menu import Menu as Part; name = '_show'",
+    "home": "from urbanist.bots.table.application.home import Home as Part; name = '_show'",
 }
 FAIL = "def fail(*_, **__): raise ValueError('a fault [red]of ours')\nsetattr(Part, name, fail)"
 WORDS = {
     "play": ["play", "metropolys", "--seats", "human,random"],
-    "menu": ["play"],
+    "home": ["play"],
     "puzzles": ["puzzles", "metropolys"],
 }
 

@@ -27,10 +27,14 @@ GAME = (
     "1",
 )
 #: What fills the screen, and what talks in lines, with a text that says that it waits for a person.
-FULL = {"game": (GAME, "Leave"), "menu": (("play",), "Leave"), "puzzle": (("puzzles", "metropolys"), "Leave")}
+FULL = {
+    "game": (GAME, "Leave"),
+    "home": (("play",), "leaves"),
+    "puzzle": (("puzzles", "metropolys"), "Leave"),
+}
 LINES = {
     "game in lines": ((*GAME, "--plain"), r"your move \("),
-    "menu in lines": (("play", "--plain"), r"\[metropolys\]: "),
+    "home in lines": (("play", "--plain"), r"\[metropolys\]: "),
     "puzzle in lines": (("puzzles", "metropolys", "--plain"), r"the best move \("),
 }
 #: What makes a terminal leave its second screen, report no mouse, and show the cursor.
@@ -106,7 +110,7 @@ def test_a_terminal_that_is_closed_ends_it_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="needs a shell with job control")
-@pytest.mark.parametrize("what", ["game", "menu", "puzzle", "game in lines", "puzzle in lines"])
+@pytest.mark.parametrize("what", ["game", "home", "puzzle", "game in lines", "puzzle in lines"])
 def test_ctrl_z_goes_back_to_the_shell_and_fg_paints_everything_again(what: str, tmp_path: Path) -> None:
     arguments, awaited = {**FULL, **LINES}[what]
     child = begun(tmp_path, ["bash", "--norc", "--noprofile", "-i"])

@@ -48,8 +48,8 @@ DECLARING = f"deals = 1\n[[bot]]\nplay = 'random'\n[[bot]]\ncommand = 'python3 -
     ("options", "complaint"),
     [
         ("{ levle = 3 }", "no option 'levle'; there are legal, ponder, level, style, motto, seed"),
-        ("{ level = 10 }", "option 'level=10': expected a whole number from 0 to 9"),
-        ("{ level = 3.0 }", "option 'level=3.0': expected a whole number from 0 to 9"),
+        ("{ level = 10 }", "option 'level=10': expected a whole number from 1 to 9"),
+        ("{ level = 3.0 }", "option 'level=3.0': expected a whole number from 1 to 9"),
         ("{ ponder = 'maybe' }", "option 'ponder=maybe': expected true or false"),
         ("{ style = 'rude' }", "option 'style=rude': expected one of calm, bold"),
     ],

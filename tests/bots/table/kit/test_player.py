@@ -4,14 +4,14 @@ from collections.abc import Callable
 
 import pytest
 
-from urbanist.bots.players.level import NAMES
+from urbanist.bots.players.level import GENTLE, NAMES
 from urbanist.bots.players.spec import parse_builtin
 from urbanist.bots.table.kit.player import WORDS, player_name, seat_name
 from urbanist.bots.table.kit.sight import HUMAN
 
 
 def test_people_and_all_levels_have_a_name_in_the_language(speak: Callable[[str], None]) -> None:
-    assert list(WORDS) == [HUMAN, *NAMES]
+    assert list(WORDS) == [HUMAN, GENTLE, *NAMES]
     assert [player_name(name) for name in WORDS] == list(WORDS)
     speak("ru")
     assert not [name for name in WORDS if player_name(name) == name]
