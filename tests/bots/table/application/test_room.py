@@ -254,7 +254,13 @@ def test_notes_of_another_form_count_as_missing(what: dict[str, Any]) -> None:
     assert Notes.of(record, history) == Notes()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "language",
+    [
+        pytest.param(language, marks=[pytest.mark.nightly] * (language in {"en", "cs"}))
+        for language in LANGUAGES
+    ],
+)
 @pytest.mark.parametrize("game", SEATS)
 def test_the_room_fits_in_every_language(
     game: str, language: str, tmp_path: Path, speak: Callable[[str], None]
