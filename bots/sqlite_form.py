@@ -2,7 +2,8 @@
 
 import re
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,15 +18,13 @@ class SqliteForm:
     """What all files of a form have: the two numbers in the head of the file, and the tables.
 
     `tables` has one SQL statement a table, each with `;` at its end. `foreign` says what another file is. `upgrades`
-    has for each older version the statements that lead to the next one; versions that are `older` are read as they
-    are, and brought to this one by who writes them.
+    has for each older version the statements that lead to the next one.
     """
 
     application: int
     version: int
     tables: str
     foreign: str
-    older: tuple[int, ...] = ()
     upgrades: Mapping[int, str] = field(default_factory=dict)
 
     def fault_of(self, path: Path) -> str | None:
@@ -47,23 +46,17 @@ class SqliteForm:
         A file of an older version becomes one of this version, and keeps what it has.
         """
         [found] = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        application, version = _marks(connection)
-        if found and application != self.application:
-            return False
         if not found:
-            self._run(connection, self.tables)
+            _run(connection, self.tables)
             connection.execute(f"PRAGMA application_id = {self.application}")
-        while found and version in self.upgrades:
-            self._run(connection, self.upgrades[version])
-            version += 1
-        if not found or version == self.version:
-            connection.execute(f"PRAGMA user_version = {self.version}")
+        elif self.fault(connection, readable=True):
+            return False
+        else:
+            _, version = _marks(connection)
+            for older in range(version, self.version):
+                _run(connection, self.upgrades[older])
+        connection.execute(f"PRAGMA user_version = {self.version}")
         return not found
-
-    @staticmethod
-    def _run(connection: sqlite3.Connection, statements: str) -> None:
-        for statement in statements.split(";")[:-1]:
-            connection.execute(statement)
 
     def fault(self, connection: sqlite3.Connection, *, readable: bool = False) -> str | None:
         """Return what is wrong with a file, in words; None if it has this form.
@@ -76,15 +69,14 @@ class SqliteForm:
         }
         if application != self.application:
             return self.foreign
-        if readable and version in self.upgrades:
-            return None
-        if version not in (self.version, *self.older):
+        if version != self.version and not (readable and version in self.upgrades):
             return Message(
                 "version {version} of the file; this program reads version {known}",
                 version=version,
                 known=self.version,
             )
-        return None if tables.issuperset(re.findall(r"CREATE TABLE (\w+)", self.tables)) else self.foreign
+        later = "".join(self.upgrades[older] for older in range(version, self.version))
+        return None if tables >= _created(self.tables) - _created(later) else self.foreign
 
 
 def _marks(connection: sqlite3.Connection) -> tuple[int, int]:
@@ -93,3 +85,27 @@ def _marks(connection: sqlite3.Connection) -> tuple[int, int]:
         connection.execute(f"PRAGMA {mark}").fetchone()[0] for mark in ("application_id", "user_version")
     )
     return application, version
+
+
+def _created(statements: str) -> set[str]:
+    """Return the tables that statements make."""
+    return {*re.findall(r"CREATE TABLE (\w+)", statements)}
+
+
+def _run(connection: sqlite3.Connection, statements: str) -> None:
+    for statement in statements.split(";")[:-1]:
+        connection.execute(statement)
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """Let all that is written be there as a whole, or nothing of it; nobody else writes meanwhile."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        # If the disk is full, SQLite has rolled back already.
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")

@@ -14,7 +14,7 @@ from typing import Any, Self
 from urbanist.bots.league.settings import LeagueError
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.pairing import Pairing, drawn_seed
-from urbanist.bots.sqlite_form import SqliteForm
+from urbanist.bots.sqlite_form import SqliteForm, transaction
 from urbanist.bots.timestamp import timestamp
 from urbanist.bots.tournament.ratings import Rating
 from urbanist.bots.tournament.results import GameResult
@@ -320,16 +320,8 @@ class Store:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        with self._refusals():
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-            except BaseException:
-                # If the disk is full, SQLite has rolled back already.
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
-                raise
-            self._connection.execute("COMMIT")
+        with self._refusals(), transaction(self._connection):
+            yield
 
     @contextmanager
     def _refusals(self) -> Iterator[None]:

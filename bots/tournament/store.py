@@ -15,7 +15,7 @@ from msgspec import Meta
 
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.pairing import Pairing
-from urbanist.bots.sqlite_form import SqliteForm
+from urbanist.bots.sqlite_form import SqliteForm, transaction
 from urbanist.bots.tournament.form import PlanError
 from urbanist.bots.tournament.plan import GROWN, Tournament, extended, grows
 from urbanist.bots.tournament.results import GameResult, LostGame
@@ -55,19 +55,26 @@ CREATE TABLE games (
     record TEXT NOT NULL
 ) WITHOUT ROWID;
 """
-FORM = SqliteForm(
-    application=0x7572626E,  # "urbn"
-    version=2,
-    foreign="a database, but not of a tournament",
-    tables=f"CREATE TABLE tournament (settings TEXT NOT NULL);{GAMES}",
-    older=(1,),
-)
 #: The version of databases in which only the records have points, ranks and forfeits, and how to read them out.
 OLD = 1
 OLD_RESULT = """
     id, deal, bots, json_extract(record, '$.scores'), json_extract(record, '$.ranks'),
     coalesce(json_extract(record, '$.meta.forfeits'), '[]'), moves, seconds
 """
+RENEWED = GAMES.replace("TABLE games", "TABLE renewed")
+FORM = SqliteForm(
+    application=0x7572626E,  # "urbn"
+    version=2,
+    foreign="a database, but not of a tournament",
+    tables=f"CREATE TABLE tournament (settings TEXT NOT NULL);{GAMES}",
+    upgrades={
+        OLD: f"""{RENEWED}
+            INSERT INTO renewed SELECT {OLD_RESULT}, record FROM games;
+            DROP TABLE games;
+            ALTER TABLE renewed RENAME TO games;
+        """  # noqa: S608  # words of ours
+    },
+)
 #: The columns of a result, in the order of `game_result`.
 RESULT = "id, deal, bots, points, ranks, forfeits, moves, seconds"
 
@@ -142,8 +149,7 @@ class Store:
     def _reading(cls, plan: Tournament, mode: str) -> Self:
         with ExitStack() as held:
             store = cls(plan, held.enter_context(closing(_connection(plan.database, mode))))
-            # Nothing of what is only read may change: what an old file lacks is added in memory.
-            store._renew(in_memory=True)
+            store._read_as_new()
             store._check(plan, plan.settings())
             store._held = held.pop_all()
         return store
@@ -159,15 +165,13 @@ class Store:
     def prepare(self, plan: Tournament, *, extend: bool = False) -> None:
         """Make the tables of a new file, or extend it; raise `PlanError` if the file belongs to something else."""
         settings = plan.settings()
-        with self._transaction():
+        with transaction(self._connection):
             if FORM.make(self._connection):
                 self._connection.execute("INSERT INTO tournament VALUES (?)", [json.dumps(settings)])
             if not extend:
                 self._check(plan, settings)
             else:
                 self._extend(plan, settings)
-            # Last, so that nothing of another tournament changes.
-            self._renew(in_memory=False)
         # With a write-ahead log a game is one write; with FULL it is on the disk before it counts.
         self._connection.execute("PRAGMA journal_mode = WAL")
         self._connection.execute("PRAGMA synchronous = FULL")
@@ -182,7 +186,7 @@ class Store:
         if not self._path.exists() or self._path.stat().st_ino != self._file:
             raise StoreError(f"{self._path} was moved or deleted; earlier games are in the moved file")
         try:
-            with self._transaction():
+            with transaction(self._connection):
                 self._connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
         except sqlite3.Error as error:
             raise StoreError(f"{self._path}: {error}; earlier games are saved, --resume continues") from None
@@ -216,25 +220,14 @@ class Store:
                 f"{self._path}: the row of game {str(row[0])[:40]!r} is broken: {error}; use a copy of the file"
             ) from None
 
-    def _renew(self, *, in_memory: bool) -> None:
-        """Give an old database the columns that it lacks; `in_memory` nothing changes in the file."""
+    def _read_as_new(self) -> None:
+        """Give an old database in memory the columns that it lacks; nothing changes in the file."""
         [version] = self._connection.execute("PRAGMA user_version").fetchone()
-        if version != OLD:
-            return
-        if in_memory:
+        if version == OLD:
             # What is read by the name `games` is from now on this table.
             self._connection.execute("PRAGMA temp_store = MEMORY")
             self._connection.execute(GAMES.replace("CREATE", "CREATE TEMP").rstrip().rstrip(";"))
             self._connection.execute(f"INSERT INTO temp.games SELECT {OLD_RESULT}, '' FROM main.games")  # noqa: S608
-            return
-        for statement in (
-            "ALTER TABLE games RENAME TO old",
-            GAMES,
-            f"INSERT INTO games SELECT {OLD_RESULT}, record FROM old",  # noqa: S608  # words of ours
-            "DROP TABLE old",
-            f"PRAGMA user_version = {FORM.version}",
-        ):
-            self._connection.execute(statement)
 
     def _extend(self, plan: Tournament, settings: dict[str, Any]) -> None:
         """In a transaction, let the tournament grow to a plan; raise `PlanError` if it is another tournament."""
@@ -249,7 +242,7 @@ class Store:
     def _check_kind(self, plan: Tournament) -> None:
         """Raise `PlanError` if the file is none of ours."""
         # Whoever opens the file turns the errors of SQLite into lines, and needs them as they are before.
-        fault = FORM.fault(self._connection)
+        fault = FORM.fault(self._connection, readable=True)
         if fault is not None:
             raise PlanError(f"{plan.database}: {fault}")
 
@@ -305,18 +298,6 @@ class Store:
         """Yield the rows of a query; raise `PlanError` if they cannot be read: also that needs room on the disk."""
         with _refusals(self._path):
             yield from self._connection.execute(query)
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._connection.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            # If the disk is full, SQLite has rolled back already.
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
-            raise
-        self._connection.execute("COMMIT")
 
 
 def _require_place(path: Path) -> None:

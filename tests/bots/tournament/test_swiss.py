@@ -16,6 +16,7 @@ from tests.bots.cli.using import PROGRAM
 from tests.bots.tournament.game_results import game
 from tests.bots.tournament.plans import SIX, planned
 from tests.bots.tournament.test_formats import plan
+from urbanist.bots.sqlite_form import transaction
 from urbanist.bots.tournament.form import PlanError
 from urbanist.bots.tournament.formats.swiss import Swiss, Table, tables_of
 from urbanist.bots.tournament.results import GameResult
@@ -170,7 +171,7 @@ def test_a_thousand_bots_and_ten_thousand_games_fit_into_300_megabytes(tmp_path:
     bots = "".join(f'[[bot]]\nplay = "random:seed={seed}"\n' for seed in range(1000))
     cup = planned(tmp_path, f"format = 'swiss'\nplayers = 2\nrounds = 10\ndeals = 1\n{bots}")
     swiss, games = cup.format(), list[GameResult]()
-    with Store.open(cup, resume=False) as store, store._transaction():
+    with Store.open(cup, resume=False) as store, transaction(store._connection):
         for number in range(1, 11):
             for pairing in list(swiss.round(number, games)):
                 better = pairing.entrants[0] < pairing.entrants[1]
