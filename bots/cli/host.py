@@ -13,6 +13,7 @@ import click
 from urbanist.bots.cli.cards import dealt
 from urbanist.bots.cli.loading import loading
 from urbanist.bots.cli.streams import drop
+from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import can_ask, fills_screen, screen
 from urbanist.bots.match.clock import read_control
 from urbanist.bots.match.seat_text import parse_bot
@@ -72,6 +73,8 @@ class Host:
     sandbox: "Protection" = "none"
     reads: tuple[str, ...] = ()
     trace: Path | None = None
+    #: The saved game that is continued in another file.
+    source: Path | None = None
     cards: CardFile | None = None
     plain: bool = False
     learn: bool = False
@@ -119,8 +122,14 @@ class Host:
         return self.seat(history, names, notes, file or new_file(history.game.name))
 
     def seat(self, history: History, names: tuple[str, ...], notes: Notebook, file: Path) -> Session:
-        """Return a session with bots that are tried first; raise `ValueError` if one cannot play."""
-        hire = partial(self._hired, hides=[path for path in (file, results_file(), self.trace) if path])
+        """Return a session with bots that are tried first; raise `ValueError` if one cannot play.
+
+        Raise `UsageError` if the trace would replace a file that the session keeps or that a bot needs.
+        """
+        own = [path for path in (file, self.source, results_file()) if path]
+        programs = [parse_bot(name) for name in names if not is_human(name)]
+        check_targets({"--trace": self.trace}, own, programs)
+        hire = partial(self._hired, hides=[*own, self.trace] if self.trace else own)
         tried = [
             name for name in names if not is_human(name) and (not is_builtin(name) or ":weights=" in name)
         ]

@@ -23,13 +23,11 @@ from urbanist.bots.cli.host import USUAL_BOT, USUAL_SECONDS, Host, any_seed, beg
 from urbanist.bots.cli.interrupt import dialogue
 from urbanist.bots.cli.saved_game import LAST, SavedGame, found_game
 from urbanist.bots.cli.speaking import speaks
-from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import can_ask
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.sight import HUMAN, is_human
 from urbanist.bots.table.session import save
-from urbanist.bots.table.session.folder import results_file
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.saves import new_file
 from urbanist.bots.table.session.settings import read_settings
@@ -147,6 +145,7 @@ def play(
         resume = found_game(resume, game)
         asked = (variant, players, options, seats, seat_list, seed, clock, rated)
         history, names, notes = _resumed(resume, game, asked)
+        host = replace(host, source=resume)
     named = seat_texts(players, seats, seat_list)
     asks = resume is None and not named and seconds is None and nodes is None and can_ask()
     _refuse_to_replace(record, resume)
@@ -161,11 +160,6 @@ def play(
         history = host.dealt(game, variant, len(named) or most_players(game, players), options, seed)
         names = tuple(map(host.limited, named or [HUMAN, *[USUAL_BOT] * (history.state.seats - 1)]))
         notes = Notebook.new(seed, names, clock, rated=rated)
-    check_targets(
-        {"--trace": trace},
-        [record, resume, results_file()],
-        [parse_bot(name) for name in names if not is_human(name)],
-    )
     session = host.seat(history, names, notes, record or resume or new_file(history.game.name))
     begin_record(record, session)
     if host.play(session):

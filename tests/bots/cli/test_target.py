@@ -7,12 +7,16 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import click
 import pytest
 
 from tests.bots.cli.test_resuming import TRAIN, TUNING
 from tests.bots.cli.using import DEAL, GAMES_FILE, PROGRAM, call, ids, refused
 from tests.bots.tournament.plans import TWO, written
 from tests.engine.warszawa.sets import small
+from urbanist.bots.cli.home import first_selection
+from urbanist.bots.cli.host import Host
+from urbanist.bots.table.session.folder import results_file
 
 BOT = "class Mine:\n    def choose(self, view):\n        return view.legal()[0]\n"
 CUP = f"""players = 2
@@ -136,3 +140,13 @@ def test_a_file_that_nobody_may_write_to_is_refused_at_the_start(folder: Path) -
     assert (done.returncode, done.stderr) == (1, "urbanist: page: Permission denied\n")
     assert (folder / "page").read_text() == "mine"
     assert not (folder / "cup.sqlite").exists()
+
+
+def test_a_game_that_is_chosen_in_the_home_is_not_traced_into_what_it_keeps(tmp_path: Path) -> None:
+    """The deal goes on in a new file: the saved game before is kept and hidden from programs, too."""
+    saved = tmp_path / "saved.jsonl"
+    results_file().parent.mkdir(parents=True, exist_ok=True)
+    for host in (Host(plain=True, trace=results_file()), Host(plain=True, trace=saved, source=saved)):
+        command = click.Context(click.Command("play"))
+        with command, pytest.raises(click.UsageError, match="the command needs this file itself"):
+            host.begin(first_selection(None, None, None), seed=1)
