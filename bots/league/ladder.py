@@ -9,7 +9,7 @@ the covariance of the log-strengths, and d has 1 and -1 for the two. A table is 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import sqrt
 from random import Random
@@ -120,19 +120,7 @@ def chances(at: Numbers) -> Numbers:
 def ratings_of(entries: Sequence[Entry], games: Iterable[GameResult]) -> dict[int, Rating]:
     """Return the rating of each bot by its id, from the whole list of games; the order of the games does not matter."""
     places = {entry.id: place for place, entry in enumerate(entries)}
-    placed = (
-        GameResult(
-            game.id,
-            game.deal,
-            tuple(places[bot] for bot in game.bots),
-            game.points,
-            game.ranks,
-            game.forfeits,
-            game.moves,
-            game.seconds,
-        )
-        for game in games
-    )
+    placed = (replace(game, bots=tuple(places[bot] for bot in game.bots)) for game in games)
     found = rate(len(entries), placed)
     known = [(entry.known, rating.value) for entry, rating in zip(entries, found, strict=True) if entry.known]
     shift = sum(truth - value for truth, value in known) / len(known) if known else 0.0

@@ -4,7 +4,6 @@ import itertools
 import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
@@ -342,6 +341,8 @@ def each(batch: Batch, rows: Sequence[int], threads: int, move: Callable[[State,
     """Return a move for each of these records, found by a function of the position and its row."""
     if threads == 1:
         return [move(batch.state(row), row) for row in rows]
+    from concurrent.futures import ThreadPoolExecutor  # late: few who play at one table need it
+
     with ThreadPoolExecutor(threads) as pool:
         return list(pool.map(lambda row: move(batch.state(row), row), rows))
 
