@@ -63,15 +63,6 @@ def not_understood(text: str, example: str) -> NotationError:
 
 def listed(items: Iterable[object]) -> str:
     """Return items joined in a sentence: `a, b and c`, or `none`."""
-    *others, last = _words(items) or [tr("none")]
+    words = [translated(item) if isinstance(item, str) else str(item) for item in items]
+    *others, last = words or [tr("none")]
     return tr("{items} and {last}", items=", ".join(others), last=last) if others else last
-
-
-def either(items: Iterable[object]) -> str:
-    """Return items of which one counts, joined in a sentence: `a, b or c`, or `none`."""
-    *others, last = _words(items) or [tr("none")]
-    return tr("{items} or {last}", items=", ".join(others), last=last) if others else last
-
-
-def _words(items: Iterable[object]) -> list[str]:
-    return [translated(item) if isinstance(item, str) else str(item) for item in items]
