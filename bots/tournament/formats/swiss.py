@@ -22,8 +22,10 @@ from urbanist.bots.tournament.standings import Conclusion
 REACH = 32
 #: The bits of a random part of each weight, so that one matching has the least, which any version of a library finds.
 TIE = 32
-#: How many choices of who sits out are tried; and the bots and the steps of a search through all tables, at most.
-CHOICES, MOST, STEPS = 20, 200, 20_000
+#: How many choices of who sits out are tried, at most.
+CHOICES = 20
+#: The most bots of a search through all tables, its orders of the bots, and the steps in each.
+MOST, ORDERS, STEPS = 200, 20, 2_000
 #: About how many bots are paired at once.
 PART = 480
 
@@ -212,7 +214,11 @@ def settled(tables: list[Table], again: Met) -> list[Table]:
 
 
 class Search:
-    """A search through all rounds of tables, for one with few rematches."""
+    """A search through all rounds of tables, for one with few rematches.
+
+    Where an early table was a mistake, a search may be lost in what follows from it. So it does not go on for long: it
+    begins again with the bots in another order.
+    """
 
     def __init__(self, places: int, seats: int, again: Met) -> None:
         self._all, self._seats = (1 << places) - 1, seats
@@ -222,18 +228,28 @@ class Search:
         for one, other in again:
             self._new[one] &= ~(1 << other)
             self._new[other] &= ~(1 << one)
+        self._rank = list(range(places))
         self._steps = 0
 
     def found(self, rematches: int) -> list[Table] | None:
         """Return tables with no more than so many rematches; None if there are none, or none is found in time."""
-        self._steps = 0
-        return self._seated(self._all, rematches)
+        random = Random(len(self._rank))
+        self._rank.sort()
+        for _ in range(ORDERS):
+            self._steps = 0
+            tables = self._seated(self._all, rematches)
+            if tables is not None or self._steps <= STEPS:
+                return tables
+            random.shuffle(self._rank)
+        return None
 
     def _seated(self, left: int, rematches: int) -> list[Table] | None:
         """Return tables of the places that are left: first one of the place that has the fewest new rivals."""
         if not left:
             return []
-        hardest = min(places_of(left), key=lambda place: ((self._new[place] & left).bit_count(), place))
+        hardest = min(
+            places_of(left), key=lambda place: ((self._new[place] & left).bit_count(), self._rank[place])
+        )
         for table, used in self._tables((hardest,), left & ~(1 << hardest), rematches):
             self._steps += 1
             if self._steps > STEPS:
@@ -248,7 +264,8 @@ class Search:
         if len(table) == self._seats:
             yield tuple(sorted(table)), 0
             return
-        for place in sorted(places_of(left), key=lambda place: (abs(place - table[0]), place)):
+        first, rank = self._rank[table[0]], self._rank
+        for place in sorted(places_of(left), key=lambda place: (abs(rank[place] - first), rank[place])):
             left &= ~(1 << place)
             used = sum(not self._new[place] >> other & 1 for other in table)
             if used <= rematches:
