@@ -1,11 +1,11 @@
-"""Expansion: the moves that become children of a node, their order and their number."""
+"""Expansion: the moves that become children of a node, their params and their number."""
 
 from libc.stdint cimport uint32_t
 from urbanist.search.tree cimport Tree
 from urbanist.search.verbs cimport Search, Worker
 
 
-cdef struct Order:
+cdef struct ExpansionParams:
     # The numbers of the options, which the context of an expansion has by default.
     float widen
     float power

@@ -17,8 +17,8 @@ from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.difference import difference
 from urbanist.bots.table.session.ended import ending_text
 from urbanist.bots.table.session.screen import Screen
-from urbanist.engine.details import Detail, details
 from urbanist.engine.history import History
+from urbanist.engine.move_stats import MoveStats, move_stats
 from urbanist.engine.record import PLAYED_OUT, Record
 from urbanist.search.options import SearchOptions
 
@@ -165,7 +165,7 @@ def moves(review: Review) -> Sheet:
 
     The last columns are there only if they have something to show.
     """
-    told = details(review.record)
+    told = move_stats(review.record)
     rows = [_move_row(decision, told[decision.event - 1]) for decision in review.decisions]
     styles = tuple(STYLES.get(decision.grade, "") for decision in review.decisions)
     last = [place for place, name in enumerate(HEAD) if name in LAST and any(row[place] for row in rows)]
@@ -196,7 +196,7 @@ def _solved_note(decisions: Sequence[Decision]) -> tuple[str, ...]:
     )
 
 
-def _move_row(decision: Decision, told: Detail) -> tuple[str, ...]:
+def _move_row(decision: Decision, told: MoveStats) -> tuple[str, ...]:
     best, played = decision.best, decision.played
     same = best == played
     return (

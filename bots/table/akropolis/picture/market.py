@@ -14,8 +14,8 @@ from urbanist.bots.table.kit.picture.brush import group, use
 from urbanist.bots.table.kit.picture.lettering import width, write
 from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.kit.sight import Sight
+from urbanist.engine.akropolis.illegal_move_reasons import price
 from urbanist.engine.akropolis.notation import market_of
-from urbanist.engine.akropolis.objections import price
 from urbanist.engine.akropolis.pieces import KINDS, STARS, TILES
 
 WIDTH = 27.0

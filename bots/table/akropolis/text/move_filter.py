@@ -9,8 +9,8 @@ from urbanist.bots.table.kit.language import marked, translated
 from urbanist.bots.table.kit.sight import best_first
 from urbanist.bots.table.kit.wording import quoted
 from urbanist.engine import NotationError, State
+from urbanist.engine.akropolis.illegal_move_reasons import unpaid
 from urbanist.engine.akropolis.notation import market_of
-from urbanist.engine.akropolis.objections import unpaid
 from urbanist.engine.akropolis.pieces import KINDS
 from urbanist.engine.akropolis.score_kinds import DistrictRow
 from urbanist.engine.akropolis.score_rows import district_rows
