@@ -1,4 +1,4 @@
-"""Expansion: the moves that become children of a node, their params and their number."""
+"""Expansion: the moves that become children of a node, their order and their number."""
 
 from libc.stdint cimport uint32_t
 from urbanist.search.tree cimport Tree

@@ -1,7 +1,7 @@
 """A city as a grid of bytes, and what one more tile changes in it.
 
 The points of a city are a sum of products: stars times value of each kind. A tile changes stars and values only on and
-beside its own three hexes, and what it changes there depends on hexes at most two steps away. So an `Effect` is_hit for
+beside its own three hexes, and what it changes there depends on hexes at most two steps away. So an `Effect` holds for
 all cities that are alike that far. There are two exceptions. The greatest group of houses is found from the groups of
 the whole city. A tile on the ground may cut a lake off: then the effect is unsure, and the city is counted anew.
 """

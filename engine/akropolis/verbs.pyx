@@ -5,8 +5,8 @@ from urbanist.engine.akropolis.features cimport features, features_after
 from urbanist.engine.akropolis.validation cimport validate
 from urbanist.engine.akropolis.features import COMMON, SEAT
 from urbanist.engine.akropolis.policy cimport playout_informed, priors, shortlist
-from urbanist.engine.akropolis.policy import MOVE
 from urbanist.engine.akropolis.notation import AkropolisNotation
+from urbanist.engine.akropolis.policy import MOVE
 from urbanist.engine.akropolis.encoder cimport (
     ACTIONS, CROP_ACTIONS, actions, crop_actions, crop_seat, find_move, mark, observe, observe_seat,
 )

@@ -7,8 +7,8 @@ from urbanist.engine.metropolys.features cimport features
 from urbanist.engine.metropolys.validation cimport validate
 from urbanist.engine.metropolys.features import COMMON, SEAT
 from urbanist.engine.metropolys.policy cimport playout_informed, priors
-from urbanist.engine.metropolys.policy import MOVE
 from urbanist.engine.metropolys.notation import MetropolysNotation
+from urbanist.engine.metropolys.policy import MOVE
 from urbanist.engine.metropolys.encoder cimport ACTIONS, actions, find_move, mark, observe, observe_seat
 from urbanist.engine.metropolys.position cimport VALUE_BITS, Metropolys
 from urbanist.engine.metropolys.rules cimport apply, deal, hide, legal, reshuffle
