@@ -65,8 +65,9 @@ MAY = {
     ),
     **{
         f"engine.{game}": (
-            ["cext", "engine.game", "engine.dtype", f"engine.{game}"],
+            ["cext", "engine.game", f"engine.{game}"],
             [
+                "engine.dtype",
                 "engine.facts",
                 "engine.game",
                 "engine.message",
