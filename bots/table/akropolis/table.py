@@ -8,15 +8,15 @@ from urbanist.bots.table.akropolis.terminal import layout
 from urbanist.bots.table.akropolis.text import (
     description,
     facts,
-    features,
     first_game,
     lessons,
     move_filter,
     words,
 )
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
-from urbanist.bots.table.kit.wording import read_page
+from urbanist.bots.table.kit.wording import feature_name, read_page
 from urbanist.engine.akropolis.city_record import space_text
+from urbanist.engine.akropolis.pieces import KINDS
 
 TABLE = Table(
     least_width=layout.LEAST_COLUMNS,
@@ -40,7 +40,7 @@ TABLE = Table(
     ),
     tie_break=lambda winner, other: tr("by {winner} stones to {other}", winner=winner, other=other),
     fact=facts.fact,
-    feature_name=features.feature_name,
+    feature_name=partial(feature_name, tr, KINDS),
     lessons=lessons.lessons,
     first_game=first_game.FIRST_GAME,
     rules=partial(read_page, __package__, "rules.md"),

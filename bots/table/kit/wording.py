@@ -1,12 +1,10 @@
 """Words that the texts of all games share."""
 
-from collections.abc import Iterable
-from itertools import product
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from urbanist.bots.table.kit.language import chosen, tr, translated
+from urbanist.bots.table.kit.language import Catalog, chosen, tr, translated
 from urbanist.engine import NotationError
-from urbanist.engine.message import Message
 
 
 class Lesson(NamedTuple):
@@ -16,13 +14,21 @@ class Lesson(NamedTuple):
     text: str
 
 
-def words_of_features(templates: Iterable[Message], kinds: Iterable[str]) -> dict[str, tuple[Message, str]]:
-    """Return the words for the features of a network by their names in the engine, each with the kind in them.
+def feature_name(tr: Catalog, kinds: Collection[str], name: str) -> str:
+    """Return a feature of a network in the language of a catalog.
 
-    The template `points of {kind}` has a feature for each kind, such as `points of houses`.
+    Features that differ only in a kind, such as `points of houses`, have one text: `points of {kind}`.
     """
-    pairs = list(product(templates, kinds))
-    return {template.template.format(kind=kind): (template, kind) for template, kind in pairs}
+    said = tr(name)
+    template, kind = without_kind(name, kinds)
+    return tr(template, kind=tr(kind)) if kind and said == name else said
+
+
+def without_kind(name: str, kinds: Collection[str]) -> tuple[str, str]:
+    """Return a feature with `{kind}` in place of the kind that it names, and that kind; empty if it names none."""
+    words = name.split(" ")
+    kind = next((word for word in words if word in kinds), "")
+    return " ".join("{kind}" if word == kind else word for word in words), kind
 
 
 def read_page(package: str, name: str) -> str:

@@ -3,19 +3,19 @@
 from functools import partial
 
 from urbanist.bots.table.kit.terminal.table import Table
-from urbanist.bots.table.kit.wording import read_page
+from urbanist.bots.table.kit.wording import feature_name, read_page
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model import score_breakdown
 from urbanist.bots.table.metropolys.terminal import layout
 from urbanist.bots.table.metropolys.text import (
     description,
     facts,
-    features,
     first_game,
     lessons,
     names,
     words,
 )
+from urbanist.engine.metropolys.pieces import AREAS
 
 TABLE = Table(
     least_width=layout.LEAST_COLUMNS,
@@ -38,7 +38,7 @@ TABLE = Table(
     score_breakdown=score_breakdown.score_breakdown,
     fact=facts.fact,
     card_name=names.card_name,
-    feature_name=features.feature_name,
+    feature_name=partial(feature_name, tr, AREAS),
     lessons=lessons.lessons,
     first_game=first_game.FIRST_GAME,
     rules=partial(read_page, __package__, "rules.md"),

@@ -8,7 +8,7 @@ from urbanist.bots.analysis.decisions import Decision
 from urbanist.bots.markup import Element, element
 from urbanist.bots.table import NoPicture, draw_picture
 from urbanist.bots.table.kit.language import tr
-from urbanist.bots.table.kit.picture.seat_shape import badge_symbol
+from urbanist.bots.table.kit.picture.sheet import catalogue
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.page.parts import annotation, named, per_cent
@@ -36,6 +36,8 @@ class Pool:
         return [[tag, dict(attributes), *inside] for tag, attributes, inside in self._numbers]
 
 
+#: The symbols of the badges of seats.
+BADGES = catalogue()
 #: The parts of a frame, which are the ids of the places that show them.
 PLACES = ("board", "shares", "caption", "thoughts")
 #: The number of cards that a thought shows; the true card is always among them.
@@ -76,7 +78,7 @@ def frames_of(story: Story, advance: Callable[[], None]) -> Frames:
     """Return the frames of the game and of the better lines; `advance` is called after each."""
     found = Frames()
     for seat in story.seats:
-        found.symbols[f"seat-{seat}"] = badge_symbol(f"seat-{seat}")
+        found.symbols[f"seat-{seat}"] = BADGES(f"seat-{seat}")
     for count in range(story.events + 1):
         sight = story.sight(count)
         parts = _shares(story, count), _caption(story, count), _thoughts(story, count)

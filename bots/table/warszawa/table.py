@@ -3,7 +3,7 @@
 from functools import partial
 
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
-from urbanist.bots.table.kit.wording import read_page
+from urbanist.bots.table.kit.wording import feature_name, read_page
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import score_breakdown
 from urbanist.bots.table.warszawa.model.city import place_of
@@ -11,7 +11,6 @@ from urbanist.bots.table.warszawa.terminal import layout
 from urbanist.bots.table.warszawa.text import (
     description,
     facts,
-    features,
     first_game,
     lessons,
     move_filter,
@@ -19,6 +18,7 @@ from urbanist.bots.table.warszawa.text import (
     reasons,
     words,
 )
+from urbanist.bots.table.warszawa.text.names import KINDS
 
 TABLE = Table(
     least_width=layout.LEAST_COLUMNS,
@@ -45,7 +45,7 @@ TABLE = Table(
     tie_break=lambda winner, other: tr("by {winner} buildings to {other}", winner=winner, other=other),
     score_breakdown=score_breakdown.score_breakdown,
     fact=facts.fact,
-    feature_name=features.feature_name,
+    feature_name=partial(feature_name, tr, KINDS),
     lessons=lessons.lessons,
     first_game=first_game.FIRST_GAME,
     rules=partial(read_page, __package__, "rules.md"),

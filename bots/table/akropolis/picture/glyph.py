@@ -1,8 +1,7 @@
 """A small sign for each kind of hex, and for a star and a stone, as symbols of size 1."""
 
-from urbanist.bots.markup import Element
 from urbanist.bots.table.akropolis.picture.colours import KIND, STONE, STONE_EDGE
-from urbanist.bots.table.kit.picture.brush import disc, fill, symbol, use
+from urbanist.bots.table.kit.picture.brush import Parts, disc, fill, use
 from urbanist.bots.table.kit.picture.theme import WHITE
 from urbanist.bots.table.kit.plane import Ring, block, polygon, regular, star
 
@@ -54,29 +53,26 @@ SIGNS: dict[str, tuple[Ring, ...]] = {
 }
 
 
-def sign_symbol(name: str) -> Element:
+def sign_symbol(name: str) -> Parts:
     """Return the sign of a kind in the colour of its place, about 1 wide and high: `sign-houses` and so on."""
     # All rings of a sign turn the same way, so parts that overlap stay filled.
-    return symbol(name, fill(SIGNS[name.removeprefix("sign-")], 3))
+    return [fill(SIGNS[name], 3)]
 
 
-def stars_symbol(name: str) -> Element:
+def stars_symbol(name: str) -> Parts:
     """Return stars side by side in the colour of their place: `stars-1` and so on."""
-    number = int(name.removeprefix("stars-"))
-    return symbol(
-        name, fill([star((STEP * (place - (number - 1) / 2), 0.04), 0.55) for place in range(number)], 3)
-    )
+    number = int(name)
+    return [fill([star((STEP * (place - (number - 1) / 2), 0.04), 0.55) for place in range(number)], 3)]
 
 
-def stone_symbol(name: str) -> Element:
+def stone_symbol(_: str) -> Parts:
     """Return a stone, the money of the game."""
     ring = regular((0.0, 0.0), 0.5, 6, 1 / 12)
     shine = disc((-0.12, -0.14), 0.12, fill=WHITE, fill_opacity=0.55)
-    return symbol(name, fill([ring], 3, fill=STONE, stroke=STONE_EDGE, stroke_width=0.04), shine)
+    return [fill([ring], 3, fill=STONE, stroke=STONE_EDGE, stroke_width=0.04), shine]
 
 
-def chip_symbol(name: str) -> Element:
+def chip_symbol(kind: str) -> Parts:
     """Return the sign of a kind in white on a hex of radius 1 in its colour: `chip-houses` and so on."""
-    kind = name.removeprefix("chip-")
     ground = fill([regular((0.0, 0.0), 1.0, 6)], 3, fill=KIND[kind])
-    return symbol(name, ground, use(f"sign-{kind}", size=1.05, fill=WHITE))
+    return [ground, use(f"sign-{kind}", size=1.05, fill=WHITE)]

@@ -15,24 +15,7 @@ from urbanist.bots.table.kit.sight import Sight
 from urbanist.engine import State
 from urbanist.engine.akropolis.pieces import KINDS
 
-#: By the first word of a name.
-SYMBOLS = catalogue(
-    {
-        "sign": glyph.sign_symbol,
-        "stars": glyph.stars_symbol,
-        "stone": glyph.stone_symbol,
-        "chip": glyph.chip_symbol,
-        "top": prism.top_symbol,
-        "wall": prism.wall_symbol,
-        "hex": prism.hex_symbol,
-        "flat": prism.flat_symbol,
-        "lake": prism.lake_symbol,
-        "edges": prism.edges_symbol,
-        "fresh": prism.fresh_symbol,
-    }
-)
-
-
+SYMBOLS = catalogue(glyph, prism)
 EDGE, GAP, HEAD = 3.2, 2.4, 8.0
 
 

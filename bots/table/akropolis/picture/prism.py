@@ -13,7 +13,7 @@ from urbanist.bots.table.akropolis.model.city import City, lakes
 from urbanist.bots.table.akropolis.picture.colours import SHADOW, WATER, WATER_EDGE, face, ink, wall
 from urbanist.bots.table.akropolis.text.names import hex_title
 from urbanist.bots.table.kit.hexagon import CORNERS, HexPlan, sides
-from urbanist.bots.table.kit.picture.brush import fill, group, number, stroke, symbol, use
+from urbanist.bots.table.kit.picture.brush import Parts, fill, group, number, stroke, use
 from urbanist.bots.table.kit.picture.lettering import write
 from urbanist.bots.table.kit.picture.theme import INK
 from urbanist.bots.table.kit.plane import Point, Ring
@@ -115,37 +115,37 @@ def _look(top: Hex) -> str:
 
 
 def _top_named(name: str) -> Hex:
-    """Return a hex by the name of a symbol, such as `hex-houses-plaza-2`."""
-    _, kind, *plaza, height = name.split("-")
+    """Return a hex by its look, such as `houses-plaza-2`."""
+    kind, *plaza, height = name.split("-")
     return Hex(kind, bool(plaza), int(height))
 
 
-def hex_symbol(name: str) -> Element:
+def hex_symbol(name: str) -> Parts:
     """Return a prism with what is printed on it."""
     top = _top_named(name)
     walls = (use(f"wall-{side}-{top.height}", fill=wall(top, east=side == EAST)) for side in (EAST, WEST))
     roof = use("top", (0.0, -LEVEL * top.height), fill=face(top))
-    return symbol(name, *walls, roof, *_printed(top, (0.0, -LEVEL * top.height)))
+    return [*walls, roof, *_printed(top, (0.0, -LEVEL * top.height))]
 
 
-def top_symbol(name: str) -> Element:
+def top_symbol(_: str) -> Parts:
     """Return the top of a prism, a little larger so that no gap shows beside it."""
-    return symbol(name, fill([BARE.ring(HERE, 1.008)], PLACES))
+    return [fill([BARE.ring(HERE, 1.008)], PLACES)]
 
 
-def wall_symbol(name: str) -> Element:
+def wall_symbol(name: str) -> Parts:
     """Return the south-eastern or south-western wall of a prism, such as `wall-1-2`: its side and its height."""
-    side, height = map(int, name.split("-")[1:])
+    side, height = map(int, name.split("-"))
     levels = [sides(top_of(BARE, HERE, level))[side] for level in range(height + 1)]
     rings = [(*above, *reversed(below)) for below, above in pairwise(levels)]
-    return symbol(name, fill(rings, PLACES, stroke=INK, stroke_opacity=0.35, stroke_width=0.018))
+    return [fill(rings, PLACES, stroke=INK, stroke_opacity=0.35, stroke_width=0.018)]
 
 
-def flat_symbol(name: str) -> Element:
+def flat_symbol(name: str) -> Parts:
     """Return a hex of a tile in the market: flat, with what is printed on it."""
     top = _top_named(name)
     edge = {"stroke": INK, "stroke_opacity": 0.6, "stroke_width": 0.044}
-    return symbol(name, fill([BARE.ring(HERE)], PLACES, fill=face(top), **edge), *_printed(top, (0.0, 0.0)))
+    return [fill([BARE.ring(HERE)], PLACES, fill=face(top), **edge), *_printed(top, (0.0, 0.0))]
 
 
 def _printed(top: Hex, at: Point) -> Iterator[Element]:
@@ -164,29 +164,28 @@ def _printed(top: Hex, at: Point) -> Iterator[Element]:
         yield write((x + 0.36, y), str(top.height), 0.6 if bold else 0.5, bold=bold, fill=colour)
 
 
-def lake_symbol(name: str) -> Element:
+def lake_symbol(_: str) -> Parts:
     """Return a hex of water."""
-    return symbol(name, fill([BARE.ring(HERE)], PLACES, fill=WATER, stroke=WATER_EDGE, stroke_width=0.04))
+    return [fill([BARE.ring(HERE)], PLACES, fill=WATER, stroke=WATER_EDGE, stroke_width=0.04)]
 
 
-def edges_symbol(name: str) -> Element:
+def edges_symbol(name: str) -> Parts:
     """Return the sides of a top: faint where its number has a bit, else bold."""
-    joined = int(name.removeprefix("edges-"))
+    joined = int(name)
     looks = ((_courses(joined), 0.018, 0.22), (_courses(EVERY & ~joined), 0.042, 0.75))
-    return symbol(
-        name,
+    return [
         *(
             stroke(courses, wide, PLACES, stroke=INK, stroke_opacity=deep)
             for courses, wide, deep in looks
             if courses
-        ),
-    )
+        )
+    ]
 
 
-def fresh_symbol(name: str) -> Element:
+def fresh_symbol(name: str) -> Parts:
     """Return a bold outline along the sides whose bits are set."""
-    outer = int(name.removeprefix("fresh-"))
-    return symbol(name, stroke(_courses(outer), 0.1, PLACES, class_="line"))
+    outer = int(name)
+    return [stroke(_courses(outer), 0.1, PLACES, class_="line")]
 
 
 def _courses(chosen: int) -> list[list[Point]]:

@@ -2,64 +2,42 @@
 
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import START
-from urbanist.bots.table.kit.language import marked
 from urbanist.engine.akropolis.city_record import Hex, Space
 from urbanist.engine.akropolis.pieces import TILES
 
-#: The plural of each kind of district.
-MANY = {
-    "houses": marked("houses"),
-    "markets": marked("markets"),
-    "barracks": marked("barracks"),
-    "temples": marked("temples"),
-    "gardens": marked("gardens"),
-}
-#: The singular of each kind.
+#: The singular of each kind; those of districts have their plurals in the engine, which are texts of the catalog.
 ONE = {
-    "houses": marked("house"),
-    "markets": marked("market"),
-    "barracks": marked("barracks"),
-    "temples": marked("temple"),
-    "gardens": marked("garden"),
-    "quarry": marked("quarry"),
-}
-#: The plaza of each kind.
-PLAZA = {
-    "houses": marked("house plaza"),
-    "markets": marked("market plaza"),
-    "barracks": marked("barracks plaza"),
-    "temples": marked("temple plaza"),
-    "gardens": marked("garden plaza"),
-}
-#: The letter of each kind on a board.
-LETTER = {
-    "houses": marked("h"),
-    "markets": marked("m"),
-    "barracks": marked("b"),
-    "temples": marked("t"),
-    "gardens": marked("g"),
-    "quarry": marked("q"),
+    "houses": "house",
+    "markets": "market",
+    "barracks": "barracks",
+    "temples": "temple",
+    "gardens": "garden",
+    "quarry": "quarry",
 }
 
 
 def kind_name(kind: str) -> str:
     """Return a kind of district, such as `houses`."""
-    return tr(MANY[kind])
+    return tr(kind)
 
 
 def letter(kind: str) -> str:
     """Return the letter of a kind on a board."""
-    return tr(LETTER[kind])
+    return tr(kind[0])
 
 
 def hex_name(printed: str) -> str:
     """Return a printed hex."""
-    return tr(PLAZA[printed.rstrip("*")]) if printed.endswith("*") else tr(ONE[printed])
+    return _name(printed.rstrip("*"), plaza=printed.endswith("*"))
 
 
 def top_name(top: Hex) -> str:
     """Return a hex of a city without its level."""
-    return tr(PLAZA[top.kind]) if top.plaza else tr(ONE[top.kind])
+    return _name(top.kind, plaza=top.plaza)
+
+
+def _name(kind: str, *, plaza: bool) -> str:
+    return tr(f"{ONE[kind]} plaza") if plaza else tr(ONE[kind])
 
 
 def hex_title(space: Space, top: Hex, piece: int | None) -> str:

@@ -11,6 +11,9 @@ from typing import Any
 from urbanist.bots.markup import Element, element
 from urbanist.bots.table.kit.plane import Point
 
+#: What a symbol shows.
+Parts = Sequence[Element]
+
 #: Decimal places of points on a path: a hundredth of a unit is a tenth of a pixel.
 PLACES = 2
 
@@ -109,8 +112,3 @@ def use(name: str, at: Point = (0.0, 0.0), size: float = 1.0, **style: Any) -> E
     elif at != (0.0, 0.0):
         place |= {"x": x, "y": y}
     return element("use", href=f"#{name}", **place, **style)
-
-
-def symbol(name: str, *inside: Element) -> Element:
-    """Return the definition of a symbol."""
-    return element("symbol", *inside, id=name)

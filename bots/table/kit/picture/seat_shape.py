@@ -4,7 +4,7 @@ from typing import Any
 
 from urbanist.bots.markup import Element
 from urbanist.bots.table.kit.colour import hexadecimal
-from urbanist.bots.table.kit.picture.brush import disc, fill, number, symbol, use
+from urbanist.bots.table.kit.picture.brush import Parts, disc, fill, number, use
 from urbanist.bots.table.kit.picture.lettering import write
 from urbanist.bots.table.kit.picture.theme import WHITE
 from urbanist.bots.table.kit.plane import Point, regular
@@ -20,11 +20,11 @@ def badge(at: Point, size: float, seat: int) -> Element:
     return use(f"seat-{seat}", at, size / BADGE)
 
 
-def badge_symbol(name: str) -> Element:
+def seat_symbol(name: str) -> Parts:
     """Return the badge of a seat as a symbol, by its name: `seat-0` and so on."""
-    seat = int(name.removeprefix("seat-"))
+    seat = int(name)
     shape = _shape((0.0, 0.0), BADGE, seat, fill=SEAT[seat], stroke=WHITE, stroke_width=0.12)
-    return symbol(name, shape, _text((0.0, 0.0), BADGE, seat, str(seat), fill=WHITE))
+    return [shape, _text((0.0, 0.0), BADGE, seat, str(seat), fill=WHITE)]
 
 
 def plate(at: Point, size: float, seat: int) -> Element:
@@ -42,11 +42,11 @@ def _wider(seat: int) -> float:
     return 1.25 if SHAPE[seat].corners == 3 else 1.0
 
 
-def plate_symbol(name: str) -> Element:
+def plate_symbol(name: str) -> Parts:
     """Return the plate of a seat as a symbol, by its name: `plate-0` and so on."""
-    seat = int(name.removeprefix("plate-"))
+    seat = int(name)
     edge = {"stroke": SEAT[seat], "stroke_width": number(0.058 * BADGE)}
-    return symbol(name, _shape((0.0, 0.0), BADGE, seat, fill=WHITE, **edge))
+    return [_shape((0.0, 0.0), BADGE, seat, fill=WHITE, **edge)]
 
 
 def _shape(at: Point, size: float, seat: int, **style: Any) -> Element:

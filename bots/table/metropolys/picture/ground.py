@@ -27,7 +27,7 @@ from urbanist.bots.table.metropolys.picture.colours import (
     STONE_EDGE,
 )
 from urbanist.bots.table.metropolys.picture.glyph import PLACE
-from urbanist.bots.table.metropolys.text.names import TYPES, district_sign
+from urbanist.bots.table.metropolys.text.names import district_sign
 
 #: The place and the turn of each district's name, in degrees.
 NAMES = {
@@ -94,7 +94,7 @@ def _lands(board: Map, districts: str) -> Iterator[Element]:
 
 
 def _land(space: Neighbourhood) -> Element:
-    facts = [tr(TYPES[space.type])]
+    facts = [tr(space.type)]
     if space.border:
         facts.append(tr("on the border"))
     if space.gate:

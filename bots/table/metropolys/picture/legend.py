@@ -12,7 +12,7 @@ from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.picture.colours import LAKE, LAKE_BANK, LAND, RIVER, RIVER_BANK, TOKEN
 from urbanist.bots.table.metropolys.picture.ground import BANK, BRIDGE, bridge_parts
 from urbanist.bots.table.metropolys.picture.tower import CLASSES
-from urbanist.bots.table.metropolys.text.names import HEIGHTS, KINDS, short_type
+from urbanist.bots.table.metropolys.text.names import short_type
 
 STEP = 18.4
 HIGH = 4.4
@@ -45,14 +45,14 @@ def _lands_and_towers(y: float) -> Iterator[tuple[str, Element]]:
     for column, (name, least, most, _) in enumerate(CLASSES, len(LAND)):
         x, foot = _at(column, y + 1.6)
         yield (
-            f"{upper(tr(HEIGHTS[name]))} {least}–{most}",
+            f"{upper(tr(name))} {least}–{most}",
             use(f"tower-any-{name}-100", (x + 0.6, foot), 0.42),
         )
 
 
 def _others(y: float) -> Iterator[tuple[str, Element]]:
     for column, kind in enumerate(TOKEN):
-        yield upper(tr(KINDS[kind])), use(f"token-{kind}", _at(column, y), 0.85)
+        yield upper(tr(kind)), use(f"token-{kind}", _at(column, y), 0.85)
     statue, lake, bridge, gate, bid = (_at(len(TOKEN) + place, y) for place in range(5))
     yield upper(tr("statue")), use("statue", statue)
     yield upper(tr("lake")), ellipse(lake, (4.0, 2.4), fill=LAKE, stroke=LAKE_BANK, stroke_width=BANK)

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from urbanist.bots.markup import Element
 from urbanist.bots.table.kit.language import translated
 from urbanist.bots.table.kit.picture.lettering import write
-from urbanist.bots.table.kit.picture.seat_shape import plate_symbol
 from urbanist.bots.table.kit.picture.sheet import Sheet, catalogue
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.metropolys.language import tr
@@ -14,27 +13,10 @@ from urbanist.bots.table.metropolys.picture.ground import draw_ground
 from urbanist.bots.table.metropolys.picture.legend import draw_legend
 from urbanist.bots.table.metropolys.picture.panel import draw_panel
 from urbanist.bots.table.metropolys.picture.pieces import draw_pieces
-from urbanist.bots.table.metropolys.text.names import VARIANTS
 from urbanist.engine.metropolys.notation import MetropolysNotation, district_letters
 from urbanist.engine.metropolys.pieces import DISTRICT_NAMES
 
-#: By the first word of a name.
-SYMBOLS = catalogue(
-    {
-        "plate": plate_symbol,
-        "token": glyph.token_symbol,
-        "statue": glyph.statue_symbol,
-        "square": glyph.square_symbol,
-        "gate": glyph.gate_symbol,
-        "type": glyph.type_symbol,
-        "tower": tower.tower_symbol,
-        **dict.fromkeys(tower.SIDES, tower.side_symbol),
-        "panes": tower.panes_symbol,
-        "shade": tower.shade_symbol,
-    }
-)
-
-
+SYMBOLS = catalogue(glyph, tower)
 SHEET = Sheet(1600, 1100, 8.6, left=-7.0, top=-12.5)
 PANEL = (147.6, SHEET.right - 2.6)
 LEGEND_TOP = 106.6
@@ -42,7 +24,7 @@ LEGEND_TOP = 106.6
 
 def draw_picture(sight: Sight) -> Element:
     """Return the board and the players as SVG; the same position gives the same drawing."""
-    variant = VARIANTS[MetropolysNotation.variants[int(sight.state.array["variant"])]]
+    variant = MetropolysNotation.variants[int(sight.state.array["variant"])]
     title = tr("Metropolys {variant}, {moment}", variant=tr(variant), moment=sight.moment())
     return SHEET.drawing(title, _parts(sight, title), SYMBOLS)
 

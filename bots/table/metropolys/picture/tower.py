@@ -5,11 +5,12 @@ in per cent, which is less for a bid. `any` stands for no seat.
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from urbanist.bots.markup import Element
 from urbanist.bots.table.kit.colour import BLACK, Colour, blend, hexadecimal, paler
-from urbanist.bots.table.kit.picture.brush import ellipse, fill, group, number, symbol, use
+from urbanist.bots.table.kit.picture.brush import Parts, ellipse, fill, group, number, use
 from urbanist.bots.table.kit.picture.seat_shape import plate, plate_text
 from urbanist.bots.table.kit.picture.theme import INK, WHITE
 from urbanist.bots.table.kit.plane import Point, Ring, block
@@ -58,9 +59,9 @@ def _crown(kind: str) -> float:
     return CROWN * HEIGHT[kind] if kind == "tall" else 0.0
 
 
-def tower_symbol(name: str) -> Element:
+def tower_symbol(name: str) -> Parts:
     """Return a tower without its number; that of a seat has a shadow and a plate for the number."""
-    _, seat, kind, strength = name.split("-")
+    seat, kind, strength = name.split("-")
     colours = NEUTRAL if seat == "any" else _colours(COLOUR[int(seat)])
     faces = [hexadecimal(paler(colour, int(strength) / WHOLE)) for colour in colours]
     parts = (kind, "crown") if kind == "tall" else (kind,)
@@ -75,29 +76,31 @@ def tower_symbol(name: str) -> Element:
         edge = {"stroke": INK, "stroke_width": wide, "stroke_dasharray": dashes, "stroke_linecap": "butt"}
     house = group(*walls, **edge), use(f"panes-{kind}")
     if seat == "any":
-        return symbol(name, *house)
-    return symbol(name, use("shade"), *house, plate(_spot(kind), PLATE, int(seat)))
+        return [*house]
+    return [use("shade"), *house, plate(_spot(kind), PLATE, int(seat))]
 
 
 def _colours(front: Colour) -> Colours:
     return front, blend(front, BLACK, 0.32), paler(front, 0.6)
 
 
-def shade_symbol(name: str) -> Element:
+def shade_symbol(_: str) -> Parts:
     """Return the shadow of a tower."""
-    return symbol(name, ellipse((0.3, -0.25), (6.4, 1.9), fill="#000", fill_opacity=0.16))
+    return [ellipse((0.3, -0.25), (6.4, 1.9), fill="#000", fill_opacity=0.16)]
 
 
-def side_symbol(name: str) -> Element:
+def _face_symbol(face: int, kind: str) -> Parts:
     """Return a front, side or roof of a tower, such as `roof-small`; `roof-crown` belongs to the top of a tall one."""
-    side, kind = name.split("-")
     if kind == "crown":
         crown = _crown("tall")
         corner = (LEFT + 0.2 * (FRONT + DEPTH[0]), crown - HEIGHT["tall"] - 0.2)
         faces = _block(corner, (0.6 * FRONT, 0.8 * crown))
     else:
         faces = _block((LEFT, 0.0), (FRONT, HEIGHT[kind] - _crown(kind)))
-    return symbol(name, fill([faces[SIDES.index(side)]]))
+    return [fill([faces[face]])]
+
+
+front_symbol, side_symbol, roof_symbol = (partial(_face_symbol, face) for face in range(len(SIDES)))
 
 
 def _block(corner: Point, size: Point) -> tuple[Ring, Ring, Ring]:
@@ -110,11 +113,10 @@ def _block(corner: Point, size: Point) -> tuple[Ring, Ring, Ring]:
     return front, side, roof
 
 
-def panes_symbol(name: str) -> Element:
+def panes_symbol(kind: str) -> Parts:
     """Return the windows of a front in rows below the number."""
-    kind = name.removeprefix("panes-")
     rows = int((HEIGHT[kind] - _crown(kind) - 3.0) / FLOOR)
-    return symbol(name, fill(_panes(rows), fill=WHITE, fill_opacity=0.75))
+    return [fill(_panes(rows), fill=WHITE, fill_opacity=0.75)]
 
 
 def _panes(rows: int) -> Iterator[Ring]:

@@ -9,7 +9,6 @@ from rich.text import Text
 from urbanist.bots.table.kit.colour import BLACK, COUNTED, HINT, ILLEGAL, LEGAL, Colour, paler
 from urbanist.bots.table.kit.seat import COLOUR, MARK
 from urbanist.bots.table.kit.terminal.canvas import Canvas
-from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import Bid
 from urbanist.bots.table.metropolys.model.geometry import Neighbourhood, load_map
 from urbanist.bots.table.metropolys.model.score_breakdown import MEDIUM, TALL
@@ -24,7 +23,7 @@ from urbanist.bots.table.metropolys.terminal.raster import (
     cell_of,
     raster,
 )
-from urbanist.bots.table.metropolys.text.names import LETTERS, district_sign, token_sign
+from urbanist.bots.table.metropolys.text.names import district_sign, letter, token_sign
 from urbanist.engine.metropolys.notation import MetropolysNotation, district_letters, mask_names
 from urbanist.engine.metropolys.pieces import DISTRICTS, TOKEN_KINDS
 
@@ -82,22 +81,22 @@ def paint_map(record: Any, columns: int, rows: int, marks: Marks) -> Canvas:
 def _district_names(canvas: Canvas, districts: str) -> None:
     """Write the names of the districts at the edges of the map, and that of the Centre on its river."""
     across, down = canvas.columns, canvas.rows
-    names = {letter: district_sign(letter) for letter in DISTRICTS}
+    names = {district: district_sign(district) for district in DISTRICTS}
     column, row = cell_of(CENTRE_NAME, across, down)
     canvas.write(column, row, names["C"], _district_ink("C", districts))
-    for letter, row in (("N", 0), ("S", down - 1)):
-        name = " ".join(names[letter])
-        canvas.write((across - len(name)) // 2, row, name, _district_ink(letter, districts))
-    for letter, column in (("W", 0), ("E", across - 1)):
-        for step, sign in enumerate(names[letter]):
-            row = down // 2 - len(names[letter]) + 2 * step
-            canvas.write(column, row, sign, _district_ink(letter, districts))
+    for district, row in (("N", 0), ("S", down - 1)):
+        name = " ".join(names[district])
+        canvas.write((across - len(name)) // 2, row, name, _district_ink(district, districts))
+    for district, column in (("W", 0), ("E", across - 1)):
+        for step, sign in enumerate(names[district]):
+            row = down // 2 - len(names[district]) + 2 * step
+            canvas.write(column, row, sign, _district_ink(district, districts))
 
 
-def _district_ink(letter: str, districts: str) -> Colour:
-    if letter not in districts:
+def _district_ink(district: str, districts: str) -> Colour:
+    if district not in districts:
         return colours.ABSENT_INK
-    return colours.PAPER if letter == "C" else colours.DISTRICT[letter][1]
+    return colours.PAPER if district == "C" else colours.DISTRICT[district][1]
 
 
 def _name(canvas: Canvas, base: Raster, space: Neighbourhood, marks: Marks, *, in_play: bool) -> None:
@@ -123,9 +122,8 @@ def _name(canvas: Canvas, base: Raster, space: Neighbourhood, marks: Marks, *, i
     elif space.name in marks.rivals:
         canvas.fill(column, line, LABEL_WIDTH, colours.RIVAL)
     canvas.write(left, line, space.name, ink)
-    letter = tr(LETTERS[space.type])
-    letter = letter if gap else letter.lower()
-    canvas.write(left + len(space.name) + gap, line, letter, kind)
+    sign = letter(space.type)
+    canvas.write(left + len(space.name) + gap, line, sign if gap else sign.lower(), kind)
 
 
 def _pieces(canvas: Canvas, base: Raster, record: Any) -> None:

@@ -8,7 +8,7 @@ from urbanist.bots.table.kit.seat import COLOUR, MARK
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.terminal import colours
-from urbanist.bots.table.metropolys.text.names import KINDS, LETTERS, short_type, token_sign
+from urbanist.bots.table.metropolys.text.names import letter, short_type, token_sign
 from urbanist.bots.table.metropolys.text.tips import TOKEN_POINTS
 
 #: The gap between entries.
@@ -36,9 +36,9 @@ def entries(seat: int, *, running: bool, hinted: bool) -> Iterator[Entry]:
         yield Entry("1", BLACK, HINT, tr("a hint"))
     for name, points in TOKEN_POINTS.items():
         ground, ink = colours.TOKEN[name]
-        yield Entry(f" {token_sign(name)} ", ink, ground, f"{tr(KINDS[name])} {points:+}")
+        yield Entry(f" {token_sign(name)} ", ink, ground, f"{tr(name)} {points:+}")
     for kind, ground in colours.LAND.items():
-        yield Entry(f" {tr(LETTERS[kind])} ", colours.TYPE_INK[kind], ground, short_type(kind))
+        yield Entry(f" {letter(kind)} ", colours.TYPE_INK[kind], ground, short_type(kind))
     yield Entry(f"{MARK[seat]}7", WHITE, COLOUR[seat], tr("a building"))
     yield Entry(f"({MARK[seat]}7)", COLOUR[seat], WHITE, tr("the last bid"))
     for name, meaning in (

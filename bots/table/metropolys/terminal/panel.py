@@ -13,7 +13,7 @@ from urbanist.bots.table.metropolys.terminal import colours
 from urbanist.bots.table.metropolys.text import tips
 from urbanist.bots.table.metropolys.text.facts import fact as fact_of
 from urbanist.bots.table.metropolys.text.facts import narrow_label
-from urbanist.bots.table.metropolys.text.names import VARIANTS, token_sign
+from urbanist.bots.table.metropolys.text.names import token_sign
 from urbanist.engine import State
 from urbanist.engine.metropolys.notation import MetropolysNotation, lane_values
 from urbanist.engine.metropolys.pieces import TOKEN_KINDS, VALUES
@@ -25,7 +25,7 @@ NAME = 9
 def title(sight: Sight) -> Text:
     """Return the variant, the number of the auction and its last bid, in a line."""
     record = sight.state.array
-    variant = tr(VARIANTS[NOTATION.variants[int(record["variant"])]])
+    variant = tr(NOTATION.variants[int(record["variant"])])
     line = Text.assemble((tr("Metropolys"), "bold"), (f"  {variant}  ", "dim"))
     if sight.state.over:
         return line.append(tr("the game is over"), "bold")

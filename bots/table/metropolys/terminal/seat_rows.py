@@ -7,7 +7,7 @@ from urbanist.bots.table.kit.terminal.block import name
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.terminal import colours
-from urbanist.bots.table.metropolys.text.names import KINDS, token_sign
+from urbanist.bots.table.metropolys.text.names import token_sign
 from urbanist.engine.metropolys.notation import MetropolysNotation, lane_values
 from urbanist.engine.metropolys.pieces import TOKEN_KINDS, VALUES
 
@@ -34,7 +34,7 @@ def _seat(sight: Sight, seat: int) -> Text:
     line.append_text(_left(record["hands"][seat], record["bids"][seat])).append("  ")
     for number in record["taken"][seat]:
         line.append(f"{int(number):^4}")
-    held = " ".join(tr(KINDS[card]) for card in ("metro", "ruins") if int(record[f"{card}_card"]) == seat)
+    held = " ".join(tr(card) for card in ("metro", "ruins") if int(record[f"{card}_card"]) == seat)
     line.append(f"{held}{len(NOTATION.buildings(record, seat)):>{20 - len(held)}}")
     known = NOTATION.card(record, seat) != "?"
     line.append(f"{sight.state.scores()[seat]:>6}{'' if known else ' +?'}", "bold")

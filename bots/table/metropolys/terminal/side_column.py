@@ -10,7 +10,7 @@ from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.terminal import colours
 from urbanist.bots.table.metropolys.text.facts import narrow_label
-from urbanist.bots.table.metropolys.text.names import LETTERS, narrow_type, token_sign
+from urbanist.bots.table.metropolys.text.names import letter, narrow_type, token_sign
 from urbanist.bots.table.metropolys.text.tips import TOKEN_POINTS
 from urbanist.bots.table.metropolys.text.words import token_on
 from urbanist.engine.metropolys.notation import MetropolysNotation
@@ -123,8 +123,8 @@ def _legend() -> list[Text]:
     signs.append(Text.assemble((" ", style(None, colours.STONE)), " ", tr("bridge")))
     lines = []
     for (kind, ground), sign in zip(colours.LAND.items(), signs, strict=True):
-        letter = (f" {tr(LETTERS[kind])} ", style(colours.TYPE_INK[kind], ground, True))
-        line = Text.assemble(letter, f" {narrow_type(kind)}")
+        head = (f" {letter(kind)} ", style(colours.TYPE_INK[kind], ground, True))
+        line = Text.assemble(head, f" {narrow_type(kind)}")
         line.pad_right(13 - line.cell_len)
         lines.append(line.append_text(sign))
     return lines

@@ -10,31 +10,6 @@ from urbanist.engine.metropolys.pieces import DISTRICT_NAMES
 from urbanist.engine.metropolys.score_kinds import AreaRow, ScoreKind, TallestRow
 from urbanist.engine.score_row import ScoreRow
 
-#: The rows of a score.
-LABELS = {
-    ScoreKind.TRENDY_TOKENS: marked("trendy tokens"),
-    ScoreKind.METRO_TOKENS: marked("metro tokens"),
-    ScoreKind.METRO_CARD: marked("metro card"),
-    ScoreKind.RUINS_TOKENS: marked("ruins tokens"),
-    ScoreKind.RUINS_CARD: marked("ruins card"),
-    ScoreKind.TALLEST: marked("tallest building"),
-    ScoreKind.TYPE_CARD: marked("type card"),
-    ScoreKind.AREA_CARD: marked("area card"),
-}
-#: The secret cards of both kinds.
-CARDS = {
-    "industry": marked("industry card"),
-    "park": marked("park card"),
-    "housing": marked("housing card"),
-    "shopping": marked("shopping card"),
-    "administration": marked("administration card"),
-    "bridges": marked("bridges card"),
-    "statues": marked("statues card"),
-    "lakes": marked("lakes card"),
-    "districts": marked("districts card"),
-    "chains": marked("chains card"),
-    "border": marked("border card"),
-}
 #: What the groups of an Area card of the expert game are.
 GROUPS = {
     "bridges": marked("{number} bridge pairs at {each}"),
@@ -78,10 +53,10 @@ EXPERT = {
 
 def fact(row: ScoreRow) -> Fact:
     """Return a row of a score as people read it."""
-    common = tr(LABELS[ScoreKind(row.kind)])
+    common = tr(str(row.kind))
     value = ", ".join(_value(row))
     if row.subject:
-        return Fact(tr(CARDS[row.subject]), row.points, value, _tip(row), common)
+        return Fact(tr(f"{row.subject} card"), row.points, value, _tip(row), common)
     return Fact(common, row.points, value, _tip(row))
 
 

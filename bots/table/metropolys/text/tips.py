@@ -8,7 +8,7 @@ from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import listed, upper
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.score_breakdown import height_of
-from urbanist.bots.table.metropolys.text.names import HEIGHTS, TYPES, token
+from urbanist.bots.table.metropolys.text.names import token
 from urbanist.bots.table.metropolys.text.words import token_on
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.metropolys.notation import MetropolysNotation, district_letters, lane_values
@@ -31,7 +31,7 @@ SEAT_WITHOUT_CARDS = marked(
 def place_tip(sight: Sight, name: str) -> str:
     """Return a place with its type, token, surroundings, and what stands there."""
     record, space = sight.state.array, pieces.BOARD[pieces.CELLS[name]]
-    facts = {"name": name, "type": tr(TYPES[space.type]), "district": pieces.DISTRICT_NAMES[name[0]]}
+    facts = {"name": name, "type": tr(space.type), "district": pieces.DISTRICT_NAMES[name[0]]}
     if name[0] not in district_letters(record["districts"]):
         return tr("{name}: a place of type {type} in {district}. This district is not in play.", **facts)
     near = list(_near(name, border=space.border, dead_end=space.dead_end))
@@ -77,7 +77,7 @@ def _standing(sight: Sight, name: str) -> Iterator[str]:
                     "{who} has built {value} here ({height}).",
                     who=upper(sight.name(seat)),
                     value=value,
-                    height=tr(HEIGHTS[height_of(value)]),
+                    height=tr(height_of(value)),
                 )
     bids = NOTATION.bids(record)
     for bid in bids:
@@ -89,7 +89,7 @@ def _standing(sight: Sight, name: str) -> Iterator[str]:
 def building_tip(sight: Sight, seat: int, value: int) -> str:
     """Return a building of a seat: its height, and whether it is in hand, bid or built."""
     record = sight.state.array
-    facts = {"value": value, "height": tr(HEIGHTS[height_of(value)])}
+    facts = {"value": value, "height": tr(height_of(value))}
     if value in lane_values(record["hands"][seat]):
         return tr("Building {value}, {height}, in hand. A bid must be higher than the last one.", **facts)
     if value in lane_values(record["bids"][seat]):

@@ -10,7 +10,7 @@ from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.stage import delegates, fields, open_tasks, taken
 from urbanist.bots.table.warszawa.text.names import field_title, kind_name, short_field
-from urbanist.bots.table.warszawa.text.phrases import BESIDE, effect
+from urbanist.bots.table.warszawa.text.phrases import effect
 from urbanist.engine.warszawa.edition import EFFECTS, TYPES, Effect, Field, Task
 
 ROW, COLUMNS = 3.7, 2
@@ -97,7 +97,7 @@ def draw_tasks(sight: Sight, corner: Point) -> Iterator[Element]:
             "{task}: build {build} {beside}, +{points}",
             task=task.id,
             build=kind_name(task.build),
-            beside=tr(BESIDE[task.beside]),
+            beside=tr(f"beside {task.beside}"),
             points=task.points,
         )
         at = (left + 0.4, top + HEAD + 1.2 + place * 3.2)

@@ -16,32 +16,7 @@ from urbanist.bots.table.warszawa.picture.pieces import draw_pieces
 from urbanist.bots.table.warszawa.picture.seat_card import draw_seat
 from urbanist.bots.table.warszawa.text.phrases import PHASES, STAGES
 
-#: By the first word of a name.
-SYMBOLS = catalogue(
-    {
-        "sign": glyph.sign_symbol,
-        "chip": glyph.chip_symbol,
-        "fund": glyph.fund_symbol,
-        "concrete": glyph.concrete_symbol,
-        "stones": glyph.stones_symbol,
-        "rubble": glyph.rubble_symbol,
-        "engineer": glyph.engineer_symbol,
-        "marker": glyph.marker_symbol,
-        "paper": glyph.paper_symbol,
-        "flag": glyph.flag_symbol,
-        "shovel": glyph.shovel_symbol,
-        "site": glyph.site_symbol,
-        "ground": plot.ground_symbol,
-        "ruins": plot.ruins_symbol,
-        "trees": plot.trees_symbol,
-        "border": plot.border_symbol,
-        "building": plot.building_symbol,
-        "foundation": plot.foundation_symbol,
-        "spot": plot.spot_symbol,
-    }
-)
-
-
+SYMBOLS = catalogue(glyph, plot)
 SHEET = Sheet(1600, 1100, 10)
 EDGE, HEAD = 3.0, 8.0
 CHART = Chart((51.5, 52.0), 7.75)

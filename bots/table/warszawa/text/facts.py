@@ -9,38 +9,30 @@ from urbanist.engine.warszawa.score_kinds import NeighbourRow, NormRow, ScoreKin
 
 STYLE = marked("The player with the most buildings of this style gets points; those who are equal get fewer.")
 NORM = marked("Each complete set of the objects of the secret norm gives points; no set at all costs points.")
-#: The rows of a score, and what they mean.
-ROWS = {
-    ScoreKind.BUILDINGS: (
-        marked("buildings"),
-        marked("The points that are printed on the cards of the buildings."),
+#: What the rows of a score mean.
+TIPS = {
+    ScoreKind.BUILDINGS: marked("The points that are printed on the cards of the buildings."),
+    ScoreKind.AT_ONCE: marked(
+        "The points of urban tasks that buildings fulfilled, and a point for each unbuilt hex beside an industrial "
+        "building when it was built."
     ),
-    ScoreKind.AT_ONCE: (
-        marked("tasks and industry"),
-        marked(
-            "The points of urban tasks that buildings fulfilled, and a point for each unbuilt hex beside an industrial "
-            "building when it was built."
-        ),
+    ScoreKind.SEGMENTS: marked("Each metro segment gives its builder a point."),
+    ScoreKind.BRIDGES: marked("Each bridge gives its builder points."),
+    ScoreKind.NEIGHBOURS: marked(
+        "At the end each building gives points for what is beside it, whoever owns that."
     ),
-    ScoreKind.SEGMENTS: (marked("metro segments"), marked("Each metro segment gives its builder a point.")),
-    ScoreKind.BRIDGES: (marked("bridges"), marked("Each bridge gives its builder points.")),
-    ScoreKind.NEIGHBOURS: (
-        marked("neighbours"),
-        marked("At the end each building gives points for what is beside it, whoever owns that."),
+    ScoreKind.AT_METRO: marked(
+        "At the end each building with a metro segment on one of its sides gives a point."
     ),
-    ScoreKind.AT_METRO: (
-        marked("at the metro"),
-        marked("At the end each building with a metro segment on one of its sides gives a point."),
-    ),
-    ScoreKind.NORM: (marked("norm"), NORM),
-    ScoreKind.SOCREALISM: (marked("socrealism"), STYLE),
-    ScoreKind.MODERNISM: (marked("modernism"), STYLE),
+    ScoreKind.NORM: NORM,
+    ScoreKind.SOCREALISM: STYLE,
+    ScoreKind.MODERNISM: STYLE,
 }
 
 
 def fact(row: ScoreRow) -> Fact:
     """Return a row of a score as people read it."""
-    label, tip = map(tr, ROWS[ScoreKind(row.kind)])
+    label, tip = tr(str(row.kind)), tr(TIPS[ScoreKind(row.kind)])
     if isinstance(row, NormRow):
         return Fact(tr("{norm} norm", norm=row.subject), row.points, progress(row), tip, label)
     return Fact(label, row.points, _value(row), tip)

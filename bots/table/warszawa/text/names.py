@@ -8,19 +8,8 @@ from urbanist.bots.table.warszawa.language import tr
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import OBJECTS, Card, Edition, Field, Zone
 
-#: The objects and the styles, by their names in the data.
-KINDS = {
-    "industrial": marked("industrial"),
-    "service": marked("service"),
-    "residential": marked("residential"),
-    "representative": marked("representative"),
-    "cultural": marked("cultural"),
-    "transport": marked("transport"),
-    "metro": marked("metro"),
-    "bridge": marked("bridge"),
-    "socrealism": marked("socrealism"),
-    "modernism": marked("modernism"),
-}
+#: The objects and the styles, by their names in the data, which are texts of the catalog.
+KINDS = (*OBJECTS, "socrealism", "modernism")
 #: The contexts of names: where room is scarce, and for functions, some of which are called as cubes are.
 SHORT, FUNCTION = "short", "function"
 #: The letters of the objects in their order; representative has the letter of a palace.
@@ -55,7 +44,7 @@ def _is_of_house(field: Field) -> bool:
 
 def kind_name(kind: str) -> str:
     """Return the name of an object or a style."""
-    return tr(KINDS[kind])
+    return tr(kind)
 
 
 def letter(kind: str) -> str:

@@ -36,15 +36,6 @@ USED = {
 }
 PHASES = (marked("choice of norms"), marked("planning"), marked("realisation"))
 STAGES = ("I", "II")
-#: A type after what is built beside it, in a task.
-BESIDE = {
-    "industrial": marked("beside industrial"),
-    "service": marked("beside service"),
-    "residential": marked("beside residential"),
-    "representative": marked("beside representative"),
-    "cultural": marked("beside cultural"),
-    "transport": marked("beside transport"),
-}
 #: A number of things.
 COUNTED: dict[str, Callable[[int], str]] = {
     "fund": lambda n: tr.counted("{n} fund", "{n} funds", n),
@@ -157,7 +148,7 @@ def task_name(task: Task) -> str:
         "{task} {build} {beside} for {points}",
         task=task.id,
         build=kind_name(task.build),
-        beside=tr(BESIDE[task.beside]),
+        beside=tr(f"beside {task.beside}"),
         points=task.points,
     )
 
