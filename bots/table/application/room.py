@@ -25,13 +25,10 @@ from urbanist.bots.table.kit.sight import Sight, is_human
 from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.kit.wording import cut, upper
-from urbanist.bots.table.session import review as words
-from urbanist.bots.table.session import save
+from urbanist.bots.table.session import review, saves
 from urbanist.bots.table.session.advice import best
 from urbanist.bots.table.session.branches import Branch, Notes
-from urbanist.bots.table.session.narration import expected_shares
-from urbanist.bots.table.session.review import MARKS, STYLES, Review
-from urbanist.bots.table.session.reviewing import NODES, reviewed, worst
+from urbanist.bots.table.session.review import MARKS, NODES, STYLES, Review, expected_shares, reviewed, worst
 from urbanist.bots.table.session.share_plot import draw_shares
 from urbanist.engine.history import History
 from urbanist.engine.record import HIDDEN, Record
@@ -244,7 +241,7 @@ class Room(Stage):
             at = len(rows) if event == min(self.ply, self._left or self.ply) else at
             rows.append(self._row(event, decisions.get(event), here=here))
             if self._recalled is not None and self._recalled.event == event and self.review is not None:
-                rows.append(Text(words.costly(self._recalled, self.review, self.table), "italic"))
+                rows.append(Text(review.costly(self._recalled, self.review, self.table), "italic"))
                 at = len(rows) + REASONS
             if said := self.notes.comments.get(event):
                 rows.append(Text(f"     {said}", "italic"))
@@ -585,7 +582,7 @@ class Room(Stage):
         if self._file is None:
             return
         try:
-            save.write(self._file, self.record)
+            saves.write_game(self._file, self.record)
         except OSError as error:
             self.notify(tr("The game is not saved: {reason}", reason=reason_of(error)), severity="error")
 

@@ -1,6 +1,7 @@
-"""Words that the texts of all games share."""
+"""Words that the texts of all games share; and what a first game is: one fixed deal in small steps."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from urbanist.bots.table.kit.language import Catalog, chosen, tr, translated
@@ -72,3 +73,31 @@ def listed(items: Iterable[object]) -> str:
     words = [translated(item) if isinstance(item, str) else str(item) for item in items]
     *others, last = words or [tr("none")]
     return tr("{items} and {last}", items=", ".join(others), last=last) if others else last
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step: `text` says one thing, and explains the words that stand between asterisks.
+
+    With a `move` the person plays it, and `hint` says what is wrong with any other one. `events` are then played: what
+    the others do, and what is drawn. `places` are marked on the board; those of the move are marked anyway.
+    """
+
+    text: str
+    move: str = ""
+    hint: str = ""
+    events: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FirstGame:
+    """A deal line, the steps, and the text for the end of them, when the game goes on freely.
+
+    The person sits at seat 0. `say` says a text of the game in the language.
+    """
+
+    deal: str
+    steps: Sequence[Step]
+    onward: str
+    say: Callable[[str], str]

@@ -5,16 +5,9 @@ from functools import partial
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import feature_name, read_page
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.model import score_breakdown
+from urbanist.bots.table.metropolys.model import auction
 from urbanist.bots.table.metropolys.terminal import layout
-from urbanist.bots.table.metropolys.text import (
-    description,
-    facts,
-    first_game,
-    lessons,
-    names,
-    words,
-)
+from urbanist.bots.table.metropolys.text import description, facts, lessons, words
 from urbanist.engine.metropolys.pieces import AREAS
 
 TABLE = Table(
@@ -35,12 +28,12 @@ TABLE = Table(
         "to learn, the expert game is for people who like to plan."
     ),
     tie_break=lambda winner, other: tr("by {winner} buildings to {other}", winner=winner, other=other),
-    score_breakdown=score_breakdown.score_breakdown,
+    score_breakdown=auction.score_breakdown,
     fact=facts.fact,
-    card_name=names.card_name,
+    card_name=facts.card_name,
     feature_name=partial(feature_name, tr, AREAS),
     lessons=lessons.lessons,
-    first_game=first_game.FIRST_GAME,
+    first_game=lessons.FIRST_GAME,
     rules=partial(read_page, __package__, "rules.md"),
     explain=words.explain,
 )

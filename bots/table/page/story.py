@@ -12,9 +12,7 @@ from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session.branches import Notes
-from urbanist.bots.table.session.narration import expected_shares, said
-from urbanist.bots.table.session.review import Review
-from urbanist.bots.table.session.reviewing import UNSEEN, Steps
+from urbanist.bots.table.session.review import UNSEEN, Review, Steps, expected_shares, said
 from urbanist.engine.history import History, View
 
 #: The number of costly moves with a better line.

@@ -1,26 +1,57 @@
 """The review of a game: the cost of each move, a summary of each seat, and what the moves revealed about cards."""
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from rich import box
 from rich.table import Table as Grid
 
-from urbanist.bots.analysis.decisions import BEST, GRADES, Account, Decision, Known, decisive
+from urbanist.bots.analysis.decisions import (
+    BEST,
+    GRADES,
+    Account,
+    Decision,
+    Known,
+    account,
+    choices,
+    decisive,
+    judge,
+)
+from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import marked, number_text, tr, translated
 from urbanist.bots.table.kit.player import player_name
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Table
-from urbanist.bots.table.kit.wording import cut
+from urbanist.bots.table.kit.wording import cut, upper
 from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.difference import difference
-from urbanist.bots.table.session.ended import ending_text
+from urbanist.bots.table.session.notebook import RESIGNED
 from urbanist.bots.table.session.screen import Screen
 from urbanist.engine.details import Detail, details
 from urbanist.engine.history import History
-from urbanist.engine.record import PLAYED_OUT, Record
+from urbanist.engine.record import ABORTED, PLAYED_OUT, Record, win_shares
 from urbanist.search.options import SearchOptions
+
+WORDS = {
+    PLAYED_OUT: marked("played out"),
+    ABORTED: marked("aborted"),
+    RESIGNED: marked("resigned"),
+    "illegal": marked("illegal"),
+    "time": marked("time"),
+    "crash": marked("crash"),
+    "protocol": marked("protocol"),
+}
+
+
+def ending_text(ended: str) -> str:
+    """Return how a game ended, as people read it: `played out`, or `forfeit 1 time` with the seat and the reason."""
+    if ended in WORDS:
+        return tr(WORDS[ended])
+    _, seat, reason = ended.split(" ")
+    return tr("forfeit {seat} {reason}", seat=seat, reason=tr(WORDS[reason]))
+
 
 #: The width of a page, and of a player's name on it, in columns.
 WIDTH, NAME = 80, 18
@@ -299,3 +330,79 @@ def _percent(known: Known) -> str:
 
 def _tenths(points: float) -> str:
     return number_text(points, "z.1f")
+
+
+#: The visits of each search when people look back at a game, and how many of their moves they see again.
+NODES, WORST = 500, 3
+
+
+class Steps(Protocol):
+    """What is told of each step: what it does, and that it is done."""
+
+    def __call__(self) -> None:
+        """Take note that a step is done."""
+
+    def doing(self, what: str) -> None:
+        """Take note of what is being done."""
+
+
+class Unseen:
+    """Shows no steps."""
+
+    def __call__(self) -> None:
+        """Do nothing."""
+
+    def doing(self, what: str) -> None:
+        """Do nothing."""
+
+
+UNSEEN = Unseen()
+
+
+def reviewed(record: Record, history: History, options: SearchOptions, steps: Steps = UNSEEN) -> Review:
+    """Return the review of a game, in a step for each of its `choices`."""
+    decisions = []
+    move_name = table_of(history.game.name).move_name
+    for ply in choices(history):
+        seat = history.states[ply].to_move
+        steps.doing(
+            tr(
+                "event {event}: {move}, seat {seat}",
+                event=ply + 1,
+                move=move_name(history.states[ply], history.events[ply]),
+                seat=seat,
+            )
+        )
+        decisions.append(judge(history, ply, options))
+        steps()
+    accounts = [account(history, decisions, seat, options.seed) for seat in range(history.state.seats)]
+    return Review(record, history, decisions, accounts, options)
+
+
+def worst(review: Review, seats: Collection[int], number: int = WORST) -> list[Decision]:
+    """Return the decisions of some seats that lost most of the win, the costliest first."""
+    lost = [decision for decision in review.decisions if decision.seat in seats and decision.lost > 0]
+    return sorted(lost, key=lambda decision: (-decision.lost, decision.event))[:number]
+
+
+def said(table: Table, sight: Sight, event: int) -> str:
+    """Return an event in words, without the name of the seat that moved."""
+    text = table.narrate(sight, event - 1)
+    before = sight.states[event - 1]
+    return upper(text if before.due else text.removeprefix(f"{sight.name(before.to_move)} "))
+
+
+def expected_shares(review: Review) -> list[tuple[float, ...]]:
+    """Return the win share that each seat could expect: of the deal and after each event; at the end what it got.
+
+    After a move these are the shares by the view of its seat; other events and the only moves of seats change nothing.
+    """
+    seats, events = review.history.state.seats, len(review.history.events)
+    moved = {decision.event: decision.played.win_shares for decision in review.decisions}
+    first = next(iter(review.decisions), None)
+    found = [(1 / seats,) * seats if first is None else first.best.win_shares]
+    for event in range(1, events + 1):
+        found.append(moved.get(event, found[-1]))
+    if review.record.ranks is not None:
+        found[-1] = win_shares(review.record.ranks)
+    return found

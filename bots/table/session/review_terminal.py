@@ -14,8 +14,7 @@ from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import review as lines
 from urbanist.bots.table.session.move_annotation import annotation_text
-from urbanist.bots.table.session.narration import expected_shares, said
-from urbanist.bots.table.session.review import MARKS, STYLES, WIDTH, Review
+from urbanist.bots.table.session.review import MARKS, STYLES, WIDTH, Review, expected_shares, said
 from urbanist.bots.table.session.share_plot import draw_shares
 
 #: The widest page, in columns.

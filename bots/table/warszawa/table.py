@@ -5,20 +5,11 @@ from functools import partial
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
 from urbanist.bots.table.kit.wording import feature_name, read_page
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model import score_breakdown
+from urbanist.bots.table.warszawa.model import stage
 from urbanist.bots.table.warszawa.model.city import place_of
 from urbanist.bots.table.warszawa.terminal import layout
-from urbanist.bots.table.warszawa.text import (
-    description,
-    facts,
-    first_game,
-    lessons,
-    move_filter,
-    narration,
-    reasons,
-    words,
-)
-from urbanist.bots.table.warszawa.text.names import KINDS
+from urbanist.bots.table.warszawa.text import description, facts, lessons, narration, words
+from urbanist.bots.table.warszawa.text.phrases import KINDS
 
 TABLE = Table(
     least_width=layout.LEAST_COLUMNS,
@@ -43,16 +34,16 @@ TABLE = Table(
         "who have played such games before."
     ),
     tie_break=lambda winner, other: tr("by {winner} buildings to {other}", winner=winner, other=other),
-    score_breakdown=score_breakdown.score_breakdown,
+    score_breakdown=stage.score_breakdown,
     fact=facts.fact,
     feature_name=partial(feature_name, tr, KINDS),
     lessons=lessons.lessons,
-    first_game=first_game.FIRST_GAME,
+    first_game=lessons.FIRST_GAME,
     rules=partial(read_page, __package__, "rules.md"),
-    explain=reasons.explain,
+    explain=narration.explain,
     ranking=Ranking(
-        how_to_filter=lambda: tr(move_filter.HOW),
-        rank_moves=move_filter.rank_moves,
+        how_to_filter=lambda: tr(words.HOW),
+        rank_moves=words.rank_moves,
         needs_consent=lambda _, move: words.takes_place(move),
         describe_preview=description.describe_preview,
     ),

@@ -11,16 +11,14 @@ from tests.bots.table.playing import city_game, played, rebuilt
 from tests.imports import ROOT
 from tests.oracle.metropolys_scoring import best_chains, best_lakes, full_districts
 from urbanist.bots.table import Sight, rules_of, table_of
-from urbanist.bots.table.akropolis.model.city import city_of, placements
-from urbanist.bots.table.akropolis.model.score_rows import DOUBLED
+from urbanist.bots.table.akropolis.model.city import DOUBLED, city_of, placements
 from urbanist.bots.table.akropolis.terminal.honeycomb import MESHES, Window, honeycomb
 from urbanist.bots.table.kit.language import LANGUAGES
-from urbanist.bots.table.metropolys.model.score_breakdown import MEDIUM, TALL
-from urbanist.bots.table.session import rules
+from urbanist.bots.table.metropolys.model.auction import MEDIUM, TALL
+from urbanist.bots.table.session import manual
 from urbanist.bots.table.warszawa.model.city import edition_of
-from urbanist.bots.table.warszawa.model.stage import open_tasks
-from urbanist.bots.table.warszawa.model.supply import supply_of
-from urbanist.bots.table.warszawa.text.reasons import exchanged
+from urbanist.bots.table.warszawa.model.stage import open_tasks, supply_of
+from urbanist.bots.table.warszawa.text.narration import exchanged
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis import pieces as tiles
 from urbanist.engine.akropolis.objections import price
@@ -41,7 +39,7 @@ PAGES = [
 
 def page(game: str) -> str:
     """Return a page as one line without the numbers of lists."""
-    return " ".join(re.sub(r"^\d+\. ", "", rules.plain(rules_of(game)), flags=re.MULTILINE).split())
+    return " ".join(re.sub(r"^\d+\. ", "", manual.plain_rules(rules_of(game)), flags=re.MULTILINE).split())
 
 
 def whole(game: str, seats: int, options: tuple[str, ...] = ()) -> History:
@@ -346,7 +344,7 @@ EXAMPLES = {
 
 def example(game: str) -> str:
     """Return the last section of a page."""
-    return rules.plain(rules_of(game)).rpartition("\n## ")[2]
+    return manual.plain_rules(rules_of(game)).rpartition("\n## ")[2]
 
 
 @pytest.mark.parametrize(("game", "language"), PAGES)

@@ -10,13 +10,10 @@ from textual.binding import Binding, BindingType
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import Placement, city_of, placements
 from urbanist.bots.table.akropolis.model.hand import Hand, Site
-from urbanist.bots.table.akropolis.terminal import panel
-from urbanist.bots.table.akropolis.terminal.camera import Area, Camera
-from urbanist.bots.table.akropolis.terminal.city_board import paint_city
-from urbanist.bots.table.akropolis.terminal.market import Market
-from urbanist.bots.table.akropolis.terminal.neighbours import Neighbours
-from urbanist.bots.table.akropolis.text import tips
-from urbanist.bots.table.akropolis.text.words import explain
+from urbanist.bots.table.akropolis.terminal import layout
+from urbanist.bots.table.akropolis.terminal.city_board import Area, Camera, Market, Neighbours, paint_city
+from urbanist.bots.table.akropolis.text import facts
+from urbanist.bots.table.akropolis.text.moves import explain
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block
@@ -194,19 +191,19 @@ class AkropolisBoard(Board):
         tile = self._market(*self.size).tile_at(column, line)
         seat = self._neighbours(*self.size).seat_at(column, line)
         if tile is not None:
-            return tips.tile_tip(self.sight, tile)
+            return facts.tile_tip(self.sight, tile)
         if seat is not None:
-            return tips.seat_tip(self.sight, seat)
+            return facts.seat_tip(self.sight, seat)
         area = self._area(*self.size)
         space = self._camera.space(area, column, line) if line >= area.top else None
-        return tips.hex_tip(self.sight, self._seat, space) if space else ""
+        return facts.hex_tip(self.sight, self._seat, space) if space else ""
 
     def here(self) -> str:
         """Return what the tile in hand is, and what lies under each of its hexes."""
         if not self._hand:
             return ""
-        below = (tips.hex_tip(self.sight, self._seat, space) for space in self._hand.spaces)
-        return "\n".join(dict.fromkeys([tips.tile_tip(self.sight, self._hand.tile), *below]))
+        below = (facts.hex_tip(self.sight, self._seat, space) for space in self._hand.spaces)
+        return "\n".join(dict.fromkeys([facts.tile_tip(self.sight, self._hand.tile), *below]))
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Scroll to the north, or with Shift to the west."""
@@ -244,16 +241,16 @@ class AkropolisBoard(Board):
 
     def title(self) -> Text:
         """Return the options and the stacks that are left."""
-        return panel.title(self.sight)
+        return layout.title(self.sight)
 
     def side(self, columns: int, lines: int) -> Block:
         """Return the seats with their points, and the score by district: of the city that is shown, or now and then."""
         hand, state = self._hand, self.sight.state
         after = state.play(str(hand.placement)) if hand and hand.legal else None
-        head = panel.standings(self.sight, self._seat, after, columns)
+        head = layout.standings(self.sight, self._seat, after, columns)
         if after is not None:
-            return [*head, Text(), *panel.change(state, after, self._seat)]
-        return [*head, Text(), *panel.score(self.sight, self._seat)[1:]]
+            return [*head, Text(), *layout.change(state, after, self._seat)]
+        return [*head, Text(), *layout.score(self.sight, self._seat)[1:]]
 
     def guide(self) -> Guide:
         """Return how to take, move and play a tile, and what the tile in hand would bring."""

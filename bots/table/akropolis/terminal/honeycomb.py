@@ -11,11 +11,47 @@ from rich.text import Text
 
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import City
-from urbanist.bots.table.akropolis.terminal import colours
-from urbanist.bots.table.kit.colour import BLACK, Colour, blend
+from urbanist.bots.table.akropolis.model.colours import KIND
+from urbanist.bots.table.akropolis.text import facts
+from urbanist.bots.table.kit.colour import BLACK, FRESH, WHITE, Colour, blend, paler
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.engine.akropolis.city_record import Hex, Space
+
+#: How much darker a hex is; the shades alternate so that neighbours differ.
+SHADES = (0.0, 0.06, 0.12)
+
+
+def hex_letter(top: Hex) -> str:
+    """Return the hex_letter of a hex: that of its kind, a capital for a plaza."""
+    small = facts.letter(top.kind)
+    return small.upper() if top.plaza else small
+
+
+def hex_ground(top: Hex, space: Space) -> Colour:
+    """Return the colour of a hex at its place: full and deep for a plaza, else stronger with the height."""
+    shade = SHADES[(space[0] - space[1]) % 3]
+    if top.plaza:
+        return blend(KIND[top.kind], BLACK, shade)
+    strength = min(0.86, 0.34 + 0.15 * (max(top.height, 1) - 1))
+    if top.kind == "quarry":
+        strength = min(0.8, 0.42 + 0.1 * (max(top.height, 1) - 1))
+    return blend(paler(KIND[top.kind], strength), BLACK, shade)
+
+
+def fresh_ground(space: Space) -> Colour:
+    """Return the colour of a hex of the last tile."""
+    return blend(FRESH, BLACK, SHADES[(space[0] - space[1]) % 3])
+
+
+def hex_ink(top: Hex) -> Colour:
+    """Return the colour of text on a hex."""
+    return WHITE if top.plaza else blend(KIND[top.kind], BLACK, 0.72)
+
+
+def fresh_ink(top: Hex) -> Colour:
+    """Return the colour of text on a hex of the last tile."""
+    return blend(KIND[top.kind], BLACK, 0.6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +176,8 @@ def faces(
     found = {}
     for space, top in city.items():
         new = space in fresh
-        ground = colours.fresh_ground(space) if new else colours.ground(top, space)
-        ink = colours.fresh_ink(top) if new else colours.ink(top)
+        ground = fresh_ground(space) if new else hex_ground(top, space)
+        ink = fresh_ink(top) if new else hex_ink(top)
         found[space] = Face(ground, ink, mark(top, mesh), pieces.get(space, 0))
     return found
 
@@ -149,7 +185,7 @@ def faces(
 def mark(top: Hex, mesh: Mesh) -> str:
     """Return kind and height of a hex, with a star for a plaza if there is room."""
     star = "★" if mesh.wide > 2 and top.plaza else ""
-    return f"{star}{colours.letter(top)}{top.height or ''}"
+    return f"{star}{hex_letter(top)}{top.height or ''}"
 
 
 def paint(

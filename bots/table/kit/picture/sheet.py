@@ -6,10 +6,9 @@ from types import ModuleType
 
 from urbanist.bots.markup import Element, element
 from urbanist.bots.table.kit.language import kept_by_language
-from urbanist.bots.table.kit.picture import seat_shape
-from urbanist.bots.table.kit.picture.brush import box, number
+from urbanist.bots.table.kit.picture import seat_card
+from urbanist.bots.table.kit.picture.brush import box, number, style_sheet
 from urbanist.bots.table.kit.picture.lettering import FONTS
-from urbanist.bots.table.kit.picture.theme import style_sheet
 
 Catalogue = Callable[[str], Element]
 
@@ -62,7 +61,7 @@ def catalogue(*modules: ModuleType) -> Catalogue:
 
     `tower_symbol` of one of the modules makes the parts of `tower-1-tall-100`, from what stands behind the first word.
     """
-    makers = {name: make for module in (seat_shape, *modules) for name, make in vars(module).items()}
+    makers = {name: make for module in (seat_card, *modules) for name, make in vars(module).items()}
 
     @kept_by_language
     def defined(name: str) -> Element:

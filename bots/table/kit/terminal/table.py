@@ -4,12 +4,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from urbanist.bots.table.kit.first_game import FirstGame
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.score import Fact, plain_fact
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block, lines
-from urbanist.bots.table.kit.wording import Lesson
+from urbanist.bots.table.kit.wording import FirstGame, Lesson
 from urbanist.engine import IllegalMove, NotationError, State
 from urbanist.engine.score_row import Counted, ScoreRow
 

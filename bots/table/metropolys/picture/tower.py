@@ -1,7 +1,8 @@
-"""Buildings as drawn towers: the colour shows the seat, the height the class, the number the value.
+"""Signs and towers on the board of a picture, as symbols, and its colours.
 
-A tower is a symbol with its foot at 0, such as `tower-1-tall-100`: its seat, its class, and the strength of its colours
-in per cent, which is less for a bid. `any` stands for no seat.
+A tower has its foot at 0 and shows the seat by its colour, the class by its height, the value by its number. Its symbol
+is named such as `tower-1-tall-100`: its seat, its class, and the strength of its colours in per cent, which is less for
+a bid. `any` stands for no seat.
 """
 
 from collections.abc import Iterator
@@ -10,12 +11,121 @@ from typing import Any
 
 from urbanist.bots.markup import Element
 from urbanist.bots.table.kit.colour import BLACK, Colour, blend, hexadecimal, paler
-from urbanist.bots.table.kit.picture.brush import Parts, ellipse, fill, group, number, use
-from urbanist.bots.table.kit.picture.seat_shape import plate, plate_text
-from urbanist.bots.table.kit.picture.theme import INK, WHITE
-from urbanist.bots.table.kit.plane import Point, Ring, block
-from urbanist.bots.table.kit.seat import COLOUR
-from urbanist.bots.table.metropolys.picture.colours import NEUTRAL
+from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
+from urbanist.bots.table.kit.picture.brush import (
+    INK,
+    WHITE,
+    Parts,
+    box,
+    disc,
+    ellipse,
+    fill,
+    group,
+    number,
+    use,
+)
+from urbanist.bots.table.kit.picture.lettering import write
+from urbanist.bots.table.kit.picture.seat_card import plate, plate_text
+from urbanist.bots.table.kit.plane import Point, Ring, block, star
+from urbanist.bots.table.metropolys.text.facts import letter
+
+COUNTRYSIDE = "#E7EBDD"
+RIVER = "#6FA9CF"
+RIVER_BANK = "#4F86AB"
+LAKE = "#93CBDD"
+LAKE_BANK = "#5A9FB8"
+STONE = "#D8C6A4"
+STONE_EDGE = "#7A6245"
+BRONZE = "#5C4B3A"
+SQUARE = "#EFE9DB"
+ABSENT_LAND = "#E4E3DF"
+ABSENT_GROUND = "#F1F0EC"
+ABSENT_INK = "#B4B4B0"
+ABSENT_LAKE = "#D3DFE3"
+
+#: Land by type: the ground, and the darker shade of its letter.
+LAND = {
+    "industry": ("#DDB59E", "#9A5B3C"),
+    "park": ("#B5D19B", "#4F7D38"),
+    "housing": ("#EEDB9C", "#94751B"),
+    "shopping": ("#DDB6CC", "#8E4A72"),
+    "administration": ("#BFC6D4", "#56617A"),
+}
+
+#: District by letter: its streets, and its shore and name.
+DISTRICT = {
+    "C": ("#F8E5AE", "#A87D1E"),
+    "N": ("#D3E2EE", "#557A96"),
+    "E": ("#F4D6C8", "#B06A4B"),
+    "S": ("#D4E6CA", "#5C8547"),
+    "W": ("#E0D5EE", "#7A639E"),
+}
+
+#: Tokens: disc, rim and mark.
+TOKEN = {
+    "trendy": ("#F5C542", "#9C7413", "#FFFFFF"),
+    "metro": ("#2F6FB5", "#1B4677", "#FFFFFF"),
+    "ruins": ("#4A4541", "#26221F", "#E9E2D6"),
+}
+
+#: A building without an owner, for the legend.
+NEUTRAL: tuple[Colour, Colour, Colour] = ((139, 145, 156), (100, 106, 117), (185, 190, 199))
+
+
+#: The radius of the ground of a statue or tree as a symbol.
+PLACE = 1.45
+#: The radius of a token.
+RADIUS = 1.6
+
+
+def token_symbol(kind: str) -> Parts:
+    """Return a token: a star for trendy, M for metro, R for ruins."""
+    face, rim, mark = TOKEN[kind]
+    sign = (
+        fill([star((0.0, 0.08), 1.15)], fill=mark)
+        if kind == "trendy"
+        else write((0.0, 0.0), letter(kind), 1.75, bold=True, fill=mark)
+    )
+    shade = disc((0.14, 0.2), 1.62, fill="#000", fill_opacity=0.18)
+    return [shade, disc((0.0, 0.0), RADIUS, fill=face, stroke=rim, stroke_width=0.18), sign]
+
+
+def statue_symbol(name: str) -> Parts:
+    """Return a figure on a pedestal in a round square, in grey if it is `absent`."""
+    colour = ABSENT_INK if name.endswith("absent") else BRONZE
+    parts = (
+        ((-0.62, 0.95), (0.62, 0.95), (0.42, 0.4), (-0.42, 0.4)),
+        ((-0.3, 0.4), (0.3, 0.4), (0.48, -0.38), (-0.48, -0.38)),
+        ((0.3, -0.38), (0.48, -0.1), (0.95, -0.82), (0.75, -0.92)),
+    )
+    ground = disc((0.0, 0.0), PLACE, fill=SQUARE, stroke=colour, stroke_width=0.13)
+    figure = (fill([part], fill=colour) for part in parts)
+    return [ground, *figure, disc((0.0, -0.74), 0.33, fill=colour)]
+
+
+def square_symbol(name: str) -> Parts:
+    """Return a square at a crossing of four streets: a tree on paving, in grey if it is `absent`."""
+    colour = ABSENT_INK if name.endswith("absent") else LAND["park"][1]
+    ground = disc((0.0, 0.0), PLACE, fill=SQUARE, stroke=colour, stroke_width=0.1)
+    crown = (disc((dx, dy), 0.42, fill=colour) for dx, dy in ((-0.3, 0.18), (0.3, 0.18), (0.0, -0.28)))
+    return [ground, *crown]
+
+
+def gate_symbol(_: str) -> Parts:
+    """Return the road sign of a dead end."""
+    return [
+        box((-0.95, -0.95), (1.9, 1.9), 0.3, fill="#2C5FA5", stroke=WHITE, stroke_width=0.15),
+        box((-0.19, -0.3), (0.38, 1.0), 0.05, fill=WHITE),
+        box((-0.6, -0.62), (1.2, 0.42), 0.05, fill="#D84A3A"),
+    ]
+
+
+def type_symbol(name: str) -> Parts:
+    """Return the letter of a type on a disc in the darker shade of the type, in grey if it is `absent`."""
+    kind, *absent = name.split("-")
+    ground = disc((0.0, 0.0), 1.02, fill=ABSENT_INK if absent else LAND[kind][1])
+    return [ground, write((0.0, 0.0), letter(kind), 1.35, bold=True, fill=WHITE)]
+
 
 #: The class of a building: its name, its least and greatest value, and its drawn height.
 CLASSES = (("small", 1, 5, 3.3), ("medium", 6, 9, 5.4), ("tall", 10, 13, 7.4))

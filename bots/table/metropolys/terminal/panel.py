@@ -10,10 +10,9 @@ from urbanist.bots.table.kit.terminal.block import Block, mark, name, tipped
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.terminal import colours
-from urbanist.bots.table.metropolys.text import tips
+from urbanist.bots.table.metropolys.text import facts
 from urbanist.bots.table.metropolys.text.facts import fact as fact_of
-from urbanist.bots.table.metropolys.text.facts import narrow_label
-from urbanist.bots.table.metropolys.text.names import token_sign
+from urbanist.bots.table.metropolys.text.facts import narrow_label, token_sign
 from urbanist.engine import State
 from urbanist.engine.metropolys.notation import MetropolysNotation, lane_values
 from urbanist.engine.metropolys.pieces import TOKEN_KINDS, VALUES
@@ -47,7 +46,7 @@ def seats(sight: Sight, columns: int, rivals: Collection[int], above: int) -> Bl
     found: Block = []
     for seat in range(sight.state.seats):
         lines = [_standing(sight, seat, columns), _left(sight, seat, above if seat in rivals else None)]
-        found += [tipped(line, tips.seat_tip(sight, seat)) for line in lines]
+        found += [tipped(line, facts.seat_tip(sight, seat)) for line in lines]
     return found
 
 

@@ -2,16 +2,14 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.score import points_by_kind
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import listed, not_understood, quoted
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.model.auction import rivals
-from urbanist.bots.table.metropolys.text.facts import fact
-from urbanist.bots.table.metropolys.text.names import short_type, token
+from urbanist.bots.table.metropolys.model.auction import rivals, token_on
+from urbanist.bots.table.metropolys.text.facts import fact, short_type, token
 from urbanist.engine import NotationError, State
 from urbanist.engine.metropolys.notation import (
     MetropolysNotation,
@@ -19,7 +17,7 @@ from urbanist.engine.metropolys.notation import (
     mask_names,
     targets,
 )
-from urbanist.engine.metropolys.pieces import BOARD, CELLS, DISTRICT_NAMES, NAMES, TOKEN_KINDS, VALUES
+from urbanist.engine.metropolys.pieces import BOARD, CELLS, DISTRICT_NAMES, NAMES, VALUES
 from urbanist.engine.metropolys.score_kinds import AreaRow, ScoreKind
 from urbanist.engine.metropolys.score_rows import leaders
 from urbanist.engine.score_row import ScoreRow
@@ -156,12 +154,6 @@ def _building(seat: int, value: int, place: str, taken: str) -> str:
         place=place,
         token=taken,
     )
-
-
-def token_on(record: Any, place: str) -> str:
-    """Return the kind of the token on a neighbourhood; empty if there is none."""
-    kinds = zip(TOKEN_KINDS, record["tokens"], strict=True)
-    return next((kind for kind, mask in kinds if int(mask) >> CELLS[place] & 1), "")
 
 
 def explain(state: State, move: str) -> str:

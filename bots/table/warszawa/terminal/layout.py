@@ -5,8 +5,7 @@ from rich.text import Text
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block, beside
 from urbanist.bots.table.warszawa.terminal import panel
-from urbanist.bots.table.warszawa.terminal.board_map import draw_map
-from urbanist.bots.table.warszawa.terminal.raster import MESHES, Mesh
+from urbanist.bots.table.warszawa.terminal.board_map import MESHES, Mesh, draw_map
 
 GAP = 1
 LEAST_COLUMNS, LEAST_ROWS = MESHES[-1].columns + GAP + panel.WIDTH, MESHES[-1].rows + 1

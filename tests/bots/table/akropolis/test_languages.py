@@ -15,9 +15,9 @@ from urbanist.bots.table import Sight, draw_picture, table_of
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import city_of
 from urbanist.bots.table.akropolis.model.hand import Hand, Site
-from urbanist.bots.table.akropolis.terminal import panel
-from urbanist.bots.table.akropolis.terminal.market import Market
-from urbanist.bots.table.akropolis.text import tips
+from urbanist.bots.table.akropolis.terminal import layout
+from urbanist.bots.table.akropolis.terminal.city_board import Market
+from urbanist.bots.table.akropolis.text import facts
 from urbanist.bots.table.kit.language import LANGUAGES, translated
 from urbanist.bots.table.kit.picture.lettering import width
 from urbanist.bots.table.kit.terminal.canvas import Canvas
@@ -49,8 +49,8 @@ def said(history: History, size: tuple[int, int]) -> Iterator[str]:
     yield from (line.plain for line in TABLE.draw(sight, *size))
     yield from (each.text or "" for each in draw_picture(sight).iter() if each.tag in ("text", "title"))
     for seat in range(state.seats):
-        yield tips.seat_tip(sight, seat)
-        yield from (tips.hex_tip(sight, seat, space) for space in city_of(state, seat))
+        yield facts.seat_tip(sight, seat)
+        yield from (facts.hex_tip(sight, seat, space) for space in city_of(state, seat))
         for row in state.score_rows(seat):
             yield f"{TABLE.fact(row)} {TABLE.fact(row).tip}"
     if not state.due:
@@ -142,9 +142,9 @@ def test_the_columns_beside_a_city_stay_apart(language: str, speak: Callable[[st
     history = PLAYED["doubled"](24)
     sight, state = Sight.of(history, 0, PLAYERS[:2]), history.state
     after = state.play(next(iter(RANKING.rank_moves(state, ""))))
-    english = [*panel.score(sight, 1), *panel.change(state, after, state.to_move)]
+    english = [*layout.score(sight, 1), *layout.change(state, after, state.to_move)]
     speak(language)
-    lines = [*panel.score(sight, 1), *panel.change(state, after, state.to_move)]
+    lines = [*layout.score(sight, 1), *layout.change(state, after, state.to_move)]
     assert [line.cell_len for line in lines] == [line.cell_len for line in english]
     assert [len(line.plain.split()) for line in lines[1:]] == [
         len(line.plain.split()) for line in english[1:]
@@ -157,7 +157,7 @@ def test_the_first_line_and_the_market_have_room(language: str, speak: Callable[
     for pair in combinations(KINDS, 2):
         state = DEAL.deal(seats=2, options=pair, seed=1)
         history = History.start(state)
-        assert panel.title(Sight.of(history, 0, PLAYERS[:2])).cell_len <= 78
+        assert layout.title(Sight.of(history, 0, PLAYERS[:2])).cell_len <= 78
     for seats, columns in product((2, 4), range(44, 200, 13)):
         site = Site(DEAL.deal(seats=seats, seed=1))
         canvas = Canvas.empty(columns, 20)

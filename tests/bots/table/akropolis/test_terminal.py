@@ -8,7 +8,6 @@ import pytest
 from tests.bots.table.playing import PLAYERS, city_game, lines_of
 from urbanist.bots.table import Sight, table_of
 from urbanist.bots.table.akropolis.model.city import Placement, city_of
-from urbanist.bots.table.akropolis.terminal.colours import letter
 from urbanist.bots.table.akropolis.terminal.honeycomb import (
     MESHES,
     Window,
@@ -18,7 +17,8 @@ from urbanist.bots.table.akropolis.terminal.honeycomb import (
     margin,
     ruler,
 )
-from urbanist.bots.table.kit.seat import MARK
+from urbanist.bots.table.akropolis.terminal.honeycomb import hex_letter as letter
+from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis.city_record import Hex
 from urbanist.engine.akropolis.pieces import KINDS, TILES

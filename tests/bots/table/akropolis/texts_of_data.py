@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from urbanist.bots.table.akropolis.text.names import ONE
+from urbanist.bots.table.akropolis.text.facts import ONE
 from urbanist.engine.akropolis.pieces import KINDS
 
 

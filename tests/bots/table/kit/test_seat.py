@@ -10,8 +10,10 @@ from rich.style import Style
 from tests.bots.table.drawing import part, symbol, texts
 from tests.bots.table.playing import lines_of, somewhat_greedy
 from urbanist.bots.table import Sight, draw_picture, table_of
+from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
+from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
+from urbanist.bots.table.kit.colour import SEAT_SHAPE as SHAPE
 from urbanist.bots.table.kit.colour import hexadecimal
-from urbanist.bots.table.kit.seat import COLOUR, MARK, SHAPE
 from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.engine import GAMES
 

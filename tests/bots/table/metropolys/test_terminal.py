@@ -6,7 +6,7 @@ import pytest
 
 from tests.bots.table.playing import PLAYERS, lines_of, played
 from urbanist.bots.table import Sight, table_of
-from urbanist.bots.table.kit.seat import MARK
+from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.metropolys.terminal.board_map import draw_map
 from urbanist.bots.table.metropolys.terminal.raster import LABEL_WIDTH, raster
 from urbanist.engine.history import History

@@ -18,21 +18,21 @@ from urbanist.bots.table.kit.terminal.block import Block, tips_of
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import edition_of
 from urbanist.bots.table.warszawa.model.partial_move import Options, PartialMove
-from urbanist.bots.table.warszawa.model.supply import supply_of
+from urbanist.bots.table.warszawa.model.stage import supply_of
 from urbanist.bots.table.warszawa.picture.picture import SHEET
 from urbanist.bots.table.warszawa.terminal import panel
 from urbanist.bots.table.warszawa.terminal.board import WarszawaBoard
-from urbanist.bots.table.warszawa.terminal.desk import Desk
 from urbanist.bots.table.warszawa.terminal.layout import LEAST_COLUMNS, LEAST_ROWS
-from urbanist.bots.table.warszawa.text import tips
-from urbanist.bots.table.warszawa.text.names import (
+from urbanist.bots.table.warszawa.terminal.panel import Desk
+from urbanist.bots.table.warszawa.text import facts
+from urbanist.bots.table.warszawa.text.phrases import (
+    advantage,
     card_title,
     field_title,
     function_name,
     letter,
     short_field,
 )
-from urbanist.bots.table.warszawa.text.phrases import advantage
 from urbanist.engine import NotationError
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.edition import OBJECTS, Card, Effect, Field
@@ -143,8 +143,8 @@ def said(history: History) -> Iterator[str]:
     yield TABLE.describe(seen)
     yield TABLE.describe_unknown(seen)
     yield from (lesson.text for lesson in TABLE.lessons(seen))
-    yield from (tips.hex_tip(seen, cell) for cell in range(len(HEXES)))
-    yield from (tips.seat_tip(seen, seat) for seat in range(state.seats))
+    yield from (facts.hex_tip(seen, cell) for cell in range(len(HEXES)))
+    yield from (facts.seat_tip(seen, seat) for seat in range(state.seats))
     for row in (row for seat in range(state.seats) for row in state.score_rows(seat)):
         yield from (str(TABLE.fact(row)), TABLE.fact(row).tip, TABLE.fact(row).common)
     for size in ((100, 35), (200, 60)):

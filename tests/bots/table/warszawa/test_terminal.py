@@ -8,15 +8,12 @@ import pytest
 
 from tests.bots.table.playing import lines_of, rebuilt
 from urbanist.bots.table import Sight, table_of
-from urbanist.bots.table.kit.hexagon import middle
-from urbanist.bots.table.kit.seat import MARK
+from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
+from urbanist.bots.table.kit.plane import middle
 from urbanist.bots.table.warszawa.model.city import bridges, plots, segments, tunnel
-from urbanist.bots.table.warszawa.model.stage import fields, open_tasks
-from urbanist.bots.table.warszawa.model.supply import supply_of
-from urbanist.bots.table.warszawa.terminal.board_map import Marks, draw_map, paint_map
-from urbanist.bots.table.warszawa.terminal.raster import MESHES, raster
-from urbanist.bots.table.warszawa.text.names import letter
-from urbanist.bots.table.warszawa.text.phrases import functions
+from urbanist.bots.table.warszawa.model.stage import fields, open_tasks, supply_of
+from urbanist.bots.table.warszawa.terminal.board_map import MESHES, Marks, draw_map, paint_map, raster
+from urbanist.bots.table.warszawa.text.phrases import functions, letter
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.geography import CELLS, DIRECTIONS, HEXES, hex_text

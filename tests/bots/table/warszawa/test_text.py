@@ -7,9 +7,9 @@ import pytest
 from tests.bots.table.playing import rebuilt
 from urbanist.bots.table import Sight, table_of
 from urbanist.bots.table.kit.wording import listed
-from urbanist.bots.table.warszawa.text.move_filter import HOW
+from urbanist.bots.table.warszawa.text.facts import subject_tip
 from urbanist.bots.table.warszawa.text.phrases import effect, several
-from urbanist.bots.table.warszawa.text.tips import subject_tip
+from urbanist.bots.table.warszawa.text.words import HOW
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.edition import Effect

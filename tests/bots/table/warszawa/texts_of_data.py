@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import get_args
 
-from urbanist.bots.table.warszawa.text.names import BRIEF, FUNCTION, KINDS, SHORT
+from urbanist.bots.table.warszawa.text.phrases import BRIEF, FUNCTION, KINDS, SHORT
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import FUNCTIONS, TYPES, Zone
 from urbanist.engine.warszawa.score_kinds import ScoreKind
