@@ -13,7 +13,7 @@ from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session.branches import Notes
 from urbanist.bots.table.session.review import UNSEEN, Review, Steps, expected_shares, said
-from urbanist.engine.history import History, View
+from urbanist.engine.history import History
 
 #: The number of costly moves with a better line.
 LINES = 3
@@ -95,5 +95,4 @@ def story_of(review: Review, steps: Steps = UNSEEN) -> Story:
 
 def shortened(sight: Sight, count: int) -> Sight:
     """Return the sight of a bystander when so many events had happened."""
-    view = View(sight.view.game, sight.view.seat, sight.view.deal, sight.view.events[:count])
-    return Sight(view, sight.states[: count + 1], sight.players)
+    return Sight(sight.view.until(count), sight.states[: count + 1], sight.players)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from itertools import pairwise
 
 from urbanist.bots.table.kit.sight import Sight
@@ -107,6 +108,7 @@ class Supply:
         return min(fund, concrete + rubble // self.rubble_price)
 
 
+@lru_cache(64)
 def supply_of(state: State, seat: int) -> Supply:
     """Return a seat's things."""
     record = state.array
