@@ -4,7 +4,6 @@ from functools import partial
 
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import Placement
-from urbanist.bots.table.akropolis.terminal import layout
 from urbanist.bots.table.akropolis.text import description, facts, lessons, moves
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
 from urbanist.bots.table.kit.wording import feature_name, read_page
@@ -12,13 +11,10 @@ from urbanist.engine.akropolis.city_record import space_text
 from urbanist.engine.akropolis.pieces import KINDS
 
 TABLE = Table(
-    least_width=layout.LEAST_COLUMNS,
-    least_height=layout.LEAST_ROWS,
     how_to_move=lambda: tr(
         "17@3,-2/4 or 17 3 -2 4 lays tile 17 with its first hex at column 3, row -2, and its second hex in direction 4 "
         "of 0 to 5, clockwise from east; it is shown first"
     ),
-    draw=layout.draw,
     describe=description.describe,
     describe_turn=description.describe_turn,
     describe_unknown=description.describe_unknown,

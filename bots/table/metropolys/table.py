@@ -6,15 +6,11 @@ from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import feature_name, read_page
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model import auction
-from urbanist.bots.table.metropolys.terminal import layout
 from urbanist.bots.table.metropolys.text import description, facts, lessons, words
 from urbanist.engine.metropolys.pieces import AREAS
 
 TABLE = Table(
-    least_width=layout.LEAST_COLUMNS,
-    least_height=layout.LEAST_ROWS,
     how_to_move=lambda: tr("7@N3, 7 n3 or 7n3 puts building 7 on N3; pass (or p) passes"),
-    draw=layout.draw,
     describe=description.describe,
     describe_turn=description.describe_turn,
     list_moves=words.list_moves,

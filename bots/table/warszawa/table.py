@@ -7,20 +7,16 @@ from urbanist.bots.table.kit.wording import feature_name, read_page
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import stage
 from urbanist.bots.table.warszawa.model.city import place_of
-from urbanist.bots.table.warszawa.terminal import layout
 from urbanist.bots.table.warszawa.text import description, facts, lessons, narration, words
 from urbanist.bots.table.warszawa.text.phrases import KINDS
 
 TABLE = Table(
-    least_width=layout.LEAST_COLUMNS,
-    least_height=layout.LEAST_ROWS,
     how_to_move=lambda: tr(
         "send 4 puts an engineer on field 4 (send 8 fc barters a fund for concrete), mdm 0,1 lays card mdm out on 0,1, "
         "build 0,1 c finishes it with concrete (r: rubble), metro 0,0/2 and bridge 1,0/0 cr are built on sides "
         "(0 east, 1 south-east, 2 south-west of a hex), then clear 1,-1, use mdm, norm n03, pass, done; "
         "what changes the map's sides, and foundations, are shown first"
     ),
-    draw=layout.draw,
     describe=description.describe,
     describe_turn=description.describe_turn,
     describe_unknown=description.describe_unknown,

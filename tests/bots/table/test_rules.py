@@ -12,8 +12,9 @@ from tests.imports import ROOT
 from tests.oracle.metropolys_scoring import best_chains, best_lakes, full_districts
 from urbanist.bots.table import Sight, rules_of, table_of
 from urbanist.bots.table.akropolis.model.city import DOUBLED, city_of, placements
-from urbanist.bots.table.akropolis.terminal.honeycomb import MESHES, Window, honeycomb
+from urbanist.bots.table.akropolis.terminal.honeycomb import MESHES, Window, faces, paint
 from urbanist.bots.table.kit.language import LANGUAGES
+from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.bots.table.metropolys.model.auction import MEDIUM, TALL
 from urbanist.bots.table.session import manual
 from urbanist.bots.table.warszawa.model.city import edition_of
@@ -372,7 +373,10 @@ def test_the_city_of_the_example_is_drawn_by_its_board(language: str, speak: Cal
     history = History.read(GAMES["akropolis"], deal, events.split())
     assert len(placements(Sight.of(history, seat, ("", "")), seat)) == 4
     city = city_of(history.state, seat)
-    drawn = re.sub("[▀▄]", " ", honeycomb(city, MESHES[4], Window.of(city)).plain)
+    window, mesh = Window.of(city), MESHES[4]
+    canvas = Canvas.empty(window.columns(mesh), window.rows(mesh))
+    paint(canvas, faces(city, mesh, {}), mesh, window)
+    drawn = re.sub("[▀▄]", " ", canvas.text().plain)
     lines = [line.rstrip() for line in drawn.splitlines() if line.strip()]
     assert "\n".join(lines) in example("akropolis")
 

@@ -10,8 +10,18 @@ from textual.binding import Binding, BindingType
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import Placement, city_of, placements
 from urbanist.bots.table.akropolis.model.hand import Hand, Site
-from urbanist.bots.table.akropolis.terminal import layout
-from urbanist.bots.table.akropolis.terminal.city_board import Area, Camera, Market, Neighbours, paint_city
+from urbanist.bots.table.akropolis.terminal import panel
+from urbanist.bots.table.akropolis.terminal.city_board import (
+    LEAST_RULED,
+    LEAST_WIDE,
+    RULE,
+    Area,
+    Camera,
+    Market,
+    Neighbours,
+    paint_city,
+    write_coordinates,
+)
 from urbanist.bots.table.akropolis.text import facts
 from urbanist.bots.table.akropolis.text.moves import explain
 from urbanist.bots.table.kit.language import marked
@@ -218,10 +228,12 @@ class AkropolisBoard(Board):
 
     def _area(self, columns: int, lines: int) -> Area:
         top = self._market(columns, lines).lines + 1
-        return Area(0, top, columns - self._neighbours(columns, lines).columns, max(1, lines - top))
+        wide, high = columns - self._neighbours(columns, lines).columns, max(1, lines - top)
+        return Area(RULE, top + 1, wide - RULE, high - 2) if self.ruled else Area(0, top, wide, high)
 
     def _neighbours(self, columns: int, lines: int) -> Neighbours:
-        return Neighbours(self.sight, self._seat, columns, lines)
+        least = LEAST_RULED if self.ruled else LEAST_WIDE
+        return Neighbours(self.sight, self._seat, columns, lines, least)
 
     def paint(self, columns: int, lines: int) -> Canvas:
         """Return the market and a city."""
@@ -234,6 +246,8 @@ class AkropolisBoard(Board):
             self._framed = framed
         if self._hand:
             self._camera.follow(self._hand.spaces, area)
+        if self.ruled:
+            write_coordinates(canvas, area, self._camera, city)
         paint_city(canvas, area, self._camera, self.sight, self._seat, self._hand, self.counted)
         self._market(columns, lines).paint(canvas, self._hand.tile if self._hand else None)
         self._neighbours(columns, lines).paint(canvas)
@@ -241,16 +255,16 @@ class AkropolisBoard(Board):
 
     def title(self) -> Text:
         """Return the options and the stacks that are left."""
-        return layout.title(self.sight)
+        return panel.title(self.sight)
 
     def side(self, columns: int, lines: int) -> Block:
         """Return the seats with their points, and the score by district: of the city that is shown, or now and then."""
         hand, state = self._hand, self.sight.state
         after = state.play(str(hand.placement)) if hand and hand.legal else None
-        head = layout.standings(self.sight, self._seat, after, columns)
+        head = panel.standings(self.sight, self._seat, after, columns)
         if after is not None:
-            return [*head, Text(), *layout.change(state, after, self._seat)]
-        return [*head, Text(), *layout.score(self.sight, self._seat)[1:]]
+            return [*head, Text(), *panel.change(state, after, self._seat)]
+        return [*head, Text(), *panel.score(self.sight, self._seat)[1:]]
 
     def guide(self) -> Guide:
         """Return how to take, move and play a tile, and what the tile in hand would bring."""

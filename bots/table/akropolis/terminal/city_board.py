@@ -13,6 +13,7 @@ from urbanist.bots.table.akropolis.terminal.honeycomb import (
     Face,
     Mesh,
     Window,
+    corner,
     faces,
     mark,
     more,
@@ -112,6 +113,8 @@ def _fits(whole: Window, mesh: Mesh, area: Area) -> bool:
 
 #: The signs of an empty place and of a hex that a tile can cover, and of a tile where it may not lie.
 PLACE, COVER, WRONG = "·", "▴", "×"
+#: The columns of the coordinates beside a city.
+RULE = 4
 #: The narrowest mesh in which the last tile is framed.
 FRAMED = 6
 #: The pieces of a tile in hand and of empty places; tiles have positive numbers.
@@ -143,11 +146,27 @@ def paint_city(
         canvas.write(area.left, area.top + area.lines - 1, f" {said} ", None, bold=False)
 
 
+def write_coordinates(canvas: Canvas, area: Area, camera: Camera, city: City) -> None:
+    """Write the columns above and below a city, and its rows beside it, as far as they are shown."""
+    mesh, window, whole, (left, top) = camera.mesh, camera.window(area), Window.of(city), camera.corner(area)
+    north, south = max(window.north, whole.north), min(window.south, whole.south)
+    above = top + corner(mesh, window, (0, north))[1] // 2 - 1
+    step = max(1, 4 // mesh.wide)
+    for r, line in ((north, above), (south, top + mesh.rows(south - window.north + 1))):
+        for q in range((window.west - r + 1) // 2, (window.east - r) // 2 + 1):
+            if q % step == 0 and window.sees((q, r)):
+                column = left + corner(mesh, window, (q, r))[0] + (mesh.wide - len(str(q))) // 2
+                canvas.write(column, line, str(q), None, bold=False)
+    for r in range(north, south + 1):
+        line = top + mesh.line(corner(mesh, window, (0, r))[1])
+        canvas.write(area.left - RULE, line, f"{r:>{RULE - 1}}", None, bold=False)
+
+
 def looks_of(city: City, sight: Sight, seat: int, mesh: Mesh) -> dict[Space, Face]:
     """Return the hexes of a city; the last tile is framed."""
     laid_before = placements(sight, seat)
     last = laid_before[-1].tile if laid_before and mesh.wide >= FRAMED else None
-    looks = faces(city, mesh, pieces=pieces_of(sight, seat))
+    looks = faces(city, mesh, pieces_of(sight, seat))
     return {
         space: face._replace(outline=FRESH) if face.piece == last else face for space, face in looks.items()
     }
@@ -231,8 +250,8 @@ class Market:
             canvas.write(left, 0, text, GREY if dear else None, bold=not dear)
 
 
-#: The width from which a board shows the other cities, and their share of it.
-LEAST_WIDE, OTHERS_SHARE = 110, 0.28
+#: The widths from which a board shows the other cities, where a person can turn to them and where not; their share.
+LEAST_WIDE, LEAST_RULED, OTHERS_SHARE = 110, 70, 0.28
 #: The sizes of the other cities, the best first.
 SIZES = MESHES[2:]
 
@@ -240,9 +259,9 @@ SIZES = MESHES[2:]
 class Neighbours:
     """The seats whose cities are shown small, and where each one stands."""
 
-    def __init__(self, sight: Sight, seat: int, columns: int, lines: int) -> None:
+    def __init__(self, sight: Sight, seat: int, columns: int, lines: int, least: int = LEAST_WIDE) -> None:
         self._sight = sight
-        self.columns = int(OTHERS_SHARE * columns) if columns >= LEAST_WIDE else 0
+        self.columns = int(OTHERS_SHARE * columns) if columns >= least else 0
         self._left, self._high = columns - self.columns, lines // (sight.state.seats - 1)
         self._seats = [other for other in range(sight.state.seats) if other != seat] if self.columns else []
 

@@ -7,7 +7,6 @@ from enum import StrEnum
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.score import Fact, plain_fact
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.terminal.block import Block, lines
 from urbanist.bots.table.kit.wording import FirstGame, Lesson
 from urbanist.engine import IllegalMove, NotationError, State
 from urbanist.engine.score_row import Counted, ScoreRow
@@ -39,12 +38,8 @@ def _tie_break(winner: int, other: int) -> str:
 class Table:
     """How one game is shown and how its moves are read: a function for each question of a session."""
 
-    least_width: int
-    least_height: int
     #: How moves are typed.
     how_to_move: Callable[[], str]
-    #: The position in colour, in at most `columns` and `lines`, which are not below the least.
-    draw: Callable[[Sight, int, int], Block]
     #: The position as lines of text, one fact a line, for screen readers.
     describe: Callable[[Sight], str]
     #: Only the news for the seat to move, as lines of text.
@@ -106,10 +101,7 @@ def _narrate(sight: Sight, ply: int) -> str:
 
 #: The table of a game without its own: the game's notation as plain text.
 PLAIN = Table(
-    least_width=40,
-    least_height=12,
     how_to_move=lambda: tr("a move as the game's notation writes it"),
-    draw=lambda sight, *_: lines(_describe(sight)),
     describe=_describe,
     describe_turn=lambda sight: tr("To move: {who}.", who=sight.name(sight.state.to_move)),
     list_moves=lambda state: " ".join(state.legal()),

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from rich.text import Text
 
 from urbanist.bots.table.kit.colour import BLACK, COUNTED, HINT, ILLEGAL, LEGAL, WHITE, Colour, paler
 from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
@@ -23,8 +22,6 @@ from urbanist.bots.table.metropolys.terminal.raster import (
     BOTTOM,
     LABEL_ROWS,
     LABEL_WIDTH,
-    LEAST_COLUMNS,
-    LEAST_ROWS,
     LEFT,
     RIGHT,
     TOP,
@@ -63,13 +60,6 @@ class Marks:
     hints: Mapping[str, str] = field(default_factory=dict)
     #: What counts in a row of a score, by place.
     counted: Mapping[str, str] = field(default_factory=dict)
-
-
-def draw_map(
-    record: Any, columns: int = LEAST_COLUMNS, rows: int = LEAST_ROWS, targets: Collection[str] = ()
-) -> Text:
-    """Return the map of a position, `columns` wide and `rows` high; the names of `targets` are highlighted."""
-    return paint_map(record, columns, rows, Marks(targets)).text()
 
 
 def paint_map(record: Any, columns: int, rows: int, marks: Marks) -> Canvas:

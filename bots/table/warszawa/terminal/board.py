@@ -242,6 +242,10 @@ class WarszawaBoard(Board):
         """Return the seats, tasks, fields and cards, and what the move would change."""
         return Desk(self.sight, self._partial, self.hinted, columns).lines(lines, self._after())
 
+    def legend(self, columns: int) -> Block:
+        """Return the meaning of the letters and signs."""
+        return panel.legend(columns)
+
     def guide(self) -> Guide:
         """Return how to compose a move, and what the composed one would bring."""
         sight, partial = self.sight, self._partial

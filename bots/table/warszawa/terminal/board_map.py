@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from rich.text import Text
 
 from urbanist.bots.table.kit.colour import BLACK, COUNTED, FRESH, HINT, ILLEGAL, LEGAL, WHITE, Colour, blend
 from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
@@ -172,11 +171,6 @@ class Marks:
         if place in self.counted:
             return COUNTED
         return ILLEGAL if place == self.wrong else LEGAL if place in self.places else None
-
-
-def draw_map(sight: Sight, mesh: Mesh) -> Text:
-    """Return the map in a mesh."""
-    return paint_map(sight, mesh, Marks()).text()
 
 
 def paint_map(sight: Sight, mesh: Mesh, marks: Marks) -> Canvas:

@@ -31,7 +31,6 @@ from urbanist.bots.table.warszawa.model.stage import (
     taken,
 )
 from urbanist.bots.table.warszawa.text import facts
-from urbanist.bots.table.warszawa.text.narration import narrate
 from urbanist.bots.table.warszawa.text.phrases import (
     PHASES,
     STAGES,
@@ -46,7 +45,6 @@ from urbanist.bots.table.warszawa.text.phrases import (
     short_field,
     short_kind,
     short_zone,
-    zone_width,
 )
 from urbanist.bots.table.warszawa.text.words import called
 from urbanist.engine import State
@@ -126,15 +124,6 @@ def _kind(kind: str) -> Text:
     return Text.assemble(chip(kind), f" {short_kind(kind)}")
 
 
-def board(sight: Sight, width: int, *, roomy: bool) -> Block:
-    """Return the fields of the action board with their engineers: one in a line, or three."""
-    there = delegates(sight)
-    found = [
-        field_line(sight, each, there.get(each.id, ()), width, roomy=roomy) for each in fields(sight.state)
-    ]
-    return found if roomy else in_thirds(found, width)
-
-
 def field_line(sight: Sight, field: Field, there: Collection[int], width: int, *, roomy: bool) -> Text:
     """Return a field with its effect and the engineers there."""
     planning = phase_of(sight.state) == PLANNING and not sight.state.over
@@ -186,12 +175,6 @@ def norm(sight: Sight, seat: int, *, brief: bool = False) -> Block:
     return found
 
 
-def hand(sight: Sight, seat: int, width: int) -> Block:
-    """Return the known cards of a seat, a line each, and the price of a building."""
-    have = supply_of(sight.state, seat)
-    return [*(_card(card, width) for card in have.hand), price(have)]
-
-
 def price(have: Supply) -> Text:
     """Return the price of a building, and how many a seat can pay."""
     rubble = "r" * have.rubble_price
@@ -212,12 +195,6 @@ def revealed(sight: Sight) -> Block:
     return found
 
 
-def _card(card: Card, width: int) -> Text:
-    line = Text(f"{cut(card.id, CARD):<{CARD}} ", "bold").append(*chip(card.type))
-    line.append(f" {card.points} {short_zone(card):<{zone_width()}} ")
-    return line.append(advantage(card) if width >= WORDY else function_name(card.function))
-
-
 def legend(width: int) -> Block:
     """Return the meaning of letters and signs, in lines of a width."""
     chips = [Text.assemble(chip(kind), f" {kind_name(kind):<{LEGEND}}") for kind in OBJECTS]
@@ -230,17 +207,6 @@ def legend(width: int) -> Block:
     )
     rows = [Text().join(chips[place : place + across]) for place in range(0, len(chips), across)]
     return [*rows, *(Text(part, "dim") for part in wrap(signs, width))]
-
-
-def log(sight: Sight, width: int, lines: int) -> Block:
-    """Return the last events in at most `lines` lines, the newest last."""
-    found: Block = []
-    for ply in range(len(sight.view.events) - 1, -1, -1):
-        parts = [Text(part) for part in wrap(narrate(sight, ply), width, subsequent_indent="  ")]
-        if len(found) + len(parts) > lines:
-            break
-        found = parts + found
-    return found
 
 
 #: The least width for cards in full, and the lines that the log keeps at least, of few and of many.

@@ -11,11 +11,11 @@ from rich.cells import cell_len
 from tests.bots.table.application.desk import Desk
 from tests.bots.table.playing import city_game, lines_of
 from tests.pseudo import untranslated
-from urbanist.bots.table import Sight, draw_picture, table_of
+from urbanist.bots.table import Sight, draw_board, draw_picture, table_of
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import city_of
 from urbanist.bots.table.akropolis.model.hand import Hand, Site
-from urbanist.bots.table.akropolis.terminal import layout
+from urbanist.bots.table.akropolis.terminal import panel
 from urbanist.bots.table.akropolis.terminal.city_board import Market
 from urbanist.bots.table.akropolis.text import facts
 from urbanist.bots.table.kit.language import LANGUAGES, translated
@@ -46,7 +46,7 @@ def said(history: History, size: tuple[int, int]) -> Iterator[str]:
     state = sight.state
     yield TABLE.describe(sight)
     yield TABLE.describe_unknown(sight)
-    yield from (line.plain for line in TABLE.draw(sight, *size))
+    yield from (line.plain for line in draw_board(sight, *size))
     yield from (each.text or "" for each in draw_picture(sight).iter() if each.tag in ("text", "title"))
     for seat in range(state.seats):
         yield facts.seat_tip(sight, seat)
@@ -132,7 +132,7 @@ def test_tables_fit_their_terminals(language: str, speak: Callable[[str], None])
     speak(language)
     sight = Sight.of(PLAYED["four"](24), 0, PLAYERS)
     for size in ((76, 18), (100, 36)):
-        lines = lines_of(TABLE.draw(sight, *size), size[0])
+        lines = lines_of(draw_board(sight, *size), size[0])
         assert len(lines) <= size[1]
         assert max(map(cell_len, lines)) <= size[0]
 
@@ -142,9 +142,9 @@ def test_the_columns_beside_a_city_stay_apart(language: str, speak: Callable[[st
     history = PLAYED["doubled"](24)
     sight, state = Sight.of(history, 0, PLAYERS[:2]), history.state
     after = state.play(next(iter(RANKING.rank_moves(state, ""))))
-    english = [*layout.score(sight, 1), *layout.change(state, after, state.to_move)]
+    english = [*panel.score(sight, 1), *panel.change(state, after, state.to_move)]
     speak(language)
-    lines = [*layout.score(sight, 1), *layout.change(state, after, state.to_move)]
+    lines = [*panel.score(sight, 1), *panel.change(state, after, state.to_move)]
     assert [line.cell_len for line in lines] == [line.cell_len for line in english]
     assert [len(line.plain.split()) for line in lines[1:]] == [
         len(line.plain.split()) for line in english[1:]
@@ -157,7 +157,7 @@ def test_the_first_line_and_the_market_have_room(language: str, speak: Callable[
     for pair in combinations(KINDS, 2):
         state = DEAL.deal(seats=2, options=pair, seed=1)
         history = History.start(state)
-        assert layout.title(Sight.of(history, 0, PLAYERS[:2])).cell_len <= 78
+        assert panel.title(Sight.of(history, 0, PLAYERS[:2])).cell_len <= 78
     for seats, columns in product((2, 4), range(44, 200, 13)):
         site = Site(DEAL.deal(seats=seats, seed=1))
         canvas = Canvas.empty(columns, 20)
