@@ -6,9 +6,9 @@ from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import Placement
 from urbanist.bots.table.akropolis.terminal import layout
 from urbanist.bots.table.akropolis.text import (
+    contrast,
     description,
     facts,
-    features,
     first_game,
     lessons,
     move_filter,
@@ -40,7 +40,8 @@ TABLE = Table(
     ),
     tie_break=lambda winner, other: tr("by {winner} stones to {other}", winner=winner, other=other),
     fact=facts.fact,
-    feature_name=features.feature_name,
+    settled=contrast.settled,
+    contrast=contrast.contrast,
     lessons=lessons.lessons,
     first_game=first_game.FIRST_GAME,
     rules=partial(read_page, __package__, "rules.md"),

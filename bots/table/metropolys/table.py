@@ -8,9 +8,9 @@ from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model import score_breakdown
 from urbanist.bots.table.metropolys.terminal import layout
 from urbanist.bots.table.metropolys.text import (
+    contrast,
     description,
     facts,
-    features,
     first_game,
     lessons,
     names,
@@ -38,7 +38,8 @@ TABLE = Table(
     score_breakdown=score_breakdown.score_breakdown,
     fact=facts.fact,
     card_name=names.card_name,
-    feature_name=features.feature_name,
+    settled=contrast.settled,
+    contrast=contrast.contrast,
     lessons=lessons.lessons,
     first_game=first_game.FIRST_GAME,
     rules=partial(read_page, __package__, "rules.md"),

@@ -6,7 +6,7 @@ from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.page.parts import annotation, badge, named
 from urbanist.bots.table.page.story import Story
-from urbanist.bots.table.session.difference import difference
+from urbanist.bots.table.session.contrast import contrast
 from urbanist.engine.history import History
 
 
@@ -19,7 +19,7 @@ def _move(story: Story, decision: Decision, line: History) -> Element:
     event = decision.event
     view = story.review.history.until(event - 1).seen_by(decision.seat)
     reason = story.table.explain(view.bare_state(), decision.best.move)
-    told = difference(view, decision.best.move, decision.played.move)
+    told = contrast(view, decision.best.move, decision.played.move)
     rows = [(tr.in_context("reason", "Why"), reason), (tr("For it"), told)]
     place = tr("Event {event}", event=event)
     return element(

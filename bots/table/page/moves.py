@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from urbanist.bots.markup import Element, element
 from urbanist.bots.table.kit.language import marked, number_text, tr
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.page.parts import annotation, badge
+from urbanist.bots.table.page.frames import branch_name
+from urbanist.bots.table.page.parts import annotation, badge, look_of
 from urbanist.bots.table.page.story import Story
 from urbanist.bots.table.session.branches import Branch
 
@@ -29,7 +30,7 @@ def _row(story: Story, event: int) -> Element:
         element("td", *_told(story, event)),
         element("td", "" if decision is None else number_text(decision.played.win_share, ".0%")),
         id=f"event-{event}",
-        class_="event" if decision is None else f"event {decision.grade}",
+        class_="event" if decision is None else f"event {look_of(decision)}",
         data_event=event,
     )
 
@@ -43,15 +44,21 @@ def _told(story: Story, event: int) -> Iterator[Element]:
 
 
 def branch_list(story: Story) -> Element:
-    """Return the branches that people have added, each as its moves in words behind the event that it follows."""
-    return element("ul", *(_branch(story, branch) for branch in story.notes.branches), class_="branches")
+    """Return the branches that people have added, each as its moves in words; a move has a link to its position."""
+    found = enumerate(story.notes.branches, 1)
+    return element("ul", *(_branch(story, branch, number) for number, branch in found), class_="branches")
 
 
-def _branch(story: Story, branch: Branch) -> Element:
+def _branch(story: Story, branch: Branch, number: int) -> Element:
     line = branch.history(story.review.history)
     sight = Sight.of(line, None, story.review.record.seats, revealed=True)
     told = (
-        element("span", badge(line.states[ply].to_move), story.said(sight, ply + 1))
+        element(
+            "a",
+            badge(line.states[ply].to_move),
+            story.said(sight, ply + 1),
+            href=f"#{branch_name(branch, number, ply + 1 - branch.after)}",
+        )
         for ply in range(branch.after, len(line.events))
         if not line.states[ply].due
     )

@@ -9,7 +9,7 @@ from urbanist.bots.table.kit.seat import COLOUR
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.page.story import Story
 from urbanist.bots.table.session.move_annotation import annotation_text
-from urbanist.bots.table.session.review import MARKS
+from urbanist.bots.table.session.review import mark_of
 
 #: How much lighter the colours of seats are on dark ground.
 LIGHTER = 0.42
@@ -28,7 +28,7 @@ def named(sight: Sight, seat: int) -> Element:
 
 def annotation(story: Story, decision: Decision) -> Element:
     """Return the annotation of a move in words, behind its mark if it has one."""
-    mark = MARKS.get(decision.grade)
+    mark = mark_of(decision)
     signs: list[Element | str] = []
     if mark:
         signs = [element("b", mark, class_="mark", aria_hidden="true"), " "]
@@ -36,8 +36,13 @@ def annotation(story: Story, decision: Decision) -> Element:
         "span",
         *signs,
         annotation_text(decision, story.better(decision)),
-        class_=f"annotation {decision.grade}",
+        class_=f"annotation {look_of(decision)}",
     )
+
+
+def look_of(decision: Decision) -> str:
+    """Return the class of a move in the style sheet: its grade, or `found` for one that was hard to find."""
+    return decision.grade if decision.tempting is None else "found"
 
 
 def per_cent(share: float) -> str:

@@ -47,9 +47,9 @@ class Story:
 
     @property
     def positions(self) -> int:
-        """The number of positions that a page shows: those of the game, and those of the better lines."""
+        """The number of positions that a page shows: those of the game, of the better lines and of the branches."""
         beyond = (len(line.events) - decision.event + 1 for decision, line in self.lines)
-        return self.events + 1 + sum(beyond)
+        return self.events + 1 + sum(beyond) + sum(len(branch.events) for branch in self.notes.branches)
 
     def better(self, decision: Decision) -> str:
         """Return the best move of a decision as a sentence names it."""

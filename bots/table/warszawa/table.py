@@ -9,9 +9,9 @@ from urbanist.bots.table.warszawa.model import score_breakdown
 from urbanist.bots.table.warszawa.model.city import place_of
 from urbanist.bots.table.warszawa.terminal import layout
 from urbanist.bots.table.warszawa.text import (
+    contrast,
     description,
     facts,
-    features,
     first_game,
     lessons,
     move_filter,
@@ -45,7 +45,8 @@ TABLE = Table(
     tie_break=lambda winner, other: tr("by {winner} buildings to {other}", winner=winner, other=other),
     score_breakdown=score_breakdown.score_breakdown,
     fact=facts.fact,
-    feature_name=features.feature_name,
+    settled=contrast.settled,
+    contrast=contrast.contrast,
     lessons=lessons.lessons,
     first_game=first_game.FIRST_GAME,
     rules=partial(read_page, __package__, "rules.md"),

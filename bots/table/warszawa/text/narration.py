@@ -21,12 +21,12 @@ from urbanist.bots.table.warszawa.text.names import card_title
 from urbanist.bots.table.warszawa.text.phrases import (
     STAGES,
     USED,
-    card_name,
     cubes,
     ends,
     field_name,
-    norm_name,
+    objects_of,
     price,
+    printed_on,
     task_name,
 )
 from urbanist.bots.table.warszawa.text.reasons import exchanged, scored
@@ -91,7 +91,7 @@ class Played:
         """Yield which norm the seat keeps."""
         norm = next((norm for norm in edition_of(self.before).norms if norm.id == self.rest), None)
         if norm:
-            yield tr("keeps norm {norm}", norm=norm_name(self.before, norm))
+            yield tr("keeps the norm for {objects}", objects=objects_of(self.before, norm))
         else:
             yield tr("keeps one of two norms, unseen")
 
@@ -124,8 +124,9 @@ class Played:
 
     def laid(self) -> Iterator[str]:
         """Yield the card of the foundation."""
-        card = card_name(card_named(self.before, self.verb))
-        yield tr("lays a foundation on {place}: {card}", place=self.rest, card=card)
+        card = card_named(self.before, self.verb)
+        said = f"{card_title(card)}, {printed_on(card)}"
+        yield tr("lays a foundation on {place}: {card}", place=self.rest, card=said)
 
     def used(self) -> Iterator[str]:
         """Yield the used function."""
@@ -206,7 +207,11 @@ def _engineer(state: State, rest: str) -> str:
 
 def _norm(state: State, rest: str) -> str:
     norm = next((norm for norm in edition_of(state).norms if norm.id == rest), None)
-    return tr("one of two norms") if norm is None else tr("norm {norm}", norm=norm_name(state, norm))
+    return (
+        tr("one of two norms")
+        if norm is None
+        else tr("the norm for {objects}", objects=objects_of(state, norm))
+    )
 
 
 def _building(state: State, rest: str) -> str:

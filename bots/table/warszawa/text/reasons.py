@@ -9,7 +9,7 @@ from urbanist.bots.table.warszawa.model.city import card_at, card_named, cell_of
 from urbanist.bots.table.warszawa.model.stage import fields, fulfilled
 from urbanist.bots.table.warszawa.model.supply import supply_of
 from urbanist.bots.table.warszawa.text.facts import fact
-from urbanist.bots.table.warszawa.text.names import card_title, field_title, kind_name
+from urbanist.bots.table.warszawa.text.names import card_title, kind_name
 from urbanist.bots.table.warszawa.text.phrases import (
     USED,
     advantage,
@@ -51,7 +51,7 @@ def _keep(state: State, move: str) -> Iterator[str]:
 def _send(state: State, move: str) -> Iterator[str]:
     field = next(field for field in fields(state) if str(field.id) == _rest(move).partition(":")[0])
     gives, after = field.effect, state.play(move)
-    yield f"{field_title(field)}: {effect(gives)}"
+    yield effect(gives)
     paid, won = exchanged(state, after)
     if gives.barter:
         yield tr("pays {paid} for {won}", paid=cubes(paid), won=cubes(won))
@@ -104,10 +104,8 @@ def promised(laid: State, seat: int, cell: int) -> Iterator[str]:
 
 
 def _build(state: State, move: str) -> Iterator[str]:
-    seat, (place, paid) = state.to_move, _rest(move).rsplit("/", 1)
-    card, cell = card_at(state, cell_of(place)), cell_of(place)
-    paid = price(paid, supply_of(state, seat).rubble_price)
-    yield tr("{card} for {price}", card=card_title(card), price=paid)
+    seat, cell = state.to_move, cell_of(_rest(move).rsplit("/", 1)[0])
+    card = card_at(state, cell)
     yield from scored(state, state.play(move))
     for task in fulfilled(state, if_built(state, seat, cell)):
         yield tr("task {task}", task=task_name(task))

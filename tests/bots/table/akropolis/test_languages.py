@@ -18,7 +18,6 @@ from urbanist.bots.table.akropolis.model.hand import Hand, Site
 from urbanist.bots.table.akropolis.terminal import panel
 from urbanist.bots.table.akropolis.terminal.market import Market
 from urbanist.bots.table.akropolis.text import tips
-from urbanist.bots.table.akropolis.text.features import TEMPLATES, feature_name
 from urbanist.bots.table.kit.language import LANGUAGES, translated
 from urbanist.bots.table.kit.picture.lettering import width
 from urbanist.bots.table.kit.terminal.canvas import Canvas
@@ -199,12 +198,3 @@ def test_texts_of_a_picture_stay_apart(language: str, speak: Callable[[str], Non
         for here, there in combinations(found, 2):
             same_line = abs(here[2] - there[2]) < LINE
             assert not same_line or here[1] <= there[0] or there[1] <= here[0]
-
-
-def test_every_feature_of_the_engine_has_a_name(speak: Callable[[str], None]) -> None:
-    named = [name for name in (*DEAL.common_features, *DEAL.seat_features) if " x " not in name]
-    english = {template.format(kind=kind) for template in TEMPLATES for kind in KINDS}
-    assert english == set(named)
-    assert [feature_name(name) for name in named] == named
-    speak("pl")
-    assert feature_name("stars of temples") == "gwiazdki (świątynie)"
