@@ -4,8 +4,7 @@ Each catalog keeps the translations of texts that are still there. New texts hav
 names them.
 """
 
-from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -17,9 +16,6 @@ from babel.messages.pofile import read_po, write_po
 
 from tests.imports import GAMES, ROOT
 from urbanist.bots.table.kit.language import LANGUAGES
-from urbanist.bots.table.kit.wording import without_kind
-from urbanist.engine import GAMES as GAMES_BY_NAME
-from urbanist.engine import Game
 
 #: The functions whose arguments are texts for people.
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
@@ -55,19 +51,8 @@ def extracted() -> dict[str, Catalog]:
 
 
 def of_data(game: str) -> Iterator[tuple[str, str | None]]:
-    """Yield the names of a game that stand in its data, each with its context, and those of its features."""
-    data = import_module(f"tests.bots.table.{game}.texts_of_data")
-    yield from data.texts()
-    yield from ((name, None) for name in features(GAMES_BY_NAME[game], data.KINDS))
-
-
-def features(game: Game, kinds: Collection[str]) -> Iterator[str]:
-    """Yield the names of the features that a move is told by; those that differ only in a kind have one name."""
-    names = [name for name in (*game.common_features, *game.seat_features) if " x " not in name]
-    templates = Counter(without_kind(name, kinds)[0] for name in dict.fromkeys(names))
-    for name in names:
-        template, _ = without_kind(name, kinds)
-        yield template if templates[template] > 1 else name
+    """Yield the names of a game that stand in its data, each with its context."""
+    yield from import_module(f"tests.bots.table.{game}.texts_of_data").texts()
 
 
 def file_of(name: str, language: str) -> Path:

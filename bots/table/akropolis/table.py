@@ -4,11 +4,10 @@ from functools import partial
 
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import Placement
-from urbanist.bots.table.akropolis.text import description, facts, lessons, moves
+from urbanist.bots.table.akropolis.text import contrast, description, facts, lessons, moves
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
-from urbanist.bots.table.kit.wording import feature_name, read_page
+from urbanist.bots.table.kit.wording import read_page
 from urbanist.engine.akropolis.city_record import space_text
-from urbanist.engine.akropolis.pieces import KINDS
 
 TABLE = Table(
     how_to_move=lambda: tr(
@@ -29,7 +28,8 @@ TABLE = Table(
     ),
     tie_break=lambda winner, other: tr("by {winner} stones to {other}", winner=winner, other=other),
     fact=facts.fact,
-    feature_name=partial(feature_name, tr, KINDS),
+    settled=contrast.settled,
+    contrast=contrast.contrast,
     lessons=lessons.lessons,
     first_game=lessons.FIRST_GAME,
     rules=partial(read_page, __package__, "rules.md"),

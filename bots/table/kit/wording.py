@@ -1,10 +1,10 @@
 """Words that the texts of all games share; and what a first game is: one fixed deal in small steps."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from urbanist.bots.table.kit.language import Catalog, chosen, tr, translated
+from urbanist.bots.table.kit.language import chosen, tr, translated
 from urbanist.engine import NotationError
 
 
@@ -13,23 +13,6 @@ class Lesson(NamedTuple):
 
     name: str
     text: str
-
-
-def feature_name(tr: Catalog, kinds: Collection[str], name: str) -> str:
-    """Return a feature of a network in the language of a catalog.
-
-    Features that differ only in a kind, such as `points of houses`, have one text: `points of {kind}`.
-    """
-    said = tr(name)
-    template, kind = without_kind(name, kinds)
-    return tr(template, kind=tr(kind)) if kind and said == name else said
-
-
-def without_kind(name: str, kinds: Collection[str]) -> tuple[str, str]:
-    """Return a feature with `{kind}` in place of the kind that it names, and that kind; empty if it names none."""
-    words = name.split(" ")
-    kind = next((word for word in words if word in kinds), "")
-    return " ".join("{kind}" if word == kind else word for word in words), kind
 
 
 def read_page(package: str, name: str) -> str:

@@ -3,11 +3,10 @@
 from functools import partial
 
 from urbanist.bots.table.kit.terminal.table import Table
-from urbanist.bots.table.kit.wording import feature_name, read_page
+from urbanist.bots.table.kit.wording import read_page
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model import auction
-from urbanist.bots.table.metropolys.text import description, facts, lessons, words
-from urbanist.engine.metropolys.pieces import AREAS
+from urbanist.bots.table.metropolys.text import contrast, description, facts, lessons, words
 
 TABLE = Table(
     how_to_move=lambda: tr("7@N3, 7 n3 or 7n3 puts building 7 on N3; pass (or p) passes"),
@@ -27,7 +26,8 @@ TABLE = Table(
     score_breakdown=auction.score_breakdown,
     fact=facts.fact,
     card_name=facts.card_name,
-    feature_name=partial(feature_name, tr, AREAS),
+    settled=contrast.settled,
+    contrast=contrast.contrast,
     lessons=lessons.lessons,
     first_game=lessons.FIRST_GAME,
     rules=partial(read_page, __package__, "rules.md"),

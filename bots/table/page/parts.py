@@ -9,11 +9,11 @@ from urbanist.bots.table.kit.colour import WHITE, blend, hexadecimal
 from urbanist.bots.table.kit.language import marked, number_text, tr
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.page.story import Story
+from urbanist.bots.table.page.story import Story, branch_name
 from urbanist.bots.table.session.branches import Branch
-from urbanist.bots.table.session.difference import difference
+from urbanist.bots.table.session.contrast import contrast
 from urbanist.bots.table.session.move_annotation import annotation_text
-from urbanist.bots.table.session.review import MARKS
+from urbanist.bots.table.session.review import mark_of
 from urbanist.engine.history import History
 
 #: How much lighter the colours of seats are on dark ground.
@@ -33,7 +33,7 @@ def named(sight: Sight, seat: int) -> Element:
 
 def annotation(story: Story, decision: Decision) -> Element:
     """Return the annotation of a move in words, behind its mark if it has one."""
-    mark = MARKS.get(decision.grade)
+    mark = mark_of(decision)
     signs: list[Element | str] = []
     if mark:
         signs = [element("b", mark, class_="mark", aria_hidden="true"), " "]
@@ -41,8 +41,13 @@ def annotation(story: Story, decision: Decision) -> Element:
         "span",
         *signs,
         annotation_text(decision, story.better(decision)),
-        class_=f"annotation {decision.grade}",
+        class_=f"annotation {look_of(decision)}",
     )
+
+
+def look_of(decision: Decision) -> str:
+    """Return the class of a move in the style sheet: its grade, or `found` for one that was hard to find."""
+    return decision.grade if decision.tempting is None else "found"
 
 
 def per_cent(share: float) -> str:
@@ -132,7 +137,7 @@ def _event(story: Story, event: int) -> Element:
         element("td", *_told(story, event)),
         element("td", "" if decision is None else number_text(decision.played.win_share, ".0%")),
         id=f"event-{event}",
-        class_="event" if decision is None else f"event {decision.grade}",
+        class_="event" if decision is None else f"event {look_of(decision)}",
         data_event=event,
     )
 
@@ -146,15 +151,21 @@ def _told(story: Story, event: int) -> Iterator[Element]:
 
 
 def branch_list(story: Story) -> Element:
-    """Return the branches that people have added, each as its moves in words behind the event that it follows."""
-    return element("ul", *(_branch(story, branch) for branch in story.notes.branches), class_="branches")
+    """Return the branches that people have added, each as its moves in words; a move has a link to its position."""
+    found = enumerate(story.notes.branches, 1)
+    return element("ul", *(_branch(story, branch, number) for number, branch in found), class_="branches")
 
 
-def _branch(story: Story, branch: Branch) -> Element:
+def _branch(story: Story, branch: Branch, number: int) -> Element:
     line = branch.history(story.review.history)
     sight = Sight.of(line, None, story.review.record.seats, revealed=True)
     told = (
-        element("span", badge(line.states[ply].to_move), story.said(sight, ply + 1))
+        element(
+            "a",
+            badge(line.states[ply].to_move),
+            story.said(sight, ply + 1),
+            href=f"#{branch_name(branch, number, ply + 1 - branch.after)}",
+        )
         for ply in range(branch.after, len(line.events))
         if not line.states[ply].due
     )
@@ -170,7 +181,7 @@ def _costly(story: Story, decision: Decision, line: History) -> Element:
     event = decision.event
     view = story.review.history.until(event - 1).seen_by(decision.seat)
     reason = story.table.explain(view.bare_state(), decision.best.move)
-    told = difference(view, decision.best.move, decision.played.move)
+    told = contrast(view, decision.best.move, decision.played.move)
     rows = [(tr.in_context("reason", "Why"), reason), (tr("For it"), told)]
     place = tr("Event {event}", event=event)
     return element(

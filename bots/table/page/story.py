@@ -11,7 +11,7 @@ from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Table
-from urbanist.bots.table.session.branches import Notes
+from urbanist.bots.table.session.branches import Branch, Notes
 from urbanist.bots.table.session.review import UNSEEN, Review, Steps, expected_shares, said
 from urbanist.engine.history import History
 
@@ -45,9 +45,9 @@ class Story:
 
     @property
     def positions(self) -> int:
-        """The number of positions that a page shows: those of the game, and those of the better lines."""
+        """The number of positions that a page shows: those of the game, of the better lines and of the branches."""
         beyond = (len(line.events) - decision.event + 1 for decision, line in self.lines)
-        return self.events + 1 + sum(beyond)
+        return self.events + 1 + sum(beyond) + sum(len(branch.events) for branch in self.notes.branches)
 
     def better(self, decision: Decision) -> str:
         """Return the best move of a decision as a sentence names it."""
@@ -96,3 +96,8 @@ def story_of(review: Review, steps: Steps = UNSEEN) -> Story:
 def shortened(sight: Sight, count: int) -> Sight:
     """Return the sight of a bystander when so many events had happened."""
     return Sight(sight.view.until(count), sight.states[: count + 1], sight.players)
+
+
+def branch_name(branch: Branch, number: int, step: int | str) -> str:
+    """Return the name of a frame of a branch: its number, and a step, counted from 1."""
+    return f"{branch.after}.b{number}.{step}"

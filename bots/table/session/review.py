@@ -26,7 +26,7 @@ from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import cut, upper
 from urbanist.bots.table.session import verdict
-from urbanist.bots.table.session.difference import difference
+from urbanist.bots.table.session.contrast import contrast
 from urbanist.bots.table.session.notebook import RESIGNED
 from urbanist.bots.table.session.screen import Screen
 from urbanist.engine.details import Detail, details
@@ -57,6 +57,8 @@ def ending_text(ended: str) -> str:
 WIDTH, NAME = 80, 18
 MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 STYLES = {"inaccuracy": "yellow", "mistake": "red", "blunder": "bold red"}
+#: The mark of a best move where a short search prefers a mistake.
+FOUND, FOUND_STYLE = "!!", "bold green"
 HEAD = (
     marked("event"),
     marked("seat"),
@@ -76,6 +78,7 @@ LAST = {
     "own": marked("own: the share of the win that the player itself expected when it moved"),
     "s": marked("s: the seconds that it took"),
 }
+FOUND_NOTE = marked("!!: the best move where a short search prefers a mistake")
 SEAT_NOTE = marked("lost: mean share of the win lost by a move; points: points lost in total")
 SEAT_HEAD = (
     marked("seat"),
@@ -93,6 +96,16 @@ SEAT_HEAD = (
 def least() -> str:
     """Return how much of the win a move with each mark has lost at least."""
     return ", ".join(f"{mark} {number_text(GRADES[grade], '.0%')}" for grade, mark in MARKS.items())
+
+
+def mark_of(decision: Decision) -> str:
+    """Return the mark of a move; empty if it has none."""
+    return FOUND if decision.tempting is not None else MARKS.get(decision.grade, "")
+
+
+def style_of(decision: Decision) -> str:
+    """Return the terminal style of a move and its mark."""
+    return FOUND_STYLE if decision.tempting is not None else STYLES.get(decision.grade, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +211,7 @@ def moves(review: Review) -> Sheet:
     """
     told = details(review.record)
     rows = [_move_row(decision, told[decision.event - 1]) for decision in review.decisions]
-    styles = tuple(STYLES.get(decision.grade, "") for decision in review.decisions)
+    styles = tuple(map(style_of, review.decisions))
     last = [place for place, name in enumerate(HEAD) if name in LAST and any(row[place] for row in rows)]
     shown = [place for place, name in enumerate(HEAD) if name not in LAST or place in last]
     return Sheet(
@@ -206,14 +219,20 @@ def moves(review: Review) -> Sheet:
         tuple(tuple(row[place] for place in shown) for row in rows),
         styles,
         ("played", "best"),
-        (*_move_notes(), *_solved_note(review.decisions), *(tr(LAST[HEAD[place]]) for place in last)),
+        (
+            *_move_notes(review.decisions),
+            *_solved_note(review.decisions),
+            *(tr(LAST[HEAD[place]]) for place in last),
+        ),
     )
 
 
-def _move_notes() -> tuple[str, str]:
+def _move_notes(decisions: Sequence[Decision]) -> tuple[str, ...]:
+    found = any(decision.tempting is not None for decision in decisions)
     return (
         tr("win, points: what the best move promised, by what the seat could know"),
         tr("lost: how much less the played move promised; {marks} of the win", marks=least()),
+        *([tr(FOUND_NOTE)] if found else []),
     )
 
 
@@ -233,7 +252,7 @@ def _move_row(decision: Decision, told: Detail) -> tuple[str, ...]:
     return (
         str(decision.event),
         str(decision.seat),
-        f"{played.move} {MARKS.get(decision.grade, '')}".rstrip(),
+        f"{played.move} {mark_of(decision)}".rstrip(),
         "" if same else best.move,
         number_text(best.win_share, ".1%"),
         "" if same else number_text(decision.lost, ".1%"),
@@ -284,20 +303,14 @@ def costly(decision: Decision, review: Review, table: Table) -> str:
         "lost": number_text(decision.lost, ".1%"),
         "points": number_text(abs(points), ".1f"),
         "better": review.better(decision, table),
+        "reason": reason,
     }
     if points >= 0:
-        said = tr(
-            "event {event}: {said}. That cost {lost} of the win and {points} points; better {better}",
-            **values,
-        )
+        said = tr("event {event}: {said}. That cost {lost} of the win and {points} points.", **values)
     else:
-        said = tr(
-            "event {event}: {said}. That cost {lost} of the win, for {points} points more; better {better}",
-            **values,
-        )
-    told = difference(view, decision.best.move, decision.played.move)
-    said += f": {reason}" if reason else ""
-    return said + tr("; for it: {reasons}", reasons=told) if told else said
+        said = tr("event {event}: {said}. That cost {lost} of the win, for {points} points more.", **values)
+    better = tr("Better: {better}: {reason}.", **values) if reason else tr("Better: {better}.", **values)
+    return " ".join(filter(None, [said, better, contrast(view, decision.best.move, decision.played.move)]))
 
 
 def inferred_cards(review: Review, table: Table) -> list[str]:

@@ -7,7 +7,7 @@ from urbanist.bots.table.kit.score import score_changes
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import Lesson, upper
-from urbanist.bots.table.session.difference import difference
+from urbanist.bots.table.session.contrast import contrast
 from urbanist.engine import State
 
 
@@ -89,7 +89,7 @@ def _why(table: Table, sight: Sight, ply: int) -> str:
         told.append(tr("Why: {why}.", why=why))
     other = _alternative(state, move)
     if other:
-        speaks = difference(sight.view.until(ply), move, other, told_another=True)
+        speaks = contrast(sight.view.until(ply), move, other)
         if speaks:
             told.append(
                 tr("Rather than {other}: {reasons}.", other=table.move_name(state, other), reasons=speaks)

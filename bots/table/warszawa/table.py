@@ -3,12 +3,11 @@
 from functools import partial
 
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
-from urbanist.bots.table.kit.wording import feature_name, read_page
+from urbanist.bots.table.kit.wording import read_page
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import stage
 from urbanist.bots.table.warszawa.model.city import place_of
-from urbanist.bots.table.warszawa.text import description, facts, lessons, narration, words
-from urbanist.bots.table.warszawa.text.phrases import KINDS
+from urbanist.bots.table.warszawa.text import contrast, description, facts, lessons, narration, words
 
 TABLE = Table(
     how_to_move=lambda: tr(
@@ -32,7 +31,8 @@ TABLE = Table(
     tie_break=lambda winner, other: tr("by {winner} buildings to {other}", winner=winner, other=other),
     score_breakdown=stage.score_breakdown,
     fact=facts.fact,
-    feature_name=partial(feature_name, tr, KINDS),
+    settled=contrast.settled,
+    contrast=contrast.contrast,
     lessons=lessons.lessons,
     first_game=lessons.FIRST_GAME,
     rules=partial(read_page, __package__, "rules.md"),

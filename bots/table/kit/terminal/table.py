@@ -1,9 +1,10 @@
 """The interface between a session and a game: one `Table` for each game, and a plain one for games without."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from urbanist.bots.table.kit.course import Course, Weighed, plain_contrast
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.score import Fact, plain_fact
 from urbanist.bots.table.kit.sight import Sight
@@ -66,9 +67,13 @@ class Table:
     score_breakdown: Callable[[Sight, int], Mapping[StrEnum, tuple[Counted, ...]]] = _score_breakdown
     #: A row of a score as people read it.
     fact: Callable[[ScoreRow], Fact] = plain_fact
-    #: The names of a hidden card and of a feature of the network, as people read them.
+    #: The name of a hidden card, as people read it.
     card_name: Callable[[str], str] = lambda card: card
-    feature_name: Callable[[str], str] = lambda name: name
+    #: Whether what a move of a seat began is settled in a position, so that positions can be compared.
+    settled: Callable[[State, int], bool] = lambda state, seat: state.to_move == seat
+    #: Why the first of two moves is better, in sentences, from what is likely to follow both; what the first one does
+    #: at once is told by `explain`.
+    contrast: Callable[[Course, Course, Sequence[Weighed]], Iterator[str]] = plain_contrast
     #: What a first game can explain now to the viewer, who is to move.
     lessons: Callable[[Sight], Iterator[Lesson]] = lambda _: iter(())
     #: What the game is, how long it takes and how hard it is, in a sentence or two.

@@ -136,12 +136,18 @@ def move_name(_state: State, move: str) -> str:
 
 def outcome(before: State, after: State) -> str:
     """Return what was built between two positions, in words; empty if nothing was."""
+    built = new_building(before, after)
+    return "" if built is None else _building(*built, token(token_on(before.array, built[2])))
+
+
+def new_building(before: State, after: State) -> tuple[int, int, str] | None:
+    """Return the seat, the value and the place of what was built between two positions; None if nothing was."""
     for seat in range(before.seats):
         known = NOTATION.buildings(before.array, seat)
         for value, place in NOTATION.buildings(after.array, seat):
             if (value, place) not in known:
-                return _building(seat, value, place, token(token_on(before.array, place)))
-    return ""
+                return seat, value, place
+    return None
 
 
 def _building(seat: int, value: int, place: str, taken: str) -> str:
@@ -164,10 +170,7 @@ def explain(state: State, move: str) -> str:
         return _reason_to_pass(own)
     after = own.play(move)
     ended = if_all_pass(after)
-    gains = list(_gains(own, ended, seat))
-    if not gains:
-        gains.append(tr("brings nothing by itself"))
-    return ", ".join([*gains, *_rivals(own, after)])
+    return ", ".join([*gained(own, ended, seat), *_rivals(own, after)])
 
 
 def hide_others(state: State, seat: int) -> State:
@@ -185,6 +188,11 @@ def if_all_pass(state: State) -> State:
     while not state.over and int(state.array["last_value"]):
         state = state.play("pass")
     return state
+
+
+def gained(before: State, after: State, seat: int) -> list[str]:
+    """Return what a building brings its seat, each with its points."""
+    return list(_gains(before, after, seat)) or [tr("brings nothing by itself")]
 
 
 def _gains(before: State, after: State, seat: int) -> Iterator[str]:

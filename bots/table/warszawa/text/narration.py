@@ -23,17 +23,15 @@ from urbanist.bots.table.warszawa.text.phrases import (
     STAGES,
     USED,
     advantage,
-    card_name,
     card_title,
     cubes,
     effect,
     ends,
     field_name,
-    field_title,
     kind_name,
-    norm_name,
     objects_of,
     price,
+    printed_on,
     task_name,
 )
 from urbanist.engine import State
@@ -68,7 +66,7 @@ def _keep(state: State, move: str) -> Iterator[str]:
 def _send(state: State, move: str) -> Iterator[str]:
     field = next(field for field in fields(state) if str(field.id) == _rest(move).partition(":")[0])
     gives, after = field.effect, state.play(move)
-    yield f"{field_title(field)}: {effect(gives)}"
+    yield effect(gives)
     paid, won = exchanged(state, after)
     if gives.barter:
         yield tr("pays {paid} for {won}", paid=cubes(paid), won=cubes(won))
@@ -121,10 +119,8 @@ def promised(laid: State, seat: int, cell: int) -> Iterator[str]:
 
 
 def _build(state: State, move: str) -> Iterator[str]:
-    seat, (place, paid) = state.to_move, _rest(move).rsplit("/", 1)
-    card, cell = card_at(state, cell_of(place)), cell_of(place)
-    paid = price(paid, supply_of(state, seat).rubble_price)
-    yield tr("{card} for {price}", card=card_title(card), price=paid)
+    seat, cell = state.to_move, cell_of(_rest(move).rsplit("/", 1)[0])
+    card = card_at(state, cell)
     yield from scored(state, state.play(move))
     for task in fulfilled(state, if_built(state, seat, cell)):
         yield tr("task {task}", task=task_name(task))
@@ -233,7 +229,7 @@ class Played:
         """Yield which norm the seat keeps."""
         norm = next((norm for norm in edition_of(self.before).norms if norm.id == self.rest), None)
         if norm:
-            yield tr("keeps norm {norm}", norm=norm_name(self.before, norm))
+            yield tr("keeps the norm for {objects}", objects=objects_of(self.before, norm))
         else:
             yield tr("keeps one of two norms, unseen")
 
@@ -266,8 +262,9 @@ class Played:
 
     def laid(self) -> Iterator[str]:
         """Yield the card of the foundation."""
-        card = card_name(card_named(self.before, self.verb))
-        yield tr("lays a foundation on {place}: {card}", place=self.rest, card=card)
+        card = card_named(self.before, self.verb)
+        said = f"{card_title(card)}, {printed_on(card)}"
+        yield tr("lays a foundation on {place}: {card}", place=self.rest, card=said)
 
     def used(self) -> Iterator[str]:
         """Yield the used function."""
@@ -348,7 +345,11 @@ def _engineer(state: State, rest: str) -> str:
 
 def _norm(state: State, rest: str) -> str:
     norm = next((norm for norm in edition_of(state).norms if norm.id == rest), None)
-    return tr("one of two norms") if norm is None else tr("norm {norm}", norm=norm_name(state, norm))
+    return (
+        tr("one of two norms")
+        if norm is None
+        else tr("the norm for {objects}", objects=objects_of(state, norm))
+    )
 
 
 def _building(state: State, rest: str) -> str:

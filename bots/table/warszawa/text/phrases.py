@@ -188,10 +188,13 @@ def field_name(field: Field) -> str:
 
 
 def card_name(card: Card) -> str:
-    """Return a card with its id and everything that is printed on it."""
-    points = several(card.points, "point")
-    title, kind = card_title(card), kind_name(card.type)
-    return f"{card.id} ({title}), {kind}, {points}, {_zone(card)}, {advantage(card)}"
+    """Return a card with the id by which it is typed, and everything that is printed on it."""
+    return f"{card.id} ({card_title(card)}), {printed_on(card)}"
+
+
+def printed_on(card: Card) -> str:
+    """Return everything that is printed on a card beside its name."""
+    return f"{kind_name(card.type)}, {several(card.points, 'point')}, {_zone(card)}, {advantage(card)}"
 
 
 def advantage(card: Card) -> str:
@@ -224,8 +227,7 @@ def _zone(card: Card) -> str:
 def task_name(task: Task) -> str:
     """Return a task with its points."""
     return tr(
-        "{task} {build} {beside} for {points}",
-        task=task.id,
+        "{build} {beside} for {points}",
         build=kind_name(task.build),
         beside=tr(f"beside {task.beside}"),
         points=task.points,

@@ -198,11 +198,3 @@ def test_texts_of_a_picture_stay_apart(language: str, speak: Callable[[str], Non
         for here, there in combinations(found, 2):
             same_line = abs(here[2] - there[2]) < LINE
             assert not same_line or here[1] <= there[0] or there[1] <= here[0]
-
-
-def test_every_feature_of_the_engine_has_a_name(speak: Callable[[str], None]) -> None:
-    named = [name for name in (*DEAL.common_features, *DEAL.seat_features) if " x " not in name]
-    feature_name = table_of("akropolis").feature_name
-    assert [feature_name(name) for name in named] == named
-    speak("pl")
-    assert feature_name("stars of temples") == "gwiazdki (świątynie)"

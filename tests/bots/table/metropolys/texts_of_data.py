@@ -6,7 +6,6 @@ from urbanist.engine.metropolys import pieces
 from urbanist.engine.metropolys.notation import MetropolysNotation
 from urbanist.engine.metropolys.score_kinds import ScoreKind
 
-KINDS = pieces.AREAS
 #: The heights of buildings.
 HEIGHTS = ("small", "medium", "tall")
 
