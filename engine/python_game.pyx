@@ -2,7 +2,7 @@
 
 A state is any object that is hashable, and a record has its place in a table, see `state_table`. Verbs take the lock of
 the interpreter, unless the table knows the answer. What a method raises waits until C code is done, see
-`engine.waiting`; the game counts as over until then.
+`engine.deferred_error`; the game counts as over until then.
 """
 
 import numpy as np
@@ -25,7 +25,7 @@ from urbanist.engine.python_notation import PythonNotation, plain_value, state_o
 from urbanist.engine.state_table cimport (
     NOTHING, Entry, Position, StateTable, entry_at, entry_of, free_entry, hold, set_moves,
 )
-from urbanist.engine.waiting import GameFault, keep_waiting, raise_waiting
+from urbanist.engine.deferred_error import GameFault, keep_waiting, raise_waiting
 
 #: In place of a seat: a chance event is due.
 CHANCE = -1
@@ -267,7 +267,7 @@ cdef bint forget(Head* state) noexcept nogil:
     return False
 
 
-cdef const char* fault(const Head* state) noexcept nogil:
+cdef const char* validate(const Head* state) noexcept nogil:
     cdef const Entry* entry = entry_of(state)
     cdef int seat
     if entry.state == NULL:
@@ -355,8 +355,8 @@ cdef class PythonGame(Game):
     cdef void fill_table(self, GameOps* ops, bint observes, bint numbers):
         """Write the verbs; those that are not there stay NULL."""
         ops.size = sizeof(Position)
-        ops.deal, ops.legal, ops.apply, ops.score, ops.fault = deal, legal, apply, score, fault
-        ops.playout_uniform, ops.reshuffle, ops.forget, ops.appraise = playout, reshuffle, forget, prefer_nothing
+        ops.deal, ops.legal, ops.apply, ops.score, ops.validate = deal, legal, apply, score, validate
+        ops.playout_uniform, ops.reshuffle, ops.forget, ops.priors = playout, reshuffle, forget, prefer_nothing
         if self.hides or self.has_chance:
             ops.available = available
         if self.has_chance:

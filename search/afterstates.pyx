@@ -9,10 +9,10 @@ from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcmp, memcpy, memset
 
 from urbanist.engine.game cimport (
-    EVERYBODY, MAX_FEATURES, MAX_MOVES, MAX_MOVE_FEATURES, MAX_SEATS, Game, GameOps, Head, Move,
+    EVERYBODY, MAX_FEATURES, MAX_MOVE_FEATURES, MAX_MOVES, MAX_SEATS, Game, GameOps, Head, Move,
 )
 from urbanist.search.network cimport Network
-from urbanist.search.noise cimport stir
+from urbanist.search.root_noise cimport add_root_noise
 from urbanist.search.options import UTILITIES
 from urbanist.search.utility cimport Utility, utility_expected, utility_of
 from urbanist.search.value cimport Layers, Others, estimate, estimate_others, estimate_with
@@ -182,5 +182,5 @@ cdef void rank_root(
     with nogil:
         value_moves(ranking, &game.ops, root, EVERYBODY if observer == -1 else observer, room)
         if ranking.noise > 0:
-            stir(seed, ranking.noise, ranking.temperature, ranking.moves, ranking.count, ranking.prior)
+            add_root_noise(seed, ranking.noise, ranking.temperature, ranking.moves, ranking.count, ranking.prior)
         sort_ranking(ranking)

@@ -9,7 +9,7 @@ cdef enum:
     SLOTS = 8192
 
 
-cdef struct Seen:
+cdef struct WorldIndex:
     # The worlds by their keys.
     uint64_t[SLOTS] key
     uint32_t[SLOTS] number  # counted from 1; 0: nothing here
@@ -27,7 +27,7 @@ cdef class AllWorlds:
     cdef Head* state(self, int number)
     cdef bint draw(self, int number, Rng* rng)
     cdef long gather(self, long effort) except -1
-    cdef int gather_believed(self, Seen* seen, Rng* rng) except -1
+    cdef int gather_believed(self, WorldIndex* seen, Rng* rng) except -1
     cdef share_out(self)
     cdef list samples(self, uint16_t* sample)
     cdef list secrets(self)

@@ -11,16 +11,16 @@ from libc.string cimport memcpy
 from urbanist.cext.key cimport key_of
 from urbanist.cext.rng cimport Rng, rng_seeded
 from urbanist.engine.game cimport Head, State, forget_rest
-from urbanist.search.belief cimport Belief, Guesses, hide_all
+from urbanist.search.belief cimport Belief, Hypotheses, hide_all
 
 cdef enum:
     KNOWS_ALL = -1  # in place of an observer, as in a search
-    MOST_WORLDS = 2048
+    MAX_WORLDS = 2048
     DRAWS = 24  # for each world; with so many the probability that one is missing is below 1e-7
     STREAM = 8
 
 
-cdef uint32_t* number_of(Seen* seen, const Head* state, size_t size) noexcept nogil:
+cdef uint32_t* number_of(WorldIndex* seen, const Head* state, size_t size) noexcept nogil:
     """Return the place of a world's number, which is 0 if the world is new."""
     cdef uint64_t key = key_of(state, size)
     cdef uint32_t slot = <uint32_t>key & (SLOTS - 1)
@@ -37,8 +37,8 @@ cdef class AllWorlds:
         cdef Rng rng = rng_seeded(0, STREAM)
         self.game, self.root, self.observer = root.game, root, observer
         self.belief = None if observer == KNOWS_ALL else belief
-        self.states = <Head*>malloc(MOST_WORLDS * self.game.ops.size)
-        self.weight = <double*>malloc(MOST_WORLDS * sizeof(double))
+        self.states = <Head*>malloc(MAX_WORLDS * self.game.ops.size)
+        self.weight = <double*>malloc(MAX_WORLDS * sizeof(double))
         if self.states == NULL or self.weight == NULL:
             raise MemoryError("no memory for an ending")
         self.hopeless = not self.draw(0, &rng)
@@ -63,7 +63,7 @@ cdef class AllWorlds:
     cdef long gather(self, long effort) except -1:
         """Write all worlds, if so many draws are enough; return how many there were."""
         cdef Rng rng = rng_seeded(0, STREAM)
-        cdef Seen* seen = <Seen*>calloc(1, sizeof(Seen))
+        cdef WorldIndex* seen = <WorldIndex*>calloc(1, sizeof(WorldIndex))
         cdef uint32_t* number
         cdef long drawn = 0
         cdef int known
@@ -82,7 +82,7 @@ cdef class AllWorlds:
                     known += 1
                     number[0] = known
                     # A belief knows all that is hidden, or the worlds cannot be listed.
-                    self.hopeless = self.belief is not None or known == MOST_WORLDS
+                    self.hopeless = self.belief is not None or known == MAX_WORLDS
         finally:
             free(seen)
         # Only a seat that chooses can be one that does not know.
@@ -92,21 +92,21 @@ cdef class AllWorlds:
             self.share_out()
         return drawn
 
-    cdef int gather_believed(self, Seen* seen, Rng* rng) except -1:
+    cdef int gather_believed(self, WorldIndex* seen, Rng* rng) except -1:
         """Write the worlds of the belief; return their number."""
-        cdef const Guesses* guesses = self.belief.settled()
+        cdef const Hypotheses* hypotheses = self.belief.settled()
         cdef double before = 0
         cdef int i
-        if guesses.count >= MOST_WORLDS:
+        if hypotheses.count >= MAX_WORLDS:
             self.hopeless = True
             return 0
-        for i in range(guesses.count):
+        for i in range(hypotheses.count):
             self.draw(i, rng)
-            hide_all(&self.game.ops, self.state(i), &guesses.item[i])
+            hide_all(&self.game.ops, self.state(i), &hypotheses.item[i])
             number_of(seen, self.state(i), self.game.ops.size)[0] = i + 1
-            self.weight[i] = guesses.item[i].total - before
-            before = guesses.item[i].total
-        return guesses.count
+            self.weight[i] = hypotheses.item[i].total - before
+            before = hypotheses.item[i].total
+        return hypotheses.count
 
     cdef share_out(self):
         """Divide the weights by their sum."""

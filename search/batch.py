@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from urbanist.engine.batch import Batch
 from urbanist.engine.game import Game
-from urbanist.engine.whole import whole
+from urbanist.engine.integers import whole
 from urbanist.search.belief import Belief
 from urbanist.search.forest import Forest
 from urbanist.search.limit import Limit

@@ -14,7 +14,7 @@ from libc.string cimport memcmp, memcpy, strcmp
 from urbanist.cext.address cimport address
 from urbanist.cext.rng cimport rng_next
 from urbanist.engine.game cimport MAX_MOVE_FEATURES, MAX_MOVES, MAX_SEATS, Game, Head
-from urbanist.search.leaf cimport played_out
+from urbanist.search.leaf cimport playout_leaf
 from urbanist.search.tree cimport NO_NODE, Node, first_child
 from urbanist.search.verbs cimport (
     URBANIST_LEAF, URBANIST_PRIOR, URBANIST_SELECT, URBANIST_WORLD, Backup, Search, Worker, layout,
@@ -171,7 +171,7 @@ cdef int write_priors(Call verb, const Search* s, Worker* w, int n) noexcept:
     return 0
 
 
-cdef void judge(const void* context, const Search* s, Worker* w) noexcept nogil:
+cdef void evaluate(const void* context, const Search* s, Worker* w) noexcept nogil:
     """Write the values that a function of Python gives to a position; an end of the game counts as it is."""
     with gil:
         write_outcome(<Call>context, s, w)
@@ -184,7 +184,7 @@ cdef int write_outcome(Call verb, const Search* s, Worker* w) noexcept:
     cdef int seat
     try:
         if w.state.over:
-            played_out(verb.numbers, s, w)
+            playout_leaf(verb.numbers, s, w)
             return 0
         if verb.calls.error is not None:
             return 0
@@ -217,8 +217,8 @@ cdef int change_world(Call verb, const Search* s, Worker* w, uint64_t seed) noex
         verb.call(views_of(verb.calls, s, w).world[0], s.observer, seed)
         if memcmp(&before, w.state, sizeof(Head)) != 0:
             raise ValueError("a world has another head than the root; expected other hidden parts only")
-        if s.ops.fault != NULL:
-            fault = s.ops.fault(w.state)
+        if s.ops.validate != NULL:
+            fault = s.ops.validate(w.state)
         if fault != NULL:
             name = fault.decode()
             raise ValueError(f"a world is no position: '{name}' is out of range or does not fit the other fields")
@@ -247,7 +247,7 @@ cdef void* by_python(const char* form) noexcept:
     if strcmp(form, URBANIST_PRIOR) == 0:
         return <void*>rank
     if strcmp(form, URBANIST_LEAF) == 0:
-        return <void*>judge
+        return <void*>evaluate
     if strcmp(form, URBANIST_WORLD) == 0:
         return <void*>draw
     return NULL

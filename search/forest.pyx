@@ -15,21 +15,21 @@ from libc.string cimport memcpy
 from urbanist.cext.address cimport address
 from urbanist.cext.rng cimport Rng, rng_next, rng_seeded
 from urbanist.engine.game cimport MAX_MOVES, Game, Head, Move
-from urbanist.engine.waiting import raise_waiting
+from urbanist.engine.deferred_error import raise_waiting
 from urbanist.search.belief cimport Belief
 from urbanist.search.binding cimport Bound, Calls, bound
 from urbanist.search.expansion cimport best_few, untried
 from urbanist.search.mcts import NODES
-from urbanist.search.noise cimport stir
+from urbanist.search.root_noise cimport add_root_noise
 from urbanist.search.options import UTILITIES
 from urbanist.search.parts import parts_of
 from urbanist.search.tree cimport (
-    MOST_AT_ONCE, NO_NODE, Node, NodeRow, Tree, tree_close, tree_grow, tree_open, tree_size, tree_write, visits_of,
+    MAX_AT_ONCE, NO_NODE, Node, NodeRow, Tree, tree_close, tree_grow, tree_open, tree_size, tree_write, visits_of,
 )
 from urbanist.search.utility cimport Utility, utility_of
 from urbanist.search.verb import WORLDS
 from urbanist.search.verbs cimport (
-    DEEPEST, URBANIST_BACKUP, URBANIST_EXPAND, URBANIST_SELECT, URBANIST_WORLD, Backup, BackupFn, Expansion, ExpandFn,
+    DEEPEST, URBANIST_BACKUP, URBANIST_EXPAND, URBANIST_SELECT, URBANIST_WORLD, Backup, BackupFn, ExpandFn, Expansion,
     Prior, Search, SelectFn, Selection, Worker, WorldFn, Worlds,
 )
 from urbanist.search.visit cimport descend
@@ -40,7 +40,7 @@ cdef enum:
 cdef float NEVER = -1e29  # the logit of a move with the prior 0
 
 
-cdef struct Plot:
+cdef struct RecordTree:
     # What belongs to one record.
     Tree tree
     Worlds worlds
@@ -57,13 +57,13 @@ cdef struct Descent:
     uint32_t[DEEPEST] path
 
 
-cdef struct Hand:
+cdef struct ThreadData:
     # What one thread needs: the verbs, with the tree of the record that it works on, and places for moves.
     Search search
     Worker worker
 
 
-cdef struct Growth:
+cdef struct WidenParams:
     # When a node that has been judged is judged again, because in this world it has too few children.
     float widen
     float power
@@ -71,7 +71,7 @@ cdef struct Growth:
 
 cdef bint wide_enough(const void* context, const Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
     """Return whether a node has children enough that are legal in this world."""
-    cdef const Growth* growth = <const Growth*>context
+    cdef const WidenParams* growth = <const WidenParams*>context
     if known == 0:
         return False
     return (s.ops.available == NULL or known >= growth.widen * <float>pow(visits_of(&s.tree, parent), growth.power)
@@ -87,9 +87,9 @@ cdef bint grow(
     Search* s, Worker* w, uint32_t parent, const float* logits, int width, bint by_action, float noise,
 ) noexcept nogil:
     """Add children for the best moves without one, by logits of actions or of moves; False if a move has no number."""
-    cdef int[MOST_AT_ONCE] chosen
-    cdef Move[MOST_AT_ONCE] moves
-    cdef float[MOST_AT_ONCE] priors
+    cdef int[MAX_AT_ONCE] chosen
+    cdef Move[MAX_AT_ONCE] moves
+    cdef float[MAX_AT_ONCE] priors
     cdef int32_t[MAX_MOVES] action
     cdef float highest, logit
     cdef int n = s.ops.legal(w.state, w.moves)
@@ -104,10 +104,10 @@ cdef bint grow(
             return False
         w.prior[i] = max(logit, NEVER)
     if noise > 0 and parent == s.tree.root:
-        stir(s.noise, noise, 1, w.moves, n, w.prior)
+        add_root_noise(s.noise, noise, 1, w.moves, n, w.prior)
     if untried(s, w, parent, n, &highest) < 0:
         return True
-    n = best_few(w, n, MOST_AT_ONCE, chosen)
+    n = best_few(w, n, MAX_AT_ONCE, chosen)
     for i in range(n):
         moves[i] = w.moves[chosen[i]]
         priors[i] = <float>exp(w.prior[chosen[i]] - highest)
@@ -158,15 +158,15 @@ cdef class Forest:
     cdef float noise
     cdef float spread
     cdef Utility utility
-    cdef Growth growth
+    cdef WidenParams growth
     cdef Bound selection
     cdef Bound own  # an expansion by the priors of the game
     cdef Bound backup
     cdef Bound even  # sources of worlds
     cdef Bound believed
-    cdef Plot* plots
+    cdef RecordTree* plots
     cdef Descent* descents
-    cdef Hand* hands
+    cdef ThreadData* hands
 
     def __cinit__(self, Game game not None, roots, worlds, options, verbs, int64_t nodes, beliefs):
         self.game, self.roots, self.worlds, self.beliefs = game, roots, worlds, beliefs
@@ -177,17 +177,17 @@ cdef class Forest:
         self.utility = <Utility><int>UTILITIES.index(options.utility)
         self.growth.widen, self.growth.power = verbs.widen, verbs.power
         self.memory = <const unsigned char*>address(roots)
-        self.plots = <Plot*>calloc(max(self.size, 1), sizeof(Plot))
+        self.plots = <RecordTree*>calloc(max(self.size, 1), sizeof(RecordTree))
         self.descents = <Descent*>calloc(max(self.size * self.room, 1), sizeof(Descent))
-        self.hands = <Hand*>calloc(self.threads, sizeof(Hand))
+        self.hands = <ThreadData*>calloc(self.threads, sizeof(ThreadData))
         if self.plots == NULL or self.descents == NULL or self.hands == NULL:
             raise MemoryError("no memory for the trees")
         self.bind(parts_of(game, verbs, {}))
         cdef uint64_t seed = options.seed & 0xFFFFFFFFFFFFFFFF
         # A visit adds the children of one node.
-        cdef size_t memory = (nodes * MOST_AT_ONCE + 2) * sizeof(Node)
-        cdef Hand* hand
-        cdef Plot* plot
+        cdef size_t memory = (nodes * MAX_AT_ONCE + 2) * sizeof(Node)
+        cdef ThreadData* hand
+        cdef RecordTree* plot
         cdef Rng rng
         cdef Py_ssize_t i
         for i in range(self.threads):
@@ -268,11 +268,11 @@ cdef class Forest:
         self.rows = np.cumsum(waits, dtype=np.int64) - 1
         return np.flatnonzero(waits)
 
-    cdef void go_down(self, Hand* hand, Py_ssize_t i, const Head* root, unsigned char* worlds) noexcept nogil:
+    cdef void go_down(self, ThreadData* hand, Py_ssize_t i, const Head* root, unsigned char* worlds) noexcept nogil:
         """Let the tree of record i make visits until its leaves wait in `worlds`."""
         cdef Search* s = &hand.search
         cdef Worker* w = &hand.worker
-        cdef Plot* plot = &self.plots[i]
+        cdef RecordTree* plot = &self.plots[i]
         cdef Descent* descent
         cdef int ends = 0
         cdef int room
@@ -344,7 +344,7 @@ cdef class Forest:
         return int(min(faults[faults >= 0], default=-1))
 
     cdef bint settle(
-        self, Hand* hand, Py_ssize_t i, Py_ssize_t place, Head* world, const float* value, const float* logits,
+        self, ThreadData* hand, Py_ssize_t i, Py_ssize_t place, Head* world, const float* value, const float* logits,
         int width, bint by_action,
     ) noexcept nogil:
         """Give the node of a leaf children, and all nodes of its path its value; False if a move has no number."""

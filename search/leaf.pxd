@@ -5,7 +5,7 @@ from urbanist.search.value cimport Layers
 from urbanist.search.verbs cimport Search, Worker
 
 
-cdef struct Judge:
+cdef struct LeafParams:
     # The numbers of the options, which the context of an evaluation has by default.
     bint informed
     int plies  # of a playout before the network estimates
@@ -13,4 +13,4 @@ cdef struct Judge:
     float spread
     Layers layers  # of the network, if there is one
 
-cdef void played_out(const void* context, const Search* s, Worker* w) noexcept nogil
+cdef void playout_leaf(const void* context, const Search* s, Worker* w) noexcept nogil

@@ -12,10 +12,10 @@ from cython cimport embedsignature
 
 from urbanist.cext.address cimport address
 from urbanist.engine.game cimport MAX_SEATS, Game, Head
+from urbanist.engine.integers import seat_at
 from urbanist.engine.message import UserError
-from urbanist.engine.whole import seat_at
-from urbanist.search.policy cimport MOST_POLICY_WIDTH, POLICY_WIDTH, rank_moves
-from urbanist.search.value cimport MOST_WIDTH, WIDTH, estimate
+from urbanist.search.policy cimport MAX_POLICY_WIDTH, POLICY_WIDTH, rank_moves
+from urbanist.search.value cimport MAX_WIDTH, WIDTH, estimate
 
 #: The layout of a file of weights; a file of another version is refused.
 VERSION = 2
@@ -44,7 +44,7 @@ class Size(NamedTuple):
 
     def checked(self):
         """Return the size; `ValueError` if there is no network of this size."""
-        for units, block, most in ((self.value, WIDTH, MOST_WIDTH), (self.policy, POLICY_WIDTH, MOST_POLICY_WIDTH)):
+        for units, block, most in ((self.value, WIDTH, MAX_WIDTH), (self.policy, POLICY_WIDTH, MAX_POLICY_WIDTH)):
             if units % block or not 0 < units <= most:
                 raise ValueError(f"no network has {units} units; there are {SIZES}")
         return self
@@ -52,8 +52,8 @@ class Size(NamedTuple):
 
 #: The sizes that there are, in words.
 SIZES = (
-    f"units for positions, {WIDTH} to {MOST_WIDTH} in steps of {WIDTH}, and after a comma units for moves, "
-    f"{POLICY_WIDTH} to {MOST_POLICY_WIDTH} in steps of {POLICY_WIDTH}"
+    f"units for positions, {WIDTH} to {MAX_WIDTH} in steps of {WIDTH}, and after a comma units for moves, "
+    f"{POLICY_WIDTH} to {MAX_POLICY_WIDTH} in steps of {POLICY_WIDTH}"
 )
 
 

@@ -2,7 +2,7 @@
 
 cpdef enum:
     POLICY_WIDTH = 16  # units of the hidden layer, if nothing else is asked for
-    MOST_POLICY_WIDTH = 256
+    MAX_POLICY_WIDTH = 256
 
 
 cdef struct Policy:

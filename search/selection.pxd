@@ -1,7 +1,7 @@
 """Selection: the child of a node that a visit goes to."""
 
 
-cdef struct Weights:
+cdef struct SelectionParams:
     # The numbers of the options, which the context of a selection has by default.
     float explore
     float bias

@@ -14,7 +14,7 @@ from urbanist.engine.game cimport MAX_SEATS, Move
 
 cdef enum:
     NO_NODE = 0
-    MOST_AT_ONCE = 48  # children that are added to a node at once
+    MAX_AT_ONCE = 48  # children that are added to a node at once
 
 
 cdef struct Node:

@@ -4,7 +4,7 @@ from urbanist.engine.game cimport MAX_SEATS
 
 cpdef enum:
     WIDTH = 32  # units of each hidden layer, if nothing else is asked for; a network may have 2 to 8 times as many
-    MOST_WIDTH = 256
+    MAX_WIDTH = 256
 
 
 cdef struct Layers:
@@ -32,8 +32,8 @@ cdef struct Others:
     # What the network makes of a position without the row of one seat.
     int seats
     int own  # that seat
-    float[MOST_WIDTH] shared  # sums of the first layer, from the common features
-    float[MAX_SEATS * MOST_WIDTH] second  # sums of the second layer for each seat, one after the other
+    float[MAX_WIDTH] shared  # sums of the first layer, from the common features
+    float[MAX_SEATS * MAX_WIDTH] second  # sums of the second layer for each seat, one after the other
 
 
 cdef void estimate_others(

@@ -50,7 +50,7 @@ cdef inline void estimate_of(
 ) noexcept nogil:
     """Write each seat's win share and final points."""
     # In one place without gaps: what lies 4,096 bytes apart is in each other's way.
-    cdef float[(MAX_SEATS + 3) * MOST_WIDTH] room
+    cdef float[(MAX_SEATS + 3) * MAX_WIDTH] room
     cdef float* shared = room
     cdef float* others = room + width
     cdef float* second = room + 2 * width
@@ -80,7 +80,7 @@ cdef inline void estimate_others_of(
     const Layers* layers, int width, const float* common, const float* row, int seats, int own, Others* others,
 ) noexcept nogil:
     """Write what the network makes of all rows but the `own` one."""
-    cdef float[(MAX_SEATS + 1) * MOST_WIDTH] room
+    cdef float[(MAX_SEATS + 1) * MAX_WIDTH] room
     cdef float* rest = room
     cdef float* first = room + width
     cdef int seat, other, unit
@@ -108,7 +108,7 @@ cdef inline void estimate_with_of(
     const Layers* layers, int width, const Others* others, const float* row, float* win_share, float* points,
 ) noexcept nogil:
     """Write what `estimate` writes, but for rounding, if the own seat has this row."""
-    cdef float[3 * MOST_WIDTH] room
+    cdef float[3 * MAX_WIDTH] room
     cdef float* first = room
     cdef float* second = room + width
     cdef float* added = room + 2 * width

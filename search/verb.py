@@ -65,7 +65,7 @@ class Leaf(Verb, frozen=True, kw_only=True):
     trained: bool = False
     #: The values that suit it of options that were left to the evaluation.
     suits: Mapping[str, float | str] = {}
-    numbers: Any = "urbanist.search.leaf:judge"
+    numbers: Any = "urbanist.search.leaf:leaf_params"
 
 
 class Worlds(Verb, frozen=True, kw_only=True):

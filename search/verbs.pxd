@@ -8,7 +8,7 @@ from cpython.pycapsule cimport PyCapsule_New, PyCapsule_SetContext
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 from urbanist.cext.rng cimport Rng
-from urbanist.engine.game cimport MAX_MOVES, MAX_MOVE_FEATURES, MAX_SEATS, GameOps, Head, Move
+from urbanist.engine.game cimport MAX_MOVE_FEATURES, MAX_MOVES, MAX_SEATS, GameOps, Head, Move
 from urbanist.search.afterstates cimport Ranking
 from urbanist.search.tree cimport Node, Tree
 
@@ -31,7 +31,7 @@ cdef struct MoveMean:
     uint32_t visits
 
 
-cdef struct Apart:
+cdef struct CacheLinePad:
     # Keeps what one thread writes out of the cache lines that others read.
     uint8_t[64] line
 

@@ -7,7 +7,7 @@ from libc.string cimport memcpy
 
 from urbanist.cext.rng cimport rng_unit
 from urbanist.engine.game cimport Head
-from urbanist.search.belief cimport Guesses, drawn_guess, hide_all
+from urbanist.search.belief cimport Hypotheses, drawn_hypothesis, hide_all
 from urbanist.search.verbs cimport Search, Worker, as_worlds
 
 
@@ -25,7 +25,7 @@ cdef void even(const void* context, const Search* s, Worker* w, const Head* root
 cdef void believed(const void* context, const Search* s, Worker* w, const Head* root) noexcept nogil:
     """Draw secrets by their probabilities, and evenly all else that the observer cannot know."""
     even(NULL, s, w, root)
-    hide_all(&s.ops, w.state, drawn_guess(<const Guesses*>context, rng_unit(&w.rng)))
+    hide_all(&s.ops, w.state, drawn_hypothesis(<const Hypotheses*>context, rng_unit(&w.rng)))
 
 
 GIVEN = as_worlds(given)

@@ -248,7 +248,7 @@ def test_only_the_application_and_boards_load_textual() -> None:
                 "bots.table.kit.picture.lettering",
                 "bots.table.kit.wording",
                 "bots.table.kit.language.catalog",
-                "bots.markup.sheet",
+                "bots.markup.page_frame",
                 "search.network",
             ],
         ),

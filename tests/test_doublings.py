@@ -2,8 +2,8 @@
 
 import pytest
 
+from bench.cheating import KNOWS
 from bench.doublings import gained, gained_knowing, main
-from bench.knowing import KNOWS
 from urbanist.bots.match.pairing import Rules
 
 

@@ -2,8 +2,8 @@
 
 import click
 
-from urbanist.bots.cli.asking import GameName
-from urbanist.bots.cli.speaking import speaks
+from urbanist.bots.cli.language_option import speaks
+from urbanist.bots.cli.shared_options import GameName
 from urbanist.bots.cli.terminal import page_through, screen
 from urbanist.bots.table import rules_of
 from urbanist.bots.table.session import manual

@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 
 from urbanist.bots.cli import terminal
-from urbanist.bots.cli.asking import position, position_options, record_file, recorded, viewer
 from urbanist.bots.cli.cards import read_with
-from urbanist.bots.cli.completing import files
-from urbanist.bots.cli.speaking import speaks
+from urbanist.bots.cli.completers import files
+from urbanist.bots.cli.language_option import speaks
+from urbanist.bots.cli.shared_options import position, position_options, record_file, recorded, viewer
 from urbanist.bots.cli.target import check_targets
 from urbanist.bots.table import NoPicture, Sight, board_of, draw_board, has_board, table_of, write_picture
 from urbanist.bots.table.kit.language import marked, reason_of, tr

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from urbanist.bots.doors.course import require_actions
+from urbanist.bots.doors.playthrough import require_actions
 from urbanist.bots.doors.rewards import Reward, check
 from urbanist.bots.table import Sight, draw_picture, table_of
 from urbanist.engine import GAMES, Game, History, Observation
+from urbanist.engine.integers import whole
 from urbanist.engine.suggestion import suggestion
-from urbanist.engine.whole import whole
 
 Floats = npt.NDArray[np.float32]
 

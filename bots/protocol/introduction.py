@@ -143,7 +143,7 @@ def declared(option: Option, value: object) -> str:
 
 
 #: A bot has no more options, and tells of itself in no more lines, than this.
-MOST_LINES = 1000
+MAX_LINES = 1000
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from urbanist.bots.puzzles.answer import answered, sight_of
+from urbanist.bots.puzzles.answer_text import rated, told
 from urbanist.bots.puzzles.exercise import Exercise
 from urbanist.bots.puzzles.logbook import LogbookError
-from urbanist.bots.puzzles.telling import rated, told
 from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Table

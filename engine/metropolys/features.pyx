@@ -6,7 +6,7 @@ from urbanist.cext.cells64 cimport Cells, count, first, last, only
 from urbanist.engine.game cimport EVERYBODY, NOBODY, Head
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.metropolys.board cimport board
-from urbanist.engine.metropolys.outlook cimport AREAS, Outlook, outlook_of
+from urbanist.engine.metropolys.card_value cimport AREAS, CardValue, card_value
 from urbanist.engine.metropolys.position cimport (
     ALL_VALUES, EXPERT, METRO, RUINS, TRENDY, UNKNOWN, Auction, Lanes, Metropolys, lane,
 )
@@ -148,7 +148,7 @@ cdef CardPoints area_of(
     cdef float chance = <float>1 / max(count(pack), 1)
     cdef float* each = out + 9
     cdef CardPoints card = CardPoints(0, 0, 0)
-    cdef Outlook view
+    cdef CardValue view
     cdef float prospect = 0
     cdef int sites = 0
     cdef int area
@@ -156,7 +156,7 @@ cdef CardPoints area_of(
     while rest:
         area = first(rest)
         rest &= rest - 1
-        view = outlook_of(m.variant, area, m.built[seat], scene.open)
+        view = card_value(m.variant, area, m.built[seat], scene.open)
         each[AREAS + area] = view.points
         each[2 * AREAS + area] = view.prospect
         if pack >> area & 1:

@@ -2,19 +2,19 @@
 
 from urbanist.engine.dtype cimport head_fields, struct_dtype
 from urbanist.engine.game cimport GameOps, new_game
-from urbanist.engine.metropolys.abreast cimport playout_many
-from urbanist.engine.metropolys.fault cimport fault
+from urbanist.engine.metropolys.batched_playout cimport playout_batch
 from urbanist.engine.metropolys.features cimport features
+from urbanist.engine.metropolys.validation cimport validate
 from urbanist.engine.metropolys.features import COMMON, SEAT
-from urbanist.engine.metropolys.judgement cimport appraise, playout_informed
-from urbanist.engine.metropolys.judgement import MOVE
+from urbanist.engine.metropolys.policy cimport playout_informed, priors
 from urbanist.engine.metropolys.notation import MetropolysNotation
+from urbanist.engine.metropolys.policy import MOVE
+from urbanist.engine.metropolys.encoder cimport ACTIONS, actions, find_move, mark, observe, observe_seat
 from urbanist.engine.metropolys.position cimport VALUE_BITS, Metropolys
 from urbanist.engine.metropolys.rules cimport apply, deal, hide, legal, reshuffle
 from urbanist.engine.metropolys.scoring cimport score
-from urbanist.engine.metropolys.sight cimport ACTIONS, actions, find_move, mark, observe, observe_seat
-from urbanist.engine.metropolys.sight import DETAILS
-from urbanist.engine.metropolys.uniform cimport playout_uniform, sample
+from urbanist.engine.metropolys.encoder import DETAILS
+from urbanist.engine.metropolys.uniform_playout cimport playout_uniform, sample
 
 
 cdef object metropolys_dtype():
@@ -50,12 +50,12 @@ cdef object metropolys_dtype():
 METROPOLYS = new_game(
     GameOps(
         size=sizeof(Metropolys), deal=deal, legal=legal, available=NULL, apply=apply, draw=NULL,
-        reshuffle=reshuffle, playout_uniform=playout_uniform, playout_many=playout_many, sample=sample,
+        reshuffle=reshuffle, playout_uniform=playout_uniform, playout_batch=playout_batch, sample=sample,
         playout_informed=playout_informed,
-        score=score, appraise=appraise, prior_noise=2, shortlist=NULL, features=features,
+        score=score, priors=priors, prior_noise=2, shortlist=NULL, features=features,
         features_after=NULL, hide=hide, mute=VALUE_BITS,
         forget=NULL, observe=observe, observe_seat=observe_seat, actions=actions, crop_seat=NULL,
-        crop_actions=NULL, mark=mark, find_move=find_move, solve=NULL, fault=fault,
+        crop_actions=NULL, mark=mark, find_move=find_move, solve=NULL, validate=validate,
     ),
     metropolys_dtype(),
     MetropolysNotation(), COMMON, SEAT, MOVE, DETAILS, ACTIONS,

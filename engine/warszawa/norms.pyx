@@ -11,7 +11,7 @@ from urbanist.engine.warszawa.scoring cimport EACH_SET, NO_SET, owned
 from urbanist.engine.warszawa.tables cimport NONE, OBJECTS, printed
 
 cdef enum:
-    MOST_SETS = 15
+    MAX_SETS = 15
 
 cdef uint64_t HIGH_BITS = 0x8080808080808080ULL
 cdef uint64_t ONES = 0x0101010101010101ULL
@@ -32,13 +32,13 @@ cdef inline uint64_t lacking(uint64_t have, uint64_t need) noexcept nogil:
 cdef inline int take_sets(uint64_t* have, uint64_t need) noexcept nogil:
     """Take the complete sets out of `have`, and return their number."""
     cdef int sets = 0
-    while sets < MOST_SETS and covers(have[0], need):
+    while sets < MAX_SETS and covers(have[0], need):
         have[0] -= need
         sets += 1
     return sets
 
 
-cdef void add_norm(NormOutlook* out, uint64_t have, uint64_t need) noexcept nogil:
+cdef void add_norm(NormProgress* out, uint64_t have, uint64_t need) noexcept nogil:
     """Add the sets of a norm, its points and the objects that the next set lacks."""
     cdef int sets = take_sets(&have, need)
     out.sets += sets
@@ -64,7 +64,7 @@ cdef inline uint64_t needs_of(const Warszawa* w, int norm) noexcept nogil:
 
 
 cdef int add_possible(
-    const Warszawa* w, int observer, int seat, uint64_t have, NormOutlook* out,
+    const Warszawa* w, int observer, int seat, uint64_t have, NormProgress* out,
 ) noexcept nogil:
     """Add the norms that a seat may have kept; return their number."""
     cdef const unsigned char* dealt = w.norms[seat]
@@ -88,13 +88,13 @@ cdef int add_possible(
     return n
 
 
-cdef NormOutlook norm_outlook(const Warszawa* w, int observer, int seat, uint64_t have) noexcept nogil:
-    """Return the outlook of a seat's norm with so many objects, the mean over the norms that it may have kept."""
-    cdef NormOutlook out = NormOutlook(False, 0, 0, 0)
+cdef NormProgress norm_progress(const Warszawa* w, int observer, int seat, uint64_t have) noexcept nogil:
+    """Return the projection of a seat's norm with so many objects, the mean over the norms that it may have kept."""
+    cdef NormProgress out = NormProgress(False, 0, 0, 0)
     cdef int n
     out.known = (observer == seat or observer == EVERYBODY) and w.kept[seat] != NONE
     n = add_possible(w, observer, seat, have, &out)
-    return NormOutlook(out.known, out.points / n if w.chosen >> seat & 1 else 0, out.sets / n, out.missing / n)
+    return NormProgress(out.known, out.points / n if w.chosen >> seat & 1 else 0, out.sets / n, out.missing / n)
 
 
 cdef uint64_t lacks_of(const Warszawa* w, int seat, uint64_t have) noexcept nogil:

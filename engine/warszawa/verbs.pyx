@@ -2,20 +2,20 @@
 
 from urbanist.engine.dtype cimport head_fields, struct_dtype
 from urbanist.engine.game cimport GameOps, new_game
-from urbanist.engine.warszawa.appraisal cimport appraise
-from urbanist.engine.warszawa.appraisal import MOVE
+from urbanist.engine.warszawa.priors cimport priors
+from urbanist.engine.warszawa.priors import MOVE
 from urbanist.engine.warszawa.dealing cimport deal, forget, reshuffle
-from urbanist.engine.warszawa.fault cimport fault
 from urbanist.engine.warszawa.features cimport features
+from urbanist.engine.warszawa.validation cimport validate
 from urbanist.engine.warszawa.features import COMMON, SEAT
-from urbanist.engine.warszawa.judgement cimport playout_informed
+from urbanist.engine.warszawa.policy cimport playout_informed
 from urbanist.engine.warszawa.notation import WarszawaNotation
+from urbanist.engine.warszawa.encoder cimport ACTIONS, actions, observe, observe_seat
 from urbanist.engine.warszawa.position cimport Warszawa
 from urbanist.engine.warszawa.rules cimport apply, available, draw, legal
 from urbanist.engine.warszawa.scoring cimport score
-from urbanist.engine.warszawa.sight cimport ACTIONS, actions, observe, observe_seat
-from urbanist.engine.warszawa.sight import DETAILS
-from urbanist.engine.warszawa.uniform cimport playout_uniform, sample
+from urbanist.engine.warszawa.encoder import DETAILS
+from urbanist.engine.warszawa.uniform_playout cimport playout_uniform, sample
 
 
 cdef object warszawa_dtype():
@@ -76,12 +76,12 @@ cdef object warszawa_dtype():
 WARSZAWA = new_game(
     GameOps(
         size=sizeof(Warszawa), deal=deal, legal=legal, available=available, apply=apply, draw=draw,
-        reshuffle=reshuffle, playout_uniform=playout_uniform, playout_many=NULL, sample=sample,
+        reshuffle=reshuffle, playout_uniform=playout_uniform, playout_batch=NULL, sample=sample,
         playout_informed=playout_informed,
-        score=score, appraise=appraise, prior_noise=2, shortlist=NULL, features=features,
+        score=score, priors=priors, prior_noise=2, shortlist=NULL, features=features,
         features_after=NULL, hide=NULL, mute=0,
         forget=forget, observe=observe, observe_seat=observe_seat, actions=actions, crop_seat=NULL,
-        crop_actions=NULL, mark=NULL, find_move=NULL, solve=NULL, fault=fault,
+        crop_actions=NULL, mark=NULL, find_move=NULL, solve=NULL, validate=validate,
     ),
     warszawa_dtype(),
     WarszawaNotation(), COMMON, SEAT, MOVE, DETAILS, ACTIONS,

@@ -451,7 +451,7 @@ def _about(game: str, *_: int) -> RenderableType:
 
 def _graph(course: Sequence[Rating], columns: int, lines: int) -> RenderableType:
     """Return the course of a rating."""
-    return draw_course(course, columns, max(min(lines - 2, MOST_GRAPH), 2))
+    return draw_course(course, columns, max(min(lines - 2, MAX_GRAPH), 2))
 
 
 def _position(file: Path, columns: int, lines: int) -> RenderableType:
@@ -493,12 +493,12 @@ def _example(game: str) -> History:
     history = History.start(GAMES[game].deal(seats=min(GAMES[game].notation.seat_counts), seed=1))
     for _ in range(EXAMPLE):
         state = history.state
-        history = history.play(state.game.notation.write_move(int(state.moves()[state.appraise().argmax()])))
+        history = history.play(state.game.notation.write_move(int(state.moves()[state.priors().argmax()])))
     return history
 
 
 #: The moves of an example, and the most lines of a graph.
-EXAMPLE, MOST_GRAPH = 24, 8
+EXAMPLE, MAX_GRAPH = 24, 8
 
 
 def _puzzles_of(game: str) -> tuple[Rating | None, dict[str, tuple[int, int]]]:

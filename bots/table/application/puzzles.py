@@ -11,9 +11,9 @@ from textual.message import Message
 
 from urbanist.bots.players.background import Background
 from urbanist.bots.puzzles.answer import Answer, answered, sight_of, story
+from urbanist.bots.puzzles.answer_text import rated, told, verdict
 from urbanist.bots.puzzles.exercise import Exercise
 from urbanist.bots.puzzles.logbook import Change
-from urbanist.bots.puzzles.telling import rated, told, verdict
 from urbanist.bots.table.application.manual import Rows
 from urbanist.bots.table.application.stage import Stage
 from urbanist.bots.table.application.story import Story

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 
 from urbanist.bots.markup import Element, element
-from urbanist.bots.markup.sheet import facts, resource, section, sheet
+from urbanist.bots.markup.page_frame import facts, html_page, resource, section
 from urbanist.bots.table import word_of
 from urbanist.bots.table.kit.language import chosen, marked, number_text, tr
 from urbanist.bots.table.kit.picture.brush import style_sheet
@@ -61,7 +61,7 @@ def page(story: Story, advance: Callable[[], None] = lambda: None) -> str:
     data = element("script", _data(story, found), type="application/json", id="frames")
     style = style_sheet() + seat_style() + resource(__package__, "page.css")
     parts = (symbols, _header(story), main, element("footer", element("p", tr(NOTE, least=least()))), data)
-    return sheet(
+    return html_page(
         f"{_title(story)}: {_outcome(story)}",
         *parts,
         style=style,

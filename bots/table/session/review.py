@@ -29,8 +29,8 @@ from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.contrast import contrast
 from urbanist.bots.table.session.notebook import RESIGNED
 from urbanist.bots.table.session.screen import Screen
-from urbanist.engine.details import Detail, details
 from urbanist.engine.history import History
+from urbanist.engine.move_stats import MoveStats, move_stats
 from urbanist.engine.record import ABORTED, PLAYED_OUT, Record, win_shares
 from urbanist.search.options import SearchOptions
 
@@ -209,7 +209,7 @@ def moves(review: Review) -> Sheet:
 
     The last columns are there only if they have something to show.
     """
-    told = details(review.record)
+    told = move_stats(review.record)
     rows = [_move_row(decision, told[decision.event - 1]) for decision in review.decisions]
     styles = tuple(map(style_of, review.decisions))
     last = [place for place, name in enumerate(HEAD) if name in LAST and any(row[place] for row in rows)]
@@ -246,7 +246,7 @@ def _solved_note(decisions: Sequence[Decision]) -> tuple[str, ...]:
     )
 
 
-def _move_row(decision: Decision, told: Detail) -> tuple[str, ...]:
+def _move_row(decision: Decision, told: MoveStats) -> tuple[str, ...]:
     best, played = decision.best, decision.played
     same = best == played
     return (

@@ -100,6 +100,6 @@ def _why(table: Table, sight: Sight, ply: int) -> str:
 def _alternative(state: State, move: str) -> str:
     """Return the move that looks best at first sight, but is another one; empty if there is none."""
     write = state.game.notation.write_move
-    rated = zip(state.appraise(), map(int, state.moves()), strict=True)
+    rated = zip(state.priors(), map(int, state.moves()), strict=True)
     moves = (write(word) for _, word in sorted(rated, reverse=True))
     return next((other for other in moves if other != move), "")

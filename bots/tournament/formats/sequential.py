@@ -6,9 +6,9 @@ from typing import Literal
 from msgspec import Struct
 
 from urbanist.bots.match.pairing import Pairing, Rules
-from urbanist.bots.tournament.form import Count, PlanError
 from urbanist.bots.tournament.format import Format, Settings, of_two, register
 from urbanist.bots.tournament.plan import Plan
+from urbanist.bots.tournament.plan_schema import Count, PlanError
 from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.sprt import Judgement, Sprt, Verdict, concluded, group_scores
 from urbanist.bots.tournament.standings import Conclusion

@@ -4,7 +4,7 @@ from libc.stdint cimport int16_t, int32_t, uint8_t
 from libc.string cimport memset
 from urbanist.cext.rng cimport Rng, rng_below
 from urbanist.engine.dtype cimport head_fields, struct_dtype
-from urbanist.engine.game cimport GameOps, Head, Move, Setup, fault_unless, new_game
+from urbanist.engine.game cimport GameOps, Head, Move, Setup, invalid_unless, new_game
 from urbanist_plugin.notation import HeapsNotation
 
 cdef enum:
@@ -55,13 +55,13 @@ cdef void score(const Head* state, int32_t* points, int16_t* tiebreak) noexcept 
     tiebreak[1] = 0
 
 
-cdef const char* fault(const Head* state) noexcept nogil:
+cdef const char* validate(const Head* state) noexcept nogil:
     cdef const Heaps* h = <const Heaps*>state
     cdef int i
     for i in range(HEAPS):
         if h.heap[i] > MOST:
             return "heap"
-    return fault_unless(state.over == (h.heap[0] + h.heap[1] + h.heap[2] == 0), "over")
+    return invalid_unless(state.over == (h.heap[0] + h.heap[1] + h.heap[2] == 0), "over")
 
 
 cdef object dtype():
@@ -72,5 +72,5 @@ cdef object dtype():
 
 cdef GameOps ops
 memset(&ops, 0, sizeof(GameOps))  # a verb that is NULL has a general replacement, see engine/game.pxd
-ops.size, ops.deal, ops.legal, ops.apply, ops.score, ops.fault = sizeof(Heaps), deal, legal, apply, score, fault
+ops.size, ops.deal, ops.legal, ops.apply, ops.score, ops.validate = sizeof(Heaps), deal, legal, apply, score, validate
 GAME = new_game(ops, dtype(), HeapsNotation())

@@ -21,8 +21,8 @@ from tests.bots.check.faults import SOUND
 from tests.bots.cli.using import killed, refused
 from tests.bots.hostile import HOSTILE, program
 from tests.bots.scribe import scribe
-from urbanist.bots.cli.asking import PROTECTIONS
 from urbanist.bots.cli.play import play
+from urbanist.bots.cli.shared_options import PROTECTIONS
 from urbanist.bots.process.sandbox import Protection, fault
 from urbanist.bots.table.session import results, saves
 

@@ -10,11 +10,11 @@ from tests.bots.puzzles.made import GAMES_WITH_PUZZLES, of, opening, several
 from tests.bots.table.playing import Typist
 from urbanist.bots.analysis.line import expected_line
 from urbanist.bots.puzzles.answer import answered, sight_of
+from urbanist.bots.puzzles.answer_text import told, verdict
 from urbanist.bots.puzzles.conversation import Conversation
 from urbanist.bots.puzzles.exercise import Exercise
 from urbanist.bots.puzzles.logbook import Logbook
 from urbanist.bots.puzzles.puzzle import Puzzle
-from urbanist.bots.puzzles.telling import told, verdict
 from urbanist.bots.table import table_of
 from urbanist.bots.table.session.screen import Screen
 

@@ -22,7 +22,7 @@ from urbanist.bots.table.warszawa.model.stage import open_tasks, supply_of
 from urbanist.bots.table.warszawa.text.narration import exchanged
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis import pieces as tiles
-from urbanist.engine.akropolis.objections import price
+from urbanist.engine.akropolis.illegal_move_reasons import price
 from urbanist.engine.history import History
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.score_row import ScoreRow

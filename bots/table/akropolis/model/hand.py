@@ -8,8 +8,8 @@ from urbanist.bots.table.akropolis.model.city import City, Placement, city_of, h
 from urbanist.bots.table.kit.sight import best_first
 from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import Space
+from urbanist.engine.akropolis.illegal_move_reasons import misfit, unpaid
 from urbanist.engine.akropolis.notation import market_of
-from urbanist.engine.akropolis.objections import misfit, unpaid
 
 #: How many hexes beyond its city a tile can be moved.
 BEYOND = 2

@@ -25,8 +25,8 @@ from urbanist.bots.table.kit.picture.sheet import Sheet, catalogue
 from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.engine import State
+from urbanist.engine.akropolis.illegal_move_reasons import price
 from urbanist.engine.akropolis.notation import market_of
-from urbanist.engine.akropolis.objections import price
 from urbanist.engine.akropolis.pieces import KINDS, STARS, TILES
 from urbanist.engine.akropolis.score_kinds import DistrictRow
 from urbanist.engine.akropolis.score_rows import district_rows

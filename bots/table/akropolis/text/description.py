@@ -9,8 +9,8 @@ from urbanist.bots.table.akropolis.text.moves import explain
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import upper
 from urbanist.engine.akropolis.city_record import Hex, space_text
+from urbanist.engine.akropolis.illegal_move_reasons import price
 from urbanist.engine.akropolis.notation import market_of
-from urbanist.engine.akropolis.objections import price
 from urbanist.engine.akropolis.pieces import KINDS, QUARRY, TILES
 from urbanist.engine.akropolis.score_rows import district_rows
 

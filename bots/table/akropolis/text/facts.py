@@ -17,8 +17,8 @@ from urbanist.bots.table.kit.score import Fact
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import upper
 from urbanist.engine.akropolis.city_record import Hex, Space
+from urbanist.engine.akropolis.illegal_move_reasons import price
 from urbanist.engine.akropolis.notation import market_of
-from urbanist.engine.akropolis.objections import price
 from urbanist.engine.akropolis.pieces import QUARRY, STARS, TILES
 from urbanist.engine.akropolis.score_kinds import DistrictRow, ScoreKind
 from urbanist.engine.score_row import ScoreRow

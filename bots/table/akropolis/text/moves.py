@@ -11,8 +11,8 @@ from urbanist.bots.table.kit.plane import direction_of
 from urbanist.bots.table.kit.sight import Sight, best_first
 from urbanist.bots.table.kit.wording import not_understood, quoted
 from urbanist.engine import NotationError, State
+from urbanist.engine.akropolis.illegal_move_reasons import price, unpaid
 from urbanist.engine.akropolis.notation import REACH, market_of
-from urbanist.engine.akropolis.objections import price, unpaid
 from urbanist.engine.akropolis.pieces import KINDS, TILES
 from urbanist.engine.akropolis.score_kinds import DistrictRow
 from urbanist.engine.akropolis.score_rows import district_rows
@@ -43,7 +43,7 @@ def read_move(text: str, state: State) -> str:
     placement = Placement(tile, q, r, k)
     if str(placement) in state.legal():
         return str(placement)
-    why = state.objection(str(placement))
+    why = state.illegal_reason(str(placement))
     raise NotationError(tr("{move} is not legal: {why}", move=str(placement), why=why))
 
 
@@ -57,7 +57,7 @@ def _turns(tile: int, q: int, r: int, state: State) -> str:
     legal = set(state.legal())
     turns = [k for k in range(6) if str(Placement(tile, q, r, k)) in legal]
     if not turns:
-        why = state.objection(f"{tile}@{q},{r}/0")
+        why = state.illegal_reason(f"{tile}@{q},{r}/0")
         return tr("{place} is not legal with any turn: {why}", place=f"{tile}@{q},{r}", why=why)
     return tr(
         "which turn for {place}? Possible: {turns}",

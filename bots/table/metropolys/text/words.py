@@ -94,7 +94,7 @@ def is_turned(text: str) -> bool:
 def _checked(move: str, state: State) -> str:
     if move in state.legal():
         return move
-    raise NotationError(tr("{move} is not legal: {why}", move=move, why=state.objection(move)))
+    raise NotationError(tr("{move} is not legal: {why}", move=move, why=state.illegal_reason(move)))
 
 
 def list_moves(state: State) -> str:

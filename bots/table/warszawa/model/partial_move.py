@@ -114,7 +114,7 @@ class PartialMove:
         form = {"card": f"{name}@{{}}", "field": f"send@{name}", **FORMS}.get(kind, "")
         move = form.format(self.place)
         try:
-            return self.options.state.objection(move) or Message("that is not possible now")
+            return self.options.state.illegal_reason(move) or Message("that is not possible now")
         except ValueError:
             return Message("that is not possible there")
 

@@ -72,7 +72,7 @@ def _checked(move: str, state: State) -> str:
     if move in legal:
         return move
     state.game.notation.read_move(move)
-    reason = translated(state.objection(move)) or tr(" or ").join(legal[:NAMED])
+    reason = translated(state.illegal_reason(move)) or tr(" or ").join(legal[:NAMED])
     raise NotationError(tr("{move} is not legal: {reason}", move=move, reason=reason))
 
 

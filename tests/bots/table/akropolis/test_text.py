@@ -94,7 +94,7 @@ def test_each_objection_is_the_rule_that_the_oracle_finds_broken():
         if fits(city, spaces):
             continue
         levels = [city[space].height if space in city else 0 for space in spaces]
-        said = state.objection(f"{tile}@{q},{r}/{k}")
+        said = state.illegal_reason(f"{tile}@{q},{r}/{k}")
         if len(set(levels)) == 1:
             assert ("on one tile only" if levels[0] else "not touch the city") in said
         else:
@@ -123,7 +123,7 @@ def test_without_a_filter_all_moves_are_ranked_by_their_priors():
     state = city_game(20).state
     ranked = list(RANKING.rank_moves(state, ""))
     write = state.game.notation.write_move
-    prior = {write(int(move)): float(p) for move, p in zip(state.moves(), state.appraise(), strict=True)}
+    prior = {write(int(move)): float(p) for move, p in zip(state.moves(), state.priors(), strict=True)}
     assert sorted(ranked) == sorted(prior)
     assert [prior[move] for move in ranked] == sorted(prior.values(), reverse=True)
 

@@ -18,8 +18,8 @@ from urbanist.bots.table.session.manual import manual, plain_rules
 from urbanist.bots.table.session.screen import Screen
 from urbanist.bots.table.session.session import Failure, Session
 from urbanist.engine import GAMES, NotationError
-from urbanist.engine.details import details
 from urbanist.engine.history import History, View
+from urbanist.engine.move_stats import move_stats
 from urbanist.search.limit import Limit
 from urbanist.search.result import MoveValue, Result
 
@@ -235,7 +235,7 @@ def test_a_save_notes_time_nodes_and_score_of_each_move_and_the_same_after_a_res
     file = tmp_path / "game.jsonl"
     Desk(["7@N3", "quit"], file=file).run()
     kept = saves.read_game(file)[0]
-    told = details(kept)
+    told = move_stats(kept)
     assert (told[0].nodes, told[0].score) == (None, None)
     assert all(each.seconds is not None and each.seconds < 60 for each in told)
     assert all((each.nodes, each.score) == (30, None) for each in told[1:])
@@ -249,7 +249,7 @@ def test_notes_of_moves_that_were_taken_back_are_forgotten(tmp_path):
     desk = Desk(["7@N3", "undo", "quit"], file=file)
     desk.run()
     assert "moves" not in saves.read_game(file)[0].meta
-    assert len(desk.session.notes._details) == 0
+    assert len(desk.session.notes._stats) == 0
 
 
 @pytest.mark.parametrize(

@@ -153,7 +153,7 @@ def test_without_a_filter_all_moves_are_ranked_by_their_priors():
     state = game(*PLANNED).state
     ranked = list(RANKING.rank_moves(state, ""))
     write = state.game.notation.write_move
-    prior = {write(int(move)): float(p) for move, p in zip(state.moves(), state.appraise(), strict=True)}
+    prior = {write(int(move)): float(p) for move, p in zip(state.moves(), state.priors(), strict=True)}
     assert sorted(ranked) == sorted(prior)
     assert [prior[move] for move in ranked] == sorted(prior.values(), reverse=True)
 

@@ -6,7 +6,7 @@ from libc.string cimport memset
 from urbanist.cext.rng cimport Rng, rng_below
 from urbanist.engine.dtype cimport head_fields, struct_dtype
 from urbanist.engine.game cimport (
-    BYSTANDER, EVERYBODY, NOBODY, GameOps, Head, Move, Setup, fault_unless, new_game,
+    BYSTANDER, EVERYBODY, NOBODY, GameOps, Head, Move, Setup, invalid_unless, new_game,
 )
 from urbanist.engine.hamlet.notation import HamletNotation
 
@@ -96,7 +96,7 @@ cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil:
         score(state, state.score, state.tiebreak)
 
 
-cdef const char* fault(const Head* state) noexcept nogil:
+cdef const char* validate(const Head* state) noexcept nogil:
     cdef const Hamlet* h = <const Hamlet*>state
     cdef int values = 0
     cdef int trades = 0
@@ -121,7 +121,7 @@ cdef const char* fault(const Head* state) noexcept nogil:
         return "due"
     if state.ply != owned:
         return "ply"
-    return fault_unless(state.over == (owned == PLOTS), "over")
+    return invalid_unless(state.over == (owned == PLOTS), "over")
 
 
 cdef object hamlet_dtype():
@@ -138,9 +138,9 @@ cdef object hamlet_dtype():
 HAMLET = new_game(
     GameOps(
         size=sizeof(Hamlet), deal=deal, legal=legal, available=NULL, apply=apply, score=score, reshuffle=reshuffle,
-        draw=NULL, playout_uniform=NULL, playout_many=NULL, sample=NULL, playout_informed=NULL, appraise=NULL, shortlist=NULL, features=NULL,
+        draw=NULL, playout_uniform=NULL, playout_batch=NULL, sample=NULL, playout_informed=NULL, priors=NULL, shortlist=NULL, features=NULL,
         features_after=NULL, hide=NULL, mute=0, forget=NULL, prior_noise=0, observe=NULL, observe_seat=NULL, actions=NULL,
-        crop_seat=NULL, crop_actions=NULL, mark=NULL, find_move=NULL, solve=NULL, fault=fault,
+        crop_seat=NULL, crop_actions=NULL, mark=NULL, find_move=NULL, solve=NULL, validate=validate,
     ),
     hamlet_dtype(),
     HamletNotation(),

@@ -1,0 +1,5 @@
+"""What keeps a record from being a position of Warszawa."""
+
+from urbanist.engine.game cimport Head
+
+cdef const char* validate(const Head* state) noexcept nogil
