@@ -197,7 +197,7 @@ cdef class Batch:
     def prior_logits(self, *, threads=1):
         """Return the game's prior of each action, float32 [N, `Game.action_count`]; minus infinity if it is not legal.
 
-        By a softmax of these logits `State.appraise` says how likely a good player makes each move at first sight.
+        By a softmax of these logits `State.priors` says how likely a good player makes each move at first sight.
         """
         return encoder.prior_logits(self.game, self.array, self.pool, threads)
 

@@ -48,6 +48,8 @@ cdef class Encoder:
 
 cdef ActionSpace action_space_of(Game game, bint cropped, bint packed) except *
 cdef float* new_scratch(const RowFormat* row_format) noexcept nogil
-cdef void observe_one(const RowFormat* row_format, const Head* state, int observer, float* scratch, void* row) noexcept nogil
+cdef void observe_one(
+    const RowFormat* row_format, const Head* state, int observer, float* scratch, void* row,
+) noexcept nogil
 cdef uint64_t* new_bits(const ActionSpace* space) noexcept nogil
 cdef void mark_legal(const ActionSpace* space, const Head* state, uint64_t* bits, uint8_t* mask) noexcept nogil

@@ -98,13 +98,16 @@ cdef void clear(const RowFormat* row_format, const Planes* planes, float* head) 
     cdef int plane, i
     memset(head, 0, row_format.head * sizeof(float))
     memset(planes.first, 0, <size_t>(row_format.width - row_format.head) * <int>row_format.form)
-    for plane in range(row_format.common_planes + row_format.table * row_format.seat_planes if planes.low != NULL else 0):
+    cdef int count = row_format.common_planes + row_format.table * row_format.seat_planes
+    for plane in range(count if planes.low != NULL else 0):
         if planes.low[plane] != 0:
             for i in range(row_format.places):
                 put(planes, plane, i, 0)
 
 
-cdef void observe_one(const RowFormat* row_format, const Head* state, int observer, float* scratch, void* row) noexcept nogil:
+cdef void observe_one(
+    const RowFormat* row_format, const Head* state, int observer, float* scratch, void* row,
+) noexcept nogil:
     """Write what an observer (-1: a bystander) sees of a position; `scratch` is from `new_scratch`."""
     cdef float* head = <float*>row if row_format.form == FLOATS else scratch
     cdef Planes planes
@@ -146,7 +149,8 @@ cdef void observe_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noex
         return
     for i in range(start, stop):
         observe_one(
-            w.row_format, <const Head*>(w.memory + i * w.row_format.ops.size), w.observers[i], scratch, w.rows + i * w.size)
+            w.row_format, <const Head*>(w.memory + i * w.row_format.ops.size), w.observers[i], scratch,
+            w.rows + i * w.size)
     free(scratch)
 
 
@@ -178,7 +182,9 @@ cdef ActionSpace action_space_of(Game game, bint cropped, bint packed) except *:
     return ActionSpace(&game.ops, cropped, packed, count, (count + 7) // 8 if packed else count)
 
 
-cdef void number_moves(const ActionSpace* space, const Head* state, const Move* moves, int n, int32_t* out) noexcept nogil:
+cdef void number_moves(
+    const ActionSpace* space, const Head* state, const Move* moves, int n, int32_t* out,
+) noexcept nogil:
     """Write the actions of moves, -1 outside of cropped planes."""
     if space.cropped:
         space.ops.crop_actions(state, moves, n, out)

@@ -14,6 +14,9 @@ from urbanist.engine.integers import seat_at, seed_word, whole
 from urbanist.engine.notation import IllegalMove
 from urbanist.engine.observation import Layout
 
+#: Methods of `State` by the names that they had in version 0.1.
+RENAMED = {"appraise": "priors", "objection": "illegal_reason", "complaint": "illegal_message"}
+
 
 cdef class Game:
     """The rules of a game: its verbs, the dtype of its states, its notation. `urbanist.engine.GAMES` has all games."""
@@ -244,7 +247,8 @@ cdef class State:
         cdef Move word = self.game.notation.read_move(move) if isinstance(move, str) else whole("move", move)
         cdef Move[MAX_MOVES] moves
         if self.find_legal(word, moves) < 0:
-            raise IllegalMove(self.illegal_message(move if isinstance(move, str) else self.game.notation.write_move(word)))
+            text = move if isinstance(move, str) else self.game.notation.write_move(word)
+            raise IllegalMove(self.illegal_message(text))
         cdef State after = self.twin()
         self.game.ops.apply(after.head, word)
         return after
@@ -274,6 +278,14 @@ cdef class State:
         """Return the error text for a move that is not legal: the rule that forbids it, and up to eight legal moves."""
         from urbanist.engine.illegal_move import illegal_message
         return illegal_message(self, text)
+
+    def __getattr__(self, name):
+        """Return a method by its old name, with a `DeprecationWarning`."""
+        if name not in RENAMED:
+            raise AttributeError(f"'State' object has no attribute '{name}'")
+        from warnings import warn
+        warn(f"State.{name} is now State.{RENAMED[name]}", DeprecationWarning, stacklevel=2)
+        return getattr(self, RENAMED[name])
 
     def observe(self, seat, *, parts="all", cropped=False, revealed=False):
         """Return what a seat (None: a bystander) sees, as an `Observation`; `Game.layout` names its numbers.

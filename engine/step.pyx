@@ -114,7 +114,8 @@ cdef int run(Stepping* w, Game game, array, buffers, Pool pool, threads) except 
     cdef Encoder encoder = buffers.encoder
     if game is not buffers.game or len(array) != len(buffers.over):
         raise ValueError(f"{buffers!r} for a batch of {len(array)} {game.name} states")
-    w.ops, w.row_format, w.space = &game.ops, &encoder.row_format, action_space_of(game, encoder.cropped, buffers.packed)
+    w.ops, w.row_format = &game.ops, &encoder.row_format
+    w.space = action_space_of(game, encoder.cropped, buffers.packed)
     w.memory, w.failed = <unsigned char*>address(array), False
     w.rows, w.row_size = <unsigned char*>address(buffers.observation), encoder.size * encoder.dtype.itemsize
     w.masks, w.rewards = <uint8_t*>address(buffers.mask), <float*>address(buffers.rewards)

@@ -5,7 +5,7 @@ import numpy as np
 from urbanist.engine.game cimport MAX_SEATS, Game, Head, State
 
 
-cdef const char* fault_of_head(const Head* head) noexcept nogil:
+cdef const char* check_head(const Head* head) noexcept nogil:
     """Name a field of a head that is wrong; NULL if there is none."""
     cdef int seat
     if head.to_move >= head.seats:
@@ -27,7 +27,7 @@ cdef int require_position(Game game, const Head* record) except -1:
     cdef const char* fault
     if record.seats not in game.notation.seat_counts:
         raise ValueError(f"not a state of {game.name}: {record.seats} seats")
-    fault = fault_of_head(record)
+    fault = check_head(record)
     if fault == NULL and game.ops.validate != NULL:
         fault = game.ops.validate(record)
     if fault != NULL:

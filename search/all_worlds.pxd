@@ -1,4 +1,4 @@
-"""All worlds that fit what an observer knows, with their probabilities, where what is hidden decides only scores."""
+"""The whole information set of an observer, with probabilities, where hidden information affects only scores."""
 
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from urbanist.cext.rng cimport Rng
@@ -23,7 +23,7 @@ cdef class AllWorlds:
     cdef Head* states
     cdef double* weight  # of each world; their sum is 1
     cdef int count  # 0: they are not gathered yet
-    cdef bint hopeless  # what is hidden decides more than scores, or there are too many worlds
+    cdef bint hopeless  # hidden information affects more than scores, or there are too many worlds
     cdef Head* state(self, int number)
     cdef bint draw(self, int number, Rng* rng)
     cdef long gather(self, long effort) except -1

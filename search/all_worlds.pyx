@@ -1,7 +1,7 @@
-"""All worlds that fit what an observer knows, with their probabilities, where what is hidden decides only scores.
+"""The whole information set of an observer, with probabilities, where hidden information affects only scores.
 
-They are those of the belief of the observer. Without one they are drawn until hardly any can be missing, and count
-alike.
+A belief enumerates its worlds and their probabilities. Without one, worlds are sampled until hardly any can be missing,
+and are equally likely.
 """
 
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
@@ -21,7 +21,7 @@ cdef enum:
 
 
 cdef uint32_t* number_of(WorldIndex* seen, const Head* state, size_t size) noexcept nogil:
-    """Return the place of a world's number, which is 0 if the world is new."""
+    """Return the slot of a world's number in the hash table; 0 in it: the world is new."""
     cdef uint64_t key = key_of(state, size)
     cdef uint32_t slot = <uint32_t>key & (SLOTS - 1)
     while seen.number[slot] and seen.key[slot] != key:
@@ -31,7 +31,7 @@ cdef uint32_t* number_of(WorldIndex* seen, const Head* state, size_t size) noexc
 
 
 cdef class AllWorlds:
-    """The worlds for an observer of a position, or `KNOWS_ALL`; there are none until they are gathered."""
+    """The worlds of an observer of a position, or of `KNOWS_ALL`; empty until they are gathered."""
 
     def __cinit__(self, State root not None, int observer, Belief belief):
         cdef Rng rng = rng_seeded(0, STREAM)
@@ -52,7 +52,7 @@ cdef class AllWorlds:
         return <Head*>(<char*>self.states + number * self.game.ops.size)
 
     cdef bint draw(self, int number, Rng* rng):
-        """Write a world that fits what the observer knows; return whether what is hidden decides nothing but scores."""
+        """Sample a world of the information set; return whether hidden information affects only scores."""
         cdef Head* out = self.state(number)
         memcpy(out, self.root.head, self.game.ops.size)
         if self.observer == KNOWS_ALL:
@@ -61,7 +61,7 @@ cdef class AllWorlds:
         return forget_rest(&self.game.ops, out)
 
     cdef long gather(self, long effort) except -1:
-        """Write all worlds, if so many draws are enough; return how many there were."""
+        """Gather all worlds with at most `effort` samples; return how many samples were drawn."""
         cdef Rng rng = rng_seeded(0, STREAM)
         cdef WorldIndex* seen = <WorldIndex*>calloc(1, sizeof(WorldIndex))
         cdef uint32_t* number
@@ -109,7 +109,7 @@ cdef class AllWorlds:
         return hypotheses.count
 
     cdef share_out(self):
-        """Divide the weights by their sum."""
+        """Normalise the weights."""
         cdef double whole = 0
         cdef int i
         for i in range(self.count):
@@ -118,7 +118,7 @@ cdef class AllWorlds:
             self.weight[i] /= whole
 
     cdef list samples(self, uint16_t* sample):
-        """Return numbers of worlds in which each seat has each of its secrets at least once.
+        """Return the numbers of some worlds that together give each seat each of its secrets.
 
         Write for each world and seat which one of them has the secret that the seat has in the world.
         """

@@ -1,4 +1,4 @@
-"""Beliefs: how likely the other seats hide each secret, inferred from their moves."""
+"""Beliefs: posterior probabilities of the secrets of other seats, given their moves."""
 
 from libc.stdint cimport uint8_t
 from urbanist.engine.game cimport (
@@ -11,12 +11,12 @@ cdef enum:
 
 
 cdef struct Hypothesis:
-    double total  # running sum of the weights
+    double total  # prefix sum of the weights
     uint8_t[MAX_SEATS] secret
 
 
 cdef struct Hypotheses:
-    # All that the other seats may hide together, with weights.
+    # The joint posterior over the secrets of all other seats.
     Hypothesis* item
     int count
     int room
@@ -31,7 +31,7 @@ cdef struct MoveLogits:
 
 
 cdef inline const Hypothesis* drawn_hypothesis(const Hypotheses* hypotheses, double share) noexcept nogil:
-    """Return the hypothesis that a share in [0, 1) of the whole weight falls on."""
+    """Return the hypothesis at a quantile in [0, 1), by binary search over the prefix sums."""
     cdef double sought = share * hypotheses.item[hypotheses.count - 1].total
     cdef int low = 0
     cdef int high = hypotheses.count - 1

@@ -1,9 +1,9 @@
-"""Beliefs: how likely the other seats hide each secret, inferred from their moves.
+"""Beliefs: posterior probabilities of the secrets of other seats, given their moves.
 
-The model of a seat: it plays moves as often as the policy of the game's network says, with noise, and sometimes it
-plays any move. By Bayes' rule each move multiplies the weight of each secret of its seat by the probability of the
-move. Secrets of different seats exclude each other, so the weights of all seats are combined exactly: each possible
-combination has the product.
+The likelihood of a move is epsilon-greedy over a softmax: the policy network's logits at a temperature, mixed with a
+uniform share. By Bayes' rule each move multiplies the weight of each secret of its seat by the likelihood of the move.
+Secrets of different seats exclude each other, so the joint posterior is exact: a possible combination has the product
+of its weights.
 
 After Richards and Amir 2007 (inference of hidden tiles from a player's moves in Scrabble), and Buro et al. 2009
 (worlds of a search weighted by what moves reveal, in Skat).
@@ -28,14 +28,14 @@ from urbanist.search.policy cimport rank_moves
 from urbanist.search.verbs cimport place_of
 from urbanist.search.verb import WORLDS
 
-#: A move whose logit is higher by so much is preferred e times as often.
+#: The softmax temperature of the model of play, in logits.
 NOISE = 1.7
-#: How often a seat plays any move, all equally likely.
+#: How often the model of play moves uniformly at random.
 EPSILON = 0.03
 
 
 cdef int choices(const MoveLogits* found, int chosen, Move mute) noexcept nogil:
-    """Return how many moves agree with the chosen one in the bits `mute`: it was chosen among them."""
+    """Return how many moves agree with the chosen one in the bits `mute`: the alternatives that tell secrets apart."""
     cdef int n = 0
     cdef int i
     for i in range(found.count):
@@ -43,8 +43,10 @@ cdef int choices(const MoveLogits* found, int chosen, Move mute) noexcept nogil:
     return n
 
 
-cdef double chance_of(const MoveLogits* found, int chosen, int n, Move mute, double noise, double epsilon) noexcept nogil:
-    """Return the probability of a move among its n choices: a softmax of the logits with so much noise, and epsilon."""
+cdef double chance_of(
+    const MoveLogits* found, int chosen, int n, Move mute, double noise, double epsilon,
+) noexcept nogil:
+    """Return the likelihood of a move among n alternatives: a softmax at temperature `noise`, mixed with epsilon."""
     cdef float highest = -1e30
     cdef double total = 0
     cdef int i
@@ -109,7 +111,7 @@ cdef class Belief:
         self.view = view
 
     cdef weigh(self, Move move):
-        """Multiply the weights of the seat to move by the probability of its move with each secret."""
+        """Bayes update: multiply the weights of the seat to move by the likelihood of its move given each secret."""
         cdef MoveLogits* found = <MoveLogits*>PyMem_Malloc(sizeof(MoveLogits))
         cdef int chosen, n
         if found == NULL:
@@ -125,7 +127,7 @@ cdef class Belief:
             PyMem_Free(found)
 
     cdef multiply(self, MoveLogits* found, int chosen, int n):
-        """Multiply the weights by the probability of the chosen one of the legal moves, which has n choices."""
+        """Multiply the weights by the likelihood of the chosen move, which has n alternatives."""
         cdef double[MAX_SECRETS] after
         cdef int seat = self.seen.head.to_move
         cdef double before = 0
@@ -148,7 +150,7 @@ cdef class Belief:
                 self.weight[seat][secret] = after[secret] / total
 
     cdef const Hypotheses* settled(self) except NULL:
-        """Return all combinations of secrets that fit the view, with their weights."""
+        """Return the joint posterior: all combinations of secrets that fit the view, with prefix sums of weights."""
         cdef Hypothesis none
         if self.hypotheses.count == 0:
             memset(&none, NOTHING, sizeof(Hypothesis))
@@ -157,7 +159,7 @@ cdef class Belief:
         return &self.hypotheses
 
     cdef int spread(self, State state, int seat, Hypothesis hypothesis) except -1:
-        """Add the hypotheses that agree with `hypothesis` on the seats before this one, whose weight is in `hypothesis.total`."""
+        """Add the hypotheses that agree with the given one on the seats before this one; it has their weight."""
         cdef double weight = hypothesis.total
         cdef State after
         cdef int secret
@@ -253,7 +255,7 @@ cdef class Belief:
 
 
 def belief_for(view, options=SearchOptions()):
-    """Return the belief that a search draws worlds by; None if it draws evenly, or if moves tell nothing of secrets."""
+    """Return the belief that a search samples worlds from; None if it samples uniformly, or moves tell nothing."""
     cdef Game game = view.game
     return Belief(view, weights=options.weights) if WORLDS[options.draw].belief and game.ops.hide != NULL else None
 

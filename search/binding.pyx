@@ -1,7 +1,7 @@
-"""From the row of a verb to a C function with its context, and from C to functions of Python.
+"""Binding of verbs: from a row of the registry to a C function and its context, and from C to Python callables.
 
-A function of Python gets views: arrays over the memory of the search, not copies. It is called with the interpreter
-lock, by any thread of the search. What it raises ends the search, and comes out of `think`.
+A Python callable gets zero-copy array views of the memory of the search. Any thread of the search may call it, holding
+the GIL. An exception ends the search and is raised by `think`.
 """
 
 import numpy as np
@@ -172,7 +172,7 @@ cdef int write_priors(Call verb, const Search* s, Worker* w, int n) noexcept:
 
 
 cdef void evaluate(const void* context, const Search* s, Worker* w) noexcept nogil:
-    """Write the values that a function of Python gives to a position; an end of the game counts as it is."""
+    """Write the values that a Python callable returns for a position; terminal states are exact."""
     with gil:
         write_outcome(<Call>context, s, w)
 
@@ -200,7 +200,7 @@ cdef int write_outcome(Call verb, const Search* s, Worker* w) noexcept:
 
 
 cdef void draw(const void* context, const Search* s, Worker* w, const Head* root) noexcept nogil:
-    """Draw a world evenly, and let a function of Python change what it knows better."""
+    """Sample a world uniformly, and let a Python callable change it."""
     cdef uint64_t seed
     even(NULL, s, w, root)
     seed = rng_next(&w.rng)

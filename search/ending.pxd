@@ -1,4 +1,4 @@
-"""The end of a game, solved exactly."""
+"""Exact endgame solver."""
 
 from libc.stdint cimport int64_t, uint32_t
 from urbanist.engine.game cimport Game, Head, Move, State

@@ -1,9 +1,9 @@
-"""The end of a game, solved exactly: all play from a position on, in all worlds that fit what the observer knows.
+"""Exact endgame solver: all lines of play from a position on, in all worlds of the observer's information set.
 
-`graph` and `expectation` say how the seats are expected to play. A game is solved where what is hidden decides nothing
-but scores (the verb `forget`). Where everything is known, so are the chance events to come.
+`graph` and `expectation` define the value that is solved for. It applies where hidden information affects only scores
+(the verb `forget`). Under perfect information the coming chance events are known too.
 
-A game may have a solver of its own (the verb `solve`), which knows what seats have to do with each other.
+A game may have a solver of its own (the verb `solve`), which can decompose the position by seat.
 """
 
 from time import perf_counter
@@ -53,7 +53,7 @@ cdef double LEAST = 3  # effort of each move and sample: no game took less
 
 
 cdef double lines_seen(const GameOps* ops, Head* state, Rng* rng) noexcept nogil:
-    """Play to the end at random; return how many moves there would be in all if every line had as many choices."""
+    """Play to the end at random; return Knuth's estimate of the tree size from this one probe."""
     cdef Move[MAX_MOVES] moves
     cdef double lines = 1
     cdef double whole = 0
@@ -67,7 +67,7 @@ cdef double lines_seen(const GameOps* ops, Head* state, Rng* rng) noexcept nogil
 
 
 cdef double least_size(const GameOps* ops, const Head* root, Head* spare) noexcept nogil:
-    """Return about how many moves all lines of play to the end have: the least of some estimates (Knuth 1975)."""
+    """Estimate the size of the game tree, in moves: the least of some random probes (Knuth 1975)."""
     cdef Rng rng = rng_seeded(0, STREAM)
     cdef double least = TOO_LONG
     cdef int _

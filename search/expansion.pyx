@@ -1,8 +1,8 @@
 """Expansion: the moves that become children of a node, their order and their number.
 
-The order is by prior: the game's own priors, in points, or the logits of a trained policy. After Coulom 2007 and
-Chaslot et al. 2008 (progressive widening). At a root that is ranked by afterstates the shares of the priors say how
-many moves become children.
+They come by descending prior: the game's own priors, in points, or the logits of a policy network. Their number grows
+with the visits (progressive widening: Coulom 2007, Chaslot et al. 2008); at a root that is ranked by afterstates the
+softmax of the priors decides it.
 """
 
 from libc.math cimport exp, pow
@@ -19,10 +19,10 @@ from urbanist.search.verbs cimport Search, Worker, as_expansion, as_prior, place
 
 
 cdef enum:
-    MAX_RANKED = 32  # moves that another prior than the game's ranks at once: more take longer than they are worth
+    MAX_RANKED = 32  # moves that a policy network or a function ranks: more cost more than they gain
 
 cdef float TRIED = -1e30  # the prior of a move that has a child
-cdef float UNRANKED = 20  # how much less a move counts that such a prior does not rank
+cdef float UNRANKED = 20  # subtracted from the prior of a move beyond them
 
 
 cdef inline bint is_ranked(const Search* s, uint32_t parent) noexcept nogil:
@@ -31,25 +31,25 @@ cdef inline bint is_ranked(const Search* s, uint32_t parent) noexcept nogil:
 
 
 cdef inline float wanted(const ExpansionParams* params, const Search* s, uint32_t parent) noexcept nogil:
-    """Return how many children a node should have for its visits."""
+    """Return the width of a node: how many children it should have for its visits."""
     return params.widen * <float>pow(visits_of(&s.tree, parent), params.power)
 
 
 cdef bint wide_enough(const void* context, const Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
-    """Return whether the children that are legal here are enough for the visits of a node, or all that there are."""
+    """Return whether the node has its width in children that are legal in this world, or has all legal moves."""
     cdef const ExpansionParams* params = <const ExpansionParams*>context
     # A node gets its first child at any width, so that a search always has a move to propose.
     if known == 0:
         return False
     if is_ranked(s, parent):
-        return next_ranked(&s.ranking, wanted(order, s, parent)) == NULL
-    if known >= wanted(order, s, parent):
+        return next_ranked(&s.ranking, wanted(params, s, parent)) == NULL
+    if known >= wanted(params, s, parent):
         return True
     return s.ops.available != NULL and known == s.ops.legal(w.state, w.moves)
 
 
 cdef inline float weighed(const Search* s, float below) noexcept nogil:
-    """Return the prior that a node keeps: its distance to the best one, or a share that is not normalized."""
+    """Return the prior that a node keeps: its distance to the best one, or its unnormalised softmax."""
     return <float>exp(below / s.prior.temperature) if s.selection.shares else below
 
 
@@ -93,7 +93,7 @@ cdef int best_few(const Worker* w, int n, int most, int* chosen) noexcept nogil:
 
 
 cdef int keep_best(Worker* w, int n, int most) noexcept nogil:
-    """Keep the best moves, at most `most`, in their order; return their number."""
+    """Keep the best moves, at most `most`, ascending by word; return their number."""
     cdef int[MAX_AT_ONCE] chosen
     cdef int count = best_few(w, n, most, chosen)
     cdef int i, place, index
@@ -110,7 +110,7 @@ cdef int keep_best(Worker* w, int n, int most) noexcept nogil:
 
 
 cdef int ranked(Search* s, Worker* w, bint* all) noexcept nogil:
-    """Write the moves that are tried first and their priors: the shortlist, the best by the game's prior, or all."""
+    """Write the candidate moves and their priors: the shortlist, the best by the game's prior, or all legal moves."""
     cdef bint own = s.prior.call != NULL
     cdef float* row = w.row if own else NULL
     cdef int n = 0
@@ -148,7 +148,7 @@ cdef int untried(Search* s, Worker* w, uint32_t parent, int n, float* highest) n
 
 
 cdef int keep_permitted(const Search* s, Worker* w, int n) noexcept nogil:
-    """Keep the moves that may be searched at the root, in their order; return their number."""
+    """Keep the moves that may be searched at the root, ascending; return their number."""
     cdef int count = 0
     cdef int i
     for i in range(n):
@@ -192,7 +192,7 @@ cdef uint32_t admit(const ExpansionParams* params, Search* s) noexcept nogil:
     How many it has depends on its visits alone, so a search in slices finds what an uninterrupted one finds.
     """
     cdef Ranking* ranking = &s.ranking
-    cdef float most = wanted(order, s, s.tree.root)
+    cdef float most = wanted(params, s, s.tree.root)
     cdef const Ranked* found = next_ranked(ranking, most)
     cdef float prior
     cdef uint32_t child
@@ -262,7 +262,7 @@ cdef void trained(const void* context, const Search* s, Worker* w, int n) noexce
     rank_moves(<const Policy*>context, w.row, n, w.prior)
 
 
-def order(Game game not None, options, network):
+def params(Game game not None, options, network):
     """Return the numbers of the options that expansions use, as the memory of an `ExpansionParams`."""
     cdef ExpansionParams found = ExpansionParams(options.widen, options.power, options.noise)
     return (<const char*>&found)[:sizeof(ExpansionParams)]

@@ -1,4 +1,4 @@
-"""What an observer can expect of the positions of a graph, if it does not know which world is the true one."""
+"""Expected values of an imperfectly informed observer over the graph of an ending."""
 
 from libc.stdint cimport uint32_t
 from urbanist.search.graph cimport Expectation, Graph

@@ -1,8 +1,8 @@
-"""What an observer can expect of the positions of a graph, if it does not know which world is the true one.
+"""Expected values of an imperfectly informed observer over the graph of an ending.
 
-The other seats are credited with knowing the true world, and play as `graph` says. The observer answers them as well as
-it can: a world weighs as much as it did at first, times the share of the moves of the others that lead on. What the
-observer would get if it knew the world is an upper bound, which saves most of the work.
+The other seats are assumed to know the true world, and play as `graph` says. The observer best-responds: the weight of
+a world is its prior probability times the share of the others' moves that lead on. The value under perfect information
+is an upper bound, which prunes most of the work.
 """
 
 from libc.stdint cimport uint32_t
@@ -18,7 +18,7 @@ cdef double LOOKED_AT = -1e30  # in place of a bound
 
 
 cdef bint expect(Graph* g, uint32_t at, int depth, Expectation* out) noexcept nogil:
-    """Write what all seats expect of a node, by seat, times the weights of a level; return 0 if it is too much."""
+    """Write the expected value of a node for all seats, weighted by the worlds of a level; return 0 without effort."""
     cdef const GraphNode* node = &g.node[at]
     memset(out, 0, g.seats * sizeof(Expectation))
     if not node.decides or weighty(g, depth) < 2:
@@ -50,7 +50,7 @@ cdef int weighty(const Graph* g, int depth) noexcept nogil:
 
 
 cdef void add_openly(const Graph* g, uint32_t at, int depth, Expectation* out) noexcept nogil:
-    """Add what a node is worth if its seats know the world."""
+    """Add the value of a node under perfect information, weighted over the worlds."""
     cdef int world
     for world in range(g.worlds):
         if g.level[depth].weight[world] > 0:

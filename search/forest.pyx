@@ -1,4 +1,4 @@
-"""A tree for each record of a batch. All of them go down to leaves, the leaves are judged together, and all back up.
+"""A batched search: one tree a record. All trees descend, their leaves are evaluated in one batch, and all back up.
 
 `search_batch` of `urbanist.search.batch` drives it.
 """
@@ -41,30 +41,30 @@ cdef float NEVER = -1e29  # the logit of a move with the prior 0
 
 
 cdef struct RecordTree:
-    # What belongs to one record.
+    # The tree of one record.
     Tree tree
     Worlds worlds
     uint64_t seed  # of the first visit; each has the next one
     uint64_t noise
     int64_t begun  # visits
     int64_t nodes
-    int waiting  # leaves that are to be judged
+    int waiting  # leaves to evaluate
 
 
 cdef struct Descent:
-    # The way to a leaf.
+    # The path to a leaf.
     int depth
     uint32_t[DEEPEST] path
 
 
 cdef struct ThreadData:
-    # What one thread needs: the verbs, with the tree of the record that it works on, and places for moves.
+    # The data of one thread: the verbs, the tree of its current record, and buffers for moves.
     Search search
     Worker worker
 
 
 cdef struct WidenParams:
-    # When a node that has been judged is judged again, because in this world it has too few children.
+    # The widening rule by which a node is evaluated again, because too few of its children are legal in this world.
     float widen
     float power
 
@@ -79,7 +79,7 @@ cdef bint wide_enough(const void* context, const Search* s, Worker* w, uint32_t 
 
 
 cdef uint32_t stop_here(const void* context, Search* s, Worker* w, uint32_t parent) noexcept nogil:
-    """Return the node itself: it gets children when it has been judged."""
+    """Return the node itself: it gets children after its evaluation."""
     return parent
 
 
@@ -280,7 +280,7 @@ cdef class Forest:
         if plot.begun == plot.nodes:
             return
         s.tree, s.worlds, s.observer = plot.tree, plot.worlds, root.to_move
-        # Before the root is judged, all visits would end there.
+        # Before the root is evaluated, all visits would end there.
         room = self.room if visits_of(&s.tree, s.tree.root) > 0 else 1
         while plot.begun < plot.nodes and plot.waiting < room and ends < ENDS_AT_ONCE:
             descent = &self.descents[i * self.room + plot.waiting]

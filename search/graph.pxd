@@ -1,4 +1,4 @@
-"""The graph of all play from a position to the end of the game, and what each of its positions is worth."""
+"""The transposition graph of an ending: all lines of play to the end of the game, and the exact value of each node."""
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from urbanist.engine.game cimport MAX_MOVES, MAX_SEATS, GameOps, Head, Move
@@ -11,14 +11,14 @@ cdef enum:
 
 
 cdef struct SeatValue:
-    # What a position brings a seat in a world.
+    # The exact value of a node for a seat in a world.
     float value  # utility
     float win_share
     float points
 
 
 cdef struct Expectation:
-    # A sum of what positions bring a seat in many worlds.
+    # A weighted sum of values over worlds.
     double value
     double win_share
     double points
@@ -27,11 +27,11 @@ cdef struct Expectation:
 cdef struct Edge:
     Move move
     uint32_t child
-    double bound  # the most that the observer can expect of it, while its parent is looked at
+    double bound  # upper bound of the observer's expected value, while its parent is evaluated
 
 
 cdef struct GraphNode:
-    # A position in all worlds.
+    # A position, for all worlds.
     uint64_t key
     uint32_t first  # edge; others follow, one to each different position
     int edges
@@ -41,7 +41,7 @@ cdef struct GraphNode:
 
 
 cdef struct Level:
-    # What a descent needs after so many moves.
+    # The state of a descent at one depth.
     Head* states  # of each sample
     double* weight  # of each world
     double* share  # of each world: how much of its weight goes with one of the best moves
@@ -81,7 +81,7 @@ cdef bint has_level(Graph* g, int depth) noexcept nogil
 
 
 cdef inline SeatValue* values_at(const Graph* g, uint32_t at, int world) noexcept nogil:
-    """Return what a position is worth in a world, by seat."""
+    """Return the values of a node in a world, by seat."""
     return &g.worth[(<size_t>at * g.worlds + world) * g.seats]
 
 
@@ -96,7 +96,7 @@ cdef inline bint is_less(double value, double other) noexcept nogil:
 
 
 cdef inline void add(Expectation* sum, const SeatValue* worth, double weight, int seats) noexcept nogil:
-    """Add what a position brings each seat, so many times."""
+    """Add the values of a node, times a weight."""
     cdef int seat
     for seat in range(seats):
         sum[seat].value += weight * worth[seat].value

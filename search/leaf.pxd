@@ -1,4 +1,4 @@
-"""The value of the position at the end of a descent."""
+"""Leaf evaluation: playout, network, or the mean of both."""
 
 from urbanist.search.utility cimport Utility
 from urbanist.search.value cimport Layers
@@ -6,7 +6,7 @@ from urbanist.search.verbs cimport Search, Worker
 
 
 cdef struct LeafParams:
-    # The numbers of the options, which the context of an evaluation has by default.
+    # The default context of a leaf evaluation: the options that it reads.
     bint informed
     int plies  # of a playout before the network estimates
     Utility utility

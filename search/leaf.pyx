@@ -1,4 +1,4 @@
-"""The value of the position at the end of a descent."""
+"""Leaf evaluation: playout, network, or the mean of both."""
 
 from libc.string cimport memset
 
@@ -11,7 +11,7 @@ from urbanist.search.verbs cimport Outcome, Search, Worker, as_leaf
 
 
 cdef void playout_leaf(const void* context, const Search* s, Worker* w) noexcept nogil:
-    """Play the game to its end and write the value of that end as the outcome."""
+    """Write the outcome of one playout to the end of the game."""
     cdef const LeafParams* params = <const LeafParams*>context
     cdef int seat
     if not w.state.over:
@@ -23,7 +23,7 @@ cdef void playout_leaf(const void* context, const Search* s, Worker* w) noexcept
 
 
 cdef void network_leaf(const void* context, const Search* s, Worker* w) noexcept nogil:
-    """Write what the network expects of the position as the outcome; an end of the game counts as it is."""
+    """Write the network's evaluation, after the cut playout if there is one; terminal states are exact."""
     cdef const LeafParams* params = <const LeafParams*>context
     cdef float[MAX_FEATURES] common
     cdef float[MAX_SEATS * MAX_FEATURES] row
@@ -39,7 +39,7 @@ cdef void network_leaf(const void* context, const Search* s, Worker* w) noexcept
 
 
 cdef void mixed_leaf(const void* context, const Search* s, Worker* w) noexcept nogil:
-    """Write the mean of the network's estimate and a playout as the outcome."""
+    """Write the mean of the network's evaluation and of a playout."""
     cdef Outcome outcome
     cdef int seat
     if w.state.over:
@@ -55,7 +55,7 @@ cdef void mixed_leaf(const void* context, const Search* s, Worker* w) noexcept n
 
 
 def leaf_params(Game game not None, options, Network network):
-    """Return the numbers of the options that evaluations use, as the memory of a `LeafParams`."""
+    """Return the `LeafParams` of the options, as bytes."""
     cdef LeafParams found
     memset(&found, 0, sizeof(LeafParams))
     found.informed = options.playout == "informed"

@@ -1,4 +1,4 @@
-"""The weights of the networks of a game: what judges positions, and what ranks moves."""
+"""The weights of a game's value network and policy network."""
 
 from functools import cache, lru_cache
 from io import BytesIO
@@ -22,13 +22,13 @@ VERSION = 2
 #: No file of weights has more bytes, packed or unpacked.
 LONGEST = 1 << 26
 
-#: The matrices of what judges positions.
+#: The matrices of the value network.
 MATRICES = ("from_common", "from_row", "from_own", "from_others")
 KINDS_OF_FEATURES = ("common_features", "seat_features", "move_features")
 
 
 class Size(NamedTuple):
-    """The size of a network: units of each hidden layer of what judges positions, and of that of the policy."""
+    """The size of a network: units of each hidden layer of the value network, and of the policy network."""
 
     value: int = WIDTH
     policy: int = POLICY_WIDTH
@@ -77,7 +77,7 @@ def size_of(arrays):
 
 
 cdef object in_blocks(array, int block):
-    """Return a matrix of weights by blocks of units, and within them by input, then by unit: as kernels read it."""
+    """Return a matrix of weights in the blocked layout of the kernels: by block of units, then input, then unit."""
     inputs, units = array.shape
     return np.ascontiguousarray(array.reshape(inputs, units // block, block).swapaxes(0, 1))
 

@@ -1,4 +1,4 @@
-"""The line of play that a tree has visited most."""
+"""The principal variation: the most visited line of a tree."""
 
 from libc.stdint cimport uint32_t
 from urbanist.engine.game cimport GameOps, State

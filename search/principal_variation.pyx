@@ -1,4 +1,4 @@
-"""The line of play that a tree has visited most."""
+"""The principal variation: the most visited line of a tree."""
 
 from libc.string cimport memcpy
 
@@ -12,9 +12,9 @@ cdef enum:
 
 
 cdef tuple principal_variation(const Tree* tree, State root, int observer, str first, Worker* w):
-    """Return the moves of the most visited path that begins with the first one, up to the next chance event.
+    """Return the principal variation from a first move on, up to the next chance event.
 
-    They are legal in one world that fits the observer's knowledge, which may not be the true one.
+    It is legal in one world of the observer's information set, which may not be the true one.
     """
     cdef Rng rng = rng_seeded(0, STREAM)
     cdef Move move = root.game.notation.read_move(first)

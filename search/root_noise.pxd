@@ -1,4 +1,4 @@
-"""Random preferences among the moves of a root, so that self-play tries moves that its priors rank low."""
+"""Dirichlet noise in the priors of the root, for exploration in self-play."""
 
 from libc.stdint cimport uint64_t
 from urbanist.engine.game cimport Move

@@ -1,7 +1,7 @@
-"""Random preferences among the moves of a root, so that self-play tries moves that its priors rank low.
+"""Dirichlet noise in the priors of the root, for exploration in self-play.
 
-After Silver et al. 2017: the shares of the priors are mixed with shares drawn from a Dirichlet distribution. A share is
-a draw from a gamma distribution (Marsaglia and Tsang 2000), divided by the sum of all draws.
+After Silver et al. 2017: the softmax of the priors is mixed with a draw from a Dirichlet distribution, made of gamma
+draws (Marsaglia and Tsang 2000) divided by their sum.
 """
 
 from libc.math cimport cos, exp, log, pow, sqrt
@@ -10,7 +10,7 @@ from libc.stdint cimport uint64_t
 from urbanist.cext.rng cimport Rng, rng_seeded, rng_unit
 from urbanist.engine.game cimport Move
 
-cdef double CONCENTRATION = 10  # of all moves together: less of it leaves more noise to fewer moves
+cdef double CONCENTRATION = 10  # sum of the Dirichlet alphas: a smaller one gives more noise to fewer moves
 cdef double LEAST = 1e-9  # a share that has a logarithm
 
 
@@ -48,7 +48,7 @@ cdef double noise_of(uint64_t seed, Move move, double shape) noexcept nogil:
 cdef void add_root_noise(
     uint64_t seed, float share, float temperature, const Move* moves, int n, float* prior,
 ) noexcept nogil:
-    """Replace the softmax of priors by its mixture with noise, which gets `share` of it."""
+    """Replace priors by the logits of (1 - share) * softmax(priors) + share * noise."""
     cdef double shape = CONCENTRATION / n
     cdef double highest = -1e30
     cdef double whole = 0

@@ -2,7 +2,7 @@
 
 
 cdef struct SelectionParams:
-    # The numbers of the options, which the context of a selection has by default.
+    # The default context of a selection: the options that it reads.
     float explore
     float bias
     float first_play

@@ -1,4 +1,4 @@
-"""Selection: the child of a node that a visit goes to.
+"""Selection: the child that a visit descends to.
 
 After Kocsis and Szepesvari 2006 (UCT), Sturtevant 2008 (max^n: each seat wants its own entry of the value), Chaslot et
 al. 2008 (progressive bias), Nijssen and Winands 2011 (progressive history), Cowling, Powley and Whitehouse 2012 (counts
@@ -47,10 +47,10 @@ cdef uint32_t ucb(const void* context, Search* s, Worker* w, uint32_t parent, in
 
 
 cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, int* known) noexcept nogil:
-    """Return the child with the highest sum of value and exploration, which is proportional to its share of priors.
+    """Return the child with the highest PUCT score: value plus exploration in proportion to its prior probability.
 
-    A child without a visit counts as its parent, less `first_play`. With `history`, a child counts more whose move was
-    worth more elsewhere in the tree than its parent is here; this fades as the child gets visits of its own.
+    An unvisited child has the value of its parent less `first_play` (first-play urgency). With `history`, the mean
+    value of its move elsewhere in the tree is a bias, which fades with its own visits (progressive history).
     """
     cdef const SelectionParams* params = <const SelectionParams*>context
     cdef int seat = w.state.to_move
@@ -89,7 +89,7 @@ cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, i
 
 
 def params(Game game not None, options, network):
-    """Return the numbers of the options that selections use, as the memory of a `SelectionParams`."""
+    """Return the `SelectionParams` of the options, as bytes."""
     cdef SelectionParams found = SelectionParams(options.explore, options.bias, options.first_play, options.history)
     return (<const char*>&found)[:sizeof(SelectionParams)]
 

@@ -1,4 +1,4 @@
-"""The threads of a search beside the one that was called."""
+"""The helper threads of a search."""
 
 from libc.stdint cimport uint32_t, uint64_t
 from urbanist.cext.thread cimport pthread_t

@@ -1,4 +1,4 @@
-"""The tree of a search: nodes in one arena of fixed size."""
+"""The search tree: nodes in one arena of fixed size."""
 
 from libc.stdint cimport uint32_t
 from libc.stdlib cimport free, malloc

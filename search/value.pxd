@@ -1,4 +1,4 @@
-"""A small network that estimates win shares and final points of all seats from the features of a position."""
+"""The value network: win shares and final points of all seats from the features of a position."""
 
 from urbanist.engine.game cimport MAX_SEATS
 
@@ -29,7 +29,7 @@ cdef void estimate(
 
 
 cdef struct Others:
-    # What the network makes of a position without the row of one seat.
+    # Partial sums of the network without the row of one seat, so that many rows of that seat can be evaluated.
     int seats
     int own  # that seat
     float[MAX_WIDTH] shared  # sums of the first layer, from the common features

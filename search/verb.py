@@ -139,7 +139,7 @@ EXPANSIONS = table(
 PRIORS = table(
     "prior",
     Prior,
-    Prior("game", None, "by the game's own judgement", points=True),
+    Prior("game", None, "by the game's own priors", points=True),
     Prior(
         "net",
         "urbanist.search.expansion:TRAINED",

@@ -18,7 +18,7 @@ ORDER = "order of play"
 
 @dataclass(slots=True)
 class Question:
-    """The sums of a fact by its values, each [4, 6], see `GameSums.add`; and how many seats, or tables, had the value."""
+    """The sums of a fact by its values, each [4, 6], see `GameSums.add`; and how many seats or tables had the value."""
 
     drawn: bool
     shared: bool

@@ -53,8 +53,8 @@ class EngineProcess:
     """A shell command that runs under resource limits in its own session; call `close` or `kill` at the end.
 
     With a `sandbox` it runs in that. It has `taking` seconds to read what it is sent. A `trace` gets all lines.
-    It starts in this folder, or in its own `working_directory`. After its end every call raises `Gone`; other threads may
-    `send`, and `interrupt` the one that waits for a line.
+    It starts in its `working_directory`, by default the present folder. After its end every call raises `Gone`; other
+    threads may `send`, and `interrupt` the one that waits for a line.
     """
 
     def __init__(

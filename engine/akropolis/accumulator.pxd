@@ -1,4 +1,4 @@
-"""The worth of a city after one more tile; only the kinds that the tile changes are counted again."""
+"""Incremental evaluation of a city: its score terms after one more tile, with only the changed kinds recomputed."""
 
 from libc.stdint cimport uint8_t
 
@@ -21,17 +21,17 @@ cdef struct Accumulator:
     CityBitboards bitboards  # of the city; `terms_after` changes it and restores it
     int options
     ScoreTerms terms  # of the city now
-    int value_in[KINDS][ROOM]  # of that, by kind, what is in each word of the survey; not for houses
+    int value_in[KINDS][ROOM]  # the part of `terms.value` in each bitboard word, by kind; not for houses
     Groups houses
     Group greatest
 
 
 cdef struct Trial:
-    # A tile at a place of a city.
+    # A tile at a place of a city: what `terms_after` applies and undoes.
     int height  # of the hexes below it
     int up
     int[CORNERS] spot  # numbers in the window
-    int[CORNERS] word  # of the survey, for each hex
+    int[CORNERS] word  # bitboard word of each hex
     Line[CORNERS] bit  # in that word
     Line[2] rows  # those of the upper row, in the word of the first hex, and of the lower one, in that of the second
     uint8_t[CORNERS] old
@@ -59,7 +59,7 @@ cdef void hide_tile(Accumulator* acc, const Trial* t) noexcept nogil
 
 
 cdef inline int points_in(const ScoreTerms* terms) noexcept nogil:
-    """Return the points, including stones."""
+    """Return the points that the terms add up to, stones included."""
     cdef int points = terms.stones
     cdef int kind
     for kind in range(KINDS):

@@ -1,4 +1,4 @@
-"""The worth of a city after one more tile; only the kinds that the tile changes are counted again."""
+"""Incremental evaluation of a city: its score terms after one more tile, with only the changed kinds recomputed."""
 
 from libc.string cimport memcpy
 from urbanist.cext.cells64 cimport only
@@ -27,16 +27,17 @@ cdef int[DIRECTIONS] south = [0, 1, 1, 0, -1, -1]
 
 
 cdef inline void value_words(Accumulator* acc, int kind) noexcept nogil:
-    """Write the value of a kind, and what of it is in each word."""
+    """Write the value of a kind, in total and by bitboard word."""
+    cdef const CityBitboards* s = &acc.bitboards
     cdef int i
     acc.terms.value[kind - 1] = 0
-    for i in range(1, acc.bitboards.window.words + 1):
-        acc.value_in[kind - 1][i] = value_in(&acc.bitboards, kind, acc.options >> (kind - 1) & 1, i, acc.bitboards.window.lane)
+    for i in range(1, s.window.words + 1):
+        acc.value_in[kind - 1][i] = value_in(s, kind, acc.options >> (kind - 1) & 1, i, s.window.lane)
         acc.terms.value[kind - 1] += acc.value_in[kind - 1][i]
 
 
 cdef void refresh(const City* city, int options, Accumulator* acc) noexcept nogil:
-    """Fill the accumulator of a city."""
+    """Compute the accumulator of a city from scratch."""
     cdef int kind
     cdef CityBitboards* s = &acc.bitboards
     acc.options = options
@@ -72,13 +73,13 @@ cdef inline void fill_trial(const Accumulator* acc, Place place, Trial* t) noexc
 
 
 cdef inline void change(Line* lines, const Trial* t) noexcept nogil:
-    """Add the hexes of the tile to a set, or remove them if they are in it."""
+    """Toggle the hexes of the tile in a bitboard."""
     lines[t.word[0]] ^= t.rows[0]
     lines[t.word[1]] ^= t.rows[1]
 
 
 cdef inline void exchange_heights(CityBitboards* s, const Trial* t) noexcept nogil:
-    """Raise the hexes of the tile, or lower them again; both change the same bits."""
+    """Toggle the height of the hexes of the tile: raise them, or undo that."""
     cdef int k
     cdef int raised = t.height ^ t.height + 1
     for k in range(HEIGHT_BITS):
@@ -87,7 +88,7 @@ cdef inline void exchange_heights(CityBitboards* s, const Trial* t) noexcept nog
 
 
 cdef inline void exchange_kinds(CityBitboards* s, const Trial* t) noexcept nogil:
-    """Show what is on the tile, or what was there before."""
+    """Toggle the kinds of the hexes of the tile: show the tile, or undo that."""
     cdef int i
     for i in range(CORNERS):
         s.top[t.old[i]][t.word[i]] ^= t.bit[i]
@@ -114,7 +115,7 @@ cdef inline bint may_enclose(const CityBitboards* s, const Trial* t) noexcept no
 
 
 cdef inline int value_of_houses(Accumulator* acc, const Trial* t) noexcept nogil:
-    """Return the value of the houses with the tile, which must be in the survey."""
+    """Return the value of the houses with the tile, which must be on the bitboards."""
     cdef CityBitboards* s = &acc.bitboards
     cdef int[CORNERS * DIRECTIONS] met
     cdef Group group = Group(0, 0)
@@ -169,7 +170,7 @@ cdef inline int count_corners(Accumulator* acc, const Trial* t, ScoreTerms* afte
 
 
 cdef inline int gain_of(const Accumulator* acc, int kind, int first, int last) noexcept nogil:
-    """Return how much more a kind is worth now in some words."""
+    """Return the change in value of a kind in a range of bitboard words."""
     cdef bint doubles = acc.options >> (kind - 1) & 1
     cdef int lane = acc.bitboards.window.lane
     cdef int gain = 0
@@ -179,8 +180,10 @@ cdef inline int gain_of(const Accumulator* acc, int kind, int first, int last) n
     return gain
 
 
-cdef inline void value_kinds(Accumulator* acc, const Trial* t, int touched, bint everywhere, ScoreTerms* after) noexcept nogil:
-    """Value the kinds that are touched: `everywhere`, or in the words of the tile and the hexes around it."""
+cdef inline void value_kinds(
+    Accumulator* acc, const Trial* t, int touched, bint everywhere, ScoreTerms* after,
+) noexcept nogil:
+    """Update the value of the touched kinds: everywhere, or in the words of the tile and of its neighbours."""
     cdef int lane = acc.bitboards.window.lane
     cdef int words = acc.bitboards.window.words
     cdef int first = 1 if everywhere else max(1, 1 + (t.spot[0] - lane >> 6))
@@ -198,7 +201,7 @@ cdef inline void value_kinds(Accumulator* acc, const Trial* t, int touched, bint
 
 
 cdef inline void lay(Accumulator* acc, Trial* t) noexcept nogil:
-    """Lay a tile that shows nothing yet; what it may enclose is lakes_known."""
+    """Lay a tile without kinds; recompute the outside if the tile may enclose a lake."""
     cdef CityBitboards* s = &acc.bitboards
     cdef size_t size = (s.window.words + 2) * sizeof(Line)
     exchange_heights(s, t)
@@ -232,7 +235,7 @@ cdef inline void lift(Accumulator* acc, const Trial* t) noexcept nogil:
 
 
 cdef inline void show(Accumulator* acc, Trial* t, int tile, int turn, ScoreTerms* after) noexcept nogil:
-    """Show what is on the tile that lies there, and write the worth of the city; the price is not included."""
+    """Set the kinds of the tile that lies there, and write the score terms; the price is not included."""
     cdef int touched
     memcpy(t.new, tile_hexes[tile][t.up][turn], sizeof(t.new))
     after[0] = acc.terms
@@ -244,7 +247,7 @@ cdef inline void show(Accumulator* acc, Trial* t, int tile, int turn, ScoreTerms
 
 
 cdef void terms_after(Accumulator* acc, int tile, Place place, ScoreTerms* after) noexcept nogil:
-    """Write the worth of the city after a tile at a place where it fits; the price is not included."""
+    """Write the score terms after a tile at a place where it fits; the price is not included."""
     cdef Trial t
     fill_trial(acc, place, &t)
     lay(acc, &t)
@@ -254,7 +257,7 @@ cdef void terms_after(Accumulator* acc, int tile, Place place, ScoreTerms* after
 
 
 cdef void lay_blank(Accumulator* acc, Place place, Trial* t) noexcept nogil:
-    """Lay a tile that shows nothing at a place where it fits, until `lift_blank`."""
+    """Lay a tile without kinds at a place where it fits, until `lift_blank`."""
     fill_trial(acc, place, t)
     lay(acc, t)
 
@@ -264,7 +267,7 @@ cdef void lift_blank(Accumulator* acc, const Trial* t) noexcept nogil:
 
 
 cdef void show_tile(Accumulator* acc, Trial* t, int tile, int turn, ScoreTerms* after) noexcept nogil:
-    """Show a tile where one lies, until `hide_tile`, and write the worth of the city; the price is not included."""
+    """Set the kinds of a blank tile, until `hide_tile`, and write the score terms; the price is not included."""
     show(acc, t, tile, turn, after)
 
 
@@ -273,7 +276,7 @@ cdef void hide_tile(Accumulator* acc, const Trial* t) noexcept nogil:
 
 
 def score_terms(State state not None, int seat):
-    """Return the counts of `ScoreTerms` for a seat's city; raise `ValueError` if the city is too long for a window."""
+    """Return the `ScoreTerms` of a seat's city; raise `ValueError` if the city is too long for a window."""
     if not 0 <= seat < state.seats:
         raise ValueError(f"no seat {seat}; there are {state.seats}, counted from 0")
     cdef const Akropolis* a = <const Akropolis*>state.head

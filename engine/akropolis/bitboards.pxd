@@ -1,4 +1,4 @@
-"""A city as lines of bits: kinds, heights, outside and lakes."""
+"""A city as bitboards: kinds, heights, outside and lakes."""
 
 from libc.stdint cimport uint8_t
 from urbanist.cext.hexlines cimport MAX_WORDS, SPAN, Line, Window, below, beside, east_of, west_of
@@ -23,7 +23,7 @@ cdef struct CityBitboards:
     # By the hex's number in the window, plus SPAN: hexes as bytes, with empty ones before and after the window.
     uint8_t[CELLS] shape
     uint8_t[CELLS] kind
-    bint lakes_known  # whether outside and lakes are known; they are found on demand
+    bint lakes_known  # whether `outside` and `lakes` are filled; they are found on demand
     Line top[1 << KIND_BITS][ROOM]  # by the byte of a kind: the hexes with it on top; only districts and plazas
     Line height[HEIGHT_BITS][ROOM]
     Line built[ROOM]

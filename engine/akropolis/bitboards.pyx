@@ -1,4 +1,4 @@
-"""A city as lines of bits: kinds, heights, outside and lakes."""
+"""A city as bitboards: kinds, heights, outside and lakes."""
 
 from libc.stdint cimport uint8_t
 from libc.string cimport memset
@@ -17,12 +17,12 @@ for _kind, _name in enumerate(pieces.KINDS, HOUSES):
 
 
 cdef inline Line digit_of(Line digits, int is_one) noexcept nogil:
-    """Return the hexes with a given binary digit."""
+    """Return the hexes whose bit in a bit plane is `is_one`."""
     return digits if is_one else ~digits
 
 
 cdef inline void set_kind(CityBitboards* s, const Line* digits, int kind) noexcept nogil:
-    """Fill the lines of a kind and of its plazas; the loop does four words at a time, and up to three words more."""
+    """Fill the bitboards of a kind and of its plazas, four words at a time; up to three words more are written."""
     cdef Line found
     cdef int i
     for i in range(1, 1 + (s.window.words + 3) // 4 * 4):
@@ -35,7 +35,7 @@ cdef inline void set_kind(CityBitboards* s, const Line* digits, int kind) noexce
 
 
 cdef void set_kinds(CityBitboards* s, const Line* digits) noexcept nogil:
-    """Fill the lines of each kind, given the binary digits of all kinds (ROOM words of each); the heights are known."""
+    """Fill the bitboards of all kinds from their bit planes (ROOM words each); the heights are filled already."""
     cdef int i
     set_kind(s, digits, HOUSES)
     set_kind(s, digits, MARKETS)
@@ -53,7 +53,7 @@ cdef inline int cell_of(const CityBitboards* s, int hex) noexcept nogil:
 
 
 cdef void fill_mailbox(const City* city, CityBitboards* s) noexcept nogil:
-    """Fill the bytes of the window, which is given and has room for the city."""
+    """Fill the mailbox arrays (`shape` and `kind`) of the window, which has room for the city."""
     cdef int i, cell, anchor
     memset(s.shape, 0, (s.window.words + 2) * SPAN)
     memset(s.kind, 0, (s.window.words + 2) * SPAN)
@@ -70,7 +70,7 @@ cdef void fill_mailbox(const City* city, CityBitboards* s) noexcept nogil:
 
 
 cdef void fill_bitboards(const City* city, int margin, CityBitboards* s) noexcept nogil:
-    """Fill the survey of a city and of `margin` hexes around its bounds."""
+    """Fill the bitboards of a city and of `margin` hexes around its bounds."""
     cdef Line[KIND_BITS][ROOM] digits
     cdef Line[KIND_BITS] digit
     cdef Line[SHAPE_BITS] shape

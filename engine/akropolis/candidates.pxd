@@ -1,4 +1,4 @@
-"""Rough candidates of the worth of all moves of a position, and the moves with the best candidates."""
+"""Candidate moves: the moves of a position with the best rough evaluations."""
 
 from urbanist.cext.rng cimport Rng
 from urbanist.engine.akropolis.accumulator cimport Accumulator
@@ -22,6 +22,9 @@ cdef struct Candidates:
 
 
 cdef void best_candidates(
-    const Akropolis* a, const Accumulator* acc, const EvaluationWeights* weights, float noise, Rng* rng, Candidates* found,
+    const Akropolis* a, const Accumulator* acc, const EvaluationWeights* weights, float noise, Rng* rng,
+    Candidates* found,
 ) noexcept nogil
-cdef int list_candidates(const Akropolis* a, const Accumulator* acc, const EvaluationWeights* weights, Move* moves) noexcept nogil
+cdef int list_candidates(
+    const Akropolis* a, const Accumulator* acc, const EvaluationWeights* weights, Move* moves,
+) noexcept nogil

@@ -1,14 +1,14 @@
-"""Rough candidates of the worth of all moves of a position, and the moves with the best candidates.
+"""Candidate moves: the moves of a position with the best rough evaluations.
 
-The candidate for a tile is the sum over its hexes. A district counts if its kind would count on that hex in the present
-city; a plaza multiplies the present value of its kind. The candidate ignores the effects of a tile on the hexes around it,
-and of its own hexes on each other.
+The rough evaluation of a move is a sum over the hexes of its tile. A district counts if its kind would count on that
+hex in the present city; a plaza multiplies the present value of its kind. What a tile does to the hexes around it, and
+its own hexes to each other, is ignored.
 """
 
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from urbanist.cext.cells64 cimport first
-from urbanist.cext.fill cimport root_of
+from urbanist.cext.fill cimport Group, root_of
 from urbanist.cext.hexlines cimport MAX_WORDS, SPAN, Line, Window, beside
 from urbanist.cext.hexrows cimport DOWN
 from urbanist.cext.lookup8 cimport LANES, NOISE_BITS, weigh8
@@ -25,7 +25,7 @@ from urbanist.engine.akropolis.rules cimport payable
 cdef enum:
     CODES = 1 << KIND_BITS
     FAVOURS = 1 << (KINDS - 1)  # a bit for each kind except gardens, which count anywhere
-    BLOCKS = 3  # the most blocks of eight candidates at a spot; a candidate for each tile and turn
+    BLOCKS = 3  # the most blocks of eight candidates at a spot: one for each tile and turn
     LEVELS = 8  # more than a city has
     POOL = 128  # candidates that are kept until the best ones are chosen
 
@@ -41,7 +41,7 @@ for _bits in range(256):
 
 
 cdef struct Prices:
-    # The worth of a hex of a tile by its byte: fixed, plus rising times its level.
+    # The evaluation of a hex of a tile by its byte: fixed, plus rising times its level.
     float[FAVOURS][LANES] rising  # by the kinds that would count there and by kind; 0 for plazas and quarries
     float[CODES] fixed
     float[CODES] gained  # for the stones under it
@@ -55,7 +55,7 @@ cdef struct CandidateContext:
     Prices prices
     int candidates  # candidates at a spot: one for each turn of each affordable tile
     Move[BLOCKS * LANES] tile_and_turn  # of each candidate, as a part of the word of its move
-    float[BLOCKS * LANES] fixed  # the part of each candidate that does not depend on the spot, minus the price
+    float[BLOCKS * LANES] fixed  # the part of each evaluation that does not depend on the spot, minus the price
     int32_t[2][BLOCKS][CORNERS][LANES] kinds  # by triangle: the rising kinds on its hexes
     Line[ROOM] near  # hexes that are built on or beside a built hex
     uint8_t[MAX_WORDS * 64] favours  # of each hex of the window
@@ -63,7 +63,7 @@ cdef struct CandidateContext:
 
 
 cdef struct CandidatePool:
-    # Candidates in the order in which they were made: all that may be among the best.
+    # Candidates in the order in which they were found: all that may be among the best.
     int count
     float bound  # what is not above it is not among the best
     uint32_t[POOL] key  # of each worth
@@ -105,6 +105,7 @@ cdef void set_prices(const Accumulator* acc, const EvaluationWeights* weights, P
 cdef void greatest_group(const Accumulator* acc, Line* out) noexcept nogil:
     """Write the hexes of the houses that count."""
     cdef const CityBitboards* s = &acc.bitboards
+    cdef const Group* found
     cdef Line rest
     cdef int i, group
     for i in range(s.window.words + 2):
@@ -113,7 +114,8 @@ cdef void greatest_group(const Accumulator* acc, Line* out) noexcept nogil:
         rest = s.top[HOUSES][i]
         while rest:
             group = root_of(&acc.houses, acc.houses.label[64 * (i - 1) + first(rest)])
-            if acc.houses.group[group].size == acc.greatest.size and acc.houses.group[group].value == acc.greatest.value:
+            found = &acc.houses.group[group]
+            if found.size == acc.greatest.size and found.value == acc.greatest.value:
                 out[i] |= rest & (0 - rest)
             rest &= rest - 1
 
@@ -139,12 +141,12 @@ cdef void find_favours(const Accumulator* acc, uint8_t* favours) noexcept nogil:
 
 
 cdef inline float least_kept(const Candidates* found) noexcept nogil:
-    """Return the bound that a new candidate must exceed to be kept."""
+    """Return the lower bound that a new candidate must exceed."""
     return found.candidate[FEW_CANDIDATES - 1].worth if found.count == FEW_CANDIDATES else LEAST
 
 
 cdef inline void keep(Candidates* found, Candidate candidate) noexcept nogil:
-    """Insert a candidate in order; drop the lowest one if there are too many."""
+    """Insert a candidate into the sorted list; drop the lowest one if the list is full."""
     cdef int i
     if found.count < FEW_CANDIDATES:
         found.count += 1
@@ -156,7 +158,7 @@ cdef inline void keep(Candidates* found, Candidate candidate) noexcept nogil:
 
 
 cdef void set_tiles(const Akropolis* a, CandidateContext* context) noexcept nogil:
-    """Write the fixed worth and the rising kinds of each turn of each affordable tile."""
+    """Write the fixed part and the rising kinds of each turn of each affordable tile."""
     cdef const uint8_t* shown
     cdef float fixed
     cdef int tile, turn, up, i
@@ -180,7 +182,9 @@ cdef void set_tiles(const Akropolis* a, CandidateContext* context) noexcept nogi
         lane += 1
 
 
-cdef void prepare(const Akropolis* a, const Accumulator* acc, const EvaluationWeights* weights, CandidateContext* context) noexcept nogil:
+cdef void prepare(
+    const Akropolis* a, const Accumulator* acc, const EvaluationWeights* weights, CandidateContext* context,
+) noexcept nogil:
     context.game, context.accumulator, context.weights = a, acc, weights
     set_prices(acc, weights, &context.prices)
     find_favours(acc, context.favours)
@@ -201,7 +205,7 @@ cdef inline Spot spot_of(const CandidateContext* context, int up, int cell) noex
 
 
 cdef inline float worth_covered(const CandidateContext* context, const Spot* spot) noexcept nogil:
-    """Return the worth that the city loses under a tile, minus the worth of the stones that it gains.
+    """Return what the city loses under a tile, minus what the stones gained are worth.
 
     It has no branches, because a processor cannot predict what lies there.
     """
@@ -217,7 +221,7 @@ cdef inline float worth_covered(const CandidateContext* context, const Spot* spo
 
 
 cdef float most_at(CandidateContext* context, int favours, int level) noexcept nogil:
-    """Return a bound of the candidates on a level where no other kinds count on any hex, before what is covered."""
+    """Upper bound of the evaluations on a level if only the kinds in `favours` count, before what is covered."""
     cdef const uint8_t* shown
     cdef float[CODES] rising
     cdef float most = LEAST
@@ -236,7 +240,7 @@ cdef float most_at(CandidateContext* context, int favours, int level) noexcept n
 
 
 cdef inline bint is_promising(CandidateContext* context, const Spot* spot, float more) noexcept nogil:
-    """Return whether a candidate on a spot may be above a bound, given what is covered there and the bound in one sum."""
+    """Return whether a spot can beat the bound; `more` is the bound plus what is covered there."""
     cdef int favours = (
         context.favours[spot.cell[0]] | context.favours[spot.cell[1]] | context.favours[spot.cell[2]])
     cdef float most = context.most[favours][spot.height + 1]
@@ -246,10 +250,11 @@ cdef inline bint is_promising(CandidateContext* context, const Spot* spot, float
 
 
 cdef inline int guess_eight(
-    const CandidateContext* context, const Spot* spot, int block, float covered, float noise, uint32_t bits, float bound,
+    const CandidateContext* context, const Spot* spot, int block, float covered, float noise, uint32_t bits,
+    float bound,
     float* worth,
 ) noexcept nogil:
-    """Candidate the worth of eight turns of tiles on a spot; return a mask of those above a bound."""
+    """Evaluate eight tiles and turns on a spot at once; return a mask of those above a bound."""
     return weigh8(
         context.prices.rising[context.favours[spot.cell[0]]], context.prices.rising[context.favours[spot.cell[1]]],
         context.prices.rising[context.favours[spot.cell[2]]], context.kinds[spot.up][block][0],
@@ -265,8 +270,10 @@ cdef inline Move move_at(const CandidateContext* context, const Spot* spot, int 
         spot.up, window.west + (cell & window.lane - 1), window.north + (cell >> window.shift), 0))
 
 
-cdef inline void guess_spot(CandidateContext* context, Spot* spot, float noise, Rng* rng, Candidates* found) noexcept nogil:
-    """Candidate the worth of each tile and turn on a spot, and keep what is among the best."""
+cdef inline void guess_spot(
+    CandidateContext* context, Spot* spot, float noise, Rng* rng, Candidates* found,
+) noexcept nogil:
+    """Evaluate each tile and turn on a spot, and keep the best."""
     cdef float[LANES] worth
     cdef uint64_t bits = rng_next(rng)
     cdef float covered = worth_covered(context, spot)
@@ -284,19 +291,19 @@ cdef inline void guess_spot(CandidateContext* context, Spot* spot, float noise, 
 
 
 cdef inline uint32_t flipped(uint32_t bits) noexcept nogil:
-    """Return the bits that turn those of a float into its key, given its sign as the highest bit."""
+    """Return the XOR mask between the bits of a float and its key, given the bits."""
     return ~<uint32_t>0 if bits >> 31 else SIGN
 
 
 cdef inline uint32_t key_of(float worth) noexcept nogil:
-    """Return a number that compares with others as the worth does; 0 is none."""
+    """Return an unsigned key with the order of the floats; 0 stands for no candidate."""
     cdef uint32_t bits
     memcpy(&bits, &worth, sizeof(bits))
     return bits ^ flipped(bits)
 
 
 cdef inline float worth_of(uint32_t key) noexcept nogil:
-    """Return the worth of a key."""
+    """Invert `key_of`."""
     cdef float worth
     key ^= flipped(~key)
     memcpy(&worth, &key, sizeof(worth))
@@ -337,9 +344,9 @@ cdef inline uint32_t greatest_within(const CandidatePool* pool, uint32_t bound) 
 
 
 cdef void cut(CandidatePool* pool) noexcept nogil:
-    """Drop all but the best candidates; of equal ones the first ones stay, and all stay in their order.
+    """Keep the best candidates, stable: of equal ones the first ones stay, and the order stays.
 
-    The least key that stays is found by halving: a branch for each key would often surprise the processor.
+    The threshold is found by bisection over the keys: a branch for each key would often be mispredicted.
     """
     cdef uint32_t low = 0  # as many keys as may stay are above it
     cdef uint32_t high = ~<uint32_t>0  # fewer keys are
@@ -366,7 +373,7 @@ cdef void cut(CandidatePool* pool) noexcept nogil:
 
 
 cdef inline void list_spot(CandidateContext* context, Spot* spot, CandidatePool* pool) noexcept nogil:
-    """Candidate the worth of each tile and turn on a spot, and keep what may be among the best."""
+    """Evaluate each tile and turn on a spot, and add those that may be among the best to the pool."""
     cdef float[LANES] worth
     cdef float covered = worth_covered(context, spot)
     cdef int block, above, lane
@@ -384,8 +391,10 @@ cdef inline void list_spot(CandidateContext* context, Spot* spot, CandidatePool*
             pool.count += 1
 
 
-cdef inline void list_sites(CandidateContext* context, float noise, Rng* rng, Candidates* found, CandidatePool* pool) noexcept nogil:
-    """Candidate on all spots, for a few moves or, if there is a pool, for a list."""
+cdef inline void list_sites(
+    CandidateContext* context, float noise, Rng* rng, Candidates* found, CandidatePool* pool,
+) noexcept nogil:
+    """Evaluate all spots, for the few best moves or, if there is a pool, for a list."""
     cdef const CityBitboards* s = &context.accumulator.bitboards
     cdef Spot spot
     cdef Line open
@@ -403,9 +412,10 @@ cdef inline void list_sites(CandidateContext* context, float noise, Rng* rng, Ca
 
 
 cdef void best_candidates(
-    const Akropolis* a, const Accumulator* acc, const EvaluationWeights* weights, float noise, Rng* rng, Candidates* found,
+    const Akropolis* a, const Accumulator* acc, const EvaluationWeights* weights, float noise, Rng* rng,
+    Candidates* found,
 ) noexcept nogil:
-    """Find the few moves with the best candidates, the best first; each candidate gets `noise` times a number from 0 to 7."""
+    """Find the few best candidates, the best first; to each evaluation `noise` times 0 to 7 is added."""
     cdef CandidateContext context
     prepare(a, acc, weights, &context)
     found.count = 0
@@ -415,7 +425,7 @@ cdef void best_candidates(
 cdef int list_candidates(
     const Akropolis* a, const Accumulator* acc, const EvaluationWeights* weights, Move* moves,
 ) noexcept nogil:
-    """Write the MAX_CANDIDATES moves with the best candidates, or all; return their number."""
+    """Write the MAX_CANDIDATES best candidate moves, or all moves; return their number."""
     cdef CandidateContext context
     cdef CandidatePool pool
     prepare(a, acc, weights, &context)

@@ -1,4 +1,4 @@
-"""What the districts of a survey are worth."""
+"""The value of districts, from bitboards."""
 
 from urbanist.cext.cells64 cimport count
 from urbanist.cext.hexlines cimport Line, above, below, beside, east_of, west_of
@@ -22,7 +22,7 @@ cdef inline Line enclosed(const Line* built, int lane) noexcept nogil:
 
 
 cdef inline Line three_open(const Line* outside, int lane) noexcept nogil:
-    """Return the hexes of a word with three or more neighbours outside; it counts in binary digits."""
+    """Return the hexes of a word with three or more neighbours outside, by bit-sliced addition."""
     cdef Line over = above(outside, lane)
     cdef Line under = below(outside, lane)
     cdef Line west = west_of(outside[0])
@@ -60,7 +60,7 @@ cdef inline Line doubling(const CityBitboards* s, int kind, int i, int lane) noe
 
 
 cdef inline int value_in(const CityBitboards* s, int kind, bint doubles, int i, int lane) noexcept nogil:
-    """Return the value of the districts of a kind in a word; not for houses, and only what is lakes_known counts."""
+    """Return the value of the districts of a kind in a word; not for houses; uses `outside` and `lakes` as they are."""
     cdef Line found = s.top[kind][i] & favoured(s, kind, i, lane)
     cdef int value = value_of(s, i, found)
     return value + value_of(s, i, found & doubling(s, kind, i, lane)) if doubles else value

@@ -1,4 +1,4 @@
-"""What a seat sees of an Akropolis position beside features, and moves as actions."""
+"""Observation encoder and action space of Akropolis."""
 
 from libc.stdint cimport int32_t, uint64_t
 from urbanist.cext.planes cimport Planes

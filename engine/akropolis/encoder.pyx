@@ -1,4 +1,4 @@
-"""What a seat sees of an Akropolis position beside features: the market, the stacks, the cities; and moves as actions.
+"""Observation encoder of Akropolis: market, stacks and cities beside the features; and the action space.
 
 A plane has 64 rows of 64 hexes. The hex q, r stands in row r + 32 and column q + 32, both modulo 64; the start tile is
 in the middle. No city meets itself there: a tile makes a city at most 2 wider, so the 30 tiles of the longest game make

@@ -1,11 +1,11 @@
-"""An estimate of the final points of a city: its points now, and the gains expected in the remaining turns."""
+"""Static evaluation of a city: its points now, plus the gains expected in the remaining turns."""
 
 from urbanist.engine.akropolis.accumulator cimport ScoreTerms
 from urbanist.engine.akropolis.position cimport KINDS, Akropolis
 
 
 cdef struct EvaluationWeights:
-    # The weights of the estimate in points, for the remaining turns of the seat.
+    # Linear evaluation weights, in points, for the turns that the seat has left.
     float[KINDS] value  # added to the value of the districts of a kind
     float[KINDS] stars  # added to the stars of a kind
     float[KINDS] idle  # the share of the heights of districts that do not count
@@ -18,7 +18,7 @@ cdef EvaluationWeights weights_of(const Akropolis* a) noexcept nogil
 
 
 cdef inline float evaluation_of(const ScoreTerms* terms, const EvaluationWeights* weights) noexcept nogil:
-    """Return the estimate for a city by an weights, in points."""
+    """Return the static evaluation of a city, in points."""
     cdef float total = terms.stones * weights.stone + terms.quarries * weights.quarry
     cdef float idle
     cdef int kind

@@ -1,4 +1,4 @@
-"""An estimate of the final points of a city: its points now, and the gains expected in the remaining turns."""
+"""Static evaluation of a city: its points now, plus the gains expected in the remaining turns."""
 
 from urbanist.engine.akropolis.position cimport KINDS, TABLE, Akropolis
 
@@ -35,7 +35,7 @@ cdef float[COUNTS] QUARRY_TURN = [0.26, 0.31, 0.28]
 
 
 cdef EvaluationWeights weights_for(int seats, float turns) noexcept nogil:
-    """Return the weights of a seat with so many turns left."""
+    """Return the evaluation weights for a number of remaining turns."""
     cdef EvaluationWeights weights
     cdef int kind
     cdef int row = seats - FEWEST
@@ -50,6 +50,6 @@ cdef EvaluationWeights weights_for(int seats, float turns) noexcept nogil:
 
 
 cdef EvaluationWeights weights_of(const Akropolis* a) noexcept nogil:
-    """Return the weights of the seat to move for the time after its move."""
+    """Return the evaluation weights of the seat to move, as they are after its move."""
     cdef int tiles = a.market_size - 1 + a.stacks * (a.head.seats + 1)
     return weights_for(a.head.seats, (tiles - 1) // a.head.seats)

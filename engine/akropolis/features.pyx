@@ -1,4 +1,4 @@
-"""An Akropolis position as numbers: what all seats share, and the city of each seat."""
+"""Features of an Akropolis position: those of the table, and those of each seat's city."""
 
 from libc.stdint cimport uint64_t
 from urbanist.cext.cells64 cimport count
@@ -204,7 +204,7 @@ cdef void count_levels(const CityBitboards* s, const Terrain* t, int* out) noexc
 
 
 cdef void offers_of(const Akropolis* a, int seat, const ScoreTerms* terms, float* out) noexcept nogil:
-    """Write the best two values of market tiles that a seat can pay: points that they would bring on level 1."""
+    """Write the two best points that market tiles within the seat's means would bring on level 1."""
     cdef const Supply* tile
     cdef float value
     cdef int i, kind
@@ -223,9 +223,10 @@ cdef void offers_of(const Akropolis* a, int seat, const ScoreTerms* terms, float
 
 
 cdef void write_terms(
-    const Akropolis* a, int seat, const ScoreTerms* terms, const EvaluationWeights* weights, const Supply* to_come, float* out,
+    const Akropolis* a, int seat, const ScoreTerms* terms, const EvaluationWeights* weights, const Supply* to_come,
+    float* out,
 ) noexcept nogil:
-    """Write what the city of a seat is worth, and what the market offers it."""
+    """Write the score terms of a seat's city, and what the market offers it."""
     cdef int kind
     out[0] = points_in(terms)
     out[1] = evaluation_of(terms, weights)
@@ -374,7 +375,7 @@ cdef void write_levels(const Prospect* p, int height, float* out) noexcept nogil
 
 
 cdef bint has_room(const City* city) noexcept nogil:
-    """Return whether a city is in view with any tile."""
+    """Return whether the window has room for the city with any tile."""
     return (city.east - city.west + 2 + 4 * MARGIN <= SPAN and city.south - city.north + 1 + 4 * MARGIN <= SPAN)
 
 

@@ -1,6 +1,6 @@
-"""A city on rows of bits, for random games: a tile is laid in a few steps, and a random place is one draw.
+"""A city as placement bitboards, for uniform playouts: laying a tile and drawing a random place take constant time.
 
-A draft has room for almost all cities of random games. Larger ones, and those that are more than three high, have none.
+They have room for almost all cities of random games, but not for larger ones nor for those more than three high.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
@@ -14,7 +14,7 @@ cdef enum:
 
 
 cdef struct Stamp:
-    # A tile on a triangle in column 0: the digits of its kinds in the upper and in the lower row, and its quarries.
+    # A tile on a triangle in column 0: the bit planes of its kinds in the upper and in the lower row, and its quarries.
     uint32_t[PAIR] code
     uint64_t quarry  # the lower half of the word is the upper row
     uint64_t tops  # as in `city`
@@ -23,15 +23,15 @@ cdef struct Stamp:
 
 cdef struct PlacementBitboards:
     Rows rows
-    uint32_t[ROOM_OF_ROWS][KIND_BITS] code  # by row: the binary digits of the kinds
+    uint32_t[ROOM_OF_ROWS][KIND_BITS] code  # by row: the bit planes of the kinds
     uint32_t[ROOM_OF_ROWS] quarry
     int q  # coordinates of its first hex
     int r
     int first  # the number of that hex
-    bint outgrown  # the draft is of no use: the city has no room in it
+    bint outgrown  # the city has no room here: nothing else is valid
 
 cdef Stamp[TILES + 1][2][TURNS + 1] stamps
-# The hexes of a triangle in column 0, as a mask of the digits of both rows, and as two rows in a word.
+# The hexes of a triangle in column 0, as a mask of the bit planes of both rows, and as two rows in a word.
 cdef uint32_t[2][PAIR] covers
 cdef uint64_t[2] shapes
 

@@ -1,4 +1,4 @@
-"""A city on rows of bits, for random games: a tile is laid in a few steps, and a random place is one draw."""
+"""A city as placement bitboards, for uniform playouts: laying a tile and drawing a random place take constant time."""
 
 from libc.stdint cimport int8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -12,7 +12,8 @@ cdef enum:
     WIDEST = ROWS - 2 * EDGE
 
 cdef PlacementBitboards started  # of the start tile alone
-cdef size_t bytes_of_boards = sizeof(PlacementBitboards)  # a variable: a copy of a known size is a slow instruction of the processor
+# A variable, because gcc copies a constant size with `rep movs`, which is slower here.
+cdef size_t bytes_of_boards = sizeof(PlacementBitboards)
 
 # The row and the column of each hex of a triangle, from its mark: anchor, second, third.
 cdef int[2][CORNERS] ROW = [[0, 1, 0], [0, 1, 1]]
@@ -54,7 +55,7 @@ cdef inline void add_hex(PlacementBitboards* d, int row, int column, int code) n
 
 
 cdef void start(PlacementBitboards* d, int q, int r) noexcept nogil:
-    """Make the draft of the start tile, with its first hex at these coordinates."""
+    """Fill the bitboards of the start tile alone, with its first hex at these coordinates."""
     cdef int i
     memset(d, 0, sizeof(PlacementBitboards))
     d.q, d.r, d.first = q, r, hex_at(q, r)
@@ -84,7 +85,7 @@ cdef inline void redo_tile(PlacementBitboards* d, const City* city, int i) noexc
 
 
 cdef void fill_placement_bitboards(const City* city, PlacementBitboards* d) noexcept nogil:
-    """Fill the draft of a city; it is `outgrown` if it has no room for the city."""
+    """Fill the bitboards of a city; sets `outgrown` if the city has no room."""
     cdef int wide = city.east - city.west + 1
     cdef int high = city.south - city.north + 1
     cdef int i
@@ -102,7 +103,7 @@ cdef void fill_placement_bitboards(const City* city, PlacementBitboards* d) noex
 
 
 cdef void keep_bounds(const PlacementBitboards* d, City* city) noexcept nogil:
-    """Write the bounds of the draft to its city."""
+    """Copy the bounding box of the bitboards to the city."""
     cdef int west, east, north, south
     bounds_of(&d.rows, &west, &east, &north, &south)
     city.west = <int8_t>(d.q + west)

@@ -1,4 +1,4 @@
-"""The points of a city on rows of bits."""
+"""The points of a city, from its placement bitboards."""
 
 from urbanist.engine.akropolis.placement_bitboards cimport PlacementBitboards
 from urbanist.engine.akropolis.position cimport City

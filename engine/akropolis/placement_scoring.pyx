@@ -1,4 +1,4 @@
-"""The points of a city on rows of bits, eight rows at a time."""
+"""The points of a city, from its placement bitboards, eight rows at a time."""
 
 from libc.stdint cimport uint32_t
 from urbanist.cext.fill cimport Groups, fill_groups, greatest_of
@@ -18,11 +18,11 @@ cdef enum:
     BLOCK = 8  # rows
     ROOM = RIM + ROWS + 2 * BLOCK
 
-cdef Line[ROWS] nowhere  # the third digit of heights: a draft is at most three high
+cdef Line[ROWS] nowhere  # the third bit plane of heights: these cities are at most three high
 
 
 cdef struct ScoringBitboards:
-    # Sets of hexes on the rows of a draft, and for each kind the number of its plazas in each byte of a block.
+    # Bitboards by row, and for each kind the number of its plazas in each byte of a block.
     uint32_t[KINDS + 1][ROOM] districts
     uint32_t[ROOM] bazaars  # plazas of markets
     uint32_t[ROOM] built
@@ -45,7 +45,7 @@ cdef inline void add_kind(ScoringBitboards* t, int kind, int row, Block cells, B
 
 
 cdef inline void empty_rows(ScoringBitboards* t, int row) noexcept nogil:
-    """Empty the rows before or after the city in all sets whose neighbours count."""
+    """Clear the rows before or after the city in all bitboards whose neighbours count."""
     put(t.built + row, all_empty())
     put(t.districts[HOUSES] + row, all_empty())
     put(t.districts[MARKETS] + row, all_empty())
@@ -165,7 +165,7 @@ cdef int value_of_houses(ScoringBitboards* t, const PlacementBitboards* d, bint 
 
 
 cdef int points_on_boards(const PlacementBitboards* d, const City* city, int options) noexcept nogil:
-    """Return the points of a city without its stones, from its draft; the bounds of the city are known."""
+    """Return the points of a city without its stones; its bounding box must be up to date."""
     cdef ScoringBitboards t
     cdef int homes, guards, points
     t.first = RIM + city.north - d.r

@@ -54,13 +54,13 @@ cdef struct Wanted:
 
 
 cdef struct SurroundingsCache:
-    # Surroundings of sites that are close to a tile, by the number of the site.
+    # The surroundings of sites that are close to a tile, by the number of the site, each made once.
     int count
     uint8_t[MAX_SITES] at  # 0: none yet
     Surroundings[MAX_CLOSE] surroundings
 
 
-# -- all effects on a ground -----------------------------------------------------------------------------------------
+# -- all effects on a grid -------------------------------------------------------------------------------------------
 
 cdef int is_worse(const void* one, const void* other) noexcept nogil:
     """Compare two effects for `qsort`: those without HOMES first, then by standing, site and turn."""
@@ -413,7 +413,7 @@ cdef int64_t most_known(const Plan* plan, int slot, const Effect* x, const Syner
 
 
 cdef const Surroundings* surroundings_of(const Grid* g, Site site, int number, SurroundingsCache* cache) noexcept nogil:
-    """Return the surroundings of a site, which is made once."""
+    """Return the surroundings of a site, from the cache if they are there."""
     if not cache.at[number]:
         fill_surroundings(g, site, &cache.surroundings[cache.count])
         cache.count += 1

@@ -1,4 +1,4 @@
-"""The priors of Akropolis moves, in points, the shortlist, and the informed playout."""
+"""Move priors of Akropolis, in points, the shortlist, and the playout policy."""
 
 from urbanist.cext.rng cimport Rng
 from urbanist.engine.game cimport Head, Move

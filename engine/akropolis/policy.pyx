@@ -1,4 +1,4 @@
-"""The priors of Akropolis moves, in points, their features, the shortlist, and the informed playout."""
+"""Move priors of Akropolis, in points, the features of moves, the shortlist, and the playout policy."""
 
 from libc.string cimport memcpy, memset
 from urbanist.cext.hexlines cimport SPAN, cell_in
@@ -25,7 +25,7 @@ cdef enum:
 if not fits():
     raise SystemError("a recent shortlist has no room in its place")
 
-cdef float NOISE = 0.2  # points, added to a candidate up to seven times
+cdef float NOISE = 0.2  # points; 0 to 7 times this is added to the rough evaluation of a candidate
 
 #: What a tile would change in the city, and where it would lie.
 MOVE = (
@@ -53,9 +53,9 @@ cdef float points_after(const Akropolis* a, Move move, int price) noexcept nogil
 cdef inline void look_after(
     Accumulator* acc, const Move* moves, int i, int n, const int* prices, Trial* trial, ScoreTerms* after,
 ) noexcept nogil:
-    """Write the worth of the city after a move, with its price paid.
+    """Write the score terms after a move, with its price paid.
 
-    It is one of several moves, looked at one after the other: a tile is laid once for all turns that follow each other.
+    Moves come in order, so a tile is laid once for all its turns.
     """
     if i == 0 or (moves[i] ^ moves[i - 1]) > TURN:
         lay_blank(acc, place_of(moves[i]), trial)
@@ -71,7 +71,8 @@ cdef inline float idle_of(const ScoreTerms* terms, int kind) noexcept nogil:
 
 
 cdef void write_row(
-    const Akropolis* a, const Accumulator* acc, const EvaluationWeights* weights, Move move, const int* prices, const ScoreTerms* after,
+    const Akropolis* a, const Accumulator* acc, const EvaluationWeights* weights, Move move, const int* prices,
+    const ScoreTerms* after,
     float* row,
 ) noexcept nogil:
     """Write the features of a move."""
@@ -123,7 +124,7 @@ cdef void priors(const Head* state, const Move* moves, int n, float* prior, floa
 
 
 cdef void sort_moves(Move* moves, int n) noexcept nogil:
-    """Sort different moves of a shortlist, the lowest first: the place of each is the number of those below it."""
+    """Sort the distinct moves of a shortlist, ascending, by counting (rank sort)."""
     cdef Move[MAX_CANDIDATES] unsorted
     cdef int i, j, place
     memset(unsorted, 255, sizeof(unsorted))
@@ -136,7 +137,7 @@ cdef void sort_moves(Move* moves, int n) noexcept nogil:
 
 
 cdef int list_best(const Akropolis* a, Move* moves, float* prior, float* row) noexcept nogil:
-    """Write the moves with the best rough candidates; their priors are the estimates for the city after them."""
+    """Write the candidate moves; their priors are the static evaluations of the city after them."""
     cdef Accumulator acc
     cdef EvaluationWeights weights = weights_of(a)
     cdef Trial trial
@@ -156,7 +157,7 @@ cdef int list_best(const Akropolis* a, Move* moves, float* prior, float* row) no
 
 
 cdef int shortlist(const Head* state, Move* moves, float* prior, float* row) noexcept nogil:
-    """Write the best moves and their priors, as `list_best` does; without features from the recent ones if it can."""
+    """Write the candidate moves and their priors; without features, from the cache where it has them."""
     cdef const Akropolis* a = <const Akropolis*>state
     cdef ShortlistKey asked
     cdef CachedShortlist* cached
@@ -175,7 +176,7 @@ cdef int shortlist(const Head* state, Move* moves, float* prior, float* row) noe
 
 
 cdef Move best_of_few(const Akropolis* a, Rng* rng) noexcept nogil:
-    """Return the move with the best estimate, out of the few with the best rough candidates."""
+    """Return the candidate with the best static evaluation, out of a few."""
     cdef Accumulator acc
     cdef Candidates found
     cdef EvaluationWeights weights = weights_of(a)
@@ -200,7 +201,7 @@ cdef Move best_of_few(const Akropolis* a, Rng* rng) noexcept nogil:
 
 
 cdef void playout_informed(Head* state, int plies, Rng* rng) noexcept nogil:
-    """Play the best of a few moves; play uniformly to the end once a city is too long for an accumulator."""
+    """Play the best of a few candidates; play uniformly to the end once a city is too long for an accumulator."""
     cdef const Akropolis* a = <const Akropolis*>state
     while state.due:
         draw(state)

@@ -37,8 +37,8 @@ cdef enum:
 
 
 cdef struct City:
-    # All hexes in the order of building: the start tile, then three for each tile as in `tile_hexes`. A hex that is built
-    # on again is in the list again, higher. The rest of the list is zeros.
+    # All hexes in the order of building: the start tile, then three for each tile as in `tile_hexes`. A hex that is
+    # built on again is in the list again, higher. The rest of the list is zeros.
     uint16_t[MAX_HEXES] hex  # the number of its place
     uint16_t[MAX_HEXES] top  # what lies there: the byte of its kind, and its height
     int16_t hexes  # their number

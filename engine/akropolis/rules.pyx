@@ -7,7 +7,9 @@ from urbanist.cext.hexlines cimport SPAN, Line, Window, below, planes_of, west_o
 from urbanist.cext.hexrows cimport DOWN, UP
 from urbanist.cext.rng cimport Rng, rng_below, rng_next, rng_part
 from urbanist.engine.akropolis import pieces
-from urbanist.engine.akropolis.bitboards cimport HEIGHT_BITS, ROOM, SHAPE_BITS, WHOLE_PLANE, CityBitboards, fill_mailbox, near_lines
+from urbanist.engine.akropolis.bitboards cimport (
+    HEIGHT_BITS, ROOM, SHAPE_BITS, WHOLE_PLANE, CityBitboards, fill_mailbox, near_lines,
+)
 from urbanist.engine.akropolis.city cimport lay_start_tile, lay_tile, up_at
 from urbanist.engine.akropolis.position cimport (
     CORNERS, FAR, HEX_SHIFT, HIGH, LINE, LONG, MARKET, ROW_SHIFT, STACKED, STARTED, TABLE, TILE_SHIFT, TURNS, Akropolis,

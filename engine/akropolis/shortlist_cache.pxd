@@ -1,7 +1,7 @@
-"""Shortlists that this thread has made lately.
+"""A cache of shortlists, one for each thread.
 
-A search asks a node for its shortlist again each time that it widens it, and the city and the market are often the same
-in other worlds. A shortlist depends on nothing else, so it is found here, or made and kept. The bits are the same.
+Progressive widening asks a node for its shortlist again and again, and other determinizations often have the same city
+and market. A shortlist depends on nothing else: `ShortlistKey` is compared whole, so a hit is exact.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
@@ -25,7 +25,7 @@ cdef extern from *:
 
 
 cdef struct ShortlistKey:
-    # All that a shortlist depends on.
+    # What a shortlist depends on.
     City city
     uint64_t market
     uint8_t market_size
@@ -42,12 +42,12 @@ cdef struct CachedShortlist:
 
 
 cdef inline bint fits() noexcept nogil:
-    """Return whether a place has room for a shortlist."""
+    """Return whether a cache slot has room for a shortlist."""
     return sizeof(CachedShortlist) <= URBANIST_SHORTLIST_BYTES
 
 
 cdef inline void fill_key(const Akropolis* a, ShortlistKey* asked) noexcept nogil:
-    """Write what the shortlist of a position depends on."""
+    """Write the key of a position."""
     memset(asked, 0, sizeof(ShortlistKey))
     asked.city = a.city[a.head.to_move]
     memcpy(&asked.market, a.market, sizeof(asked.market))
@@ -56,11 +56,11 @@ cdef inline void fill_key(const Akropolis* a, ShortlistKey* asked) noexcept nogi
 
 
 cdef inline CachedShortlist* cache_slot(const ShortlistKey* asked) noexcept nogil:
-    """Return the place where a shortlist is kept; another one may be there."""
-    cdef uint64_t key = key_of(asked, sizeof(ShortlistKey))
-    return <CachedShortlist*>(<uint8_t*>urbanist_shortlists + (key >> 32) % URBANIST_CACHED_SHORTLISTS * URBANIST_SHORTLIST_BYTES)
+    """Return the slot of a key (direct-mapped); another shortlist may be in it."""
+    cdef uint64_t slot = (key_of(asked, sizeof(ShortlistKey)) >> 32) % URBANIST_CACHED_SHORTLISTS
+    return <CachedShortlist*>(<uint8_t*>urbanist_shortlists + slot * URBANIST_SHORTLIST_BYTES)
 
 
 cdef inline bint is_hit(const CachedShortlist* cached, const ShortlistKey* asked) noexcept nogil:
-    """Return whether a place has this shortlist."""
+    """Return whether a slot has this key."""
     return memcmp(&cached.asked, asked, sizeof(ShortlistKey)) == 0

@@ -1,4 +1,4 @@
-"""Uniformly random games of Akropolis."""
+"""Uniform playouts of Akropolis."""
 
 from urbanist.cext.rng cimport Rng
 from urbanist.engine.game cimport Head

@@ -1,4 +1,4 @@
-"""Uniformly random games of Akropolis, without lists of moves."""
+"""Uniform playouts of Akropolis, without move lists."""
 
 from libc.stdint cimport uint64_t
 from urbanist.cext.hexrows cimport HIGHEST, Opening, at_edge, draw_open, height_at
@@ -15,7 +15,7 @@ from urbanist.engine.game cimport MAX_MOVES, Head, Move
 
 
 cdef void play_from_lists(Head* state, Rng* rng) noexcept nogil:
-    """Play random moves from lists of all legal moves to the end: slow, for cities that have outgrown a draft."""
+    """Play random moves from lists of legal moves to the end: slow, for cities that have outgrown the bitboards."""
     cdef Move[MAX_MOVES] moves
     while not state.over:
         apply(state, moves[rng_below(rng, legal(state, moves))])
@@ -24,19 +24,19 @@ cdef void play_from_lists(Head* state, Rng* rng) noexcept nogil:
 
 
 cdef inline Place place_in(const PlacementBitboards* d, const Opening* at, int turn) noexcept nogil:
-    """Return the place of a tile on a triangle of the draft."""
+    """Return the place of a tile on a triangle of the bitboards."""
     return Place(<int>at.up, d.q + at.column + <int>at.up, d.r + <int>at.row, turn)
 
 
 cdef void lay_outside(City* city, PlacementBitboards* d, int tile, Place place) noexcept nogil:
-    """Lay a tile where the draft has no room for it; from now on the draft is of no use."""
+    """Lay a tile where the bitboards have no room for it; from now on they are of no use."""
     keep_bounds(d, city)
     lay_tile(city, tile, place)
     d.outgrown = True
 
 
 cdef inline bint lay_at_random(Akropolis* a, City* city, PlacementBitboards* d, Rng* rng) noexcept nogil:
-    """Play a random legal move, each equally likely; return whether it could: a draft that is outgrown cannot."""
+    """Play a random legal move, each equally likely; return false if the bitboards are outgrown."""
     cdef uint64_t bits = rng_next(rng)
     cdef Opening at
     cdef const Stamp* stamp
@@ -67,7 +67,7 @@ cdef inline bint lay_at_random(Akropolis* a, City* city, PlacementBitboards* d, 
 
 
 cdef void finish(Akropolis* a, PlacementBitboards* boards) noexcept nogil:
-    """End the game and write the points, from the boards where they are of use."""
+    """End the game and write the points, from the bitboards where they are not outgrown."""
     cdef City* city
     cdef int seat
     a.unseen = 0

@@ -1,4 +1,4 @@
-"""What keeps a record from being a position of Akropolis."""
+"""Validation of Akropolis records."""
 
 from urbanist.engine.game cimport Head
 

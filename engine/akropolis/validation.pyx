@@ -1,4 +1,4 @@
-"""What keeps a record from being a position of Akropolis: its cities are built again tile by tile, by the rules.
+"""Validation of Akropolis records: the cities are built again, tile by tile, by the rules.
 
 How many tiles are open, in the stacks and in each city follows from the number of moves.
 """
@@ -14,7 +14,7 @@ from urbanist.engine.akropolis.rules cimport REFILL, fits, in_play, stacks_of
 from urbanist.engine.game cimport Head, invalid_unless
 
 
-cdef const char* fault_of_time(const Akropolis* a) noexcept nogil:
+cdef const char* check_time(const Akropolis* a) noexcept nogil:
     """Check what follows from the number of moves."""
     cdef int size = a.head.seats + 1  # tiles of a stack, and moves between two refills
     cdef int stacks = stacks_of[a.head.seats][a.options & LONG != 0]
@@ -42,7 +42,7 @@ cdef const char* fault_of_time(const Akropolis* a) noexcept nogil:
     return invalid_unless(a.drawn == opened * size, "drawn")
 
 
-cdef const char* fault_of_tiles(const Akropolis* a, uint64_t* built) noexcept nogil:
+cdef const char* check_tiles(const Akropolis* a, uint64_t* built) noexcept nogil:
     """Check the open tiles and those in the stacks; write the others, which are in cities."""
     cdef uint64_t tiles = in_play[TABLE if a.options & LONG else a.head.seats]
     cdef uint64_t stacked = 0
@@ -86,7 +86,7 @@ cdef bint finds_tile(const uint16_t* top, int up, uint64_t* among, int* tile, in
     return False
 
 
-cdef const char* fault_of_city(const City* city, int tiles, int stones, uint64_t* among) noexcept nogil:
+cdef const char* check_city(const City* city, int tiles, int stones, uint64_t* among) noexcept nogil:
     """Check a city of so many tiles of a set, and take them from it; `stones` are those at the beginning."""
     cdef City grown
     cdef Place place
@@ -122,7 +122,7 @@ cdef const char* fault_of_city(const City* city, int tiles, int stones, uint64_t
     return invalid_unless(city.south == grown.south, "city.south")
 
 
-cdef const char* fault_of_cities(const Akropolis* a, uint64_t built) noexcept nogil:
+cdef const char* check_cities(const Akropolis* a, uint64_t built) noexcept nogil:
     """Check all cities; each seat that is not at the table has zeros."""
     cdef int seats = a.head.seats
     cdef City empty
@@ -135,7 +135,7 @@ cdef const char* fault_of_cities(const Akropolis* a, uint64_t built) noexcept no
                 return "city"
             continue
         late = (seat + seats - a.first) % seats
-        wrong = fault_of_city(&a.city[seat], (a.head.ply + seats - 1 - late) // seats, 1 + late, &built)
+        wrong = check_city(&a.city[seat], (a.head.ply + seats - 1 - late) // seats, 1 + late, &built)
         if wrong != NULL:
             return wrong
     return NULL
@@ -145,7 +145,7 @@ cdef const char* validate(const Head* state) noexcept nogil:
     """Name a field that is out of range or does not fit the others; NULL for a position."""
     cdef const Akropolis* a = <const Akropolis*>state
     cdef uint64_t built = 0
-    cdef const char* wrong = fault_of_time(a)
+    cdef const char* wrong = check_time(a)
     if wrong == NULL:
-        wrong = fault_of_tiles(a, &built)
-    return wrong if wrong != NULL else fault_of_cities(a, built)
+        wrong = check_tiles(a, &built)
+    return wrong if wrong != NULL else check_cities(a, built)

@@ -1,4 +1,4 @@
-"""Uniformly random games of Metropolys, many at once."""
+"""Batched uniform playouts of Metropolys."""
 
 from libc.stdint cimport uint64_t
 from urbanist.engine.game cimport Head

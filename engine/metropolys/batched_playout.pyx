@@ -1,8 +1,8 @@
-"""Uniformly random games of Metropolys, 32 at once.
+"""Batched uniform playouts of Metropolys: 32 games at once, in SIMD lanes.
 
-A processor that plays one game waits for each draw before it knows who moves next. So the auctions of 32 games go on
-side by side in vectors. Where a game ends, the next one is taken up. All games end as they would
-alone.
+One game is a chain of dependent draws: who moves next depends on each of them. So the auctions of 32 games advance in
+lockstep, one game a lane. A lane whose game has ended takes the next game. Each game has its own generator, and ends
+as it would alone.
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -55,7 +55,7 @@ cdef struct RunningGame:
     Cells metro
     int metro_card  # seat, or TABLE
     int metros[TABLE + 1]  # tokens of each seat, and fewer of nobody
-    int ruins_card  # apart from the other card: gcc 12 joins two that are beside each other, which takes longer
+    int ruins_card  # apart from `metro_card`: gcc 12 merges stores to adjacent ints, which is slower
     Cells ruins
 
 
@@ -67,7 +67,7 @@ cdef struct RunningBatch:
     uint64_t stream
     Auctions auctions
     RunningGame game[GAMES_AT_ONCE]
-    Metropolys spare  # is played where no state is left, and nobody looks at it
+    Metropolys spare  # fills lanes that have no game left; its result is not used
 
 
 cdef bint find_next(RunningBatch* running) noexcept nogil:
@@ -78,7 +78,7 @@ cdef bint find_next(RunningBatch* running) noexcept nogil:
 
 
 cdef bint begin_game(RunningBatch* running, int i) noexcept nogil:
-    """Let the next state be game i, or the spare one; return whether it is a state."""
+    """Put the next state into lane i, or the spare one; return whether it was a state."""
     cdef Auctions* a = &running.auctions
     cdef RunningGame* game = &running.game[i]
     cdef bint there = find_next(running)
@@ -102,7 +102,7 @@ cdef bint begin_game(RunningBatch* running, int i) noexcept nogil:
 
 
 cdef void build_all(RunningBatch* running) noexcept nogil:
-    """Build for good what auctions have ended with, as `build` does, but leave the tokens there."""
+    """Make the winning bids permanent, as `build` does, but leave the tokens on the board."""
     cdef Auctions* a = &running.auctions
     cdef RunningGame* game
     cdef Metropolys* m
@@ -115,7 +115,7 @@ cdef void build_all(RunningBatch* running) noexcept nogil:
         m.site[seat][value & 15] = <uint8_t>cell
         m.built[seat] |= only(cell)
         m.heights[seat] += board.height_step[value & 15] << 8 * board.district_of[cell]
-        # Without branches: a processor cannot predict the kind of the token.
+        # Branch-free: the kind of the token is unpredictable.
         metro = game.metro >> cell & 1
         game.metros[seat] += metro
         metro &= game.metros[seat] > game.metros[game.metro_card]
@@ -124,7 +124,7 @@ cdef void build_all(RunningBatch* running) noexcept nogil:
 
 
 cdef void end_game(RunningBatch* running, int i) noexcept nogil:
-    """Take the tokens of all new buildings, and end game i."""
+    """Take the tokens of all new buildings, and end the game of lane i."""
     cdef Auctions* a = &running.auctions
     cdef RunningGame* game = &running.game[i]
     cdef Metropolys* m = game.m
@@ -142,7 +142,7 @@ cdef void end_game(RunningBatch* running, int i) noexcept nogil:
 
 
 cdef void playout_batch(Head* states, Py_ssize_t n, uint64_t seed, uint64_t stream) noexcept nogil:
-    """Play uniformly random moves to the end of n states; state i has the generator of stream + i."""
+    """Play uniform playouts from n states; state i has the generator of stream + i."""
     cdef RunningBatch running
     cdef Rng rng
     cdef Py_ssize_t alone

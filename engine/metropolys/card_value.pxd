@@ -1,4 +1,4 @@
-"""What an area card brings for a set of buildings, and what it may bring."""
+"""The value of an area card for a set of buildings: its points now, and those of groups begun."""
 
 from urbanist.cext.cells64 cimport Cells
 

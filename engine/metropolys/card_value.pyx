@@ -1,4 +1,4 @@
-"""What an area card brings for a set of buildings, and what it may bring.
+"""The value of an area card for a set of buildings: its points now, and those of groups begun.
 
 A group is begun if a seat has some of its neighbourhoods and the others are open. It counts in proportion: two of the
 three neighbourhoods around a statue are two thirds of its points.
@@ -34,7 +34,7 @@ fill_parts()
 cdef inline void begin_three(CardValue* out, const float* worth, int held, Cells rest, bint able) noexcept nogil:
     """Count a group of three that has `held` buildings, 0 to 2, and the open sites `rest`, if these are enough.
 
-    There are no branches, because a processor cannot predict which groups are begun.
+    Branch-free: which groups are begun is unpredictable.
     """
     held &= -<int>able
     out.prospect += worth[held]
@@ -80,7 +80,7 @@ cdef void begin_chains(CardValue* out, Cells own, Cells open) noexcept nogil:
 
 
 cdef CardValue card_value(int variant, int area, Cells own, Cells open) noexcept nogil:
-    """Return the outlook of a card for the buildings `own`, if more may be built on the sites `open`."""
+    """Return the value of a card for the buildings `own`, if more may be built on the sites `open`."""
     cdef CardValue out
     cdef const float* worth = begun[area]
     cdef Cells group

@@ -1,4 +1,4 @@
-"""What a seat sees of a Metropolys position beside features, and moves as actions."""
+"""Observation encoder and action space of Metropolys."""
 
 from libc.stdint cimport int32_t, uint64_t
 from urbanist.cext.planes cimport Planes

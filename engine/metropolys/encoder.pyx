@@ -1,4 +1,4 @@
-"""What a seat sees of a Metropolys position beside features: board, hands, type cards; and moves as actions."""
+"""Observation encoder of Metropolys: board, hands and type cards beside the features; and the action space."""
 
 from libc.stdint cimport int32_t, uint64_t
 from urbanist.cext.bitrow cimport add_bits
@@ -46,7 +46,7 @@ cdef inline bint knows_type(const Metropolys* m, int observer, int seat) noexcep
 
 
 cdef void type_of(const Metropolys* m, int observer, int seat, float* chance) noexcept nogil:
-    """Write the probability of each type card of a seat, even over those that it may hold."""
+    """Write the probability of each type card of a seat, uniform over those that it may hold."""
     cdef int held = 0
     cdef int other, type
     if knows_type(m, observer, seat):

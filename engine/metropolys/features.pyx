@@ -1,4 +1,4 @@
-"""A Metropolys position as numbers: what all seats share, and the buildings, tokens and cards of each seat."""
+"""Features of a Metropolys position: those of the table, and those of each seat's buildings, tokens and cards."""
 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
@@ -47,7 +47,7 @@ SEAT = (
     *(f"prospect of {area}" for area in pieces.AREAS),
 )
 cdef int row_length = len(SEAT)
-cdef uint64_t[4] has_digit = [0xAAAA, 0xCCCC, 0xF0F0, 0xFF00]  # values with each binary digit
+cdef uint64_t[4] has_digit = [0xAAAA, 0xCCCC, 0xF0F0, 0xFF00]  # bit planes of the values
 
 
 cdef struct Scene:
@@ -63,7 +63,7 @@ cdef struct Scene:
 
 
 cdef struct CardPoints:
-    # The points of a card: now, for the last building of the auction, and for the best site that is open to the seat.
+    # The points of a card: now, with the last building of the auction, and with the best site open to the seat.
     float points
     float at_stake
     float in_reach

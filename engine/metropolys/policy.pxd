@@ -1,4 +1,4 @@
-"""The priors of Metropolys moves, in points, and the informed playout."""
+"""Move priors of Metropolys, in points, and the playout policy."""
 
 from urbanist.cext.rng cimport Rng
 from urbanist.engine.game cimport Head, Move

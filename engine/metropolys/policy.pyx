@@ -1,4 +1,4 @@
-"""The priors of Metropolys moves, in points, their features, and the informed playout."""
+"""Move priors of Metropolys, in points, the features of moves, and the playout policy."""
 
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
@@ -14,7 +14,7 @@ from urbanist.engine.metropolys.rules cimport apply, draw_building, open_sites, 
 from urbanist.engine.metropolys.scoring cimport area_points
 
 cdef enum:
-    TRIES = 8  # moves that the informed policy compares: more of them make it better and slower
+    TRIES = 8  # moves that the playout policy compares: more of them make it better and slower
 
 # The parts of a prior in points, tuned on thousands of games between greedy bots with two and four players.
 cdef float TEMPO = 6.2  # one more building, and the next opening
@@ -60,7 +60,7 @@ cdef float token_prior(const Metropolys* m, int seat, Cells site) noexcept nogil
 
 
 cdef float group_leaning(const Metropolys* m, int seat, Cells site) noexcept nogil:
-    """Return the value of a building on the site for incomplete groups of the seat's card."""
+    """Return the points that a building on the site is worth to incomplete groups of the seat's card."""
     cdef Cells own = m.built[seat]
     cdef Cells open = m.auction.empty | m.auction.bid_sites
     cdef int cell = first(site)

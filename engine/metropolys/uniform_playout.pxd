@@ -1,4 +1,4 @@
-"""Uniformly random games of Metropolys."""
+"""Uniform playouts of Metropolys."""
 
 from libc.stdint cimport uint64_t
 from urbanist.cext.cells64 cimport Cells, count, nth, only

@@ -1,8 +1,8 @@
-"""Uniformly random games of Metropolys, without lists of moves.
+"""Uniform playouts of Metropolys, without move lists.
 
 What a seat may bid depends only on the last building. All buildings of the auction have lower values, so the hands stay
-as they are until it ends. Nothing branches on a move, because a processor cannot predict those of a random player; and
-the draws of the value, of the site and of the pass do not wait for each other.
+as they are until it ends. Nothing branches on a move, as those of a random player are unpredictable; and the draws of
+the value, of the site and of the pass are independent of each other.
 """
 
 from libc.stdint cimport uint8_t, uint64_t

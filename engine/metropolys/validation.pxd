@@ -1,4 +1,4 @@
-"""What keeps a record from being a position of Metropolys."""
+"""Validation of Metropolys records."""
 
 from urbanist.engine.game cimport Head
 

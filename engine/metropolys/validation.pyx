@@ -1,7 +1,7 @@
-"""What keeps a record from being a position of Metropolys: each part is counted again from those that it follows from.
+"""Validation of Metropolys records: each field is recomputed from those that it follows from.
 
-Records may come from files and other programs, so nothing here uses a number as a place in a table before it is known
-to be one. Parts are checked in that order.
+Records may come from files and other programs, so nothing here indexes a table by an unchecked number. Fields are
+checked in the order that this needs.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
@@ -19,7 +19,7 @@ cdef enum:
     ALL_TYPES = 0b11111
 
 
-cdef const char* fault_of_table(const Metropolys* m) noexcept nogil:
+cdef const char* check_table(const Metropolys* m) noexcept nogil:
     """Check the variant, the districts and the first player."""
     cdef Cells play = 0
     cdef int i
@@ -39,7 +39,7 @@ cdef const char* fault_of_table(const Metropolys* m) noexcept nogil:
     return invalid_unless(not (m.opener >= m.head.seats), "opener")
 
 
-cdef const char* fault_of_seat(const Metropolys* m, int seat, Cells* built) noexcept nogil:
+cdef const char* check_seat(const Metropolys* m, int seat, Cells* built) noexcept nogil:
     """Check the buildings that a seat has and those that it has left; add the first ones to `built`."""
     cdef uint64_t left = lane(m.auction.hands, seat) | lane(m.auction.bids, seat)
     cdef uint64_t values = ALL_VALUES & ~left if seat < m.head.seats else 0
@@ -66,7 +66,7 @@ cdef const char* fault_of_seat(const Metropolys* m, int seat, Cells* built) noex
     return invalid_unless(m.heights[seat] == heights, "heights")
 
 
-cdef const char* fault_of_bids(const Metropolys* m, Cells built) noexcept nogil:
+cdef const char* check_bids(const Metropolys* m, Cells built) noexcept nogil:
     """Check the buildings of the running auction: each is higher than the last one, beside it, and of another seat."""
     cdef const Auction* a = &m.auction
     cdef Cells sites = 0
@@ -105,7 +105,7 @@ cdef const char* fault_of_bids(const Metropolys* m, Cells built) noexcept nogil:
     return invalid_unless(a.top == top or (top == NOBODY and a.top < m.head.seats), "top")
 
 
-cdef const char* fault_of_turn(const Metropolys* m) noexcept nogil:
+cdef const char* check_turn(const Metropolys* m) noexcept nogil:
     """Check that the game is over if a seat has built all, and that the seat to move can move if it is not."""
     cdef const Auction* a = &m.auction
     cdef int seat
@@ -129,7 +129,7 @@ cdef const char* fault_of_turn(const Metropolys* m) noexcept nogil:
     return NULL
 
 
-cdef const char* fault_of_tokens(const Metropolys* m, Cells built) noexcept nogil:
+cdef const char* check_tokens(const Metropolys* m, Cells built) noexcept nogil:
     """Check the tokens on the board and those of the seats, the metro card and the ruins card."""
     cdef int[TOKENS] dealt
     cdef int[TOKENS] found
@@ -180,16 +180,16 @@ cdef const char* validate(const Head* state) noexcept nogil:
     cdef const Metropolys* m = <const Metropolys*>state
     cdef Cells built = 0
     cdef int seat
-    cdef const char* wrong = fault_of_table(m)
+    cdef const char* wrong = check_table(m)
     for seat in range(TABLE):
         if wrong == NULL:
-            wrong = fault_of_seat(m, seat, &built)
+            wrong = check_seat(m, seat, &built)
     if wrong == NULL:
-        wrong = fault_of_bids(m, built)
+        wrong = check_bids(m, built)
     if wrong == NULL:
-        wrong = fault_of_turn(m)
+        wrong = check_turn(m)
     if wrong == NULL:
-        wrong = fault_of_tokens(m, built)
+        wrong = check_tokens(m, built)
     if wrong == NULL and not are_cards(m.area, state.seats, area_cards(m)):
         wrong = "area"
     if wrong == NULL and not are_cards(m.kind, state.seats, ALL_TYPES if m.variant == EXPERT else 0):

@@ -1,4 +1,4 @@
-"""What a seat sees of a Warszawa position beside features, and moves as actions."""
+"""Observation encoder and action space of Warszawa."""
 
 from libc.stdint cimport int32_t
 from urbanist.cext.planes cimport Planes

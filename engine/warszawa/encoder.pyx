@@ -1,4 +1,4 @@
-"""What a seat sees of a Warszawa position beside features: map, metro, tasks, cards, norms; and moves as actions."""
+"""Observation encoder of Warszawa: map, metro, tasks, cards and norms beside the features; and the action space."""
 
 from libc.stdint cimport int32_t, uint64_t
 from urbanist.cext.cells64 cimport Cells, first

@@ -1,4 +1,4 @@
-"""A Warszawa position as numbers: what all seats share, and the buildings, cubes, cards and norm of each seat."""
+"""Features of a Warszawa position: those of the table, and those of each seat's buildings, cubes, cards and norm."""
 
 from libc.stdint cimport uint8_t, uint64_t
 from urbanist.cext.cells64 cimport Cells, count, first, only
@@ -61,10 +61,10 @@ cdef struct Scene:
     int rounds  # left, with this one
     Leads leads
     bint can_dig  # whether there is a side for a segment
-    HandValue card  # the mean of those that the observer sees nowhere
+    HandValue card  # the mean over the cards that the observer has not seen
     uint64_t[2] sides  # for the next segment
     Projection projection  # once all foundations are buildings
-    BitSliced[TYPES] liked  # then
+    BitSliced[TYPES] liked  # of the projection
 
 
 # -- rows ------------------------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ cdef int foundations_of(const Warszawa* w, const Scene* scene, int seat, float* 
 
 
 cdef void ready_of(const Warszawa* w, int seat, float* out) noexcept nogil:
-    """Write how many functions of a seat are ready: those for a cube, for a card, and for a placement."""
+    """Write how many unused functions a seat has: for a cube, for a card, and for a second placement."""
     cdef Cells rest = w.ready[seat]
     cdef int function
     out[0] = out[1] = out[2] = 0
@@ -140,7 +140,7 @@ cdef void ready_of(const Warszawa* w, int seat, float* out) noexcept nogil:
 
 
 cdef void means_of(const Warszawa* w, const Scene* scene, int seat, int foundations, float* out) noexcept nogil:
-    """Write the number of foundations that a seat can pay, and the ten numbers of its engineers and cubes."""
+    """Write the number of foundations that a seat can pay for, and the ten numbers of its engineers and cubes."""
     cdef const uint8_t* cubes = w.cubes[seat]
     cdef int payable = min(<int>cubes[FUND], cubes[CONCRETE] + cubes[RUBBLE] // rubble_price(w, seat))
     cdef int at_home = engineers_in_all(w) - foundations
@@ -189,7 +189,7 @@ cdef void write_hand(const Warszawa* w, HandValue cards, int observer, int seat,
 cdef void to_come(
     const Warszawa* w, const Scene* scene, NormProgress norm, int seat, float* out,
 ) noexcept nogil:
-    """Write the eight numbers of what a seat will have once all foundations are buildings."""
+    """Write the eight numbers of a seat's projection."""
     cdef const Projection* projection = &scene.projection
     cdef Cells own = w.built[seat] | w.founded[seat]
     cdef int style
@@ -227,7 +227,7 @@ cdef void row_of(const Warszawa* w, const Scene* scene, int observer, int seat, 
 # -- the position ----------------------------------------------------------------------------------------------------
 
 cdef void fields_of(const Warszawa* w, float* out) noexcept nogil:
-    """Write what the limited fields give that are still free in this planning, by effect."""
+    """Write the totals of the limited fields that are still free in this planning, by effect."""
     cdef const Board* board = &printed[w.slot].board[w.head.seats]
     cdef int[EFFECTS] total
     cdef int field, effect

@@ -1,4 +1,4 @@
-"""What the cards in the hands of a Warszawa position are worth, as far as an observer can tell."""
+"""The value of hands in Warszawa, as a mean over what the observer cannot know."""
 
 from libc.stdint cimport uint64_t
 from urbanist.engine.warszawa.position cimport Warszawa

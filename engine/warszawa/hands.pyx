@@ -1,4 +1,4 @@
-"""What the cards in the hands of a Warszawa position are worth, as far as an observer can tell."""
+"""The value of hands in Warszawa, as a mean over what the observer cannot know."""
 
 from urbanist.cext.cells64 cimport Cells, count, first
 from urbanist.engine.game cimport EVERYBODY
@@ -13,7 +13,7 @@ cdef bint knows_hand(const Warszawa* w, int observer, int seat) noexcept nogil:
 
 
 cdef HandValue cards_of(const Warszawa* w, const SiteValues* sites, uint64_t rest, uint64_t lacks) noexcept nogil:
-    """Return the numbers of some cards of the stage; `lacks` has the objects that their seat looks for."""
+    """Return the value of some cards of the stage; `lacks` has the objects that the seat's norm still needs."""
     cdef HandValue out = HandValue(0, 0, 0, 0, 0, 0, 0)
     cdef const Card* card
     cdef Cells cells
@@ -34,7 +34,7 @@ cdef HandValue cards_of(const Warszawa* w, const SiteValues* sites, uint64_t res
 
 
 cdef HandValue mean_card(const Warszawa* w, const SiteValues* sites, int observer) noexcept nogil:
-    """Return the mean card of those that may be in unknown hands; zeros if there is no such hand."""
+    """Return the mean over the cards that may be in unknown hands; zeros if there is no such hand."""
     cdef HandValue out = HandValue(0, 0, 0, 0, 0, 0, 0)
     cdef bint all_known = True
     cdef int seat

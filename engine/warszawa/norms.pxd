@@ -1,4 +1,4 @@
-"""How far a seat is with its norm, as far as an observer can tell."""
+"""Progress of a seat on its norm, as a mean over the norms that the observer cannot rule out."""
 
 from libc.stdint cimport uint64_t
 from urbanist.engine.warszawa.position cimport Warszawa

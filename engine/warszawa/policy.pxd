@@ -1,4 +1,4 @@
-"""The priors of Warszawa moves, in points, and the informed playout."""
+"""The prior of a single Warszawa move, in points, and the playout policy."""
 
 from urbanist.cext.cells64 cimport Cells
 from urbanist.cext.rng cimport Rng

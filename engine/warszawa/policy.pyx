@@ -1,4 +1,4 @@
-"""The priors of Warszawa moves, in points, and the informed playout."""
+"""The prior of a single Warszawa move, in points, and the playout policy."""
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from urbanist.cext.cells64 cimport Cells, count, first, only
@@ -17,7 +17,7 @@ from urbanist.engine.warszawa.tables cimport (
 )
 
 cdef enum:
-    TRIES = 6  # moves that the informed policy compares: more of them make it better and slower
+    TRIES = 6  # moves that the playout policy compares: more of them make it better and slower
 
 # The parts of a prior in points. They are fitted to 9,856 decisions of `ismcts:nodes=1000` in 48 games of 3 to 5
 # players: the softmax of the priors predicts the visits of the moves.
@@ -113,7 +113,7 @@ cdef float building_prior(const Warszawa* w, int seat, const Card* card, int cel
 
 
 cdef float cube_worth(const Warszawa* w, int seat, int cube, int have) noexcept nogil:
-    """Return the worth of one more cube for a seat that has `have` of them."""
+    """Return the marginal value of a cube for a seat that has `have` of them."""
     cdef int wanted = count(w.founded[seat]) + (2 if cube == FUND else 1)
     if have >= store_of(w, seat):
         return 0

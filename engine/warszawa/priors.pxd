@@ -1,4 +1,4 @@
-"""The moves of a Warszawa position: priors in points, and features."""
+"""Move priors of Warszawa, in points, and the features of moves."""
 
 from urbanist.engine.game cimport Head, Move
 

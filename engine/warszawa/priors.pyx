@@ -1,4 +1,4 @@
-"""The moves of a Warszawa position as numbers: what each brings, where, and what the seat has."""
+"""Move priors of Warszawa, in points, and the features of moves: gains, costs, site and situation."""
 
 from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
@@ -73,7 +73,7 @@ cdef void fill_scene(const Warszawa* w, int seat, Scene* scene) noexcept nogil:
 
 
 cdef inline float room(const Warszawa* w, int seat, int cube, int n) noexcept nogil:
-    """Return how many of n cubes a seat can keep."""
+    """Return min(n, room): how many of n cubes a seat can store."""
     return min(n, store_of(w, seat) - w.cubes[seat][cube])
 
 

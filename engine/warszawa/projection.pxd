@@ -1,4 +1,4 @@
-"""What a Warszawa position will be once all foundations are buildings."""
+"""Projection of a Warszawa position to the moment when all foundations are buildings."""
 
 from libc.stdint cimport uint64_t
 from urbanist.cext.cells64 cimport Cells

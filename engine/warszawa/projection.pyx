@@ -1,4 +1,4 @@
-"""What a Warszawa position will be once all foundations are buildings: types, styles, neighbours and objects."""
+"""Projection of a Warszawa position to the moment when all foundations are buildings: types, styles, neighbours."""
 
 from libc.string cimport memcpy, memset
 from urbanist.cext.cells64 cimport count, first, only
@@ -11,7 +11,7 @@ from urbanist.engine.warszawa.tables cimport (
 
 
 cdef void fill_leads(const Warszawa* w, const Cells* of_style, Leads* out) noexcept nogil:
-    """Fill who has most of each style, from the buildings and foundations of the styles."""
+    """Fill the two greatest counts of each style, over buildings and foundations."""
     cdef int style, seat, held
     for style in range(STYLES):
         out.most[style] = out.second[style] = 0
@@ -49,7 +49,7 @@ cdef inline void add_around(const SiteValues* sites, Cells rest, BitSliced* numb
 
 
 cdef void fill_liked_to_come(const SiteValues* sites, const Projection* projection, BitSliced* out) noexcept nogil:
-    """Fill the points of each type for neighbours, once all foundations are buildings; industry is left out."""
+    """Fill the neighbour points of each type in the projection; industry is left out."""
     memcpy(out, sites.liked, sizeof(sites.liked))
     add_around(sites, projection.rising[RESIDENTIAL], &out[SERVICE])
     add_around(sites, projection.rising[SERVICE] | projection.rising[TRANSPORT], &out[RESIDENTIAL])
@@ -60,7 +60,7 @@ cdef void fill_liked_to_come(const SiteValues* sites, const Projection* projecti
 cdef int points_beside_to_come(
     const Warszawa* w, const SiteValues* sites, const Projection* projection, const BitSliced* liked, int seat,
 ) noexcept nogil:
-    """Return a seat's points for neighbours, those of its foundations too."""
+    """Return a seat's neighbour points in the projection."""
     cdef Cells own = w.built[seat] | w.founded[seat]
     cdef Cells rest = own & (w.of_type[INDUSTRIAL] | projection.rising[INDUSTRIAL])
     cdef int total = 0
@@ -74,7 +74,7 @@ cdef int points_beside_to_come(
 
 
 cdef uint64_t objects_to_come(const Warszawa* w, const Projection* projection, int seat) noexcept nogil:
-    """Return the number of objects of each kind, a byte each, with the foundations of a seat."""
+    """Return a seat's objects in the projection, as a vector of bytes by kind."""
     cdef uint64_t have = objects_of(w, seat)
     cdef int type
     for type in range(TYPES):
@@ -83,7 +83,7 @@ cdef uint64_t objects_to_come(const Warszawa* w, const Projection* projection, i
 
 
 cdef int functions_to_come(const Warszawa* w, int seat) noexcept nogil:
-    """Return how many foundations of a seat have a function that is no style."""
+    """Return how many foundations of a seat will bring a function."""
     cdef Cells rest = w.founded[seat]
     cdef int total = 0
     while rest:

@@ -1,14 +1,14 @@
-"""The map as a survey: what a building of each type would score on each hex, for all hexes at once."""
+"""Site values: what a building of each type would score on each hex, bit-sliced over all hexes."""
 
 from urbanist.cext.cells64 cimport Cells, count
 from urbanist.engine.warszawa.position cimport OPEN_TASKS, Warszawa
 from urbanist.engine.warszawa.tables cimport HEXES, TYPES, Card, Task
 
 cdef enum:
-    BITS = 3  # of a number from 0 to 7
+    BITS = 3  # bit planes of a number from 0 to 7
 
 cdef struct BitSliced:
-    # A number from 0 to 7 for each hex; bit i of all of them is one set of hexes.
+    # A bit-sliced number from 0 to 7 for each hex: bit plane i has bit i of all of them.
     Cells bit[BITS]
 
 
@@ -24,7 +24,7 @@ cdef struct SiteValues:
 
 
 cdef inline void add_one(BitSliced* numbers, Cells cells) noexcept nogil:
-    """Add one to the numbers of some hexes; they must be below 7."""
+    """Add one to the numbers of some hexes, by a bit-sliced half adder; they must be below 7."""
     cdef Cells carry = numbers.bit[0] & cells
     numbers.bit[0] ^= cells
     cells = carry

@@ -1,4 +1,4 @@
-"""The map as a survey: what a building of each type would score on each hex, for all hexes at once."""
+"""Site values: what a building of each type would score on each hex, bit-sliced over all hexes."""
 
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -60,7 +60,7 @@ cdef void fill_tasks(const Warszawa* w, SiteValues* sites) noexcept nogil:
 
 
 cdef void fill_site_values(const Warszawa* w, SiteValues* sites) noexcept nogil:
-    """Fill the survey of a position."""
+    """Fill the site values of a position."""
     cdef Cells rest
     cdef int type
     fill_beside(w, sites.beside)

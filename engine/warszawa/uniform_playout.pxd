@@ -1,4 +1,4 @@
-"""Uniformly random games of Warszawa."""
+"""Uniform playouts of Warszawa."""
 
 from urbanist.cext.rng cimport Rng
 from urbanist.engine.game cimport Head, Move

@@ -1,4 +1,4 @@
-"""Uniformly random games of Warszawa: the moves of each kind are counted, and only the one that is drawn is written.
+"""Uniform playouts of Warszawa: the moves of each kind are counted, and only the one drawn is generated.
 
 The k-th move here is the k-th move of `legal`, so a game from lists with the same draws is the same game.
 """

@@ -1,4 +1,4 @@
-"""What keeps a record from being a position of Warszawa."""
+"""Validation of Warszawa records."""
 
 from urbanist.engine.game cimport Head
 

@@ -1,7 +1,7 @@
-"""What keeps a record from being a position of Warszawa: each part is counted again from those that it follows from.
+"""Validation of Warszawa records: each field is recomputed from those that it follows from.
 
-Records may come from files and other programs, so nothing here uses a number as a place in a table before it is known
-to be one. Parts are checked in that order.
+Records may come from files and other programs, so nothing here indexes a table by an unchecked number. Fields are
+checked in the order that this needs.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
@@ -23,7 +23,7 @@ cdef enum:
 
 # -- the table and the time ------------------------------------------------------------------------------------------
 
-cdef const char* fault_of_table(const Warszawa* w) noexcept nogil:
+cdef const char* check_table(const Warszawa* w) noexcept nogil:
     """Check the edition, the options and the seats that are named."""
     cdef int all = (1 << w.head.seats) - 1
     if w.slot >= SLOTS or printed[w.slot].norms == 0 or printed[w.slot].board[w.head.seats].fields == 0:
@@ -43,7 +43,7 @@ cdef const char* fault_of_table(const Warszawa* w) noexcept nogil:
     return NULL
 
 
-cdef const char* fault_of_time(const Warszawa* w) noexcept nogil:
+cdef const char* check_time(const Warszawa* w) noexcept nogil:
     """Check the stage, the round and the phase."""
     cdef int rounds
     cdef bint ended = buildings(w) == world.everywhere
@@ -59,7 +59,7 @@ cdef const char* fault_of_time(const Warszawa* w) noexcept nogil:
     return NULL
 
 
-cdef const char* fault_of_turn(const Warszawa* w) noexcept nogil:
+cdef const char* check_turn(const Warszawa* w) noexcept nogil:
     """Check that it is the turn of the seat to move, and that the turn can go on."""
     cdef int seats = w.head.seats
     cdef int seat = w.head.to_move
@@ -92,7 +92,7 @@ cdef const char* fault_of_turn(const Warszawa* w) noexcept nogil:
 
 # -- the map ---------------------------------------------------------------------------------------------------------
 
-cdef const char* fault_of_cards_on_map(const Warszawa* w) noexcept nogil:
+cdef const char* check_cards_on_map(const Warszawa* w) noexcept nogil:
     """Check that each own building and foundation, and no other hex, has a card of its own that fits there."""
     cdef Cells own = 0
     cdef uint64_t[2] laid = [0, 0]
@@ -122,7 +122,7 @@ cdef const char* fault_of_cards_on_map(const Warszawa* w) noexcept nogil:
     return invalid_unless(w.laid == laid[w.stage], "laid")
 
 
-cdef const char* fault_of_neutral(const Warszawa* w, const Cells* of_type) noexcept nogil:
+cdef const char* check_neutral(const Warszawa* w, const Cells* of_type) noexcept nogil:
     """Check the buildings that no seat has built, by those of each type that seats have built."""
     cdef int[TYPES] rest
     cdef Cells all = 0
@@ -141,7 +141,7 @@ cdef const char* fault_of_neutral(const Warszawa* w, const Cells* of_type) noexc
     return NULL
 
 
-cdef const char* fault_of_buildings(const Warszawa* w) noexcept nogil:
+cdef const char* check_buildings(const Warszawa* w) noexcept nogil:
     """Check what follows from the cards of buildings, and the rubble between them."""
     cdef Cells[TYPES] of_type
     cdef Cells[STYLES] of_style
@@ -174,7 +174,7 @@ cdef const char* fault_of_buildings(const Warszawa* w) noexcept nogil:
     for i in range(STYLES):
         if w.of_style[i] != of_style[i]:
             return "of_style"
-    wrong = fault_of_neutral(w, of_type)
+    wrong = check_neutral(w, of_type)
     if wrong != NULL:
         return wrong
     if w.rubble & ~world.urban or w.rubble & (founded | buildings(w)):
@@ -193,7 +193,7 @@ cdef int pieces_at(const Warszawa* w, int corner) noexcept nogil:
     return n
 
 
-cdef const char* fault_of_metro(const Warszawa* w) noexcept nogil:
+cdef const char* check_metro(const Warszawa* w) noexcept nogil:
     """Check the segments, the tunnel, and the sides where the metro can go on."""
     cdef const uint64_t* allowed = world.open_sides[w.head.seats == 3]
     cdef uint64_t[2] ends = [0, 0]
@@ -221,7 +221,7 @@ cdef const char* fault_of_metro(const Warszawa* w) noexcept nogil:
     return invalid_unless(w.forks[0] == forks[0] and w.forks[1] == forks[1], "forks")
 
 
-cdef const char* fault_of_works(const Warszawa* w) noexcept nogil:
+cdef const char* check_works(const Warszawa* w) noexcept nogil:
     """Check who has dug and spanned, and the markers left."""
     cdef int dug = 0
     cdef int spanned = 0
@@ -240,7 +240,7 @@ cdef const char* fault_of_works(const Warszawa* w) noexcept nogil:
 
 # -- what seats have -------------------------------------------------------------------------------------------------
 
-cdef const char* fault_of_means(const Warszawa* w) noexcept nogil:
+cdef const char* check_means(const Warszawa* w) noexcept nogil:
     """Check cubes and engineers, and the fields that are used."""
     cdef int seat, cube, at_home
     for seat in range(TABLE):
@@ -263,7 +263,7 @@ cdef bint is_norm(const Printed* p, int norm) noexcept nogil:
     return False
 
 
-cdef const char* fault_of_norms(const Warszawa* w) noexcept nogil:
+cdef const char* check_norms(const Warszawa* w) noexcept nogil:
     """Check that norms exist and are dealt once, or are not known; and that a seat keeps one of its own."""
     cdef const Printed* p = &printed[w.slot]
     cdef bint[NONE + 1] dealt
@@ -285,7 +285,7 @@ cdef const char* fault_of_norms(const Warszawa* w) noexcept nogil:
     return NULL
 
 
-cdef const char* fault_of_hands(const Warszawa* w) noexcept nogil:
+cdef const char* check_hands(const Warszawa* w) noexcept nogil:
     """Check the cards in hands, known or not, and the number of cards in the deck."""
     cdef uint64_t seen = w.laid
     cdef int n = count(w.laid) + w.left
@@ -319,7 +319,7 @@ cdef bint is_deck(const uint8_t* deck, int left, int room, uint64_t among) noexc
     return unknown == 0 or unknown == left
 
 
-cdef const char* fault_of_decks(const Warszawa* w) noexcept nogil:
+cdef const char* check_decks(const Warszawa* w) noexcept nogil:
     """Check the decks of cards and tasks, and the open tasks."""
     cdef const Printed* p = &printed[w.slot]
     cdef uint64_t unseen = p.cards[w.stage] & ~w.laid
@@ -347,7 +347,7 @@ cdef const char* fault_of_decks(const Warszawa* w) noexcept nogil:
     return NULL
 
 
-cdef const char* fault_of_due(const Warszawa* w) noexcept nogil:
+cdef const char* check_due(const Warszawa* w) noexcept nogil:
     """Check the chance event that is due."""
     cdef int seat = w.head.to_move
     if w.head.due == 0:
@@ -364,25 +364,25 @@ cdef const char* fault_of_due(const Warszawa* w) noexcept nogil:
 cdef const char* validate(const Head* state) noexcept nogil:
     """Name a field that is out of range or does not fit the others; NULL for a position."""
     cdef const Warszawa* w = <const Warszawa*>state
-    cdef const char* wrong = fault_of_table(w)
+    cdef const char* wrong = check_table(w)
     if wrong == NULL:
-        wrong = fault_of_time(w)
+        wrong = check_time(w)
     if wrong == NULL:
-        wrong = fault_of_cards_on_map(w)
+        wrong = check_cards_on_map(w)
     if wrong == NULL:
-        wrong = fault_of_buildings(w)
+        wrong = check_buildings(w)
     if wrong == NULL:
-        wrong = fault_of_metro(w)
+        wrong = check_metro(w)
     if wrong == NULL:
-        wrong = fault_of_works(w)
+        wrong = check_works(w)
     if wrong == NULL:
-        wrong = fault_of_means(w)
+        wrong = check_means(w)
     if wrong == NULL:
-        wrong = fault_of_norms(w)
+        wrong = check_norms(w)
     if wrong == NULL:
-        wrong = fault_of_hands(w)
+        wrong = check_hands(w)
     if wrong == NULL:
-        wrong = fault_of_decks(w)
+        wrong = check_decks(w)
     if wrong == NULL:
-        wrong = fault_of_due(w)
-    return wrong if wrong != NULL else fault_of_turn(w)
+        wrong = check_due(w)
+    return wrong if wrong != NULL else check_turn(w)
