@@ -15,7 +15,7 @@ from tests.pseudo import untranslated
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.table.kit.language import Catalog, catalog, chosen
 from urbanist.bots.table.kit.player import WORDS
-from urbanist.bots.table.session import save
+from urbanist.bots.table.session import saves
 from urbanist.engine import GAMES as GAME_NAMES
 from urbanist.engine import State
 
@@ -66,7 +66,7 @@ class Player:
         """Play until the game is over, and leave."""
         question = self.type("")
         while "back" not in question:
-            _, history = save.read(self._file)
+            _, history = saves.read_game(self._file)
             question = self.type("yes" if "yes" in question else decided(history.state))
         self.child.sendline("quit")
         self.child.expect(pexpect.EOF)
@@ -89,7 +89,7 @@ def test_a_whole_game_is_played_in_a_language_and_its_record_is_english(
     said = "".join(player.said)
     assert objection in said
     assert not ENGLISH.findall(said)
-    record, history = save.read(file)
+    record, history = saves.read_game(file)
     assert history.state.over
     assert record.seats == tuple(players.split(","))
     assert file.read_text(encoding="utf-8").isascii()

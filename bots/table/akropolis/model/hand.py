@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from urbanist.bots.table.akropolis.model.city import City, Placement, city_of, height
-from urbanist.bots.table.akropolis.model.score_rows import stones_of
+from urbanist.bots.table.akropolis.model.city import City, Placement, city_of, height, stones_of
 from urbanist.bots.table.kit.sight import best_first
 from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import Space

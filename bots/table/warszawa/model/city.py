@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from urbanist.bots.table.kit.sight import Sight
@@ -78,6 +79,7 @@ def card_named(state: State, name: str) -> Card:
     return next(card for card in edition_of(state).cards if card.id == name)
 
 
+@lru_cache(16)
 def plots(state: State) -> tuple[Plot, ...]:
     """Return all hexes in board order."""
     record = state.array

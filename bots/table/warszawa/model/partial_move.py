@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from urbanist.bots.table.kit.hexagon import middle
-from urbanist.bots.table.kit.plane import Point
+from urbanist.bots.table.kit.plane import Point, middle
 from urbanist.bots.table.kit.sight import best_first
 from urbanist.bots.table.warszawa.model.city import PARTED, place_of
 from urbanist.engine import State

@@ -10,7 +10,7 @@ from tests.bots.table.application.desk import Desk
 from tests.bots.table.playing import city_game, played, rebuilt
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import LANGUAGES, tr
-from urbanist.bots.table.session import save
+from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.verdict import PLACES
 from urbanist.engine.history import History
 
@@ -48,12 +48,12 @@ def test_the_same_again_deals_anew_with_the_same_seats_in_a_new_file(
         await desk.press("n", "enter")
         assert session.file is not None
         assert session.file.parent == tmp_path / "urbanist" / "saves"
-        assert save.read(session.file)[1].deal == session.history.deal
+        assert saves.read_game(session.file)[1].deal == session.history.deal
 
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     file = tmp_path / "game.jsonl"
     desk_of(ENDED["akropolis"], file=file).play(script)
-    assert save.read(file)[1].state.over
+    assert saves.read_game(file)[1].state.over
 
 
 def test_games_after_one_another_are_the_same_again_with_the_same_seed() -> None:

@@ -13,8 +13,8 @@ from tests.bots.table.application.fitting import too_long
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.table import board_of, has_board, table_of
 from urbanist.bots.table.application.first_game import WORDS, FirstGameApplication, plain
-from urbanist.bots.table.kit.first_game import FirstGame
 from urbanist.bots.table.kit.language import LANGUAGES, tr
+from urbanist.bots.table.kit.wording import FirstGame
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.session import Session
 from urbanist.engine import GAMES
