@@ -3,11 +3,18 @@
 Hexes have a corner at the top, in axial coordinates (q, r): q to the east, r to the south-east.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import cos, dist, pi, sin, sqrt
+from typing import TypeVar
+
+T = TypeVar("T")
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]
+
+#: Less than this is no distance.
+CLOSE = 1e-9
 
 
 def polygon(corners: str) -> Ring:
@@ -37,6 +44,19 @@ def star(at: Point, radius: float) -> Ring:
     tips = regular(at, radius, 5)
     dents = regular(at, radius * 0.45, 5, 0.1)
     return tuple(point for pair in zip(tips, dents, strict=True) for point in pair)
+
+
+def onward(steps: Iterable[tuple[float, float, T]], right: int, down: int, aside: float) -> T | None:
+    """Return what is nearest in a direction, by the steps to the right and down to each thing; None for nothing.
+
+    A thing at most `aside` steps to the side for each step ahead lies in the direction; a step aside counts as two.
+    """
+    found = []
+    for across, along, thing in steps:
+        ahead, off = (across * right, abs(along)) if right else (along * down, abs(across))
+        if ahead > CLOSE and off <= aside * ahead + CLOSE:
+            found.append((ahead + 2 * off, thing))
+    return min(found, default=(0.0, None))[1]
 
 
 def thinned(ring: Ring, most: float) -> Ring:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from urbanist.bots.table.kit.language import chosen, tr, translated
-from urbanist.engine import NotationError
+from urbanist.engine import IllegalMove, NotationError, State
 
 
 class Lesson(NamedTuple):
@@ -49,6 +49,20 @@ def not_understood(text: str, example: str) -> NotationError:
             example=example,
         )
     )
+
+
+#: The most legal moves that an error names if the rules give no other reason.
+NAMED = 5
+
+
+def legal_move(move: str, state: State) -> str:
+    """Return a move that a person means; raise `NotationError` with the reason if it is not legal."""
+    try:
+        state.play(move)
+    except IllegalMove:
+        why = translated(state.illegal_reason(move)) or tr(" or ").join(state.legal()[:NAMED])
+        raise NotationError(tr("{move} is not legal: {why}", move=move, why=why)) from None
+    return move
 
 
 def listed(items: Iterable[object]) -> str:

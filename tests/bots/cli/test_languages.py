@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pexpect
 import pytest
+from click import Context
 
 from tests.bots.cli.test_play import Screen
 from tests.bots.cli.using import GAMES_FILE, PROGRAM, call, good, killed, refused, started
+from tests.imports import ROOT
 from tests.pseudo import untranslated
+from urbanist.bots.cli.main import COMMANDS, main
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.table.kit.language import Catalog, catalog, chosen
 from urbanist.bots.table.kit.player import WORDS
@@ -300,3 +303,16 @@ def test_a_command_and_its_errors_have_no_word_that_is_not_translated(
     assert done.exit_code in (0, 1, 2)
     typed = set(re.findall(r"\w+", " ".join(arguments)))
     assert set(untranslated(TYPED.sub("", done.output))) <= NAMES | typed
+
+
+def test_every_command_that_speaks_is_among_them() -> None:
+    """The others are for programs and for those who write them: they are English, as docs/languages.md says."""
+    commands = {name: main.get_command(Context(main), name) for name in COMMANDS}
+    speaking = {
+        name
+        for name, command in commands.items()
+        if command and any(each.name == "lang" for each in command.params)
+    }
+    assert speaking == {arguments[0] for arguments in SPOKEN}
+    told = (ROOT / "docs/languages.md").read_text(encoding="utf-8")
+    assert speaking == set(re.findall(r"`(\w+)`", told[: told.index(" have this option")].splitlines()[-1]))

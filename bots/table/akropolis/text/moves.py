@@ -9,7 +9,7 @@ from urbanist.bots.table.akropolis.text.facts import kind_name, product, tile_na
 from urbanist.bots.table.kit.language import marked, translated
 from urbanist.bots.table.kit.plane import direction_of
 from urbanist.bots.table.kit.sight import Sight, best_first
-from urbanist.bots.table.kit.wording import not_understood, quoted
+from urbanist.bots.table.kit.wording import legal_move, not_understood, quoted
 from urbanist.engine import NotationError, State
 from urbanist.engine.akropolis.illegal_move_reasons import price, unpaid
 from urbanist.engine.akropolis.notation import REACH, market_of
@@ -40,11 +40,7 @@ def read_move(text: str, state: State) -> str:
     k = direction_of(found["k"])
     if k not in range(6):
         raise NotationError(tr("{text}: turns are 0 to 5, clockwise from east", text=quoted(text)))
-    placement = Placement(tile, q, r, k)
-    if str(placement) in state.legal():
-        return str(placement)
-    why = state.illegal_reason(str(placement))
-    raise NotationError(tr("{move} is not legal: {why}", move=str(placement), why=why))
+    return legal_move(str(Placement(tile, q, r, k)), state)
 
 
 def _number(text: str) -> int:

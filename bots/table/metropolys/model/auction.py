@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from urbanist.bots.table.kit.plane import Point
+from urbanist.bots.table.kit.plane import Point, onward
 from urbanist.bots.table.kit.sight import Sight, best_first
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.geometry import load_map
@@ -98,14 +98,9 @@ class Bid:
     def moved(self, right: int, down: int) -> "Bid":
         """Return the building at the nearest legal place in a direction; itself if there is none."""
         x, y = _middle(self.place)
-        best: tuple[float, str] | None = None
-        for place in self.auction.places:
-            dx, dy = _middle(place)[0] - x, _middle(place)[1] - y
-            ahead, aside = (dx * right, abs(dy)) if right else (dy * down, abs(dx))
-            if ahead > 0 and aside <= ASIDE * ahead:
-                found = (ahead + ASIDE * aside, place)
-                best = min(best, found) if best else found
-        return self.at(best[1]) if best else self
+        steps = ((_middle(place)[0] - x, _middle(place)[1] - y, place) for place in self.auction.places)
+        place = onward(steps, right, down, ASIDE)
+        return self if place is None else self.at(place)
 
     def next_place(self, step: int) -> "Bid":
         """Return the building at the next legal place in the order of the board, or at the one before."""

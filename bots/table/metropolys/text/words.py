@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.score import points_by_kind
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.wording import listed, not_understood, quoted
+from urbanist.bots.table.kit.wording import legal_move, listed, not_understood, quoted
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import rivals, token_on
 from urbanist.bots.table.metropolys.text.facts import fact, short_type, token
@@ -53,7 +53,7 @@ def read_move(text: str, state: State) -> str:
     """Return the legal move that a typed text means; raise `NotationError` with a one-line reason."""
     words = _words(text)
     if words in (["pass"], ["p"]):
-        return _checked("pass", state)
+        return legal_move("pass", state)
     if len(words) == 2 and PLACE.fullmatch(words[0]) and VALUE.fullmatch(words[1]):
         words.reverse()
     if len(words) != 2 or not VALUE.fullmatch(words[0]) or not PLACE.fullmatch(words[1]):
@@ -75,7 +75,7 @@ def read_move(text: str, state: State) -> str:
                 place=place[:9],
             )
         )
-    return _checked(f"{int(value)}@{place}", state)
+    return legal_move(f"{int(value)}@{place}", state)
 
 
 def _words(text: str) -> list[str]:
@@ -89,12 +89,6 @@ def is_turned(text: str) -> bool:
     """Return whether a typed move names the place first, so that a person is asked back."""
     words = _words(text)
     return len(words) == 2 and PLACE.fullmatch(words[0]) is not None
-
-
-def _checked(move: str, state: State) -> str:
-    if move in state.legal():
-        return move
-    raise NotationError(tr("{move} is not legal: {why}", move=move, why=state.illegal_reason(move)))
 
 
 def list_moves(state: State) -> str:

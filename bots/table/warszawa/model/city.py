@@ -136,14 +136,11 @@ def beside(state: State, cell: int) -> list[int]:
 
 def builders(sight: Sight) -> dict[str, int]:
     """Return the seat that built the segment or bridge on each side."""
-    found: dict[str, int] = {}
-    for state, event in zip(sight.states, sight.view.events, strict=False):
-        verb, _, rest = event.partition("@")
-        if verb == "metro":
-            found[rest.partition(":")[0]] = state.to_move
-        elif verb == "bridge":
-            found[rest.rpartition("/")[0]] = state.to_move
-    return found
+    moves = zip(sight.states, sight.view.events, strict=False)
+    placed = (
+        (place_of(event), state.to_move) for state, event in moves if event.startswith(("metro@", "bridge@"))
+    )
+    return {side: seat for side, seat in placed if side}
 
 
 def tunnel_builder(sight: Sight) -> int | None:

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable, Collection, Iterator
 
-from urbanist.bots.table.kit.language import marked, translated
+from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.plane import direction_of
 from urbanist.bots.table.kit.sight import Sight, best_first
-from urbanist.bots.table.kit.wording import not_understood, quoted, upper
+from urbanist.bots.table.kit.wording import legal_move, not_understood, quoted, upper
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import PARTED, card_named, cell_of, edition_of, place_of, plots
 from urbanist.bots.table.warszawa.model.partial_move import PartialMove
@@ -37,8 +37,6 @@ SPANNED = re.compile(rf"{SIDE}(?: *[/ ] *(cr|rrr|cc))?")
 FORMS = {"norm": NORM, "send": FIELD, "build": FINISHED, "metro": SEGMENT, "bridge": SPANNED}
 #: The payments in each phrase.
 PRICES = {"build": ("/c", "/r"), "bridge": ("/cr", "/rrr", "/cc")}
-#: The most legal moves that an error names if the rules give no other reason.
-NAMED = 5
 EXAMPLES = {
     "norm": "norm n03",
     "send": marked("send 4, or to barter a fund for concrete, send 8 fc"),
@@ -54,7 +52,7 @@ def read_move(text: str, state: State) -> str:
     """Return the legal move that a typed text means; raise `NotationError` with a one-line reason."""
     verb, _, rest = " ".join(text.lower().replace("@", " ").split()).partition(" ")
     if verb in ("pass", "p", "done", "d") and not rest:
-        return _checked("pass" if verb[0] == "p" else "done", state)
+        return legal_move("pass" if verb[0] == "p" else "done", state)
     cards = {card.id for card in edition_of(state).cards}
     if verb not in EXAMPLES and verb not in cards:
         raise not_understood(text, tr(EXAMPLE))
@@ -64,16 +62,7 @@ def read_move(text: str, state: State) -> str:
         raise NotationError(
             tr("{text} is not understood: type for example {example}", text=quoted(text), example=example)
         )
-    return _checked(_completed(move, state), state)
-
-
-def _checked(move: str, state: State) -> str:
-    legal = state.legal()
-    if move in legal:
-        return move
-    state.game.notation.read_move(move)
-    reason = translated(state.illegal_reason(move)) or tr(" or ").join(legal[:NAMED])
-    raise NotationError(tr("{move} is not legal: {reason}", move=move, reason=reason))
+    return legal_move(_completed(move, state), state)
 
 
 def _written(verb: str, rest: str, cards: Collection[str]) -> str | None:
