@@ -17,7 +17,10 @@ TOKEN: Final = re.compile(r"T\{|\}|:(?P<name>\w+):|(?:\((?P<shape>[\d,]+)\))?(?P
 def struct_dtype(
     memory: Any, *, counts: Mapping[str, int] = {}, lanes: Mapping[str, npt.DTypeLike] = {}
 ) -> np.dtype[Any]:
-    """Return the dtype of a struct, from a view of it in Cython: `struct_dtype(<Hamlet[:1]>&hamlet)`.
+    """Return the dtype of a struct, from a view of it in Cython.
+
+    `cdef const Hamlet[:] fields = <Hamlet[:1]>&hamlet` is such a view: as nothing is written through it, Cython makes
+    no conversions of Python objects to the struct.
 
     Fields of a struct within it, such as `head`, are fields of the dtype too. `counts` has the lengths of arrays of
     structs, which Cython's format leaves out, and `lanes` the dtypes of fields that are vectors packed into a word.
@@ -26,7 +29,9 @@ def struct_dtype(
     view = memoryview(memory)
     found = _record(TOKEN.finditer(view.format, len("T{")), counts)
     if found.itemsize != view.itemsize:
-        raise TypeError(f"the dtype of a struct of {view.itemsize} bytes would have {found.itemsize}: {view.format}")
+        raise TypeError(
+            f"the dtype of a struct of {view.itemsize} bytes would have {found.itemsize}: {view.format}"
+        )
     fields = {name: (lanes.get(name, form), at) for name, form, at in _flat(found) if name != PADDING}
     return np.dtype(
         {

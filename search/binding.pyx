@@ -24,13 +24,15 @@ from urbanist.search.verb import resolved
 from urbanist.search.worlds cimport even
 
 cdef Node node  # their types alone count
+cdef const Node[:] node_fields = <Node[:1]>&node
 cdef NodeRow node_row
+cdef const NodeRow[:] node_row_fields = <NodeRow[:1]>&node_row
 
 #: A node as Python callables see it, over its memory.
-NODE = struct_dtype(<Node[:1]>&node)[["move", "visits", "prior", "value", "points"]]
+NODE = struct_dtype(node_fields)[["move", "visits", "prior", "value", "points"]]
 
 #: A row of `TreeSearch.nodes`.
-NODES = struct_dtype(<NodeRow[:1]>&node_row)
+NODES = struct_dtype(node_row_fields)
 
 
 cdef class Window:

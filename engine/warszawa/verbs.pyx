@@ -19,6 +19,7 @@ from urbanist.engine.warszawa.uniform_playout cimport playout_uniform, sample
 
 
 cdef Warszawa record  # its type alone counts
+cdef const Warszawa[:] fields = <Warszawa[:1]>&record
 
 WARSZAWA = new_game(
     GameOps(
@@ -30,6 +31,6 @@ WARSZAWA = new_game(
         forget=forget, observe=observe, observe_seat=observe_seat, actions=actions, crop_seat=NULL,
         crop_actions=NULL, mark=NULL, find_move=NULL, solve=NULL, validate=validate,
     ),
-    struct_dtype(<Warszawa[:1]>&record),
+    struct_dtype(fields),
     WarszawaNotation(), COMMON, SEAT, MOVE, DETAILS, ACTIONS,
 )

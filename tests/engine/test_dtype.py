@@ -31,7 +31,9 @@ class Declarations:
 
     def __init__(self, *files: str) -> None:
         text = "\n".join((ROOT / file).read_text(encoding="utf-8") for file in files)
-        self.numbers = {name: int(value) for name, value in re.findall(r"^    (\w+) = (\d+)\b", text, re.MULTILINE)}
+        self.numbers = {
+            name: int(value) for name, value in re.findall(r"^    (\w+) = (\d+)\b", text, re.MULTILINE)
+        }
         self.types: dict[str, type] = dict(TYPES)
         for known, name in re.findall(r"^ctypedef (\w+) (\w+)$", text, re.MULTILINE):
             self.types[name] = self.types[known]
@@ -75,7 +77,9 @@ def test_a_state_has_the_layout_of_its_struct(name: str) -> None:
     shared = ("cext/cells64.pxd", "engine/game.pxd")
     own = sorted(f"engine/{name}/{path.name}" for path in (ROOT / "engine" / name).glob("*.pxd"))
     order = sorted(own, key=lambda file: not file.endswith(("tables.pxd", "position.pxd")))
-    declared = Declarations(*shared, *(file for file in order if file.endswith(("tables.pxd", "position.pxd"))))
+    declared = Declarations(
+        *shared, *(file for file in order if file.endswith(("tables.pxd", "position.pxd")))
+    )
     assert places(GAMES[name].dtype) == declared.offsets(name.capitalize())
     assert GAMES[name].dtype.itemsize == ctypes.sizeof(declared.types[name.capitalize()])
 
@@ -99,5 +103,7 @@ def test_a_format_that_leaves_something_out_is_refused() -> None:
 
 def test_offsets_are_written_nowhere_else() -> None:
     sources = [path for folder in ("engine", "search", "examples") for path in (ROOT / folder).rglob("*.p*")]
-    texts = {path: path.read_text(encoding="utf-8") for path in sources if path.suffix in (".py", ".pyx", ".pxd")}
+    texts = {
+        path: path.read_text(encoding="utf-8") for path in sources if path.suffix in (".py", ".pyx", ".pxd")
+    }
     assert [path.name for path, text in texts.items() if '"offsets"' in text] == ["dtype.py"]

@@ -65,7 +65,8 @@ cdef const char* validate(const Head* state) noexcept nogil:
 
 
 cdef Heaps record  # its type alone counts
+cdef const Heaps[:] fields = <Heaps[:1]>&record
 cdef GameOps ops
 memset(&ops, 0, sizeof(GameOps))  # a verb that is NULL has a general replacement, see engine/game.pxd
 ops.size, ops.deal, ops.legal, ops.apply, ops.score, ops.validate = sizeof(Heaps), deal, legal, apply, score, validate
-GAME = new_game(ops, struct_dtype(<Heaps[:1]>&record), HeapsNotation())
+GAME = new_game(ops, struct_dtype(fields), HeapsNotation())

@@ -125,6 +125,7 @@ cdef const char* validate(const Head* state) noexcept nogil:
 
 
 cdef Hamlet record  # its type alone counts
+cdef const Hamlet[:] fields = <Hamlet[:1]>&record
 
 HAMLET = new_game(
     GameOps(
@@ -133,6 +134,6 @@ HAMLET = new_game(
         features_after=NULL, hide=NULL, mute=0, forget=NULL, prior_noise=0, observe=NULL, observe_seat=NULL, actions=NULL,
         crop_seat=NULL, crop_actions=NULL, mark=NULL, find_move=NULL, solve=NULL, validate=validate,
     ),
-    struct_dtype(<Hamlet[:1]>&record),
+    struct_dtype(fields),
     HamletNotation(),
 )
