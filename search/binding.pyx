@@ -13,7 +13,7 @@ from libc.string cimport memcmp, memcpy, strcmp
 
 from urbanist.cext.address cimport address
 from urbanist.cext.rng cimport rng_next
-from urbanist.engine.dtype import struct_dtype
+from urbanist.engine.struct_dtype import struct_dtype
 from urbanist.engine.game cimport MAX_MOVE_FEATURES, MAX_MOVES, MAX_SEATS, Game, Head
 from urbanist.search.leaf cimport playout_leaf
 from urbanist.search.tree cimport NO_NODE, Node, NodeRow, first_child

@@ -15,7 +15,7 @@ from urbanist.engine.akropolis.rules cimport apply, available, deal, draw, legal
 from urbanist.engine.akropolis.scoring cimport score
 from urbanist.engine.akropolis.encoder import CROP_SHAPE, DETAILS
 from urbanist.engine.akropolis.uniform_playout cimport playout_uniform
-from urbanist.engine.dtype import struct_dtype
+from urbanist.engine.struct_dtype import struct_dtype
 from urbanist.engine.game cimport GameOps, new_game
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from urbanist.engine.dtype import struct_dtype
+from urbanist.engine.struct_dtype import struct_dtype
 from urbanist.engine.game cimport GameOps, new_game
 from urbanist.engine.metropolys.batched_playout cimport playout_batch
 from urbanist.engine.metropolys.features cimport features

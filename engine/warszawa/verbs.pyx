@@ -1,6 +1,6 @@
 """Warszawa as a table of verbs and a numpy dtype."""
 
-from urbanist.engine.dtype import struct_dtype
+from urbanist.engine.struct_dtype import struct_dtype
 from urbanist.engine.game cimport GameOps, new_game
 from urbanist.engine.warszawa.priors cimport priors
 from urbanist.engine.warszawa.priors import MOVE

@@ -3,7 +3,7 @@
 from libc.stdint cimport int16_t, int32_t, uint8_t
 from libc.string cimport memset
 from urbanist.cext.rng cimport Rng, rng_below
-from urbanist.engine.dtype import struct_dtype
+from urbanist.engine.struct_dtype import struct_dtype
 from urbanist.engine.game cimport GameOps, Head, Move, Setup, invalid_unless, new_game
 from urbanist_plugin.notation import HeapsNotation
 

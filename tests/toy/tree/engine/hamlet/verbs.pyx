@@ -4,7 +4,7 @@ from libc.stdint cimport int16_t, int32_t, uint8_t
 from libc.string cimport memset
 
 from urbanist.cext.rng cimport Rng, rng_below
-from urbanist.engine.dtype import struct_dtype
+from urbanist.engine.struct_dtype import struct_dtype
 from urbanist.engine.game cimport (
     BYSTANDER, EVERYBODY, NOBODY, GameOps, Head, Move, Setup, invalid_unless, new_game,
 )

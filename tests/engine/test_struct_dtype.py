@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from urbanist.engine import GAMES
-from urbanist.engine.dtype import struct_dtype
+from urbanist.engine.struct_dtype import struct_dtype
 from urbanist.search.binding import NODE, NODES
 
 ROOT = Path(__file__).parents[2]

@@ -1,4 +1,4 @@
-"""The numpy dtype of a C struct, made from the declaration of the struct: no field is named, typed or placed a second time."""
+"""The numpy dtype of a C struct, made from its declaration: no field is named, typed or placed a second time."""
 
 import re
 from collections.abc import Iterator, Mapping
