@@ -38,7 +38,7 @@ class Selection(Verb, frozen=True, kw_only=True):
     shares: bool = False
     #: Whether it reads what moves were worth elsewhere in the tree, where the option `history` is above 0.
     history: bool = False
-    numbers: Any = "urbanist.search.selection:weights"
+    numbers: Any = "urbanist.search.selection:params"
 
 
 class Prior(Verb, frozen=True, kw_only=True):
@@ -53,7 +53,7 @@ class Prior(Verb, frozen=True, kw_only=True):
 class Expansion(Verb, frozen=True, kw_only=True):
     """How moves enter the tree."""
 
-    numbers: Any = "urbanist.search.expansion:order"
+    numbers: Any = "urbanist.search.expansion:params"
 
 
 class Leaf(Verb, frozen=True, kw_only=True):

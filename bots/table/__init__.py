@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from urbanist.bots.table.kit.language import read_catalogs
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import PLAIN, Ranking, Table
 from urbanist.engine import GAMES, Game, State
 from urbanist.engine.display import DISPLAY
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 __all__ = [
     "PLAIN",
     "NoPicture",
+    "PlayerView",
     "Ranking",
-    "Sight",
     "Table",
     "board_of",
     "draw_picture",
@@ -94,33 +94,33 @@ def load_catalogs() -> None:
     read_catalogs()
 
 
-def draw_picture(sight: Sight) -> "Element":
+def draw_picture(pov: PlayerView) -> "Element":
     """Return the position as a drawing in SVG; raise `NoPicture` if the game has none.
 
     A bystander gets a picture of everything, a seat a picture of its own part, such as the city that it builds.
     """
-    game = sight.view.game.name
+    game = pov.view.game.name
     module = _module(game, "picture", "picture")
     if module is None:
         raise NoPicture(Message("{game} has no picture; without --svg and --png it is read out", game=game))
-    drawing: Element = module.draw_picture(sight)
+    drawing: Element = module.draw_picture(pov)
     return drawing
 
 
-def write_picture(sight: Sight, path: Path) -> None:
+def write_picture(pov: PlayerView, path: Path) -> None:
     """Write the picture of a position as SVG or PNG, by the suffix of the path; the same position gives the same bytes.
 
     A PNG needs resvg_py, which `pip install urbanist[pictures]` brings along.
     """
     from urbanist.bots.table.kit.picture.image import write_image
 
-    write_image(draw_picture(sight), path)
+    write_image(draw_picture(pov), path)
 
 
 def board_text(state: State) -> str:
     """Return the board of a position as lines of plain text."""
     table = table_of(state.game.name)
-    drawn = table.draw(Sight.at(state), table.least_width, table.least_height)
+    drawn = table.draw(PlayerView.at(state), table.least_width, table.least_height)
     return "\n".join(line.plain.rstrip() for line in drawn)
 
 
@@ -130,7 +130,7 @@ def board_svg(state: State) -> str | None:
         return None
     from urbanist.bots.table.kit.picture.image import svg
 
-    return svg(draw_picture(Sight.at(state)))
+    return svg(draw_picture(PlayerView.at(state)))
 
 
 DISPLAY.text, DISPLAY.svg = board_text, board_svg

@@ -3,6 +3,7 @@
 import ctypes
 import re
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -31,21 +32,23 @@ class Declarations:
 
     def __init__(self, *files: str) -> None:
         text = "\n".join((ROOT / file).read_text(encoding="utf-8") for file in files)
-        self.numbers = {name: int(value) for name, value in re.findall(r"^    (\w+) = (\d+)\b", text, re.MULTILINE)}
+        self.numbers = {
+            name: int(value) for name, value in re.findall(r"^    (\w+) = (\d+)\b", text, re.MULTILINE)
+        }
         self.types: dict[str, type] = dict(TYPES)
         for known, name in re.findall(r"^ctypedef (\w+) (\w+)$", text, re.MULTILINE):
             self.types[name] = self.types[known]
         for name, body in STRUCT.findall(text):
             self.types[name] = type(name, (ctypes.Structure,), {"_fields_": [*self.fields(body)]})
 
-    def fields(self, body: str) -> list[tuple[str, type]]:
+    def fields(self, body: str) -> list[tuple[str, Any]]:
         """Return the fields of a struct; that of a pointer or of an unknown type ends the struct."""
-        found = []
+        found: list[tuple[str, Any]] = []
         for line in body.splitlines():
             match = FIELD.match(line.split("#")[0].rstrip())
             if match is None or match[1] not in self.types:
                 continue
-            form = self.types[match[1]]
+            form: Any = self.types[match[1]]
             for size in reversed(re.findall(r"\w+", match[2] + match[4])):
                 form = form * (self.numbers[size] if size in self.numbers else int(size))
             found.append((match[3], form))
@@ -55,9 +58,9 @@ class Declarations:
         """Return the place and the size of each field, of structs within the struct too, but not of padding."""
         return {name: place for name, place in self._offsets(self.types[struct], 0) if name != "filler"}
 
-    def _offsets(self, form: type, start: int) -> list[tuple[str, tuple[int, int]]]:
+    def _offsets(self, form: Any, start: int) -> list[tuple[str, tuple[int, int]]]:
         found: list[tuple[str, tuple[int, int]]] = []
-        for name, inner in form._fields_:  # type: ignore[attr-defined]
+        for name, inner in form._fields_:
             place = getattr(form, name)
             if isinstance(inner, type) and issubclass(inner, ctypes.Structure):
                 found += self._offsets(inner, start + place.offset)
@@ -66,7 +69,7 @@ class Declarations:
         return found
 
 
-def places(dtype: np.dtype) -> dict[str, tuple[int, int]]:  # type: ignore[type-arg]
+def places(dtype: np.dtype) -> dict[str, tuple[int, int]]:
     return {name: (value[1], value[0].itemsize) for name, value in (dtype.fields or {}).items()}
 
 
@@ -75,7 +78,9 @@ def test_a_state_has_the_layout_of_its_struct(name: str) -> None:
     shared = ("cext/cells64.pxd", "engine/game.pxd")
     own = sorted(f"engine/{name}/{path.name}" for path in (ROOT / "engine" / name).glob("*.pxd"))
     order = sorted(own, key=lambda file: not file.endswith(("tables.pxd", "position.pxd")))
-    declared = Declarations(*shared, *(file for file in order if file.endswith(("tables.pxd", "position.pxd"))))
+    declared = Declarations(
+        *shared, *(file for file in order if file.endswith(("tables.pxd", "position.pxd")))
+    )
     assert places(GAMES[name].dtype) == declared.offsets(name.capitalize())
     assert GAMES[name].dtype.itemsize == ctypes.sizeof(declared.types[name.capitalize()])
 
@@ -99,5 +104,7 @@ def test_a_format_that_leaves_something_out_is_refused() -> None:
 
 def test_offsets_are_written_nowhere_else() -> None:
     sources = [path for folder in ("engine", "search", "examples") for path in (ROOT / folder).rglob("*.p*")]
-    texts = {path: path.read_text(encoding="utf-8") for path in sources if path.suffix in (".py", ".pyx", ".pxd")}
+    texts = {
+        path: path.read_text(encoding="utf-8") for path in sources if path.suffix in (".py", ".pyx", ".pxd")
+    }
     assert [path.name for path, text in texts.items() if '"offsets"' in text] == ["dtype.py"]

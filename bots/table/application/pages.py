@@ -48,29 +48,29 @@ class Pages(Stage):
     def follow_odds(self) -> None:
         """Work out the odds of positions that are new, and show those that are known."""
         if self.odds is not None:
-            self.odds.follow(self.session.history, self.board.sight.seat)
+            self.odds.follow(self.session.history, self.board.pov.seat)
         self.on_pages_weighed()
 
     def on_pages_weighed(self) -> None:
         """Show the odds that are known."""
         history, odds = self.session.history, self.odds
-        course = None if odds is None else odds.course(history, self.board.sight.seat)
+        course = None if odds is None else odds.course(history, self.board.pov.seat)
         self._frame.show_odds(course, history.state.seats)
 
     def scoring(self) -> RenderableType:
         """Return the points of all seats, row by row."""
-        return verdict.scoring(self.board.sight, self.table.fact, self.session.beaten)
+        return verdict.scoring(self.board.pov, self.table.fact, self.session.beaten)
 
     def action_why(self) -> None:
         """Work out what is hidden, and what can be inferred about it."""
         from urbanist.bots.table.application.why import why  # late: few games need it
 
-        history, sight, table = self.session.history, self.board.sight, self.session.table
+        history, pov, table = self.session.history, self.board.pov, self.session.table
 
         def done(inference: Background[RenderableType], page: RenderableType | Exception) -> None:
             self.post_message(self.Inferred(inference, page))
 
-        self.inference = Background(lambda _: why(history, sight, table), done)
+        self.inference = Background(lambda _: why(history, pov, table), done)
         self.show_guide()
 
     def on_pages_inferred(self, message: Inferred) -> None:

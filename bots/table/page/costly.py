@@ -3,7 +3,7 @@
 from urbanist.bots.analysis.decisions import Decision
 from urbanist.bots.markup import Element, element
 from urbanist.bots.table.kit.language import tr
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.page.parts import annotation, badge, named
 from urbanist.bots.table.page.story import Story
 from urbanist.bots.table.session.difference import difference
@@ -37,11 +37,11 @@ def _move(story: Story, decision: Decision, line: History) -> Element:
 
 
 def _line(story: Story, event: int, line: History) -> Element:
-    sight = Sight.of(line, None, story.whole.players, revealed=True)
+    pov = PlayerView.of(line, None, story.whole.players, revealed=True)
     rows = []
     for number in range(1, len(line.events) - event + 2):
-        state = sight.states[event + number - 2]
+        state = pov.states[event + number - 2]
         who = [] if state.due else [badge(state.to_move)]
-        said = element("a", story.said(sight, event + number - 1), href=f"#{event}.{number}")
+        said = element("a", story.said(pov, event + number - 1), href=f"#{event}.{number}")
         rows.append(element("li", *who, " ", said))
     return element("ol", *rows)

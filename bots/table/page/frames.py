@@ -9,7 +9,7 @@ from urbanist.bots.markup import Element, element
 from urbanist.bots.table import NoPicture, draw_picture
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.picture.seat_shape import badge_symbol
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.page.parts import annotation, named, per_cent
 from urbanist.bots.table.page.story import Story
@@ -78,30 +78,30 @@ def frames_of(story: Story, advance: Callable[[], None]) -> Frames:
     for seat in story.seats:
         found.symbols[f"seat-{seat}"] = badge_symbol(f"seat-{seat}")
     for count in range(story.events + 1):
-        sight = story.sight(count)
+        pov = story.pov(count)
         parts = _shares(story, count), _caption(story, count), _thoughts(story, count)
-        found.add(str(count), _board(story, sight), *parts)
+        found.add(str(count), _board(story, pov), *parts)
         advance()
     found.tracks.append([str(count) for count in range(story.events + 1)])
     for decision, line in story.lines:
         before = decision.event - 1
-        whole = Sight.of(line, None, story.whole.players, revealed=True)
+        whole = PlayerView.of(line, None, story.whole.players, revealed=True)
         names = [f"{decision.event}.{number}" for number in range(1, len(line.events) - before + 1)]
         for number, name in enumerate(names, 1):
-            sight = Sight.of(line.until(before + number), None, story.whole.players, revealed=True)
+            pov = PlayerView.of(line.until(before + number), None, story.whole.players, revealed=True)
             caption = _better(story, decision, whole, number, len(names))
-            found.add(name, _board(story, sight), _shares(story, before), caption, _thoughts(story, before))
+            found.add(name, _board(story, pov), _shares(story, before), caption, _thoughts(story, before))
             advance()
         found.tracks.append([str(before), *names])
     return found
 
 
-def _board(story: Story, sight: Sight) -> Element:
+def _board(story: Story, pov: PlayerView) -> Element:
     """Return the picture of a position; a game without pictures is read out."""
     try:
-        return draw_picture(sight)
+        return draw_picture(pov)
     except NoPicture:
-        return element("pre", story.table.describe(sight))
+        return element("pre", story.table.describe(pov))
 
 
 def _shares(story: Story, count: int) -> Element:
@@ -135,7 +135,7 @@ def _caption(story: Story, count: int) -> Element:
     return element("div", *parts)
 
 
-def _better(story: Story, decision: Decision, line: Sight, number: int, moves: int) -> Element:
+def _better(story: Story, decision: Decision, line: PlayerView, number: int, moves: int) -> Element:
     """Return a move of a better line in words."""
     event = decision.event - 1 + number
     state = line.states[event - 1]

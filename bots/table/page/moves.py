@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from urbanist.bots.markup import Element, element
 from urbanist.bots.table.kit.language import marked, number_text, tr
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.page.parts import annotation, badge
 from urbanist.bots.table.page.story import Story
 from urbanist.bots.table.session.branches import Branch
@@ -49,9 +49,9 @@ def branch_list(story: Story) -> Element:
 
 def _branch(story: Story, branch: Branch) -> Element:
     line = branch.history(story.review.history)
-    sight = Sight.of(line, None, story.review.record.seats, revealed=True)
+    pov = PlayerView.of(line, None, story.review.record.seats, revealed=True)
     told = (
-        element("span", badge(line.states[ply].to_move), story.said(sight, ply + 1))
+        element("span", badge(line.states[ply].to_move), story.said(pov, ply + 1))
         for ply in range(branch.after, len(line.events))
         if not line.states[ply].due
     )

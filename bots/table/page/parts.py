@@ -5,8 +5,8 @@ from urbanist.bots.markup import Element, element
 from urbanist.bots.table.kit.colour import WHITE, blend, hexadecimal
 from urbanist.bots.table.kit.language import number_text
 from urbanist.bots.table.kit.player import seat_name
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.seat import COLOUR
-from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.page.story import Story
 from urbanist.bots.table.session.move_annotation import annotation_text
 from urbanist.bots.table.session.review import MARKS
@@ -21,9 +21,9 @@ def badge(seat: int) -> Element:
     return element("svg", sign, class_="badge", viewBox="-2 -2 4 4", role="img", aria_label=label)
 
 
-def named(sight: Sight, seat: int) -> Element:
+def named(pov: PlayerView, seat: int) -> Element:
     """Return the badge of a seat and its player."""
-    return element("span", badge(seat), element("span", sight.player(seat), class_="player"), class_="named")
+    return element("span", badge(seat), element("span", pov.player(seat), class_="player"), class_="named")
 
 
 def annotation(story: Story, decision: Decision) -> Element:
@@ -46,7 +46,7 @@ def per_cent(share: float) -> str:
 
 
 def seat_style() -> str:
-    """Return the style sheet with the colours of the seats, on light and on dark ground."""
+    """Return the style text_table with the colours of the seats, on light and on dark ground."""
     light = "".join(f".of-{seat}{{--seat:{hexadecimal(colour)}}}" for seat, colour in enumerate(COLOUR))
     dark = "".join(
         f".of-{seat}{{--seat:{hexadecimal(blend(colour, WHITE, LIGHTER))}}}"

@@ -1,17 +1,17 @@
 """What happened in a game, told event by event: the events in words, and the win shares that the seats could expect."""
 
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session.review import Review
 from urbanist.engine.record import win_shares
 
 
-def said(table: Table, sight: Sight, event: int) -> str:
+def said(table: Table, pov: PlayerView, event: int) -> str:
     """Return an event in words, without the name of the seat that moved."""
-    text = table.narrate(sight, event - 1)
-    before = sight.states[event - 1]
-    return upper(text if before.due else text.removeprefix(f"{sight.name(before.to_move)} "))
+    text = table.narrate(pov, event - 1)
+    before = pov.states[event - 1]
+    return upper(text if before.due else text.removeprefix(f"{pov.name(before.to_move)} "))
 
 
 def expected_shares(review: Review) -> list[tuple[float, ...]]:

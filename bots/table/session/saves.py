@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from urbanist.bots.table.kit.sight import is_human
+from urbanist.bots.table.kit.player_view import is_human
 from urbanist.bots.table.session import save
 from urbanist.bots.table.session.folder import data_folder
 from urbanist.bots.table.session.notebook import RESIGNED, Notebook

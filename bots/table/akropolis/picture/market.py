@@ -13,7 +13,7 @@ from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.picture.brush import group, use
 from urbanist.bots.table.kit.picture.lettering import width, write
 from urbanist.bots.table.kit.plane import Point
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.engine.akropolis.illegal_move_reasons import price
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.pieces import KINDS, STARS, TILES
@@ -32,15 +32,15 @@ COUNTS = {
 }
 
 
-def draw_market(sight: Sight, corner: Point) -> Element:
+def draw_market(pov: PlayerView, corner: Point) -> Element:
     """Return the open tiles with their prices."""
     left, top = corner
-    said = tr.counted("{n} stack left", "{n} stacks left", int(sight.state.array["stacks"]))
+    said = tr.counted("{n} stack left", "{n} stacks left", int(pov.state.array["stacks"]))
     tiles = []
-    for place, tile in enumerate(market_of(sight.state.array)):
+    for place, tile in enumerate(market_of(pov.state.array)):
         down, across = divmod(place, TILES_A_ROW)
         at = (left + across * TILE[0], top + 5.0 + down * TILE[1])
-        tiles.append(_tile(tile, place, at, over=sight.state.over))
+        tiles.append(_tile(tile, place, at, over=pov.state.over))
     return group(
         write((left, top + 2.2), tr("Market"), 2.2, "start", bold=True),
         write((left + WIDTH, top + 2.3), said, 1.5, "end", class_="faint"),
@@ -68,14 +68,14 @@ def _tile(tile: int, cost: int, corner: Point, *, over: bool) -> Element:
     return group(*parts, title=title, id=f"tile-{tile}", class_="tile")
 
 
-def draw_legend(sight: Sight, corner: Point) -> Element:
+def draw_legend(pov: PlayerView, corner: Point) -> Element:
     """Return for each kind the stars of its plazas, what counts, and what doubles it if its option is on."""
     heading = write((corner[0], corner[1] + 2.2), tr("What counts"), 2.2, "start", bold=True)
-    return group(heading, *_kinds(sight, corner), class_="legend")
+    return group(heading, *_kinds(pov, corner), class_="legend")
 
 
-def _kinds(sight: Sight, corner: Point) -> Iterator[Element]:
-    options = score_rows.options_of(sight.state)
+def _kinds(pov: PlayerView, corner: Point) -> Iterator[Element]:
+    options = score_rows.options_of(pov.state)
     for place, kind in enumerate(KINDS):
         x, y = corner[0], corner[1] + 6.6 + place * ROW
         name, number = kind_name(kind).capitalize(), STARS[kind]

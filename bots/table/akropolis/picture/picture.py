@@ -10,8 +10,8 @@ from urbanist.bots.table.akropolis.picture import glyph, market, prism
 from urbanist.bots.table.akropolis.picture.seat_card import draw_seat
 from urbanist.bots.table.akropolis.text.names import kind_name
 from urbanist.bots.table.kit.picture.lettering import write
-from urbanist.bots.table.kit.picture.sheet import Sheet, catalogue
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.picture.viewport import Viewport, catalogue
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.engine import State
 from urbanist.engine.akropolis.pieces import KINDS
 
@@ -38,38 +38,38 @@ EDGE, GAP, HEAD = 3.2, 2.4, 8.0
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The layout of the cities: the sheet, cities in a row, and whether the market stands in the last place."""
+    """The layout of the cities: the viewport, cities in a row, and whether the market stands in the last place."""
 
-    sheet: Sheet
+    viewport: Viewport
     across: int
     gap: bool = False
 
 
 PLANS = {
-    1: Plan(Sheet(1600, 1000, 10), 1),
-    2: Plan(Sheet(1600, 900, 10), 2),
-    3: Plan(Sheet(1600, 1100, 10), 2, gap=True),
-    4: Plan(Sheet(1600, 1100, 10), 2),
+    1: Plan(Viewport(1600, 1000, 10), 1),
+    2: Plan(Viewport(1600, 900, 10), 2),
+    3: Plan(Viewport(1600, 1100, 10), 2, gap=True),
+    4: Plan(Viewport(1600, 1100, 10), 2),
 }
 
 
-def draw_picture(sight: Sight) -> Element:
+def draw_picture(pov: PlayerView) -> Element:
     """Return the cities as SVG; the same position gives the same drawing."""
-    seats = list(range(sight.state.seats)) if sight.seat is None else [sight.seat]
+    seats = list(range(pov.state.seats)) if pov.seat is None else [pov.seat]
     plan = PLANS[len(seats)]
-    title = _title(sight.state)
-    return plan.sheet.drawing(title, _parts(sight, seats, plan, title), SYMBOLS)
+    title = _title(pov.state)
+    return plan.viewport.drawing(title, _parts(pov, seats, plan, title), SYMBOLS)
 
 
-def _parts(sight: Sight, seats: Sequence[int], plan: Plan, title: str) -> Iterator[Element]:
-    sheet = plan.sheet
+def _parts(pov: PlayerView, seats: Sequence[int], plan: Plan, title: str) -> Iterator[Element]:
+    viewport = plan.viewport
     yield write((EDGE + 0.4, 4.2), title, 3.0, "start", bold=True)
-    yield write((sheet.right - EDGE, 4.3), _setting(sight.state), 1.6, "end", class_="faint")
+    yield write((viewport.right - EDGE, 4.3), _setting(pov.state), 1.6, "end", class_="faint")
     down = -(-len(seats) // plan.across)
-    room = sheet.right - 2 * EDGE - (0.0 if plan.gap else market.WIDTH + GAP)
+    room = viewport.right - 2 * EDGE - (0.0 if plan.gap else market.WIDTH + GAP)
     size = (
         (room - (plan.across - 1) * GAP) / plan.across,
-        (sheet.bottom - HEAD - EDGE - (down - 1) * GAP) / down,
+        (viewport.bottom - HEAD - EDGE - (down - 1) * GAP) / down,
     )
     corners = [
         (EDGE + column * (size[0] + GAP), HEAD + row * (size[1] + GAP))
@@ -77,15 +77,15 @@ def _parts(sight: Sight, seats: Sequence[int], plan: Plan, title: str) -> Iterat
         for column in range(plan.across)
     ]
     for seat, corner in zip(seats, corners, strict=False):
-        yield draw_seat(sight, seat, corner, size)
+        yield draw_seat(pov, seat, corner, size)
     if plan.gap:
         left, top = corners[-1]
-        yield market.draw_market(sight, (left + EDGE, top + EDGE))
-        yield market.draw_legend(sight, (left + size[0] - market.WIDTH, top + EDGE))
+        yield market.draw_market(pov, (left + EDGE, top + EDGE))
+        yield market.draw_legend(pov, (left + size[0] - market.WIDTH, top + EDGE))
     else:
-        left = sheet.right - EDGE - market.WIDTH
-        yield market.draw_market(sight, (left, HEAD))
-        yield market.draw_legend(sight, (left, sheet.bottom - EDGE - market.LEGEND_HIGH))
+        left = viewport.right - EDGE - market.WIDTH
+        yield market.draw_market(pov, (left, HEAD))
+        yield market.draw_legend(pov, (left, viewport.bottom - EDGE - market.LEGEND_HIGH))
 
 
 def _title(state: State) -> str:

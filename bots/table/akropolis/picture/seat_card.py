@@ -14,7 +14,7 @@ from urbanist.bots.table.kit.picture.brush import box, group, use
 from urbanist.bots.table.kit.picture.lettering import width, write
 from urbanist.bots.table.kit.picture.seat_card import Card, draw_card
 from urbanist.bots.table.kit.plane import Point
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.engine.akropolis.score_kinds import DistrictRow
 from urbanist.engine.akropolis.score_rows import district_rows
 
@@ -25,29 +25,29 @@ LARGEST = 5.6
 COLUMNS = 5.6
 
 
-def draw_seat(sight: Sight, seat: int, corner: Point, size: Point) -> Element:
+def draw_seat(pov: PlayerView, seat: int, corner: Point, size: Point) -> Element:
     """Return a seat's card."""
     (left, top), (wide, high) = corner, size
     field = (wide - 2 * EDGE, high - HEAD - FOOT)
-    city = city_of(sight.state, seat)
+    city = city_of(pov.state, seat)
     plan = fitted(city, (left + EDGE + 1.5, top + HEAD + 1.5), (field[0] - 3, field[1] - 3), LARGEST)
-    laid = placements(sight, seat)
+    laid = placements(pov, seat)
     return draw_card(
-        sight,
+        pov,
         seat,
         Card(corner, size, 2.4, HEAD / 2),
         box((left + EDGE, top + HEAD), field, 0.8, class_="inset"),
-        draw_city(city, plan, pieces_of(sight, seat), laid[-1].spaces if laid else (), f"seat{seat}"),
-        *_foot(sight, seat, (left + EDGE, top + high - FOOT / 2), (wide - 2 * EDGE) / COLUMNS),
+        draw_city(city, plan, pieces_of(pov, seat), laid[-1].spaces if laid else (), f"seat{seat}"),
+        *_foot(pov, seat, (left + EDGE, top + high - FOOT / 2), (wide - 2 * EDGE) / COLUMNS),
     )
 
 
-def _foot(sight: Sight, seat: int, at: Point, step: float) -> Iterator[Element]:
+def _foot(pov: PlayerView, seat: int, at: Point, step: float) -> Iterator[Element]:
     """Yield the value, stars and points of each kind, and the stones."""
     left, y = at
-    for place, row in enumerate(district_rows(sight.state, seat)):
+    for place, row in enumerate(district_rows(pov.state, seat)):
         yield _kind(row, (left + place * step, y))
-    stones = score_rows.stones_of(sight.state, seat)
+    stones = score_rows.stones_of(pov.state, seat)
     x = left + 5 * step
     sign = use("stone", (x + 1.9, y), 3.2)
     yield group(

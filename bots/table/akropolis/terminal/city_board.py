@@ -8,7 +8,7 @@ from urbanist.bots.table.akropolis.terminal import colours
 from urbanist.bots.table.akropolis.terminal.camera import Area, Camera
 from urbanist.bots.table.akropolis.terminal.honeycomb import SMALL, Face, Mesh, faces, mark, more, paint
 from urbanist.bots.table.kit.colour import BLACK, COUNTED, FRESH, GREY, ILLEGAL, LEGAL
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.engine.akropolis.city_record import Space, space_text
 
@@ -24,14 +24,14 @@ def paint_city(
     canvas: Canvas,
     area: Area,
     camera: Camera,
-    sight: Sight,
+    pov: PlayerView,
     seat: int,
     hand: Hand | None,
     counted: Mapping[str, str],
 ) -> None:
     """Paint a seat's city, what counts in it, and the tile in hand over it."""
-    city = city_of(sight.state, seat)
-    looks = looks_of(city, sight, seat, camera.mesh)
+    city = city_of(pov.state, seat)
+    looks = looks_of(city, pov, seat, camera.mesh)
     for space, face in looks.items():
         if label := counted.get(space_text(space)):
             text = label if camera.mesh is SMALL else f"{face.mark[:-1].strip('★')}{label}"
@@ -45,11 +45,11 @@ def paint_city(
         canvas.write(area.left, area.top + area.lines - 1, f" {said} ", None, bold=False)
 
 
-def looks_of(city: City, sight: Sight, seat: int, mesh: Mesh) -> dict[Space, Face]:
+def looks_of(city: City, pov: PlayerView, seat: int, mesh: Mesh) -> dict[Space, Face]:
     """Return the hexes of a city; the last tile is framed."""
-    laid_before = placements(sight, seat)
+    laid_before = placements(pov, seat)
     last = laid_before[-1].tile if laid_before and mesh.wide >= FRAMED else None
-    looks = faces(city, mesh, pieces=pieces_of(sight, seat))
+    looks = faces(city, mesh, pieces=pieces_of(pov, seat))
     return {
         space: face._replace(outline=FRESH) if face.piece == last else face for space, face in looks.items()
     }

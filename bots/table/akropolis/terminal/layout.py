@@ -17,7 +17,7 @@ from urbanist.bots.table.akropolis.terminal.honeycomb import (
     more,
     ruler,
 )
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import Block, beside, shelves, width
 from urbanist.engine.akropolis.city_record import Space
 
@@ -32,15 +32,15 @@ LEAST_SMALL = 3
 SIZES = tuple((MESHES[own], MESHES[other]) for own, other in ((2, 4), (3, 4), (3, 5), (4, 4), (4, 5), (5, 5)))
 
 
-def draw(sight: Sight, columns: int, lines: int) -> Block:
+def draw(pov: PlayerView, columns: int, lines: int) -> Block:
     """Return the whole table in at most `columns` and `lines`."""
-    top = [panel.title(sight), *panel.market(sight, MESHES[4] if lines >= ROOMY else SMALL), Text()]
-    focus = sight.state.to_move if sight.seat is None else sight.seat
-    others = [seat for seat in range(sight.state.seats) if seat != focus]
-    score = panel.score(sight, focus)
+    top = [panel.title(pov), *panel.market(pov, MESHES[4] if lines >= ROOMY else SMALL), Text()]
+    focus = pov.state.to_move if pov.seat is None else pov.seat
+    others = [seat for seat in range(pov.state.seats) if seat != focus]
+    score = panel.score(pov, focus)
     room = lines - len(top)
-    city_of_size = cache(partial(_whole, sight, focus))
-    rest_of_size = cache(lambda mesh: [_small(sight, seat, mesh) for seat in others])
+    city_of_size = cache(partial(_whole, pov, focus))
+    rest_of_size = cache(lambda mesh: [_small(pov, seat, mesh) for seat in others])
     for own, other in SIZES:
         city, rest = city_of_size(own), rest_of_size(other)
         for whole in (
@@ -49,30 +49,30 @@ def draw(sight: Sight, columns: int, lines: int) -> Block:
         ):
             if len(whole) <= room and width(whole) <= columns:
                 return [*top, *whole]
-    return [*top, *_crowded(sight, focus, columns, room)][:lines]
+    return [*top, *_crowded(pov, focus, columns, room)][:lines]
 
 
-def _crowded(sight: Sight, focus: int, columns: int, lines: int) -> Block:
+def _crowded(pov: PlayerView, focus: int, columns: int, lines: int) -> Block:
     """Return what fits of cities that are too many or too large: parts of them, and the whole score."""
-    side = panel.score(sight, focus)
-    for seat in range(sight.state.seats):
+    side = panel.score(pov, focus)
+    for seat in range(pov.state.seats):
         if seat != focus:
-            side += [Text(), *_part(sight, seat, panel.WIDTH - 1, lines - len(side) - 1)]
-    city = city_of(sight.state, focus)
-    fresh, pieces = _last(sight, focus), pieces_of(sight, focus)
+            side += [Text(), *_part(pov, seat, panel.WIDTH - 1, lines - len(side) - 1)]
+    city = city_of(pov.state, focus)
+    fresh, pieces = _last(pov, focus), pieces_of(pov, focus)
     return beside([_framed(city, fresh, pieces, columns - panel.WIDTH - 2, lines), side])
 
 
-def _last(sight: Sight, seat: int) -> Collection[Space]:
+def _last(pov: PlayerView, seat: int) -> Collection[Space]:
     """Return the places of a seat's last tile."""
-    laid = placements(sight, seat)
+    laid = placements(pov, seat)
     return laid[-1].spaces if laid else ()
 
 
-def _whole(sight: Sight, seat: int, mesh: Mesh) -> Block:
+def _whole(pov: PlayerView, seat: int, mesh: Mesh) -> Block:
     """Return a whole city with coordinates."""
-    city = city_of(sight.state, seat)
-    return _ruled(city, mesh, Window.of(city.keys()), _last(sight, seat), pieces_of(sight, seat))
+    city = city_of(pov.state, seat)
+    return _ruled(city, mesh, Window.of(city.keys()), _last(pov, seat), pieces_of(pov, seat))
 
 
 def _framed(
@@ -94,20 +94,20 @@ def _ruled(
     return [north, *(Text.assemble((f"{r:>{MARGIN - 1}} ", "dim"), line) for r, line in rows), south]
 
 
-def _small(sight: Sight, seat: int, mesh: Mesh) -> Block:
+def _small(pov: PlayerView, seat: int, mesh: Mesh) -> Block:
     """Return a whole city with its score above."""
-    city = city_of(sight.state, seat)
-    drawn = honeycomb(city, mesh, Window.of(city.keys()), _last(sight, seat), pieces_of(sight, seat))
-    return [*panel.short_score(sight, seat), *_indented(drawn)]
+    city = city_of(pov.state, seat)
+    drawn = honeycomb(city, mesh, Window.of(city.keys()), _last(pov, seat), pieces_of(pov, seat))
+    return [*panel.short_score(pov, seat), *_indented(drawn)]
 
 
-def _part(sight: Sight, seat: int, columns: int, lines: int) -> Block:
+def _part(pov: PlayerView, seat: int, columns: int, lines: int) -> Block:
     """Return the part of a city that fits, with its score above."""
-    head = panel.short_score(sight, seat)
+    head = panel.short_score(pov, seat)
     room = lines - len(head)
     if room < LEAST_SMALL:
         return head[: max(0, lines)]
-    city, fresh = city_of(sight.state, seat), _last(sight, seat)
+    city, fresh = city_of(pov.state, seat), _last(pov, seat)
     mesh, window = _fitting(city, fresh, columns, room, (SMALL,))
     return [*head, *_indented(honeycomb(city, mesh, window, fresh)), *_beyond(city, window)]
 

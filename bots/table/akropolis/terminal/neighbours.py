@@ -5,8 +5,8 @@ from urbanist.bots.table.akropolis.model.city import City, city_of
 from urbanist.bots.table.akropolis.terminal.city_board import looks_of
 from urbanist.bots.table.akropolis.terminal.honeycomb import MESHES, Window, paint
 from urbanist.bots.table.kit.colour import WHITE
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.seat import COLOUR, MARK
-from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 
 #: The width from which a board shows the other cities, and their share of it.
@@ -18,11 +18,11 @@ SIZES = MESHES[2:]
 class Neighbours:
     """The seats whose cities are shown small, and where each one stands."""
 
-    def __init__(self, sight: Sight, seat: int, columns: int, lines: int) -> None:
-        self._sight = sight
+    def __init__(self, pov: PlayerView, seat: int, columns: int, lines: int) -> None:
+        self._pov = pov
         self.columns = int(SHARE * columns) if columns >= LEAST else 0
-        self._left, self._high = columns - self.columns, lines // (sight.state.seats - 1)
-        self._seats = [other for other in range(sight.state.seats) if other != seat] if self.columns else []
+        self._left, self._high = columns - self.columns, lines // (pov.state.seats - 1)
+        self._seats = [other for other in range(pov.state.seats) if other != seat] if self.columns else []
 
     def seat_at(self, column: int, line: int) -> int | None:
         """Return the seat whose city is under a character."""
@@ -31,13 +31,13 @@ class Neighbours:
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the cities, each with its seat and points above."""
-        points = self._sight.state.scores()
+        points = self._pov.state.scores()
         for place, seat in enumerate(self._seats):
             top = place * self._high
             canvas.write(self._left + 2, top, f"{MARK[seat]}{seat}", WHITE, COLOUR[seat])
             said = tr.counted("{n} points", "{n} points", points[seat])
-            canvas.write(self._left + 5, top, f"{self._sight.player(seat)}  {said}", None)
-            self._paint_city(canvas, city_of(self._sight.state, seat), seat, top + 1)
+            canvas.write(self._left + 5, top, f"{self._pov.player(seat)}  {said}", None)
+            self._paint_city(canvas, city_of(self._pov.state, seat), seat, top + 1)
 
     def _paint_city(self, canvas: Canvas, city: City, seat: int, top: int) -> None:
         columns, lines = self.columns - 2, self._high - 2
@@ -45,4 +45,4 @@ class Neighbours:
         fitting = [mesh for mesh in SIZES if whole.columns(mesh) <= columns and whole.rows(mesh) <= lines]
         mesh = fitting[0] if fitting else SIZES[-1]
         window = whole if fitting else whole.cut(mesh, columns, lines, (0, 0))
-        paint(canvas, looks_of(city, self._sight, seat, mesh), mesh, window, self._left + 2, top)
+        paint(canvas, looks_of(city, self._pov, seat, mesh), mesh, window, self._left + 2, top)

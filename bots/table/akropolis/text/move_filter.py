@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import City, Placement, city_of, covered, height
 from urbanist.bots.table.kit.language import marked, translated
-from urbanist.bots.table.kit.sight import best_first
+from urbanist.bots.table.kit.player_view import best_first
 from urbanist.bots.table.kit.wording import quoted
 from urbanist.engine import NotationError, State
 from urbanist.engine.akropolis.illegal_move_reasons import unpaid

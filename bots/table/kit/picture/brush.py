@@ -1,4 +1,4 @@
-"""Shapes of a picture as elements of SVG, in units of the sheet with y downwards.
+"""Shapes of a picture as elements of SVG, in units of the viewport with y downwards.
 
 A style is given by attributes: `fill`, `stroke`, `stroke_width` and others, or `class_` for a class of the theme. A
 `title` says what a thing is.
@@ -27,7 +27,7 @@ def fill(rings: Iterable[Sequence[Point]], places: int = PLACES, **style: Any) -
 
 
 def lines(courses: Iterable[Sequence[Point]], places: int = PLACES, **style: Any) -> Element:
-    """Return lines through points; their ends are round as the sheet sets it."""
+    """Return lines through points; their ends are round as the viewport sets it."""
     return _shape("path", style, d="".join(_ring(tuple(course), places, "") for course in courses))
 
 

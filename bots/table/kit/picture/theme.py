@@ -14,7 +14,7 @@ BOLD = "bold"
 #: By class: texts, the paper, lines, faint texts, a card, the card of the seat to move, an area on a card, and numbers
 #: of what is gone.
 LIGHT: dict[str, dict[str, str]] = {
-    "sheet": {"fill": INK},
+    "viewport": {"fill": INK},
     "paper": {"fill": "#FBF9F4"},
     "line": {"stroke": INK},
     "faint": {"fill": "#6F7580"},
@@ -24,7 +24,7 @@ LIGHT: dict[str, dict[str, str]] = {
     "gone": {"fill": "#A8A49B"},
 }
 DARK: dict[str, dict[str, str]] = {
-    "sheet": {"fill": "#E9E6DE"},
+    "viewport": {"fill": "#E9E6DE"},
     "paper": {"fill": "#17191E"},
     "line": {"stroke": "#E9E6DE"},
     "faint": {"fill": "#9BA1AC"},
@@ -36,10 +36,10 @@ DARK: dict[str, dict[str, str]] = {
 
 
 def style_sheet() -> str:
-    """Return the style sheet of a picture."""
+    """Return the style viewport of a picture."""
     dark = f"@media (prefers-color-scheme:dark){{{_rules(DARK)}}}"
     # Browsers that darken pages by themselves leave those alone that say they can be dark.
-    own = f".sheet{{color-scheme:light dark}}symbol{{overflow:visible}}.{BOLD}{{font-weight:700}}"
+    own = f".viewport{{color-scheme:light dark}}symbol{{overflow:visible}}.{BOLD}{{font-weight:700}}"
     return f"{own}{_rules(LIGHT)}{dark}"
 
 

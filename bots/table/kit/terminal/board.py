@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import Block
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 
@@ -53,7 +53,7 @@ class Board(Widget, can_focus=True):
     class Changed(Message):
         """What the person looks at or has chosen changed."""
 
-    sight: Sight
+    pov: PlayerView
     #: The moves of the hints, the best first; empty if there are none.
     hinted: tuple[str, ...] = ()
     #: What counts in a row of a score, as short labels by places; empty if no row is chosen.
@@ -63,9 +63,9 @@ class Board(Widget, can_focus=True):
     _canvas: Canvas | None = None
     _base = Style()
 
-    def show(self, sight: Sight, *, free: bool) -> None:
+    def show(self, pov: PlayerView, *, free: bool) -> None:
         """Show a new position; `free` says whether a person may choose a move."""
-        self.sight, self.free, self.hinted, self.counted = sight, free, (), {}
+        self.pov, self.free, self.hinted, self.counted = pov, free, (), {}
         self.redraw()
 
     def hint(self, moves: tuple[str, ...]) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from urbanist.bots.table.kit.plane import Point
-from urbanist.bots.table.kit.sight import best_first
+from urbanist.bots.table.kit.player_view import best_first
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.geometry import load_map
 from urbanist.engine import State
@@ -70,7 +70,7 @@ class Bid:
         return self.move in self.auction.legal
 
     @property
-    def objection(self) -> str:
+    def illegal_reason(self) -> str:
         """The rule that forbids the bid."""
         if not self.value:
             return tr("no building is chosen")

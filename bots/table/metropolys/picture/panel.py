@@ -11,7 +11,7 @@ from urbanist.bots.table.kit.picture.seat_card import Card, draw_card
 from urbanist.bots.table.kit.picture.seat_shape import SEAT, plate, plate_text
 from urbanist.bots.table.kit.picture.theme import BOLD, INK, WHITE
 from urbanist.bots.table.kit.plane import Point
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.picture.tower import CLASSES
@@ -31,19 +31,19 @@ LOOKS = {
 NUMBER = 1.2
 
 
-def draw_panel(sight: Sight, left: float, right: float) -> Iterator[Element]:
+def draw_panel(pov: PlayerView, left: float, right: float) -> Iterator[Element]:
     """Yield a card for each player and the bids in order below."""
     wide = right - left
     top = TOP
-    for seat in range(sight.state.seats):
+    for seat in range(pov.state.seats):
         card = Card((left, top), (wide, CARD), 2.0, 2.9, (left + 13.0, top + SECOND))
-        yield draw_card(sight, seat, card, *_stock(sight.state.array, seat, card))
+        yield draw_card(pov, seat, card, *_stock(pov.state.array, seat, card))
         top += CARD + GAP
-    if bids := NOTATION.bids(sight.state.array):
+    if bids := NOTATION.bids(pov.state.array):
         yield write((left + 0.4, top + 2.2), tr("Auction"), 2.1, "start", bold=True)
         for place, bid in enumerate(bids):
             at = (left, top + 5.8 + place * ROW)
-            yield _bid(at, wide, bid, sight.player(bid[0]), last=place == len(bids) - 1)
+            yield _bid(at, wide, bid, pov.player(bid[0]), last=place == len(bids) - 1)
 
 
 def _stock(record: Any, seat: int, card: Card) -> Iterator[Element]:

@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import name
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.metropolys.language import tr
@@ -15,7 +15,7 @@ NOTATION = MetropolysNotation()
 NAME_WIDTH = 20
 
 
-def seats(sight: Sight) -> list[Text]:
+def seats(pov: PlayerView) -> list[Text]:
     """Return a line of headings and a line for each seat."""
     head = Text(
         " " * 3 + tr("player").ljust(NAME_WIDTH + 3) + tr("buildings left  (° bid)").ljust(32), "bold"
@@ -24,12 +24,12 @@ def seats(sight: Sight) -> list[Text]:
         sign, (ground, ink) = token_sign(kind), colours.TOKEN[kind]
         head.append(f" {sign} ", style(ink, ground, True)).append(" ")
     head.append(tr("cards").ljust(14) + tr("built").rjust(6) + tr("points").rjust(8), "bold")
-    return [head, *(_seat(sight, seat) for seat in range(sight.state.seats))]
+    return [head, *(_seat(pov, seat) for seat in range(pov.state.seats))]
 
 
-def _seat(sight: Sight, seat: int) -> Text:
-    record = sight.state.array
-    line = name(sight, seat, NAME_WIDTH)
+def _seat(pov: PlayerView, seat: int) -> Text:
+    record = pov.state.array
+    line = name(pov, seat, NAME_WIDTH)
     line.pad_right(NAME_WIDTH + 6 - line.cell_len)
     line.append_text(_left(record["hands"][seat], record["bids"][seat])).append("  ")
     for number in record["taken"][seat]:
@@ -37,7 +37,7 @@ def _seat(sight: Sight, seat: int) -> Text:
     held = " ".join(tr(KINDS[card]) for card in ("metro", "ruins") if int(record[f"{card}_card"]) == seat)
     line.append(f"{held}{len(NOTATION.buildings(record, seat)):>{20 - len(held)}}")
     known = NOTATION.card(record, seat) != "?"
-    line.append(f"{sight.state.scores()[seat]:>6}{'' if known else ' +?'}", "bold")
+    line.append(f"{pov.state.scores()[seat]:>6}{'' if known else ' +?'}", "bold")
     return line
 
 

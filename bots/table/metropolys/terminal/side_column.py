@@ -4,7 +4,7 @@ from typing import Any
 
 from rich.text import Text
 
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.metropolys.language import tr
@@ -22,12 +22,12 @@ WIDTH = 21
 LONGEST_AUCTION = 7
 
 
-def side(sight: Sight, rows: int) -> list[Text]:
+def side(pov: PlayerView, rows: int) -> list[Text]:
     """Return the column with `rows` lines."""
-    top = [*_title(sight), *_auction(sight), Text(), *_cards(sight)]
+    top = [*_title(pov), *_auction(pov), Text(), *_cards(pov)]
     legend = _legend()
     room = rows - len(top) - len(legend) - 1
-    middle = [Text(), *_log(sight, room - 2)] if room > 2 else []
+    middle = [Text(), *_log(pov, room - 2)] if room > 2 else []
     gap = [Text() for _ in range(room + 1 - len(middle))]
     return [*top, *middle, *gap, *legend][:rows]
 
@@ -36,30 +36,30 @@ def _heading(text: str) -> Text:
     return Text(text, "bold underline")
 
 
-def _title(sight: Sight) -> list[Text]:
-    record = sight.state.array
-    built = sum(len(NOTATION.buildings(record, seat)) for seat in range(sight.state.seats))
-    return [_heading(tr("Game over") if sight.state.over else tr("Auction {number}", number=built + 1))]
+def _title(pov: PlayerView) -> list[Text]:
+    record = pov.state.array
+    built = sum(len(NOTATION.buildings(record, seat)) for seat in range(pov.state.seats))
+    return [_heading(tr("Game over") if pov.state.over else tr("Auction {number}", number=built + 1))]
 
 
-def opening(sight: Sight) -> int:
+def opening(pov: PlayerView) -> int:
     """Return the ply at which the running auction began, or the next one will."""
-    ply = len(sight.view.events)
-    if sight.state.over:
+    ply = len(pov.view.events)
+    if pov.state.over:
         return ply
-    while ply and int(sight.states[ply].array["last_value"]):
+    while ply and int(pov.states[ply].array["last_value"]):
         ply -= 1
     return ply
 
 
-def _auction(sight: Sight) -> list[Text]:
-    first = opening(sight)
-    events = range(first, len(sight.view.events))
-    lines = [_line(sight.states[ply].to_move, sight.view.events[ply]) for ply in events]
+def _auction(pov: PlayerView) -> list[Text]:
+    first = opening(pov)
+    events = range(first, len(pov.view.events))
+    lines = [_line(pov.states[ply].to_move, pov.view.events[ply]) for ply in events]
     lines = lines[-LONGEST_AUCTION:]
-    if not sight.state.over:
-        seat = sight.state.to_move
-        lines.append(_line(seat, _waiting(running=bool(events), own=seat == sight.seat)))
+    if not pov.state.over:
+        seat = pov.state.to_move
+        lines.append(_line(seat, _waiting(running=bool(events), own=seat == pov.seat)))
     return lines
 
 
@@ -74,11 +74,11 @@ def _line(seat: int, text: str) -> Text:
     return Text.assemble(mark(seat), " ", text)
 
 
-def _cards(sight: Sight) -> list[Text]:
+def _cards(pov: PlayerView) -> list[Text]:
     """Return the points for the viewer's cards and tokens so far."""
-    if sight.seat is None:
+    if pov.seat is None:
         return []
-    rows = sight.state.score_rows(sight.seat)
+    rows = pov.state.score_rows(pov.seat)
     shown = [row for row in rows if row.points or row.subject or row.kind == ScoreKind.TALLEST]
     lines = [_row(narrow_label(row), row.points) for row in shown]
     for line, row in zip(lines, shown, strict=True):
@@ -92,13 +92,13 @@ def _row(what: str, points: int, look: str = "") -> Text:
     return Text(f"{what}{points:>{WIDTH - 1 - len(what)}}", look)
 
 
-def _log(sight: Sight, room: int) -> list[Text]:
+def _log(pov: PlayerView, room: int) -> list[Text]:
     """Return what the last auctions built, the newest first."""
     lines: list[Text] = []
-    for ply in range(len(sight.view.events), 0, -1):
+    for ply in range(len(pov.view.events), 0, -1):
         if len(lines) == room:
             break
-        before, after = sight.states[ply - 1].array, sight.states[ply].array
+        before, after = pov.states[ply - 1].array, pov.states[ply].array
         if after["built"].sum() != before["built"].sum():
             lines.append(_built(before, after))
     return [_heading(tr("Built, newest first")), *lines] if lines else []

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from urbanist.bots.table.kit.hexagon import middle
 from urbanist.bots.table.kit.plane import Point
-from urbanist.bots.table.kit.sight import best_first
+from urbanist.bots.table.kit.player_view import best_first
 from urbanist.bots.table.warszawa.model.city import PARTED, place_of
 from urbanist.engine import State
 from urbanist.engine.message import Message
@@ -105,7 +105,7 @@ class PartialMove:
         return tuple(dict.fromkeys(place for place in found if place))
 
     @property
-    def objection(self) -> str:
+    def illegal_reason(self) -> str:
         """The rule that forbids what is chosen."""
         if self.moves or not self.subject:
             return ""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from itertools import pairwise
 
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.warszawa.model.city import bridges, builders, segments
 from urbanist.engine import State
 from urbanist.engine.score_row import Counted, ScoreRow
@@ -12,15 +12,15 @@ from urbanist.engine.warszawa.score_kinds import ScoreKind
 from urbanist.engine.warszawa.score_rows import norm_objects
 
 
-def score_breakdown(sight: Sight, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
+def score_breakdown(pov: PlayerView, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
     """Return what counts in each row of the score of a seat."""
-    state, by = sight.state, builders(sight)
-    found: dict[StrEnum, tuple[Counted, ...]] = {ScoreKind.AT_ONCE: tuple(_at_once(sight, seat))}
+    state, by = pov.state, builders(pov)
+    found: dict[StrEnum, tuple[Counted, ...]] = {ScoreKind.AT_ONCE: tuple(_at_once(pov, seat))}
     for row, sides in ((ScoreKind.SEGMENTS, segments(state)), (ScoreKind.BRIDGES, bridges(state))):
         own = [side for side in sides if by.get(side) == seat]
         each = _row(state, seat, row).each
         found[row] = tuple(Counted((side,), each) for side in own)
-    for kind, parts in sight.view.game.notation.score_breakdown(state, seat).items():
+    for kind, parts in pov.view.game.notation.score_breakdown(state, seat).items():
         found[kind] = _with_sides(state, seat, parts, found) if kind == ScoreKind.NORM else parts
     return found
 
@@ -37,9 +37,9 @@ def _with_sides(
     return (Counted(places, norm.points),) if places else ()
 
 
-def _at_once(sight: Sight, seat: int) -> Iterator[Counted]:
+def _at_once(pov: PlayerView, seat: int) -> Iterator[Counted]:
     """Yield the buildings that fulfilled tasks, or stood beside unbuilt hexes as industry, when they were built."""
-    for (before, after), event in zip(pairwise(sight.states), sight.view.events, strict=True):
+    for (before, after), event in zip(pairwise(pov.states), pov.view.events, strict=True):
         verb, _, rest = event.partition("@")
         if verb == "build" and before.to_move == seat:
             was, now = (_row(state, seat, ScoreKind.AT_ONCE).points for state in (before, after))

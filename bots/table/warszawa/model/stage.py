@@ -1,6 +1,6 @@
 """The progress of a game: stage, round and phase, the open tasks, and the fields of the action board."""
 
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.warszawa.model.city import bits, edition_of
 from urbanist.engine import State
 from urbanist.engine.warszawa.edition import Field, Task
@@ -48,13 +48,13 @@ def rounds(state: State) -> int:
     return (found.rounds7 if int(state.array["options"]) & 1 else found.none)[stage]
 
 
-def delegates(sight: Sight) -> dict[int, list[int]]:
+def delegates(pov: PlayerView) -> dict[int, list[int]]:
     """Return the seats of the engineers on each field, in order of arrival."""
     found: dict[int, list[int]] = {}
-    if phase_of(sight.state) != PLANNING or sight.state.over:
+    if phase_of(pov.state) != PLANNING or pov.state.over:
         return found
-    now = round_of(sight.state)
-    for state, event in reversed(list(zip(sight.states, sight.view.events, strict=False))):
+    now = round_of(pov.state)
+    for state, event in reversed(list(zip(pov.states, pov.view.events, strict=False))):
         if phase_of(state) != PLANNING or round_of(state) != now:
             break
         verb, _, rest = event.partition("@")

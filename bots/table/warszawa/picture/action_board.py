@@ -6,7 +6,7 @@ from urbanist.bots.markup import Element
 from urbanist.bots.table.kit.picture.brush import box, group, use
 from urbanist.bots.table.kit.picture.lettering import fitted, width, write
 from urbanist.bots.table.kit.plane import Point
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.stage import delegates, fields, open_tasks, taken
 from urbanist.bots.table.warszawa.text.names import field_title, kind_name, short_field
@@ -27,27 +27,27 @@ SIGNS = {
 }
 
 
-def board_high(sight: Sight) -> float:
+def board_high(pov: PlayerView) -> float:
     """Return the height of the action board."""
-    return HEAD + ROW * -(-len(fields(sight.state)) // COLUMNS)
+    return HEAD + ROW * -(-len(fields(pov.state)) // COLUMNS)
 
 
-def draw_board(sight: Sight, corner: Point, wide: float) -> Iterator[Element]:
+def draw_board(pov: PlayerView, corner: Point, wide: float) -> Iterator[Element]:
     """Yield the fields of the action board with their effects and engineers."""
     left, top = corner
     yield write((left + 0.4, top + 1.6), tr("Action board"), 2.0, "start", bold=True)
-    there = delegates(sight)
-    found = fields(sight.state)
+    there = delegates(pov)
+    found = fields(pov.state)
     down = -(-len(found) // COLUMNS)
     for place, field in enumerate(found):
         across, row = divmod(place, down)
         width = (wide - 1.0) / COLUMNS
         at = (left + across * (width + 1.0), top + HEAD + row * ROW)
         seats = there.get(field.id, [])
-        full = taken(sight.state, field) and bool(seats)
+        full = taken(pov.state, field) and bool(seats)
         title = f"{field.id} {field_title(field)}: {effect(field.effect)}"
         if seats:
-            title = tr("{field}; sent: {seats}", field=title, seats=", ".join(map(sight.name, seats)))
+            title = tr("{field}; sent: {seats}", field=title, seats=", ".join(map(pov.name, seats)))
         yield group(
             *_field(field, at, width, seats, full=full),
             title=title,
@@ -88,11 +88,11 @@ def _gains(gives: Effect) -> list[str]:
     return found
 
 
-def draw_tasks(sight: Sight, corner: Point) -> Iterator[Element]:
+def draw_tasks(pov: PlayerView, corner: Point) -> Iterator[Element]:
     """Yield the open urban tasks, one below the other."""
     left, top = corner
     yield write((left + 0.4, top + 1.6), tr("Urban tasks"), 2.0, "start", bold=True)
-    for place, task in enumerate(open_tasks(sight.state)):
+    for place, task in enumerate(open_tasks(pov.state)):
         title = tr(
             "{task}: build {build} {beside}, +{points}",
             task=task.id,

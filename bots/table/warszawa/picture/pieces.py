@@ -7,7 +7,7 @@ from urbanist.bots.table.kit.picture.brush import group, use
 from urbanist.bots.table.kit.picture.lettering import fitted, width, write
 from urbanist.bots.table.kit.picture.seat_shape import badge
 from urbanist.bots.table.kit.picture.theme import INK
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import signs
 from urbanist.bots.table.warszawa.model.city import Plot, plots
@@ -20,27 +20,27 @@ from urbanist.engine.warszawa.edition import Card
 from urbanist.engine.warszawa.geography import hex_text
 
 
-def draw_pieces(chart: Chart, sight: Sight) -> Iterator[Element]:
+def draw_pieces(chart: Chart, pov: PlayerView) -> Iterator[Element]:
     """Yield everything on the hexes, from north to south."""
-    ready = {card.id for seat in range(sight.state.seats) for card in supply_of(sight.state, seat).ready}
-    for plot in sorted(plots(sight.state), key=lambda plot: plot.hexagon[1]):
+    ready = {card.id for seat in range(pov.state.seats) for card in supply_of(pov.state, seat).ready}
+    for plot in sorted(plots(pov.state), key=lambda plot: plot.hexagon[1]):
         if plot.type:
             q, r = plot.hexagon
             what = "building" if plot.built else "foundation"
             yield group(
                 *(_building(plot, ready) if plot.built else _foundation(plot)),
-                title=f"{hex_text(plot.cell)}: {_said(sight, plot)}",
+                title=f"{hex_text(plot.cell)}: {_said(pov, plot)}",
                 id=f"{what}-q{q}r{r}",
                 class_=f"{what} {plot.type}",
                 transform=chart.place(plot.hexagon),
             )
 
 
-def _said(sight: Sight, plot: Plot) -> str:
+def _said(pov: PlayerView, plot: Plot) -> str:
     """Return a building in words: its card, type, owner and function."""
     if plot.card is None or plot.seat is None:
         return tr("a neutral building, {kind}", kind=kind_name(plot.type))
-    card, who = plot.card, sight.name(plot.seat)
+    card, who = plot.card, pov.name(plot.seat)
     said = f"{card_title(card)}, {kind_name(plot.type)}, {advantage(card)}"
     if plot.built:
         return tr("building of {who}: {card}", who=who, card=said)

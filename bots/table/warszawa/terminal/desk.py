@@ -7,7 +7,7 @@ from rich.style import Style
 from rich.text import Text
 
 from urbanist.bots.table.kit.colour import BLACK, HINT, ILLEGAL, LEGAL
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import Block, tipped
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.kit.wording import cut
@@ -36,8 +36,8 @@ FULL, LOG, TALL, TALL_LOG = 110, 3, 30, 8
 class Desk:
     """The lines beside the map: with a partial move and hints, which are marked."""
 
-    def __init__(self, sight: Sight, partial: PartialMove, hinted: Collection[str], columns: int) -> None:
-        self._sight, self._partial, self._columns = sight, partial, columns
+    def __init__(self, pov: PlayerView, partial: PartialMove, hinted: Collection[str], columns: int) -> None:
+        self._pov, self._partial, self._columns = pov, partial, columns
         self._hints: Mapping[str, str] = {}
         for number, move in enumerate(hinted, 1):
             self._hints = {subject_of(move): str(number), **self._hints}
@@ -56,14 +56,12 @@ class Desk:
         return found
 
     def _lines(self, after: State | None, *, gaps: bool, roomy: bool, full: bool) -> Block:
-        sight, over, tight = self._sight, self._sight.state.over, not (gaps or roomy or full)
+        pov, over, tight = self._pov, self._pov.state.over, not (gaps or roomy or full)
         parts = [
             self._once(self._seats, after, full),
             self._once(self._tasks),
             [] if over else self._once(self._board, roomy),
-            panel.revealed(sight)
-            if over or sight.seat is None
-            else self._once(self._own, sight.seat, full, tight),
+            panel.revealed(pov) if over or pov.seat is None else self._once(self._own, pov.seat, full, tight),
             [] if over else self._once(self._deeds, tight),
         ]
         found: Block = []
@@ -79,38 +77,38 @@ class Desk:
         return self._made[key]
 
     def _tasks(self) -> Block:
-        return panel.tasks(self._sight, named=self._columns >= panel.WIDTH)
+        return panel.tasks(self._pov, named=self._columns >= panel.WIDTH)
 
     def _seats(self, after: State | None, roomy: bool) -> Block:
         """Return the seats; below the one to move, what it would have then."""
         naming = min(panel.NAME, panel.NAME - panel.WIDTH + 1 + self._columns)
-        found = panel.seats(self._sight, roomy=roomy, naming=naming)
+        found = panel.seats(self._pov, roomy=roomy, naming=naming)
         if after is None:
             return found
-        seat = self._sight.state.to_move
-        then = panel.seat_line(Sight(self._sight.view, (after,), self._sight.players), seat, naming)
-        gain = after.scores()[seat] - self._sight.state.scores()[seat]
+        seat = self._pov.state.to_move
+        then = panel.seat_line(PlayerView(self._pov.view, (after,), self._pov.players), seat, naming)
+        gain = after.scores()[seat] - self._pov.state.scores()[seat]
         line = Text(f"{f'→ {gain:+}' if gain else '→':>{naming + 3}} ").append_text(then[naming + 4 :])
         line.stylize("bold green" if gain >= 0 else "bold red")
         rows = [number for number, each in enumerate(found) if each.plain.lstrip().startswith("▸")]
         return [*found[: rows[0] + 1], line, *found[rows[0] + 1 :]] if rows else [*found, line]
 
     def _board(self, roomy: bool) -> Block:
-        sight, there = self._sight, delegates(self._sight)
+        pov, there = self._pov, delegates(self._pov)
         found = [
             self._linked(
-                panel.field_line(sight, each, there.get(each.id, ()), self._columns, roomy=roomy),
+                panel.field_line(pov, each, there.get(each.id, ()), self._columns, roomy=roomy),
                 f"field {each.id}",
             )
-            for each in fields(sight.state)
+            for each in fields(pov.state)
         ]
         return found if roomy else panel.in_thirds(found, self._columns)
 
     def _own(self, seat: int, full: bool, tight: bool) -> Block:
         """Return the norms, the cards in hand, and the price of a building unless lines are few."""
-        sight, have = self._sight, supply_of(self._sight.state, seat)
-        norms = zip(panel.norm(sight, seat), have.norms, strict=True)
-        choosing = phase_of(sight.state) == CHOOSING
+        pov, have = self._pov, supply_of(self._pov.state, seat)
+        norms = zip(panel.norm(pov, seat), have.norms, strict=True)
+        choosing = phase_of(pov.state) == CHOOSING
         found = [self._linked(line, f"norm {norm.id}") if choosing else line for line, norm in norms]
         for card in have.hand:
             lines = self._card(card, full=full)
@@ -144,7 +142,7 @@ class Desk:
             if kind in ("field", "card", "norm") or (tight and subject in ("pass", "done")):
                 continue
             places = len(self._partial.of(subject).places)
-            said = called(subject, self._sight.state)
+            said = called(subject, self._pov.state)
             if places:
                 said = tr.counted("{deed}: {n} place", "{deed}: {n} places", places, deed=said)
             found.append(self._linked(Text(f"· {said}"), subject))
@@ -152,10 +150,10 @@ class Desk:
 
     def _linked(self, line: Text, subject: str) -> Text:
         """Return a line that points at a subject when it is clicked; the chosen one stands out, hints have numbers."""
-        tipped(line, tips.subject_tip(self._sight, subject))
+        tipped(line, tips.subject_tip(self._pov, subject))
         line.stylize(Style(meta={"@click": f"app.point({subject!r})"}))
         if subject == self._partial.subject:
-            line.stylize(style(BLACK, ILLEGAL if self._partial.objection else LEGAL, True))
+            line.stylize(style(BLACK, ILLEGAL if self._partial.illegal_reason else LEGAL, True))
         if subject in self._hints:
             line = Text.assemble((self._hints[subject], style(BLACK, HINT, True)), line)
         return line

@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import Block, beside
 from urbanist.bots.table.warszawa.terminal import panel
 from urbanist.bots.table.warszawa.terminal.board_map import draw_map
@@ -20,18 +20,18 @@ FULLNESS = (
 )
 
 
-def draw(sight: Sight, columns: int, lines: int) -> Block:
+def draw(pov: PlayerView, columns: int, lines: int) -> Block:
     """Return the whole table in at most `columns` and `lines`."""
     mesh = _mesh(columns, lines)
     width = columns - mesh.columns - GAP
-    left, right = _map(sight, mesh), _panel(sight, width, lines)
+    left, right = _map(pov, mesh), _panel(pov, width, lines)
     for block, wide in ((left, mesh.columns), (right, width)):
         legend = [Text(), *panel.legend(wide)]
         if len(block) + len(legend) <= lines:
             block.extend(legend)
             break
     block, wide = (left, mesh.columns) if len(left) <= len(right) else (right, width)
-    last = panel.log(sight, wide, lines - len(block) - 1)
+    last = panel.log(pov, wide, lines - len(block) - 1)
     block.extend([Text(), *last] if last else [])
     return beside([left, right], GAP)
 
@@ -42,23 +42,23 @@ def _mesh(columns: int, lines: int) -> Mesh:
     return next(fitting, MESHES[-1])
 
 
-def _map(sight: Sight, mesh: Mesh) -> Block:
-    return list(draw_map(sight, mesh).split("\n"))
+def _map(pov: PlayerView, mesh: Mesh) -> Block:
+    return list(draw_map(pov, mesh).split("\n"))
 
 
-def _panel(sight: Sight, width: int, lines: int) -> Block:
+def _panel(pov: PlayerView, width: int, lines: int) -> Block:
     """Return the fullest panel that fits into its lines."""
-    seat = sight.seat
-    if seat is None or sight.state.over:
-        own = panel.revealed(sight)
+    seat = pov.seat
+    if seat is None or pov.state.over:
+        own = panel.revealed(pov)
     else:
-        own = [*panel.norm(sight, seat), *panel.hand(sight, seat, width)]
+        own = [*panel.norm(pov, seat), *panel.hand(pov, seat, width)]
     found: Block = []
     for fields, functions, gaps in FULLNESS:
         parts = (
-            [*panel.title(sight), *panel.seats(sight, roomy=functions)],
-            panel.tasks(sight),
-            [] if sight.state.over else panel.board(sight, width, roomy=fields),
+            [*panel.title(pov), *panel.seats(pov, roomy=functions)],
+            panel.tasks(pov),
+            [] if pov.state.over else panel.board(pov, width, roomy=fields),
             own,
         )
         found = _stacked(parts, gaps=gaps)

@@ -7,8 +7,8 @@ from rich.style import Style
 from rich.text import Text
 
 from urbanist.bots.table.kit.colour import WHITE
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.seat import COLOUR, MARK
-from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block, mark, name, tipped
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.kit.wording import cut
@@ -54,9 +54,9 @@ def chip(kind: str) -> tuple[str, Style]:
     return letter(kind), style(ink, ground, True)
 
 
-def title(sight: Sight) -> Block:
+def title(pov: PlayerView) -> Block:
     """Return the stage, round and phase of the game."""
-    state = sight.state
+    state = pov.state
     if state.over:
         return [Text(tr("Warszawa: the game is over"), "bold")]
     stage, number = round_of(state)
@@ -70,21 +70,21 @@ def title(sight: Sight) -> Block:
     return [Text(moment, "bold")]
 
 
-def seats(sight: Sight, *, roomy: bool, naming: int = NAME) -> Block:
+def seats(pov: PlayerView, *, roomy: bool, naming: int = NAME) -> Block:
     """Return a line of headings and a line for each seat, and a second one with its functions if there is room."""
     points = tr("points")
     found = [Text(f"{'':{naming + 5}} f c r  e m ▤ {points}", "dim")]
-    for seat in range(sight.state.seats):
-        found.append(tipped(seat_line(sight, seat, naming), tips.seat_tip(sight, seat)))
-        if roomy and (at_work := functions(sight.state, seat)):
+    for seat in range(pov.state.seats):
+        found.append(tipped(seat_line(pov, seat, naming), tips.seat_tip(pov, seat)))
+        if roomy and (at_work := functions(pov.state, seat)):
             found.append(Text(f"    {', '.join(at_work)}", "dim"))
     return found
 
 
-def seat_line(sight: Sight, seat: int, naming: int) -> Text:
+def seat_line(pov: PlayerView, seat: int, naming: int) -> Text:
     """Return what a seat has, and its points."""
-    state, have = sight.state, supply_of(sight.state, seat)
-    line = name(sight, seat, naming)
+    state, have = pov.state, supply_of(pov.state, seat)
+    line = name(pov, seat, naming)
     line.pad_right(naming + 4 - line.cell_len)
     line.append("⚑" if int(state.array["holder"]) == seat else " ")
     for number in have.cubes:
@@ -94,9 +94,9 @@ def seat_line(sight: Sight, seat: int, naming: int) -> Text:
     return line.append(f"{state.scores()[seat]:>5}{'' if known else '+?'}", "bold")
 
 
-def tasks(sight: Sight, *, named: bool = True) -> Block:
+def tasks(pov: PlayerView, *, named: bool = True) -> Block:
     """Return the open tasks, with their ids if wanted."""
-    return [tipped(task_line(task, named=named), tips.task_tip(task)) for task in open_tasks(sight.state)]
+    return [tipped(task_line(task, named=named), tips.task_tip(task)) for task in open_tasks(pov.state)]
 
 
 def task_line(task: Task, *, named: bool) -> Text:
@@ -114,19 +114,17 @@ def _kind(kind: str) -> Text:
     return Text.assemble(chip(kind), f" {short_kind(kind)}")
 
 
-def board(sight: Sight, width: int, *, roomy: bool) -> Block:
+def board(pov: PlayerView, width: int, *, roomy: bool) -> Block:
     """Return the fields of the action board with their engineers: one in a line, or three."""
-    there = delegates(sight)
-    found = [
-        field_line(sight, each, there.get(each.id, ()), width, roomy=roomy) for each in fields(sight.state)
-    ]
+    there = delegates(pov)
+    found = [field_line(pov, each, there.get(each.id, ()), width, roomy=roomy) for each in fields(pov.state)]
     return found if roomy else in_thirds(found, width)
 
 
-def field_line(sight: Sight, field: Field, there: Collection[int], width: int, *, roomy: bool) -> Text:
+def field_line(pov: PlayerView, field: Field, there: Collection[int], width: int, *, roomy: bool) -> Text:
     """Return a field with its effect and the engineers there."""
-    planning = phase_of(sight.state) == PLANNING and not sight.state.over
-    shade = "" if planning and not taken(sight.state, field) else "dim"
+    planning = phase_of(pov.state) == PLANNING and not pov.state.over
+    shade = "" if planning and not taken(pov.state, field) else "dim"
     line = Text.assemble((f"{field.id:>2} ", shade or "bold"))
     gives = effect(field.effect) if width >= WORDY else _short(field.effect)
     line.append(f"{cut(short_field(field), 16):<17}{gives} " if roomy else f"{_short(field.effect)} ", shade)
@@ -159,9 +157,9 @@ def _engineers(there: Iterable[int], room: int) -> Text:
     return line
 
 
-def norm(sight: Sight, seat: int, *, brief: bool = False) -> Block:
+def norm(pov: PlayerView, seat: int, *, brief: bool = False) -> Block:
     """Return the known norms of a seat: the objects, how many of each it has, and the points."""
-    state = sight.state
+    state = pov.state
     found = []
     for known in supply_of(state, seat).norms:
         row = norm_row(state, seat, known.id)
@@ -170,13 +168,13 @@ def norm(sight: Sight, seat: int, *, brief: bool = False) -> Block:
             line.append(*chip(kind)).append(f" {have}/{wanted} ")
         if phase_of(state) != CHOOSING:
             line.append(f"{row.points:+}", "bold")
-        found.append(tipped(line, tips.norm_tip(sight, seat, known)))
+        found.append(tipped(line, tips.norm_tip(pov, seat, known)))
     return found
 
 
-def hand(sight: Sight, seat: int, width: int) -> Block:
+def hand(pov: PlayerView, seat: int, width: int) -> Block:
     """Return the known cards of a seat, a line each, and the price of a building."""
-    have = supply_of(sight.state, seat)
+    have = supply_of(pov.state, seat)
     return [*(_card(card, width) for card in have.hand), price(have)]
 
 
@@ -190,12 +188,12 @@ def price(have: Supply) -> Text:
     )
 
 
-def revealed(sight: Sight) -> Block:
+def revealed(pov: PlayerView) -> Block:
     """Return the known norms and cards in hand of all seats."""
     found: Block = []
-    for seat in range(sight.state.seats):
-        held = ", ".join(card.id for card in supply_of(sight.state, seat).hand)
-        lines = [*norm(sight, seat, brief=True), *([Text(held)] if held else [])]
+    for seat in range(pov.state.seats):
+        held = ", ".join(card.id for card in supply_of(pov.state, seat).hand)
+        lines = [*norm(pov, seat, brief=True), *([Text(held)] if held else [])]
         found += [Text.assemble(mark(seat), " ", line) for line in lines]
     return found
 
@@ -220,11 +218,11 @@ def legend(width: int) -> Block:
     return [*rows, *(Text(part, "dim") for part in wrap(signs, width))]
 
 
-def log(sight: Sight, width: int, lines: int) -> Block:
+def log(pov: PlayerView, width: int, lines: int) -> Block:
     """Return the last events in at most `lines` lines, the newest last."""
     found: Block = []
-    for ply in range(len(sight.view.events) - 1, -1, -1):
-        parts = [Text(part) for part in wrap(narrate(sight, ply), width, subsequent_indent="  ")]
+    for ply in range(len(pov.view.events) - 1, -1, -1):
+        parts = [Text(part) for part in wrap(narrate(pov, ply), width, subsequent_indent="  ")]
         if len(found) + len(parts) > lines:
             break
         found = parts + found

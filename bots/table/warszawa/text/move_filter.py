@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from urbanist.bots.table.kit.language import marked
-from urbanist.bots.table.kit.sight import best_first
+from urbanist.bots.table.kit.player_view import best_first
 from urbanist.bots.table.kit.wording import quoted
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import PARTED, cell_of, edition_of, place_of

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import card_at, card_named, cell_of, edition_of
@@ -35,21 +35,21 @@ from urbanist.engine.warszawa.notation import CARDS_DUE
 from urbanist.engine.warszawa.score_rows import if_built
 
 
-def narrate(sight: Sight, ply: int) -> str:
+def narrate(pov: PlayerView, ply: int) -> str:
     """Return the event at a ply and its results: new phases, rounds and stages."""
-    before, after, event = sight.states[ply], sight.states[ply + 1], sight.view.events[ply]
+    before, after, event = pov.states[ply], pov.states[ply + 1], pov.view.events[ply]
     if event.startswith("!"):
-        said = _drawn(sight, before, after, event)
+        said = _drawn(pov, before, after, event)
     else:
-        said = f"{sight.name(before.to_move)} {', '.join(Played(before, after, event).parts())}"
-    return "; ".join([said, *_turned(sight, before, after)])
+        said = f"{pov.name(before.to_move)} {', '.join(Played(before, after, event).parts())}"
+    return "; ".join([said, *_turned(pov, before, after)])
 
 
-def _drawn(sight: Sight, before: State, after: State, event: str) -> str:
+def _drawn(pov: PlayerView, before: State, after: State, event: str) -> str:
     """Return the drawn cards of a seat, or the new tasks."""
     if int(before.array["due"]) != CARDS_DUE:
         return _opened(after, event)
-    who = sight.name(before.to_move)
+    who = pov.name(before.to_move)
     if event.startswith("!?"):
         drawn = int(event[2:])
         return tr.counted("{who} draws {n} card unseen", "{who} draws {n} cards unseen", drawn, who=who)
@@ -241,7 +241,7 @@ NAMED: dict[str, Callable[[State, str], str]] = {
 }
 
 
-def _turned(sight: Sight, before: State, after: State) -> Iterator[str]:
+def _turned(pov: PlayerView, before: State, after: State) -> Iterator[str]:
     """Yield the phases, rounds and stages that end or begin with an event."""
     if after.over:
         yield tr("the game is over")
@@ -254,9 +254,9 @@ def _turned(sight: Sight, before: State, after: State) -> Iterator[str]:
             "round {number} of stage {stage} begins with {who}",
             number=number + 1,
             stage=STAGES[stage],
-            who=sight.name(int(after.array["holder"])),
+            who=pov.name(int(after.array["holder"])),
         )
     elif phase_of(before) == PLANNING and phase_of(after) == REALISATION:
-        yield tr("realisation begins with {who}", who=sight.name(after.to_move))
+        yield tr("realisation begins with {who}", who=pov.name(after.to_move))
     elif phase_of(before) != PLANNING and phase_of(after) == PLANNING and not before.due:
-        yield tr("planning begins with {who}", who=sight.name(after.to_move))
+        yield tr("planning begins with {who}", who=pov.name(after.to_move))

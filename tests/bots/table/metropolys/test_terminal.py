@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from tests.bots.table.playing import PLAYERS, lines_of, played
-from urbanist.bots.table import Sight, table_of
+from urbanist.bots.table import PlayerView, table_of
 from urbanist.bots.table.kit.seat import MARK
 from urbanist.bots.table.metropolys.terminal.board_map import draw_map
 from urbanist.bots.table.metropolys.terminal.raster import LABEL_WIDTH, raster
@@ -17,12 +17,12 @@ TABLE = table_of("metropolys")
 TABLES = list(product([2, 3, 4], ["family", "expert"]))
 
 
-def sight(history: History, seat: int | None = 0) -> Sight:
-    return Sight.of(history, seat, PLAYERS[: history.state.seats])
+def pov(history: History, seat: int | None = 0) -> PlayerView:
+    return PlayerView.of(history, seat, PLAYERS[: history.state.seats])
 
 
 def shown(history: History, width: int = 100, height: int = 35) -> list[str]:
-    return lines_of(TABLE.draw(sight(history), width, height), width)
+    return lines_of(TABLE.draw(pov(history), width, height), width)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -95,20 +95,20 @@ def test_the_other_seats_cards_do_not_change_what_is_shown():
     swapped = History.read(history.game, f"{head}={','.join([own, *reversed(others)])}", history.events)
     assert swapped.deal != history.deal
     assert shown(swapped) == shown(history)
-    assert TABLE.describe(sight(swapped)) == TABLE.describe(sight(history))
+    assert TABLE.describe(pov(swapped)) == TABLE.describe(pov(history))
 
 
 def test_cards_are_revealed_when_the_game_is_over():
     history = played(10_000)
     assert history.state.over
-    seen = TABLE.describe(sight(history, None))
+    seen = TABLE.describe(pov(history, None))
     for card in history.deal.rpartition("=")[2].split(","):
         assert card.replace("+", " and ") in seen
 
 
 def test_the_description_names_every_bid_building_and_empty_place():
     history = played(37)
-    read = TABLE.describe(sight(history))
+    read = TABLE.describe(pov(history))
     notation = MetropolysNotation()
     for seat in range(4):
         for value, place in notation.buildings(history.state.array, seat):
