@@ -32,7 +32,9 @@ def struct_dtype(
         raise TypeError(
             f"the dtype of a struct of {view.itemsize} bytes would have {found.itemsize}: {view.format}"
         )
-    fields = {name: (lanes.get(name, form), at) for name, form, at in _flat(found) if name != PADDING}
+    fields: dict[str, tuple[npt.DTypeLike, int]] = {
+        name: (lanes.get(name, form), at) for name, form, at in _flat(found) if name != PADDING
+    }
     return np.dtype(
         {
             "names": list(fields),
@@ -64,8 +66,7 @@ def _record(tokens: Iterator[re.Match[str]], counts: Mapping[str, int]) -> np.dt
 
 def _flat(record: np.dtype[Any], start: int = 0) -> Iterator[tuple[str, np.dtype[Any], int]]:
     """Yield name, dtype and offset of each field, with those of structs within it in their place."""
-    for name in record.names or ():
-        form, at = (record.fields or {})[name][:2]
+    for name, (form, at, *_) in sorted((record.fields or {}).items(), key=lambda field: field[1][1]):
         if form.names:
             yield from _flat(form, start + at)
         else:

@@ -3,6 +3,7 @@
 import ctypes
 import re
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -40,14 +41,14 @@ class Declarations:
         for name, body in STRUCT.findall(text):
             self.types[name] = type(name, (ctypes.Structure,), {"_fields_": [*self.fields(body)]})
 
-    def fields(self, body: str) -> list[tuple[str, type]]:
+    def fields(self, body: str) -> list[tuple[str, Any]]:
         """Return the fields of a struct; that of a pointer or of an unknown type ends the struct."""
-        found = []
+        found: list[tuple[str, Any]] = []
         for line in body.splitlines():
             match = FIELD.match(line.split("#")[0].rstrip())
             if match is None or match[1] not in self.types:
                 continue
-            form = self.types[match[1]]
+            form: Any = self.types[match[1]]
             for size in reversed(re.findall(r"\w+", match[2] + match[4])):
                 form = form * (self.numbers[size] if size in self.numbers else int(size))
             found.append((match[3], form))
@@ -57,9 +58,9 @@ class Declarations:
         """Return the place and the size of each field, of structs within the struct too, but not of padding."""
         return {name: place for name, place in self._offsets(self.types[struct], 0) if name != "filler"}
 
-    def _offsets(self, form: type, start: int) -> list[tuple[str, tuple[int, int]]]:
+    def _offsets(self, form: Any, start: int) -> list[tuple[str, tuple[int, int]]]:
         found: list[tuple[str, tuple[int, int]]] = []
-        for name, inner in form._fields_:  # type: ignore[attr-defined]
+        for name, inner in form._fields_:
             place = getattr(form, name)
             if isinstance(inner, type) and issubclass(inner, ctypes.Structure):
                 found += self._offsets(inner, start + place.offset)
@@ -68,7 +69,7 @@ class Declarations:
         return found
 
 
-def places(dtype: np.dtype) -> dict[str, tuple[int, int]]:  # type: ignore[type-arg]
+def places(dtype: np.dtype) -> dict[str, tuple[int, int]]:
     return {name: (value[1], value[0].itemsize) for name, value in (dtype.fields or {}).items()}
 
 
