@@ -285,7 +285,7 @@ cdef const char* validate(const Head* state) noexcept nogil:
 
 
 cdef Position record  # its type alone counts
-POSITION = struct_dtype(<Position[:1]>&record)
+POSITION = struct_dtype(<const Position[:1]>&record)
 
 
 # -- games -----------------------------------------------------------------------------------------------------------

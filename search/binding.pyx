@@ -27,10 +27,10 @@ cdef Node node  # their types alone count
 cdef NodeRow node_row
 
 #: A node as Python callables see it, over its memory.
-NODE = struct_dtype(<Node[:1]>&node)[["move", "visits", "prior", "value", "points"]]
+NODE = struct_dtype(<const Node[:1]>&node)[["move", "visits", "prior", "value", "points"]]
 
 #: A row of `TreeSearch.nodes`.
-NODES = struct_dtype(<NodeRow[:1]>&node_row)
+NODES = struct_dtype(<const NodeRow[:1]>&node_row)
 
 
 cdef class Window:

@@ -31,6 +31,6 @@ AKROPOLIS = new_game(
         forget=NULL, observe=observe, observe_seat=observe_seat, actions=actions, crop_seat=crop_seat,
         crop_actions=crop_actions, mark=mark, find_move=find_move, solve=solve, validate=validate,
     ),
-    struct_dtype(<Akropolis[:1]>&record, counts={"city": TABLE}),
+    struct_dtype(<const Akropolis[:1]>&record, counts={"city": TABLE}),
     AkropolisNotation(), COMMON, SEAT, MOVE, DETAILS, ACTIONS, CROP_SHAPE, CROP_ACTIONS,
 )

@@ -33,6 +33,6 @@ METROPOLYS = new_game(
         forget=NULL, observe=observe, observe_seat=observe_seat, actions=actions, crop_seat=NULL,
         crop_actions=NULL, mark=mark, find_move=find_move, solve=NULL, validate=validate,
     ),
-    struct_dtype(<Metropolys[:1]>&record, lanes=dict.fromkeys(("hands", "bids", "still_in"), LANES)),
+    struct_dtype(<const Metropolys[:1]>&record, lanes=dict.fromkeys(("hands", "bids", "still_in"), LANES)),
     MetropolysNotation(), COMMON, SEAT, MOVE, DETAILS, ACTIONS,
 )

@@ -30,6 +30,6 @@ WARSZAWA = new_game(
         forget=forget, observe=observe, observe_seat=observe_seat, actions=actions, crop_seat=NULL,
         crop_actions=NULL, mark=NULL, find_move=NULL, solve=NULL, validate=validate,
     ),
-    struct_dtype(<Warszawa[:1]>&record),
+    struct_dtype(<const Warszawa[:1]>&record),
     WarszawaNotation(), COMMON, SEAT, MOVE, DETAILS, ACTIONS,
 )

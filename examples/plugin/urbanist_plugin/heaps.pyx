@@ -68,4 +68,4 @@ cdef Heaps record  # its type alone counts
 cdef GameOps ops
 memset(&ops, 0, sizeof(GameOps))  # a verb that is NULL has a general replacement, see engine/game.pxd
 ops.size, ops.deal, ops.legal, ops.apply, ops.score, ops.validate = sizeof(Heaps), deal, legal, apply, score, validate
-GAME = new_game(ops, struct_dtype(<Heaps[:1]>&record), HeapsNotation())
+GAME = new_game(ops, struct_dtype(<const Heaps[:1]>&record), HeapsNotation())

@@ -133,6 +133,6 @@ HAMLET = new_game(
         priors=NULL, shortlist=NULL, features=NULL,         features_after=NULL, hide=NULL, mute=0, forget=NULL, prior_noise=0, observe=NULL, observe_seat=NULL, actions=NULL,
         crop_seat=NULL, crop_actions=NULL, mark=NULL, find_move=NULL, solve=NULL, validate=validate,
     ),
-    struct_dtype(<Hamlet[:1]>&record),
+    struct_dtype(<const Hamlet[:1]>&record),
     HamletNotation(),
 )
