@@ -4,8 +4,8 @@
 neighbours, adds the records to a file, and prints the ratings that all games of the file tell: rows of docs/bots.md.
 At a table of three sit three neighbours, and so on. The highest level has no limit but a second, so a busy machine
 would make it weaker: here it has the nodes of `--top`, as many as a quiet one makes in that second. Other levels count
-nodes, so their games are the same on every machine. `--least` and `--most` choose some of the levels; without `--games`
-nothing is played.
+nodes, so their games are the same on every machine. `--least` and `--most` choose some of the levels, from 0, that of a
+first game; without `--games` nothing is played.
 """
 
 import argparse
@@ -18,14 +18,14 @@ import numpy as np
 from urbanist.bots.match.intervals import Estimate, share_estimate, share_text
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.seat_text import parse_bot
-from urbanist.bots.players.level import HIGHEST, NAMES, levels_of
+from urbanist.bots.players.level import HIGHEST, level_name, level_of
 from urbanist.bots.tournament.match import match_of, played
 from urbanist.bots.tournament.ratings import SCALE, strengths
 from urbanist.bots.tournament.results import meetings
 from urbanist.engine.record import Record, read_lines
 
-#: The rating of the lowest level.
-LOWEST_RATING = 1000
+#: The level whose rating is fixed, and that rating.
+FIXED, FIXED_RATING = 1, 1000
 #: Wins that each level has against each other one before their first game. The usual prior would pull levels together
 #: that never meet.
 FAINT = 0.01
@@ -61,7 +61,7 @@ def results(records: Path) -> Results:
 
 
 def ratings(found: Results) -> dict[int, float]:
-    """Return the rating of each level that has played, by the fit of tournaments."""
+    """Return the rating of each level that has played, by the fit of tournaments; `FIXED` or the lowest is fixed."""
     levels = sorted({level for pair in found for level in pair})
     ahead = np.zeros((len(levels), len(levels)))
     for (low, high), deals in found.items():
@@ -69,9 +69,9 @@ def ratings(found: Results) -> dict[int, float]:
         ahead[levels.index(high), levels.index(low)] += sum(shares)
         ahead[levels.index(low), levels.index(high)] += len(shares) - sum(shares)
     fitted = strengths(ahead, prior=FAINT)
+    fixed = fitted[levels.index(FIXED) if FIXED in levels else 0]
     return {
-        level: LOWEST_RATING + SCALE * float(one - fitted[0])
-        for level, one in zip(levels, fitted, strict=True)
+        level: FIXED_RATING + SCALE * float(one - fixed) for level, one in zip(levels, fitted, strict=True)
     }
 
 
@@ -90,7 +90,7 @@ def row(level: int, found: Results, rated: dict[int, float], settings: dict[str,
         estimate: Estimate = share_estimate(list(deals.values()))
         share = f"{share_text(estimate)} of {sum(map(len, deals.values()))}"
         step = f"{points(estimate.mean)} [{points(estimate.low)}, {points(estimate.high)}]"
-    return f"| {level} | {NAMES[level - 1]} | `{said}` | {share} | {step} | {rating} |"
+    return f"| {level} | {level_name(level)} | `{said}` | {share} | {step} | {rating} |"
 
 
 def main() -> None:
@@ -112,8 +112,9 @@ def main() -> None:
         play(rules, range(given.least, given.most + 1), given.games, given.top, given.workers, given.out)
     found = results(given.out)
     rated = ratings(found)
-    for number, level in enumerate(levels_of(given.game, given.players), 1):
-        print(row(number, found, rated, level.settings))
+    for number in range(given.least, given.most + 1):
+        settings = level_of(given.game, given.players, number).settings
+        print(row(number, found, rated, settings))
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from urbanist.cext.planes cimport Planes
 from urbanist.cext.rng cimport Rng, rng_below, rng_next, rng_seeded, rng_unit
 from urbanist.engine.dice cimport dice_of
 from urbanist.engine.dice import Dice
-from urbanist.engine.dtype import struct_dtype
+from urbanist.engine.struct_dtype import struct_dtype
 from urbanist.engine.game cimport (
     EVERYBODY, MAX_SEATS, Game, GameOps, Head, Move, Setup, State, prefer_nothing,
 )
@@ -285,7 +285,8 @@ cdef const char* validate(const Head* state) noexcept nogil:
 
 
 cdef Position record  # its type alone counts
-POSITION = struct_dtype(<const Position[:1]>&record)
+cdef const Position[:] fields = <Position[:1]>&record
+POSITION = struct_dtype(fields)
 
 
 # -- games -----------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from libc.string cimport memcmp, memcpy, strcmp
 
 from urbanist.cext.address cimport address
 from urbanist.cext.rng cimport rng_next
-from urbanist.engine.dtype import struct_dtype
+from urbanist.engine.struct_dtype import struct_dtype
 from urbanist.engine.game cimport MAX_MOVE_FEATURES, MAX_MOVES, MAX_SEATS, Game, Head
 from urbanist.search.leaf cimport playout_leaf
 from urbanist.search.tree cimport NO_NODE, Node, NodeRow, first_child
@@ -24,13 +24,15 @@ from urbanist.search.verb import resolved
 from urbanist.search.worlds cimport even
 
 cdef Node node  # their types alone count
+cdef const Node[:] node_fields = <Node[:1]>&node
 cdef NodeRow node_row
+cdef const NodeRow[:] node_row_fields = <NodeRow[:1]>&node_row
 
 #: A node as Python callables see it, over its memory.
-NODE = struct_dtype(<const Node[:1]>&node)[["move", "visits", "prior", "value", "points"]]
+NODE = struct_dtype(node_fields)[["move", "visits", "prior", "value", "points"]]
 
 #: A row of `TreeSearch.nodes`.
-NODES = struct_dtype(<const NodeRow[:1]>&node_row)
+NODES = struct_dtype(node_row_fields)
 
 
 cdef class Window:

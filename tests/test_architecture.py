@@ -67,7 +67,7 @@ MAY = {
         f"engine.{game}": (
             ["cext", "engine.game", f"engine.{game}"],
             [
-                "engine.dtype",
+                "engine.struct_dtype",
                 "engine.facts",
                 "engine.game",
                 "engine.message",

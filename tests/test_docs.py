@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from tests.plugin import restored
 from urbanist.bots.cli.main import COMMANDS, main
 from urbanist.bots.players.builtin import BOTS
-from urbanist.bots.table.akropolis.model.score_rows import DOUBLED
+from urbanist.bots.table.akropolis.model.city import DOUBLED
 from urbanist.bots.tournament.format import formats, whole_form
 from urbanist.bots.tournament.formats.sequential import Test
 from urbanist.bots.tournament.plan import read_plan

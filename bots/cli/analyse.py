@@ -28,9 +28,8 @@ from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.page import costliest, page
 from urbanist.bots.table.page.story import story_of
-from urbanist.bots.table.session.review import Review, show
+from urbanist.bots.table.session.review import Review, reviewed, show
 from urbanist.bots.table.session.review_terminal import can_draw, drawn
-from urbanist.bots.table.session.reviewing import reviewed
 from urbanist.engine.move_stats import MoveStats, move_stats
 from urbanist.search.options import SearchOptions
 

@@ -198,7 +198,7 @@ def _game_page(record: str) -> str:
     """Return the page of a game."""
     from urbanist.bots.table.page import page
     from urbanist.bots.table.page.story import story_of
-    from urbanist.bots.table.session.reviewing import reviewed
+    from urbanist.bots.table.session.review import reviewed
     from urbanist.engine import GAMES
     from urbanist.engine.record import Record
     from urbanist.search.options import SearchOptions

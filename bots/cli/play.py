@@ -27,7 +27,7 @@ from urbanist.bots.cli.terminal import can_ask
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.player_view import HUMAN, is_human
-from urbanist.bots.table.session import save
+from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.saves import new_file
 from urbanist.bots.table.session.settings import read_settings
@@ -185,7 +185,7 @@ def _resumed(
             )
         )
     try:
-        record, history = save.read(path)
+        record, history = saves.read_game(path)
         for seat in record.seats:
             if not is_human(seat):
                 parse_bot(seat)

@@ -9,7 +9,7 @@ from click.shell_completion import CompletionItem
 from urbanist.bots.cli import completers
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.session import saves
-from urbanist.bots.table.session.save import program
+from urbanist.bots.table.session.saves import program
 from urbanist.engine import NotationError
 from urbanist.engine.game import Game
 

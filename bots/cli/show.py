@@ -13,7 +13,15 @@ from urbanist.bots.cli.completers import files
 from urbanist.bots.cli.language_option import speaks
 from urbanist.bots.cli.shared_options import position, position_options, record_file, recorded, viewer
 from urbanist.bots.cli.target import check_targets
-from urbanist.bots.table import NoPicture, PlayerView, table_of, write_picture
+from urbanist.bots.table import (
+    NoPicture,
+    PlayerView,
+    board_of,
+    draw_board,
+    has_board,
+    table_of,
+    write_picture,
+)
 from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.kit.terminal.block import joined
 from urbanist.engine.history import History
@@ -52,12 +60,11 @@ def show(
     if target is not None:
         _paint(pov, target)
         return
-    table = table_of(history.game.name)
-    screen = terminal.screen()
-    if screen.draws(table):
-        screen.show(joined(table.draw(pov, screen.console.width, screen.console.height - 1)))
+    screen, game = terminal.screen(), history.game.name
+    if screen.draws and has_board(game) and screen.fits(*board_of(game).LEAST):
+        screen.show(joined(draw_board(pov, screen.console.width, screen.console.height - 1)))
     else:
-        click.echo(table.describe(pov))
+        click.echo(table_of(game).describe(pov))
 
 
 def _game(record: str | None, deal: str | None, events: str | None) -> tuple[History, tuple[str, ...]]:

@@ -18,7 +18,7 @@ from urbanist.bots.cli.shared_options import trace_option
 from urbanist.bots.cli.standings_page import VISITS, StandingsPage, check_folder, write_pages
 from urbanist.bots.cli.target import Targets, check_targets
 from urbanist.bots.match.workers import MAX_WORKERS
-from urbanist.bots.table.session.save import program
+from urbanist.bots.table.session.saves import program
 from urbanist.bots.tournament.cluster import check_cluster
 from urbanist.bots.tournament.export import to_csv, to_json
 from urbanist.bots.tournament.plan import BESIDE, Tournament, read_plan

@@ -4,6 +4,7 @@ The folder of a game, which no other place names, has its `TABLE` in `table.py` 
 its `BOARD` in `terminal/board.py` and its `draw_picture` in `picture/picture.py`.
 """
 
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from inspect import cleandoc
@@ -21,6 +22,7 @@ from urbanist.engine.message import Message
 
 if TYPE_CHECKING:
     from urbanist.bots.markup import Element
+    from urbanist.bots.table.kit.terminal.block import Block
     from urbanist.bots.table.kit.terminal.board import Board
 
 __all__ = [
@@ -30,6 +32,7 @@ __all__ = [
     "Ranking",
     "Table",
     "board_of",
+    "draw_board",
     "draw_picture",
     "has_board",
     "load_catalogs",
@@ -38,6 +41,10 @@ __all__ = [
     "word_of",
     "write_picture",
 ]
+
+
+#: The columns and lines of a board in plain text.
+PAGE = (112, 24)
 
 
 class NoPicture(Exception):
@@ -117,11 +124,20 @@ def write_picture(pov: PlayerView, path: Path) -> None:
     write_image(draw_picture(pov), path)
 
 
+def draw_board(pov: PlayerView, columns: int, lines: int) -> "Block":
+    """Return a position in colour, in at most so many columns and lines, of a game that has a board."""
+    from urbanist.bots.table.kit.terminal.board import still
+
+    game = pov.view.game.name
+    return still(board_of(game), pov, columns, lines, partial(table_of(game).narrate, pov))
+
+
 def board_text(state: State) -> str:
     """Return the board of a position as lines of plain text."""
-    table = table_of(state.game.name)
-    drawn = table.draw(PlayerView.at(state), table.least_width, table.least_height)
-    return "\n".join(line.plain.rstrip() for line in drawn)
+    pov = PlayerView.at(state)
+    if not has_board(state.game.name):
+        return table_of(state.game.name).describe(pov)
+    return "\n".join(line.plain.rstrip() for line in draw_board(pov, *PAGE))
 
 
 def board_svg(state: State) -> str | None:

@@ -15,11 +15,12 @@ from urbanist.engine.akropolis.rules cimport apply, available, deal, draw, legal
 from urbanist.engine.akropolis.scoring cimport score
 from urbanist.engine.akropolis.encoder import CROP_SHAPE, DETAILS
 from urbanist.engine.akropolis.uniform_playout cimport playout_uniform
-from urbanist.engine.dtype import struct_dtype
+from urbanist.engine.struct_dtype import struct_dtype
 from urbanist.engine.game cimport GameOps, new_game
 
 
 cdef Akropolis record  # its type alone counts
+cdef const Akropolis[:] fields = <Akropolis[:1]>&record
 
 AKROPOLIS = new_game(
     GameOps(
@@ -31,6 +32,6 @@ AKROPOLIS = new_game(
         forget=NULL, observe=observe, observe_seat=observe_seat, actions=actions, crop_seat=crop_seat,
         crop_actions=crop_actions, mark=mark, find_move=find_move, solve=solve, validate=validate,
     ),
-    struct_dtype(<const Akropolis[:1]>&record, counts={"city": TABLE}),
+    struct_dtype(fields, counts={"city": TABLE}),
     AkropolisNotation(), COMMON, SEAT, MOVE, DETAILS, ACTIONS, CROP_SHAPE, CROP_ACTIONS,
 )

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from urbanist.engine.dtype import struct_dtype
+from urbanist.engine.struct_dtype import struct_dtype
 from urbanist.engine.game cimport GameOps, new_game
 from urbanist.engine.metropolys.batched_playout cimport playout_batch
 from urbanist.engine.metropolys.features cimport features
@@ -20,6 +20,7 @@ from urbanist.engine.metropolys.uniform_playout cimport playout_uniform, sample
 
 
 cdef Metropolys record  # its type alone counts
+cdef const Metropolys[:] fields = <Metropolys[:1]>&record
 
 LANES = np.dtype((np.uint16, TABLE))
 
@@ -33,6 +34,6 @@ METROPOLYS = new_game(
         forget=NULL, observe=observe, observe_seat=observe_seat, actions=actions, crop_seat=NULL,
         crop_actions=NULL, mark=mark, find_move=find_move, solve=NULL, validate=validate,
     ),
-    struct_dtype(<const Metropolys[:1]>&record, lanes=dict.fromkeys(("hands", "bids", "still_in"), LANES)),
+    struct_dtype(fields, lanes=dict.fromkeys(("hands", "bids", "still_in"), LANES)),
     MetropolysNotation(), COMMON, SEAT, MOVE, DETAILS, ACTIONS,
 )

@@ -1,6 +1,6 @@
 """Warszawa as a table of verbs and a numpy dtype."""
 
-from urbanist.engine.dtype import struct_dtype
+from urbanist.engine.struct_dtype import struct_dtype
 from urbanist.engine.game cimport GameOps, new_game
 from urbanist.engine.warszawa.priors cimport priors
 from urbanist.engine.warszawa.priors import MOVE
@@ -19,6 +19,7 @@ from urbanist.engine.warszawa.uniform_playout cimport playout_uniform, sample
 
 
 cdef Warszawa record  # its type alone counts
+cdef const Warszawa[:] fields = <Warszawa[:1]>&record
 
 WARSZAWA = new_game(
     GameOps(
@@ -30,6 +31,6 @@ WARSZAWA = new_game(
         forget=forget, observe=observe, observe_seat=observe_seat, actions=actions, crop_seat=NULL,
         crop_actions=NULL, mark=NULL, find_move=NULL, solve=NULL, validate=validate,
     ),
-    struct_dtype(<const Warszawa[:1]>&record),
+    struct_dtype(fields),
     WarszawaNotation(), COMMON, SEAT, MOVE, DETAILS, ACTIONS,
 )

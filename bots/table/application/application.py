@@ -17,8 +17,8 @@ from urbanist.bots.table.application.ending import Ending
 from urbanist.bots.table.application.hints import Hints
 from urbanist.bots.table.application.story import Story, last_turn
 from urbanist.bots.table.application.viewer import Viewer
+from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr
-from urbanist.bots.table.kit.seat import MARK
 from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session.pondering import pondering

@@ -9,9 +9,9 @@ from textual.binding import Binding, BindingType
 
 from urbanist.bots.table.application.application import Application
 from urbanist.bots.table.application.hints import Hints
-from urbanist.bots.table.kit.first_game import FirstGame, Step
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.terminal.board import Board, Guide
+from urbanist.bots.table.kit.wording import FirstGame, Step
 from urbanist.bots.table.session.session import Session
 from urbanist.bots.table.session.teacher import Teacher
 

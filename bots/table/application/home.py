@@ -33,10 +33,10 @@ from urbanist.bots.table.kit.player import player_name
 from urbanist.bots.table.kit.player_view import PlayerView, is_human
 from urbanist.bots.table.kit.terminal.block import tips_of
 from urbanist.bots.table.kit.wording import upper
-from urbanist.bots.table.session import results, save, saves, verdict
-from urbanist.bots.table.session.ended import ending_text
+from urbanist.bots.table.session import results, saves, verdict
 from urbanist.bots.table.session.folder import results_file
 from urbanist.bots.table.session.rating import Rating
+from urbanist.bots.table.session.review import ending_text
 from urbanist.bots.table.session.selection import Memory, Selection
 from urbanist.bots.table.session.settings import PACES, Settings, keep_settings, read_settings
 from urbanist.bots.table.session.share_plot import draw_course
@@ -278,7 +278,7 @@ class Home(FullScreen[Errand]):
 
     def _type_file(self) -> None:
         def check(said: str) -> str:
-            save.read(Path(said).expanduser())
+            saves.read_game(Path(said).expanduser())
             return said
 
         def opened(said: str) -> None:
@@ -457,7 +457,7 @@ def _graph(course: Sequence[Rating], columns: int, lines: int) -> RenderableType
 def _position(file: Path, columns: int, lines: int) -> RenderableType:
     """Return the position of a saved game: who leads, and a small board."""
     try:
-        record, history = save.read(file)
+        record, history = saves.read_game(file)
     except (OSError, ValueError) as error:
         return Text(reason_of(error))
     pov = seen(record, history)

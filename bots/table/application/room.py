@@ -12,7 +12,9 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
+from urbanist.bots.analysis.beliefs import Thought, thoughts
 from urbanist.bots.analysis.decisions import Decision, choices
+from urbanist.bots.analysis.line import better_line
 from urbanist.bots.files import write
 from urbanist.bots.players.background import Background
 from urbanist.bots.players.level import HIGHEST, level_name
@@ -26,12 +28,11 @@ from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.kit.wording import cut, upper
 from urbanist.bots.table.session import review as words
-from urbanist.bots.table.session import save
+from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.advice import best
 from urbanist.bots.table.session.branches import Branch, Notes
-from urbanist.bots.table.session.narration import expected_shares
-from urbanist.bots.table.session.review import MARKS, STYLES, Review
-from urbanist.bots.table.session.reviewing import NODES, reviewed, worst
+from urbanist.bots.table.session.move_annotation import annotation_text
+from urbanist.bots.table.session.review import MARKS, NODES, Review, expected_shares, reviewed, worst
 from urbanist.bots.table.session.share_plot import draw_shares
 from urbanist.engine.history import History
 from urbanist.engine.record import HIDDEN, Record
@@ -46,7 +47,9 @@ TICK, PLOT, PAGE = 0.1, 4, 10
 #: The columns of the bar beside a list, with the spaces around a move.
 SCROLLBAR = 4
 #: The lines below a move that tell why another one was better, about.
-REASONS = 4
+REASONS = 8
+#: The most other cards that are named beside a hidden one.
+LIKELIEST = 2
 #: The grades to which a person can jump, and what opens at the costliest of them.
 MISTAKES = ("inaccuracy", "mistake", "blunder")
 WORST = "worst"
@@ -77,6 +80,7 @@ class Room(Stage):
         Binding("t", "try", marked("Try")),
         Binding("v", "branch", show=False),
         Binding("g", "go_on", marked("Play on")),
+        Binding("o", "beliefs", show=False),
         Binding("c", "comment", show=False),
         Binding("D", "delete", show=False),
         Binding("p", "page", marked("Page")),
@@ -88,12 +92,18 @@ class Room(Stage):
         (marked("arrows"), marked("one event back, or on; PgUp and PgDn go ten, Home and End to the ends")),
         ("m, M", marked("the next mistake, or the one before")),
         ("w", marked("your worst mistake, with the better move on the board; the next one by w again")),
-        ("f", marked("play the best move of the engine as a branch; again: one move further")),
+        (
+            "f",
+            marked(
+                "play the best move as a branch, at a mistake the whole better line; again: one move further"
+            ),
+        ),
         ("t", marked("try any move of your own as a branch; Esc ends it")),
         ("v", marked("the next branch that leaves the game here")),
         ("Esc", marked("from a branch back to the game")),
         ("D", marked("delete the branch that is open")),
         ("g", marked("play on from here against bots of any level")),
+        ("o", marked("what the moves until here told of the hidden cards")),
         ("c", marked("write a comment on this position")),
         ("p", marked("write the page of the game, to be read in a browser")),
         ("s", marked("how each score comes about")),
@@ -116,6 +126,13 @@ class Room(Stage):
 
         position: tuple[str, ...]
         found: Result | Exception
+
+    @dataclass
+    class Bettered(Message):
+        """How the game could have gone on after the better move for a mistake."""
+
+        event: int
+        found: History | Exception
 
     @dataclass
     class Written(Message):
@@ -150,10 +167,13 @@ class Room(Stage):
         #: What the engine has found, by the events before it, and where it is thinking.
         self._thoughts: dict[tuple[str, ...], Result | Exception] = {}
         self._thinking: tuple[str, ...] | None = None
+        #: What was thought of the hidden cards at each position of a line, by its events.
+        self._beliefs: dict[tuple[str, ...], list[list[Thought]]] = {}
         self._writing = False
         self._trying = False
-        #: The mistake that is looked at, if one is.
+        #: The mistake that is looked at, if one is, and better lines by the events of the mistakes.
         self._recalled: Decision | None = None
+        self._better: dict[int, History] = {}
         board.show(self._pov(), free=False)
 
     @property
@@ -181,6 +201,7 @@ class Room(Stage):
         self.show()
 
     def _review(self, _: Event) -> Review:
+        self._beliefs[self.game.events] = thoughts(self.game)
         return reviewed(self.record, self.game, SearchOptions(nodes=NODES, seed=0), self)
 
     def __call__(self) -> None:
@@ -230,7 +251,32 @@ class Room(Stage):
                 shares = expected_shares(self.review)
                 at = min(self.ply, len(self.game.events))
                 plot = draw_shares(shares, costly, self._frame.beside, PLOT, at)
-                self._frame.show_plot(plot, PLOT + 1)
+                told = list(self._thought_of())
+                self._frame.show_plot(Text("\n").join([plot, *told]), PLOT + 1 + len(told))
+
+    def _thought_of(self) -> Iterator[Text]:
+        """Yield for each seat that hides something its cards, and what a bystander thought of them by this position."""
+        if not self._is_whole:
+            return
+        if self.line.events not in self._beliefs:
+            self._beliefs[self.line.events] = thoughts(self.line)
+        for thought in self._beliefs[self.line.events][self.ply]:
+            shares = dict(thought.rows)
+            others = [card for card, _ in thought.rows if card != thought.card][:LIKELIEST]
+            row = Text(no_wrap=True).append_text(mark(thought.seat))
+            for number, card in enumerate([thought.card, *others]):
+                said = f" {self.table.card_name(card)} {number_text(shares.get(card, 0), '.0%')} "
+                room = self._frame.beside - row.cell_len
+                if number and len(said) > room:
+                    break
+                row.append(cut(said, room), "dim" if number else "bold")
+            yield row
+
+    def action_beliefs(self) -> None:
+        """Show what the moves until this position told of hidden cards."""
+        self.infer(
+            self.line.until(self.ply), PlayerView.of(self.line.until(self.ply), None, self.record.seats)
+        )
 
     # The list of moves
 
@@ -246,6 +292,9 @@ class Room(Stage):
             if self._recalled is not None and self._recalled.event == event and self.review is not None:
                 rows.append(Text(words.costly(self._recalled, self.review, self.table), "italic"))
                 at = len(rows) + REASONS
+                if event in self._better:
+                    line = self._line_row(self._better[event], event - 1)
+                    rows.append(_clickable(line, "app.type('f')"))
             if said := self.notes.comments.get(event):
                 rows.append(Text(f"     {said}", "italic"))
             for branch in self.notes.branches:
@@ -269,8 +318,8 @@ class Room(Stage):
         called = text if state.due else self.table.move_name(state, text)
         sign, style, lost = "", "", ""
         if decision is not None:
-            sign, style = MARKS.get(decision.grade, ""), STYLES.get(decision.grade, "")
-            lost = f" −{number_text(decision.lost, '.0%')}" if sign else ""
+            sign, style = words.mark_of(decision), words.style_of(decision)
+            lost = f" −{number_text(decision.lost, '.0%')}" if decision.grade in MISTAKES else ""
         row = Text(no_wrap=True, overflow="ellipsis")
         row.append(f"{event:>4} ", "bold reverse" if here else "dim")
         row.append_text(Text("• ") if state.due else mark(state.to_move))
@@ -280,16 +329,19 @@ class Room(Stage):
         return _clickable(row, f"app.go({event})")
 
     def _branch_rows(self, branch: Branch) -> Iterator[Text]:
-        history = branch.history(self.game)
-        line = Text("     ↳", no_wrap=True, overflow="ellipsis")
         number = self.notes.branches.index(branch)
-        for ply in range(branch.after, len(history.events)):
+        yield _clickable(self._line_row(branch.history(self.game), branch.after), f"app.enter({number})")
+
+    def _line_row(self, history: History, after: int) -> Text:
+        """Return the moves of a line that leaves the game after so many events; the last one shown is marked."""
+        line = Text("     ↳", no_wrap=True, overflow="ellipsis")
+        for ply in range(after, len(history.events)):
             state, event = history.states[ply], history.events[ply]
             if state.due:
                 continue
             here = self._in_branch and self.line.events == history.events and self.ply == ply + 1
             line.append(" ").append(self.table.move_name(state, event), "bold reverse" if here else "italic")
-        yield _clickable(line, f"app.enter({number})")
+        return line
 
     def _accounts(self) -> Iterator[Text]:
         """Yield how well each seat has played, or how far the review is."""
@@ -302,6 +354,10 @@ class Room(Stage):
             return
         for account in self.review.accounts:
             marks = " ".join(f"{sign} {account.grades[grade]}" for grade, sign in MARKS.items())
+            found = sum(
+                each.tempting is not None for each in self.review.decisions if each.seat == account.seat
+            )
+            marks = f"{words.FOUND} {found} {marks}" if found else marks
             fine = account.grades["best"] + account.grades["good"]
             share = number_text(fine / account.decisions, ".0%") if account.decisions else "–"
             yield Text.assemble(mark(account.seat), " ", (share, "bold"), "  ", marks)
@@ -379,6 +435,9 @@ class Room(Stage):
         if self._trying:
             self._frame.guide(self.board.guide(), "")
             return
+        if self.inference is not None:
+            self._frame.guide(Guide(tr("Thinking about what is hidden …"), tr("Esc: no.")), "")
+            return
         self._frame.guide(Guide(self._told(), self._engine_line()), self.note)
 
     def _told(self) -> str:
@@ -397,15 +456,17 @@ class Room(Stage):
         pov = PlayerView.of(self.line.until(self.ply), None, self.record.seats, revealed=True)
         said = f"{head}{upper(self.table.narrate(pov, self.ply - 1))}."
         decision = None if self._in_branch else self._decisions().get(self.ply)
-        if decision is None or self.review is None or decision.grade not in MISTAKES:
+        if decision is None or self.review is None:
             return said
-        return f"{said} {self._cost(decision, self.review)}"
+        if decision.tempting is not None:
+            return f"{said} {words.FOUND} {annotation_text(decision, '')}."
+        return f"{said} {self._cost(decision, self.review)}" if decision.grade in MISTAKES else said
 
     def _cost(self, decision: Decision, review: Review) -> str:
         """Return the mark of a mistake, what it cost, and what was better."""
         better, lost = review.better(decision, self.table), number_text(decision.lost, ".0%")
         cost = tr("It cost {lost} of the win; better {better}.", lost=lost, better=better)
-        return f"{MARKS.get(decision.grade, '')} {cost}".lstrip()
+        return f"{words.mark_of(decision)} {cost}".lstrip()
 
     def _tick(self) -> None:
         if self._reviewing is not None:
@@ -475,12 +536,30 @@ class Room(Stage):
         """Show the position before a mistake: 1 marks the better move, 2 the one that was played."""
         assert self.review is not None
         self.line, self.ply = self.game, decision.event - 1
-        self.note = tr("1 marks the better move, 2 the one that was played. f plays the better one.")
+        self.note = tr(
+            "1 marks the better move, 2 the one that was played. f plays the better line; → steps on."
+        )
         self.show(decision)
         # Some boards compose a move only where one may be chosen.
         self.board.show(self._pov(), free=True)
         self.board.hint((decision.best.move, decision.played.move))
         self.board.propose(decision.best.move)
+        if decision.event not in self._better:
+            self._find_better(decision, self.review.options)
+
+    def _find_better(self, decision: Decision, options: SearchOptions) -> None:
+        """Work out how the game could have gone on after the better move."""
+
+        def done(_: Background[History], found: History | Exception) -> None:
+            self.post_message(self.Bettered(decision.event, found))
+
+        Background(lambda _: better_line(self.game, decision, options), done)
+
+    def on_room_bettered(self, message: Bettered) -> None:
+        """Show the better line below its mistake."""
+        if isinstance(message.found, History):
+            self._better[message.event] = message.found
+            self.redraw()
 
     # Branches
 
@@ -507,9 +586,14 @@ class Room(Stage):
 
     def action_follow(self) -> None:
         """Play the best move of the engine."""
-        found = self._found()
-        if self._recalled is not None:
-            self._play(self._recalled.best.move)
+        found, recalled = self._found(), self._recalled
+        if recalled is not None and recalled.event in self._better:
+            self.line, self.ply, self.note = self._better[recalled.event], recalled.event, ""
+            self.notes.add(self.game, self.line)
+            self._keep()
+            self.show()
+        elif recalled is not None:
+            self._play(recalled.best.move)
         elif found is None:
             self.note = tr("The engine thinks …")
             self.show_guide()
@@ -525,8 +609,10 @@ class Room(Stage):
         self.show_keys()
 
     def action_put_back(self) -> None:
-        """End a try, or go back from a branch to the game."""
-        if not self._trying and self._left is not None:
+        """End a try, or what is being worked out, or go back from a branch to the game."""
+        if self.inference is not None:
+            self.inference = None
+        elif not self._trying and self._left is not None:
             self.ply, self.line = self._left, self.game
         self.note = ""
         self.show()
@@ -585,7 +671,7 @@ class Room(Stage):
         if self._file is None:
             return
         try:
-            save.write(self._file, self.record)
+            saves.write_game(self._file, self.record)
         except OSError as error:
             self.notify(tr("The game is not saved: {reason}", reason=reason_of(error)), severity="error")
 

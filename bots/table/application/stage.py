@@ -1,6 +1,7 @@
 """A full screen with the board of a game: its frame, its keys, and the pages about what the board shows."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rich.console import RenderableType
@@ -9,6 +10,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
+from textual.message import Message
 
 from urbanist.bots.players.background import Background
 from urbanist.bots.table.application.few_colours import EightBitColours, SixteenColours
@@ -18,12 +20,14 @@ from urbanist.bots.table.application.manual import COMMON, Rows
 from urbanist.bots.table.application.score_marker import ScoreMarker
 from urbanist.bots.table.application.style import CSS, ground
 from urbanist.bots.table.application.terminal_picture import show_picture
-from urbanist.bots.table.kit.language import tr, translated
+from urbanist.bots.table.kit.language import reason_of, tr, translated
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import tips_of
 from urbanist.bots.table.kit.terminal.board import Board
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.settings import read_settings
+from urbanist.engine.history import History
 
 
 class Stage(FullScreen[None]):
@@ -45,6 +49,13 @@ class Stage(FullScreen[None]):
     ENABLE_COMMAND_PALETTE = False
     #: The keys that do not belong to the board, for the help page.
     KEYS: ClassVar[Rows] = COMMON
+
+    @dataclass
+    class Inferred(Message):
+        """A page about what is hidden is ready."""
+
+        inference: Background[RenderableType]
+        page: RenderableType | Exception
 
     #: What is being worked out beside the game, if anything is.
     inference: Background[Any] | None
@@ -117,6 +128,27 @@ class Stage(FullScreen[None]):
         from urbanist.bots.table.application.dialog import Dialog  # late: the first board has no page over it
 
         self.push_screen(Dialog(title, text, choices), then)
+
+    def infer(self, history: History, pov: PlayerView) -> None:
+        """Work out what a viewer can infer about what is hidden, and show it on a page."""
+        from urbanist.bots.table.application.why import why  # late: few games need it
+
+        def done(inference: Background[RenderableType], page: RenderableType | Exception) -> None:
+            self.post_message(self.Inferred(inference, page))
+
+        self.inference = Background(lambda _: why(history, pov, self.table), done)
+        self.show_guide()
+
+    def on_stage_inferred(self, message: Inferred) -> None:
+        """Show what can be inferred; a page that nobody waits for any more is out of date."""
+        if message.inference is not self.inference:
+            return
+        self.inference = None
+        if isinstance(message.page, Exception):
+            self.note = tr("Nothing is found: {reason}", reason=reason_of(message.page))
+        else:
+            self.open_page(tr("Why, and what is hidden"), message.page)
+        self.show_guide()
 
     def action_scores(self) -> None:
         """Show the points of all seats, row by row; a click on one marks on the board what counts for it."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.player import player_name, seat_name
 from urbanist.engine import State
-from urbanist.engine.history import History, View, replay
+from urbanist.engine.history import History, View
 
 
 def best_first(state: State) -> Iterator[str]:
@@ -44,10 +44,7 @@ class PlayerView:
         view = history.seen_by(seat)
         if revealed or history.state.over:
             return cls(View(history.game, seat, history.deal, history.events), history.states, tuple(players))
-        if not history.game.notation.tells_views:
-            states = (history.until(count).seen_by(seat).bare_state() for count in range(len(history.states)))
-            return cls(view, tuple(states), tuple(players))
-        return cls(view, replay(view.game.read_deal(view.deal), view.events), tuple(players))
+        return cls(view, view.states(), tuple(players))
 
     @classmethod
     def at(cls, state: State) -> "PlayerView":

@@ -8,11 +8,13 @@ from urbanist.bots.analysis.decisions import Decision
 from urbanist.bots.markup import Element, element
 from urbanist.bots.table import NoPicture, draw_picture
 from urbanist.bots.table.kit.language import tr
-from urbanist.bots.table.kit.picture.seat_shape import badge_symbol
+from urbanist.bots.table.kit.picture.viewport import catalogue
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.page.parts import annotation, named, per_cent
-from urbanist.bots.table.page.story import Story
+from urbanist.bots.table.page.story import Story, branch_name
+from urbanist.bots.table.session.branches import Branch
+from urbanist.engine.history import History
 
 
 class Pool:
@@ -36,6 +38,10 @@ class Pool:
         return [[tag, dict(attributes), *inside] for tag, attributes, inside in self._numbers]
 
 
+#: The symbols of the badges of seats.
+BADGES = catalogue()
+#: What is told of a step of a line, by its number and that of all: where it stands, and the event to go back to.
+Caption = Callable[[int, int], tuple[str, int]]
 #: The parts of a frame, which are the ids of the places that show them.
 PLACES = ("board", "shares", "caption", "thoughts")
 #: The number of cards that a thought shows; the true card is always among them.
@@ -44,7 +50,10 @@ LIKELIEST = 4
 
 @dataclass
 class Frames:
-    """The frames of a page by name: "12" is the game after event 12, "27.1" a better line after its first move."""
+    """The frames of a page by name: "12" is the game after event 12, "27.1" a better line after its first move.
+
+    "12.b1.3" is the first branch, which leaves the game after event 12, after three events of it.
+    """
 
     pool: Pool = field(default_factory=Pool)
     symbols: dict[str, Element] = field(default_factory=dict)
@@ -73,10 +82,10 @@ class Frames:
 
 
 def frames_of(story: Story, advance: Callable[[], None]) -> Frames:
-    """Return the frames of the game and of the better lines; `advance` is called after each."""
+    """Return the frames of the game, of the better lines and of the branches; `advance` is called after each."""
     found = Frames()
     for seat in story.seats:
-        found.symbols[f"seat-{seat}"] = badge_symbol(f"seat-{seat}")
+        found.symbols[f"seat-{seat}"] = BADGES(f"seat-{seat}")
     for count in range(story.events + 1):
         pov = story.pov(count)
         parts = _shares(story, count), _caption(story, count), _thoughts(story, count)
@@ -84,16 +93,60 @@ def frames_of(story: Story, advance: Callable[[], None]) -> Frames:
         advance()
     found.tracks.append([str(count) for count in range(story.events + 1)])
     for decision, line in story.lines:
-        before = decision.event - 1
-        whole = PlayerView.of(line, None, story.whole.players, revealed=True)
-        names = [f"{decision.event}.{number}" for number in range(1, len(line.events) - before + 1)]
-        for number, name in enumerate(names, 1):
-            pov = PlayerView.of(line.until(before + number), None, story.whole.players, revealed=True)
-            caption = _better(story, decision, whole, number, len(names))
-            found.add(name, _board(story, pov), _shares(story, before), caption, _thoughts(story, before))
-            advance()
-        found.tracks.append([str(before), *names])
+        _add_line(
+            found, story, f"{decision.event}.", decision.event - 1, line, _better_caption(decision), advance
+        )
+    for number, branch in enumerate(story.notes.branches, 1):
+        line = branch.history(story.review.history)
+        _add_line(
+            found,
+            story,
+            branch_name(branch, number, ""),
+            branch.after,
+            line,
+            _branch_caption(branch),
+            advance,
+        )
     return found
+
+
+def _add_line(
+    found: Frames,
+    story: Story,
+    name: str,
+    before: int,
+    line: History,
+    caption: Caption,
+    advance: Callable[[], None],
+) -> None:
+    """Add the frames and the track of a line that leaves the game after so many events; their names begin so."""
+    whole = PlayerView.of(line, None, story.whole.players, revealed=True)
+    names = [f"{name}{number}" for number in range(1, len(line.events) - before + 1)]
+    for number, each in enumerate(names, 1):
+        pov = PlayerView.of(line.until(before + number), None, story.whole.players, revealed=True)
+        told = _off_the_game(story, whole, before + number, *caption(number, len(names)))
+        found.add(each, _board(story, pov), _shares(story, before), told, _thoughts(story, before))
+        advance()
+    found.tracks.append([str(before), *names])
+
+
+def _better_caption(decision: Decision) -> Caption:
+    return lambda number, moves: (
+        tr(
+            "Better line for event {event}, {number} of {moves}",
+            event=decision.event,
+            number=number,
+            moves=moves,
+        ),
+        decision.event,
+    )
+
+
+def _branch_caption(branch: Branch) -> Caption:
+    return lambda number, moves: (
+        tr("Branch after event {event}, {number} of {moves}", event=branch.after, number=number, moves=moves),
+        branch.after,
+    )
 
 
 def _board(story: Story, pov: PlayerView) -> Element:
@@ -135,24 +188,15 @@ def _caption(story: Story, count: int) -> Element:
     return element("div", *parts)
 
 
-def _better(story: Story, decision: Decision, line: PlayerView, number: int, moves: int) -> Element:
-    """Return a move of a better line in words."""
-    event = decision.event - 1 + number
+def _off_the_game(story: Story, line: PlayerView, event: int, place: str, back: int) -> Element:
+    """Return an event of a line that is not the game in words: where it stands, and the way back."""
     state = line.states[event - 1]
     who = [] if state.due else [named(line, state.to_move)]
-    place = tr(
-        "Better line for event {event}, {number} of {moves}",
-        event=decision.event,
-        number=number,
-        moves=moves,
-    )
-    head = element("b", place)
-    back = element("a", tr("Back to the game"), href=f"#{decision.event}")
     return element(
         "div",
-        element("p", head, " ", *who),
+        element("p", element("b", place), " ", *who),
         element("p", story.said(line, event), class_="said"),
-        element("p", back),
+        element("p", element("a", tr("Back to the game"), href=f"#{back}")),
     )
 
 

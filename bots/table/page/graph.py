@@ -8,25 +8,23 @@ from collections.abc import Iterator
 from urbanist.bots.markup import Element, element
 from urbanist.bots.table.kit.language import number_text, tr
 from urbanist.bots.table.kit.player import seat_name
+from urbanist.bots.table.page.parts import look_of
 from urbanist.bots.table.page.story import Story
 from urbanist.bots.table.session.move_annotation import annotation_text
-from urbanist.bots.table.session.review import MARKS
+from urbanist.bots.table.session.review import mark_of
 
 #: The shares that have a line across the graph.
 GRID = (0, 25, 50, 75, 100)
 #: The least distance of the badges at the right end, in per cent of the height.
 APART = 11.0
-#: The marks that the graph shows, by the grade of a move.
-SHOWN = ("mistake", "blunder")
 
 
 def draw_graph(story: Story) -> Element:
     """Return the graph; the line `now` stands at the position that the page shows."""
-    costly = sum(decision.grade in SHOWN for decision in story.review.decisions)
     label = tr(
-        "Win share of each seat after each of {events} events; {costly} moves are marked",
+        "Win share of each seat after each of {events} events; {moves} moves are marked",
         events=story.events,
-        costly=costly,
+        moves=sum(bool(mark_of(decision)) for decision in story.review.decisions),
     )
     return element(
         "svg",
@@ -88,11 +86,10 @@ def _ends(story: Story) -> Iterator[Element]:
 
 
 def _marks(story: Story) -> Iterator[Element]:
-    """Yield a mark for each costly move, on the line of its seat."""
+    """Yield a mark for each move that has one, on the line of its seat."""
     for decision in story.review.decisions:
-        if decision.grade in SHOWN:
+        if mark := mark_of(decision):
             x, y = _at(decision.event, story.events), _at(1 - story.shares[decision.event][decision.seat], 1)
-            mark = MARKS[decision.grade]
             label = tr(
                 "Event {event}, {seat}. {judgement}",
                 event=decision.event,
@@ -105,6 +102,6 @@ def _marks(story: Story) -> Iterator[Element]:
                 element("circle", cx=x, cy=y, r=8),
                 element("text", mark, x=x, y=y, dy="3.5", aria_hidden="true"),
                 href=f"#{decision.event}",
-                class_=f"costly {decision.grade}",
+                class_=f"marked {look_of(decision)}",
                 aria_label=label,
             )

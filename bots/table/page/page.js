@@ -1,6 +1,6 @@
 // Shows one position of the game at a time. The page keeps each element of all positions once: a node is
 // [tag, attributes, ...inside], where what is inside is the number of a node or a text. A frame has a node for each
-// place, and a track is a course of frames: the game, then each better line. This text must not have a less-than sign.
+// place, and a track is a course of frames: the game, each better line, each branch. This text must not have a less-than sign.
 "use strict";
 (() => {
   const {places, nodes, frames, tracks, costly, events, labels} = JSON.parse(document.getElementById("frames").textContent);
@@ -77,7 +77,7 @@
     const fresh = newTrack === track && newStep === step + 1;
     [track, step] = [newTrack, newStep];
     const name = tracks[track][step], course = tracks[track];
-    const event = track && step ? Number(name.split(".")[0]) : Number(name);
+    const event = Number(name.split(".")[0]);
     for (const old of document.querySelectorAll("[data-fresh]")) delete old.dataset.fresh;
     places.forEach((id, number) => fill(at(id), [frames[name][number]], HTML, fresh && id === "board"));
     slider.max = course.length - 1;

@@ -11,11 +11,9 @@ from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
-from urbanist.bots.table.session.branches import Notes
-from urbanist.bots.table.session.narration import expected_shares, said
-from urbanist.bots.table.session.review import Review
-from urbanist.bots.table.session.reviewing import UNSEEN, Steps
-from urbanist.engine.history import History, View
+from urbanist.bots.table.session.branches import Branch, Notes
+from urbanist.bots.table.session.review import UNSEEN, Review, Steps, expected_shares, said
+from urbanist.engine.history import History
 
 #: The number of costly moves with a better line.
 LINES = 3
@@ -47,9 +45,9 @@ class Story:
 
     @property
     def positions(self) -> int:
-        """The number of positions that a page shows: those of the game, and those of the better lines."""
+        """The number of positions that a page shows: those of the game, of the better lines and of the branches."""
         beyond = (len(line.events) - decision.event + 1 for decision, line in self.lines)
-        return self.events + 1 + sum(beyond)
+        return self.events + 1 + sum(beyond) + sum(len(branch.events) for branch in self.notes.branches)
 
     def better(self, decision: Decision) -> str:
         """Return the best move of a decision as a sentence names it."""
@@ -97,5 +95,9 @@ def story_of(review: Review, steps: Steps = UNSEEN) -> Story:
 
 def shortened(pov: PlayerView, count: int) -> PlayerView:
     """Return the pov of a bystander when so many events had happened."""
-    view = View(pov.view.game, pov.view.seat, pov.view.deal, pov.view.events[:count])
-    return PlayerView(view, pov.states[: count + 1], pov.players)
+    return PlayerView(pov.view.until(count), pov.states[: count + 1], pov.players)
+
+
+def branch_name(branch: Branch, number: int, step: int | str) -> str:
+    """Return the name of a frame of a branch: its number, and a step, counted from 1."""
+    return f"{branch.after}.b{number}.{step}"

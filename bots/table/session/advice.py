@@ -7,7 +7,7 @@ from urbanist.bots.table.kit.language import number_text, tr
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
-from urbanist.bots.table.session.difference import difference
+from urbanist.bots.table.session.contrast import contrast
 from urbanist.engine.history import History, View
 from urbanist.search.result import MoveValue, Result
 
@@ -35,7 +35,7 @@ def best(result: Result, seat: int) -> list[MoveValue]:
 def preference(found: Sequence[MoveValue], view: View, table: Table) -> list[str]:
     """Return a line that says why the first move is better than the second one; nothing if no feature counts much."""
     best, *others = found
-    told = difference(view, best.move, others[0].move) if others else ""
+    told = contrast(view, best.move, others[0].move) if others else ""
     if not told:
         return []
     state = view.bare_state()

@@ -7,10 +7,10 @@ from typing import TypeVar
 from urbanist.bots.players.player import Forfeit, Player
 from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.session import advice, rules, verdict
+from urbanist.bots.table.session import advice, verdict
 from urbanist.bots.table.session.afterwards import Afterwards
 from urbanist.bots.table.session.choice import Choice
-from urbanist.bots.table.session.manual import manual
+from urbanist.bots.table.session.manual import manual, plain_rules
 from urbanist.bots.table.session.people_clock import prompt
 from urbanist.bots.table.session.pondering import pondering
 from urbanist.bots.table.session.screen import Screen, completions
@@ -288,7 +288,7 @@ class Conversation:
 
     def _rules(self, _: str) -> None:
         self.screen.say(
-            rules.plain(self.session.table.rules()) or tr("there is no page of rules for this game")
+            plain_rules(self.session.table.rules()) or tr("there is no page of rules for this game")
         )
 
     def _skip(self, _: str) -> None:

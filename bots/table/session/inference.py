@@ -51,15 +51,15 @@ def _told(history: History, view: View, about: int, parts: int) -> Iterator[tupl
     """Yield the moves of a seat by their plies, with the probabilities before and after each one."""
     from urbanist.search.belief import belief_for
 
-    belief = belief_for(View(view.game, view.seat, view.deal, ()))
+    belief = belief_for(view.until(0))
     if belief is None:
         return
     for ply, state in enumerate(history.states[:-1]):
         if state.due or state.to_move != about:
             continue
-        belief.follow(View(view.game, view.seat, view.deal, view.events[:ply]))
+        belief.follow(view.until(ply))
         before = _parts(belief.probabilities(about))
-        belief.follow(View(view.game, view.seat, view.deal, view.events[: ply + 1]))
+        belief.follow(view.until(ply + 1))
         after = _parts(belief.probabilities(about))
         if len(before) == len(after) == parts:
             yield ply, before, after

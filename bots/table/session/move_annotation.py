@@ -14,6 +14,12 @@ GRADE_NAMES = {
 
 def annotation_text(decision: Decision, better: str) -> str:
     """Return what a move was worth, and which move was better; `better` is the name of that one."""
+    if decision.tempting is not None:
+        missed = decision.played.win_share - decision.tempting.win_share
+        return tr(
+            "Well found: what a short search prefers would have lost {lost} of the win",
+            lost=number_text(missed, ".1%"),
+        )
     if decision.grade == BEST:
         return tr("Best move")
     points = decision.points_lost

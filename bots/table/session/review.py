@@ -1,31 +1,64 @@
 """The review of a game: the cost of each move, a summary of each seat, and what the moves revealed about cards."""
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from rich import box
 from rich.table import Table as Grid
 
-from urbanist.bots.analysis.decisions import BEST, GRADES, Account, Decision, Known, decisive
+from urbanist.bots.analysis.decisions import (
+    BEST,
+    GRADES,
+    Account,
+    Decision,
+    Known,
+    account,
+    choices,
+    decisive,
+    judge,
+)
+from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import marked, number_text, tr, translated
 from urbanist.bots.table.kit.player import player_name
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
-from urbanist.bots.table.kit.wording import cut
+from urbanist.bots.table.kit.wording import cut, upper
 from urbanist.bots.table.session import verdict
-from urbanist.bots.table.session.difference import difference
-from urbanist.bots.table.session.ended import ending_text
+from urbanist.bots.table.session.contrast import contrast
+from urbanist.bots.table.session.notebook import RESIGNED
 from urbanist.bots.table.session.screen import Screen
 from urbanist.engine.history import History
 from urbanist.engine.move_stats import MoveStats, move_stats
-from urbanist.engine.record import PLAYED_OUT, Record
+from urbanist.engine.record import ABORTED, PLAYED_OUT, Record, win_shares
 from urbanist.search.options import SearchOptions
+
+WORDS = {
+    PLAYED_OUT: marked("played out"),
+    ABORTED: marked("aborted"),
+    RESIGNED: marked("resigned"),
+    "illegal": marked("illegal"),
+    "time": marked("time"),
+    "crash": marked("crash"),
+    "protocol": marked("protocol"),
+}
+
+
+def ending_text(ended: str) -> str:
+    """Return how a game ended, as people read it: `played out`, or `forfeit 1 time` with the seat and the reason."""
+    if ended in WORDS:
+        return tr(WORDS[ended])
+    _, seat, reason = ended.split(" ")
+    return tr("forfeit {seat} {reason}", seat=seat, reason=tr(WORDS[reason]))
+
 
 #: The width of a page, and of a player's name on it, in columns.
 WIDTH, NAME = 80, 18
 MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 STYLES = {"inaccuracy": "yellow", "mistake": "red", "blunder": "bold red"}
+#: The mark of a best move where a short search prefers a mistake.
+FOUND, FOUND_STYLE = "!!", "bold green"
 HEAD = (
     marked("event"),
     marked("seat"),
@@ -45,6 +78,7 @@ LAST = {
     "own": marked("own: the share of the win that the player itself expected when it moved"),
     "s": marked("s: the seconds that it took"),
 }
+FOUND_NOTE = marked("!!: the best move where a short search prefers a mistake")
 SEAT_NOTE = marked("lost: mean share of the win lost by a move; points: points lost in total")
 SEAT_HEAD = (
     marked("seat"),
@@ -62,6 +96,16 @@ SEAT_HEAD = (
 def least() -> str:
     """Return how much of the win a move with each mark has lost at least."""
     return ", ".join(f"{mark} {number_text(GRADES[grade], '.0%')}" for grade, mark in MARKS.items())
+
+
+def mark_of(decision: Decision) -> str:
+    """Return the mark of a move; empty if it has none."""
+    return FOUND if decision.tempting is not None else MARKS.get(decision.grade, "")
+
+
+def style_of(decision: Decision) -> str:
+    """Return the terminal style of a move and its mark."""
+    return FOUND_STYLE if decision.tempting is not None else STYLES.get(decision.grade, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +211,7 @@ def moves(review: Review) -> TextTable:
     """
     told = move_stats(review.record)
     rows = [_move_row(decision, told[decision.event - 1]) for decision in review.decisions]
-    styles = tuple(STYLES.get(decision.grade, "") for decision in review.decisions)
+    styles = tuple(map(style_of, review.decisions))
     last = [place for place, name in enumerate(HEAD) if name in LAST and any(row[place] for row in rows)]
     shown = [place for place, name in enumerate(HEAD) if name not in LAST or place in last]
     return TextTable(
@@ -175,14 +219,20 @@ def moves(review: Review) -> TextTable:
         tuple(tuple(row[place] for place in shown) for row in rows),
         styles,
         ("played", "best"),
-        (*_move_notes(), *_solved_note(review.decisions), *(tr(LAST[HEAD[place]]) for place in last)),
+        (
+            *_move_notes(review.decisions),
+            *_solved_note(review.decisions),
+            *(tr(LAST[HEAD[place]]) for place in last),
+        ),
     )
 
 
-def _move_notes() -> tuple[str, str]:
+def _move_notes(decisions: Sequence[Decision]) -> tuple[str, ...]:
+    found = any(decision.tempting is not None for decision in decisions)
     return (
         tr("win, points: what the best move promised, by what the seat could know"),
         tr("lost: how much less the played move promised; {marks} of the win", marks=least()),
+        *([tr(FOUND_NOTE)] if found else []),
     )
 
 
@@ -202,7 +252,7 @@ def _move_row(decision: Decision, told: MoveStats) -> tuple[str, ...]:
     return (
         str(decision.event),
         str(decision.seat),
-        f"{played.move} {MARKS.get(decision.grade, '')}".rstrip(),
+        f"{played.move} {mark_of(decision)}".rstrip(),
         "" if same else best.move,
         number_text(best.win_share, ".1%"),
         "" if same else number_text(decision.lost, ".1%"),
@@ -253,20 +303,14 @@ def costly(decision: Decision, review: Review, table: Table) -> str:
         "lost": number_text(decision.lost, ".1%"),
         "points": number_text(abs(points), ".1f"),
         "better": review.better(decision, table),
+        "reason": reason,
     }
     if points >= 0:
-        said = tr(
-            "event {event}: {said}. That cost {lost} of the win and {points} points; better {better}",
-            **values,
-        )
+        said = tr("event {event}: {said}. That cost {lost} of the win and {points} points.", **values)
     else:
-        said = tr(
-            "event {event}: {said}. That cost {lost} of the win, for {points} points more; better {better}",
-            **values,
-        )
-    told = difference(view, decision.best.move, decision.played.move)
-    said += f": {reason}" if reason else ""
-    return said + tr("; for it: {reasons}", reasons=told) if told else said
+        said = tr("event {event}: {said}. That cost {lost} of the win, for {points} points more.", **values)
+    better = tr("Better: {better}: {reason}.", **values) if reason else tr("Better: {better}.", **values)
+    return " ".join(filter(None, [said, better, contrast(view, decision.best.move, decision.played.move)]))
 
 
 def inferred_cards(review: Review, table: Table) -> list[str]:
@@ -299,3 +343,79 @@ def _percent(known: Known) -> str:
 
 def _tenths(points: float) -> str:
     return number_text(points, "z.1f")
+
+
+#: The visits of each search when people look back at a game, and how many of their moves they see again.
+NODES, WORST = 500, 3
+
+
+class Steps(Protocol):
+    """What is told of each step: what it does, and that it is done."""
+
+    def __call__(self) -> None:
+        """Take note that a step is done."""
+
+    def doing(self, what: str) -> None:
+        """Take note of what is being done."""
+
+
+class Unseen:
+    """Shows no steps."""
+
+    def __call__(self) -> None:
+        """Do nothing."""
+
+    def doing(self, what: str) -> None:
+        """Do nothing."""
+
+
+UNSEEN = Unseen()
+
+
+def reviewed(record: Record, history: History, options: SearchOptions, steps: Steps = UNSEEN) -> Review:
+    """Return the review of a game, in a step for each of its `choices`."""
+    decisions = []
+    move_name = table_of(history.game.name).move_name
+    for ply in choices(history):
+        seat = history.states[ply].to_move
+        steps.doing(
+            tr(
+                "event {event}: {move}, seat {seat}",
+                event=ply + 1,
+                move=move_name(history.states[ply], history.events[ply]),
+                seat=seat,
+            )
+        )
+        decisions.append(judge(history, ply, options))
+        steps()
+    accounts = [account(history, decisions, seat, options.seed) for seat in range(history.state.seats)]
+    return Review(record, history, decisions, accounts, options)
+
+
+def worst(review: Review, seats: Collection[int], number: int = WORST) -> list[Decision]:
+    """Return the decisions of some seats that lost most of the win, the costliest first."""
+    lost = [decision for decision in review.decisions if decision.seat in seats and decision.lost > 0]
+    return sorted(lost, key=lambda decision: (-decision.lost, decision.event))[:number]
+
+
+def said(table: Table, pov: PlayerView, event: int) -> str:
+    """Return an event in words, without the name of the seat that moved."""
+    text = table.narrate(pov, event - 1)
+    before = pov.states[event - 1]
+    return upper(text if before.due else text.removeprefix(f"{pov.name(before.to_move)} "))
+
+
+def expected_shares(review: Review) -> list[tuple[float, ...]]:
+    """Return the win share that each seat could expect: of the deal and after each event; at the end what it got.
+
+    After a move these are the shares by the view of its seat; other events and the only moves of seats change nothing.
+    """
+    seats, events = review.history.state.seats, len(review.history.events)
+    moved = {decision.event: decision.played.win_shares for decision in review.decisions}
+    first = next(iter(review.decisions), None)
+    found = [(1 / seats,) * seats if first is None else first.best.win_shares]
+    for event in range(1, events + 1):
+        found.append(moved.get(event, found[-1]))
+    if review.record.ranks is not None:
+        found[-1] = win_shares(review.record.ranks)
+    return found

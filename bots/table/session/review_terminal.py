@@ -14,8 +14,7 @@ from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import review as lines
 from urbanist.bots.table.session.move_annotation import annotation_text
-from urbanist.bots.table.session.narration import expected_shares, said
-from urbanist.bots.table.session.review import MARKS, STYLES, WIDTH, Review
+from urbanist.bots.table.session.review import WIDTH, Review, expected_shares, mark_of, said, style_of
 from urbanist.bots.table.session.share_plot import draw_shares
 
 #: The widest page, in columns.
@@ -46,6 +45,8 @@ def drawn(review: Review, table: Table, columns: int) -> Iterator[RenderableType
     yield Text(tr(PLOT_NOTE), style="dim")
     yield _moves(review, table, wide)
     yield Text(tr(NOTES, marks=lines.least()), style="dim")
+    if any(decision.tempting is not None for decision in review.decisions):
+        yield Text(tr(lines.FOUND_NOTE), style="dim")
     yield lines.seats(review).grid()
     yield Text(tr(lines.SEAT_NOTE), style="dim")
     for part in (lines.deciding(review, table), lines.inferred_cards(review, table)):
@@ -96,9 +97,7 @@ def _told(what: str, decision: Decision | None, better: str) -> Text:
     """Return an event in words, with the judgement below; the best move and the only one need no words."""
     if decision is None:
         return Text(what, style="dim")
-    if decision.grade == BEST:
+    if decision.grade == BEST and decision.tempting is None:
         return Text(what)
-    sign = f"{MARKS[decision.grade]} " if decision.grade in MARKS else ""
-    return Text.assemble(
-        what, "\n", (sign + annotation_text(decision, better), STYLES.get(decision.grade, "dim"))
-    )
+    judged = f"{mark_of(decision)} {annotation_text(decision, better)}".lstrip()
+    return Text.assemble(what, "\n", (judged, style_of(decision) or "dim"))

@@ -7,9 +7,8 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import score_changes
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import Lesson, upper
-from urbanist.bots.table.session.difference import difference
+from urbanist.bots.table.session.contrast import contrast
 from urbanist.engine import State
-from urbanist.engine.history import View
 
 
 class Teacher:
@@ -88,8 +87,7 @@ def _why(table: Table, pov: PlayerView, ply: int) -> str:
         told.append(tr("Why: {why}.", why=why))
     other = _alternative(state, move)
     if other:
-        view = View(pov.view.game, pov.seat, pov.view.deal, pov.view.events[:ply])
-        speaks = difference(view, move, other, told_another=True)
+        speaks = contrast(pov.view.until(ply), move, other)
         if speaks:
             told.append(
                 tr("Rather than {other}: {reasons}.", other=table.move_name(state, other), reasons=speaks)

@@ -11,16 +11,15 @@ from tests.bots.table.playing import city_game, played, rebuilt
 from tests.imports import ROOT
 from tests.oracle.metropolys_scoring import best_chains, best_lakes, full_districts
 from urbanist.bots.table import PlayerView, rules_of, table_of
-from urbanist.bots.table.akropolis.model.city import city_of, placements
-from urbanist.bots.table.akropolis.model.score_rows import DOUBLED
-from urbanist.bots.table.akropolis.terminal.honeycomb import MESHES, Window, honeycomb
+from urbanist.bots.table.akropolis.model.city import DOUBLED, city_of, placements
+from urbanist.bots.table.akropolis.terminal.honeycomb import MESHES, Window, faces, paint
 from urbanist.bots.table.kit.language import LANGUAGES
-from urbanist.bots.table.metropolys.model.score_breakdown import MEDIUM, TALL
-from urbanist.bots.table.session import rules
+from urbanist.bots.table.kit.terminal.canvas import Canvas
+from urbanist.bots.table.metropolys.model.auction import MEDIUM, TALL
+from urbanist.bots.table.session import manual
 from urbanist.bots.table.warszawa.model.city import edition_of
-from urbanist.bots.table.warszawa.model.stage import open_tasks
-from urbanist.bots.table.warszawa.model.supply import supply_of
-from urbanist.bots.table.warszawa.text.reasons import exchanged
+from urbanist.bots.table.warszawa.model.stage import open_tasks, supply_of
+from urbanist.bots.table.warszawa.text.narration import exchanged
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis import pieces as tiles
 from urbanist.engine.akropolis.illegal_move_reasons import price
@@ -41,7 +40,7 @@ PAGES = [
 
 def page(game: str) -> str:
     """Return a page as one line without the numbers of lists."""
-    return " ".join(re.sub(r"^\d+\. ", "", rules.plain(rules_of(game)), flags=re.MULTILINE).split())
+    return " ".join(re.sub(r"^\d+\. ", "", manual.plain_rules(rules_of(game)), flags=re.MULTILINE).split())
 
 
 def whole(game: str, seats: int, options: tuple[str, ...] = ()) -> History:
@@ -346,7 +345,7 @@ EXAMPLES = {
 
 def example(game: str) -> str:
     """Return the last section of a page."""
-    return rules.plain(rules_of(game)).rpartition("\n## ")[2]
+    return manual.plain_rules(rules_of(game)).rpartition("\n## ")[2]
 
 
 @pytest.mark.parametrize(("game", "language"), PAGES)
@@ -374,7 +373,10 @@ def test_the_city_of_the_example_is_drawn_by_its_board(language: str, speak: Cal
     history = History.read(GAMES["akropolis"], deal, events.split())
     assert len(placements(PlayerView.of(history, seat, ("", "")), seat)) == 4
     city = city_of(history.state, seat)
-    drawn = re.sub("[▀▄]", " ", honeycomb(city, MESHES[4], Window.of(city)).plain)
+    window, mesh = Window.of(city), MESHES[4]
+    canvas = Canvas.empty(window.columns(mesh), window.rows(mesh))
+    paint(canvas, faces(city, mesh, {}), mesh, window)
+    drawn = re.sub("[▀▄]", " ", canvas.text().plain)
     lines = [line.rstrip() for line in drawn.splitlines() if line.strip()]
     assert "\n".join(lines) in example("akropolis")
 

@@ -11,12 +11,19 @@ from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import Placement, city_of, placements
 from urbanist.bots.table.akropolis.model.hand import Hand, Site
 from urbanist.bots.table.akropolis.terminal import panel
-from urbanist.bots.table.akropolis.terminal.camera import Area, Camera
-from urbanist.bots.table.akropolis.terminal.city_board import paint_city
-from urbanist.bots.table.akropolis.terminal.market import Market
-from urbanist.bots.table.akropolis.terminal.neighbours import Neighbours
-from urbanist.bots.table.akropolis.text import tips
-from urbanist.bots.table.akropolis.text.words import explain
+from urbanist.bots.table.akropolis.terminal.city_board import (
+    LEAST_RULED,
+    LEAST_WIDE,
+    RULE,
+    Area,
+    Camera,
+    Market,
+    Neighbours,
+    paint_city,
+    write_coordinates,
+)
+from urbanist.bots.table.akropolis.text import facts
+from urbanist.bots.table.akropolis.text.moves import explain
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import Block
@@ -194,19 +201,19 @@ class AkropolisBoard(Board):
         tile = self._market(*self.size).tile_at(column, line)
         seat = self._neighbours(*self.size).seat_at(column, line)
         if tile is not None:
-            return tips.tile_tip(self.pov, tile)
+            return facts.tile_tip(self.pov, tile)
         if seat is not None:
-            return tips.seat_tip(self.pov, seat)
+            return facts.seat_tip(self.pov, seat)
         area = self._area(*self.size)
         space = self._camera.space(area, column, line) if line >= area.top else None
-        return tips.hex_tip(self.pov, self._seat, space) if space else ""
+        return facts.hex_tip(self.pov, self._seat, space) if space else ""
 
     def here(self) -> str:
         """Return what the tile in hand is, and what lies under each of its hexes."""
         if not self._hand:
             return ""
-        below = (tips.hex_tip(self.pov, self._seat, space) for space in self._hand.spaces)
-        return "\n".join(dict.fromkeys([tips.tile_tip(self.pov, self._hand.tile), *below]))
+        below = (facts.hex_tip(self.pov, self._seat, space) for space in self._hand.spaces)
+        return "\n".join(dict.fromkeys([facts.tile_tip(self.pov, self._hand.tile), *below]))
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Scroll to the north, or with Shift to the west."""
@@ -221,10 +228,12 @@ class AkropolisBoard(Board):
 
     def _area(self, columns: int, lines: int) -> Area:
         top = self._market(columns, lines).lines + 1
-        return Area(0, top, columns - self._neighbours(columns, lines).columns, max(1, lines - top))
+        wide, high = columns - self._neighbours(columns, lines).columns, max(1, lines - top)
+        return Area(RULE, top + 1, wide - RULE, high - 2) if self.ruled else Area(0, top, wide, high)
 
     def _neighbours(self, columns: int, lines: int) -> Neighbours:
-        return Neighbours(self.pov, self._seat, columns, lines)
+        least = LEAST_RULED if self.ruled else LEAST_WIDE
+        return Neighbours(self.pov, self._seat, columns, lines, least)
 
     def paint(self, columns: int, lines: int) -> Canvas:
         """Return the market and a city."""
@@ -237,6 +246,8 @@ class AkropolisBoard(Board):
             self._framed = framed
         if self._hand:
             self._camera.follow(self._hand.spaces, area)
+        if self.ruled:
+            write_coordinates(canvas, area, self._camera, city)
         paint_city(canvas, area, self._camera, self.pov, self._seat, self._hand, self.counted)
         self._market(columns, lines).paint(canvas, self._hand.tile if self._hand else None)
         self._neighbours(columns, lines).paint(canvas)

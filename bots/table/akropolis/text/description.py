@@ -3,11 +3,9 @@
 from collections.abc import Iterator
 
 from urbanist.bots.table.akropolis.language import tr
-from urbanist.bots.table.akropolis.model import score_rows
-from urbanist.bots.table.akropolis.model.city import City, Placement, city_of
-from urbanist.bots.table.akropolis.text.facts import fact
-from urbanist.bots.table.akropolis.text.names import hex_name, kind_name, top_name
-from urbanist.bots.table.akropolis.text.words import explain
+from urbanist.bots.table.akropolis.model.city import DOUBLED, City, Placement, city_of, options_of, stones_of
+from urbanist.bots.table.akropolis.text.facts import fact, hex_name, kind_name, top_name
+from urbanist.bots.table.akropolis.text.moves import explain
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import upper
 from urbanist.engine.akropolis.city_record import Hex, space_text
@@ -32,14 +30,14 @@ def describe_turn(pov: PlayerView) -> str:
 
 
 def _options(pov: PlayerView) -> str:
-    named = [_option(option) for option in score_rows.options_of(pov.state)]
+    named = [_option(option) for option in options_of(pov.state)]
     return tr("Options: {options}.", options=", ".join(named)) if named else tr("Options: none.")
 
 
 def _option(option: str) -> str:
     if option not in KINDS:
         return tr("the long game")
-    condition = tr(score_rows.DOUBLED[option])
+    condition = tr(DOUBLED[option])
     return tr("{kind} ({condition} counts double)", kind=kind_name(option), condition=condition)
 
 
@@ -48,7 +46,7 @@ def _seat(pov: PlayerView, seat: int) -> Iterator[str]:
     name = upper(pov.name(seat))
     if pov.is_person(seat):
         name = tr("{who}, you", who=name)
-    stones = score_rows.stones_of(state, seat)
+    stones = stones_of(state, seat)
     yield tr.counted(
         "{who}: {n} points so far, {stones} of them from stones.",
         "{who}: {n} points so far, {stones} of them from stones.",
@@ -92,7 +90,7 @@ def _turn(pov: PlayerView) -> Iterator[str]:
         return
     seat = state.to_move
     who = tr("you, {who}", who=pov.name(seat)) if pov.is_person(seat) else pov.name(seat)
-    stones = score_rows.stones_of(state, seat)
+    stones = stones_of(state, seat)
     if not stones:
         yield tr("To move: {who}, with no stones.", who=who)
         return

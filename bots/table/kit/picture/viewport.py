@@ -1,14 +1,14 @@
 """A viewport of paper for a picture."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from types import ModuleType
 
 from urbanist.bots.markup import Element, element
 from urbanist.bots.table.kit.language import kept_by_language
-from urbanist.bots.table.kit.picture.brush import box, number
+from urbanist.bots.table.kit.picture import seat_card
+from urbanist.bots.table.kit.picture.brush import box, number, style_sheet
 from urbanist.bots.table.kit.picture.lettering import FONTS
-from urbanist.bots.table.kit.picture.seat_shape import badge_symbol
-from urbanist.bots.table.kit.picture.theme import style_sheet
 
 Catalogue = Callable[[str], Element]
 
@@ -56,16 +56,17 @@ class Viewport:
         )
 
 
-def catalogue(makers: Mapping[str, Catalogue]) -> Catalogue:
-    """Return what defines each symbol once in a language; the first word of its name says which of the makers does.
+def catalogue(*modules: ModuleType) -> Catalogue:
+    """Return what defines each symbol once in a language, by its name.
 
-    All games have the badges of seats.
+    `tower_symbol` of one of the modules makes the parts of `tower-1-tall-100`, from what stands behind the first word.
     """
-    known = {"seat": badge_symbol, **makers}
+    makers = {name: make for module in (seat_card, *modules) for name, make in vars(module).items()}
 
     @kept_by_language
     def defined(name: str) -> Element:
-        return known[name.partition("-")[0]](name)
+        kind, _, look = name.partition("-")
+        return element("symbol", *makers[f"{kind}_symbol"](look), id=name)
 
     return defined
 

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from rich.style import Style
 from rich.text import Text
 
+from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
+from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.kit.colour import WHITE
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.player import player_name
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.seat import COLOUR, MARK
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.kit.wording import cut
 

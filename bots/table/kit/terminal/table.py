@@ -1,15 +1,14 @@
 """The interface between a session and a game: one `Table` for each game, and a plain one for games without."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from urbanist.bots.table.kit.first_game import FirstGame
+from urbanist.bots.table.kit.course import Course, Weighed, plain_contrast
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Fact, plain_fact
-from urbanist.bots.table.kit.terminal.block import Block, lines
-from urbanist.bots.table.kit.wording import Lesson
+from urbanist.bots.table.kit.wording import FirstGame, Lesson
 from urbanist.engine import IllegalMove, NotationError, State
 from urbanist.engine.score_row import Counted, ScoreRow
 
@@ -40,12 +39,8 @@ def _tie_break(winner: int, other: int) -> str:
 class Table:
     """How one game is shown and how its moves are read: a function for each question of a session."""
 
-    least_width: int
-    least_height: int
     #: How moves are typed.
     how_to_move: Callable[[], str]
-    #: The position in colour, in at most `columns` and `lines`, which are not below the least.
-    draw: Callable[[PlayerView, int, int], Block]
     #: The position as lines of text, one fact a line, for screen readers.
     describe: Callable[[PlayerView], str]
     #: Only the news for the seat to move, as lines of text.
@@ -72,9 +67,13 @@ class Table:
     score_breakdown: Callable[[PlayerView, int], Mapping[StrEnum, tuple[Counted, ...]]] = _score_breakdown
     #: A row of a score as people read it.
     fact: Callable[[ScoreRow], Fact] = plain_fact
-    #: The names of a hidden card and of a feature of the network, as people read them.
+    #: The name of a hidden card, as people read it.
     card_name: Callable[[str], str] = lambda card: card
-    feature_name: Callable[[str], str] = lambda name: name
+    #: Whether what a move of a seat began is settled in a position, so that positions can be compared.
+    settled: Callable[[State, int], bool] = lambda state, seat: state.to_move == seat
+    #: Why the first of two moves is better, in sentences, from what is likely to follow both; what the first one does
+    #: at once is told by `explain`.
+    contrast: Callable[[Course, Course, Sequence[Weighed]], Iterator[str]] = plain_contrast
     #: What a first game can explain now to the viewer, who is to move.
     lessons: Callable[[PlayerView], Iterator[Lesson]] = lambda _: iter(())
     #: What the game is, how long it takes and how hard it is, in a sentence or two.
@@ -107,10 +106,7 @@ def _narrate(pov: PlayerView, ply: int) -> str:
 
 #: The table of a game without its own: the game's notation as plain text.
 PLAIN = Table(
-    least_width=40,
-    least_height=12,
     how_to_move=lambda: tr("a move as the game's notation writes it"),
-    draw=lambda pov, *_: lines(_describe(pov)),
     describe=_describe,
     describe_turn=lambda pov: tr("To move: {who}.", who=pov.name(pov.state.to_move)),
     list_moves=lambda state: " ".join(state.legal()),

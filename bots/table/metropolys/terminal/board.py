@@ -7,20 +7,19 @@ from textual import events
 from textual.binding import Binding, BindingType
 
 from urbanist.bots.table.kit.colour import BLACK, GREY, ILLEGAL, LEGAL, WHITE
+from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.seat import COLOUR
 from urbanist.bots.table.kit.terminal.block import Block
 from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import Auction, Bid, rivals
-from urbanist.bots.table.metropolys.terminal import legend, panel
-from urbanist.bots.table.metropolys.terminal.board_map import Marks, paint_map
+from urbanist.bots.table.metropolys.terminal import board_map, panel
+from urbanist.bots.table.metropolys.terminal.board_map import Marks, landmark_tip, paint_map
 from urbanist.bots.table.metropolys.terminal.floor import TOP, Floor
-from urbanist.bots.table.metropolys.terminal.landmarks import landmark_tip
 from urbanist.bots.table.metropolys.terminal.raster import Raster, raster
-from urbanist.bots.table.metropolys.text import tips
+from urbanist.bots.table.metropolys.text import facts
 from urbanist.bots.table.metropolys.text.words import (
     describe_place,
     explain,
@@ -192,7 +191,7 @@ class MetropolysBoard(Board):
         floor = Floor(*self.size)
         value, cell = floor.value_at(column, line), floor.cell_at(column, line)
         if value is not None and self.pov.seat is not None:
-            return tips.building_tip(self.pov, self.pov.seat, value)
+            return facts.building_tip(self.pov, self.pov.seat, value)
         if cell is None:
             return ""
         base = self._raster(floor)
@@ -200,14 +199,14 @@ class MetropolysBoard(Board):
         if not on_label and (landmark := landmark_tip(*cell, *floor.size)):
             return landmark
         place = base.place_at(*cell)
-        return tips.place_tip(self.pov, place) if place else ""
+        return facts.place_tip(self.pov, place) if place else ""
 
     def here(self) -> str:
         """Return what the place and the building of the bid in mind are, or the place of the last bid."""
         place = self._bid.place if self._bid else self._auction.at
-        said = [tips.place_tip(self.pov, place)] if place else []
+        said = [facts.place_tip(self.pov, place)] if place else []
         if self._bid and self._bid.value and self.pov.seat is not None:
-            said.append(tips.building_tip(self.pov, self.pov.seat, self._bid.value))
+            said.append(facts.building_tip(self.pov, self.pov.seat, self._bid.value))
         return "\n".join(said)
 
     def _raster(self, floor: Floor) -> Raster:
@@ -225,11 +224,11 @@ class MetropolysBoard(Board):
         self._paint_hand(canvas, floor)
         canvas.lay(paint_map(self.pov.state.array, *floor.size, self._marks()), floor.left, TOP)
         seat = self.pov.state.to_move if self.free or self.pov.seat is None else self.pov.seat
-        shown = legend.entries(seat, running=bool(self._auction.last), hinted=bool(self.hinted))
+        shown = board_map.entries(seat, running=bool(self._auction.last), hinted=bool(self.hinted))
         if floor.beside:
-            legend.write_beside(canvas, floor.size[0] + 2, shown)
+            board_map.write_beside(canvas, floor.size[0] + 2, shown)
         else:
-            legend.write_below(canvas, range(TOP + floor.size[1], lines - floor.small), shown)
+            board_map.write_below(canvas, range(TOP + floor.size[1], lines - floor.small), shown)
         if floor.small:
             canvas.write(0, lines - 1, tr(LARGER)[:columns], None, bold=False)
         return canvas

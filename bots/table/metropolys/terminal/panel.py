@@ -10,10 +10,9 @@ from urbanist.bots.table.kit.terminal.block import Block, mark, name, tipped
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.terminal import colours
-from urbanist.bots.table.metropolys.text import tips
+from urbanist.bots.table.metropolys.text import facts
 from urbanist.bots.table.metropolys.text.facts import fact as fact_of
-from urbanist.bots.table.metropolys.text.facts import narrow_label
-from urbanist.bots.table.metropolys.text.names import VARIANTS, token_sign
+from urbanist.bots.table.metropolys.text.facts import narrow_label, token_sign
 from urbanist.engine import State
 from urbanist.engine.metropolys.notation import MetropolysNotation, lane_values
 from urbanist.engine.metropolys.pieces import TOKEN_KINDS, VALUES
@@ -25,7 +24,7 @@ NAME = 9
 def title(pov: PlayerView) -> Text:
     """Return the variant, the number of the auction and its last bid, in a line."""
     record = pov.state.array
-    variant = tr(VARIANTS[NOTATION.variants[int(record["variant"])]])
+    variant = tr(NOTATION.variants[int(record["variant"])])
     line = Text.assemble((tr("Metropolys"), "bold"), (f"  {variant}  ", "dim"))
     if pov.state.over:
         return line.append(tr("the game is over"), "bold")
@@ -47,7 +46,7 @@ def seats(pov: PlayerView, columns: int, rivals: Collection[int], above: int) ->
     found: Block = []
     for seat in range(pov.state.seats):
         lines = [_standing(pov, seat, columns), _left(pov, seat, above if seat in rivals else None)]
-        found += [tipped(line, tips.seat_tip(pov, seat)) for line in lines]
+        found += [tipped(line, facts.seat_tip(pov, seat)) for line in lines]
     return found
 
 

@@ -8,7 +8,6 @@ from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.geometry import load_map
 from urbanist.bots.table.metropolys.text.facts import fact
-from urbanist.bots.table.metropolys.text.names import AREAS, TYPES
 from urbanist.engine.metropolys.notation import (
     MetropolysNotation,
     district_letters,
@@ -16,7 +15,7 @@ from urbanist.engine.metropolys.notation import (
     mask_names,
     targets,
 )
-from urbanist.engine.metropolys.pieces import DISTRICT_NAMES, TOKEN_KINDS
+from urbanist.engine.metropolys.pieces import DISTRICT_NAMES, TOKEN_KINDS, TYPES
 
 NOTATION = MetropolysNotation()
 BUILT, BUILT_BY_VIEWER = marked("{who}: built {buildings}."), marked("{who}, you: built {buildings}.")
@@ -48,9 +47,9 @@ def _board(pov: PlayerView) -> Iterator[str]:
     for kind, mask in zip(TOKEN_KINDS, record["tokens"], strict=True):
         yield tr(ON_BOARD[kind], places=", ".join(mask_names(mask)) or tr("none"))
     spaces = load_map().neighbourhoods
-    for kind, name in TYPES.items():
+    for kind in TYPES:
         free = [place for place in mask_names(record["empty"]) if spaces[place].type == kind]
-        yield tr("Empty {type}: {places}.", type=tr(name), places=", ".join(free) or tr("none"))
+        yield tr("Empty {type}: {places}.", type=tr(kind), places=", ".join(free) or tr("none"))
 
 
 def _seat(pov: PlayerView, seat: int) -> Iterator[str]:
@@ -84,7 +83,7 @@ def _points(pov: PlayerView, seat: int) -> str:
 def _cards(card: str) -> str:
     """Return the cards of a seat in words."""
     area, _, kind = card.partition("+")
-    return tr("{area} and {type}", area=tr(AREAS[area]), type=tr(TYPES[kind])) if kind else tr(AREAS[area])
+    return tr("{area} and {type}", area=tr(area), type=tr(kind)) if kind else tr(area)
 
 
 def _own(pov: PlayerView) -> Iterator[str]:

@@ -2,16 +2,14 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import points_by_kind
-from urbanist.bots.table.kit.wording import listed, not_understood, quoted
+from urbanist.bots.table.kit.wording import legal_move, listed, not_understood, quoted
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.model.auction import rivals
-from urbanist.bots.table.metropolys.text.facts import fact
-from urbanist.bots.table.metropolys.text.names import short_type, token
+from urbanist.bots.table.metropolys.model.auction import rivals, token_on
+from urbanist.bots.table.metropolys.text.facts import fact, short_type, token
 from urbanist.engine import NotationError, State
 from urbanist.engine.metropolys.notation import (
     MetropolysNotation,
@@ -19,7 +17,7 @@ from urbanist.engine.metropolys.notation import (
     mask_names,
     targets,
 )
-from urbanist.engine.metropolys.pieces import BOARD, CELLS, DISTRICT_NAMES, NAMES, TOKEN_KINDS, VALUES
+from urbanist.engine.metropolys.pieces import BOARD, CELLS, DISTRICT_NAMES, NAMES, VALUES
 from urbanist.engine.metropolys.score_kinds import AreaRow, ScoreKind
 from urbanist.engine.metropolys.score_rows import leaders
 from urbanist.engine.score_row import ScoreRow
@@ -55,7 +53,7 @@ def read_move(text: str, state: State) -> str:
     """Return the legal move that a typed text means; raise `NotationError` with a one-line reason."""
     words = _words(text)
     if words in (["pass"], ["p"]):
-        return _checked("pass", state)
+        return legal_move("pass", state)
     if len(words) == 2 and PLACE.fullmatch(words[0]) and VALUE.fullmatch(words[1]):
         words.reverse()
     if len(words) != 2 or not VALUE.fullmatch(words[0]) or not PLACE.fullmatch(words[1]):
@@ -77,7 +75,7 @@ def read_move(text: str, state: State) -> str:
                 place=place[:9],
             )
         )
-    return _checked(f"{int(value)}@{place}", state)
+    return legal_move(f"{int(value)}@{place}", state)
 
 
 def _words(text: str) -> list[str]:
@@ -91,12 +89,6 @@ def is_turned(text: str) -> bool:
     """Return whether a typed move names the place first, so that a person is asked back."""
     words = _words(text)
     return len(words) == 2 and PLACE.fullmatch(words[0]) is not None
-
-
-def _checked(move: str, state: State) -> str:
-    if move in state.legal():
-        return move
-    raise NotationError(tr("{move} is not legal: {why}", move=move, why=state.illegal_reason(move)))
 
 
 def list_moves(state: State) -> str:
@@ -138,12 +130,18 @@ def move_name(_state: State, move: str) -> str:
 
 def outcome(before: State, after: State) -> str:
     """Return what was built between two positions, in words; empty if nothing was."""
+    built = new_building(before, after)
+    return "" if built is None else _building(*built, token(token_on(before.array, built[2])))
+
+
+def new_building(before: State, after: State) -> tuple[int, int, str] | None:
+    """Return the seat, the value and the place of what was built between two positions; None if nothing was."""
     for seat in range(before.seats):
         known = NOTATION.buildings(before.array, seat)
         for value, place in NOTATION.buildings(after.array, seat):
             if (value, place) not in known:
-                return _building(seat, value, place, token(token_on(before.array, place)))
-    return ""
+                return seat, value, place
+    return None
 
 
 def _building(seat: int, value: int, place: str, taken: str) -> str:
@@ -158,12 +156,6 @@ def _building(seat: int, value: int, place: str, taken: str) -> str:
     )
 
 
-def token_on(record: Any, place: str) -> str:
-    """Return the kind of the token on a neighbourhood; empty if there is none."""
-    kinds = zip(TOKEN_KINDS, record["tokens"], strict=True)
-    return next((kind for kind, mask in kinds if int(mask) >> CELLS[place] & 1), "")
-
-
 def explain(state: State, move: str) -> str:
     """Return the effect of a move if nobody answers it, and who could; it uses the seat's own cards alone."""
     seat = state.to_move
@@ -172,10 +164,7 @@ def explain(state: State, move: str) -> str:
         return _reason_to_pass(own)
     after = own.play(move)
     ended = if_all_pass(after)
-    gains = list(_gains(own, ended, seat))
-    if not gains:
-        gains.append(tr("brings nothing by itself"))
-    return ", ".join([*gains, *_rivals(own, after)])
+    return ", ".join([*gained(own, ended, seat), *_rivals(own, after)])
 
 
 def hide_others(state: State, seat: int) -> State:
@@ -193,6 +182,11 @@ def if_all_pass(state: State) -> State:
     while not state.over and int(state.array["last_value"]):
         state = state.play("pass")
     return state
+
+
+def gained(before: State, after: State, seat: int) -> list[str]:
+    """Return what a building brings its seat, each with its points."""
+    return list(_gains(before, after, seat)) or [tr("brings nothing by itself")]
 
 
 def _gains(before: State, after: State, seat: int) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from urbanist.bots.table.kit.player_view import PlayerView
@@ -78,6 +79,7 @@ def card_named(state: State, name: str) -> Card:
     return next(card for card in edition_of(state).cards if card.id == name)
 
 
+@lru_cache(16)
 def plots(state: State) -> tuple[Plot, ...]:
     """Return all hexes in board order."""
     record = state.array
@@ -134,14 +136,11 @@ def beside(state: State, cell: int) -> list[int]:
 
 def builders(pov: PlayerView) -> dict[str, int]:
     """Return the seat that built the segment or bridge on each side."""
-    found: dict[str, int] = {}
-    for state, event in zip(pov.states, pov.view.events, strict=False):
-        verb, _, rest = event.partition("@")
-        if verb == "metro":
-            found[rest.partition(":")[0]] = state.to_move
-        elif verb == "bridge":
-            found[rest.rpartition("/")[0]] = state.to_move
-    return found
+    moves = zip(pov.states, pov.view.events, strict=False)
+    placed = (
+        (place_of(event), state.to_move) for state, event in moves if event.startswith(("metro@", "bridge@"))
+    )
+    return {side: seat for side, seat in placed if side}
 
 
 def tunnel_builder(pov: PlayerView) -> int | None:

@@ -9,39 +9,12 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import edition_of, plots
 from urbanist.bots.table.warszawa.model.stage import phase_of, round_of, rounds
-from urbanist.bots.table.warszawa.picture import action_board, glyph, ground, plot
-from urbanist.bots.table.warszawa.picture.ground import Chart
-from urbanist.bots.table.warszawa.picture.legend import draw_legend
-from urbanist.bots.table.warszawa.picture.pieces import draw_pieces
-from urbanist.bots.table.warszawa.picture.seat_card import draw_seat
+from urbanist.bots.table.warszawa.picture import glyph, ground, panel
+from urbanist.bots.table.warszawa.picture.ground import Chart, draw_pieces
+from urbanist.bots.table.warszawa.picture.panel import draw_legend, draw_seat
 from urbanist.bots.table.warszawa.text.phrases import PHASES, STAGES
 
-#: By the first word of a name.
-SYMBOLS = catalogue(
-    {
-        "sign": glyph.sign_symbol,
-        "chip": glyph.chip_symbol,
-        "fund": glyph.fund_symbol,
-        "concrete": glyph.concrete_symbol,
-        "stones": glyph.stones_symbol,
-        "rubble": glyph.rubble_symbol,
-        "engineer": glyph.engineer_symbol,
-        "marker": glyph.marker_symbol,
-        "paper": glyph.paper_symbol,
-        "flag": glyph.flag_symbol,
-        "shovel": glyph.shovel_symbol,
-        "site": glyph.site_symbol,
-        "ground": plot.ground_symbol,
-        "ruins": plot.ruins_symbol,
-        "trees": plot.trees_symbol,
-        "border": plot.border_symbol,
-        "building": plot.building_symbol,
-        "foundation": plot.foundation_symbol,
-        "spot": plot.spot_symbol,
-    }
-)
-
-
+SYMBOLS = catalogue(glyph)
 SHEET = Viewport(1600, 1100, 10)
 EDGE, HEAD = 3.0, 8.0
 CHART = Chart((51.5, 52.0), 7.75)
@@ -75,13 +48,13 @@ def _panel(pov: PlayerView) -> Iterator[Element]:
     """Yield the cards of the seats, the action board and the tasks, one below the other."""
     wide = SHEET.right - EDGE - PANEL
     top = HEAD
-    room = SHEET.bottom - HEAD - action_board.board_high(pov) - TASKS - EDGE
+    room = SHEET.bottom - HEAD - panel.board_high(pov) - TASKS - EDGE
     high = min(HIGH, room / pov.state.seats - GAP)
     for seat in range(pov.state.seats):
         yield draw_seat(pov, seat, (PANEL, top), (wide, high))
         top += high + GAP
-    yield from action_board.draw_board(pov, (PANEL, top), wide)
-    yield from action_board.draw_tasks(pov, (PANEL, top + action_board.board_high(pov) + GAP))
+    yield from panel.draw_board(pov, (PANEL, top), wide)
+    yield from panel.draw_tasks(pov, (PANEL, top + panel.board_high(pov) + GAP))
 
 
 def _moment(pov: PlayerView) -> str:

@@ -16,12 +16,10 @@ from urbanist.bots.table.warszawa.model.city import cell_of, place_of
 from urbanist.bots.table.warszawa.model.partial_move import Options, PartialMove, side_between
 from urbanist.bots.table.warszawa.model.stage import CHOOSING, PLANNING, phase_of
 from urbanist.bots.table.warszawa.terminal import panel
-from urbanist.bots.table.warszawa.terminal.board_map import Marks, middle_of, paint_map
-from urbanist.bots.table.warszawa.terminal.desk import Desk
-from urbanist.bots.table.warszawa.terminal.raster import MESHES, Mesh, under
-from urbanist.bots.table.warszawa.text import composing, tips
-from urbanist.bots.table.warszawa.text.narration import move_name
-from urbanist.bots.table.warszawa.text.reasons import explain
+from urbanist.bots.table.warszawa.terminal.board_map import MESHES, Marks, Mesh, middle_of, paint_map, under
+from urbanist.bots.table.warszawa.terminal.panel import Desk
+from urbanist.bots.table.warszawa.text import facts, words
+from urbanist.bots.table.warszawa.text.narration import explain, move_name
 from urbanist.engine import State
 from urbanist.engine.warszawa.geography import hex_text
 
@@ -188,16 +186,16 @@ class WarszawaBoard(Board):
         if found is None:
             return ""
         side = side_between(*found)
-        return (tips.side_tip(self.pov, side) if side else "") or tips.hex_tip(self.pov, found[0])
+        return (facts.side_tip(self.pov, side) if side else "") or facts.hex_tip(self.pov, found[0])
 
     def here(self) -> str:
         """Return what the chosen subject and the chosen place are."""
         place, subject = self._partial.place, self._partial.subject
-        said = [tips.subject_tip(self.pov, subject)] if subject else []
+        said = [facts.subject_tip(self.pov, subject)] if subject else []
         if "/" in place:
-            said.append(tips.side_tip(self.pov, place) or composing.side_text(place))
+            said.append(facts.side_tip(self.pov, place) or words.side_text(place))
         elif place:
-            said.append(tips.hex_tip(self.pov, cell_of(place)))
+            said.append(facts.hex_tip(self.pov, cell_of(place)))
         return "\n".join(said)
 
     def widest(self, columns: int, lines: int) -> int:
@@ -244,33 +242,37 @@ class WarszawaBoard(Board):
         """Return the seats, tasks, fields and cards, and what the move would change."""
         return Desk(self.pov, self._partial, self.hinted, columns).lines(lines, self._after())
 
+    def legend(self, columns: int) -> Block:
+        """Return the meaning of the letters and signs."""
+        return panel.legend(columns)
+
     def guide(self) -> Guide:
         """Return how to compose a move, and what the composed one would bring."""
         pov, partial = self.pov, self._partial
         if not self.free:
             return Guide("")
         if partial.move:
-            now = tr("{move}: Enter plays it.", move=composing.said(pov, partial))
+            now = tr("{move}: Enter plays it.", move=words.said(pov, partial))
             if len(partial.moves) > 1:
                 now += " " + tr("v: another way ({ways}).", ways=len(partial.moves))
             return Guide(now, f"{explain(pov.state, partial.move)}.", legal=True)
         if partial.illegal_reason:
             return Guide(
-                tr("{move}: choose something else.", move=composing.said(pov, partial)),
+                tr("{move}: choose something else.", move=words.said(pov, partial)),
                 tr("Not so: {reason}.", reason=partial.illegal_reason),
                 legal=False,
             )
         if partial.subject:
-            now = tr("{move}: choose a place by arrows or a click.", move=composing.said(pov, partial))
-            return Guide(now, composing.about(pov, partial))
+            now = tr("{move}: choose a place by arrows or a click.", move=words.said(pov, partial))
+            return Guide(now, words.about(pov, partial))
         if partial.place:
             now = (
                 tr("Choose what to do here: c takes a card, Tab all else.")
                 if partial.moves
                 else tr("Nothing to do here.")
             )
-            return Guide(now, composing.about(pov, partial))
-        return Guide(composing.opening(pov))
+            return Guide(now, words.about(pov, partial))
+        return Guide(words.opening(pov))
 
 
 def _mesh(columns: int, lines: int) -> Mesh:

@@ -19,17 +19,18 @@ from urbanist.bots.table.warszawa.model.city import (
 from urbanist.bots.table.warszawa.model.stage import (
     CHOOSING,
     PLANNING,
+    Supply,
     delegates,
     fields,
     open_tasks,
     phase_of,
     round_of,
     rounds,
+    supply_of,
     taken,
 )
-from urbanist.bots.table.warszawa.model.supply import Supply, supply_of
 from urbanist.bots.table.warszawa.text.facts import progress
-from urbanist.bots.table.warszawa.text.names import field_title, kind_name
+from urbanist.bots.table.warszawa.text.narration import explain, promised
 from urbanist.bots.table.warszawa.text.phrases import (
     PHASES,
     STAGES,
@@ -37,13 +38,14 @@ from urbanist.bots.table.warszawa.text.phrases import (
     cubes,
     effect,
     ends,
+    field_title,
     functions,
+    kind_name,
     norm_name,
     price,
     several,
     task_name,
 )
-from urbanist.bots.table.warszawa.text.reasons import explain, promised
 from urbanist.engine import State
 from urbanist.engine.warszawa.edition import Field
 from urbanist.engine.warszawa.geography import hex_text

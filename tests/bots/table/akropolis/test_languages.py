@@ -11,14 +11,13 @@ from rich.cells import cell_len
 from tests.bots.table.application.desk import Desk
 from tests.bots.table.playing import city_game, lines_of
 from tests.pseudo import untranslated
-from urbanist.bots.table import PlayerView, draw_picture, table_of
+from urbanist.bots.table import PlayerView, draw_board, draw_picture, table_of
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import city_of
 from urbanist.bots.table.akropolis.model.hand import Hand, Site
 from urbanist.bots.table.akropolis.terminal import panel
-from urbanist.bots.table.akropolis.terminal.market import Market
-from urbanist.bots.table.akropolis.text import tips
-from urbanist.bots.table.akropolis.text.features import TEMPLATES, feature_name
+from urbanist.bots.table.akropolis.terminal.city_board import Market
+from urbanist.bots.table.akropolis.text import facts
 from urbanist.bots.table.kit.language import LANGUAGES, translated
 from urbanist.bots.table.kit.picture.lettering import width
 from urbanist.bots.table.kit.terminal.canvas import Canvas
@@ -47,11 +46,11 @@ def said(history: History, size: tuple[int, int]) -> Iterator[str]:
     state = pov.state
     yield TABLE.describe(pov)
     yield TABLE.describe_unknown(pov)
-    yield from (line.plain for line in TABLE.draw(pov, *size))
+    yield from (line.plain for line in draw_board(pov, *size))
     yield from (each.text or "" for each in draw_picture(pov).iter() if each.tag in ("text", "title"))
     for seat in range(state.seats):
-        yield tips.seat_tip(pov, seat)
-        yield from (tips.hex_tip(pov, seat, space) for space in city_of(state, seat))
+        yield facts.seat_tip(pov, seat)
+        yield from (facts.hex_tip(pov, seat, space) for space in city_of(state, seat))
         for row in state.score_rows(seat):
             yield f"{TABLE.fact(row)} {TABLE.fact(row).tip}"
     if not state.due:
@@ -133,7 +132,7 @@ def test_tables_fit_their_terminals(language: str, speak: Callable[[str], None])
     speak(language)
     pov = PlayerView.of(PLAYED["four"](24), 0, PLAYERS)
     for size in ((76, 18), (100, 36)):
-        lines = lines_of(TABLE.draw(pov, *size), size[0])
+        lines = lines_of(draw_board(pov, *size), size[0])
         assert len(lines) <= size[1]
         assert max(map(cell_len, lines)) <= size[0]
 
@@ -199,12 +198,3 @@ def test_texts_of_a_picture_stay_apart(language: str, speak: Callable[[str], Non
         for here, there in combinations(found, 2):
             same_line = abs(here[2] - there[2]) < LINE
             assert not same_line or here[1] <= there[0] or there[1] <= here[0]
-
-
-def test_every_feature_of_the_engine_has_a_name(speak: Callable[[str], None]) -> None:
-    named = [name for name in (*DEAL.common_features, *DEAL.seat_features) if " x " not in name]
-    english = {template.format(kind=kind) for template in TEMPLATES for kind in KINDS}
-    assert english == set(named)
-    assert [feature_name(name) for name in named] == named
-    speak("pl")
-    assert feature_name("stars of temples") == "gwiazdki (świątynie)"

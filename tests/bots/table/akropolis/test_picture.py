@@ -7,11 +7,9 @@ import pytest
 from tests.bots.table.drawing import NAMES, drawn, part, texts
 from tests.bots.table.playing import city_game
 from urbanist.bots.table import PlayerView
-from urbanist.bots.table.akropolis.model.city import city_of, height, pieces_of
-from urbanist.bots.table.akropolis.model.score_rows import stones_of
-from urbanist.bots.table.akropolis.picture.glyph import SIGNS
-from urbanist.bots.table.akropolis.picture.prism import LEVEL, SLANT, fitted, top_of
-from urbanist.bots.table.kit.hexagon import HexPlan, sides
+from urbanist.bots.table.akropolis.model.city import city_of, height, pieces_of, stones_of
+from urbanist.bots.table.akropolis.picture.prism import LEVEL, SIGNS, SLANT, fitted, top_of
+from urbanist.bots.table.kit.plane import HexPlan, sides
 from urbanist.engine.akropolis.city_record import around
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.score_rows import district_rows

@@ -16,7 +16,7 @@ from urbanist.bots.players.player import Bot
 from urbanist.bots.table import rules_of, table_of
 from urbanist.bots.table.application.story import last_turn
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.session import save, verdict
+from urbanist.bots.table.session import saves, verdict
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.session import Failure
 from urbanist.engine import GAMES
@@ -158,7 +158,7 @@ def test_leaving_while_a_bot_thinks_keeps_the_game(key: str, tmp_path: Path) -> 
 
     file = tmp_path / "game.jsonl"
     desk = Desk(opened(), PAIR, hire=patient, file=file).play(script)
-    assert save.read(file)[1].events == desk.session.history.events
+    assert saves.read_game(file)[1].events == desk.session.history.events
     assert len(desk.session.history.events) == 1
     assert f"--resume {file}" in desk.session.kept()
 
@@ -174,7 +174,7 @@ def test_resigning_asks_first(tmp_path: Path) -> None:
 
     file = tmp_path / "game.jsonl"
     Desk(opened(), PAIR, file=file).play(script)
-    assert save.read(file)[0].meta["resigned"] == 0
+    assert saves.read_game(file)[0].meta["resigned"] == 0
 
 
 def test_a_bot_that_fails_ends_the_application_with_one_line() -> None:

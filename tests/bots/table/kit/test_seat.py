@@ -9,9 +9,11 @@ from rich.style import Style
 
 from tests.bots.table.drawing import part, symbol, texts
 from tests.bots.table.playing import lines_of, somewhat_greedy
-from urbanist.bots.table import PlayerView, draw_picture, table_of
+from urbanist.bots.table import PlayerView, draw_board, draw_picture
+from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
+from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
+from urbanist.bots.table.kit.colour import SEAT_SHAPE as SHAPE
 from urbanist.bots.table.kit.colour import hexadecimal
-from urbanist.bots.table.kit.seat import COLOUR, MARK, SHAPE
 from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.engine import GAMES
 
@@ -52,7 +54,7 @@ def test_badges_are_the_same_in_every_game(game) -> None:
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_terminal_shows_each_seats_number_beside_its_shape(game) -> None:
     pov = pov_of(game)
-    shown = "\n".join(lines_of(table_of(game).draw(pov, 160, 50), 160))
+    shown = "\n".join(lines_of(draw_board(pov, 160, 50), 160))
     assert all(f"{MARK[seat]}{seat}" in shown for seat in range(pov.state.seats))
 
 

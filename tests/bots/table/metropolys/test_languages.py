@@ -9,17 +9,16 @@ import pytest
 from tests.bots.table.drawing import drawn, texts
 from tests.bots.table.playing import played
 from tests.pseudo import untranslated
-from urbanist.bots.table import PlayerView, table_of
+from urbanist.bots.table import PlayerView, draw_board, table_of
 from urbanist.bots.table.kit.language import LANGUAGES, translated
 from urbanist.bots.table.kit.picture.lettering import width
 from urbanist.bots.table.kit.terminal.block import tips_of
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.picture.legend import STEP
+from urbanist.bots.table.metropolys.picture.ground import STEP
 from urbanist.bots.table.metropolys.picture.picture import SHEET
-from urbanist.bots.table.metropolys.terminal import side_column
 from urbanist.bots.table.metropolys.terminal.board import MetropolysBoard
-from urbanist.bots.table.metropolys.terminal.landmarks import landmark_tip
-from urbanist.bots.table.metropolys.text.tips import building_tip, place_tip
+from urbanist.bots.table.metropolys.terminal.board_map import landmark_tip
+from urbanist.bots.table.metropolys.text.facts import building_tip, place_tip
 from urbanist.engine import NotationError
 from urbanist.engine.history import History
 from urbanist.engine.metropolys.pieces import NAMES
@@ -76,7 +75,7 @@ def said(history: History) -> Iterator[str]:
         yield from (building_tip(seen, seat, value) for value in range(1, 14))
         for row in history.state.score_rows(seat):
             yield from (str(TABLE.fact(row)), TABLE.fact(row).tip, TABLE.fact(row).common)
-    yield from (line.plain for line in TABLE.draw(seen, 100, 35))
+    yield from (line.plain for line in draw_board(seen, 100, 35))
     yield from refusals(history)
 
 
@@ -116,8 +115,7 @@ def test_the_table_keeps_its_columns(language: str, speak: Callable[[str], None]
     speak(language)
     for plies, variant in product(range(0, 160, 23), ("family", "expert")):
         seen = pov(played(plies, variant=variant))
-        assert all(line.cell_len <= 100 for line in TABLE.draw(seen, 100, 35))
-        assert all(line.cell_len <= side_column.WIDTH for line in side_column.side(seen, 30))
+        assert all(line.cell_len <= 100 for line in draw_board(seen, 100, 35))
 
 
 @pytest.mark.parametrize("language", FOREIGN)

@@ -16,10 +16,8 @@ from urbanist.bots.table import PlayerView, table_of
 from urbanist.bots.table.kit.language import Catalog, translated
 from urbanist.bots.table.session import review, review_terminal, verdict
 from urbanist.bots.table.session.conversation import ALIASES, Conversation
-from urbanist.bots.table.session.difference import difference
 from urbanist.bots.table.session.review import Review
 from urbanist.bots.table.session.teacher import Teacher
-from urbanist.engine import GAMES
 from urbanist.engine.record import Record
 from urbanist.engine.warszawa import editions
 from urbanist.search.options import SearchOptions
@@ -141,28 +139,6 @@ def test_the_review_of_a_game_is_translated(name: str) -> None:
     lines += [re.sub(r"(?<=: )\S+,", "", line) for line in review.inferred_cards(found, table)]
     notation = set(untranslated(" ".join([*history.events, *(each.best.move for each in decisions)])))
     assert sorted(set(english("\n".join(lines), TYPED | notation))) == []
-
-
-@pytest.mark.usefixtures("pseudo")
-@pytest.mark.parametrize("name", GAMES)
-def test_every_feature_that_a_move_can_change_is_translated(name: str) -> None:
-    game, feature_name = GAMES[name], table_of(name).feature_name
-    fixed = re.compile(r"\d players|expert|option .*")  # the setup of a game
-    names = {*game.common_features, *game.seat_features}
-    left = [each for each in names if " x " not in each and not fixed.fullmatch(each)]
-    assert [each for each in left if untranslated(feature_name(each))] == []
-
-
-def test_features_are_named_in_the_language(speak: Callable[[str], None]) -> None:
-    history = HISTORIES["akropolis"]
-    state = history.state
-    moves = state.legal()
-    told = difference(history.seen_by(state.to_move), moves[0], moves[-1])
-    speak("pl")
-    said = difference(history.seen_by(state.to_move), moves[0], moves[-1])
-    numbers = re.findall(r"[-+]?\d+(?:\.\d+)?", told)
-    assert re.findall(r"[-+]?\d+(?:,\d+)?", said) == [number.replace(".", ",") for number in numbers]
-    assert said != told
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "ru", "cs"])

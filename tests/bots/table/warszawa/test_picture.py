@@ -10,8 +10,7 @@ from tests.bots.table.drawing import NAMES, drawn, part, texts, titled
 from tests.bots.table.playing import rebuilt
 from urbanist.bots.table import PlayerView
 from urbanist.bots.table.warszawa.model.city import bridges, plots, segments, tunnel
-from urbanist.bots.table.warszawa.model.stage import delegates, fields
-from urbanist.bots.table.warszawa.model.supply import supply_of
+from urbanist.bots.table.warszawa.model.stage import delegates, fields, supply_of
 from urbanist.bots.table.warszawa.picture.glyph import SIGNS
 from urbanist.bots.table.warszawa.picture.ground import Chart, river_course
 from urbanist.bots.table.warszawa.text.phrases import several

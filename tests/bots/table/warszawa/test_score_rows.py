@@ -16,8 +16,7 @@ from urbanist.bots.table.warszawa.model.city import (
     tunnel,
     tunnel_builder,
 )
-from urbanist.bots.table.warszawa.model.stage import delegates, fields
-from urbanist.bots.table.warszawa.model.supply import supply_of
+from urbanist.bots.table.warszawa.model.stage import delegates, fields, supply_of
 from urbanist.bots.table.warszawa.text.phrases import functions
 from urbanist.engine import GAMES
 from urbanist.engine.history import History

@@ -7,9 +7,9 @@ import pytest
 from tests.bots.table.playing import rebuilt
 from urbanist.bots.table import PlayerView, table_of
 from urbanist.bots.table.kit.wording import listed
-from urbanist.bots.table.warszawa.text.move_filter import HOW
+from urbanist.bots.table.warszawa.text.facts import subject_tip
 from urbanist.bots.table.warszawa.text.phrases import effect, several
-from urbanist.bots.table.warszawa.text.tips import subject_tip
+from urbanist.bots.table.warszawa.text.words import HOW
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.edition import Effect
@@ -213,7 +213,7 @@ def told(*events: str, seat: int | None = 0) -> str:
 @pytest.mark.parametrize(
     ("events", "said"),
     [
-        (NORMS[:1], "seat 0 (human) keeps norm n01 (residential, service, transport and metro)"),
+        (NORMS[:1], "seat 0 (human) keeps the norm for residential, service, transport and metro"),
         (NORMS[:2], "seat 1 (drawn) keeps one of two norms, unseen"),
         (NORMS, "seat 3 (drawn) keeps one of two norms, unseen; planning begins with seat 0 (human)"),
         ((*NORMS, "send@4"), "seat 0 (human) sends an engineer to State loan (field 4), takes 2 funds"),
@@ -232,7 +232,7 @@ def told(*events: str, seat: int | None = 0) -> str:
         (
             (*NORMS, "fso@-3,0"),
             (
-                "seat 0 (human) lays a foundation on -3,0: fso (Fabryka Samochodów Osobowych), industrial, 2 points, "
+                "seat 0 (human) lays a foundation on -3,0: Fabryka Samochodów Osobowych, industrial, 2 points, "
                 "suburban only, once a second placement"
             ),
         ),
@@ -296,9 +296,9 @@ def test_every_event_of_whole_games_is_described_for_every_viewer(seats):
                 "Fabryka Samochodów Osobowych and Elektrociepłownia Żerań in hand would count"
             ),
         ),
-        (NORMS, "send@4", "State loan: 2 funds"),
-        (NORMS, "send@7", "Competition: 2 cards, may draw 1 card"),
-        (NORMS, "send@8:fc", "Barter: barter 1 cube for 2, pays 1 fund for 2 concrete"),
+        (NORMS, "send@4", "2 funds"),
+        (NORMS, "send@7", "2 cards, may draw 1 card"),
+        (NORMS, "send@8:fc", "barter 1 cube for 2, pays 1 fund for 2 concrete"),
         (NORMS, "pass", "ends planning this round"),
         ((*NORMS, "send@6"), "clear@0,0", "takes 1 rubble"),
         (

@@ -17,7 +17,10 @@ TOKEN: Final = re.compile(r"T\{|\}|:(?P<name>\w+):|(?:\((?P<shape>[\d,]+)\))?(?P
 def struct_dtype(
     memory: Any, *, counts: Mapping[str, int] = {}, lanes: Mapping[str, npt.DTypeLike] = {}
 ) -> np.dtype[Any]:
-    """Return the dtype of a struct, from a view of it in Cython: `struct_dtype(<Hamlet[:1]>&hamlet)`.
+    """Return the dtype of a struct, from a view of it in Cython.
+
+    `cdef const Position[:] fields = <Position[:1]>&position` is such a view. It is constant, so that Cython compiles no
+    conversions to the struct.
 
     Fields of a struct within it, such as `head`, are fields of the dtype too. `counts` has the lengths of arrays of
     structs, which Cython's format leaves out, and `lanes` the dtypes of fields that are vectors packed into a word.

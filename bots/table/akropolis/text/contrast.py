@@ -1,0 +1,113 @@
+"""Why one placement is better than another: what it leaves to the others, and what it leaves to build on."""
+
+from collections.abc import Iterator, Sequence
+
+from urbanist.bots.table.akropolis.language import tr
+from urbanist.bots.table.akropolis.model.city import Placement, city_of, height, stones_of
+from urbanist.bots.table.akropolis.text.facts import kind_name, product
+from urbanist.bots.table.akropolis.text.moves import move_name
+from urbanist.bots.table.kit.course import Course, Weighed, weight
+from urbanist.bots.table.kit.language import marked
+from urbanist.bots.table.kit.player import seat_name
+from urbanist.bots.table.kit.wording import upper
+from urbanist.engine import State
+from urbanist.engine.akropolis.score_rows import district_rows
+
+#: The features that tell of one kind of district, by its name.
+OF_KIND = ("value of {kind}", "stars of {kind}", "points of {kind}", "idle {kind}")
+#: What there is to build on, by the features that count it.
+GROUND = {
+    "free sites": marked("places for a higher tile that covers nothing of worth: {now} rather than {was}"),
+    "quarries on sites": marked("quarries that a higher tile can cover: {now} rather than {was}"),
+    "sites on level 2": marked("places for a tile on level 2: {now} rather than {was}"),
+    "sites on level 3": marked("places for a tile on level 3: {now} rather than {was}"),
+}
+#: The features that a higher level changes, and those of a rival that its own move will change.
+LEVELS = ("hexes on level 1", "hexes on level 2", "hexes on higher levels", "open quarries")
+RIVAL = ("best offer", "second offer", "points", "expected points", "stones")
+#: A reason counts if it adds at least this to the win share. The most of them that are told.
+LEAST, MOST = 0.01, 3
+#: By so many points the best answer of a rival must be better.
+ANSWER = 2
+
+
+def settled(state: State, seat: int) -> bool:
+    """Return whether the others have answered a move."""
+    return state.to_move == seat
+
+
+def contrast(better: Course, other: Course, reasons: Sequence[Weighed]) -> Iterator[str]:
+    """Yield what a rival can do after the worse move alone, and what the better one leaves."""
+    yield from map(upper, _answers(better, other))
+    told = sorted(_parts(better, other, reasons), reverse=True)
+    parts = [said for gain, said in told[:MOST] if gain >= LEAST]
+    if parts:
+        yield tr("For {move}: {parts}.", move=move_name(better.before, better.move), parts="; ".join(parts))
+
+
+def _answers(better: Course, other: Course) -> Iterator[str]:
+    """Yield what the rival who gains most by the worse move lays then."""
+    found = {before.to_move: (event, _points(before, after)) for before, event, after in other.answers()}
+    instead = {before.to_move: (event, _points(before, after)) for before, event, after in better.answers()}
+    gains = [(got - instead[seat][1], seat) for seat, (_, got) in found.items() if seat in instead]
+    most, seat = max(gains, default=(0, 0))
+    if most < ANSWER or found[seat][1] < ANSWER:
+        return
+    (move, got), (less, little) = found[seat], instead[seat]
+    tile, now = Placement.of(move).tile, Placement.of(less).tile
+    values = {
+        "move": move_name(other.before, other.move),
+        "who": seat_name(seat),
+        "tile": tile,
+        "points": f"{got:+}",
+        "less": f"{little:+}",
+    }
+    if tile == Placement.of(better.move).tile:
+        yield tr("{move} leaves tile {tile} to {who}, for whom it is worth {points} points.", **values)
+    elif tile == now:
+        yield tr("Tile {tile} is then worth {points} points to {who}, rather than {less}.", **values)
+    else:
+        yield tr(
+            "{who} then lays tile {tile} for {points} points, rather than tile {now} for {less}.",
+            **values,
+            now=now,
+        )
+
+
+def _points(before: State, after: State) -> int:
+    """Return the points that a move brought."""
+    return int(after.scores()[before.to_move] - before.scores()[before.to_move])
+
+
+def _parts(better: Course, other: Course, reasons: Sequence[Weighed]) -> Iterator[tuple[float, str]]:
+    """Yield what the better move leaves its seat, rather than the other one, each with what it adds to the share."""
+    seat = better.seat
+    level, lower = (_level(course) for course in (better, other))
+    if level > lower:
+        said = tr("level {level} rather than {lower}", level=level, lower=lower)
+        yield weight(reasons, *LEVELS, of=seat), said
+    stones, fewer = (stones_of(course.after, seat) for course in (better, other))
+    if stones > fewer:
+        said = tr.counted(
+            "{n} stone rather than {fewer}", "{n} stones rather than {fewer}", stones, fewer=fewer
+        )
+        yield weight(reasons, "stones", of=seat), said
+    rows = (district_rows(course.after, seat) for course in (better, other))
+    for now, was in zip(*rows, strict=True):
+        if now.points > was.points or now.each > was.each or now.idle < was.idle:
+            said = tr(
+                "{kind} {now} rather than {was}", kind=kind_name(now.kind), now=product(now), was=product(was)
+            )
+            if product(now) != product(was):
+                yield weight(reasons, *(name.format(kind=now.kind) for name in OF_KIND), of=seat), said
+    for reason in reasons:
+        if reason.seat == seat and reason.feature in GROUND and reason.after > reason.before:
+            yield (
+                reason.gain,
+                tr(GROUND[reason.feature], now=f"{reason.after:.0f}", was=f"{reason.before:.0f}"),
+            )
+
+
+def _level(course: Course) -> int:
+    """Return the level on which a tile is laid."""
+    return height(city_of(course.after, course.seat), Placement.of(course.move).spaces[0])
