@@ -1,4 +1,7 @@
-"""The words of names: those of the glossary have one meaning, and private words of ours do not come back."""
+"""The words of names: those of the glossary have one meaning, and private words of ours do not come back.
+
+`python -m tests.test_glossary` writes the plain words again: read which ones are new.
+"""
 
 import re
 from pathlib import Path
@@ -81,3 +84,10 @@ def test_plain_words_are_sorted() -> None:
     lines = (ROOT / "tests/data/plain_words.txt").read_text(encoding="utf-8").split()
     assert lines == sorted(set(lines))
     assert not set(lines) & {*PRIVATE}
+
+
+if __name__ == "__main__":
+    LIST = ROOT / "tests/data/plain_words.txt"
+    words = {part for word in glossary() for part in re.findall(r"[a-z]+", word.lower())}
+    plain = {word for name in names() for word in parts_of(name)} - words - {*PRIVATE}
+    LIST.write_text("\n".join(sorted(plain)) + "\n", encoding="utf-8")
