@@ -44,6 +44,8 @@ class Declarations:
         for known, name in re.findall(r"^ctypedef (\w+) (\w+)$", text, re.MULTILINE):
             self.types[name] = self.types[known]
         for name, body in STRUCT.findall(text):
+            if {size for size in re.findall(r"\[(\w+)\]", body) if not size.isdigit()} - {*self.numbers}:
+                continue  # not a part of a state
             self.types[name] = type(name, (ctypes.Structure,), {"_fields_": [*self.fields(body)]})
 
     def fields(self, body: str) -> list[tuple[str, Any]]:
