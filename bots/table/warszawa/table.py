@@ -16,6 +16,7 @@ from urbanist.bots.table.warszawa.text import (
     lessons,
     move_filter,
     narration,
+    phrases,
     reasons,
     words,
 )
@@ -45,6 +46,7 @@ TABLE = Table(
     tie_break=lambda winner, other: tr("by {winner} buildings to {other}", winner=winner, other=other),
     score_breakdown=score_breakdown.score_breakdown,
     fact=facts.fact,
+    card_name=phrases.hidden_name,
     settled=contrast.settled,
     contrast=contrast.contrast,
     lessons=lessons.lessons,

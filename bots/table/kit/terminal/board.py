@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.sight import Sight, best_first, promising
 from urbanist.bots.table.kit.terminal.block import Block
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 
@@ -60,18 +60,30 @@ class Board(Widget, can_focus=True):
     counted: Mapping[str, str] = MappingProxyType({})
     #: Whether a person may choose a move now.
     free = False
+    #: Whether moves are offered in the order of a short search, which is a help; else in that of their priors.
+    helps = False
+    _promising: tuple[str, ...] = ()
     _canvas: Canvas | None = None
     _base = Style()
 
     def show(self, sight: Sight, *, free: bool) -> None:
         """Show a new position; `free` says whether a person may choose a move."""
         self.sight, self.free, self.hinted, self.counted = sight, free, (), {}
+        self._promising = ()
         self.redraw()
 
     def hint(self, moves: tuple[str, ...]) -> None:
         """Mark the moves of hints, if the game marks them."""
         self.hinted = moves
         self.redraw()
+
+    @property
+    def promising(self) -> tuple[str, ...]:
+        """The legal moves, the most promising first."""
+        if not self._promising:
+            order = promising(self.sight.view) if self.helps else best_first(self.sight.state)
+            self._promising = tuple(order)
+        return self._promising
 
     def count(self, seat: int, labels: Mapping[str, str]) -> None:
         """Mark what counts for a seat."""

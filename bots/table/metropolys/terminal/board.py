@@ -139,7 +139,8 @@ class MetropolysBoard(Board):
 
     def action_promising(self, step: int) -> None:
         """Go to the next promising bid."""
-        self._hold((self._bid or Bid(self._auction, "", 0)).next_best(step))
+        bids = [move for move in self.promising if move != "pass"]
+        self._hold((self._bid or Bid(self._auction, "", 0)).next_of(bids, step))
 
     def action_raise(self, step: int) -> None:
         """Choose the next higher or lower building."""

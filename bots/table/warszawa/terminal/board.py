@@ -142,7 +142,7 @@ class WarszawaBoard(Board):
 
     def action_promising(self, step: int) -> None:
         """Go to the next promising move."""
-        self._hold(self._partial.next_best(step))
+        self._hold(self._partial.next_of(self.promising, step))
 
     def action_play(self) -> None:
         """Play the move if it is complete."""
