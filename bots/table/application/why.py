@@ -48,7 +48,8 @@ def _grid(history: History, found: list[list[Suspicion]], table: Table) -> Grid:
         if not any(each.ply is not None for each in cards):
             for name in sorted(table.card_name(history.state, each.card) for each in cards):
                 grid.add_row(f"   {name}")
-            grid.add_row(Text(f"   {tr('any of these, as no move told anything about it')}", "dim"))
+            said = tr("any of these: no move told anything about it")
+            grid.add_row(Text(f"   {said}", "dim"))
             grid.add_row("")
             continue
         for each in cards[:CARDS]:

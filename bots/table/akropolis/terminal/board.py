@@ -65,9 +65,9 @@ class AkropolisBoard(Board):
         self._framed: object = None
 
     def show(self, sight: Sight, *, free: bool) -> None:
-        """Show a new position; the tile in hand goes back."""
+        """Show a new position, with the city in the middle; the tile in hand goes back."""
         self._site = Site(sight.state)
-        self._hand = None
+        self._hand = self._framed = None
         self._seat = sight.state.to_move if free or sight.seat is None else sight.seat
         if sight.state.over and sight.seat is None:
             self._seat = 0
