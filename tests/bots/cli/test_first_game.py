@@ -18,7 +18,7 @@ from urbanist.bots.table.kit.language import LANGUAGES, tr
 from urbanist.bots.table.session import saves
 
 #: The longest that a whole game may take on a busy machine, in seconds.
-PATIENCE = 300
+PATIENCE = 90
 GAMES = ("metropolys", "akropolis", "warszawa")
 
 
@@ -72,7 +72,7 @@ class Person(Screen):
             assert time.monotonic() < patience, self.shown
 
     def play_on(self) -> None:
-        """Play what is offered first, until the page of the end is there."""
+        """Play what is offered last, until the page of the end is there; there N does nothing."""
         patience = time.monotonic() + PATIENCE
         while tr("My worst move") not in self.shown:
             assert time.monotonic() < patience, self.shown
@@ -80,7 +80,10 @@ class Person(Screen):
                 self.click(re.compile(r"(?<!\w)n \w"))
                 self.click(re.compile("⏎ "))
             else:
-                self.press("n", "\r")
+                self.press("N", "\r")
+            if tr("The game is over.") in " ".join(self.shown.split()):
+                self.press("s")
+                self.until(tr("My worst move"))
 
 
 def opened(game: str, language: str, by: str, environment: dict[str, str], folder: Path) -> Person:  # noqa: F811

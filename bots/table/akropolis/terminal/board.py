@@ -166,7 +166,7 @@ class AkropolisBoard(Board):
     def action_play(self) -> None:
         """Play the tile where it is, if it may lie there."""
         if self._hand and self._hand.legal:
-            self.post_message(self.Chosen(str(self._hand.placement)))
+            self.choose(str(self._hand.placement))
 
     def _scroll(self, right: int, down: int) -> None:
         self._camera.scroll(right, down)

@@ -90,6 +90,15 @@ class Board(Widget, can_focus=True):
         self.counted = labels
         self.redraw()
 
+    def choose(self, move: str) -> None:
+        """Tell the application that a person wants to play a move.
+
+        No other one can be chosen before a position is shown again: a key may come before the move is played.
+        """
+        if self.free:
+            self.free = False
+            self.post_message(self.Chosen(move))
+
     def digit(self, number: int) -> None:
         """Do what a digit means in the game."""
 

@@ -151,12 +151,12 @@ class MetropolysBoard(Board):
         if self._passing:
             self.action_pass()
         elif self._bid and self._bid.legal:
-            self.post_message(self.Chosen(self._bid.move))
+            self.choose(self._bid.move)
 
     def action_pass(self) -> None:
         """Pass."""
         if "pass" in self._auction.legal:
-            self.post_message(self.Chosen("pass"))
+            self.choose("pass")
 
     def on_click(self, event: events.Click) -> None:
         """Choose a building or a place, or bid where the bid in mind is."""
