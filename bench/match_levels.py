@@ -61,7 +61,7 @@ def results(records: Path) -> Results:
 
 
 def ratings(found: Results) -> dict[int, float]:
-    """Return the rating of each level that has played, by the fit of tournaments; `FIXED` or the lowest one is fixed."""
+    """Return the rating of each level that has played, by the fit of tournaments."""
     levels = sorted({level for pair in found for level in pair})
     ahead = np.zeros((len(levels), len(levels)))
     for (low, high), deals in found.items():

@@ -38,8 +38,8 @@ def expected_line(
     """Return the view after a move and a line that is likely to follow it: every seat plays what a search finds.
 
     It ends in a position that `until` accepts, at the end of the game, or after some moves. It is played in one world
-    that the seat thinks possible, and the view holds what the seat would see of it. If the move is that of another seat,
-    and its card is not in hand in this world, nothing follows it.
+    that the seat thinks possible, and the view holds what the seat would see of it. Nothing follows the move of another
+    seat whose card is not in hand in this world.
     """
     try:
         state, seen = _onward(view.state(SEED), view, move)
