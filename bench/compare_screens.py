@@ -10,6 +10,7 @@ import os
 import time
 from contextlib import suppress
 from pathlib import Path
+from signal import SIGKILL
 from statistics import median
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -75,7 +76,8 @@ def measured(tree: Path, game: str) -> Times:
                 settled(child)
             return Times(board, (used(child.pid) - before) / KEYS)
         finally:
-            child.close(force=True)
+            child.kill(SIGKILL)
+            child.wait()
 
 
 def main() -> None:

@@ -18,7 +18,7 @@ from urbanist.bots.table.kit.wording import FirstGame, Step
 from urbanist.bots.table.session import saves
 
 #: The longest that a whole game may take on a busy machine, in seconds.
-PATIENCE = 90
+PATIENCE = 300
 GAMES = ("metropolys", "akropolis", "warszawa")
 
 
