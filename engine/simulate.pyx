@@ -13,7 +13,7 @@ from urbanist.engine.integers import seed_word, whole
 
 cdef enum:
     CHUNK = 16384  # games between two checks for Ctrl-C
-    ABREAST = 256  # games that are played together where a game can: their states fit into a cache
+    BATCH_SIZE = 256  # games that are played together where a game can: their states fit into a cache
     DEALS = 3  # the stream of random numbers of the deals
     PLAYS = 4  # the first one of games that are played together: each has its own
 
@@ -40,7 +40,7 @@ def simulate(
     cdef uint64_t word = seed_word(seed)
     cdef Rng rng = rng_seeded(word, DEALS)
     cdef bint many = game.ops.playout_batch != NULL and not informed
-    cdef int together = ABREAST if many else 1
+    cdef int together = BATCH_SIZE if many else 1
     cdef double[MAX_SEATS] points = [0, 0, 0, 0, 0]
     cdef double[MAX_SEATS] wins = [0, 0, 0, 0, 0]
     cdef double[MAX_SEATS] share

@@ -28,8 +28,8 @@ def options(candidate: Candidate) -> None:
     """Check that each option is declared once, in full, and with a valid default."""
     names = set()
     for option in candidate.introduction.options:
-        if option.complaint:
-            raise Failed("'ugi'", option.complaint, quoted(option.line))
+        if option.problem:
+            raise Failed("'ugi'", option.problem, quoted(option.line))
         if option.name in names:
             raise Failed("'ugi'", "each option once", quoted(option.line))
         names.add(option.name)
@@ -47,7 +47,7 @@ def games(candidate: Candidate) -> None:
 
 def set_options(candidate: Candidate) -> None:
     """Check that each option can be set to each end of its range and to each word, and that it plays on with it."""
-    declared = [option for option in candidate.introduction.options if not option.complaint]
+    declared = [option for option in candidate.introduction.options if not option.problem]
     if not declared:
         raise Skipped("it has no options")
     view = midgame(candidate.rules())

@@ -162,11 +162,11 @@ def info(candidate: Candidate) -> None:
     if not candidate.infos:
         raise Skipped("it tells nothing while it thinks")
     for thought, line in dict.fromkeys(candidate.infos):
-        told, complaint = read_strictly(line.split())
+        told, problem = read_strictly(line.split())
         if thought is not None:
-            complaint = complaint or illegal(told.pv, thought)
-        if complaint:
-            raise Failed("'go'", complaint, quoted(line))
+            problem = problem or illegal(told.pv, thought)
+        if problem:
+            raise Failed("'go'", problem, quoted(line))
 
 
 def illegal(line: Sequence[str], view: View) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import click
 from click.shell_completion import CompletionItem
 
-from urbanist.bots.table.kit.sight import HUMAN
+from urbanist.bots.table.kit.player_view import HUMAN
 from urbanist.engine import GAMES
 from urbanist.engine.game import Game
 

@@ -23,7 +23,7 @@ from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import is_builtin, options_by_name
 from urbanist.bots.table import board_of, has_board, table_of
 from urbanist.bots.table.kit.language import reason_of, tr
-from urbanist.bots.table.kit.sight import HUMAN, is_human
+from urbanist.bots.table.kit.player_view import HUMAN, is_human
 from urbanist.bots.table.session import saves, verdict
 from urbanist.bots.table.session.folder import results_file
 from urbanist.bots.table.session.notebook import Notebook
@@ -239,7 +239,7 @@ class Host:
             # The session writes its file again, with what was added in the room.
             session.notes = Notebook.of(looked)
         if session.history.state.over:
-            click.echo(f"{verdict.headline(session.sight(None))}.")
+            click.echo(f"{verdict.headline(session.pov(None))}.")
         click.echo(session.kept())
         return application.another
 

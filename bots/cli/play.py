@@ -26,7 +26,7 @@ from urbanist.bots.cli.shared_options import (
 from urbanist.bots.cli.terminal import can_ask
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.table.kit.language import reason_of, tr
-from urbanist.bots.table.kit.sight import HUMAN, is_human
+from urbanist.bots.table.kit.player_view import HUMAN, is_human
 from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.saves import new_file

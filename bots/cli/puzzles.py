@@ -36,7 +36,7 @@ from urbanist.bots.puzzles.logbook import Logbook, usual_path
 from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.table import board_of, has_board, table_of, word_of
 from urbanist.bots.table.kit.language import marked, reason_of, tr
-from urbanist.bots.table.kit.sight import HUMAN
+from urbanist.bots.table.kit.player_view import HUMAN
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.game import Game
 from urbanist.engine.record import Record

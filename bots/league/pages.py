@@ -10,7 +10,7 @@ from urbanist.bots.markup import Element, element
 from urbanist.bots.markup.page_frame import facts, html_page, resource, section
 from urbanist.bots.table import NoPicture, draw_picture
 from urbanist.bots.table.kit.picture.image import svg
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.engine import GAMES
 from urbanist.engine.history import View, replay
 
@@ -107,7 +107,7 @@ def board_picture(game: str, board: Board) -> str | None:
     view = View(GAMES[game], None, board.deal, board.events)
     states = replay(view.game.read_deal(view.deal), view.events)
     try:
-        return svg(draw_picture(Sight(view, states, board.names)))
+        return svg(draw_picture(PlayerView(view, states, board.names)))
     except NoPicture:
         return None
 

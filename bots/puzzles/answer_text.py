@@ -1,6 +1,6 @@
 """An answer in words: whether the move was best, what it costs, what could follow, and why another is better."""
 
-from urbanist.bots.puzzles.answer import Answer, Outlook, story
+from urbanist.bots.puzzles.answer import Answer, Continuation, story
 from urbanist.bots.puzzles.logbook import Change
 from urbanist.bots.puzzles.searching import LADDER, TIMES, TRIES
 from urbanist.bots.table.kit.language import number_text, tr
@@ -60,17 +60,17 @@ def rated(change: Change) -> str:
     return tr("Your rating: {rating} ({rise}).", rating=change.now, rise=f"{rise:+.0f}")
 
 
-def _line(answer: Answer, outlook: Outlook, table: Table) -> list[str]:
+def _line(answer: Answer, continuation: Continuation, table: Table) -> list[str]:
     """Return what could follow a move."""
-    sentences = story(outlook, len(answer.puzzle.events), table)
+    sentences = story(continuation, len(answer.puzzle.events), table)
     return [
-        tr("What could follow {move}:", move=_named(answer, outlook, table)),
+        tr("What could follow {move}:", move=_named(answer, continuation, table)),
         *(f"  {upper(sentence)}" for sentence in sentences),
     ]
 
 
-def _named(answer: Answer, outlook: Outlook, table: Table) -> str:
-    return table.move_name(answer.puzzle.view.bare_state(), outlook.move)
+def _named(answer: Answer, continuation: Continuation, table: Table) -> str:
+    return table.move_name(answer.puzzle.view.bare_state(), continuation.move)
 
 
 def _hardness(answer: Answer) -> str:

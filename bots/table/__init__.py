@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from urbanist.bots.table.kit.language import read_catalogs
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import PLAIN, Ranking, Table
 from urbanist.engine import GAMES, Game, State
 from urbanist.engine.display import DISPLAY
@@ -29,7 +29,7 @@ __all__ = [
     "PLAIN",
     "NoPicture",
     "Ranking",
-    "Sight",
+    "PlayerView",
     "Table",
     "board_of",
     "draw_board",
@@ -101,43 +101,43 @@ def load_catalogs() -> None:
     read_catalogs()
 
 
-def draw_picture(sight: Sight) -> "Element":
+def draw_picture(pov: PlayerView) -> "Element":
     """Return the position as a drawing in SVG; raise `NoPicture` if the game has none.
 
     A bystander gets a picture of everything, a seat a picture of its own part, such as the city that it builds.
     """
-    game = sight.view.game.name
+    game = pov.view.game.name
     module = _module(game, "picture", "picture")
     if module is None:
         raise NoPicture(Message("{game} has no picture; without --svg and --png it is read out", game=game))
-    drawing: Element = module.draw_picture(sight)
+    drawing: Element = module.draw_picture(pov)
     return drawing
 
 
-def write_picture(sight: Sight, path: Path) -> None:
+def write_picture(pov: PlayerView, path: Path) -> None:
     """Write the picture of a position as SVG or PNG, by the suffix of the path; the same position gives the same bytes.
 
     A PNG needs resvg_py, which `pip install urbanist[pictures]` brings along.
     """
     from urbanist.bots.table.kit.picture.image import write_image
 
-    write_image(draw_picture(sight), path)
+    write_image(draw_picture(pov), path)
 
 
-def draw_board(sight: Sight, columns: int, lines: int) -> "Block":
+def draw_board(pov: PlayerView, columns: int, lines: int) -> "Block":
     """Return a position in colour, in at most so many columns and lines, of a game that has a board."""
     from urbanist.bots.table.kit.terminal.board import still
 
-    game = sight.view.game.name
-    return still(board_of(game), sight, columns, lines, partial(table_of(game).narrate, sight))
+    game = pov.view.game.name
+    return still(board_of(game), pov, columns, lines, partial(table_of(game).narrate, pov))
 
 
 def board_text(state: State) -> str:
     """Return the board of a position as lines of plain text."""
-    sight = Sight.at(state)
+    pov = PlayerView.at(state)
     if not has_board(state.game.name):
-        return table_of(state.game.name).describe(sight)
-    return "\n".join(line.plain.rstrip() for line in draw_board(sight, *PAGE))
+        return table_of(state.game.name).describe(pov)
+    return "\n".join(line.plain.rstrip() for line in draw_board(pov, *PAGE))
 
 
 def board_svg(state: State) -> str | None:
@@ -146,7 +146,7 @@ def board_svg(state: State) -> str | None:
         return None
     from urbanist.bots.table.kit.picture.image import svg
 
-    return svg(draw_picture(Sight.at(state)))
+    return svg(draw_picture(PlayerView.at(state)))
 
 
 DISPLAY.text, DISPLAY.svg = board_text, board_svg

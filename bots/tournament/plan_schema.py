@@ -139,9 +139,9 @@ def read_struct(path: Path, kind: type[StructT], sections: Mapping[str, type[Str
         raise PlanError(f"{path}: {explained(str(error), sections)}") from None
 
 
-def explained(complaint: str, sections: Mapping[str, type[Struct]]) -> str:
+def explained(problem: str, sections: Mapping[str, type[Struct]]) -> str:
     """Return an error message of msgspec in the words of the file."""
-    what, _, where = complaint.partition(" - at ")
+    what, _, where = problem.partition(" - at ")
     place = where.strip("`").removeprefix("$").lstrip(".")
     place = place.replace("[...]", "")  # a value of a table that allows any key
     shown = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", place).replace(".", ", ")

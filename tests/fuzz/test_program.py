@@ -118,4 +118,4 @@ def test_lines_of_info_and_of_options_are_always_read(seed: int, changes: int) -
             declared.allows(value)
         with suppress(ValueError):
             within = declared.within(seed)
-            assert declared.kind != "spin" or declared.complaint or declared.allows(str(within))
+            assert declared.kind != "spin" or declared.problem or declared.allows(str(within))

@@ -65,7 +65,7 @@ class FirstGameApplication(Application):
         if step is None or self.session.ended:
             super().proceed()
             return
-        self.board.show(self._viewer.sight(), free=bool(step.move))
+        self.board.show(self._viewer.pov(), free=bool(step.move))
         self._hints = Shown(step.move) if step.move else None
         if step.move:
             self.board.hint((step.move,))

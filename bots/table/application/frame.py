@@ -135,8 +135,8 @@ class Frame(Vertical):
 
         Each change of a height divides the window again, which takes half the time of a key.
         """
-        if self._seen is not self._board.sight:
-            self._seen = self._board.sight
+        if self._seen is not self._board.pov:
+            self._seen = self._board.pov
             self._scores_high = self._guide_high = 0
 
     def show_odds(self, course: Sequence[Shares | None] | None, seats: int) -> None:

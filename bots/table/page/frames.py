@@ -8,8 +8,8 @@ from urbanist.bots.analysis.decisions import Decision
 from urbanist.bots.markup import Element, element
 from urbanist.bots.table import NoPicture, draw_picture
 from urbanist.bots.table.kit.language import tr
-from urbanist.bots.table.kit.picture.sheet import catalogue
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.picture.viewport import catalogue
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.page.parts import annotation, named, per_cent
 from urbanist.bots.table.page.story import Story, branch_name
 from urbanist.bots.table.session.branches import Branch
@@ -86,9 +86,9 @@ def frames_of(story: Story, advance: Callable[[], None]) -> Frames:
     for seat in story.seats:
         found.symbols[f"seat-{seat}"] = BADGES(f"seat-{seat}")
     for count in range(story.events + 1):
-        sight = story.sight(count)
+        pov = story.pov(count)
         parts = _shares(story, count), _caption(story, count), _thoughts(story, count)
-        found.add(str(count), _board(story, sight), *parts)
+        found.add(str(count), _board(story, pov), *parts)
         advance()
     found.tracks.append([str(count) for count in range(story.events + 1)])
     for decision, line in story.lines:
@@ -119,12 +119,12 @@ def _add_line(
     advance: Callable[[], None],
 ) -> None:
     """Add the frames and the track of a line that leaves the game after so many events; their names begin so."""
-    whole = Sight.of(line, None, story.whole.players, revealed=True)
+    whole = PlayerView.of(line, None, story.whole.players, revealed=True)
     names = [f"{name}{number}" for number in range(1, len(line.events) - before + 1)]
     for number, each in enumerate(names, 1):
-        sight = Sight.of(line.until(before + number), None, story.whole.players, revealed=True)
+        pov = PlayerView.of(line.until(before + number), None, story.whole.players, revealed=True)
         told = _off_the_game(story, whole, before + number, *caption(number, len(names)))
-        found.add(each, _board(story, sight), _shares(story, before), told, _thoughts(story, before))
+        found.add(each, _board(story, pov), _shares(story, before), told, _thoughts(story, before))
         advance()
     found.tracks.append([str(before), *names])
 
@@ -148,12 +148,12 @@ def _branch_caption(branch: Branch) -> Caption:
     )
 
 
-def _board(story: Story, sight: Sight) -> Element:
+def _board(story: Story, pov: PlayerView) -> Element:
     """Return the picture of a position; a game without pictures is read out."""
     try:
-        return draw_picture(sight)
+        return draw_picture(pov)
     except NoPicture:
-        return element("pre", story.table.describe(sight))
+        return element("pre", story.table.describe(pov))
 
 
 def _shares(story: Story, count: int) -> Element:
@@ -187,7 +187,7 @@ def _caption(story: Story, count: int) -> Element:
     return element("div", *parts)
 
 
-def _off_the_game(story: Story, line: Sight, event: int, place: str, back: int) -> Element:
+def _off_the_game(story: Story, line: PlayerView, event: int, place: str, back: int) -> Element:
     """Return an event of a line that is not the game in words: where it stands, and the way back."""
     state = line.states[event - 1]
     who = [] if state.due else [named(line, state.to_move)]

@@ -8,7 +8,7 @@ from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.colour import WHITE, blend, hexadecimal
 from urbanist.bots.table.kit.language import marked, number_text, tr
 from urbanist.bots.table.kit.player import seat_name
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.page.story import Story, branch_name
 from urbanist.bots.table.session.branches import Branch
 from urbanist.bots.table.session.contrast import contrast
@@ -26,9 +26,9 @@ def badge(seat: int) -> Element:
     return element("svg", sign, class_="badge", viewBox="-2 -2 4 4", role="img", aria_label=label)
 
 
-def named(sight: Sight, seat: int) -> Element:
+def named(pov: PlayerView, seat: int) -> Element:
     """Return the badge of a seat and its player."""
-    return element("span", badge(seat), element("span", sight.player(seat), class_="player"), class_="named")
+    return element("span", badge(seat), element("span", pov.player(seat), class_="player"), class_="named")
 
 
 def annotation(story: Story, decision: Decision) -> Element:
@@ -46,7 +46,7 @@ def annotation(story: Story, decision: Decision) -> Element:
 
 
 def look_of(decision: Decision) -> str:
-    """Return the class of a move in the style sheet: its grade, or `found` for one that was hard to find."""
+    """Return the class of a move in the style text_table: its grade, or `found` for one that was hard to find."""
     return decision.grade if decision.tempting is None else "found"
 
 
@@ -56,7 +56,7 @@ def per_cent(share: float) -> str:
 
 
 def seat_style() -> str:
-    """Return the style sheet with the colours of the seats, on light and on dark ground."""
+    """Return the style text_table with the colours of the seats, on light and on dark ground."""
     light = "".join(f".of-{seat}{{--seat:{hexadecimal(colour)}}}" for seat, colour in enumerate(COLOUR))
     dark = "".join(
         f".of-{seat}{{--seat:{hexadecimal(blend(colour, WHITE, LIGHTER))}}}"
@@ -158,12 +158,12 @@ def branch_list(story: Story) -> Element:
 
 def _branch(story: Story, branch: Branch, number: int) -> Element:
     line = branch.history(story.review.history)
-    sight = Sight.of(line, None, story.review.record.seats, revealed=True)
+    pov = PlayerView.of(line, None, story.review.record.seats, revealed=True)
     told = (
         element(
             "a",
             badge(line.states[ply].to_move),
-            story.said(sight, ply + 1),
+            story.said(pov, ply + 1),
             href=f"#{branch_name(branch, number, ply + 1 - branch.after)}",
         )
         for ply in range(branch.after, len(line.events))
@@ -199,11 +199,11 @@ def _costly(story: Story, decision: Decision, line: History) -> Element:
 
 
 def _line(story: Story, event: int, line: History) -> Element:
-    sight = Sight.of(line, None, story.whole.players, revealed=True)
+    pov = PlayerView.of(line, None, story.whole.players, revealed=True)
     rows = []
     for number in range(1, len(line.events) - event + 2):
-        state = sight.states[event + number - 2]
+        state = pov.states[event + number - 2]
         who = [] if state.due else [badge(state.to_move)]
-        said = element("a", story.said(sight, event + number - 1), href=f"#{event}.{number}")
+        said = element("a", story.said(pov, event + number - 1), href=f"#{event}.{number}")
         rows.append(element("li", *who, " ", said))
     return element("ol", *rows)

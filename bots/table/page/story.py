@@ -9,7 +9,7 @@ from urbanist.bots.analysis.decisions import Decision, decisive
 from urbanist.bots.analysis.line import better_line
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import tr
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session.branches import Branch, Notes
 from urbanist.bots.table.session.review import UNSEEN, Review, Steps, expected_shares, said
@@ -59,9 +59,9 @@ class Story:
         return Notes.of(self.review.record, self.review.history)
 
     @cached_property
-    def whole(self) -> Sight:
+    def whole(self) -> PlayerView:
         """The game to its end, with all cards open."""
-        return self.review.sight
+        return self.review.pov
 
     @cached_property
     def decisions(self) -> dict[int, Decision]:
@@ -73,13 +73,13 @@ class Story:
         """The win shares that the seats could expect: of the deal and after each event; at the end those they have."""
         return expected_shares(self.review)
 
-    def sight(self, count: int) -> Sight:
+    def pov(self, count: int) -> PlayerView:
         """Return the position after so many events, with all cards open."""
         return shortened(self.whole, count)
 
-    def said(self, sight: Sight, event: int) -> str:
+    def said(self, pov: PlayerView, event: int) -> str:
         """Return an event in words, without the name of the seat."""
-        return said(self.table, sight, event)
+        return said(self.table, pov, event)
 
 
 def story_of(review: Review, steps: Steps = UNSEEN) -> Story:
@@ -93,9 +93,9 @@ def story_of(review: Review, steps: Steps = UNSEEN) -> Story:
     return Story(review, table, thoughts(review.history), lines)
 
 
-def shortened(sight: Sight, count: int) -> Sight:
-    """Return the sight of a bystander when so many events had happened."""
-    return Sight(sight.view.until(count), sight.states[: count + 1], sight.players)
+def shortened(pov: PlayerView, count: int) -> PlayerView:
+    """Return the pov of a bystander when so many events had happened."""
+    return PlayerView(pov.view.until(count), pov.states[: count + 1], pov.players)
 
 
 def branch_name(branch: Branch, number: int, step: int | str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Self
 
 from urbanist.bots.match.notes import nodes_of, score_of
-from urbanist.bots.table.kit.sight import is_human
+from urbanist.bots.table.kit.player_view import is_human
 from urbanist.bots.table.session.people_clock import PeopleClock
 from urbanist.bots.timestamp import timestamp
 from urbanist.engine.move_stats import KEY, NOTHING, MoveStats, columns, move_stats

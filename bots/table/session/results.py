@@ -10,7 +10,7 @@ from typing import Any
 
 from urbanist.bots.players.level import table_rating
 from urbanist.bots.sqlite_schema import SqliteSchema
-from urbanist.bots.table.kit.sight import is_human
+from urbanist.bots.table.kit.player_view import is_human
 from urbanist.bots.table.session.notebook import RESIGNED, Notebook
 from urbanist.bots.table.session.rating import BEGINNER, LEVEL_DEVIATION, VOLATILITY, Rating, after
 from urbanist.bots.timestamp import timestamp

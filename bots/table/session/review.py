@@ -22,7 +22,7 @@ from urbanist.bots.analysis.decisions import (
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import marked, number_text, tr, translated
 from urbanist.bots.table.kit.player import player_name
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import cut, upper
 from urbanist.bots.table.session import verdict
@@ -109,7 +109,7 @@ def style_of(decision: Decision) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class TextTable:
     """A table of texts with notes below; columns named in `left` are flush left, and each row has a terminal style.
 
     The names of the columns are said in the language; the texts and the notes are in it.
@@ -155,9 +155,9 @@ class Review:
     options: SearchOptions
 
     @property
-    def sight(self) -> Sight:
+    def pov(self) -> PlayerView:
         """The game with all cards open."""
-        return Sight.of(self.history, None, self.record.seats, revealed=True)
+        return PlayerView.of(self.history, None, self.record.seats, revealed=True)
 
     def better(self, decision: Decision, table: Table) -> str:
         """Return the best move of a decision as a sentence names it."""
@@ -167,10 +167,10 @@ class Review:
 def show(screen: Screen, review: Review, table: Table) -> None:
     """Write the review as lines."""
     screen.say(headline(review))
-    for sheet in (moves(review), seats(review)):
+    for text_table in (moves(review), seats(review)):
         screen.say("")
-        screen.say(sheet.text())
-        screen.say("\n".join(sheet.notes))
+        screen.say(text_table.text())
+        screen.say("\n".join(text_table.notes))
     for lines in (deciding(review, table), inferred_cards(review, table)):
         if lines:
             screen.say("\n".join(["", *map(wrapped, lines)]))
@@ -200,11 +200,11 @@ def headline(review: Review) -> str:
     )
     lines = [", ".join(parts), effort]
     if record.ended == PLAYED_OUT:
-        lines.insert(1, verdict.headline(review.sight))
+        lines.insert(1, verdict.headline(review.pov))
     return "\n".join(map(wrapped, lines))
 
 
-def moves(review: Review) -> Sheet:
+def moves(review: Review) -> TextTable:
     """Return a row for each decision: the move, a better one if there was one, its prospect, and the loss.
 
     The last columns are there only if they have something to show.
@@ -214,7 +214,7 @@ def moves(review: Review) -> Sheet:
     styles = tuple(map(style_of, review.decisions))
     last = [place for place, name in enumerate(HEAD) if name in LAST and any(row[place] for row in rows)]
     shown = [place for place, name in enumerate(HEAD) if name not in LAST or place in last]
-    return Sheet(
+    return TextTable(
         tuple(HEAD[place] for place in shown),
         tuple(tuple(row[place] for place in shown) for row in rows),
         styles,
@@ -264,11 +264,11 @@ def _move_row(decision: Decision, told: MoveStats) -> tuple[str, ...]:
     )
 
 
-def seats(review: Review) -> Sheet:
+def seats(review: Review) -> TextTable:
     """Return a row for each seat: its result and the cost of its decisions."""
     rows = tuple(_seat_row(account, review.record) for account in review.accounts)
     styles = tuple("bold" if row[2] == "1" else "" for row in rows)
-    return Sheet(SEAT_HEAD, rows, styles, ("player",), (tr(SEAT_NOTE),))
+    return TextTable(SEAT_HEAD, rows, styles, ("player",), (tr(SEAT_NOTE),))
 
 
 def _seat_row(account: Account, record: Record) -> tuple[str, ...]:
@@ -299,7 +299,7 @@ def costly(decision: Decision, review: Review, table: Table) -> str:
     points = decision.points_lost
     values = {
         "event": decision.event,
-        "said": table.narrate(review.sight, decision.event - 1),
+        "said": table.narrate(review.pov, decision.event - 1),
         "lost": number_text(decision.lost, ".1%"),
         "points": number_text(abs(points), ".1f"),
         "better": review.better(decision, table),
@@ -324,7 +324,7 @@ def _inferred(account: Account, review: Review, table: Table) -> str:
     assert known is not None
     said = tr(
         "{who}: {card}, {share} likely, rank {rank} of {cards}",
-        who=review.sight.name(account.seat),
+        who=review.pov.name(account.seat),
         card=table.card_name(review.history.state, known.card),
         share=_percent(known),
         rank=known.rank,
@@ -398,11 +398,11 @@ def worst(review: Review, seats: Collection[int], number: int = WORST) -> list[D
     return sorted(lost, key=lambda decision: (-decision.lost, decision.event))[:number]
 
 
-def said(table: Table, sight: Sight, event: int) -> str:
+def said(table: Table, pov: PlayerView, event: int) -> str:
     """Return an event in words, without the name of the seat that moved."""
-    text = table.narrate(sight, event - 1)
-    before = sight.states[event - 1]
-    return upper(text if before.due else text.removeprefix(f"{sight.name(before.to_move)} "))
+    text = table.narrate(pov, event - 1)
+    before = pov.states[event - 1]
+    return upper(text if before.due else text.removeprefix(f"{pov.name(before.to_move)} "))
 
 
 def expected_shares(review: Review) -> list[tuple[float, ...]]:

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from urbanist.bots.files import write
-from urbanist.bots.table.kit.sight import is_human
+from urbanist.bots.table.kit.player_view import is_human
 from urbanist.bots.table.session.folder import data_folder
 from urbanist.bots.table.session.notebook import RESIGNED, Notebook
 from urbanist.bots.timestamp import timestamp

@@ -10,7 +10,7 @@ from urbanist.bots.players.builtin import seated
 from urbanist.bots.players.player import Bot, Forfeit, Player
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.player import seat_name
-from urbanist.bots.table.kit.sight import Sight, is_human
+from urbanist.bots.table.kit.player_view import PlayerView, is_human
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import advice, saves
 from urbanist.bots.table.session.notebook import Notebook
@@ -117,9 +117,9 @@ class Session:
         """Return the name of a seat in messages."""
         return seat_name(seat, self.players[seat])
 
-    def sight(self, seat: int | None, *, revealed: bool = False) -> Sight:
+    def pov(self, seat: int | None, *, revealed: bool = False) -> PlayerView:
         """Return the game as a viewer sees it."""
-        return Sight.of(self.history, seat, self.players, revealed=revealed)
+        return PlayerView.of(self.history, seat, self.players, revealed=revealed)
 
     def allow_help(self) -> None:
         """Raise `NotationError` if the game is rated: then a person gets no hints and takes nothing back."""

@@ -10,7 +10,7 @@ import pytest
 from tests.bots.table.playing import city_game, played, rebuilt
 from tests.imports import ROOT
 from tests.oracle.metropolys_scoring import best_chains, best_lakes, full_districts
-from urbanist.bots.table import Sight, rules_of, table_of
+from urbanist.bots.table import PlayerView, rules_of, table_of
 from urbanist.bots.table.akropolis.model.city import DOUBLED, city_of, placements
 from urbanist.bots.table.akropolis.terminal.honeycomb import MESHES, Window, faces, paint
 from urbanist.bots.table.kit.language import LANGUAGES
@@ -355,8 +355,8 @@ def test_the_example_of_a_page_is_a_game_in_the_words_of_the_program(
     speak(language)
     deal, events, players, seat = EXAMPLES[game]
     history = History.read(GAMES[game], deal, events.split())
-    sight = Sight.of(history, None, players, revealed=True)
-    told = [table_of(game).narrate(sight, ply) for ply in range(len(history.events))]
+    pov = PlayerView.of(history, None, players, revealed=True)
+    told = [table_of(game).narrate(pov, ply) for ply in range(len(history.events))]
     scored = [str(table_of(game).fact(row)) for row in history.state.score_rows(seat)]
     shown = [line.removeprefix("- ") for line in example(game).splitlines() if line.startswith("- ")]
     said = iter([*told, *scored])
@@ -371,7 +371,7 @@ def test_the_city_of_the_example_is_drawn_by_its_board(language: str, speak: Cal
     speak(language)
     deal, events, _, seat = EXAMPLES["akropolis"]
     history = History.read(GAMES["akropolis"], deal, events.split())
-    assert len(placements(Sight.of(history, seat, ("", "")), seat)) == 4
+    assert len(placements(PlayerView.of(history, seat, ("", "")), seat)) == 4
     city = city_of(history.state, seat)
     window, mesh = Window.of(city), MESHES[4]
     canvas = Canvas.empty(window.columns(mesh), window.rows(mesh))

@@ -87,7 +87,7 @@ def test_games_that_are_over_stay_as_they_are() -> None:
 
 
 ENDS = """
-from tests.engine.metropolys.test_abreast import TABLES, end, positions
+from tests.engine.metropolys.test_batched_playout import TABLES, end, positions
 import hashlib
 print(*[hashlib.sha256(end(positions(table, 5), 6)).hexdigest() for table in TABLES])
 """

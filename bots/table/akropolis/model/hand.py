@@ -6,7 +6,7 @@ from functools import cached_property
 
 from urbanist.bots.table.akropolis.model.city import City, Placement, city_of, height, stones_of
 from urbanist.bots.table.kit.plane import onward
-from urbanist.bots.table.kit.sight import best_first
+from urbanist.bots.table.kit.player_view import best_first
 from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import Space
 from urbanist.engine.akropolis.illegal_move_reasons import misfit, unpaid
@@ -95,7 +95,7 @@ class Hand:
         return self.spot in self.site.fits and self.tile in self.site.payable
 
     @property
-    def objection(self) -> str:
+    def illegal_reason(self) -> str:
         """The rule that forbids the move, without coordinates; empty if it is legal."""
         if self.legal:
             return ""

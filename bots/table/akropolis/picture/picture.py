@@ -21,9 +21,9 @@ from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.picture.brush import box, group, use
 from urbanist.bots.table.kit.picture.lettering import width, write
 from urbanist.bots.table.kit.picture.seat_card import Card, draw_card
-from urbanist.bots.table.kit.picture.sheet import Sheet, catalogue
+from urbanist.bots.table.kit.picture.viewport import Viewport, catalogue
 from urbanist.bots.table.kit.plane import Point
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.engine import State
 from urbanist.engine.akropolis.illegal_move_reasons import price
 from urbanist.engine.akropolis.notation import market_of
@@ -38,31 +38,31 @@ LARGEST = 5.6
 COLUMNS = 5.6
 
 
-def draw_seat(sight: Sight, seat: int, corner: Point, size: Point) -> Element:
+def draw_seat(pov: PlayerView, seat: int, corner: Point, size: Point) -> Element:
     """Return a seat's card."""
     (left, top), (wide, high) = corner, size
     field = (wide - 2 * CARD_EDGE, high - CARD_HEAD - FOOT)
-    city = city_of(sight.state, seat)
+    city = city_of(pov.state, seat)
     plan = fitted(
         city, (left + CARD_EDGE + 1.5, top + CARD_HEAD + 1.5), (field[0] - 3, field[1] - 3), LARGEST
     )
-    laid = placements(sight, seat)
+    laid = placements(pov, seat)
     return draw_card(
-        sight,
+        pov,
         seat,
         Card(corner, size, 2.4, CARD_HEAD / 2),
         box((left + CARD_EDGE, top + CARD_HEAD), field, 0.8, class_="inset"),
-        draw_city(city, plan, pieces_of(sight, seat), laid[-1].spaces if laid else (), f"seat{seat}"),
-        *_foot(sight, seat, (left + CARD_EDGE, top + high - FOOT / 2), (wide - 2 * CARD_EDGE) / COLUMNS),
+        draw_city(city, plan, pieces_of(pov, seat), laid[-1].spaces if laid else (), f"seat{seat}"),
+        *_foot(pov, seat, (left + CARD_EDGE, top + high - FOOT / 2), (wide - 2 * CARD_EDGE) / COLUMNS),
     )
 
 
-def _foot(sight: Sight, seat: int, at: Point, step: float) -> Iterator[Element]:
+def _foot(pov: PlayerView, seat: int, at: Point, step: float) -> Iterator[Element]:
     """Yield the value, stars and points of each kind, and the stones."""
     left, y = at
-    for place, row in enumerate(district_rows(sight.state, seat)):
+    for place, row in enumerate(district_rows(pov.state, seat)):
         yield _kind(row, (left + place * step, y))
-    stones = stones_of(sight.state, seat)
+    stones = stones_of(pov.state, seat)
     x = left + 5 * step
     sign = use("stone", (x + 1.9, y), 3.2)
     yield group(
@@ -113,15 +113,15 @@ COUNTS = {
 }
 
 
-def draw_market(sight: Sight, corner: Point) -> Element:
+def draw_market(pov: PlayerView, corner: Point) -> Element:
     """Return the open tiles with their prices."""
     left, top = corner
-    said = tr.counted("{n} stack left", "{n} stacks left", int(sight.state.array["stacks"]))
+    said = tr.counted("{n} stack left", "{n} stacks left", int(pov.state.array["stacks"]))
     tiles = []
-    for place, tile in enumerate(market_of(sight.state.array)):
+    for place, tile in enumerate(market_of(pov.state.array)):
         down, across = divmod(place, TILES_A_ROW)
         at = (left + across * TILE[0], top + 5.0 + down * TILE[1])
-        tiles.append(_tile(tile, place, at, over=sight.state.over))
+        tiles.append(_tile(tile, place, at, over=pov.state.over))
     return group(
         write((left, top + 2.2), tr("Market"), 2.2, "start", bold=True),
         write((left + WIDTH, top + 2.3), said, 1.5, "end", class_="faint"),
@@ -149,14 +149,14 @@ def _tile(tile: int, cost: int, corner: Point, *, over: bool) -> Element:
     return group(*parts, title=title, id=f"tile-{tile}", class_="tile")
 
 
-def draw_legend(sight: Sight, corner: Point) -> Element:
+def draw_legend(pov: PlayerView, corner: Point) -> Element:
     """Return for each kind the stars of its plazas, what counts, and what doubles it if its option is on."""
     heading = write((corner[0], corner[1] + 2.2), tr("What counts"), 2.2, "start", bold=True)
-    return group(heading, *_legend(sight, corner), class_="legend")
+    return group(heading, *_legend(pov, corner), class_="legend")
 
 
-def _legend(sight: Sight, corner: Point) -> Iterator[Element]:
-    options = options_of(sight.state)
+def _legend(pov: PlayerView, corner: Point) -> Iterator[Element]:
+    options = options_of(pov.state)
     for place, kind in enumerate(KINDS):
         x, y = corner[0], corner[1] + 6.6 + place * ROW
         name, number = kind_name(kind).capitalize(), STARS[kind]
@@ -176,38 +176,38 @@ EDGE, GAP, HEAD = 3.2, 2.4, 8.0
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The layout of the cities: the sheet, cities in a row, and whether the market stands in the last place."""
+    """The layout of the cities: the viewport, cities in a row, and whether the market stands in the last place."""
 
-    sheet: Sheet
+    viewport: Viewport
     across: int
     gap: bool = False
 
 
 PLANS = {
-    1: Plan(Sheet(1600, 1000, 10), 1),
-    2: Plan(Sheet(1600, 900, 10), 2),
-    3: Plan(Sheet(1600, 1100, 10), 2, gap=True),
-    4: Plan(Sheet(1600, 1100, 10), 2),
+    1: Plan(Viewport(1600, 1000, 10), 1),
+    2: Plan(Viewport(1600, 900, 10), 2),
+    3: Plan(Viewport(1600, 1100, 10), 2, gap=True),
+    4: Plan(Viewport(1600, 1100, 10), 2),
 }
 
 
-def draw_picture(sight: Sight) -> Element:
+def draw_picture(pov: PlayerView) -> Element:
     """Return the cities as SVG; the same position gives the same drawing."""
-    seats = list(range(sight.state.seats)) if sight.seat is None else [sight.seat]
+    seats = list(range(pov.state.seats)) if pov.seat is None else [pov.seat]
     plan = PLANS[len(seats)]
-    title = _title(sight.state)
-    return plan.sheet.drawing(title, _parts(sight, seats, plan, title), SYMBOLS)
+    title = _title(pov.state)
+    return plan.viewport.drawing(title, _parts(pov, seats, plan, title), SYMBOLS)
 
 
-def _parts(sight: Sight, seats: Sequence[int], plan: Plan, title: str) -> Iterator[Element]:
-    sheet = plan.sheet
+def _parts(pov: PlayerView, seats: Sequence[int], plan: Plan, title: str) -> Iterator[Element]:
+    viewport = plan.viewport
     yield write((EDGE + 0.4, 4.2), title, 3.0, "start", bold=True)
-    yield write((sheet.right - EDGE, 4.3), _setting(sight.state), 1.6, "end", class_="faint")
+    yield write((viewport.right - EDGE, 4.3), _setting(pov.state), 1.6, "end", class_="faint")
     down = -(-len(seats) // plan.across)
-    room = sheet.right - 2 * EDGE - (0.0 if plan.gap else WIDTH + GAP)
+    room = viewport.right - 2 * EDGE - (0.0 if plan.gap else WIDTH + GAP)
     size = (
         (room - (plan.across - 1) * GAP) / plan.across,
-        (sheet.bottom - HEAD - EDGE - (down - 1) * GAP) / down,
+        (viewport.bottom - HEAD - EDGE - (down - 1) * GAP) / down,
     )
     corners = [
         (EDGE + column * (size[0] + GAP), HEAD + row * (size[1] + GAP))
@@ -215,15 +215,15 @@ def _parts(sight: Sight, seats: Sequence[int], plan: Plan, title: str) -> Iterat
         for column in range(plan.across)
     ]
     for seat, corner in zip(seats, corners, strict=False):
-        yield draw_seat(sight, seat, corner, size)
+        yield draw_seat(pov, seat, corner, size)
     if plan.gap:
         left, top = corners[-1]
-        yield draw_market(sight, (left + EDGE, top + EDGE))
-        yield draw_legend(sight, (left + size[0] - WIDTH, top + EDGE))
+        yield draw_market(pov, (left + EDGE, top + EDGE))
+        yield draw_legend(pov, (left + size[0] - WIDTH, top + EDGE))
     else:
-        left = sheet.right - EDGE - WIDTH
-        yield draw_market(sight, (left, HEAD))
-        yield draw_legend(sight, (left, sheet.bottom - EDGE - LEGEND_HIGH))
+        left = viewport.right - EDGE - WIDTH
+        yield draw_market(pov, (left, HEAD))
+        yield draw_legend(pov, (left, viewport.bottom - EDGE - LEGEND_HIGH))
 
 
 def _title(state: State) -> str:

@@ -22,7 +22,7 @@ from urbanist.bots.table.akropolis.terminal.honeycomb import (
 from urbanist.bots.table.kit.colour import BLACK, COUNTED, FRESH, GREY, ILLEGAL, LEGAL, WHITE, blend
 from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.engine.akropolis.city_record import Space, space_text
 from urbanist.engine.akropolis.pieces import TILES
@@ -125,14 +125,14 @@ def paint_city(
     canvas: Canvas,
     area: Area,
     camera: Camera,
-    sight: Sight,
+    pov: PlayerView,
     seat: int,
     hand: Hand | None,
     counted: Mapping[str, str],
 ) -> None:
     """Paint a seat's city, what counts in it, and the tile in hand over it."""
-    city = city_of(sight.state, seat)
-    looks = looks_of(city, sight, seat, camera.mesh)
+    city = city_of(pov.state, seat)
+    looks = looks_of(city, pov, seat, camera.mesh)
     for space, face in looks.items():
         if label := counted.get(space_text(space)):
             text = label if camera.mesh is SMALL else f"{face.mark[:-1].strip('★')}{label}"
@@ -162,11 +162,11 @@ def write_coordinates(canvas: Canvas, area: Area, camera: Camera, city: City) ->
         canvas.write(area.left - RULE, line, f"{r:>{RULE - 1}}", None, bold=False)
 
 
-def looks_of(city: City, sight: Sight, seat: int, mesh: Mesh) -> dict[Space, Face]:
+def looks_of(city: City, pov: PlayerView, seat: int, mesh: Mesh) -> dict[Space, Face]:
     """Return the hexes of a city; the last tile is framed."""
-    laid_before = placements(sight, seat)
+    laid_before = placements(pov, seat)
     last = laid_before[-1].tile if laid_before and mesh.wide >= FRAMED else None
-    looks = faces(city, mesh, pieces_of(sight, seat))
+    looks = faces(city, mesh, pieces_of(pov, seat))
     return {
         space: face._replace(outline=FRESH) if face.piece == last else face for space, face in looks.items()
     }
@@ -259,11 +259,11 @@ SIZES = MESHES[2:]
 class Neighbours:
     """The seats whose cities are shown small, and where each one stands."""
 
-    def __init__(self, sight: Sight, seat: int, columns: int, lines: int, least: int = LEAST_WIDE) -> None:
-        self._sight = sight
+    def __init__(self, pov: PlayerView, seat: int, columns: int, lines: int, least: int = LEAST_WIDE) -> None:
+        self._pov = pov
         self.columns = int(OTHERS_SHARE * columns) if columns >= least else 0
-        self._left, self._high = columns - self.columns, lines // (sight.state.seats - 1)
-        self._seats = [other for other in range(sight.state.seats) if other != seat] if self.columns else []
+        self._left, self._high = columns - self.columns, lines // (pov.state.seats - 1)
+        self._seats = [other for other in range(pov.state.seats) if other != seat] if self.columns else []
 
     def seat_at(self, column: int, line: int) -> int | None:
         """Return the seat whose city is under a character."""
@@ -272,13 +272,13 @@ class Neighbours:
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the cities, each with its seat and points above."""
-        points = self._sight.state.scores()
+        points = self._pov.state.scores()
         for place, seat in enumerate(self._seats):
             top = place * self._high
             canvas.write(self._left + 2, top, f"{MARK[seat]}{seat}", WHITE, COLOUR[seat])
             said = tr.counted("{n} points", "{n} points", points[seat])
-            canvas.write(self._left + 5, top, f"{self._sight.player(seat)}  {said}", None)
-            self._paint_city(canvas, city_of(self._sight.state, seat), seat, top + 1)
+            canvas.write(self._left + 5, top, f"{self._pov.player(seat)}  {said}", None)
+            self._paint_city(canvas, city_of(self._pov.state, seat), seat, top + 1)
 
     def _paint_city(self, canvas: Canvas, city: City, seat: int, top: int) -> None:
         columns, lines = self.columns - 2, self._high - 2
@@ -286,4 +286,4 @@ class Neighbours:
         fitting = [mesh for mesh in SIZES if whole.columns(mesh) <= columns and whole.rows(mesh) <= lines]
         mesh = fitting[0] if fitting else SIZES[-1]
         window = whole if fitting else whole.cut(mesh, columns, lines, (0, 0))
-        paint(canvas, looks_of(city, self._sight, seat, mesh), mesh, window, self._left + 2, top)
+        paint(canvas, looks_of(city, self._pov, seat, mesh), mesh, window, self._left + 2, top)

@@ -13,7 +13,7 @@ from urbanist.bots.table.akropolis.text import facts
 from urbanist.bots.table.akropolis.text.facts import STONE
 from urbanist.bots.table.akropolis.text.facts import fact as fact_of
 from urbanist.bots.table.kit.colour import WHITE
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import Block, name, tipped
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.engine import State
@@ -30,11 +30,11 @@ def _chip(kind: str) -> Text:
     return Text(f" {facts.letter(kind)} ", style(WHITE, KIND[kind], True))
 
 
-def score(sight: Sight, seat: int) -> Block:
+def score(pov: PlayerView, seat: int) -> Block:
     """Return a seat's score by kind: the value, the stars, the points, and the value that counts for nothing."""
-    state = sight.state
+    state = pov.state
     options = options_of(state)
-    head = name(sight, seat, NAME)
+    head = name(pov, seat, NAME)
     points = tr.counted("{n} points", "{n} points", state.scores()[seat])
     head.append(points.rjust(WIDTH - head.cell_len), "bold")
     value, stars, idle = tr("value"), tr("stars"), tr("idle")
@@ -78,9 +78,9 @@ def _gain(change: int) -> Text:
     return Text(f"{change:>+5}" if change else " " * 5, "bold green" if change > 0 else "bold red")
 
 
-def title(sight: Sight) -> Text:
+def title(pov: PlayerView) -> Text:
     """Return the state of the game in a line: options, stacks, and when the next stack is opened."""
-    state = sight.state
+    state = pov.state
     options = options_of(state)
     stacks = int(state.array["stacks"])
     doubled = ", ".join(facts.kind_name(option) for option in options if option in KINDS)
@@ -100,17 +100,17 @@ def title(sight: Sight) -> Text:
     return line.append(f", {then}", "dim")
 
 
-def standings(sight: Sight, viewed: int, after: State | None, columns: int) -> Block:
+def standings(pov: PlayerView, viewed: int, after: State | None, columns: int) -> Block:
     """Return the seats with keys, points and stones, the viewed one marked; and what the seat to move has `after`."""
-    state = sight.state
+    state = pov.state
     lines = []
     for seat, points in enumerate(state.scores()):
         line = Text.assemble((f"{seat + 1}", "reverse bold" if seat == viewed else "dim"), " ")
-        line.append_text(name(sight, seat, NAME - 3))
+        line.append_text(name(pov, seat, NAME - 3))
         then = f" → {after.scores()[seat]}" if after is not None and seat == state.to_move else ""
         held = f"{points}{then} {stones_of(state, seat):>2}◆"
         line.append(held.rjust(columns - line.cell_len), "bold")
         line.stylize(Style(meta={"@click": f"app.look({seat})"}))
-        tipped(line, facts.seat_tip(sight, seat))
+        tipped(line, facts.seat_tip(pov, seat))
         lines.append(line)
     return lines

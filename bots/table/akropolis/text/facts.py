@@ -13,8 +13,8 @@ from urbanist.bots.table.akropolis.model.city import (
     stones_of,
 )
 from urbanist.bots.table.kit.language import marked
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Fact
-from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import upper
 from urbanist.engine.akropolis.city_record import Hex, Space
 from urbanist.engine.akropolis.illegal_move_reasons import price
@@ -123,13 +123,13 @@ EMPTY = marked(
 COVERED = marked("A quarry gives no points; when a tile covers it, its owner gets a stone.")
 
 
-def hex_tip(sight: Sight, seat: int, space: Space, city: City | None = None) -> str:
+def hex_tip(pov: PlayerView, seat: int, space: Space, city: City | None = None) -> str:
     """Return what lies on a place of a seat's city."""
-    city = city_of(sight.state, seat) if city is None else city
+    city = city_of(pov.state, seat) if city is None else city
     if space not in city:
         return tr(EMPTY)
     top = city[space]
-    said = f"{upper(hex_title(space, top, pieces_of(sight, seat).get(space)))}."
+    said = f"{upper(hex_title(space, top, pieces_of(pov, seat).get(space)))}."
     if top.kind == QUARRY:
         return f"{said} {tr(COVERED)}"
     if top.plaza:
@@ -140,42 +140,42 @@ def hex_tip(sight: Sight, seat: int, space: Space, city: City | None = None) -> 
             kind=kind_name(top.kind),
         )
         return f"{said} {multiplies}"
-    counts = (_counted(sight, seat, space, top.kind), tr(COUNTS[top.kind]), _doubled(sight, top.kind))
+    counts = (_counted(pov, seat, space, top.kind), tr(COUNTS[top.kind]), _doubled(pov, top.kind))
     return " ".join(filter(None, [said, *counts]))
 
 
-def _counted(sight: Sight, seat: int, space: Space, kind: str) -> str:
+def _counted(pov: PlayerView, seat: int, space: Space, kind: str) -> str:
     """Return what a district counts for now."""
-    breakdown = sight.view.game.notation.score_breakdown(sight.state, seat)[ScoreKind(kind)]
+    breakdown = pov.view.game.notation.score_breakdown(pov.state, seat)[ScoreKind(kind)]
     place = f"{space[0]},{space[1]}"
     worth = next((part.worth for part in breakdown if part.places == (place,)), 0)
     return tr("It counts for {worth} now.", worth=worth) if worth else tr("It does not count now.")
 
 
-def _doubled(sight: Sight, kind: str) -> str:
-    if kind not in options_of(sight.state):
+def _doubled(pov: PlayerView, kind: str) -> str:
+    if kind not in options_of(pov.state):
         return ""
     return tr("It counts double {condition}.", condition=DOUBLED[kind])
 
 
-def tile_tip(sight: Sight, tile: int) -> str:
+def tile_tip(pov: PlayerView, tile: int) -> str:
     """Return a tile of the market with its price."""
-    place = market_of(sight.state.array).index(tile)
+    place = market_of(pov.state.array).index(tile)
     said = {"tile": tile_name(tile), "price": price(place)}
-    if sight.state.over or place <= stones_of(sight.state, sight.state.to_move):
+    if pov.state.over or place <= stones_of(pov.state, pov.state.to_move):
         return tr("Tile {tile}: {price}.", **said)
-    who = sight.name(sight.state.to_move)
+    who = pov.name(pov.state.to_move)
     return tr("Tile {tile}: {price}, more than the stones of {who}.", who=who, **said)
 
 
-def seat_tip(sight: Sight, seat: int) -> str:
+def seat_tip(pov: PlayerView, seat: int) -> str:
     """Return what a line about a seat shows."""
-    stones = stones_of(sight.state, seat)
+    stones = stones_of(pov.state, seat)
     points = tr.counted(
         "{who}: {n} points, {stones} (◆) among them.",
         "{who}: {n} points, {stones} (◆) among them.",
-        sight.state.scores()[seat],
-        who=upper(sight.name(seat)),
+        pov.state.scores()[seat],
+        who=upper(pov.name(seat)),
         stones=tr.counted("{n} stone", "{n} stones", stones),
     )
     look = tr("{key} or a click shows this city.", key=seat + 1)

@@ -6,7 +6,7 @@ from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import DOUBLED, city_of, options_of, stones_of
 from urbanist.bots.table.akropolis.text.facts import COUNTS, COVERED, kind_name
 from urbanist.bots.table.kit.language import marked
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import FirstGame, Lesson, Step, listed
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.pieces import KINDS, QUARRY, STARS, TILES
@@ -17,10 +17,10 @@ from urbanist.engine.akropolis.score_rows import district_rows
 FEW, MANY = 2, 12
 
 
-def lessons(sight: Sight) -> Iterator[Lesson]:
+def lessons(pov: PlayerView) -> Iterator[Lesson]:
     """Yield what can be explained now to the viewer, who is to move."""
-    assert sight.seat is not None
-    state, seat = sight.state, sight.seat
+    assert pov.seat is not None
+    state, seat = pov.state, pov.seat
     yield Lesson(
         "goal",
         tr(
@@ -36,8 +36,8 @@ def lessons(sight: Sight) -> Iterator[Lesson]:
                 "In this game {kind} count double {condition}.", kind=kind_name(kind), condition=condition
             )
             yield Lesson(f"option {kind}", doubled)
-    yield from _kinds(sight, seat)
-    yield from _higher(sight, seat)
+    yield from _kinds(pov, seat)
+    yield from _higher(pov, seat)
     if int(state.array["stacks"]) <= FEW:
         yield Lesson("end", _end(int(state.array["stacks"])))
 
@@ -62,10 +62,10 @@ def _end(stacks: int) -> str:
     )
 
 
-def _kinds(sight: Sight, seat: int) -> Iterator[Lesson]:
+def _kinds(pov: PlayerView, seat: int) -> Iterator[Lesson]:
     """Yield what keeps districts and plazas from scoring."""
-    market = [printed for tile in market_of(sight.state.array) for printed in TILES[tile].hexes]
-    for row in district_rows(sight.state, seat):
+    market = [printed for tile in market_of(pov.state.array) for printed in TILES[tile].hexes]
+    for row in district_rows(pov.state, seat):
         kind, counts = kind_name(row.kind), COUNTS[row.kind]
         if row.idle:
             idle = tr("Some of your {kind} do not count. {counts}", kind=kind, counts=counts)
@@ -91,9 +91,9 @@ def _no_plaza(row: DistrictRow, *, open_now: bool) -> str:
     return f"{worth} {where}"
 
 
-def _higher(sight: Sight, seat: int) -> Iterator[Lesson]:
+def _higher(pov: PlayerView, seat: int) -> Iterator[Lesson]:
     """Yield why to build on top of tiles."""
-    city = city_of(sight.state, seat)
+    city = city_of(pov.state, seat)
     if len(city) < MANY:
         return
     quarries = sum(top.kind == QUARRY for top in city.values())

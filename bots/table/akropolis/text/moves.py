@@ -8,7 +8,7 @@ from urbanist.bots.table.akropolis.model.city import City, Placement, city_of, c
 from urbanist.bots.table.akropolis.text.facts import kind_name, product, tile_name
 from urbanist.bots.table.kit.language import marked, translated
 from urbanist.bots.table.kit.plane import direction_of
-from urbanist.bots.table.kit.sight import Sight, best_first
+from urbanist.bots.table.kit.player_view import PlayerView, best_first
 from urbanist.bots.table.kit.wording import legal_move, not_understood, quoted
 from urbanist.engine import NotationError, State
 from urbanist.engine.akropolis.illegal_move_reasons import price, unpaid
@@ -83,16 +83,16 @@ def list_moves(state: State) -> str:
     return "\n".join([*lines, tr("each has two other notations: 0,0/0 is the same place as 1,0/2 and 0,1/4")])
 
 
-def narrate(sight: Sight, ply: int) -> str:
+def narrate(pov: PlayerView, ply: int) -> str:
     """Return the event at a ply: the tile and its effect, or the refill of the market."""
-    before, after, event = sight.states[ply], sight.states[ply + 1], sight.view.events[ply]
+    before, after, event = pov.states[ply], pov.states[ply + 1], pov.view.events[ply]
     if before.due:
         tiles = ", ".join(event.removeprefix("!").split(","))
         return tr("the market is refilled with {tiles}", tiles=tiles)
     placement = Placement.of(event)
     return tr(
         "{who} lays {tile} at {place}: {effect}",
-        who=sight.name(before.to_move),
+        who=pov.name(before.to_move),
         tile=tile_name(placement.tile),
         place=event.partition("@")[2],
         effect=_brought(before, after, before.to_move, placement),

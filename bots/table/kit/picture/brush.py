@@ -1,4 +1,4 @@
-"""Shapes of a picture as elements of SVG, in units of the sheet with y downwards, and the colours of all pictures.
+"""Shapes of a picture as elements of SVG, in units of the viewport with y downwards, and the colours of all pictures.
 
 A style is given by attributes: `fill`, `stroke`, `stroke_width` and others, or `class_` for a class of the theme. A
 `title` says what a thing is. Paper, cards and the texts on them follow the reader's choice of light or dark; a board
@@ -23,7 +23,7 @@ BOLD = "bold"
 #: By class: texts, the paper, lines, faint texts, a card, the card of the seat to move, an area on a card, and numbers
 #: of what is gone.
 LIGHT: dict[str, dict[str, str]] = {
-    "sheet": {"fill": INK},
+    "viewport": {"fill": INK},
     "paper": {"fill": "#FBF9F4"},
     "line": {"stroke": INK},
     "faint": {"fill": "#6F7580"},
@@ -33,7 +33,7 @@ LIGHT: dict[str, dict[str, str]] = {
     "gone": {"fill": "#A8A49B"},
 }
 DARK: dict[str, dict[str, str]] = {
-    "sheet": {"fill": "#E9E6DE"},
+    "viewport": {"fill": "#E9E6DE"},
     "paper": {"fill": "#17191E"},
     "line": {"stroke": "#E9E6DE"},
     "faint": {"fill": "#9BA1AC"},
@@ -45,10 +45,10 @@ DARK: dict[str, dict[str, str]] = {
 
 
 def style_sheet() -> str:
-    """Return the style sheet of a picture."""
+    """Return the style viewport of a picture."""
     dark = f"@media (prefers-color-scheme:dark){{{_rules(DARK)}}}"
     # Browsers that darken pages by themselves leave those alone that say they can be dark.
-    own = f".sheet{{color-scheme:light dark}}symbol{{overflow:visible}}.{BOLD}{{font-weight:700}}"
+    own = f".viewport{{color-scheme:light dark}}symbol{{overflow:visible}}.{BOLD}{{font-weight:700}}"
     return f"{own}{_rules(LIGHT)}{dark}"
 
 
@@ -78,7 +78,7 @@ def fill(rings: Iterable[Sequence[Point]], places: int = PLACES, **style: Any) -
 
 
 def lines(courses: Iterable[Sequence[Point]], places: int = PLACES, **style: Any) -> Element:
-    """Return lines through points; their ends are round as the sheet sets it."""
+    """Return lines through points; their ends are round as the viewport sets it."""
     return _shape("path", style, d="".join(_ring(tuple(course), places, "") for course in courses))
 
 

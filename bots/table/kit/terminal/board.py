@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from urbanist.bots.table.kit.sight import Sight, best_first, promising
+from urbanist.bots.table.kit.player_view import PlayerView, best_first, promising
 from urbanist.bots.table.kit.terminal.block import Block, beside
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 
@@ -54,7 +54,7 @@ class Board(Widget, can_focus=True):
     class Changed(Message):
         """What the person looks at or has chosen changed."""
 
-    sight: Sight
+    pov: PlayerView
     #: Whether coordinates stand beside the board, because nobody can point at it.
     ruled = False
     #: The moves of the hints, the best first; empty if there are none.
@@ -69,9 +69,9 @@ class Board(Widget, can_focus=True):
     _canvas: Canvas | None = None
     _base = Style()
 
-    def show(self, sight: Sight, *, free: bool) -> None:
+    def show(self, pov: PlayerView, *, free: bool) -> None:
         """Show a new position; `free` says whether a person may choose a move."""
-        self.sight, self.free, self.hinted, self.counted = sight, free, (), {}
+        self.pov, self.free, self.hinted, self.counted = pov, free, (), {}
         self._promising = ()
         self.redraw()
 
@@ -84,7 +84,7 @@ class Board(Widget, can_focus=True):
     def promising(self) -> tuple[str, ...]:
         """The legal moves, the most promising first."""
         if not self._promising:
-            order = promising(self.sight.view) if self.helps else best_first(self.sight.state)
+            order = promising(self.pov.view) if self.helps else best_first(self.pov.state)
             self._promising = tuple(order)
         return self._promising
 
@@ -205,15 +205,15 @@ SIDE, WIDE_SIDE, WIDE = 35, 48, 150
 LOG = 8
 
 
-def still(board: Board, sight: Sight, columns: int, lines: int, narrate: Callable[[int], str]) -> Block:
+def still(board: Board, pov: PlayerView, columns: int, lines: int, narrate: Callable[[int], str]) -> Block:
     """Return a position with all that stands beside the board, and the last events, for somebody who only looks."""
     board.ruled = True
-    board.show(sight, free=False)
+    board.show(pov, free=False)
     high, side = lines - 1, WIDE_SIDE if columns >= WIDE else SIDE
     wide = board.widest(columns - side, high)
     column = columns - wide - 1
     about = board.side(column, high)
-    legend, events = board.legend(column), len(sight.view.events)
+    legend, events = board.legend(column), len(pov.view.events)
     if legend and len(about) + len(legend) + LOG < high:
         about += [Text(), *legend]
     if news := _last(narrate, events, column, high - len(about) - 1):

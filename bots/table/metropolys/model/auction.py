@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from urbanist.bots.table.kit.plane import Point, onward
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.geometry import load_map
 from urbanist.engine import State
@@ -71,7 +71,7 @@ class Bid:
         return self.move in self.auction.legal
 
     @property
-    def objection(self) -> str:
+    def illegal_reason(self) -> str:
         """The rule that forbids the bid."""
         if not self.value:
             return tr("no building is chosen")
@@ -145,23 +145,23 @@ TOKENS = {
 CARDS = {"metro": ScoreKind.METRO_CARD, "ruins": ScoreKind.RUINS_CARD}
 
 
-def score_breakdown(sight: Sight, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
+def score_breakdown(pov: PlayerView, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
     """Return what counts in each row of the score of a seat."""
-    rows = {row.kind: row for row in sight.state.score_rows(seat)}
+    rows = {row.kind: row for row in pov.state.score_rows(seat)}
     found: dict[StrEnum, tuple[Counted, ...]] = {}
-    for kind, places in taken(sight, seat).items():
+    for kind, places in taken(pov, seat).items():
         row = TOKENS[kind]
         found[row] = tuple(Counted((place,), rows[row].each) for place in places)
         if kind in CARDS and (points := rows[CARDS[kind]].points):
             decisive = places if kind == "metro" else places[-1:]
             found[CARDS[kind]] = (Counted(tuple(decisive), points),)
-    return {**found, **sight.view.game.notation.score_breakdown(sight.state, seat)}
+    return {**found, **pov.view.game.notation.score_breakdown(pov.state, seat)}
 
 
-def taken(sight: Sight, seat: int) -> dict[str, list[str]]:
+def taken(pov: PlayerView, seat: int) -> dict[str, list[str]]:
     """Return the places of the tokens that a seat took, in the order of play, by the kind of token."""
     found: dict[str, list[str]] = {}
-    for before, after in pairwise(state.array for state in sight.states):
+    for before, after in pairwise(state.array for state in pov.states):
         for number, kind in enumerate(TOKEN_KINDS):
             if int(after["taken"][seat][number]) > int(before["taken"][seat][number]):
                 gone = int(before["tokens"][number]) & ~int(after["tokens"][number])

@@ -8,9 +8,9 @@ from urbanist.bots.table.kit.language import marked, translated
 from urbanist.bots.table.kit.picture.brush import BOLD, INK, WHITE, box, group
 from urbanist.bots.table.kit.picture.lettering import bare, fitted, write
 from urbanist.bots.table.kit.picture.seat_card import SEAT, Card, draw_card, plate, plate_text
-from urbanist.bots.table.kit.picture.sheet import Sheet, catalogue
+from urbanist.bots.table.kit.picture.viewport import Viewport, catalogue
 from urbanist.bots.table.kit.plane import Point
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.picture import tower
@@ -21,27 +21,27 @@ from urbanist.engine.metropolys.notation import MetropolysNotation, district_let
 from urbanist.engine.metropolys.pieces import DISTRICT_NAMES
 
 SYMBOLS = catalogue(tower)
-SHEET = Sheet(1600, 1100, 8.6, left=-7.0, top=-12.5)
+SHEET = Viewport(1600, 1100, 8.6, left=-7.0, top=-12.5)
 PANEL = (147.6, SHEET.right - 2.6)
 LEGEND_TOP = 106.6
 
 
-def draw_picture(sight: Sight) -> Element:
+def draw_picture(pov: PlayerView) -> Element:
     """Return the board and the players as SVG; the same position gives the same drawing."""
-    variant = MetropolysNotation.variants[int(sight.state.array["variant"])]
-    title = tr("Metropolys {variant}, {moment}", variant=tr(variant), moment=sight.moment())
-    return SHEET.drawing(title, _parts(sight, title), SYMBOLS)
+    variant = MetropolysNotation.variants[int(pov.state.array["variant"])]
+    title = tr("Metropolys {variant}, {moment}", variant=tr(variant), moment=pov.moment())
+    return SHEET.drawing(title, _parts(pov, title), SYMBOLS)
 
 
-def _parts(sight: Sight, title: str) -> Iterator[Element]:
-    districts = district_letters(sight.state.array["districts"])
+def _parts(pov: PlayerView, title: str) -> Iterator[Element]:
+    districts = district_letters(pov.state.array["districts"])
     yield draw_ground(districts)
-    yield from draw_pieces(sight)
+    yield from draw_pieces(pov)
     yield write((-4.3, -8.3), title, 3.3, "start", bold=True)
     names = ", ".join(translated(DISTRICT_NAMES[letter]) for letter in districts)
-    setting = tr("{number} players: {districts}", number=sight.state.seats, districts=names)
+    setting = tr("{number} players: {districts}", number=pov.state.seats, districts=names)
     yield write((PANEL[1], -8.0), setting, 1.7, "end", class_="faint")
-    yield from draw_panel(sight, *PANEL)
+    yield from draw_panel(pov, *PANEL)
     yield draw_legend(LEGEND_TOP)
 
 
@@ -59,19 +59,19 @@ LOOKS = {
 NUMBER = 1.2
 
 
-def draw_panel(sight: Sight, left: float, right: float) -> Iterator[Element]:
+def draw_panel(pov: PlayerView, left: float, right: float) -> Iterator[Element]:
     """Yield a card for each player and the bids in order below."""
     wide = right - left
     top = TOP
-    for seat in range(sight.state.seats):
+    for seat in range(pov.state.seats):
         card = Card((left, top), (wide, CARD), 2.0, 2.9, (left + 13.0, top + SECOND))
-        yield draw_card(sight, seat, card, *_stock(sight.state.array, seat, card))
+        yield draw_card(pov, seat, card, *_stock(pov.state.array, seat, card))
         top += CARD + GAP
-    if bids := NOTATION.bids(sight.state.array):
+    if bids := NOTATION.bids(pov.state.array):
         yield write((left + 0.4, top + 2.2), tr("Auction"), 2.1, "start", bold=True)
         for place, bid in enumerate(bids):
             at = (left, top + 5.8 + place * ROW)
-            yield _bid(at, wide, bid, sight.player(bid[0]), last=place == len(bids) - 1)
+            yield _bid(at, wide, bid, pov.player(bid[0]), last=place == len(bids) - 1)
 
 
 def _stock(record: Any, seat: int, card: Card) -> Iterator[Element]:

@@ -10,7 +10,7 @@ from urbanist.bots.table.kit.picture.brush import BOLD, INK, WHITE, curve, ellip
 from urbanist.bots.table.kit.picture.lettering import bare, width
 from urbanist.bots.table.kit.picture.seat_card import SEAT
 from urbanist.bots.table.kit.plane import Point
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import token_on
 from urbanist.bots.table.metropolys.model.geometry import Map, Neighbourhood, load_map
@@ -44,9 +44,9 @@ STANDING, OFFERED = marked("{place}: building {value} of {who}"), marked("{place
 Bid = tuple[int, int, str]
 
 
-def draw_pieces(sight: Sight) -> Iterator[Element]:
+def draw_pieces(pov: PlayerView) -> Iterator[Element]:
     """Yield everything on the neighbourhoods in play, and the names of all."""
-    board, record = load_map(), sight.state.array
+    board, record = load_map(), pov.state.array
     bids: Sequence[Bid] = NOTATION.bids(record)
     districts = district_letters(record["districts"])
     buildings = {
@@ -76,7 +76,7 @@ def draw_pieces(sight: Sight) -> Iterator[Element]:
         seat, value, strength = buildings[name]
         what = "building" if strength == WHOLE else "bid"
         template = STANDING if strength == WHOLE else OFFERED
-        title = tr(template, place=name, value=value, who=sight.name(seat))
+        title = tr(template, place=name, value=value, who=pov.name(seat))
         style = {"id": f"{what}-{name}", "class_": f"{what} {class_of(value)}"}
         foot = _foot(board.neighbourhoods[name])
         towers.append(draw_building(foot, seat, value, strength, title=title, **style))

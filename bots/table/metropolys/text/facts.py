@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from urbanist.bots.table.kit.language import marked, translated
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Fact, at_each
-from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import listed, upper
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import height_of, token_on
@@ -151,9 +151,9 @@ SEAT_WITHOUT_CARDS = marked(
 )
 
 
-def place_tip(sight: Sight, name: str) -> str:
+def place_tip(pov: PlayerView, name: str) -> str:
     """Return a place with its type, token, surroundings, and what stands there."""
-    record, space = sight.state.array, pieces.BOARD[pieces.CELLS[name]]
+    record, space = pov.state.array, pieces.BOARD[pieces.CELLS[name]]
     facts = {"name": name, "type": tr(space.type), "district": pieces.DISTRICT_NAMES[name[0]]}
     if name[0] not in district_letters(record["districts"]):
         return tr("{name}: a place of type {type} in {district}. This district is not in play.", **facts)
@@ -162,7 +162,7 @@ def place_tip(sight: Sight, name: str) -> str:
         said = tr("{name}: a place of type {type} in {district}, {near}.", near=listed(near), **facts)
     else:
         said = tr("{name}: a place of type {type} in {district}.", **facts)
-    return " ".join([said, *_token_here(record, name), *_standing(sight, name)])
+    return " ".join([said, *_token_here(record, name), *_standing(pov, name)])
 
 
 def _near(name: str, *, border: bool, dead_end: bool) -> Iterator[str]:
@@ -190,15 +190,15 @@ def _token_here(record: Any, name: str) -> Iterator[str]:
         )
 
 
-def _standing(sight: Sight, name: str) -> Iterator[str]:
+def _standing(pov: PlayerView, name: str) -> Iterator[str]:
     """Yield the building or bid on a place."""
-    record = sight.state.array
-    for seat in range(sight.state.seats):
+    record = pov.state.array
+    for seat in range(pov.state.seats):
         for value, place in NOTATION.buildings(record, seat):
             if place == name:
                 yield tr(
                     "{who} has built {value} here ({height}).",
-                    who=upper(sight.name(seat)),
+                    who=upper(pov.name(seat)),
                     value=value,
                     height=tr(height_of(value)),
                 )
@@ -206,12 +206,12 @@ def _standing(sight: Sight, name: str) -> Iterator[str]:
     for bid in bids:
         if bid[2] == name:
             template = LAST_BID if bid == bids[-1] else OUTBID
-            yield tr(template, who=upper(sight.name(bid[0])), value=bid[1])
+            yield tr(template, who=upper(pov.name(bid[0])), value=bid[1])
 
 
-def building_tip(sight: Sight, seat: int, value: int) -> str:
+def building_tip(pov: PlayerView, seat: int, value: int) -> str:
     """Return a building of a seat: its height, and whether it is in hand, bid or built."""
-    record = sight.state.array
+    record = pov.state.array
     facts = {"value": value, "height": tr(height_of(value))}
     if value in lane_values(record["hands"][seat]):
         return tr("Building {value}, {height}, in hand. A bid must be higher than the last one.", **facts)
@@ -223,16 +223,16 @@ def building_tip(sight: Sight, seat: int, value: int) -> str:
     return tr("Building {value}, {height}, built on {place} for good.", place=place, **facts)
 
 
-def seat_tip(sight: Sight, seat: int) -> str:
+def seat_tip(pov: PlayerView, seat: int) -> str:
     """Return what a line about a seat shows."""
-    record = sight.state.array
+    record = pov.state.array
     template = SEAT if NOTATION.card(record, seat) != "?" else SEAT_WITHOUT_CARDS
     return tr(
         template,
-        who=upper(sight.name(seat)),
+        who=upper(pov.name(seat)),
         built=len(NOTATION.buildings(record, seat)),
         all=len(pieces.VALUES),
-        points=sight.state.scores()[seat],
+        points=pov.state.scores()[seat],
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from urbanist.bots.table.kit.language import marked
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import FirstGame, Lesson, Step, listed
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import token_on
@@ -22,10 +22,10 @@ GO_ON = marked(
 FEW = 4
 
 
-def lessons(sight: Sight) -> Iterator[Lesson]:
+def lessons(pov: PlayerView) -> Iterator[Lesson]:
     """Yield what can be explained now to the viewer, who is to move."""
-    assert sight.seat is not None
-    record, seat = sight.state.array, sight.seat
+    assert pov.seat is not None
+    record, seat = pov.state.array, pov.seat
     yield Lesson(
         "goal",
         tr(
@@ -34,11 +34,11 @@ def lessons(sight: Sight) -> Iterator[Lesson]:
             all=len(VALUES),
         ),
     )
-    for row in hide_others(sight.state, seat).score_rows(seat):
+    for row in hide_others(pov.state, seat).score_rows(seat):
         if row.subject:
             card = fact(row)
             yield Lesson(row.kind, tr("You hold the {card}. {tip}", card=card.label, tip=card.tip))
-    yield from _auction(sight)
+    yield from _auction(pov)
     hand = lane_values(record["hands"][seat])
     high = [value for value in hand if value > 10]
     if high and len(hand) <= len(VALUES) - 2:
@@ -50,7 +50,7 @@ def lessons(sight: Sight) -> Iterator[Lesson]:
                 values=listed(high),
             ),
         )
-    fewest = min(len(lane_values(record["hands"][other])) for other in range(sight.state.seats))
+    fewest = min(len(lane_values(record["hands"][other])) for other in range(pov.state.seats))
     if fewest <= FEW:
         yield Lesson(
             "end",
@@ -62,9 +62,9 @@ def lessons(sight: Sight) -> Iterator[Lesson]:
         )
 
 
-def _auction(sight: Sight) -> Iterator[Lesson]:
+def _auction(pov: PlayerView) -> Iterator[Lesson]:
     """Yield what concerns the running auction, or the one to open."""
-    record, seat = sight.state.array, sight.seat
+    record, seat = pov.state.array, pov.seat
     if not int(record["last_value"]):
         yield Lesson(
             "open",
@@ -83,7 +83,7 @@ def _auction(sight: Sight) -> Iterator[Lesson]:
             "The last bid is {value} on {place}. You may place a higher building on an adjacent place ({near}), or "
             "pass. The last building stays, all others come back, so a bid costs nothing unless it wins.",
             value=value,
-            place=describe_place(sight.state, place),
+            place=describe_place(pov.state, place),
             near=listed(near) if near else tr("there is none"),
         ),
     )

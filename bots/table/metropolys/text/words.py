@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from urbanist.bots.table.kit.language import marked
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import points_by_kind
-from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import legal_move, listed, not_understood, quoted
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import rivals, token_on
@@ -108,10 +108,10 @@ def _row(items: Iterable[object]) -> str:
     return " ".join(map(str, items))
 
 
-def narrate(sight: Sight, ply: int) -> str:
+def narrate(pov: PlayerView, ply: int) -> str:
     """Return the event at a ply: a bid or a pass, and the new building if it ended the auction."""
-    before, after, event = sight.states[ply], sight.states[ply + 1], sight.view.events[ply]
-    who, (value, _, place) = sight.name(before.to_move), event.partition("@")
+    before, after, event = pov.states[ply], pov.states[ply + 1], pov.view.events[ply]
+    who, (value, _, place) = pov.name(before.to_move), event.partition("@")
     if event == "pass":
         said = tr("{who} passes", who=who)
     elif int(before.array["last_value"]):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.engine import State
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import TYPES, Card, Edition
@@ -134,18 +134,18 @@ def beside(state: State, cell: int) -> list[int]:
     return [other for pair in pairs if cell in pair for other in pair if other != cell]
 
 
-def builders(sight: Sight) -> dict[str, int]:
+def builders(pov: PlayerView) -> dict[str, int]:
     """Return the seat that built the segment or bridge on each side."""
-    moves = zip(sight.states, sight.view.events, strict=False)
+    moves = zip(pov.states, pov.view.events, strict=False)
     placed = (
         (place_of(event), state.to_move) for state, event in moves if event.startswith(("metro@", "bridge@"))
     )
     return {side: seat for side, seat in placed if side}
 
 
-def tunnel_builder(sight: Sight) -> int | None:
+def tunnel_builder(pov: PlayerView) -> int | None:
     """Return the seat that laid the tunnel, or None; a bridge over it may have another builder."""
-    moves = zip(sight.states, sight.view.events, strict=False)
+    moves = zip(pov.states, pov.view.events, strict=False)
     return next(
         (state.to_move for state, event in moves if event.startswith("metro@") and ":" in event), None
     )

@@ -98,7 +98,7 @@ class PartialMove:
         return tuple(dict.fromkeys(place for place in found if place))
 
     @property
-    def objection(self) -> str:
+    def illegal_reason(self) -> str:
         """The rule that forbids what is chosen."""
         if self.moves or not self.subject:
             return ""

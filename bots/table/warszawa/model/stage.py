@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
 
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.warszawa.model.city import (
     bits,
     bridges,
@@ -65,13 +65,13 @@ def rounds(state: State) -> int:
     return (found.rounds7 if int(state.array["options"]) & 1 else found.none)[stage]
 
 
-def delegates(sight: Sight) -> dict[int, list[int]]:
+def delegates(pov: PlayerView) -> dict[int, list[int]]:
     """Return the seats of the engineers on each field, in order of arrival."""
     found: dict[int, list[int]] = {}
-    if phase_of(sight.state) != PLANNING or sight.state.over:
+    if phase_of(pov.state) != PLANNING or pov.state.over:
         return found
-    now = round_of(sight.state)
-    for state, event in reversed(list(zip(sight.states, sight.view.events, strict=False))):
+    now = round_of(pov.state)
+    for state, event in reversed(list(zip(pov.states, pov.view.events, strict=False))):
         if phase_of(state) != PLANNING or round_of(state) != now:
             break
         verb, _, rest = event.partition("@")
@@ -131,15 +131,15 @@ def supply_of(state: State, seat: int) -> Supply:
     )
 
 
-def score_breakdown(sight: Sight, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
+def score_breakdown(pov: PlayerView, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
     """Return what counts in each row of the score of a seat."""
-    state, by = sight.state, builders(sight)
-    found: dict[StrEnum, tuple[Counted, ...]] = {ScoreKind.AT_ONCE: tuple(_at_once(sight, seat))}
+    state, by = pov.state, builders(pov)
+    found: dict[StrEnum, tuple[Counted, ...]] = {ScoreKind.AT_ONCE: tuple(_at_once(pov, seat))}
     for row, sides in ((ScoreKind.SEGMENTS, segments(state)), (ScoreKind.BRIDGES, bridges(state))):
         own = [side for side in sides if by.get(side) == seat]
         each = _row(state, seat, row).each
         found[row] = tuple(Counted((side,), each) for side in own)
-    for kind, parts in sight.view.game.notation.score_breakdown(state, seat).items():
+    for kind, parts in pov.view.game.notation.score_breakdown(state, seat).items():
         found[kind] = _with_sides(state, seat, parts, found) if kind == ScoreKind.NORM else parts
     return found
 
@@ -156,9 +156,9 @@ def _with_sides(
     return (Counted(places, norm.points),) if places else ()
 
 
-def _at_once(sight: Sight, seat: int) -> Iterator[Counted]:
+def _at_once(pov: PlayerView, seat: int) -> Iterator[Counted]:
     """Yield the buildings that fulfilled tasks, or stood beside unbuilt hexes as industry, when they were built."""
-    for (before, after), event in zip(pairwise(sight.states), sight.view.events, strict=True):
+    for (before, after), event in zip(pairwise(pov.states), pov.view.events, strict=True):
         verb, _, rest = event.partition("@")
         if verb == "build" and before.to_move == seat:
             was, now = (_row(state, seat, ScoreKind.AT_ONCE).points for state in (before, after))

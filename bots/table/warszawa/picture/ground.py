@@ -9,7 +9,7 @@ from urbanist.bots.table.kit.picture.brush import INK, WHITE, disc, fill, group,
 from urbanist.bots.table.kit.picture.lettering import bare, fitted, width, write
 from urbanist.bots.table.kit.picture.seat_card import SEAT, badge
 from urbanist.bots.table.kit.plane import HexPlan, Point
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import signs
 from urbanist.bots.table.warszawa.model.city import (
@@ -44,7 +44,7 @@ NAME = 0.15
 
 
 class Chart(HexPlan):
-    """The map on the sheet."""
+    """The map on the viewport."""
 
     def corner(self, corner: Corner) -> Point:
         """Return the point where three hexes meet."""
@@ -62,7 +62,7 @@ class Chart(HexPlan):
         return (ax + bx) / 2, (ay + by) / 2
 
     def place(self, hexagon: Hex) -> str:
-        """Return the transformation of a hex of radius 1 around 0 to a hex on the sheet."""
+        """Return the transformation of a hex of radius 1 around 0 to a hex on the viewport."""
         x, y = map(number, self.point(hexagon))
         return f"translate({x} {y})scale({number(self.radius)})"
 
@@ -148,9 +148,9 @@ def _line(chart: Chart, course: Sequence[Point], wide: float, **style: Any) -> E
     return stroke([course], wide * chart.radius, **style)
 
 
-def draw_tunnel(chart: Chart, sight: Sight) -> Iterator[Element]:
+def draw_tunnel(chart: Chart, pov: PlayerView) -> Iterator[Element]:
     """Yield the tunnel below the river."""
-    under, digger = tunnel(sight.state), tunnel_builder(sight)
+    under, digger = tunnel(pov.state), tunnel_builder(pov)
     if under and digger is not None:
         course = chart.side(under)
         dashes = number(0.1 * chart.radius)
@@ -158,43 +158,43 @@ def draw_tunnel(chart: Chart, sight: Sight) -> Iterator[Element]:
         yield group(
             _line(chart, course, 0.2, stroke=colours.BANK),
             _line(chart, course, 0.11, **dashed),
-            title=tr("tunnel {side} of {who}", side=under, who=sight.name(digger)),
+            title=tr("tunnel {side} of {who}", side=under, who=pov.name(digger)),
             class_="tunnel",
         )
 
 
-def _name(sight: Sight, builder: int | None) -> str:
+def _name(pov: PlayerView, builder: int | None) -> str:
     """Return a builder; a position without its history does not tell who it was."""
-    return "?" if builder is None else sight.name(builder)
+    return "?" if builder is None else pov.name(builder)
 
 
 def _colour(builder: int | None) -> str:
     return colours.UNKNOWN if builder is None else SEAT[builder]
 
 
-def draw_metro(chart: Chart, sight: Sight) -> Iterator[Element]:
+def draw_metro(chart: Chart, pov: PlayerView) -> Iterator[Element]:
     """Yield the metro."""
-    by, laid = builders(sight), segments(sight.state)
+    by, laid = builders(pov), segments(pov.state)
     for side in laid:
         yield _line(chart, chart.side(side), 0.24, stroke=WHITE)
     for side in laid:
-        title = tr("metro {side} of {who}", side=side, who=_name(sight, by.get(side)))
+        title = tr("metro {side} of {who}", side=side, who=_name(pov, by.get(side)))
         yield _line(chart, chart.side(side), 0.15, stroke=_colour(by.get(side)), title=title, class_="metro")
-    under = tunnel(sight.state)
+    under = tunnel(pov.state)
     reached = {corner for side in (*laid, *filter(None, [under])) for corner in ENDS[side]}
     stations = (disc(chart.corner(corner), 0.085 * chart.radius) for corner in sorted(reached))
     if reached:
         yield group(*stations, fill=WHITE, stroke="#33333B", stroke_width=0.19)
 
 
-def draw_bridges(chart: Chart, sight: Sight) -> Iterator[Element]:
+def draw_bridges(chart: Chart, pov: PlayerView) -> Iterator[Element]:
     """Yield the bridges across the river with their builders' colours on the decks."""
-    by = builders(sight)
-    for side in bridges(sight.state):
+    by = builders(pov)
+    for side in bridges(pov.state):
         deck = _deck(chart, side, 0.14)
         stone = fill([deck], fill=colours.STONE, stroke=colours.STONE_EDGE, stroke_width=0.17)
         street = fill([_deck(chart, side, 0.06)], fill=_colour(by.get(side)))
-        title = tr("bridge {side} of {who}", side=side, who=_name(sight, by.get(side)))
+        title = tr("bridge {side} of {who}", side=side, who=_name(pov, by.get(side)))
         yield group(stone, street, title=title, class_="bridge")
 
 
@@ -211,27 +211,27 @@ def _deck(chart: Chart, side: str, breadth: float) -> list[Point]:
     ]
 
 
-def draw_pieces(chart: Chart, sight: Sight) -> Iterator[Element]:
+def draw_pieces(chart: Chart, pov: PlayerView) -> Iterator[Element]:
     """Yield everything on the hexes, from north to south."""
-    ready = {card.id for seat in range(sight.state.seats) for card in supply_of(sight.state, seat).ready}
-    for plot in sorted(plots(sight.state), key=lambda plot: plot.hexagon[1]):
+    ready = {card.id for seat in range(pov.state.seats) for card in supply_of(pov.state, seat).ready}
+    for plot in sorted(plots(pov.state), key=lambda plot: plot.hexagon[1]):
         if plot.type:
             q, r = plot.hexagon
             what = "building" if plot.built else "foundation"
             yield group(
                 *(_building(plot, ready) if plot.built else _foundation(plot)),
-                title=f"{hex_text(plot.cell)}: {_said(sight, plot)}",
+                title=f"{hex_text(plot.cell)}: {_said(pov, plot)}",
                 id=f"{what}-q{q}r{r}",
                 class_=f"{what} {plot.type}",
                 transform=chart.place(plot.hexagon),
             )
 
 
-def _said(sight: Sight, plot: Plot) -> str:
+def _said(pov: PlayerView, plot: Plot) -> str:
     """Return a building in words: its card, type, owner and function."""
     if plot.card is None or plot.seat is None:
         return tr("a neutral building, {kind}", kind=kind_name(plot.type))
-    card, who = plot.card, sight.name(plot.seat)
+    card, who = plot.card, pov.name(plot.seat)
     said = f"{card_title(card)}, {kind_name(plot.type)}, {advantage(card)}"
     if plot.built:
         return tr("building of {who}: {card}", who=who, card=said)

@@ -9,7 +9,7 @@ from urbanist.bots.table.kit.picture.brush import INK, WHITE, box, fill, group, 
 from urbanist.bots.table.kit.picture.lettering import fitted, width, write
 from urbanist.bots.table.kit.picture.seat_card import Card, draw_card
 from urbanist.bots.table.kit.plane import Point, regular
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.stage import (
     CHOOSING,
@@ -49,27 +49,27 @@ GAINS = {
 }
 
 
-def board_high(sight: Sight) -> float:
+def board_high(pov: PlayerView) -> float:
     """Return the height of the action board."""
-    return BOARD_HEAD + ROW * -(-len(fields(sight.state)) // COLUMNS)
+    return BOARD_HEAD + ROW * -(-len(fields(pov.state)) // COLUMNS)
 
 
-def draw_board(sight: Sight, corner: Point, wide: float) -> Iterator[Element]:
+def draw_board(pov: PlayerView, corner: Point, wide: float) -> Iterator[Element]:
     """Yield the fields of the action board with their effects and engineers."""
     left, top = corner
     yield write((left + 0.4, top + 1.6), tr("Action board"), 2.0, "start", bold=True)
-    there = delegates(sight)
-    found = fields(sight.state)
+    there = delegates(pov)
+    found = fields(pov.state)
     down = -(-len(found) // COLUMNS)
     for place, field in enumerate(found):
         across, row = divmod(place, down)
         width = (wide - 1.0) / COLUMNS
         at = (left + across * (width + 1.0), top + BOARD_HEAD + row * ROW)
         seats = there.get(field.id, [])
-        full = taken(sight.state, field) and bool(seats)
+        full = taken(pov.state, field) and bool(seats)
         title = f"{field.id} {field_title(field)}: {effect(field.effect)}"
         if seats:
-            title = tr("{field}; sent: {seats}", field=title, seats=", ".join(map(sight.name, seats)))
+            title = tr("{field}; sent: {seats}", field=title, seats=", ".join(map(pov.name, seats)))
         yield group(
             *_field(field, at, width, seats, full=full),
             title=title,
@@ -110,11 +110,11 @@ def _gains(gives: Effect) -> list[str]:
     return found
 
 
-def draw_tasks(sight: Sight, corner: Point) -> Iterator[Element]:
+def draw_tasks(pov: PlayerView, corner: Point) -> Iterator[Element]:
     """Yield the open urban tasks, one below the other."""
     left, top = corner
     yield write((left + 0.4, top + 1.6), tr("Urban tasks"), 2.0, "start", bold=True)
-    for place, task in enumerate(open_tasks(sight.state)):
+    for place, task in enumerate(open_tasks(pov.state)):
         title = tr(
             "{task}: build {build} {beside}, +{points}",
             task=task.id,
@@ -157,13 +157,13 @@ BUILT = (("metro", 0.9 * SIGN), ("bridge", 0.9 * SIGN))
 NAMES = (*CUBES, "engineer", "metro marker", "card in hand", "metro segment built", "bridge built")
 
 
-def draw_seat(sight: Sight, seat: int, corner: Point, size: Point) -> Element:
+def draw_seat(pov: PlayerView, seat: int, corner: Point, size: Point) -> Element:
     """Return a seat's card."""
     card = Card(corner, size, 1.9, HEAD * size[1])
-    holds_marker = int(sight.state.array["holder"]) == seat and not sight.state.over
-    have = supply_of(sight.state, seat)
-    parts = (*_store(have, card), *_secrets(sight, have, card))
-    return draw_card(sight, seat, card, *parts, sign=_flag if holds_marker else None)
+    holds_marker = int(pov.state.array["holder"]) == seat and not pov.state.over
+    have = supply_of(pov.state, seat)
+    parts = (*_store(have, card), *_secrets(pov, have, card))
+    return draw_card(pov, seat, card, *parts, sign=_flag if holds_marker else None)
 
 
 def _flag(at: Point) -> Element:
@@ -186,16 +186,16 @@ def _store(have: Supply, card: Card) -> Iterator[Element]:
         )
 
 
-def _secrets(sight: Sight, have: Supply, card: Card) -> Iterator[Element]:
+def _secrets(pov: PlayerView, have: Supply, card: Card) -> Iterator[Element]:
     """Yield the norm with its progress, and the known part of the hand; functions stand below."""
     x, y = card.corner[0] + 1.6, card.corner[1] + SECRETS * card.size[1]
     for norm in have.norms:
-        parts, after = _norm(sight, norm, have.seat, (x, y))
-        title = tr("norm {norm}: {objects}", norm=norm.id, objects=objects_of(sight.state, norm))
+        parts, after = _norm(pov, norm, have.seat, (x, y))
+        title = tr("norm {norm}: {objects}", norm=norm.id, objects=objects_of(pov.state, norm))
         yield group(*parts, title=title, class_="norm")
         x = after
     hand = ", ".join(held.id for held in have.hand)
-    at_work = ", ".join(functions(sight.state, have.seat))
+    at_work = ", ".join(functions(pov.state, have.seat))
     left = card.corner[0] + 1.6
     for said, at in (
         (hand and tr("hand: {cards}", cards=hand), (x + 0.6, y)),
@@ -206,14 +206,14 @@ def _secrets(sight: Sight, have: Supply, card: Card) -> Iterator[Element]:
             yield write(at, text, size, "start")
 
 
-def _norm(sight: Sight, norm: Norm, seat: int, at: Point) -> tuple[list[Element], float]:
+def _norm(pov: PlayerView, norm: Norm, seat: int, at: Point) -> tuple[list[Element], float]:
     """Return a norm with its progress, and its right end."""
     x, y = at
     parts = [write((x, y), norm.id, 1.25, "start", class_="faint")]
     x += 3.0
-    for kind, have, wanted in norm_row(sight.state, seat, norm.id).objects:
+    for kind, have, wanted in norm_row(pov.state, seat, norm.id).objects:
         parts.append(use(f"chip-{kind}", (x + 0.9, y), 1.8))
-        if phase_of(sight.state) != CHOOSING:
+        if phase_of(pov.state) != CHOOSING:
             look = {"bold": True} if have >= wanted else {"class_": "faint"}
             parts.append(write((x + 2.1, y), str(have), 1.3, "start", **look))
         x += 3.4

@@ -13,7 +13,7 @@ from urbanist.bots.table.kit.colour import BLACK, COUNTED, FRESH, HINT, ILLEGAL,
 from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.kit.plane import middle
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.canvas import Canvas, Pixels
 from urbanist.bots.table.kit.wording import cut
 from urbanist.bots.table.warszawa.model import signs
@@ -173,25 +173,25 @@ class Marks:
         return ILLEGAL if place == self.wrong else LEGAL if place in self.places else None
 
 
-def paint_map(sight: Sight, mesh: Mesh, marks: Marks) -> Canvas:
+def paint_map(pov: PlayerView, mesh: Mesh, marks: Marks) -> Canvas:
     """Return the map in a mesh with marks."""
-    everywhere = plots(sight.state)
-    canvas = Canvas(_pixels(sight, mesh, everywhere, marks.fresh), raster(mesh).cell < 0)
-    ready = {card.id for seat in range(sight.state.seats) for card in supply_of(sight.state, seat).ready}
+    everywhere = plots(pov.state)
+    canvas = Canvas(_pixels(pov, mesh, everywhere, marks.fresh), raster(mesh).cell < 0)
+    ready = {card.id for seat in range(pov.state.seats) for card in supply_of(pov.state, seat).ready}
     for plot in everywhere:
         _write(canvas, mesh, plot, _lines(plot, ready, mesh), marks)
-    _signs(canvas, mesh, sight, marks)
+    _signs(canvas, mesh, pov, marks)
     return canvas
 
 
-def _pixels(sight: Sight, mesh: Mesh, everywhere: Collection[Plot], fresh: str | None) -> Pixels:
+def _pixels(pov: PlayerView, mesh: Mesh, everywhere: Collection[Plot], fresh: str | None) -> Pixels:
     ground = raster(mesh)
     pixels = np.zeros((*ground.cell.shape, 3), np.uint8)
     for plot in everywhere:
         pixels[ground.cell == plot.cell] = _ground(plot, fresh)
     if mesh.wide >= STREETS:
         pixels[(ground.cell >= 0) & (ground.other >= 0) & (ground.gap < STREET)] = signs.STREET
-    for side, ways in _ways(sight, fresh).items():
+    for side, ways in _ways(pov, fresh).items():
         here = np.isin(ground.cell, PARTED[side]) & np.isin(ground.other, PARTED[side])
         for way in ways:
             within = (ground.gap < _breadth(mesh, way.breadth)) & (ground.along < way.length)
@@ -220,9 +220,9 @@ def _colour(seat: int | None) -> Colour:
     return colours.UNKNOWN if seat is None else COLOUR[seat]
 
 
-def _ways(sight: Sight, fresh: str | None) -> Mapping[str, list[Way]]:
+def _ways(pov: PlayerView, fresh: str | None) -> Mapping[str, list[Way]]:
     """Return the ways of each side, along it and across it, the lowest first."""
-    state, by = sight.state, builders(sight)
+    state, by = pov.state, builders(pov)
     found = {side: [Way(colours.RIVER, RIVER)] for side in RIVERS}
     for side in segments(state):
         found.setdefault(side, []).append(Way(_colour(by.get(side)), METRO))
@@ -294,9 +294,9 @@ def _way_at(canvas: Canvas, column: int, row: int, ground: Colour) -> Colour | N
     return None
 
 
-def _signs(canvas: Canvas, mesh: Mesh, sight: Sight, marks: Marks) -> None:
+def _signs(canvas: Canvas, mesh: Mesh, pov: PlayerView, marks: Marks) -> None:
     """Write letters on bridges and the tunnel, for colour-blind people; and the marks of sides."""
-    by, under, spanned = builders(sight), tunnel(sight.state), bridges(sight.state)
+    by, under, spanned = builders(pov), tunnel(pov.state), bridges(pov.state)
     for side in spanned:
         ink, ground = (colours.INK, FRESH) if side == marks.fresh else (WHITE, _colour(by.get(side)))
         canvas.write(*_room(canvas, mesh, side), "=", ink, ground)

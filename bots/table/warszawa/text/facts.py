@@ -1,8 +1,8 @@
 """What the rows of a score of Warszawa say, and what a pointer explains."""
 
 from urbanist.bots.table.kit.language import marked
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Fact, at_each
-from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import listed, upper
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import bridges, builders, card_named, plots, segments, tunnel
@@ -122,9 +122,9 @@ DEEDS = {
 RIVERS = frozenset(side_text(border) for border in RIVER_SIDES)
 
 
-def hex_tip(sight: Sight, cell: int) -> str:
+def hex_tip(pov: PlayerView, cell: int) -> str:
     """Return what is on a hex, and what it does for its neighbours."""
-    plot = plots(sight.state)[cell]
+    plot = plots(pov.state)[cell]
     said = f"{upper(describe_plot(plot))}."
     if not plot.type:
         free = tr("Clear it before you build here.") if plot.rubble else tr("Free for a foundation.")
@@ -133,19 +133,19 @@ def hex_tip(sight: Sight, cell: int) -> str:
     return " ".join([said, *counts, tr(COUNTS[plot.type])])
 
 
-def side_tip(sight: Sight, side: str) -> str:
+def side_tip(pov: PlayerView, side: str) -> str:
     """Return what lies on a side; empty for a bare side on land."""
-    by, state = builders(sight), sight.state
+    by, state = builders(pov), pov.state
     said = []
     if side in segments(state):
         said.append(
             tr(
                 "a metro segment of {who}: a point for each building on either side",
-                who=sight.name(by[side]),
+                who=pov.name(by[side]),
             )
         )
     if side in bridges(state):
-        said.append(tr("a bridge of {who}: both hexes are adjacent", who=sight.name(by[side])))
+        said.append(tr("a bridge of {who}: both hexes are adjacent", who=pov.name(by[side])))
     if side == tunnel(state):
         said.append(tr("the tunnel: the metro goes on under the river"))
     if not said and side in RIVERS:
@@ -153,24 +153,24 @@ def side_tip(sight: Sight, side: str) -> str:
     return tr("Between {hexes}: {things}.", hexes=ends(side), things="; ".join(said)) if said else ""
 
 
-def field_tip(sight: Sight, field: Field) -> str:
+def field_tip(pov: PlayerView, field: Field) -> str:
     """Return what a field of the action board gives, and who is there."""
-    there = delegates(sight).get(field.id, [])
+    there = delegates(pov).get(field.id, [])
     said = [tr("{field} gives {effect}.", field=upper(field_name(field)), effect=effect(field.effect))]
     if field.unlimited:
         said.append(tr("Any number of engineers may stand here."))
-    elif taken(sight.state, field):
+    elif taken(pov.state, field):
         said.append(tr("It holds one engineer, and is taken in this round."))
     else:
         said.append(tr("It holds one engineer, and is free."))
     if there:
-        said.append(tr("There: {seats}.", seats=listed(sight.name(seat) for seat in there)))
+        said.append(tr("There: {seats}.", seats=listed(pov.name(seat) for seat in there)))
     return " ".join(said)
 
 
-def card_tip(sight: Sight, card: Card) -> str:
+def card_tip(pov: PlayerView, card: Card) -> str:
     """Return a project card in full, with its price."""
-    rubble = supply_of(sight.state, sight.state.to_move).rubble_price
+    rubble = supply_of(pov.state, pov.state.to_move).rubble_price
     return tr(
         "{card}. To finish it costs {concrete}, or {rubble}.",
         card=card_name(card),
@@ -189,33 +189,31 @@ def task_tip(task: Task) -> str:
     )
 
 
-def norm_tip(sight: Sight, seat: int, norm: Norm) -> str:
+def norm_tip(pov: PlayerView, seat: int, norm: Norm) -> str:
     """Return a norm with the progress of a seat."""
-    have = progress(norm_row(sight.state, seat, norm.id))
-    said = tr("Norm {norm}: {progress}.", norm=norm_name(sight.state, norm), progress=have)
+    have = progress(norm_row(pov.state, seat, norm.id))
+    said = tr("Norm {norm}: {progress}.", norm=norm_name(pov.state, norm), progress=have)
     return f"{said} {tr(NORM)}"
 
 
-def subject_tip(sight: Sight, subject: str) -> str:
+def subject_tip(pov: PlayerView, subject: str) -> str:
     """Return what something that can be pointed at is, by the name that a partial move has for it."""
     kind, _, name = subject.partition(" ")
     if kind == "field":
-        return field_tip(sight, next(each for each in fields(sight.state) if str(each.id) == name))
+        return field_tip(pov, next(each for each in fields(pov.state) if str(each.id) == name))
     if kind == "card":
-        return card_tip(sight, card_named(sight.state, name))
+        return card_tip(pov, card_named(pov.state, name))
     if kind == "norm":
         # The holder need not be to move: a person sees the own norms at all times.
-        held = (
-            (seat, norm) for seat in range(sight.state.seats) for norm in supply_of(sight.state, seat).norms
-        )
-        return next(norm_tip(sight, seat, norm) for seat, norm in held if norm.id == name)
+        held = ((seat, norm) for seat in range(pov.state.seats) for norm in supply_of(pov.state, seat).norms)
+        return next(norm_tip(pov, seat, norm) for seat, norm in held if norm.id == name)
     return tr(DEEDS[kind])
 
 
-def seat_tip(sight: Sight, seat: int) -> str:
+def seat_tip(pov: PlayerView, seat: int) -> str:
     """Return what a line about a seat shows."""
-    state, have = sight.state, supply_of(sight.state, seat)
-    who = upper(sight.name(seat))
+    state, have = pov.state, supply_of(pov.state, seat)
+    who = upper(pov.name(seat))
     if int(state.array["holder"]) == seat:
         who = tr("{who}, begins the round (⚑)", who=who)
     points = tr("{points} so far", points=several(state.scores()[seat], "point"))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from urbanist.bots.table.kit.language import marked
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import FirstGame, Lesson, Step
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import plots
@@ -31,10 +31,10 @@ LAST_ROUND = (
 )
 
 
-def lessons(sight: Sight) -> Iterator[Lesson]:
+def lessons(pov: PlayerView) -> Iterator[Lesson]:
     """Yield what can be explained now to the viewer, who is to move."""
-    assert sight.seat is not None
-    state, seat = sight.state, sight.seat
+    assert pov.seat is not None
+    state, seat = pov.state, pov.seat
     yield Lesson(
         "goal",
         tr(
@@ -52,9 +52,9 @@ def lessons(sight: Sight) -> Iterator[Lesson]:
             ),
         )
     elif phase == PLANNING:
-        yield from _planning(sight, seat)
+        yield from _planning(pov, seat)
     elif phase == REALISATION:
-        yield from _building(sight, seat)
+        yield from _building(pov, seat)
     stage, number = round_of(state)
     if stage == 1:
         yield Lesson(
@@ -68,9 +68,9 @@ def lessons(sight: Sight) -> Iterator[Lesson]:
         yield Lesson(f"last round {stage}", tr(LAST_ROUND[stage]))
 
 
-def _planning(sight: Sight, seat: int) -> Iterator[Lesson]:
+def _planning(pov: PlayerView, seat: int) -> Iterator[Lesson]:
     """Yield what concerns planning."""
-    state = sight.state
+    state = pov.state
     have = supply_of(state, seat)
     yield Lesson(
         "planning",
@@ -121,9 +121,9 @@ def _planning(sight: Sight, seat: int) -> Iterator[Lesson]:
         )
 
 
-def _building(sight: Sight, seat: int) -> Iterator[Lesson]:
+def _building(pov: PlayerView, seat: int) -> Iterator[Lesson]:
     """Yield what concerns realisation."""
-    state = sight.state
+    state = pov.state
     have = supply_of(state, seat)
     waiting = int(state.array["founded"][seat]).bit_count()
     begin = tr("Now you build, as much as you can pay, with {cubes}.", cubes=cubes(have.cubes))

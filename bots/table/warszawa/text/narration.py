@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from functools import cached_property
 
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import score_changes
-from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import card_at, card_named, cell_of, edition_of, free_for
@@ -50,21 +50,21 @@ def move_name(state: State, move: str) -> str:
     return deed(state, move).name()
 
 
-def narrate(sight: Sight, ply: int) -> str:
+def narrate(pov: PlayerView, ply: int) -> str:
     """Return the event at a ply and its results: new phases, rounds and stages."""
-    before, after, event = sight.states[ply], sight.states[ply + 1], sight.view.events[ply]
+    before, after, event = pov.states[ply], pov.states[ply + 1], pov.view.events[ply]
     if event.startswith("!"):
-        said = _drawn(sight, before, after, event)
+        said = _drawn(pov, before, after, event)
     else:
-        said = f"{sight.name(before.to_move)} {', '.join(deed(before, event, after).parts())}"
-    return "; ".join([said, *_turned(sight, before, after)])
+        said = f"{pov.name(before.to_move)} {', '.join(deed(before, event, after).parts())}"
+    return "; ".join([said, *_turned(pov, before, after)])
 
 
-def _drawn(sight: Sight, before: State, after: State, event: str) -> str:
+def _drawn(pov: PlayerView, before: State, after: State, event: str) -> str:
     """Return the drawn cards of a seat, or the new tasks."""
     if int(before.array["due"]) != CARDS_DUE:
         return _opened(after, event)
-    who = sight.name(before.to_move)
+    who = pov.name(before.to_move)
     if event.startswith("!?"):
         drawn = int(event[2:])
         return tr.counted("{who} draws {n} card unseen", "{who} draws {n} cards unseen", drawn, who=who)
@@ -365,7 +365,7 @@ def gains(before: State, after: State, seat: int) -> str:
     return "; ".join(f"{said.common or said.label} {change:+}" for said, change in facts)
 
 
-def _turned(sight: Sight, before: State, after: State) -> Iterator[str]:
+def _turned(pov: PlayerView, before: State, after: State) -> Iterator[str]:
     """Yield the phases, rounds and stages that end or begin with an event."""
     if after.over:
         yield tr("the game is over")
@@ -378,9 +378,9 @@ def _turned(sight: Sight, before: State, after: State) -> Iterator[str]:
             "round {number} of stage {stage} begins with {who}",
             number=number + 1,
             stage=STAGES[stage],
-            who=sight.name(int(after.array["holder"])),
+            who=pov.name(int(after.array["holder"])),
         )
     elif phase_of(before) == PLANNING and phase_of(after) == REALISATION:
-        yield tr("realisation begins with {who}", who=sight.name(after.to_move))
+        yield tr("realisation begins with {who}", who=pov.name(after.to_move))
     elif phase_of(before) != PLANNING and phase_of(after) == PLANNING and not before.due:
-        yield tr("planning begins with {who}", who=sight.name(after.to_move))
+        yield tr("planning begins with {who}", who=pov.name(after.to_move))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterator
 
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.plane import direction_of
-from urbanist.bots.table.kit.sight import Sight, best_first
+from urbanist.bots.table.kit.player_view import PlayerView, best_first
 from urbanist.bots.table.kit.wording import legal_move, not_understood, quoted, upper
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import PARTED, card_named, cell_of, edition_of, place_of, plots
@@ -186,9 +186,9 @@ def side_text(side: str) -> str:
     return tr("The side between {hexes}.", hexes=ends(side))
 
 
-def opening(sight: Sight) -> str:
+def opening(pov: PlayerView) -> str:
     """Return what a person can begin with."""
-    phase = phase_of(sight.state)
+    phase = phase_of(pov.state)
     if phase == CHOOSING:
         return tr("Keep one of two norms: 1 or 2, or a click. Enter keeps it.")
     if phase == PLANNING:
@@ -198,29 +198,29 @@ def opening(sight: Sight) -> str:
     return tr("Build: point at a green place by arrows or a click, or Tab. p ends your building this round.")
 
 
-def said(sight: Sight, partial: PartialMove) -> str:
+def said(pov: PlayerView, partial: PartialMove) -> str:
     """Return what is chosen, in words."""
     kind, _, name = partial.subject.partition(" ")
     place = partial.place or (place_of(partial.move) if partial.move else "")
     if kind == "card":
-        what = card_title(card_named(sight.state, name))
+        what = card_title(card_named(pov.state, name))
     elif kind == "norm":
-        norms = supply_of(sight.state, sight.state.to_move).norms
-        what = next(norm_name(sight.state, norm) for norm in norms if norm.id == name)
+        norms = supply_of(pov.state, pov.state.to_move).norms
+        what = next(norm_name(pov.state, norm) for norm in norms if norm.id == name)
     else:
-        names = {f"field {each.id}": field_name(each) for each in fields(sight.state)}
-        what = names.get(partial.subject) or called(partial.subject, sight.state)
+        names = {f"field {each.id}": field_name(each) for each in fields(pov.state)}
+        what = names.get(partial.subject) or called(partial.subject, pov.state)
         what = upper(what.removesuffix(" (p)"))
     what = what or tr("Move")
     return tr("{what} on {place}", what=what, place=place) if place else what
 
 
-def about(sight: Sight, partial: PartialMove) -> str:
+def about(pov: PlayerView, partial: PartialMove) -> str:
     """Return the card that is chosen in full, with its price; or what is on the chosen hex."""
-    state, (kind, _, name) = sight.state, partial.subject.partition(" ")
+    state, (kind, _, name) = pov.state, partial.subject.partition(" ")
     rubble = supply_of(state, state.to_move).rubble_price
     if kind == "card":
-        return facts.card_tip(sight, card_named(state, name))
+        return facts.card_tip(pov, card_named(state, name))
     if kind == "build":
         return tr(
             "A building costs {concrete}, or {rubble}.",

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from tests.bots.table.playing import PLAYERS, city_game, lines_of
-from urbanist.bots.table import Sight, draw_board, table_of
+from urbanist.bots.table import PlayerView, draw_board, table_of
 from urbanist.bots.table.akropolis.model.city import Placement, city_of
 from urbanist.bots.table.akropolis.terminal.board import AkropolisBoard
 from urbanist.bots.table.akropolis.terminal.city_board import FRAMED, looks_of
@@ -23,8 +23,8 @@ TABLE = table_of("akropolis")
 MARKED = re.compile(r"[hmbtgqHMBTGQ][1-7](?![0-9×])")
 
 
-def sight(history: History, seat: int | None = 0) -> Sight:
-    return Sight.of(history, seat, PLAYERS[: history.state.seats])
+def pov(history: History, seat: int | None = 0) -> PlayerView:
+    return PlayerView.of(history, seat, PLAYERS[: history.state.seats])
 
 
 def marks(history: History, seat: int) -> list[str]:
@@ -46,7 +46,7 @@ def chain() -> History:
 )
 def test_every_table_fits_its_terminal(seats, size):
     for plies in range(0, 90, 17):
-        lines = lines_of(draw_board(sight(city_game(plies, seats=seats)), *size), size[0])
+        lines = lines_of(draw_board(pov(city_game(plies, seats=seats)), *size), size[0])
         assert len(lines) <= size[1]
         assert max(map(len, lines)) <= size[0]
 
@@ -55,7 +55,7 @@ def test_every_table_fits_its_terminal(seats, size):
 def test_every_hex_of_every_city_is_shown_if_there_is_room(seats):
     for plies in (0, 20, 80):
         history = city_game(plies, seats=seats)
-        text = "\n".join(lines_of(draw_board(sight(history), 160, 60), 160))
+        text = "\n".join(lines_of(draw_board(pov(history), 160, 60), 160))
         assert sorted(MARKED.findall(text)) == sorted(
             mark for seat in range(seats) for mark in marks(history, seat)
         )
@@ -64,20 +64,20 @@ def test_every_hex_of_every_city_is_shown_if_there_is_room(seats):
 def test_the_viewers_city_is_shown_and_to_bystanders_that_of_the_seat_to_move():
     history = city_game(9, seats=3)
     for seat, focus in ((1, 1), (2, 2), (None, history.state.to_move)):
-        text = "\n".join(line[:44] for line in lines_of(draw_board(sight(history, seat), 80, 24), 80))
+        text = "\n".join(line[:44] for line in lines_of(draw_board(pov(history, seat), 80, 24), 80))
         assert sorted(MARKED.findall(text)) == marks(history, focus)
 
 
 def test_a_larger_terminal_gets_larger_cities():
     history = city_game(12)
-    few, many = (lines_of(draw_board(sight(history), *size), size[0]) for size in ((80, 20), (180, 60)))
+    few, many = (lines_of(draw_board(pov(history), *size), size[0]) for size in ((80, 20), (180, 60)))
     assert len(many) > len(few)
     assert max(map(len, many)) > max(map(len, few))
 
 
 def test_a_city_that_is_too_long_is_cut_around_its_last_tile():
     history = chain()
-    lines = lines_of(draw_board(sight(history), 80, 24), 80)
+    lines = lines_of(draw_board(pov(history), 80, 24), 80)
     assert len(lines) <= 24
     assert max(map(len, lines)) <= 80
     assert re.search(r"more: .*\d+ west", "\n".join(lines))
@@ -88,14 +88,14 @@ def test_the_last_tile_of_a_seat_stands_out():
     seat = history.states[0].to_move
     own = city_of(history.state, seat)
     for mesh in MESHES:
-        framed = [space for space, face in looks_of(own, sight(history), seat, mesh).items() if face.outline]
+        framed = [space for space, face in looks_of(own, pov(history), seat, mesh).items() if face.outline]
         fresh = Placement.of(history.events[0]).spaces if mesh.wide >= FRAMED else ()
         assert sorted(framed) == sorted(fresh)
 
 
 def test_the_market_shows_every_tile_with_its_price():
     history = city_game(0)
-    head = [line[:64] for line in lines_of(draw_board(sight(history), 100, 36), 100)[1:7]]
+    head = [line[:64] for line in lines_of(draw_board(pov(history), 100, 36), 100)[1:7]]
     tiles = [int(tile) for tile in history.state.array["market"] if tile]
     assert head[0].split() == [
         word for cost, tile in enumerate(tiles) for word in (str(tile), f"{cost}◆" if cost else "free")
@@ -108,7 +108,7 @@ def test_the_market_shows_every_tile_with_its_price():
 
 def test_the_score_shows_value_stars_and_points_of_each_kind():
     history = city_game(30, greed=1.0)
-    text = "\n".join(lines_of(draw_board(sight(history), 100, 36), 100))
+    text = "\n".join(lines_of(draw_board(pov(history), 100, 36), 100))
     for row in history.state.score_rows(0):
         if row.kind in KINDS:
             assert re.search(rf"{row.kind} +{row.count} × {row.each} *★ +{row.points}\b", text), row
@@ -116,9 +116,9 @@ def test_the_score_shows_value_stars_and_points_of_each_kind():
 
 
 def test_options_stacks_and_the_next_refill_stand_above():
-    head = lines_of(draw_board(sight(city_game(1, options=("temples", "long"))), 100, 36), 100)[0]
+    head = lines_of(draw_board(pov(city_game(1, options=("temples", "long"))), 100, 36), 100)[0]
     assert head == "Akropolis  double: temples  the long game  19 stacks left, the next after 2 tiles"
-    assert "the game is over" in lines_of(draw_board(sight(city_game(10_000)), 100, 36), 100)[0]
+    assert "the game is over" in lines_of(draw_board(pov(city_game(10_000)), 100, 36), 100)[0]
 
 
 @pytest.mark.parametrize("mesh", MESHES, ids=lambda mesh: str(mesh.wide))
@@ -144,12 +144,12 @@ def test_hexes_of_a_mesh_touch_and_never_overlap(mesh):
 def test_coordinates_stand_where_the_hexes_are(size):
     board = AkropolisBoard()
     board.ruled = True
-    board.show(sight(city_game(30, seats=2)), free=False)
+    board.show(pov(city_game(30, seats=2)), free=False)
     lines = board.paint(*size).text().plain.split("\n")
     area, camera = board._area(*size), board._camera
     beside = ((re.fullmatch(r" *(-?\d+) ", text[:4]), line) for line, text in enumerate(lines))
     rows = {int(found[1]): line for found, line in beside if found}
-    whole, window = Window.of(city_of(board.sight.state, 0)), camera.window(area)
+    whole, window = Window.of(city_of(board.pov.state, 0)), camera.window(area)
     north, south = max(whole.north, window.north), min(whole.south, window.south)
     assert [*rows] == [*range(north, south + 1)]
     for r, line in rows.items():
@@ -175,7 +175,7 @@ def test_a_window_counts_the_hexes_outside_on_each_side():
 
 def test_the_description_names_every_hex_tile_price_and_score():
     history = city_game(31, seats=3, options=("gardens",))
-    read = TABLE.describe(sight(history))
+    read = TABLE.describe(pov(history))
     for seat in range(3):
         for (q, r), top in city_of(history.state, seat).items():
             level = f" on level {top.height}" if top.height > 1 else ""
@@ -187,7 +187,7 @@ def test_the_description_names_every_hex_tile_price_and_score():
         assert f"Tile {tile}, {['free', '1 stone', f'{place} stones'][min(place, 2)]}: " in read
     assert "Options: gardens (beside a lake counts double)." in read
     assert all(line.endswith(".") and line.isascii() for line in read.split("\n"))
-    assert TABLE.describe_turn(sight(history)) in read
+    assert TABLE.describe_turn(pov(history)) in read
 
 
 def block(read: str, seat: int) -> list[str]:

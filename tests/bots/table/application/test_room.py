@@ -74,7 +74,7 @@ class Look:
 
     @property
     def shown(self) -> tuple[str, ...]:
-        return tuple(self.room.board.sight.view.events)
+        return tuple(self.room.board.pov.view.events)
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ import pytest
 from rich.text import Text
 
 from tests.bots.table.playing import PLAYERS, lines_of, played
-from urbanist.bots.table import Sight, draw_board, table_of
+from urbanist.bots.table import PlayerView, draw_board, table_of
 from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.metropolys.terminal.board_map import Marks, paint_map
 from urbanist.bots.table.metropolys.terminal.raster import LABEL_WIDTH, LEAST_COLUMNS, LEAST_ROWS, raster
@@ -18,12 +18,12 @@ TABLE = table_of("metropolys")
 TABLES = list(product([2, 3, 4], ["family", "expert"]))
 
 
-def sight(history: History, seat: int | None = 0) -> Sight:
-    return Sight.of(history, seat, PLAYERS[: history.state.seats])
+def pov(history: History, seat: int | None = 0) -> PlayerView:
+    return PlayerView.of(history, seat, PLAYERS[: history.state.seats])
 
 
 def shown(history: History, width: int = 100, height: int = 35) -> list[str]:
-    return lines_of(draw_board(sight(history), width, height), width)
+    return lines_of(draw_board(pov(history), width, height), width)
 
 
 def drawn_map(history: History, targets: tuple[str, ...] = ()) -> Text:
@@ -99,20 +99,20 @@ def test_the_other_seats_cards_do_not_change_what_is_shown():
     swapped = History.read(history.game, f"{head}={','.join([own, *reversed(others)])}", history.events)
     assert swapped.deal != history.deal
     assert shown(swapped) == shown(history)
-    assert TABLE.describe(sight(swapped)) == TABLE.describe(sight(history))
+    assert TABLE.describe(pov(swapped)) == TABLE.describe(pov(history))
 
 
 def test_cards_are_revealed_when_the_game_is_over():
     history = played(10_000)
     assert history.state.over
-    seen = TABLE.describe(sight(history, None))
+    seen = TABLE.describe(pov(history, None))
     for card in history.deal.rpartition("=")[2].split(","):
         assert card.replace("+", " and ") in seen
 
 
 def test_the_description_names_every_bid_building_and_empty_place():
     history = played(37)
-    read = TABLE.describe(sight(history))
+    read = TABLE.describe(pov(history))
     notation = MetropolysNotation()
     for seat in range(4):
         for value, place in notation.buildings(history.state.array, seat):

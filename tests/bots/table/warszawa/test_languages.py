@@ -11,7 +11,7 @@ from tests.bots.table.drawing import drawn, texts
 from tests.bots.table.playing import rebuilt
 from tests.bots.table.warszawa.test_text import NORMS, PLANNED, game
 from tests.pseudo import untranslated
-from urbanist.bots.table import Sight, draw_board, table_of
+from urbanist.bots.table import PlayerView, draw_board, table_of
 from urbanist.bots.table.kit.language import LANGUAGES, translated
 from urbanist.bots.table.kit.picture.lettering import width
 from urbanist.bots.table.kit.terminal.block import Block, tips_of
@@ -55,8 +55,8 @@ SIGN = 11.0
 LINE = 0.5
 
 
-def sight(history: History) -> Sight:
-    return Sight.of(history, history.state.to_move, PLAYERS[: history.state.seats])
+def pov(history: History) -> PlayerView:
+    return PlayerView.of(history, history.state.to_move, PLAYERS[: history.state.seats])
 
 
 def english(history: History, found: Iterable[str]) -> set[str]:
@@ -75,7 +75,7 @@ def english(history: History, found: Iterable[str]) -> set[str]:
 def guides(history: History) -> Iterator[str]:
     """Yield what a person reads who thinks of nothing, and of each of some moves, with a wrong place for them."""
     shown = WarszawaBoard()
-    seen = sight(history)
+    seen = pov(history)
     shown.show(seen, free=True)
     for move in ("", *history.state.legal()[::9]):
         if move:
@@ -85,7 +85,7 @@ def guides(history: History) -> Iterator[str]:
         yield f"{guide.now}\n  {guide.effect}"
     options = Options(history.state, free=True)
     for subject in (each for each in options.subjects if each.startswith(("card", "field"))):
-        yield tr("Not so: {reason}.", reason=PartialMove(options, subject, "3,0").objection)
+        yield tr("Not so: {reason}.", reason=PartialMove(options, subject, "3,0").illegal_reason)
 
 
 def desk(history: History, columns: int, lines: int) -> Block:
@@ -94,7 +94,7 @@ def desk(history: History, columns: int, lines: int) -> Block:
     move = "" if state.over or state.due else state.legal()[-1]
     options = Options(state, free=bool(move))
     partial = PartialMove.read(options, move) if move else PartialMove(options)
-    return Desk(sight(history), partial, (), columns).lines(lines, state.play(move) if move else None)
+    return Desk(pov(history), partial, (), columns).lines(lines, state.play(move) if move else None)
 
 
 def refusals(history: History) -> Iterator[str]:
@@ -138,7 +138,7 @@ def error(call: Callable[[], object]) -> Iterator[str]:
 
 def said(history: History) -> Iterator[str]:
     """Yield every text about a position."""
-    seen, state = sight(history), history.state
+    seen, state = pov(history), history.state
     yield TABLE.describe(seen)
     yield TABLE.describe_unknown(seen)
     yield from (lesson.text for lesson in TABLE.lessons(seen))
@@ -161,7 +161,7 @@ def said(history: History) -> Iterator[str]:
 @pytest.mark.parametrize("seats", [3, 4])
 def test_nothing_of_a_game_stays_in_english(seats: int) -> None:
     history = rebuilt(1000, seats, seats)
-    seen = sight(history)
+    seen = pov(history)
     found = {TABLE.narrate(seen, ply) for ply in range(len(history.events))}
     for plies in (0, 14, 40, 75, 140, 1000):
         found |= set(said(history.until(min(plies, len(history.events)))))
@@ -213,7 +213,7 @@ def test_the_table_and_the_board_have_room(language: str, speak: Callable[[str],
     speak(language)
     for plies in range(0, 150, 13):
         history = rebuilt(plies, 4)
-        seen, state = sight(history), history.state
+        seen, state = pov(history), history.state
         for columns, lines in ((80, 24), (120, 40), (200, 50)):
             assert all(line.cell_len <= columns for line in draw_board(seen, columns, lines))
         for columns, lines in BESIDE:

@@ -12,7 +12,7 @@ Parts = list[dict[str, float]]
 
 
 @dataclass(frozen=True, slots=True)
-class Suspicion:
+class Inference:
     """A card that a seat may hide, how likely, and the ply of the move that raised this most, if any did."""
 
     card: str
@@ -21,7 +21,7 @@ class Suspicion:
     rise: float = 0.0
 
 
-def suspicions(history: History, by: int | None, about: int) -> list[list[Suspicion]]:
+def inferences(history: History, by: int | None, about: int) -> list[list[Inference]]:
     """Return what a viewer may infer about a seat: for each of its cards what it may be, the likeliest first."""
     # Imported late, because nothing else at the table needs a search.
     from urbanist.search.belief import belief
@@ -30,16 +30,16 @@ def suspicions(history: History, by: int | None, about: int) -> list[list[Suspic
     now = _parts(dict(belief(view, about)))
     told = list(_told(history, view, about, len(now)))
     return [
-        [_suspicion(part, card, shares[card], told) for card in sorted(shares, key=lambda c: (-shares[c], c))]
+        [_inference(part, card, shares[card], told) for card in sorted(shares, key=lambda c: (-shares[c], c))]
         for part, shares in enumerate(now)
     ]
 
 
-def _suspicion(part: int, card: str, share: float, told: list[tuple[int, Parts, Parts]]) -> Suspicion:
+def _inference(part: int, card: str, share: float, told: list[tuple[int, Parts, Parts]]) -> Inference:
     """Return a card with the move that raised its probability most."""
     rises = [(after[part].get(card, 0) - before[part].get(card, 0), -ply) for ply, before, after in told]
     rise, ply = max(rises, default=(0.0, 0))
-    return Suspicion(card, share, -ply, rise) if rise >= TELLING else Suspicion(card, share)
+    return Inference(card, share, -ply, rise) if rise >= TELLING else Inference(card, share)
 
 
 def _told(history: History, view: View, about: int, parts: int) -> Iterator[tuple[int, Parts, Parts]]:

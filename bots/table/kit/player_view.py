@@ -42,7 +42,7 @@ def is_human(player: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class PlayerView:
     """A game as one viewer sees it: a view, the positions of the game so far, and the players.
 
     It holds nothing that is hidden from the viewer, so a drawing made from it cannot show a secret.
@@ -55,7 +55,7 @@ class Sight:
     @classmethod
     def of(
         cls, history: History, seat: int | None, players: Sequence[str], *, revealed: bool = False
-    ) -> "Sight":
+    ) -> "PlayerView":
         """Return what a viewer (a seat, or None for a bystander) sees; all of it after the end or if `revealed`."""
         view = history.seen_by(seat)
         if revealed or history.state.over:
@@ -63,7 +63,7 @@ class Sight:
         return cls(view, view.states(), tuple(players))
 
     @classmethod
-    def at(cls, state: State) -> "Sight":
+    def at(cls, state: State) -> "PlayerView":
         """Return all of a position alone: what only its history tells, such as who built a bridge, is not known."""
         return cls(View(state.game, None, "", ()), (state,), ("",) * state.seats)
 

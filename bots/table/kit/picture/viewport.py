@@ -1,4 +1,4 @@
-"""A sheet of paper for a picture."""
+"""A viewport of paper for a picture."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -14,8 +14,8 @@ Catalogue = Callable[[str], Element]
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """A sheet so many pixels wide and high; a unit is `scale` pixels, and the upper left corner is at (left, top)."""
+class Viewport:
+    """A viewport so many pixels wide and high; a unit is `scale` pixels, and the upper left corner is at (left, top)."""
 
     width: int
     height: int
@@ -25,12 +25,12 @@ class Sheet:
 
     @property
     def right(self) -> float:
-        """The right end of the sheet, in units."""
+        """The right end of the viewport, in units."""
         return self.left + self.width / self.scale
 
     @property
     def bottom(self) -> float:
-        """The lower end of the sheet, in units; y points downwards."""
+        """The lower end of the viewport, in units; y points downwards."""
         return self.top + self.height / self.scale
 
     def drawing(self, title: str, parts: Iterable[Element], catalogue: Catalogue) -> Element:
@@ -45,7 +45,7 @@ class Sheet:
             box((self.left, self.top), size, 0.0, class_="paper"),
             *drawn,
             xmlns="http://www.w3.org/2000/svg",
-            class_="sheet",
+            class_="viewport",
             width=self.width,
             height=self.height,
             viewBox=" ".join(map(number, (self.left, self.top, *size))),

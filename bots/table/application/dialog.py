@@ -23,7 +23,7 @@ EDGES = 2
 BUTTON_RIM = 4
 
 
-class Sheet(ModalScreen[str | None]):
+class Dialog(ModalScreen[str | None]):
     """A page with a title and a text; any of the usual keys and a click beside it close it.
 
     It may offer choices, each a key and what it does; the result of the page is the key, or None if it was closed.
@@ -42,7 +42,7 @@ class Sheet(ModalScreen[str | None]):
 
     def compose(self) -> ComposeResult:
         """Build the page."""
-        with Vertical(classes="sheet") as page:
+        with Vertical(classes="dialog") as page:
             page.border_title = self._title
             with VerticalScroll(can_focus=False):
                 yield Tipped(self._text)
@@ -115,7 +115,7 @@ class Question(ModalScreen[bool]):
 
     def compose(self) -> ComposeResult:
         """Build the question."""
-        with Vertical(classes="sheet"):
+        with Vertical(classes="dialog"):
             yield Static(self._text)
             with Horizontal():
                 yield Button(f"{self._yes} (y)", id="yes", compact=True)
@@ -140,7 +140,7 @@ class HandOver(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Build the cover."""
-        with Vertical(classes="sheet"):
+        with Vertical(classes="dialog"):
             yield Static(upper(tr("{who} is to move.", who=self._who)))
             yield Static(tr("Go on when nobody else looks at the screen."))
             yield Button(tr("Go on (Enter)"), compact=True)

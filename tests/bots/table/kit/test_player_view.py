@@ -2,7 +2,7 @@
 
 from tests.search.positions import EXPERT_2, whole_game
 from urbanist.bots.table import board_of
-from urbanist.bots.table.kit.sight import Sight, best_first, promising
+from urbanist.bots.table.kit.player_view import PlayerView, best_first, promising
 from urbanist.engine.history import History
 
 GAME = whole_game(EXPERT_2, 1)
@@ -31,5 +31,5 @@ def test_hidden_cards_of_others_change_nothing() -> None:
 
 def test_a_board_that_may_not_help_offers_moves_by_their_priors() -> None:
     board = board_of("metropolys")
-    board.show(Sight.of(GAME.until(0), GAME.states[0].to_move, PLAYERS), free=False)
+    board.show(PlayerView.of(GAME.until(0), GAME.states[0].to_move, PLAYERS), free=False)
     assert board.promising == tuple(best_first(GAME.states[0]))
