@@ -16,7 +16,7 @@ from urbanist.cext.planes cimport Planes
 from urbanist.cext.rng cimport Rng, rng_below, rng_next, rng_seeded, rng_unit
 from urbanist.engine.dice cimport dice_of
 from urbanist.engine.dice import Dice
-from urbanist.engine.dtype cimport head_fields, struct_dtype
+from urbanist.engine.struct_dtype import struct_dtype
 from urbanist.engine.game cimport (
     EVERYBODY, MAX_SEATS, Game, GameOps, Head, Move, Setup, State, prefer_nothing,
 )
@@ -284,20 +284,9 @@ cdef const char* validate(const Head* state) noexcept nogil:
     return NULL
 
 
-cdef object position_dtype():
-    cdef Position p
-    base = <size_t>&p
-    return struct_dtype({
-        **head_fields(),
-        "place": ("u4", <size_t>&p.place - base),
-        "stamp": ("u4", <size_t>&p.stamp - base),
-        "luck": ("u8", <size_t>&p.luck - base),
-        "outcome": ("u4", <size_t>&p.outcome - base),
-        "unused": ("u4", <size_t>&p.unused - base),
-    }, sizeof(Position))
-
-
-POSITION = position_dtype()
+cdef Position record  # its type alone counts
+cdef const Position[:] fields = <Position[:1]>&record
+POSITION = struct_dtype(fields)
 
 
 # -- games -----------------------------------------------------------------------------------------------------------

@@ -13,22 +13,26 @@ from libc.string cimport memcmp, memcpy, strcmp
 
 from urbanist.cext.address cimport address
 from urbanist.cext.rng cimport rng_next
+from urbanist.engine.struct_dtype import struct_dtype
 from urbanist.engine.game cimport MAX_MOVE_FEATURES, MAX_MOVES, MAX_SEATS, Game, Head
 from urbanist.search.leaf cimport playout_leaf
-from urbanist.search.tree cimport NO_NODE, Node, first_child
+from urbanist.search.tree cimport NO_NODE, Node, NodeRow, first_child
 from urbanist.search.verbs cimport (
     URBANIST_LEAF, URBANIST_PRIOR, URBANIST_SELECT, URBANIST_WORLD, Backup, Search, Worker, layout,
 )
 from urbanist.search.verb import resolved
 from urbanist.search.worlds cimport even
 
-#: A node as functions of Python see it, over its memory.
-NODE = np.dtype({
-    "names": ["move", "visits", "prior", "value", "points"],
-    "formats": [np.uint32, np.uint32, np.float32, (np.float32, MAX_SEATS), (np.float32, MAX_SEATS)],
-    "offsets": [0, 12, 20, 24, 24 + 4 * MAX_SEATS],
-    "itemsize": sizeof(Node),
-})
+cdef Node node  # their types alone count
+cdef const Node[:] node_fields = <Node[:1]>&node
+cdef NodeRow node_row
+cdef const NodeRow[:] node_row_fields = <NodeRow[:1]>&node_row
+
+#: A node as Python callables see it, over its memory.
+NODE = struct_dtype(node_fields)[["move", "visits", "prior", "value", "points"]]
+
+#: A row of `TreeSearch.nodes`.
+NODES = struct_dtype(node_row_fields)
 
 
 cdef class Window:

@@ -18,8 +18,8 @@ from urbanist.engine.game cimport MAX_MOVES, Game, Head, Move
 from urbanist.engine.deferred_error import raise_waiting
 from urbanist.search.belief cimport Belief
 from urbanist.search.binding cimport Bound, Calls, bound
+from urbanist.search.binding import NODES
 from urbanist.search.expansion cimport best_few, untried
-from urbanist.search.mcts import NODES
 from urbanist.search.root_noise cimport add_root_noise
 from urbanist.search.options import UTILITIES
 from urbanist.search.parts import parts_of

@@ -16,11 +16,12 @@ from posix.unistd cimport usleep
 
 from urbanist.cext.address cimport address
 from urbanist.cext.rng cimport rng_seeded
-from urbanist.engine.game cimport MAX_SEATS, Game, Head, Move, State
+from urbanist.engine.game cimport Game, Head, Move, State
 from urbanist.engine.deferred_error import forget_waiting, raise_waiting
 from urbanist.search.afterstates cimport rank_root, ranking_close, ranking_open
 from urbanist.search.belief cimport Belief
 from urbanist.search.binding cimport Bound, Calls, Trace, bound
+from urbanist.search.binding import NODES
 from urbanist.search.ending cimport Ending
 from urbanist.search.expansion cimport reorder, wide_enough
 from urbanist.search.final_choice import final_choice
@@ -41,11 +42,6 @@ from urbanist.search.verbs cimport (
 )
 from urbanist.search.verb import GIVEN, WORLDS
 from urbanist.search.visit cimport visit
-
-NODES = np.dtype([
-    ("parent", np.uint32), ("depth", np.uint32), ("move", np.uint32), ("visits", np.uint32), ("prior", np.float32),
-    ("value", np.float32, MAX_SEATS), ("points", np.float32, MAX_SEATS),
-])
 
 cdef enum:
     NOISE_STREAM = 7

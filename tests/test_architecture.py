@@ -65,8 +65,9 @@ MAY = {
     ),
     **{
         f"engine.{game}": (
-            ["cext", "engine.game", "engine.dtype", f"engine.{game}"],
+            ["cext", "engine.game", f"engine.{game}"],
             [
+                "engine.struct_dtype",
                 "engine.facts",
                 "engine.game",
                 "engine.message",

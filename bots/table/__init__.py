@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 __all__ = [
     "PLAIN",
     "NoPicture",
-    "Ranking",
     "PlayerView",
+    "Ranking",
     "Table",
     "board_of",
     "draw_board",

@@ -3,7 +3,7 @@
 from libc.stdint cimport int16_t, int32_t, uint8_t
 from libc.string cimport memset
 from urbanist.cext.rng cimport Rng, rng_below
-from urbanist.engine.dtype cimport head_fields, struct_dtype
+from urbanist.engine.struct_dtype import struct_dtype
 from urbanist.engine.game cimport GameOps, Head, Move, Setup, invalid_unless, new_game
 from urbanist_plugin.notation import HeapsNotation
 
@@ -64,13 +64,9 @@ cdef const char* validate(const Head* state) noexcept nogil:
     return invalid_unless(state.over == (h.heap[0] + h.heap[1] + h.heap[2] == 0), "over")
 
 
-cdef object dtype():
-    cdef Heaps h
-    return struct_dtype(
-        {**head_fields(), "heap": (f"{HEAPS}u1", <size_t>&h.heap - <size_t>&h)}, sizeof(Heaps))
-
-
+cdef Heaps record  # its type alone counts
+cdef const Heaps[:] fields = <Heaps[:1]>&record
 cdef GameOps ops
 memset(&ops, 0, sizeof(GameOps))  # a verb that is NULL has a general replacement, see engine/game.pxd
 ops.size, ops.deal, ops.legal, ops.apply, ops.score, ops.validate = sizeof(Heaps), deal, legal, apply, score, validate
-GAME = new_game(ops, dtype(), HeapsNotation())
+GAME = new_game(ops, struct_dtype(fields), HeapsNotation())

@@ -15,7 +15,7 @@ Catalogue = Callable[[str], Element]
 
 @dataclass(frozen=True, slots=True)
 class Viewport:
-    """A viewport so many pixels wide and high; a unit is `scale` pixels, and the upper left corner is at (left, top)."""
+    """A viewport of so many pixels; a unit is `scale` pixels, and the upper left corner is at (left, top)."""
 
     width: int
     height: int

@@ -120,14 +120,20 @@ WHOLE: dict[str, Callable[[int], History]] = {
     "warszawa": lambda seats: rebuilt(1000, seats=seats),
 }
 SEATS = [("metropolys", 4), ("akropolis", 4), ("warszawa", 5)]
+#: The languages whose words are longest at these tables; the others wait for the night.
+LONG = {"pl", "ru"}
 FEWER = [("metropolys", 2), ("metropolys", 3), ("akropolis", 3), ("warszawa", 3), ("warszawa", 4)]
 
 
 @pytest.mark.parametrize(
     ("game", "seats", "language", "size"),
     [
-        *((*each, language, (80, 24)) for each in SEATS for language in LANGUAGES),
-        *((*each, "pl", (80, 24)) for each in FEWER),
+        *(
+            pytest.param(*each, language, (80, 24), marks=[pytest.mark.nightly] * (language not in LONG))
+            for each in SEATS
+            for language in LANGUAGES
+        ),
+        *(pytest.param(*each, "pl", (80, 24), marks=pytest.mark.nightly) for each in FEWER),
         *((*each, "pl", (120, 40)) for each in SEATS),
     ],
 )

@@ -320,7 +320,13 @@ def test_another_game_comes_with_what_was_chosen_for_it() -> None:
     assert Visit(PLAY).of(script) == Begin(kept)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "language",
+    [
+        pytest.param(language, marks=[pytest.mark.nightly] * (language in {"en", "cs"}))
+        for language in LANGUAGES
+    ],
+)
 @pytest.mark.parametrize("section", SECTIONS)
 def test_every_section_fits_in_every_language(
     section: str, language: str, speak: Callable[[str], None]
