@@ -19,8 +19,8 @@ def struct_dtype(
 ) -> np.dtype[Any]:
     """Return the dtype of a struct, from a view of it in Cython.
 
-    `cdef const Position[:] fields = <Position[:1]>&position` is such a view: as nothing is written through it, Cython makes
-    no conversions of Python objects to the struct.
+    `cdef const Position[:] fields = <Position[:1]>&position` is such a view: as nothing is written through it, Cython
+    makes no conversions of Python objects to the struct.
 
     Fields of a struct within it, such as `head`, are fields of the dtype too. `counts` has the lengths of arrays of
     structs, which Cython's format leaves out, and `lanes` the dtypes of fields that are vectors packed into a word.
