@@ -29,8 +29,8 @@ BEST = "best"
 #: Win shares are even if they differ by less than the first number or by less than one standard error. Then points
 #: decide if they differ by at least the second number.
 EVEN, EVEN_POINTS = 0.01, 0.5
-#: The visits of a search that sees no more than what is obvious.
-GLANCE = 40
+#: The visits of a search that sees no more than what is obvious, and how many of them must miss a move.
+GLANCE, GLANCES = 40, 3
 #: The largest number of decisive moves.
 DECISIVE = 5
 #: A move tells much if it raises the probability of the true card by at least this.
@@ -83,7 +83,7 @@ class Known:
 class Decision:
     """One move of a seat that had a choice: its event counted from 1, its prospect, and that of the best move.
 
-    `known` is the inference after the move; None if the seat hides nothing. `tempting` is what a short search prefers
+    `known` is the inference after the move; None if the seat hides nothing. `tempting` is what short searches prefer
     to the best move, which was played, if that would have been a mistake; else None.
     """
 
@@ -157,11 +157,14 @@ def judge(history: History, ply: int, options: SearchOptions) -> Decision:
 
 
 def _tempting(before: History, played: Prospect, seat: int, options: SearchOptions) -> Prospect | None:
-    """Return what a short search prefers to the best move, if that would have been a mistake."""
-    glance = replace(options, nodes=GLANCE, time=None, endings=False)
-    move = searched(before.seen_by(seat), glance).move
-    if move == played.move:
-        return None
+    """Return what short searches prefer to the best move, if none finds it and that would have been a mistake."""
+    view = before.seen_by(seat)
+    for number in range(GLANCES):
+        seed = options.seed * GLANCES + number
+        glance = replace(options, nodes=GLANCE, time=None, endings=False, seed=seed)
+        move = searched(view, glance).move
+        if move == played.move:
+            return None
     found = _prospect(before, move, seat, options)
     missed = not found.even(played) and played.win_share - found.win_share >= GRADES["mistake"]
     return found if missed else None

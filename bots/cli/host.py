@@ -41,6 +41,7 @@ from urbanist.search.limit import Limit
 
 if TYPE_CHECKING:
     from urbanist.bots.process.sandbox import Protection
+    from urbanist.bots.table.application.application import Application
 
 #: The default opponent, and its default thinking time.
 USUAL_BOT, USUAL_SECONDS = "ismcts", 1.0
@@ -219,14 +220,12 @@ class Host:
         """
         # Imported late because neither another command nor a conversation waits for its library.
         with loading():
-            from urbanist.bots.table.application.application import Application
             from urbanist.bots.table.application.full_screen import Crash
 
         first = not session.history.events and not played_before(session.history.game.name)
-        teacher = Teacher(session.table) if self.learn else None
         while True:
-            application = Application(session, board_of(session.history.game.name), pace=self.pace)
-            application.offers_another, application.teacher, application.first_game = True, teacher, first
+            application = self._application(session)
+            application.offers_another, application.first_game = True, first and session.notes.step is None
             try:
                 application.run()
             except Crash:
@@ -244,23 +243,29 @@ class Host:
         click.echo(session.kept())
         return application.another
 
+    def _application(self, session: Session) -> "Application":
+        """Return the application for a session; a first game goes on at its step."""
+        board, lesson = board_of(session.history.game.name), session.table.first_game
+        with loading():
+            from urbanist.bots.table.application.application import Application
+
+        if lesson is not None and session.notes.step is not None:
+            from urbanist.bots.table.application.first_game import FirstGameApplication  # late, as all of it
+
+            return FirstGameApplication(session, board, lesson, pace=self.pace)
+        application = Application(session, board, pace=self.pace)
+        application.teacher = Teacher(session.table) if self.learn else None
+        return application
+
     def teach(self, game: str) -> None:
         """Play the first game of a kind, which explains it; it does not count."""
         lesson = table_of(game).first_game
         assert lesson is not None
-        with loading():
-            from urbanist.bots.table.application.first_game import FirstGameApplication
-
         history = History.start(GAMES[game].read_deal(lesson.deal))
         names = (HUMAN, *[str(GENTLE)] * (history.state.seats - 1))
         notes = Notebook.new(any_seed(), names, replayed=True)
-        session = self.seat(history, names, notes, new_file(game))
-        application = FirstGameApplication(session, board_of(game), lesson, pace=self.pace)
-        application.run()
-        if application.failure is not None:
-            raise click.ClickException(error_line(application.failure))
-        if application.looking is not None:
-            self.look(session.record(), session.history, session.file, application.looking)
+        notes.step = 0
+        self.play(self.seat(history, names, notes, new_file(game)))
 
     def look(self, record: Record, history: History, file: Path | None, what: str = "") -> Record:
         """Open the room of analysis; a game that goes on from there is played, and then the room opens again.

@@ -66,6 +66,7 @@ class Application(Ending):
         self._thinking: Thinking | None = None
         self._advice: Thinking | None = None
         self._pondering = ExitStack()
+        board.helps = not session.notes.rated
         board.show(self._viewer.pov(), free=False)
 
     def on_mount(self) -> None:

@@ -48,7 +48,11 @@ class FirstGameApplication(Application):
         super().__init__(session, board, pace=pace)
         self._course = lesson
         #: The number of the step that is shown, counted from 0.
-        self.step = 0
+        self.step = min(max(session.notes.step or 0, 0), len(lesson.steps))
+        if session.history.events != lesson.played(self.step) or session.history.deal != lesson.deal:
+            self.step = len(lesson.steps)  # the steps have changed since, or are over
+        if self.current is None:
+            self.teacher = Teacher(session.table)
 
     @property
     def current(self) -> Step | None:
@@ -132,6 +136,8 @@ class FirstGameApplication(Application):
         for event in (*((step.move,) if step.move else ()), *step.events):
             self.change(lambda event=event: self.session.play(event))  # type: ignore[misc]
         self.step += 1
+        self.session.notes.step = self.step
+        self.change(self.session.save)
         if self.current is None:
             self.teacher = Teacher(self.session.table)
         self.proceed()

@@ -70,6 +70,9 @@ class Frame(Vertical):
         #: The columns and lines of the window for which it is divided; 0 before it is.
         self.window = 0, 0
         self._below, self._columns, self._lines = 0, 0, 0
+        #: The position that is shown, and the most lines that the scores and the guide had while it was.
+        self._seen: object = None
+        self._scores_high = self._guide_high = 0
 
     def compose(self) -> ComposeResult:
         """Build the parts."""
@@ -94,7 +97,7 @@ class Frame(Vertical):
 
     def fit(self, columns: int, lines: int) -> None:
         """Divide a window of some size between the parts; a window that is too small gets a note instead of them."""
-        self.window = columns, lines
+        self.window, self._seen = (columns, lines), None
         least = self._board.LEAST
         small = columns < least[0] or lines < least[1]
         self.set_class(small, "small")
@@ -122,8 +125,19 @@ class Frame(Vertical):
         # Texts that keep their size leave the layout alone: that halves the time of a key.
         self.query_one("#title", Static).update(self._board.title(), layout=False)
         scores, block = self.query_one("#scores", Static), self._board.side(self._wide - RIM, self._lines)
-        scores.styles.height = len(block)
+        self._remember()
+        self._scores_high = max(self._scores_high, len(block))
+        scores.styles.height = self._scores_high
         scores.update(joined(block), layout=False)
+
+    def _remember(self) -> None:
+        """Forget how high texts were at another position: while a person chooses, they do not become lower.
+
+        Each change of a height divides the window again, which takes half the time of a key.
+        """
+        if self._seen is not self._board.pov:
+            self._seen = self._board.pov
+            self._scores_high = self._guide_high = 0
 
     def show_odds(self, course: Sequence[Shares | None] | None, seats: int) -> None:
         """Show what each seat may expect of the win; nothing for None."""
@@ -189,7 +203,9 @@ class Frame(Vertical):
         text = Text.assemble((guide.now, "bold"), "\n", note or f"{SIGNS[guide.legal]}{guide.effect}")
         # A long text covers the last lines of the board, so that the board keeps its size.
         lines = len(text.wrap(self.app.console, self._columns))
-        shown_on.styles.height = min(max(lines, self._below), MOST)
+        self._remember()
+        self._guide_high = min(max(lines, self._below, self._guide_high), MOST)
+        shown_on.styles.height = self._guide_high
         shown_on.update(text, layout=False)
 
     def keys(self, shown: Sequence[tuple[str, str, str]]) -> None:

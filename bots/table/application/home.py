@@ -265,14 +265,10 @@ class Home(FullScreen[Errand]):
         """Yield the games that can be continued, the last saved first, and a line for a game of a file."""
         for saved in self._saved:
             if not saved.ended:
-                said = tr(
-                    "{game}, move {turn}, with {players}",
-                    game=upper(word_of(saved.game, saved.game)),
-                    turn=saved.turn,
-                    players=opponents(saved.players),
-                )
                 yield Line(
-                    said, act=partial(self.exit, Resume(saved.file)), about=partial(_position, saved.file)
+                    _unfinished(saved),
+                    act=partial(self.exit, Resume(saved.file)),
+                    about=partial(_position, saved.file),
                 )
         yield Line(tr("A game of a file …"), act=self._type_file, about=lambda *_: Text(tr(OF_A_FILE)))
 
@@ -422,6 +418,16 @@ class Home(FullScreen[Errand]):
         speak(self.settings)
         self.theme = ground(dark=self.settings.dark)
         self._show()
+
+
+def _unfinished(saved: saves.Saved) -> str:
+    """Return a game that can be continued in a line."""
+    game, lesson = upper(word_of(saved.game, saved.game)), table_of(saved.game).first_game
+    if lesson is not None and saved.step is not None and saved.step < len(lesson.steps):
+        step, steps = saved.step + 1, len(lesson.steps)
+        return tr("{game}: your first game, step {step} of {steps}", game=game, step=step, steps=steps)
+    players = opponents(saved.players)
+    return tr("{game}, move {turn}, with {players}", game=game, turn=saved.turn, players=players)
 
 
 OF_A_FILE = marked("A game that is not over goes on; one that is over can be looked at, move by move.")

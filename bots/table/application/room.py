@@ -174,6 +174,7 @@ class Room(Stage):
         #: The mistake that is looked at, if one is, and better lines by the events of the mistakes.
         self._recalled: Decision | None = None
         self._better: dict[int, History] = {}
+        board.helps = self._is_whole
         board.show(self._pov(), free=False)
 
     @property
@@ -265,7 +266,7 @@ class Room(Stage):
             others = [card for card, _ in thought.rows if card != thought.card][:LIKELIEST]
             row = Text(no_wrap=True).append_text(mark(thought.seat))
             for number, card in enumerate([thought.card, *others]):
-                said = f" {self.table.card_name(card)} {number_text(shares.get(card, 0), '.0%')} "
+                said = f" {self.table.card_name(self.game.state, card)} {number_text(shares.get(card, 0), '.0%')} "
                 room = self._frame.beside - row.cell_len
                 if number and len(said) > room:
                     break

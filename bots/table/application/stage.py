@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar
 
 from rich.console import RenderableType
@@ -75,8 +76,13 @@ class Stage(FullScreen[None]):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return what changes the lines before they are sent: one that knows how to use few colours."""
+        return [*super().get_line_filters(), *self._few_colours]
+
+    @cached_property
+    def _few_colours(self) -> list[LineFilter]:
+        """The same filter for each line: what became of a line is kept with it by its filter."""
         few = {"standard": SixteenColours, "256": EightBitColours}.get(str(self.console.color_system))
-        return [*super().get_line_filters(), *([few()] if few is not None else [])]
+        return [few()] if few is not None else []
 
     def compose(self) -> ComposeResult:
         """Build the screen."""

@@ -14,8 +14,8 @@ from urbanist.bots.table.session import advice
 from urbanist.bots.table.session.inference import Inference, inferences
 from urbanist.engine.history import History
 
-#: The width of a bar for certainty.
-BAR = 16
+#: The width of a bar for certainty, and the most cards of which one tells.
+BAR, CARDS = 16, 4
 
 
 def why(history: History, pov: PlayerView, table: Table) -> RenderableType:
@@ -45,15 +45,20 @@ def _grid(history: History, found: list[list[Inference]], table: Table) -> Grid:
     for column in range(4):
         grid.add_column(justify="right" if column == 2 else "left")
     for cards in found:
-        for each in cards:
+        if not any(each.ply is not None for each in cards):
+            for name in sorted(table.card_name(history.state, each.card) for each in cards):
+                grid.add_row(f"   {name}")
+            said = tr("any of these: no move told anything about it")
+            grid.add_row(Text(f"   {said}", "dim"))
+            grid.add_row("")
+            continue
+        for each in cards[:CARDS]:
             grid.add_row(
-                f"   {table.card_name(each.card)}",
+                f"   {table.card_name(history.state, each.card)}",
                 Text("█" * round(BAR * each.share), "green"),
                 number_text(each.share, ".0%"),
                 Text(_said(history, each, table), "dim"),
             )
-        if not any(each.ply is not None for each in cards):
-            grid.add_row("", "", "", Text(tr("no move told anything about it"), "dim"))
         grid.add_row("")
     return grid
 

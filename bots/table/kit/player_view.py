@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.player import player_name, seat_name
@@ -14,6 +15,21 @@ def best_first(state: State) -> Iterator[str]:
     write = state.game.notation.write_move
     rated = zip(state.priors(), map(int, state.moves()), strict=True)
     return (move for _, move in sorted((-float(prior), write(move)) for prior, move in rated))
+
+
+#: The visits of the search that puts moves in the order in which they are offered.
+OFFERING = 200
+
+
+def promising(view: View) -> Iterator[str]:
+    """Return the legal moves: first those that a short search looks at most, then the others by their prior."""
+    # Imported late, because few boards are asked.
+    from urbanist.search.ismcts import ismcts
+    from urbanist.search.options import SearchOptions
+
+    found = ismcts(view, options=SearchOptions(nodes=OFFERING))
+    looked_at = [value.move for value in found.values]
+    return chain(looked_at, (move for move in best_first(view.bare_state()) if move not in looked_at))
 
 
 #: The player that is a person at the screen; `human:NAME` is one with a name.

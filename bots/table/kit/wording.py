@@ -98,3 +98,11 @@ class FirstGame:
     steps: Sequence[Step]
     onward: str
     say: Callable[[str], str]
+
+    def played(self, steps: int) -> tuple[str, ...]:
+        """Return the events of so many steps."""
+        return tuple(
+            event
+            for step in self.steps[:steps]
+            for event in (*((step.move,) if step.move else ()), *step.events)
+        )

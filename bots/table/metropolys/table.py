@@ -25,7 +25,7 @@ TABLE = Table(
     tie_break=lambda winner, other: tr("by {winner} buildings to {other}", winner=winner, other=other),
     score_breakdown=auction.score_breakdown,
     fact=facts.fact,
-    card_name=facts.card_name,
+    card_name=lambda _, card: facts.card_name(card),
     settled=contrast.settled,
     contrast=contrast.contrast,
     lessons=lessons.lessons,

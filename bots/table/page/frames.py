@@ -10,7 +10,6 @@ from urbanist.bots.table import NoPicture, draw_picture
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.picture.viewport import catalogue
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.page.parts import annotation, named, per_cent
 from urbanist.bots.table.page.story import Story, branch_name
 from urbanist.bots.table.session.branches import Branch
@@ -207,7 +206,7 @@ def _thoughts(story: Story, count: int) -> Element:
 
 def _thought(story: Story, thought: Thought) -> Element:
     places = {card: place for place, (card, _) in enumerate(thought.rows, 1)}
-    card = story.table.card_name(thought.card)
+    card = story.table.card_name(story.whole.state, thought.card)
     if thought.card in places:
         summary = tr("Rank {rank} of {cards} for a bystander", rank=places[thought.card], cards=len(places))
     else:
@@ -215,13 +214,13 @@ def _thought(story: Story, thought: Thought) -> Element:
     return element(
         "section",
         element("h3", named(story.whole, thought.seat), tr(" holds "), element("b", card)),
-        element("ul", *_cards(thought, story.table)),
+        element("ul", *_cards(story, thought)),
         element("p", summary),
         class_=f"of-{thought.seat}",
     )
 
 
-def _cards(thought: Thought, table: Table) -> Iterator[Element]:
+def _cards(story: Story, thought: Thought) -> Iterator[Element]:
     """Yield the likeliest cards and the true one."""
     true = [row for row in thought.rows if row[0] == thought.card]
     rows = list(thought.rows[:LIKELIEST])
@@ -230,7 +229,7 @@ def _cards(thought: Thought, table: Table) -> Iterator[Element]:
     for card, probability in rows:
         yield element(
             "li",
-            element("span", table.card_name(card), class_="card-name"),
+            element("span", story.table.card_name(story.whole.state, card), class_="card-name"),
             element("span", class_="bar", style=f"--share:{100 * probability:.0f}%"),
             element("span", per_cent(probability), class_="number"),
             class_="true" if card == thought.card else "other",

@@ -100,5 +100,5 @@ def _inferred(history: History, by: int | None, about: int, table: Table) -> str
 
     rows = belief(history.seen_by(by), about)
     return ", ".join(
-        f"{table.card_name(card)} {number_text(share, '.0%')}" for card, share in rows[:CARDS]
+        f"{table.card_name(history.state, card)} {number_text(share, '.0%')}" for card, share in rows[:CARDS]
     ) or tr("nothing")

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 
 from urbanist.engine.history import History, View
 
-#: The most cards of a belief that are named.
-CARDS = 4
 #: By how much a move must raise a probability to be named.
 TELLING = 0.02
 
@@ -24,7 +22,7 @@ class Inference:
 
 
 def inferences(history: History, by: int | None, about: int) -> list[list[Inference]]:
-    """Return what a viewer may infer about a seat: for each of its cards the likeliest ones, the likeliest first."""
+    """Return what a viewer may infer about a seat: for each of its cards what it may be, the likeliest first."""
     # Imported late, because nothing else at the table needs a search.
     from urbanist.search.belief import belief
 
@@ -32,10 +30,7 @@ def inferences(history: History, by: int | None, about: int) -> list[list[Infere
     now = _parts(dict(belief(view, about)))
     told = list(_told(history, view, about, len(now)))
     return [
-        [
-            _inference(part, card, shares[card], told)
-            for card in sorted(shares, key=lambda c: (-shares[c], c))
-        ][:CARDS]
+        [_inference(part, card, shares[card], told) for card in sorted(shares, key=lambda c: (-shares[c], c))]
         for part, shares in enumerate(now)
     ]
 

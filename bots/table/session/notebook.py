@@ -18,7 +18,7 @@ from urbanist.search.result import Result
 #: How a game ended in which somebody gave up.
 RESIGNED = "resigned"
 #: The names of what a session notes beside its clocks.
-OURS = {"seed", "game", "date", "replayed", "rated", "forfeits", "resigned", KEY}
+OURS = {"seed", "game", "date", "replayed", "rated", "step", "forfeits", "resigned", KEY}
 
 
 @dataclass(slots=True)
@@ -38,6 +38,8 @@ class Notebook:
     replayed: bool = False
     #: Whether it counts for the rating of its person: without hints, and without undo.
     rated: bool = False
+    #: How many steps of a first game are done; None in any other game.
+    step: int | None = None
     #: What the record of a match or of another program notes; it stays as it is.
     others: dict[str, Any] = field(default_factory=dict)
     _stats: dict[int, MoveStats] = field(default_factory=dict)
@@ -78,6 +80,7 @@ class Notebook:
             lost=tuple(_lost(meta, len(record.seats))),
             replayed=_typed(meta, "replayed", bool) or False,
             rated=_typed(meta, "rated", bool) or False,
+            step=_typed(meta, "step", int),
             others={name: told for name, told in meta.items() if name not in OURS},
             _stats=known,
         )
@@ -98,6 +101,8 @@ class Notebook:
         meta |= {
             name: told for name in ("game", "date", "replayed", "rated") if (told := getattr(self, name))
         }
+        if self.step is not None:
+            meta["step"] = self.step
         meta |= self.clock.meta()
         if self.lost:
             meta["forfeits"] = list(map(asdict, self.lost))

@@ -57,7 +57,7 @@ def ending_text(ended: str) -> str:
 WIDTH, NAME = 80, 18
 MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 STYLES = {"inaccuracy": "yellow", "mistake": "red", "blunder": "bold red"}
-#: The mark of a best move where a short search prefers a mistake.
+#: The mark of a best move where short searches prefer a mistake.
 FOUND, FOUND_STYLE = "!!", "bold green"
 HEAD = (
     marked("event"),
@@ -325,7 +325,7 @@ def _inferred(account: Account, review: Review, table: Table) -> str:
     said = tr(
         "{who}: {card}, {share} likely, rank {rank} of {cards}",
         who=review.pov.name(account.seat),
-        card=table.card_name(known.card),
+        card=table.card_name(review.history.state, known.card),
         share=_percent(known),
         rank=known.rank,
         cards=known.cards,

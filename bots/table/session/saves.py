@@ -73,6 +73,7 @@ class Saved:
     """A saved game: `turn` is the number of its moves, `date` when it was saved last, in UTC.
 
     `ended` is empty if the game can be continued. `rank` is that of the only person in a game that was played out.
+    `step` is how many steps of a first game are done; None in any other game.
     """
 
     file: Path
@@ -82,6 +83,7 @@ class Saved:
     date: str
     ended: str
     rank: int | None
+    step: int | None
 
     @property
     def name(self) -> str:
@@ -147,6 +149,7 @@ def read(path: Path) -> Saved:
         date=timestamp(saved),
         ended=ended(record, history),
         rank=_rank(record),
+        step=Notebook.of(record).step,
     )
 
 

@@ -266,7 +266,7 @@ class Session:
             self.unsaved, self.file = reason_of(error), None
 
     def _worth_saving(self) -> bool:
-        begun = self.history.state.ply > 0 or self.resigned is not None
+        begun = self.history.state.ply > 0 or self.resigned is not None or bool(self.notes.step)
         return begun or (self.file is not None and self.file.exists())
 
     def save_as(self, name: str) -> str:

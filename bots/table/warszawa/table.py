@@ -7,7 +7,7 @@ from urbanist.bots.table.kit.wording import read_page
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import stage
 from urbanist.bots.table.warszawa.model.city import place_of
-from urbanist.bots.table.warszawa.text import contrast, description, facts, lessons, narration, words
+from urbanist.bots.table.warszawa.text import contrast, description, facts, lessons, narration, phrases, words
 
 TABLE = Table(
     how_to_move=lambda: tr(
@@ -31,6 +31,7 @@ TABLE = Table(
     tie_break=lambda winner, other: tr("by {winner} buildings to {other}", winner=winner, other=other),
     score_breakdown=stage.score_breakdown,
     fact=facts.fact,
+    card_name=phrases.hidden_name,
     settled=contrast.settled,
     contrast=contrast.contrast,
     lessons=lessons.lessons,

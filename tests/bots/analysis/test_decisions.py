@@ -12,6 +12,7 @@ from urbanist.bots.analysis.decisions import (
     BEST,
     DECISIVE,
     EVEN_POINTS,
+    GRADES,
     WORLDS,
     Decision,
     Known,
@@ -23,9 +24,11 @@ from urbanist.bots.analysis.decisions import (
     judge,
 )
 from urbanist.bots.match.seat_text import parse_bot
+from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.record import win_shares
 from urbanist.search.belief import belief
+from urbanist.search.ismcts import ismcts
 from urbanist.search.options import SearchOptions
 
 FEW = SearchOptions(nodes=40, seed=3)
@@ -53,6 +56,27 @@ class TestJudgement:
                 other = History.read(table.game, with_cards(game.deal, cards), game.events)
                 found.add(replace(judge(other, ply, FEW), known=None))
             assert len(found) == 1
+
+    def test_a_best_move_that_short_searches_miss_is_told_with_what_tempted(self) -> None:
+        deal = (
+            "game=metropolys variant=expert players=2 districts=CNE first=0 trendy=C5,C11,C15,E6,E9 "
+            "metro=N2,N3,N4,N10,E1,E7 ruins=C4,C6,C9,C14,N5,E8 cards=bridges+shopping,lakes+administration"
+        )
+        events = (
+            "13@N4 12@E2 pass 1@N7 8@N6 10@N8 pass 1@N7 8@N6 pass 1@N7 12@N2 11@E6 9@E7 pass 2@E5 6@E3 7@E1 8@N9"
+        ).split()
+        history = History.read(GAMES["metropolys"], deal, events)
+        found = judge(history, len(events) - 1, SearchOptions(nodes=2000, seed=3))
+        # A pass leaves 7 on E1 to the rival; a long search bids 8 on N9, whatever its seed.
+        view = history.until(len(events) - 1).seen_by(history.states[-2].to_move)
+        assert {ismcts(view, options=SearchOptions(nodes=20000, seed=seed)).move for seed in range(3)} == {
+            "8@N9"
+        }
+        assert found.grade == BEST
+        assert found.tempting is not None
+        assert found.tempting.move == "pass"
+        assert found.played.win_share - found.tempting.win_share >= GRADES["mistake"]
+        assert judge(history, 0, SearchOptions(nodes=2000, seed=3)).tempting is None
 
     def test_the_own_card_of_a_seat_counts(self) -> None:
         game = whole_game(FAMILY_3, 4)

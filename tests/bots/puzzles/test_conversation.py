@@ -8,7 +8,8 @@ from rich.console import Console
 
 from tests.bots.puzzles.made import GAMES_WITH_PUZZLES, of, opening, several
 from tests.bots.table.playing import Typist
-from urbanist.bots.puzzles.answer import answered, following, pov_of
+from urbanist.bots.analysis.line import expected_line
+from urbanist.bots.puzzles.answer import answered, pov_of
 from urbanist.bots.puzzles.answer_text import told, verdict
 from urbanist.bots.puzzles.conversation import Conversation
 from urbanist.bots.puzzles.exercise import Exercise
@@ -104,7 +105,7 @@ def test_answers_of_every_game_tell_lines_and_reasons(game: str) -> None:
 def test_lines_show_a_seat_only_what_it_may_see(game: str) -> None:
     """A line is masked as the events of the game are: replaying the masked view leads to the same view."""
     puzzle = of(game)[0]
-    seen = following(puzzle.view, puzzle.best)
+    seen = expected_line(puzzle.view, puzzle.best)
     assert seen.events[: len(puzzle.events)] == puzzle.events
     assert seen.events[len(puzzle.events)] == puzzle.best
     pov, notation = pov_of(seen), seen.game.notation

@@ -72,9 +72,9 @@ class AkropolisBoard(Board):
         self._framed: object = None
 
     def show(self, pov: PlayerView, *, free: bool) -> None:
-        """Show a new position; the tile in hand goes back."""
+        """Show a new position, with the city in the middle; the tile in hand goes back."""
         self._site = Site(pov.state)
-        self._hand = None
+        self._hand = self._framed = None
         self._seat = pov.state.to_move if free or pov.seat is None else pov.seat
         if pov.state.over and pov.seat is None:
             self._seat = 0
@@ -173,7 +173,7 @@ class AkropolisBoard(Board):
     def action_play(self) -> None:
         """Play the tile where it is, if it may lie there."""
         if self._hand and self._hand.legal:
-            self.post_message(self.Chosen(str(self._hand.placement)))
+            self.choose(str(self._hand.placement))
 
     def _scroll(self, right: int, down: int) -> None:
         self._camera.scroll(right, down)

@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from urbanist.bots.table.kit.player_view import PlayerView
+from urbanist.bots.table.kit.player_view import PlayerView, best_first, promising
 from urbanist.bots.table.kit.terminal.block import Block, beside
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 
@@ -63,12 +63,16 @@ class Board(Widget, can_focus=True):
     counted: Mapping[str, str] = MappingProxyType({})
     #: Whether a person may choose a move now.
     free = False
+    #: Whether moves are offered in the order of a short search, which is a help; else in that of their priors.
+    helps = False
+    _promising: tuple[str, ...] = ()
     _canvas: Canvas | None = None
     _base = Style()
 
     def show(self, pov: PlayerView, *, free: bool) -> None:
         """Show a new position; `free` says whether a person may choose a move."""
         self.pov, self.free, self.hinted, self.counted = pov, free, (), {}
+        self._promising = ()
         self.redraw()
 
     def hint(self, moves: tuple[str, ...]) -> None:
@@ -76,10 +80,27 @@ class Board(Widget, can_focus=True):
         self.hinted = moves
         self.redraw()
 
+    @property
+    def promising(self) -> tuple[str, ...]:
+        """The legal moves, the most promising first."""
+        if not self._promising:
+            order = promising(self.pov.view) if self.helps else best_first(self.pov.state)
+            self._promising = tuple(order)
+        return self._promising
+
     def count(self, seat: int, labels: Mapping[str, str]) -> None:
         """Mark what counts for a seat."""
         self.counted = labels
         self.redraw()
+
+    def choose(self, move: str) -> None:
+        """Tell the application that a person wants to play a move.
+
+        No other one can be chosen before a position is shown again: a key may come before the move is played.
+        """
+        if self.free:
+            self.free = False
+            self.post_message(self.Chosen(move))
 
     def digit(self, number: int) -> None:
         """Do what a digit means in the game."""

@@ -68,7 +68,7 @@ class Table:
     #: A row of a score as people read it.
     fact: Callable[[ScoreRow], Fact] = plain_fact
     #: The name of a hidden card, as people read it.
-    card_name: Callable[[str], str] = lambda card: card
+    card_name: Callable[[State, str], str] = lambda _, card: card
     #: Whether what a move of a seat began is settled in a position, so that positions can be compared.
     settled: Callable[[State, int], bool] = lambda state, seat: state.to_move == seat
     #: Why the first of two moves is better, in sentences, from what is likely to follow both; what the first one does

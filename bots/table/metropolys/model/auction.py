@@ -1,5 +1,6 @@
 """The auction for the seat to move, with a bid in mind, who could outbid it; and what counts for a seat."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -7,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from urbanist.bots.table.kit.plane import Point, onward
-from urbanist.bots.table.kit.player_view import PlayerView, best_first
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.geometry import load_map
 from urbanist.engine import State
@@ -33,11 +34,6 @@ class Auction:
         self.hand = lane_values(record["hands"][state.to_move])
         #: The buildings that are high enough.
         self.values = [value for value in self.hand if value > self.last]
-
-    @cached_property
-    def ranked(self) -> tuple[str, ...]:
-        """The legal bids, the most promising first."""
-        return tuple(move for move in best_first(self.state) if move != "pass")
 
     @cached_property
     def legal(self) -> frozenset[str]:
@@ -109,9 +105,8 @@ class Bid:
             return self.at(places[(places.index(self.place) + step) % len(places)])
         return self.at(places[0 if step > 0 else -1]) if places else self
 
-    def next_best(self, step: int) -> "Bid":
-        """Return the next promising bid, or the one before."""
-        ranked = self.auction.ranked
+    def next_of(self, ranked: Sequence[str], step: int) -> "Bid":
+        """Return the next one of some bids, or the one before; the first one if this is none of them."""
         if not ranked:
             return self
         number = ranked.index(self.move) + step if self.move in ranked else 0

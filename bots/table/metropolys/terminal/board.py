@@ -138,7 +138,8 @@ class MetropolysBoard(Board):
 
     def action_promising(self, step: int) -> None:
         """Go to the next promising bid."""
-        self._hold((self._bid or Bid(self._auction, "", 0)).next_best(step))
+        bids = [move for move in self.promising if move != "pass"]
+        self._hold((self._bid or Bid(self._auction, "", 0)).next_of(bids, step))
 
     def action_raise(self, step: int) -> None:
         """Choose the next higher or lower building."""
@@ -149,12 +150,12 @@ class MetropolysBoard(Board):
         if self._passing:
             self.action_pass()
         elif self._bid and self._bid.legal:
-            self.post_message(self.Chosen(self._bid.move))
+            self.choose(self._bid.move)
 
     def action_pass(self) -> None:
         """Pass."""
         if "pass" in self._auction.legal:
-            self.post_message(self.Chosen("pass"))
+            self.choose("pass")
 
     def on_click(self, event: events.Click) -> None:
         """Choose a building or a place, or bid where the bid in mind is."""

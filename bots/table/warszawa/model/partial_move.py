@@ -1,10 +1,10 @@
 """A move that a person composes: by pointing at what is used, at a place, and at a way to pay."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from urbanist.bots.table.kit.plane import Point, middle, onward
-from urbanist.bots.table.kit.player_view import best_first
 from urbanist.bots.table.warszawa.model.city import PARTED, place_of
 from urbanist.engine import State
 from urbanist.engine.message import Message
@@ -52,11 +52,6 @@ class Options:
         self.state, self.free = state, free
         #: Nothing if nobody may choose now.
         self.legal = state.legal() if free else ()
-
-    @cached_property
-    def ranked(self) -> tuple[str, ...]:
-        """The legal moves, the most promising first."""
-        return tuple(best_first(self.state))
 
     @cached_property
     def subjects(self) -> tuple[str, ...]:
@@ -138,9 +133,8 @@ class PartialMove:
         here = subjects.index(self.subject) + step if self.subject in subjects else min(step, 0)
         return self.of(subjects[here % len(subjects)])
 
-    def next_best(self, step: int) -> "PartialMove":
-        """Return the next promising move, or the one before."""
-        ranked = self.options.ranked
+    def next_of(self, ranked: Sequence[str], step: int) -> "PartialMove":
+        """Return the next one of some moves, or the one before; the first one if this is none of them."""
         here = ranked.index(self.move) + step if self.move in ranked else 0
         return PartialMove.read(self.options, ranked[here % len(ranked)])
 

@@ -140,16 +140,16 @@ class WarszawaBoard(Board):
 
     def action_promising(self, step: int) -> None:
         """Go to the next promising move."""
-        self._hold(self._partial.next_best(step))
+        self._hold(self._partial.next_of(self.promising, step))
 
     def action_play(self) -> None:
         """Play the move if it is complete."""
         if self._partial.move:
-            self.post_message(self.Chosen(self._partial.move))
+            self.choose(self._partial.move)
 
     def action_stop(self) -> None:
         """End planning or building."""
-        self.post_message(self.Chosen("pass" if "pass" in self._options.legal else "done"))
+        self.choose("pass" if "pass" in self._options.legal else "done")
 
     def on_click(self, event: events.Click) -> None:
         """Choose a hex or a side, or play the move there."""

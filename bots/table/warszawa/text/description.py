@@ -10,6 +10,7 @@ from urbanist.bots.table.warszawa.model.city import (
     Plot,
     bridges,
     builders,
+    card_named,
     edition_of,
     free_for,
     plots,
@@ -40,6 +41,7 @@ from urbanist.bots.table.warszawa.text.phrases import (
     ends,
     field_title,
     functions,
+    in_deck,
     kind_name,
     norm_name,
     price,
@@ -306,10 +308,10 @@ def describe_unknown(pov: PlayerView) -> str:
         int(record["left"]),
         stage=stage,
     )
-    unseen = tr("in it or in hands you do not see: {cards}", cards=" ".join(cards) or tr("none"))
+    named = "; ".join(in_deck(card_named(state, card)) for card in cards)
+    unseen = tr("in it or in hands you do not see: {cards}", cards=named or tr("none"))
+    tasks = "; ".join(task_name(task) for task in edition_of(state).tasks if task.id in coming)
     to_come = tr(
-        "urban tasks of stage {stage} still to come: {tasks}",
-        stage=stage,
-        tasks=" ".join(coming) or tr("none"),
+        "urban tasks of stage {stage} still to come: {tasks}", stage=stage, tasks=tasks or tr("none")
     )
     return f"{order}; {unseen}\n{to_come}"

@@ -7,7 +7,7 @@ from typing import get_args
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model.city import PARTED, Plot, built_cards
+from urbanist.bots.table.warszawa.model.city import PARTED, Plot, built_cards, edition_of
 from urbanist.bots.table.warszawa.model.stage import CUBES, supply_of
 from urbanist.engine import State
 from urbanist.engine.warszawa import editions
@@ -232,6 +232,17 @@ def task_name(task: Task) -> str:
         beside=tr(f"beside {task.beside}"),
         points=task.points,
     )
+
+
+def hidden_name(state: State, text: str) -> str:
+    """Return what a seat hides, such as `n01` or the two norms `n01+n02`, by what stands on it."""
+    norms = {norm.id: norm for norm in edition_of(state).norms}
+    return "; ".join(objects_of(state, norms[name]) if name in norms else name for name in text.split("+"))
+
+
+def in_deck(card: Card) -> str:
+    """Return a card that is not seen, with its type and points."""
+    return f"{card_title(card)} ({kind_name(card.type)}, {card.points})"
 
 
 def norm_name(state: State, norm: Norm) -> str:

@@ -362,3 +362,19 @@ def test_a_person_whose_time_is_over_loses() -> None:
         assert not desk.session.history.events
 
     timed("0.3").play(script)
+
+
+def test_a_second_enter_before_the_first_move_is_played_chooses_nothing() -> None:
+    async def script(desk: Desk) -> None:
+        events = len(desk.session.history.events)
+        await desk.press("n")
+        # Keys may come faster than moves are played; the second move may not be legal any more when its turn comes.
+        desk.board.action_play()
+        assert not desk.board.free
+        desk.board.action_play()
+        await desk.answered()
+        states = desk.session.history.states[events:-1]
+        assert sum(state.to_move in desk.session.people for state in states if not state.due) == 1
+        assert desk.board.free
+
+    Desk(opened(), PAIR).play(script)

@@ -9,6 +9,7 @@ from tests.bots.table.application.desk import SIZES, Desk, Size
 from tests.bots.table.application.screens import file_of, screen_of
 from tests.bots.table.playing import Idle, rebuilt
 from urbanist.bots.table.kit.plane import middle
+from urbanist.bots.table.kit.player_view import best_first
 from urbanist.bots.table.warszawa.model.city import card_named, place_of
 from urbanist.bots.table.warszawa.model.partial_move import Options, PartialMove, point_of, subject_of
 from urbanist.bots.table.warszawa.model.stage import phase_of
@@ -85,7 +86,7 @@ def test_a_game_by_mouse(most: int | None) -> None:
             if ends and turns % 2:
                 await desk.click(*desk.find("p Pass"))
             else:
-                move = next(move for move in reversed(options.ranked) if move not in ends)
+                move = next(move for move in reversed(tuple(best_first(options.state))) if move not in ends)
                 place, subject = place_of(move), subject_of(move)
                 if subject != "clear":
                     await desk.click(*place_of_subject(desk, subject))

@@ -1,14 +1,18 @@
 """Warszawa in words: typed moves, wrong moves, filtered lists, and every event."""
 
 import re
+from io import StringIO
 
 import pytest
+from rich.console import Console
 
 from tests.bots.table.playing import rebuilt
 from urbanist.bots.table import PlayerView, table_of
+from urbanist.bots.table.application.why import why
 from urbanist.bots.table.kit.wording import listed
+from urbanist.bots.table.warszawa.model.city import card_named, edition_of
 from urbanist.bots.table.warszawa.text.facts import subject_tip
-from urbanist.bots.table.warszawa.text.phrases import effect, several
+from urbanist.bots.table.warszawa.text.phrases import card_title, effect, several, task_name
 from urbanist.bots.table.warszawa.text.words import HOW
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.history import History
@@ -321,14 +325,29 @@ def test_a_forecast_is_the_move_with_its_reason():
     assert RANKING.describe_preview(seen(game(*PLANNED)), "done") == "done: ends building this round."
 
 
+def test_what_may_be_hidden_is_told_by_what_stands_on_it():
+    history = game(*NORMS)
+    console = Console(width=100, file=StringIO())
+    console.print(why(history, seen(history), TABLE))
+    said = console.file.getvalue()  # type: ignore[attr-defined]
+    assert "residential, service, transport and metro" in said
+    assert "no move told anything about it" in said
+    assert not re.search(r"\b[nt]\d\d\b", said)
+
+
 def test_cards_and_tasks_to_come_are_listed_without_the_seen_ones():
     said = TABLE.describe_unknown(seen(game(*NORMS)))
     assert "the order of 22 cards in the deck of stage I" in said
-    names = set(re.findall(r"[a-z0-9]+", said))
-    assert not {"fso", "zeran"} & names
-    assert {"dsp", "mdm", "kolo"} <= names
-    assert not {"t01", "t02", "t03"} & names
-    assert "t04" in names
+    state = game(*NORMS).state
+    for card in ("fso", "zeran"):
+        assert card_title(card_named(state, card)) not in said
+    for card in ("dsp", "mdm", "kolo"):
+        found = card_named(state, card)
+        assert f"{card_title(found)} ({found.type}, {found.points})" in said
+    tasks = {task.id: task_name(task) for task in edition_of(state).tasks}
+    assert not any(tasks[task] in said for task in ("t01", "t02", "t03"))
+    assert tasks["t04"] in said
+    assert not re.search(r"\b[nt]\d\d\b", said)
     assert TABLE.describe_unknown(seen(rebuilt(10_000))).startswith("nothing is to come")
 
 
