@@ -136,7 +136,7 @@ class Host:
         if tried:
             from urbanist.bots.protocol.command import audition  # late, as in `_hired`
 
-            for said in audition([hire(name) for name in tried], history.game.name):
+            for said in audition([hire(name) for name in tried], history.game.name).said:
                 click.echo(said, err=True)
         return Session(
             history,

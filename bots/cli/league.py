@@ -139,7 +139,7 @@ def _add(folder: Path, store: Store, settings: Settings, name: str, play: str | 
     if not name.isprintable() or not name.strip() or len(name) > 40:
         raise click.UsageError("a name is a line of up to 40 letters that can be printed")
     if play is not None:
-        for said in audition([bot_of_here(play, Path.cwd(), folder, settings)], settings.game):
+        for said in audition([bot_of_here(play, Path.cwd(), folder, settings)], settings.game).said:
             click.echo(said, err=True)
     entry, key = store.add(name, play)
     if key is None:

@@ -24,7 +24,8 @@ from urbanist.bots.cli.asking import (
     seats_of,
 )
 from urbanist.bots.cli.cards import dealt_with
-from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike
+from urbanist.bots.cli.going_on import leave, replay_option, tell_changes, tell_replayed
+from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.programs import Programs, notes_option, program_options, warn_root
 from urbanist.bots.cli.standings_table import hold
 from urbanist.bots.cli.target import check_targets
@@ -34,6 +35,7 @@ from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import Rules, drawn_seed
 from urbanist.bots.match.workers import MOST_WORKERS
 from urbanist.bots.protocol.command import audition
+from urbanist.bots.tournament.form import REST_AFTER
 from urbanist.bots.tournament.match import Records, match_of, seed_of
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.run import Run
@@ -55,6 +57,7 @@ from urbanist.engine.record import BEGINNING
     "--out", type=click.Path(path_type=Path), metavar="FILE", help="Write the records to this new file."
 )
 @click.option("--resume", is_flag=True, help="Continue the match whose records --out has.")
+@replay_option
 @click.option(
     "--workers", type=click.IntRange(1, MOST_WORKERS), default=1, metavar="K", help="Number of processes."
 )
@@ -67,6 +70,13 @@ from urbanist.engine.record import BEGINNING
     help="Start programs anew for each game.",
 )
 @notes_option
+@click.option(
+    "--rest-after",
+    type=click.IntRange(0),
+    default=REST_AFTER,
+    metavar="N",
+    help="Forfeits in a row after which a bot rests; 0: never.",
+)
 @click.option(
     "--fixed", is_flag=True, help="Keep the seats in the given order, with a new deal for each game."
 )
@@ -83,6 +93,8 @@ def match(
     workers: int,
     seed: int | None,
     resume: bool,
+    replay_forfeits: bool,
+    rest_after: int,
     restart: bool | None,
     noting: Noting | None,
     fixed: bool,
@@ -95,8 +107,9 @@ def match(
     rules = Rules(game.name, len(bots), seed, variant, option_list(options), cards)
     rules.start(0)
     check_targets({"--out": out, "--trace": playing.trace}, bots=bots)
-    for said in audition(bots, game.name):
-        click.echo(said, err=True)
+    if replay_forfeits and not resume:
+        raise click.UsageError("--replay-forfeits goes with --resume")
+    heard = audition(bots, game.name)
     plan = match_of(
         rules,
         bots,
@@ -105,11 +118,15 @@ def match(
         control=playing.control,
         restart=restart,
         noting=noting,
+        rest_after=rest_after,
         workers=workers,
     )
     warn_root(bots)
     with _records(plan, out, resume=resume) as records, ended_alike():
         run = Run(plan, records)
+        if replay_forfeits:
+            tell_replayed(run.replay_forfeits())
+        tell_changes(run, heard)
         ended = hold(run)
         run.recount()
     if run.games:
@@ -118,13 +135,8 @@ def match(
         click.echo(_speeds(lines), err=True)
         for line in _forfeits(run):
             click.echo(line, err=True)
-    if isinstance(ended, KeyboardInterrupt):
-        click.echo(f"interrupted after {len(run.games)} of {number} games", err=True)
-        if out is not None:
-            click.echo("continue with the same command and --resume", err=True)
-        raise click.exceptions.Exit(INTERRUPTED)
     if ended is not None:
-        raise click.ClickException(str(ended))
+        leave(ended, run, "" if out is None else "\ncontinue with the same command and --resume")
 
 
 def _seed(asked: int | None, out: Path | None, *, resume: bool) -> int:

@@ -22,6 +22,7 @@ from rich.text import Text
 from urbanist.bots.cli.terminal import Terminal, told_each_minute
 from urbanist.bots.match.intervals import points_text, share_text
 from urbanist.bots.match.workers import RunEnded
+from urbanist.bots.table.kit.language import reason_of
 from urbanist.bots.tournament.ratings import Rating
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import Standing, Standings, standings
@@ -156,12 +157,21 @@ def hold(run: Run[Any], after: Callable[[], None] | None = None) -> BaseExceptio
     screen = Screen(run, console)
     try:
         with closing(run.play()) as games, screen.shown():
+            told = 0
             for _ in games:
+                for bot in list(run.resting)[told:]:
+                    console.print(Text(run.rest_of(bot)), soft_wrap=True)
+                    told += 1
                 screen.refresh()
                 if after is not None:
                     after()
     except (KeyboardInterrupt, RunEnded) as ended:
         return ended
+    except OSError as error:
+        # Such as a trace on a full disk: what was played counts.
+        if not run.games:
+            raise
+        return RunEnded(reason_of(error))
     return None
 
 

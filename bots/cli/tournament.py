@@ -13,11 +13,13 @@ import click
 
 from urbanist.bots.cli import standings_table
 from urbanist.bots.cli.asking import trace_option
-from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike
+from urbanist.bots.cli.going_on import leave, replay_option, tell_changes, tell_replayed
+from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.programs import warn_root
 from urbanist.bots.cli.standings_page import VISITS, StandingsPage, check_folder, write_pages
 from urbanist.bots.cli.target import Targets, check_targets
 from urbanist.bots.match.workers import MOST_WORKERS
+from urbanist.bots.protocol.command import Audition
 from urbanist.bots.table.session.save import program
 from urbanist.bots.tournament.cluster import check_cluster
 from urbanist.bots.tournament.export import to_csv, to_json
@@ -35,6 +37,7 @@ FILE = click.Path(path_type=Path)
 @click.option(
     "--extend", is_flag=True, help="Continue it with the deals, rounds or bots that were added to FILE."
 )
+@replay_option
 @click.option("--standings", "only", is_flag=True, help="Play nothing; print the standings.")
 @click.option(
     "--workers",
@@ -64,6 +67,7 @@ def tournament(
     file: Path,
     resume: bool,
     extend: bool,
+    replay_forfeits: bool,
     only: bool,
     workers: int | None,
     scheduler: str | None,
@@ -83,17 +87,22 @@ def tournament(
         plan.bots,
     )
     check_folder(games)
+    if replay_forfeits and not (resume or extend):
+        raise click.UsageError("--replay-forfeits goes with --resume or --extend")
     targets = Targets()
     with ended_alike():
         # A tournament that has ended needs neither bots nor a scheduler; one that grows is checked before it does.
         waits = resume and not extend
-        if not (only or waits):
-            _check_players(plan)
+        heard = None if only or waits else _check_players(plan)
         with Store.read(plan) if only else Store.open(plan, resume=resume or extend, extend=extend) as store:
             run = Run(plan, store)
+            if replay_forfeits:
+                tell_replayed(run.replay_forfeits())
+            if waits and not run.ended():
+                heard = _check_players(plan)
+            if heard is not None:
+                tell_changes(run, heard)
             if not only:
-                if waits and not run.ended():
-                    _check_players(plan)
                 warn_root(plan.bots)
             shown = None if html_file is None else StandingsPage(html_file, run, targets, games, records)
             ended = None if only else standings_table.hold(run, None if shown is None else shown.refresh)
@@ -109,24 +118,21 @@ def tournament(
             if games is not None and ended is None:
                 told = dict(zip(run.games, store.records(), strict=True))
                 write_pages(run.plan.rules, told, games, plan.workers)
-    if isinstance(ended, KeyboardInterrupt):
+    if ended is not None:
         where = [] if scheduler is None else ["--scheduler", scheduler]
         again = shlex.join(["tournament", str(file), "--resume", *where])
-        click.echo(
-            f"interrupted after {len(run.games)} of {run.format.games()} games; continue with: {program()} {again}",
-            err=True,
-        )
-        raise click.exceptions.Exit(INTERRUPTED)
-    if ended is not None:
-        raise click.ClickException(str(ended))
+        leave(ended, run, f"; continue with: {program()} {again}")
     targets.conclude()
 
 
-def _check_players(plan: Tournament) -> None:
-    """Raise `ValueError` or `OSError` if a bot cannot play, or if there is no scheduler to reach."""
-    for said in plan.audition():
-        click.echo(said, err=True)
+def _check_players(plan: Tournament) -> Audition:
+    """Return what programs say of themselves; raise `ValueError` or `OSError` if a bot cannot play.
+
+    The latter too if there is no scheduler to reach.
+    """
+    heard = plan.audition()
     check_cluster(plan.scheduler, plan.bots, plan.rules.game)
+    return heard
 
 
 def _needed(plan: Tournament) -> Iterator[Path]:

@@ -91,12 +91,14 @@ class Arena:
         lost: Mapping[int, Forfeit] = MappingProxyType({}),
         game: str = "1",
         noting: Noting | None = None,
+        more: Mapping[str, object] = MappingProxyType({}),
     ) -> Played:
         """Return the game played to its end from where it stands; one bot, seed, limit and name a seat.
 
         Processes are told the whole deal in the end if it may be revealed: nobody plays it again. With `restart` each
         program gets a new process and the file of each class runs again, unless the bot says otherwise. A seat of
-        `lost` has forfeited before it begins. Its record and traces call it `game`; `noting` is what the record notes.
+        `lost` has forfeited before it begins. Its record and traces call it `game`; `noting` is what the record notes,
+        and `more` what else stands in its `meta`.
         """
         if restart:
             forget_files()
@@ -107,7 +109,7 @@ class Arena:
             table.seat(bots, lost)
             while not table.history.state.over:
                 table.turn(notes)
-            meta = {"seeds": drawn, **notes.meta(len(table.history.events))}
+            meta = {"seeds": drawn, **more, **notes.meta(len(table.history.events))}
             return table.end(tuple(names or map(bot_text, bots)), meta, reveal=reveal)
         finally:
             self.turn.value = NOBODY

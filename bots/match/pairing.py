@@ -63,7 +63,8 @@ class Pairing:
     An `opening` is the deal line, if the deal is not drawn.
 
     Programs are told the whole deal when such a game is over only with `reveal`: if no other game is played on it.
-    `lost` has the seats that forfeit before it begins, and what happened.
+    `lost` has the seats that forfeit before it begins, and what happened. `marks` are digests of the programs, classes
+    and files by seat, for the record; empty for a bot of ours.
     """
 
     id: str
@@ -79,6 +80,7 @@ class Pairing:
     title: str = ""
     noting: Noting | None = None
     opening: str = ""
+    marks: tuple[str, ...] = ()
 
     def play(self, arena: Arena) -> Played:
         """Play the game and return it."""
@@ -97,6 +99,7 @@ class Pairing:
             lost=lost,
             game=self.title or self.id,
             noting=self.noting,
+            more={"bots": [mark or None for mark in self.marks]} if self.marks else {},
         )
 
     def forfeited(self, seat: int, what: str) -> "Pairing | None":

@@ -72,7 +72,8 @@ class EngineProcess:
         self.command = command
         self._taking = taking
         self._tag = f"{os.getpid()}.{uuid.uuid4().hex}"
-        start = workplace.start(command, sandbox, limits or ResourceLimits(), self._tag)
+        limits = limits or ResourceLimits()
+        start = workplace.start(command, sandbox, limits, self._tag)
         # Before the process: if the file cannot be opened, nothing has been started.
         self._trace = None if trace is None else TraceWriter(trace)
         self._process = nursery_of(os.getpid()).start(start)
@@ -82,7 +83,7 @@ class EngineProcess:
             self._trace.pid = self._process.pid
         self._streams = Streams(self._process, command)
         self._sending = threading.RLock()  # held while lines are sent: those of two threads do not mix
-        self._errors = ErrorLog(log)
+        self._errors = ErrorLog(log, limits.log)
         self._part = b""
         self._lines: deque[str] = deque()
         self._written = self._told = 0

@@ -26,6 +26,8 @@ def share_processors(workers: int) -> None:
 
 #: Seconds after which the running threads are counted again.
 RECOUNT = 10.0
+#: The most bytes of the file that keeps the standard error of a bot; beside it may lie a packed one.
+LONGEST_LOG = 1 << 23
 SHELL = "/bin/sh"
 MOST = 1 << 24
 #: A program and its arguments in which no character has a meaning for the shell.
@@ -43,6 +45,7 @@ class ResourceLimits:
 
     Each of its processes has `cpu` seconds of processor time and so many open `files`. In a sandbox it may use so many
     `processors` at once while an answer is asked of it, by default the share of this process, and else next to none.
+    A file keeps so many bytes of its standard error (`log`), and a packed one as many more.
     """
 
     memory: int = 4096
@@ -50,9 +53,10 @@ class ResourceLimits:
     files: int = 256
     processes: int = 256
     processors: int | None = None
+    log: int = LONGEST_LOG
 
     def __post_init__(self) -> None:
-        for wall in ("memory", "cpu", "files", "processes", "processors"):
+        for wall in ("memory", "cpu", "files", "processes", "processors", "log"):
             value = getattr(self, wall)
             if value is not None and not 1 <= value <= MOST:
                 raise UserError(f"{wall} = {value}: a whole number from 1 to {MOST:,}")

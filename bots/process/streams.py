@@ -10,9 +10,10 @@ from io import FileIO
 from pathlib import Path
 
 from urbanist.bots.process.nursery import Child
+from urbanist.bots.process.resource_limits import LONGEST_LOG
 
-#: The most bytes of the file, and bytes kept for a message.
-LONGEST_LOG, TAIL = 1 << 23, 2000
+#: Bytes kept for a message.
+TAIL = 2000
 #: A disk that is full ends a tournament where results are written, with a better word than a log has.
 FULL = (errno.ENOSPC, errno.EDQUOT)
 
@@ -23,8 +24,8 @@ class ErrorLog:
     When a file is full it is packed beside, in the place of an earlier one: a bot never has more than two files.
     """
 
-    def __init__(self, path: Path | None) -> None:
-        self._path = path
+    def __init__(self, path: Path | None, most: int = LONGEST_LOG) -> None:
+        self._path, self._most = path, most
         self._tail = b""
         #: The bytes that were written until now.
         self.bytes = 0
@@ -37,7 +38,7 @@ class ErrorLog:
         self.bytes += len(chunk)
         if self._path is not None:
             try:
-                keep(self._path, chunk)
+                keep(self._path, chunk, self._most)
             except OSError as error:
                 if error.errno not in FULL:
                     raise
@@ -48,11 +49,12 @@ class ErrorLog:
         return next((line.strip() for line in reversed(lines) if line.strip()), "")
 
 
-def keep(path: Path, chunk: bytes) -> None:
-    """Add bytes to a log, to which several processes may add; pack it first if it is full."""
+def keep(path: Path, chunk: bytes, most: int) -> None:
+    """Add bytes to a log of so many at most, to which several processes may add; pack it first if it is full."""
+    chunk = chunk[-most:]
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("ab", buffering=0) as file:
-        if file.tell() + len(chunk) <= LONGEST_LOG:
+        if file.tell() + len(chunk) <= most:
             file.write(chunk)
             return
     # Of several processes one gives it another name.

@@ -20,8 +20,11 @@ StructT = TypeVar("StructT", bound=Struct)
 Count = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(gt=0, lt=1e6)]
 Pause = Annotated[float, Meta(ge=0, lt=1e6)]
+Pauses = Annotated[int, Meta(ge=0)]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 File = Annotated[str, Meta(min_length=1, max_length=4096)]
+#: The forfeits in a row after which a bot rests.
+REST_AFTER = 20
 #: The rules of a game limit the seats; this is only an upper bound for all games.
 Seats = Annotated[int, Meta(ge=1, le=99)]
 
@@ -74,17 +77,19 @@ class Form(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     sandbox: Protection = "none"
     clock: Clock | None = None
     anchor: str | None = None
+    rest_after: Pauses = REST_AFTER
     workers: Annotated[int, Meta(ge=1, le=MOST_WORKERS)] = 1
     scheduler: str | None = None
     database: File | None = None
     logs: File | None = None
+    logs_size: Annotated[int, Meta(ge=1, le=1 << 20)] = 256
     notes: Noting | None = None
 
 
 #: The class that lists the keys of each section of the file.
 SECTIONS: dict[str, type[Struct]] = {"": Form, "bot": Entry, "clock": Clock, "bot.clock": Clock}
 #: Settings that change no result: they may be changed when a tournament is resumed.
-CIRCUMSTANCES = ("anchor", "workers", "scheduler", "database", "logs", "notes")
+CIRCUMSTANCES = ("anchor", "workers", "scheduler", "database", "logs", "logs_size", "notes", "rest_after")
 
 
 class PlanError(UserError):

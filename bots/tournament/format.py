@@ -167,6 +167,7 @@ class Place:
 def paired(plan: "Plan", number: str, deal: int, seated: Sequence[int], **more: Any) -> Pairing:
     """Return a game of a plan with this id; `seated` has the number of the entrant of each seat."""
     entrants = [plan.entrants[entrant] for entrant in seated]
+    marks = tuple(plan.marks[entrant] for entrant in seated) if plan.marks else ()
     timed = any(entrant.control is not None for entrant in plan.entrants)
     return Pairing(
         number,
@@ -178,6 +179,7 @@ def paired(plan: "Plan", number: str, deal: int, seated: Sequence[int], **more: 
         tuple(entrant.control or UNTIMED for entrant in entrants) if timed else None,
         restart=plan.restart,
         noting=plan.noting,
+        marks=marks if any(marks) else (),
         **more,
     )
 

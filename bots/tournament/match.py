@@ -14,12 +14,13 @@ from pathlib import Path
 from urbanist.bots.files import LineFile
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.clock import written
+from urbanist.bots.match.fingerprint import Fingerprint
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import Pairing, Rules
 from urbanist.bots.match.workers import in_order
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_text
-from urbanist.bots.tournament.form import Count
+from urbanist.bots.tournament.form import REST_AFTER, Count
 from urbanist.bots.tournament.format import Format, Settings, paired
 from urbanist.bots.tournament.plan import Entrant, Plan
 from urbanist.bots.tournament.results import GameResult, LostGame
@@ -84,6 +85,7 @@ def match_of(
     control: Limit | None = None,
     restart: bool | None = None,
     noting: Noting | None = None,
+    rest_after: int = REST_AFTER,
     workers: int = 1,
 ) -> Plan:
     """Return the plan of a match; all bots have the time control, if there is one."""
@@ -94,6 +96,7 @@ def match_of(
         entrants=tuple(Entrant(bot_text(bot), bot, control) for bot in bots),
         restart=restart,
         noting=noting,
+        rest_after=rest_after,
         workers=workers,
     )
 
@@ -118,12 +121,14 @@ class OtherMatch(UserError):
 
 
 class Records:
-    """The games of a match, which are added in order."""
+    """The games of a match, which are added in order; of a game that was played again the last record counts."""
 
     def __init__(self, match: Plan, file: LineFile | None = None) -> None:
         self._match, self._file = match, file
-        self._games: list[GameResult] = []
+        self._games: dict[str, GameResult] = {}
         self._lost: list[LostGame] = []
+        #: By bot: what its last record says that it was.
+        self._marks: dict[int, str | None] = {}
 
     @property
     def seed(self) -> int:
@@ -137,7 +142,7 @@ class Records:
 
     def games(self) -> list[GameResult]:
         """Return the results of the games."""
-        return self._games
+        return list(self._games.values())
 
     def lost_games(self) -> list[LostGame]:
         """Return the forfeits in the games, which are called by their numbers from 1."""
@@ -150,10 +155,21 @@ class Records:
                 # To wait for the disk after each game would cost more time than short games do.
                 self._file.add(seeded(played, self.seed).record.to_json(), safe=False)
             except OSError as error:
-                raise StoreError(
-                    f"{error.filename}: {error.strerror}; earlier games are saved, --resume continues"
-                ) from None
+                raise StoreError(f"{error.filename}: {error.strerror}; earlier games are saved") from None
         return self._keep(pairing, played)
+
+    def meet(self, bots: Sequence[Fingerprint]) -> list[list[str]]:
+        """Return for each bot what has changed since its last game: records have only a digest of it."""
+        known = ((self._marks.get(bot), found.digest) for bot, found in enumerate(bots))
+        return [["its command or a file of it"] if before not in (None, now) else [] for before, now in known]
+
+    def set_aside(self) -> int:
+        """Forget the games with forfeits, so that they are played again; their records stay in the file."""
+        lost = [game.id for game in self._games.values() if game.forfeits]
+        for game in lost:
+            del self._games[game]
+        self._lost.clear()
+        return len(lost)
 
     def read(self, path: Path, lines: Iterable[tuple[int, str]]) -> None:
         """Take the games of the lines of a file; raise `OtherMatch` if one of them is no game of this match.
@@ -163,23 +179,29 @@ class Records:
         match = OneTable(self._match)
         nothing = (0,) * len(self._match.entrants)
         for line, text in lines:
-            number = len(self._games)
-            if number == match.games():
-                raise OtherMatch(
-                    f"{path} has more than {number} games; expected --games of that number or more"
-                )
-            pairing = match.pairing(number)
             try:
                 record = Record.from_json(text)
                 record.replay(GAMES)
             except NotationError as error:
                 raise OtherMatch(f"{path}:{line}: {error}") from None
+            number = self._number(record)
+            if number >= match.games():
+                raise OtherMatch(
+                    f"{path} has more than {match.games()} games; expected --games of that number or more"
+                )
+            pairing = match.pairing(number)
             for what, there, here in self._compared(record, pairing):
                 if there != here:
                     raise OtherMatch(
                         f"{path}:{line}: no game of this match: {what} {str(there)[:120]} there, {str(here)[:120]} here"
                     )
             self._keep(pairing, Played(record, nothing, tuple(map(float, nothing))))
+
+    def _number(self, record: Record) -> int:
+        """Return the number of the game of a record, from 0: the next one, unless a forfeit was played again."""
+        title = record.meta.get("game")
+        again = str(int(title) - 1) if isinstance(title, str) and title.isdecimal() else ""
+        return int(again) if again in self._games and self._games[again].forfeits else len(self._games)
 
     def _compared(self, record: Record, pairing: Pairing) -> Iterator[tuple[str, object, object]]:
         """Yield what a record must have in common with its pairing: the name of it, that of the record, the other."""
@@ -192,7 +214,10 @@ class Records:
 
     def _keep(self, pairing: Pairing, played: Played) -> GameResult:
         found = GameResult.of(pairing, played)
-        self._games.append(found)
+        if found.id in self._games:
+            self._lost = [lost for lost in self._lost if lost.game != pairing.title]
+        self._games[found.id] = found
+        self._marks.update(zip(pairing.entrants, played.record.meta.get("bots", ()), strict=False))
         for lost in played.record.meta.get("forfeits", ()):
             bot = pairing.entrants[lost["seat"]]
             self._lost.append(LostGame(bot, pairing.title, lost["reason"], lost["event"], lost["what"]))

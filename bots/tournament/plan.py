@@ -15,11 +15,11 @@ from urbanist.bots.match.seat_text import parse_named
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.python_bot import PythonBot
 from urbanist.bots.players.spec import bot_names
-from urbanist.bots.process.resource_limits import ResourceLimits
+from urbanist.bots.process.resource_limits import LONGEST_LOG, ResourceLimits
 from urbanist.bots.process.sandbox import Protection, Sandbox
 from urbanist.bots.process.workplace import Workplace
-from urbanist.bots.protocol.command import CommandBot, audition, missing, traced
-from urbanist.bots.tournament.form import CIRCUMSTANCES, Clock, Entry, Form, PlanError, read_form
+from urbanist.bots.protocol.command import Audition, CommandBot, audition, missing, traced
+from urbanist.bots.tournament.form import CIRCUMSTANCES, REST_AFTER, Clock, Entry, Form, PlanError, read_form
 from urbanist.bots.tournament.format import Format, chosen, settings_of, whole_form
 from urbanist.engine import GAMES, CardFile, Game, NotationError
 from urbanist.engine.history import History
@@ -56,7 +56,8 @@ class Plan:
 
     `deals` is the number of deals that each table plays in a round; in a sequential test, the largest number. A `book`
     has the deals, if they are not drawn. `grown` has the numbers of bots at the beginning and after each extension.
-    `restart` and `noting` are as in `Pairing`.
+    `restart`, `noting` and `marks` (here by entrant) are as in `Pairing`. After `rest_after` forfeits in a row a bot
+    rests; 0 is never.
     """
 
     kind: type[Format]
@@ -70,6 +71,8 @@ class Plan:
     restart: bool | None = None
     noting: Noting | None = None
     anchor: str | None = None
+    rest_after: int = REST_AFTER
+    marks: tuple[str, ...] = ()
     workers: int = 1
     scheduler: str | None = None
 
@@ -129,8 +132,8 @@ class Tournament(Plan):
         entrants = (replace(found, bot=traced(found.bot, found.name, file)) for found in self.entrants)
         return replace(self, entrants=tuple(entrants))
 
-    def audition(self) -> list[str]:
-        """Try each bot once, and return what programs say to their options; raise `PlanError` if one cannot play."""
+    def audition(self) -> Audition:
+        """Try each bot once, and return what programs say; raise `PlanError` if one cannot play."""
         try:
             return audition(self.bots, self.rules.game)
         except ValueError as error:
@@ -159,7 +162,11 @@ def planned(path: Path, form: Form) -> Tournament:
     if isinstance(form.deals, str):
         book, seats = opened(form, path.parent)
         hides = (*hides, path.parent / form.deals)
-    entrants = tuple(entrant(place, entry, form, logs, hides) for place, entry in enumerate(form.bot, 1))
+    # A bot has a log and a packed one.
+    log_size = min(LONGEST_LOG, (form.logs_size << 20) // (2 * max(len(form.bot), 1)))
+    entrants = tuple(
+        entrant(place, entry, form, logs, hides, log_size) for place, entry in enumerate(form.bot, 1)
+    )
     duplicates = [name for name, times in Counter(found.name for found in entrants).items() if times > 1]
     if duplicates:
         raise PlanError(f"two bots have the name '{duplicates[0]}'; give one of them another name")
@@ -180,6 +187,7 @@ def planned(path: Path, form: Form) -> Tournament:
         restart=form.restart,
         noting=form.notes,
         anchor=form.anchor,
+        rest_after=form.rest_after,
         workers=form.workers,
         scheduler=form.scheduler,
         path=path,
@@ -264,13 +272,21 @@ def rules_of(keys: Keys, seats: int, seed: int | None, folder: Path) -> Rules:
     return rules
 
 
-def entrant(place: int, entry: Entry, keys: Keys, logs: Path | None, hides: tuple[Path, ...]) -> Entrant:
+def entrant(
+    place: int,
+    entry: Entry,
+    keys: Keys,
+    logs: Path | None,
+    hides: tuple[Path, ...],
+    log_size: int = LONGEST_LOG,
+) -> Entrant:
     """Return one bot of a file; raise `PlanError` with the number of the bot if it is invalid.
 
     Without a folder of `logs` nobody keeps what it writes to its standard error.
     """
     try:
-        bot = built(entry, place, logs, sandbox_of(entry.sandbox or keys.sandbox, entry.reads, hides))
+        sandbox = sandbox_of(entry.sandbox or keys.sandbox, entry.reads, hides)
+        bot = built(entry, log_of(place, logs), log_size, sandbox)
         name = entry.name or entry.play or entry.command or ""
         one_lined("name", name)
         return Entrant(name, bot, control(keys.clock, entry.clock))
@@ -287,8 +303,8 @@ def sandbox_of(asked: Protection, reads: Sequence[str], hides: tuple[Path, ...])
     return None if asked == "none" else Sandbox(shown, hides, required=asked == "bwrap")
 
 
-def built(entry: Entry, place: int, logs: Path | None, sandbox: Sandbox | None) -> Bot:
-    """Return the bot of an entry: a built-in, a class of a Python file, or a program."""
+def built(entry: Entry, log: Path | None, log_size: int, sandbox: Sandbox | None) -> Bot:
+    """Return the bot of an entry: a built-in, a class of a Python file, or a program with its log."""
     if (entry.play is None) == (entry.command is None):
         raise PlanError("expected either play = 'BUILT-IN' or command = 'PROGRAM ARGUMENTS'")
     if entry.play is not None:
@@ -322,8 +338,9 @@ def built(entry: Entry, place: int, logs: Path | None, sandbox: Sandbox | None) 
             cpu=entry.cpu or default.cpu,
             processes=entry.processes or default.processes,
             processors=entry.processors,
+            log=log_size,
         ),
-        log=log_of(place, logs),
+        log=log,
         restart=entry.restart,
         sandbox=sandbox,
         workplace=at,
