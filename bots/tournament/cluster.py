@@ -175,7 +175,7 @@ def played(
     client: Any, scheduler: str, jobs: Iterator[JobT], patience: float = WAITING
 ) -> Generator[tuple[JobT, Any], None, None]:
     """Yield the games as they end; workers may come and go, and without any for so long the cluster is lost."""
-    from distributed import KilledWorker, wait
+    from distributed import wait
 
     running: dict[Any, JobT] = {}
     # Of two games with the same key a scheduler plays one, and other clients have games with the same ids.
@@ -201,15 +201,24 @@ def played(
             except TimeoutError:
                 continue
             for future in ended:
+                # Where the worker that has it is gone, a game is played again.
                 try:
-                    game = future.result(timeout=FETCHING)
-                except KilledWorker:
-                    raise WorkerDied(running[future].id) from None
+                    game = _result(future, running[future].id)
                 except TimeoutError:
-                    continue  # the worker that has it is gone, so it is played again
+                    continue
                 yield running.pop(future), game
     finally:
         # Where the cluster is lost, its programs are lost with it.
         if client.status == "running":
             with suppress(OSError, CancelledError, TimeoutError):
                 client.run(end_here, run, on_error="ignore")
+
+
+def _result(future: Any, game: str) -> object:
+    """Return what came of a game; raise `WorkerDied` if it ended all its workers, `TimeoutError` if it is lost."""
+    from distributed import KilledWorker
+
+    try:
+        return future.result(timeout=FETCHING)
+    except KilledWorker:
+        raise WorkerDied(game) from None

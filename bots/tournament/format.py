@@ -145,6 +145,10 @@ def settings_of(form: Form) -> Struct:
     return kind.settings(**given)
 
 
+#: So far apart are the numbers of deals that stand in the place of one deal; no table has as many.
+ANEW = 1 << 32
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
     """The place of a game in a tournament: round, table, deal, and game of this deal, all counted from 1."""
@@ -184,20 +188,22 @@ def paired(plan: "Plan", number: str, deal: int, seated: Sequence[int], **more: 
     )
 
 
-def dealt(plan: "Plan", place: Place, seated: Sequence[int]) -> Pairing:
-    """Return the game of a tournament at a place."""
+def dealt(plan: "Plan", place: Place, seated: Sequence[int], anew: int = 0) -> Pairing:
+    """Return the game of a tournament at a place; where a deal is dealt `anew`, that has the number of another one."""
     deal = place.deal - 1
     if not plan.book:
-        return paired(plan, str(place), deal, seated)
+        return paired(plan, str(place), deal + anew * ANEW, seated)
     deal %= len(plan.book)
     return paired(plan, str(place), deal, seated, opening=plan.book[deal])
 
 
-def of_table(plan: "Plan", number: int, table: int, members: Sequence[int], deal: int) -> Iterator[Pairing]:
-    """Yield the games of a table on one deal; each bot has each seat equally often."""
+def of_table(
+    plan: "Plan", number: int, table: int, members: Sequence[int], deal: int, anew: int = 0
+) -> Iterator[Pairing]:
+    """Yield the games of a table on one deal; each bot has each seat equally often. `anew` as in `dealt`."""
     every = plan.seatings == "all"
     for game, order in enumerate(seatings(len(members), deal, every=every), 1):
-        yield dealt(plan, Place(number, table, deal + 1, game), [members[place] for place in order])
+        yield dealt(plan, Place(number, table, deal + 1, game), [members[place] for place in order], anew)
 
 
 def played_at(plan: "Plan", number: int, tables: Sequence[Sequence[int]]) -> Iterator[Pairing]:
