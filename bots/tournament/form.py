@@ -38,6 +38,14 @@ class Clock(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True)
     grace: Pause | None = None
 
 
+class Openings(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+    """How a file of deals is read: in which order, from which line on, and how many events of each."""
+
+    order: Literal["sequential", "random"] = "sequential"
+    start: Count = 1
+    plies: Count | None = None
+
+
 class Entry(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """A bot: a built-in or a Python class (`play`), or the command of a program with its settings."""
 
@@ -71,6 +79,7 @@ class Form(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     cards: File | None = None
     players: Seats | None = None
     deals: Count | File | None = None
+    openings: Openings | None = None
     seatings: Literal["rotated", "all"] = "rotated"
     seed: Annotated[int, Meta(ge=0, le=MOST_SEED - 1)] | None = None
     restart: bool | None = None
@@ -87,7 +96,13 @@ class Form(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
 
 
 #: The class that lists the keys of each section of the file.
-SECTIONS: dict[str, type[Struct]] = {"": Form, "bot": Entry, "clock": Clock, "bot.clock": Clock}
+SECTIONS: dict[str, type[Struct]] = {
+    "": Form,
+    "bot": Entry,
+    "clock": Clock,
+    "openings": Openings,
+    "bot.clock": Clock,
+}
 #: Settings that change no result: they may be changed when a tournament is resumed.
 CIRCUMSTANCES = ("anchor", "workers", "scheduler", "database", "logs", "logs_size", "notes", "rest_after")
 

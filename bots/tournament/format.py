@@ -171,6 +171,7 @@ class Place:
 def paired(plan: "Plan", number: str, deal: int, seated: Sequence[int], **more: Any) -> Pairing:
     """Return a game of a plan with this id; `seated` has the number of the entrant of each seat."""
     entrants = [plan.entrants[entrant] for entrant in seated]
+    deal = deal % len(plan.book) if plan.book else deal
     marks = tuple(plan.marks[entrant] for entrant in seated) if plan.marks else ()
     timed = any(entrant.control is not None for entrant in plan.entrants)
     return Pairing(
@@ -183,6 +184,7 @@ def paired(plan: "Plan", number: str, deal: int, seated: Sequence[int], **more: 
         tuple(entrant.control or UNTIMED for entrant in entrants) if timed else None,
         restart=plan.restart,
         noting=plan.noting,
+        opening=plan.book[deal] if plan.book else "",
         marks=marks if any(marks) else (),
         **more,
     )
@@ -190,11 +192,7 @@ def paired(plan: "Plan", number: str, deal: int, seated: Sequence[int], **more: 
 
 def dealt(plan: "Plan", place: Place, seated: Sequence[int], anew: int = 0) -> Pairing:
     """Return the game of a tournament at a place; where a deal is dealt `anew`, that has the number of another one."""
-    deal = place.deal - 1
-    if not plan.book:
-        return paired(plan, str(place), deal + anew * ANEW, seated)
-    deal %= len(plan.book)
-    return paired(plan, str(place), deal, seated, opening=plan.book[deal])
+    return paired(plan, str(place), place.deal - 1 + anew * ANEW, seated)
 
 
 def of_table(

@@ -10,17 +10,17 @@ from contextlib import closing
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from urbanist.bots.files import LineFile
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.clock import written
 from urbanist.bots.match.fingerprint import Fingerprint
-from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import Pairing, Rules
 from urbanist.bots.match.workers import in_order
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_text
-from urbanist.bots.tournament.form import REST_AFTER, Count
+from urbanist.bots.tournament.form import Count
 from urbanist.bots.tournament.format import Format, Settings, paired
 from urbanist.bots.tournament.plan import Entrant, Plan
 from urbanist.bots.tournament.results import GameResult, LostGame
@@ -83,21 +83,15 @@ def match_of(
     *,
     fixed: bool = False,
     control: Limit | None = None,
-    restart: bool | None = None,
-    noting: Noting | None = None,
-    rest_after: int = REST_AFTER,
-    workers: int = 1,
+    **more: Any,
 ) -> Plan:
-    """Return the plan of a match; all bots have the time control, if there is one."""
+    """Return the plan of a match; all bots have the time control, if any. `more` are other fields of a plan."""
     return Plan(
         kind=OneTable,
         own=Series(games, fixed),
         rules=rules,
         entrants=tuple(Entrant(bot_text(bot), bot, control) for bot in bots),
-        restart=restart,
-        noting=noting,
-        rest_after=rest_after,
-        workers=workers,
+        **more,
     )
 
 
@@ -205,12 +199,13 @@ class Records:
 
     def _compared(self, record: Record, pairing: Pairing) -> Iterator[tuple[str, object, object]]:
         """Yield what a record must have in common with its pairing: the name of it, that of the record, the other."""
-        rules = self._match.rules
+        start = pairing.start()
         yield "seed", record.meta.get("seed"), self.seed
         yield "seats", list(record.seats), list(pairing.names)
         clock = None if pairing.controls is None else list(map(written, pairing.controls))
         yield "clock", record.meta.get("clock"), clock
-        yield "deal", record.deal, rules.start(pairing.deal).deal
+        yield "deal", record.deal, start.deal
+        yield "opening", record.events[: len(start.events)], start.events
 
     def _keep(self, pairing: Pairing, played: Played) -> GameResult:
         found = GameResult.of(pairing, played)

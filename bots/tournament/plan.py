@@ -19,12 +19,20 @@ from urbanist.bots.process.resource_limits import LONGEST_LOG, ResourceLimits
 from urbanist.bots.process.sandbox import Protection, Sandbox
 from urbanist.bots.process.workplace import Workplace
 from urbanist.bots.protocol.command import Audition, CommandBot, audition, missing, traced
-from urbanist.bots.tournament.form import CIRCUMSTANCES, REST_AFTER, Clock, Entry, Form, PlanError, read_form
+from urbanist.bots.tournament.book import digest_of, read_book, shuffled
+from urbanist.bots.tournament.form import (
+    CIRCUMSTANCES,
+    REST_AFTER,
+    Clock,
+    Entry,
+    Form,
+    Openings,
+    PlanError,
+    read_form,
+)
 from urbanist.bots.tournament.format import Format, chosen, settings_of, whole_form
 from urbanist.engine import GAMES, CardFile, Game, NotationError
-from urbanist.engine.history import History
 from urbanist.engine.notation import loaded
-from urbanist.engine.record import find_game
 from urbanist.engine.suggestion import suggestion
 from urbanist.search.limit import Limit
 
@@ -37,8 +45,6 @@ ONLY_PROGRAMS = (
 BESIDE = ("-wal", "-shm", "-journal")
 #: The setting that has the numbers of bots: at the beginning, and after each extension that added some.
 GROWN = "grown"
-#: The longest file of deals, in bytes, and what begins a line of it that is no deal.
-LONGEST, COMMENT = 1 << 26, "#"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +61,9 @@ class Plan:
     """The game, the bots and the format, with its `own` settings, of a tournament or a match.
 
     `deals` is the number of deals that each table plays in a round; in a sequential test, the largest number. A `book`
-    has the deals, if they are not drawn. `grown` has the numbers of bots at the beginning and after each extension.
-    `restart`, `noting` and `marks` (here by entrant) are as in `Pairing`. After `rest_after` forfeits in a row a bot
-    rests; 0 is never.
+    has the deals, if they are not drawn; where it `shuffles`, its order depends on the seed. `grown` has the numbers of
+    bots at the beginning and after each extension. `restart`, `noting` and `marks` (here by entrant) are as in
+    `Pairing`. After `rest_after` forfeits in a row a bot rests; 0 is never.
     """
 
     kind: type[Format]
@@ -66,6 +72,7 @@ class Plan:
     entrants: tuple[Entrant, ...]
     deals: int = 1
     book: tuple[str, ...] = ()
+    shuffles: bool = False
     grown: tuple[int, ...] = ()
     seatings: Literal["rotated", "all"] = "rotated"
     restart: bool | None = None
@@ -87,8 +94,10 @@ class Plan:
         return tuple(entrant.bot for entrant in self.entrants)
 
     def begun(self, seed: int, grown: Sequence[int]) -> Self:
-        """Return the plan as it has begun: with its seed, and the numbers of bots that it had."""
-        return replace(self, rules=replace(self.rules, seed=seed), grown=tuple(grown))
+        """Return the plan as it has begun: with its seed, its book in order, and the numbers of bots that it had."""
+        book = shuffled(self.book, seed) if self.shuffles else self.book
+        rules = replace(self.rules, seed=seed)
+        return replace(self, rules=rules, book=book, shuffles=False, grown=tuple(grown))
 
     def format(self) -> Format:
         """Return its format, which makes the pairings."""
@@ -159,6 +168,8 @@ def planned(path: Path, form: Form) -> Tournament:
     hides = (path, logs, database, *(Path(f"{database}{end}") for end in BESIDE))
     book: tuple[str, ...] = ()
     seats = form.players
+    if form.openings is not None and not isinstance(form.deals, str):
+        raise PlanError("[openings]: expected deals = 'FILE', the file of the openings")
     if isinstance(form.deals, str):
         book, seats = opened(form, path.parent)
         hides = (*hides, path.parent / form.deals)
@@ -183,6 +194,7 @@ def planned(path: Path, form: Form) -> Tournament:
         entrants=entrants,
         deals=len(book) if isinstance(form.deals, str) else form.deals or kind.usual_deals,
         book=book,
+        shuffles=form.openings is not None and form.openings.order == "random",
         seatings=form.seatings,
         restart=form.restart,
         noting=form.notes,
@@ -198,13 +210,6 @@ def planned(path: Path, form: Form) -> Tournament:
     return plan
 
 
-def digest_of(book: Sequence[str]) -> str:
-    """Return a hash of deals, sixteen hexadecimal digits."""
-    from hashlib import blake2b  # late: it loads OpenSSL, which few programs need
-
-    return blake2b("\n".join(book).encode(), digest_size=8).hexdigest()
-
-
 def opened(form: Form, folder: Path) -> tuple[tuple[str, ...], int]:
     """Return the deals of a file and their seats; raise `PlanError` if other settings contradict them."""
     assert isinstance(form.deals, str)
@@ -215,7 +220,7 @@ def opened(form: Form, folder: Path) -> tuple[tuple[str, ...], int]:
             raise PlanError(f"{key}: the deals of '{form.deals}' say it; leave it out")
     if form.cards:
         loaded(GAMES[form.game].notation, CardFile.read(folder / form.cards))
-    book, seats = read_book(folder / form.deals, form.game)
+    book, seats = read_book(folder / form.deals, form.game, form.openings or Openings())
     if form.players not in (None, seats):
         raise PlanError(f"players = {form.players}: the deals of '{form.deals}' are for {seats}")
     return book, seats
@@ -404,50 +409,6 @@ def known(key: str, name: str, names: Sequence[str]) -> None:
         raise PlanError(f"{key} = '{name}': no bot with this name; {suggestion(name, names)}")
 
 
-def read_book(path: Path, game: str) -> tuple[tuple[str, ...], int]:
-    """Return the deals of a file and the number of their seats; raise `PlanError` with the line of the first error.
-
-    Lines that are empty or begin with `#` are no deals.
-    """
-    if path.is_file() and path.stat().st_size > LONGEST:
-        raise PlanError(f"{path}: more than {LONGEST:,} bytes: not a file of deals")
-    try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
-    except UnicodeDecodeError as error:
-        raise PlanError(f"{path}: not UTF-8 at byte {error.start}: not a file of deals") from None
-    found: list[str] = []
-    known: dict[str, int] = {}
-    seats = 0
-    for number, line in enumerate(map(str.strip, lines), 1):
-        if not line or line.startswith(COMMENT):
-            continue
-        start = _dealt(line, game, f"{path}:{number}")
-        here = start.state.seats
-        if found and here != seats:
-            raise PlanError(f"{path}:{number}: a deal for {here} players after deals for {seats}")
-        seats = here
-        before = known.setdefault(start.deal, number)
-        if before != number:
-            # Games on one deal depend on each other, and all intervals take different deals for independent ones.
-            raise PlanError(f"{path}:{number}: the deal of line {before} again; expected each deal once")
-        found.append(line)
-    if not found:
-        raise PlanError(f"{path}: no deal; 'urbanist deal {game} --seed 1' prints one")
-    return tuple(found), seats
-
-
-def _dealt(line: str, game: str, where: str) -> History:
-    """Return a deal as a game without a move."""
-    try:
-        if find_game(line, GAMES).name != game:
-            raise PlanError(f"{where}: a deal of another game; expected game={game}")
-        if "?" in line:
-            raise PlanError(f"{where}: a view, which hides something; expected a full deal, without '?'")
-        return History.read(GAMES[game], line, ())
-    except NotationError as error:
-        raise PlanError(f"{where}: {error}") from None
-
-
 def extended(stored: dict[str, Any], asked: dict[str, Any], plan: Tournament) -> dict[str, Any]:
     """Return the stored settings of a tournament with what may grow as it is asked for.
 
@@ -499,6 +460,7 @@ def _begins(key: str, stored: dict[str, Any], asked: dict[str, Any], plan: Tourn
         return (
             isinstance(there, dict)
             and isinstance(here, dict)
+            and not plan.shuffles  # with more lines all stand in another order
             and digest_of(plan.book[:before]) == there["digest"]
         )
     return True
