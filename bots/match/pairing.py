@@ -5,6 +5,7 @@ from itertools import permutations
 from math import factorial
 from random import SystemRandom
 
+from urbanist.bots.match.adjudication import Adjudication
 from urbanist.bots.match.arena import Arena, Played
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.players.builtin import BOTS
@@ -90,6 +91,7 @@ class Pairing:
     noting: Noting | None = None
     opening: str = ""
     marks: tuple[str, ...] = ()
+    adjudication: Adjudication | None = None
 
     def play(self, arena: Arena) -> Played:
         """Play the game and return it."""
@@ -108,6 +110,7 @@ class Pairing:
             lost=lost,
             game=self.title or self.id,
             noting=self.noting,
+            adjudication=self.adjudication,
             more={"bots": [mark or None for mark in self.marks]} if self.marks else {},
         )
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypeVar, cast, get_args, get_type_hi
 
 from msgspec import Meta, Struct, ValidationError, convert, defstruct
 
+from urbanist.bots.match.adjudication import Agreement, Resignation
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import MOST_SEED
 from urbanist.bots.match.workers import MOST_WORKERS
@@ -85,6 +86,8 @@ class Form(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     restart: bool | None = None
     sandbox: Protection = "none"
     clock: Clock | None = None
+    adjudicate: Agreement | None = None
+    resign: Resignation | None = None
     anchor: str | None = None
     rest_after: Pauses = REST_AFTER
     workers: Annotated[int, Meta(ge=1, le=MOST_WORKERS)] = 1
@@ -101,6 +104,8 @@ SECTIONS: dict[str, type[Struct]] = {
     "bot": Entry,
     "clock": Clock,
     "openings": Openings,
+    "adjudicate": Agreement,
+    "resign": Resignation,
     "bot.clock": Clock,
 }
 #: Settings that change no result: they may be changed when a tournament is resumed.

@@ -184,6 +184,7 @@ def paired(plan: "Plan", number: str, deal: int, seated: Sequence[int], **more: 
         tuple(entrant.control or UNTIMED for entrant in entrants) if timed else None,
         restart=plan.restart,
         noting=plan.noting,
+        adjudication=plan.adjudication,
         opening=plan.book[deal] if plan.book else "",
         marks=marks if any(marks) else (),
         **more,

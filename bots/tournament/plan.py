@@ -8,6 +8,7 @@ from typing import Any, Literal, Protocol, Self
 
 from msgspec import to_builtins
 
+from urbanist.bots.match.adjudication import Adjudication, adjudication_of
 from urbanist.bots.match.clock import clock_of
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import Rules, drawn_seed
@@ -62,8 +63,8 @@ class Plan:
 
     `deals` is the number of deals that each table plays in a round; in a sequential test, the largest number. A `book`
     has the deals, if they are not drawn; where it `shuffles`, its order depends on the seed. `grown` has the numbers of
-    bots at the beginning and after each extension. `restart`, `noting` and `marks` (here by entrant) are as in
-    `Pairing`. After `rest_after` forfeits in a row a bot rests; 0 is never.
+    bots at the beginning and after each extension. `restart`, `noting`, `adjudication` and `marks` (by entrant) are as
+    in `Pairing`. After `rest_after` forfeits in a row a bot rests; 0 is never.
     """
 
     kind: type[Format]
@@ -77,6 +78,7 @@ class Plan:
     seatings: Literal["rotated", "all"] = "rotated"
     restart: bool | None = None
     noting: Noting | None = None
+    adjudication: Adjudication | None = None
     anchor: str | None = None
     rest_after: int = REST_AFTER
     marks: tuple[str, ...] = ()
@@ -198,6 +200,7 @@ def planned(path: Path, form: Form) -> Tournament:
         seatings=form.seatings,
         restart=form.restart,
         noting=form.notes,
+        adjudication=adjudication_of(form.adjudicate, form.resign),
         anchor=form.anchor,
         rest_after=form.rest_after,
         workers=form.workers,
