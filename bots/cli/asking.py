@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
+from msgspec import Struct, ValidationError, convert
+from msgspec.structs import fields
 
 from urbanist.bots.cli import completing
 from urbanist.bots.table.kit.language import reason_of, tr
@@ -63,6 +65,30 @@ class Real(click.FloatRange):
         if isnan(found):
             self.fail(f"{found} is not in the range {self._describe_range()}.", param, ctx)
         return found
+
+
+class Pairs(click.ParamType):  # type: ignore[type-arg]  # generic in newer releases only
+    """A parameter of the form KEY=VALUE,... that turns into a struct; a KEY alone is true."""
+
+    name = "pairs"
+
+    def __init__(self, kind: type[Struct]) -> None:
+        self._kind = kind
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the struct; a `UsageError` says what is wrong."""
+        if not isinstance(value, str):
+            return value
+        known = [field.encode_name for field in fields(self._kind)]
+        pairs = [part.partition("=") for part in value.split(",")]
+        for key, _, _ in pairs:
+            if key not in known:
+                self.fail(f"no key '{key}'; {suggestion(key, known)}", param, ctx)
+        try:
+            given = {key: text if sign else True for key, sign, text in pairs}
+            return convert(given, self._kind, strict=False, dec_hook=lambda kind, text: kind(text))
+        except ValidationError as error:
+            self.fail(f"'{value}': {str(error).replace('`', '').replace('Expected', 'expected')}", param, ctx)
 
 
 variant_option = click.option(

@@ -1,6 +1,7 @@
 """How `urbanist puzzles` looks for puzzles and proves them again, with progress on standard error."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import click
 
 from urbanist.bots.cli.interrupt import INTERRUPTED
 from urbanist.bots.cli.terminal import progress
-from urbanist.bots.match.workers import held_back, in_order
+from urbanist.bots.match.workers import completed, held_back, in_order
 from urbanist.bots.puzzles.collection import Collection
 from urbanist.bots.puzzles.finder import CHECKED
 from urbanist.bots.puzzles.hunt import PlayedGame, Recheck, RecordedGame
@@ -78,7 +79,7 @@ def _hunt(
     games = 0
     try:
         with progress(tr("puzzles"), wanted or 0, len(collection.puzzles)) as advance:
-            for job, found in in_order(jobs, workers):
+            for job, found in in_order(jobs, partial(completed, workers=workers)):
                 assert isinstance(found, list)
                 room = None if wanted is None else wanted - len(collection.puzzles)
                 with held_back():
@@ -127,7 +128,7 @@ def prove_again(head: Head, puzzles: Sequence[Puzzle], seed: int, workers: int) 
     jobs = (Recheck(puzzle, seed, number, least) for number, puzzle in enumerate(puzzles, 1))
     margins = []
     with progress(tr("proofs"), len(puzzles)) as advance:
-        for job, proof in in_order(jobs, workers):
+        for job, proof in in_order(jobs, partial(completed, workers=workers)):
             advance()
             if isinstance(proof, Proof):
                 margins.append(proof.margin)

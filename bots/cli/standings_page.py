@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import click
@@ -22,7 +23,7 @@ from urbanist.bots.table.page import page as game_page
 from urbanist.bots.table.page.story import story_of
 from urbanist.bots.table.session.reviewing import reviewed
 from urbanist.bots.tournament.page import Links, clock_text, forfeit_list, game_list, page, settings_list
-from urbanist.bots.tournament.plan import Tournament, control
+from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import Standings, standings
 from urbanist.engine import GAMES, NotationError
@@ -38,7 +39,7 @@ class StandingsPage:
     """The page of a run in a file, with links to pages of `games` and to `records`, if there are such."""
 
     file: Path
-    run: Run[Tournament]
+    run: Run[Any]
     targets: Targets
     games: Path | None = None
     records: Path | None = None
@@ -90,7 +91,7 @@ class StandingsPage:
         return Links(pages, None if self.records is None else address(self.records))
 
 
-def facts(plan: Tournament) -> list[tuple[str, str]]:
+def facts(plan: Plan) -> list[tuple[str, str]]:
     """Return the facts that the page shows beside the standings."""
     rules = plan.rules
     found = [("Game", rules.game), ("Format", plan.kind.name), ("Seats", str(rules.seats))]
@@ -98,8 +99,8 @@ def facts(plan: Tournament) -> list[tuple[str, str]]:
         found.append(("Variant", rules.variant))
     if rules.options:
         found.append(("Options", ", ".join(rules.options)))
-    if plan.form.clock is not None:
-        found.append(("Clock", clock_text(control(plan.form.clock, None))))
+    if plan.clock is not None:
+        found.append(("Clock", clock_text(plan.clock)))
     return found
 
 

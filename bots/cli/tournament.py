@@ -3,6 +3,8 @@
 Every game is stored in one SQLite file as soon as it ends. After any interruption --resume plays the missing games
 only: no game is played twice or counted twice. The standings are printed at the end. --standings prints them at any
 time and plays nothing.
+
+Exit status of a sequential test: 0 if H1 is accepted, 3 if H0 is, 4 if it is not decided.
 """
 
 import shlex
@@ -15,14 +17,12 @@ from urbanist.bots.cli import standings_table
 from urbanist.bots.cli.asking import trace_option
 from urbanist.bots.cli.going_on import leave, replay_option, tell_changes, tell_replayed
 from urbanist.bots.cli.interrupt import ended_alike
+from urbanist.bots.cli.outputs import Outputs, output_options
 from urbanist.bots.cli.programs import warn_root
-from urbanist.bots.cli.standings_page import VISITS, StandingsPage, check_folder, write_pages
-from urbanist.bots.cli.target import Targets, check_targets
 from urbanist.bots.match.workers import MOST_WORKERS
 from urbanist.bots.protocol.command import Audition
 from urbanist.bots.table.session.save import program
 from urbanist.bots.tournament.cluster import check_cluster
-from urbanist.bots.tournament.export import to_csv, to_json
 from urbanist.bots.tournament.plan import BESIDE, Tournament, read_plan
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import standings
@@ -48,20 +48,11 @@ FILE = click.Path(path_type=Path)
 @click.option(
     "--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler (tcp://...), or 'local' to start one."
 )
-@click.option("--json", "json_file", type=FILE, metavar="FILE", help="Write the standings as JSON.")
-@click.option("--csv", "csv_file", type=FILE, metavar="FILE", help="Write the standings as CSV.")
-@click.option(
-    "--html", "html_file", type=FILE, metavar="FILE", help="Write the standings as a page with plots."
-)
+@click.option("--affinity", is_flag=True, help="Give each of several workers processors of its own.")
+@output_options("--games")
 @trace_option
 @click.option(
     "--records", type=FILE, metavar="FILE", help="Write the games as records, one line of JSON each."
-)
-@click.option(
-    "--games",
-    type=FILE,
-    metavar="DIR",
-    help=f"Write a page of each game that has none there, from searches of {VISITS} visits.",
 )
 def tournament(
     file: Path,
@@ -71,25 +62,18 @@ def tournament(
     only: bool,
     workers: int | None,
     scheduler: str | None,
-    json_file: Path | None,
-    csv_file: Path | None,
-    html_file: Path | None,
+    affinity: bool,
     records: Path | None,
     trace: Path | None,
-    games: Path | None,
+    **files: Path | None,
 ) -> None:
     """Play the games, print the standings and write the files."""
-    plan = read_plan(file).played_by(workers, scheduler)
+    plan = read_plan(file).played_by(workers, scheduler, affinity=affinity)
     plan = plan if trace is None else plan.traced(trace)
-    check_targets(
-        {"--json": json_file, "--csv": csv_file, "--html": html_file, "--records": records, "--trace": trace},
-        _needed(plan),
-        plan.bots,
-    )
-    check_folder(games)
+    outputs = Outputs(**files, records=records)
+    outputs.check(plan.rules.seats, _needed(plan), plan.bots, records=records, trace=trace)
     if replay_forfeits and not (resume or extend):
         raise click.UsageError("--replay-forfeits goes with --resume or --extend")
-    targets = Targets()
     with ended_alike():
         # A tournament that has ended needs neither bots nor a scheduler; one that grows is checked before it does.
         waits = resume and not extend
@@ -104,25 +88,21 @@ def tournament(
                 tell_changes(run, heard)
             if not only:
                 warn_root(plan.bots)
-            shown = None if html_file is None else StandingsPage(html_file, run, targets, games, records)
-            ended = None if only else standings_table.hold(run, None if shown is None else shown.refresh)
+            after = outputs.begin(run)
+            ended = None if only else standings_table.hold(run, after)
             run.recount()
             found = standings(plan.names, run.games.values(), plan.anchor)
-            concluded = run.format.conclusion(list(run.games.values()))
-            targets.write(json_file, [to_json(found, concluded)])
-            targets.write(csv_file, [to_csv(found)])
-            if shown is not None:
-                shown.write(found)
-            targets.write(records, (f"{record}\n" for record in store.records()))
+            outputs.write(run, found)
+            outputs.targets.write(records, (f"{record}\n" for record in store.records()))
             standings_table.show(standings_table.console(), run, found)
-            if games is not None and ended is None:
-                told = dict(zip(run.games, store.records(), strict=True))
-                write_pages(run.plan.rules, told, games, plan.workers)
+            if ended is None:
+                outputs.write_pages(run, store.records())
     if ended is not None:
         where = [] if scheduler is None else ["--scheduler", scheduler]
         again = shlex.join(["tournament", str(file), "--resume", *where])
         leave(ended, run, f"; continue with: {program()} {again}")
-    targets.conclude()
+    outputs.targets.conclude()
+    raise click.exceptions.Exit(run.format.status(list(run.games.values())))
 
 
 def _check_players(plan: Tournament) -> Audition:

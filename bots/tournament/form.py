@@ -91,6 +91,7 @@ class Form(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     anchor: str | None = None
     rest_after: Pauses = REST_AFTER
     workers: Annotated[int, Meta(ge=1, le=MOST_WORKERS)] = 1
+    affinity: bool = False
     scheduler: str | None = None
     database: File | None = None
     logs: File | None = None
@@ -109,7 +110,17 @@ SECTIONS: dict[str, type[Struct]] = {
     "bot.clock": Clock,
 }
 #: Settings that change no result: they may be changed when a tournament is resumed.
-CIRCUMSTANCES = ("anchor", "workers", "scheduler", "database", "logs", "logs_size", "notes", "rest_after")
+CIRCUMSTANCES = (
+    "anchor",
+    "workers",
+    "affinity",
+    "scheduler",
+    "database",
+    "logs",
+    "logs_size",
+    "notes",
+    "rest_after",
+)
 
 
 class PlanError(UserError):

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from urbanist.bots.tournament.plan import Plan
 
 
+#: The exit status where the hypothesis that something is better was given up, and where it is not decided.
+REFUTED, UNDECIDED = 3, 4
+
+
 class Settings(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The keys of a tournament file that only some formats have; a format without any has these."""
 
@@ -87,6 +91,10 @@ class Format(ABC):
     def conclusion(self, games: Sequence[GameResult]) -> Conclusion:
         """Return the result of the format, in addition to the standings; empty if there is none."""
         return Conclusion()
+
+    def status(self, games: Sequence[GameResult]) -> int:
+        """Return the exit status of a program that has played the games: 0, unless the format asks a question."""
+        return 0
 
     def before(self, number: int, games: Iterable[GameResult]) -> list[GameResult]:
         """Return the games of the rounds before a round, in an order that is independent of when they ended."""

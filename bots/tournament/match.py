@@ -8,7 +8,8 @@ So the luck of the deal and of the seat is the same for all bots.
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from itertools import islice
+from functools import partial
+from itertools import chain, count, islice
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +18,12 @@ from urbanist.bots.match.arena import Played
 from urbanist.bots.match.clock import written
 from urbanist.bots.match.fingerprint import Fingerprint
 from urbanist.bots.match.pairing import Pairing, Rules
-from urbanist.bots.match.workers import in_order
+from urbanist.bots.match.workers import completed, in_order
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_text
-from urbanist.bots.tournament.form import Count
-from urbanist.bots.tournament.format import Format, Settings, paired
+from urbanist.bots.tournament.form import Count, PlanError
+from urbanist.bots.tournament.format import Format, Settings, orders_of_two, paired
+from urbanist.bots.tournament.formats.sequential import Sequential, Test, Tested
 from urbanist.bots.tournament.plan import Entrant, Plan
 from urbanist.bots.tournament.results import GameResult, LostGame
 from urbanist.bots.tournament.run import StoreError
@@ -44,6 +46,12 @@ class OneTable(Format):
     name = "match"
     settings = Series
     in_order = True
+
+    @classmethod
+    def check_entrants(cls, entrants: int, seats: int) -> None:
+        """Raise `PlanError` unless there is a bot for each seat."""
+        if entrants != seats:
+            raise PlanError(f"{entrants} bots, but the openings are for {seats} players")
 
     def round(self, number: int, before: Sequence[GameResult]) -> Iterator[Pairing]:
         """Yield all games in the first round."""
@@ -76,6 +84,12 @@ class OneTable(Format):
         )
 
 
+class Questioned(Sequential):
+    """The format of a match with a sequential test: its games are saved in order."""
+
+    in_order = True
+
+
 def match_of(
     rules: Rules,
     bots: Iterable[Bot],
@@ -83,14 +97,24 @@ def match_of(
     *,
     fixed: bool = False,
     control: Limit | None = None,
+    sprt: Test | None = None,
     **more: Any,
 ) -> Plan:
-    """Return the plan of a match; all bots have the time control, if any. `more` are other fields of a plan."""
+    """Return the plan of a match; all bots have the time control, if any. `more` are other fields of a plan.
+
+    With a test two bots play until it is decided, and at most about so many games.
+    """
+    kind: type[Format] = OneTable
+    own: Settings = Series(games, fixed)
+    if sprt is not None:
+        kind, own = Questioned, Tested(sprt)
+        more["deals"] = max(games // len(orders_of_two(rules.seats)), 1)
     return Plan(
-        kind=OneTable,
-        own=Series(games, fixed),
+        kind=kind,
+        own=own,
         rules=rules,
         entrants=tuple(Entrant(bot_text(bot), bot, control) for bot in bots),
+        clock=control,
         **more,
     )
 
@@ -100,7 +124,8 @@ def played(match: Plan) -> Generator[tuple[Pairing, Played], None, None]:
 
     Their records name the seed of the match.
     """
-    with closing(in_order(match.format().round(1, ()), match.workers)) as games:
+    play = partial(completed, workers=match.workers, affinity=match.affinity)
+    with closing(in_order(match.format().round(1, ()), play)) as games:
         for pairing, game in games:
             yield pairing, seeded(game, match.rules.seed)
 
@@ -114,6 +139,10 @@ class OtherMatch(UserError):
     """A file of records does not belong to a match; the message is one line."""
 
 
+#: What a match with fewer games than its file should have.
+EXPECTED = "expected --games of that number or more"
+
+
 class Records:
     """The games of a match, which are added in order; of a game that was played again the last record counts."""
 
@@ -121,6 +150,7 @@ class Records:
         self._match, self._file = match, file
         self._games: dict[str, GameResult] = {}
         self._lost: list[LostGame] = []
+        self._titles: dict[str, str] = {}
         #: By bot: what its last record says that it was.
         self._marks: dict[int, str | None] = {}
 
@@ -165,37 +195,49 @@ class Records:
         self._lost.clear()
         return len(lost)
 
+    def records(self, path: Path) -> Iterator[str]:
+        """Yield the records of the games, which a file has, as lines of JSON in the order of `games`."""
+        found = {}
+        for _, text in read_lines(path):
+            found[str(Record.from_json(text).meta.get("game"))] = text
+        yield from (found[self._titles[game]] for game in self._games)
+
     def read(self, path: Path, lines: Iterable[tuple[int, str]]) -> None:
         """Take the games of the lines of a file; raise `OtherMatch` if one of them is no game of this match.
 
         Records do not count moves and seconds, so those of these games are 0.
         """
-        match = OneTable(self._match)
-        nothing = (0,) * len(self._match.entrants)
+        nothing = (0,) * self._match.rules.seats
+        due = self._due()
+        forfeited: dict[object, Pairing] = {}
         for line, text in lines:
             try:
                 record = Record.from_json(text)
                 record.replay(GAMES)
             except NotationError as error:
                 raise OtherMatch(f"{path}:{line}: {error}") from None
-            number = self._number(record)
-            if number >= match.games():
-                raise OtherMatch(
-                    f"{path} has more than {match.games()} games; expected --games of that number or more"
-                )
-            pairing = match.pairing(number)
+            # The next game, unless a forfeit was played again.
+            pairing = forfeited.pop(record.meta.get("game"), None) or next(due, None)
+            if pairing is None:
+                raise OtherMatch(f"{path} has more than {len(self._games)} games; {EXPECTED}")
             for what, there, here in self._compared(record, pairing):
                 if there != here:
                     raise OtherMatch(
                         f"{path}:{line}: no game of this match: {what} {str(there)[:120]} there, {str(here)[:120]} here"
                     )
-            self._keep(pairing, Played(record, nothing, tuple(map(float, nothing))))
+            found = self._keep(pairing, Played(record, nothing, tuple(map(float, nothing))))
+            if found.forfeits:
+                forfeited[record.meta.get("game")] = pairing
 
-    def _number(self, record: Record) -> int:
-        """Return the number of the game of a record, from 0: the next one, unless a forfeit was played again."""
-        title = record.meta.get("game")
-        again = str(int(title) - 1) if isinstance(title, str) and title.isdecimal() else ""
-        return int(again) if again in self._games and self._games[again].forfeits else len(self._games)
+    def _due(self) -> Iterator[Pairing]:
+        """Yield all games in order; those of a later round follow from the games that are there then."""
+        made = self._match.format()
+        for number in count(1):
+            pairings = made.round(number, self.games())
+            first = next(pairings, None)
+            if first is None:
+                return
+            yield from chain([first], pairings)
 
     def _compared(self, record: Record, pairing: Pairing) -> Iterator[tuple[str, object, object]]:
         """Yield what a record must have in common with its pairing: the name of it, that of the record, the other."""
@@ -208,14 +250,14 @@ class Records:
         yield "opening", record.events[: len(start.events)], start.events
 
     def _keep(self, pairing: Pairing, played: Played) -> GameResult:
-        found = GameResult.of(pairing, played)
-        if found.id in self._games:
-            self._lost = [lost for lost in self._lost if lost.game != pairing.title]
-        self._games[found.id] = found
+        found, title = GameResult.of(pairing, played), pairing.title or pairing.id
+        if found.id in self._titles:
+            self._lost = [lost for lost in self._lost if lost.game != title]
+        self._games[found.id], self._titles[found.id] = found, title
         self._marks.update(zip(pairing.entrants, played.record.meta.get("bots", ()), strict=False))
         for lost in played.record.meta.get("forfeits", ()):
             bot = pairing.entrants[lost["seat"]]
-            self._lost.append(LostGame(bot, pairing.title, lost["reason"], lost["event"], lost["what"]))
+            self._lost.append(LostGame(bot, title, lost["reason"], lost["event"], lost["what"]))
         return found
 
 

@@ -64,7 +64,8 @@ class Plan:
     `deals` is the number of deals that each table plays in a round; in a sequential test, the largest number. A `book`
     has the deals, if they are not drawn; where it `shuffles`, its order depends on the seed. `grown` has the numbers of
     bots at the beginning and after each extension. `restart`, `noting`, `adjudication` and `marks` (by entrant) are as
-    in `Pairing`. After `rest_after` forfeits in a row a bot rests; 0 is never.
+    in `Pairing`. With `affinity` each of several workers has processors of its own. After `rest_after` forfeits in a
+    row a bot rests; 0 is never. `clock` is that of all bots, and `entries` are their sections in a file.
     """
 
     kind: type[Format]
@@ -79,11 +80,19 @@ class Plan:
     restart: bool | None = None
     noting: Noting | None = None
     adjudication: Adjudication | None = None
+    clock: Limit | None = None
+    entries: tuple[Entry, ...] = ()
     anchor: str | None = None
     rest_after: int = REST_AFTER
     marks: tuple[str, ...] = ()
     workers: int = 1
+    affinity: bool = False
     scheduler: str | None = None
+
+    @property
+    def name(self) -> str:
+        """What pages and reports call it."""
+        return self.kind.name
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -134,9 +143,14 @@ class Tournament(Plan):
             found["deals"] = {"lines": len(self.book), "digest": digest_of(self.book)}
         return {key: value for key, value in found.items() if key not in CIRCUMSTANCES}
 
-    def played_by(self, workers: int | None, scheduler: str | None) -> "Tournament":
+    def played_by(self, workers: int | None, scheduler: str | None, *, affinity: bool) -> "Tournament":
         """Return the plan with other workers or another scheduler; None keeps the setting of the file."""
-        return replace(self, workers=workers or self.workers, scheduler=scheduler or self.scheduler)
+        return replace(
+            self,
+            workers=workers or self.workers,
+            scheduler=scheduler or self.scheduler,
+            affinity=affinity or self.affinity,
+        )
 
     def traced(self, file: Path) -> "Tournament":
         """Return the plan with a trace of the lines of all programs."""
@@ -201,9 +215,12 @@ def planned(path: Path, form: Form) -> Tournament:
         restart=form.restart,
         noting=form.notes,
         adjudication=adjudication_of(form.adjudicate, form.resign),
+        clock=control(form.clock, None),
+        entries=tuple(form.bot),
         anchor=form.anchor,
         rest_after=form.rest_after,
         workers=form.workers,
+        affinity=form.affinity,
         scheduler=form.scheduler,
         path=path,
         form=form,

@@ -55,6 +55,23 @@ class Rating:
     high: float | None
 
 
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """The ratings of all bots, and those of each resample: a row for each, none without resamples."""
+
+    ratings: tuple[Rating, ...]
+    resampled: Numbers
+
+    def superiority(self) -> Numbers:
+        """Return by bot and bot in which share of the resamples the first is better; one half without any."""
+        drawn = self.resampled
+        if not len(drawn):
+            return np.full((len(self.ratings), len(self.ratings)), 0.5)
+        return np.array(
+            [0.5 * ((drawn < one).mean(0) + (drawn <= one).mean(0)) for one in drawn.T[:, :, None]]
+        )
+
+
 def rate(
     bots: int,
     games: Iterable[GameResult],
@@ -62,29 +79,38 @@ def rate(
     at: float = ORIGIN,
     resamples: int = RESAMPLES,
 ) -> tuple[Rating, ...]:
+    """Return the rating of each bot as `fit` finds it."""
+    return fit(bots, games, anchor, at, resamples).ratings
+
+
+def fit(
+    bots: int,
+    games: Iterable[GameResult],
+    anchor: int | None = None,
+    at: float = ORIGIN,
+    resamples: int = RESAMPLES,
+) -> Fit:
     """Return the rating of each bot; the order of the games does not matter.
 
     The anchor has exactly the rating `at`, and the others are relative to it; without an anchor the mean is `at`.
     """
     played = list(games)
     counts = _Counts(bots, played)
-    if not bots:
-        return ()
     # Without a game, as after Ctrl-C at the start, nobody waits for scipy.
     found = strengths(counts.total()) if played else np.zeros(bots)
-    values = _scaled(found, anchor, at)
     resamples = min(resamples, FEW) if bots > MANY else resamples
-    drawn = np.array([_scaled(one, anchor, at) for one in _resampled(counts, found, resamples)])
+    draws = _resampled(counts, found, resamples) if bots else ()
+    drawn = np.array([_scaled(one, anchor, at) for one in draws]).reshape(-1, bots)
     deals = _deals(bots, played)
     ratings = []
-    for bot, value in enumerate(values):
+    for bot, value in enumerate(_scaled(found, anchor, at)):
         if len(drawn) and deals[bot] > 1:
             tail = _tail(deals[bot])
             low, high = np.quantile(drawn[:, bot], [tail, 1 - tail])
             ratings.append(Rating(_rounded(value), _rounded(min(low, value)), _rounded(max(high, value))))
         else:
             ratings.append(Rating(_rounded(value), None, None))
-    return tuple(ratings)
+    return Fit(tuple(ratings), drawn)
 
 
 def strengths(ahead: Numbers, start: Numbers | None = None, prior: Numbers | float = PRIOR) -> Numbers:

@@ -1,8 +1,9 @@
 """The run of a tournament or a match: it plays the rounds one after another and skips games that its store has."""
 
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from itertools import chain, count
 from typing import Generic, Protocol, TypeVar
 
@@ -171,10 +172,13 @@ class Run(Generic[PlanT]):
                 yield pairing
 
     def _played(self, pairings: Iterable[Pairing]) -> Generator[tuple[Pairing, Played], None, None]:
+        """Yield the games as they end, or in order if they are saved so."""
         plan = self.plan
+        play: Callable[[Iterable[Pairing]], Generator[tuple[Pairing, Played], None, None]]
         if plan.scheduler is None:
-            games = workers.in_order if plan.kind.in_order else workers.completed
-            return games(pairings, plan.workers)
-        from urbanist.bots.tournament import cluster  # late: few tournaments have one
+            play = partial(workers.completed, workers=plan.workers, affinity=plan.affinity)
+        else:
+            from urbanist.bots.tournament import cluster  # late: few tournaments have one
 
-        return cluster.completed(pairings, plan.scheduler, plan.workers)
+            play = partial(cluster.completed, scheduler=plan.scheduler, workers=plan.workers)
+        return workers.in_order(pairings, play) if plan.kind.in_order else play(pairings)
