@@ -88,7 +88,9 @@ class Pairs(click.ParamType):  # type: ignore[type-arg]  # generic in newer rele
             given = {key: text if sign else True for key, sign, text in pairs}
             return convert(given, self._kind, strict=False, dec_hook=lambda kind, text: kind(text))
         except ValidationError as error:
-            self.fail(f"'{value}': {str(error).replace('`', '').replace('Expected', 'expected')}", param, ctx)
+            from urbanist.bots.tournament.form import explained  # late: few commands need it
+
+            self.fail(explained(str(error), {"": self._kind}), param, ctx)
 
 
 variant_option = click.option(

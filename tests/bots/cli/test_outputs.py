@@ -129,7 +129,11 @@ def test_a_match_writes_pages_of_its_games_and_begins_with_openings(tmp_path: Pa
     assert also == [begun[0]] * 2
     assert sorted(page.name for page in (tmp_path / "pages").iterdir()) == ["0.html", "1.html"]
     assert "--out FILE keeps them" in refused(*quick, "--pages", tmp_path / "pages")
-    wrong = {"order=up": "expected", "file=x,luck=3": "no key 'luck'", "file=x,start=0": "start"}
+    wrong = {
+        "file=x,order=up": "order: expected one of sequential, random, not 'up'",
+        "file=x,luck=3": "no key 'luck'",
+        "file=x,start=0": "start",
+    }
     for words, said in wrong.items():
         assert said in refused(*quick, "--openings", words)
 
