@@ -32,7 +32,6 @@ from urbanist.bots.cli.going_on import leave, replay_option, tell_changes, tell_
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.outputs import Outputs, output_options
 from urbanist.bots.cli.programs import Programs, notes_option, program_options, warn_root
-from urbanist.bots.cli.standings_table import hold
 from urbanist.bots.files import LineFile
 from urbanist.bots.match.adjudication import Agreement, Resignation, adjudication_of
 from urbanist.bots.match.intervals import points_text, share_text
@@ -147,23 +146,17 @@ def match(
     adjudicate: Agreement | None,
     affinity: bool,
     scheduler: str | None,
-    json_file: Path | None,
-    csv_file: Path | None,
-    html_file: Path | None,
-    junit_file: Path | None,
-    pgn_file: Path | None,
-    pages: Path | None,
-    **programs: Any,
+    **more: Any,
 ) -> None:
     """Play the games and print one line for each bot."""
-    playing = Programs(**programs)
-    outputs = Outputs(json_file, csv_file, html_file, junit_file, pgn_file, pages, out)
+    outputs = Outputs.of(more, out)
+    playing = Programs(**more)
     read = [] if openings is None else [openings.file]
     bots = playing.seated(seats_of(game, players, seats, seat_list), [*read, *([] if out is None else [out])])
     # In a sequential test two bots fill any table.
     places = max(len(bots), min(game.notation.seat_counts)) if sprt is not None else len(bots)
     book, places = _opened(openings, game, places, cards)
-    if pages is not None and out is None:
+    if outputs.pages is not None and out is None:
         raise click.UsageError("--pages: the pages are made from records; --out FILE keeps them")
     if replay_forfeits and not resume:
         raise click.UsageError("--replay-forfeits goes with --resume")
@@ -199,7 +192,7 @@ def match(
         if replay_forfeits:
             tell_replayed(run.replay_forfeits())
         tell_changes(run, heard)
-        ended = hold(run, outputs.begin(run))
+        ended = outputs.hold(run)
         run.recount()
         if outputs.asked:
             outputs.write(run, standings(plan.names, run.games.values()))

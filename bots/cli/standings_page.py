@@ -24,6 +24,7 @@ from urbanist.bots.table.page.story import story_of
 from urbanist.bots.table.session.reviewing import reviewed
 from urbanist.bots.tournament.page import Links, clock_text, forfeit_list, game_list, page, settings_list
 from urbanist.bots.tournament.plan import Plan
+from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import Standings, standings
 from urbanist.engine import GAMES, NotationError
@@ -45,7 +46,7 @@ class StandingsPage:
     records: Path | None = None
     _next: float = field(default=0.0, init=False)
 
-    def refresh(self) -> None:
+    def refresh(self, _: GameResult) -> None:
         """Write the present standings, but not too often; a browser that shows them loads them again."""
         if time.monotonic() < self._next:
             return
@@ -120,16 +121,21 @@ class GamePage:
     def play(self, arena: Arena) -> str:
         """Write the page and return why it could not be written, or nothing; no bot of the arena is needed."""
         try:
-            record = Record.from_json(self.record)
-            self.rules.opened(record.deal)  # from now on the cards of the deal are known here
-            history = record.replay(GAMES)
+            self.rules.opened(Record.from_json(self.record).deal)  # now the cards of the deal are known here
+            text = page_of(self.record, VISITS)
         except NotationError as error:
             return f"the record of game {self.id}: {error}"
         try:
-            write(self.target, game_page(story_of(reviewed(record, history, SearchOptions(nodes=VISITS)))))
+            write(self.target, text)
         except OSError as error:
             return reason_of(error)
         return ""
+
+
+def page_of(record: str, visits: int) -> str:
+    """Return the page of a recorded game, from searches of so many visits; raise `NotationError` for a bad record."""
+    found = Record.from_json(record)
+    return game_page(story_of(reviewed(found, found.replay(GAMES), SearchOptions(nodes=visits))))
 
 
 def check_folder(folder: Path | None) -> None:

@@ -10,6 +10,7 @@ Exit status of a sequential test: 0 if H1 is accepted, 3 if H0 is, 4 if it is no
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -65,12 +66,12 @@ def tournament(
     affinity: bool,
     records: Path | None,
     trace: Path | None,
-    **files: Path | None,
+    **files: Any,
 ) -> None:
     """Play the games, print the standings and write the files."""
     plan = read_plan(file).played_by(workers, scheduler, affinity=affinity)
     plan = plan if trace is None else plan.traced(trace)
-    outputs = Outputs(**files, records=records)
+    outputs = Outputs.of(files, records)
     outputs.check(plan.rules.seats, _needed(plan), plan.bots, records=records, trace=trace)
     if replay_forfeits and not (resume or extend):
         raise click.UsageError("--replay-forfeits goes with --resume or --extend")
@@ -88,8 +89,7 @@ def tournament(
                 tell_changes(run, heard)
             if not only:
                 warn_root(plan.bots)
-            after = outputs.begin(run)
-            ended = None if only else standings_table.hold(run, after)
+            ended = None if only else outputs.hold(run)
             run.recount()
             found = standings(plan.names, run.games.values(), plan.anchor)
             outputs.write(run, found)

@@ -68,6 +68,17 @@ def list_parts(store: Store, hub: Hub) -> list[Element]:
         )
         for game in store.latest(LATEST)
     ]
+    return [
+        section("Ratings", f"{len(games):,} games.", table(columns, rows)),
+        now(hub),
+        section(
+            "Last games", "A game opens move by move.", table(("game", "ended (UTC)", "points", "won"), last)
+        ),
+    ]
+
+
+def now(hub: Hub) -> Element:
+    """Return the part of a page that has the boards of games that are being played."""
     boards = [
         element(
             "figure",
@@ -81,13 +92,7 @@ def list_parts(store: Store, hub: Hub) -> list[Element]:
         )
         for board in list(hub.boards.values())[:BOARDS]
     ]
-    return [
-        section("Ratings", f"{len(games):,} games.", table(columns, rows)),
-        section("Now", "Games that are being played, as everybody may see them.", *boards),
-        section(
-            "Last games", "A game opens move by move.", table(("game", "ended (UTC)", "points", "won"), last)
-        ),
-    ]
+    return section("Now", "Games that are being played, as everybody may see them.", *boards)
 
 
 def bot_page(entry: Entry, history: Sequence[tuple[int, str, float]]) -> str:

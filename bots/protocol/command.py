@@ -15,7 +15,7 @@ from urbanist.bots.process.engine_process import EngineProcess
 from urbanist.bots.process.resource_limits import ResourceLimits, expanded
 from urbanist.bots.process.sandbox import Sandbox, fault
 from urbanist.bots.process.trace import Trace
-from urbanist.bots.process.workplace import Workplace
+from urbanist.bots.process.workplace import Workplace, is_elsewhere
 from urbanist.bots.protocol.answer import Answer
 from urbanist.bots.protocol.client import Client, Timeouts
 from urbanist.engine import GAMES, Game
@@ -104,7 +104,9 @@ class CommandBot:
     def _contained(self) -> Sandbox | None:
         """Return the sandbox, or None for none; raise `Forfeit` if it is required and there can be none."""
         try:
-            return None if self.sandbox is None else self.sandbox.usable()
+            # What runs elsewhere has nothing here to be kept from.
+            alone = self.sandbox is None or is_elsewhere(self.command)
+            return None if alone else self.sandbox.usable()
         except ValueError as error:
             raise Forfeit(CRASH, str(error)) from None
 
@@ -240,7 +242,12 @@ def _auditioned(bot: CommandBot, game: Game) -> tuple[str, list[str]]:
 
 
 def missing(command: str, folder: Path | None = None) -> str | None:
-    """Return what is missing in a folder: the program of a command, or why the command cannot be read; else None."""
+    """Return what is missing in a folder: the program of a command, or why the command cannot be read; else None.
+
+    Raise `UserError` for a wrong address of a bot that runs elsewhere.
+    """
+    if is_elsewhere(command):
+        return None
     try:
         words = shlex.split(command)
     except ValueError as error:

@@ -209,10 +209,11 @@ def page(
         ("games", f"{found.games:,}"),
         ("deals", f"{found.deals:,}"),
     )
-    return sheet(title, [*facts, *counted], _main(found, conclusion, more), _footer(found), again=again)
+    return sheet(title, [*facts, *counted], main(found, conclusion, more), _footer(found), again=again)
 
 
-def _main(found: Standings, conclusion: Conclusion | None, more: Sequence[Element]) -> Element:
+def main(found: Standings, conclusion: Conclusion | None, more: Sequence[Element] = ()) -> Element:
+    """Return the standings and their charts, then `more` parts."""
     main = element("main")
     if conclusion:
         rows = (element("div", element("dt", name), element("dd", value)) for name, value in conclusion.rows)

@@ -70,6 +70,8 @@ class Run(Generic[PlanT]):
         #: The bots that rest, each with its last forfeit in words; and the number of their games that wait.
         self.resting: dict[int, str] = {}
         self.waiting = 0
+        #: What is done with each game before it is played.
+        self.prepare: Callable[[Pairing], Pairing] = lambda pairing: pairing
         self._faults = [0] * len(plan.entrants)
         self._met: list[Fingerprint] = []
         self.recount()
@@ -169,7 +171,7 @@ class Run(Generic[PlanT]):
             elif self.resting and not self.resting.keys().isdisjoint(pairing.entrants):
                 self.waiting += 1
             else:
-                yield pairing
+                yield self.prepare(pairing)
 
     def _played(self, pairings: Iterable[Pairing]) -> Generator[tuple[Pairing, Played], None, None]:
         """Yield the games as they end, or in order if they are saved so."""
