@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from urbanist.bots.league.hub import Board, Hub
-from urbanist.bots.league.ladder import Ladder, lines_of, ratings_of
+from urbanist.bots.league.ladder import Ladder, lines_of
 from urbanist.bots.league.settings import Settings
 from urbanist.bots.league.store import Entry, Store
 from urbanist.bots.markup import Element, element
@@ -39,7 +39,7 @@ def main_page(settings: Settings, current: Sequence[Element]) -> str:
 def list_parts(store: Store, hub: Hub) -> list[Element]:
     """Return the parts of the page that change."""
     entries, games = store.bots(), list(store.games())
-    lines = lines_of(Ladder(entries, games), games, ratings_of(entries, games))
+    lines = lines_of(Ladder(entries, games), games)
     connected = hub.connected()
     rows = []
     for place, line in enumerate(lines, 1):

@@ -120,7 +120,7 @@ class Run:
     def lines(self) -> list[Line]:
         """Return the list as it stands."""
         self._grow()
-        return lines_of(self.ladder, self._results, ratings_of(self.ladder.entries, self._results))
+        return lines_of(self.ladder, self._results)
 
     def _jobs(self, games: int | None) -> Iterator[Pairing]:
         """Yield games while there are any to play; wait where bots may still come."""
