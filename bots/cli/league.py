@@ -44,7 +44,7 @@ ACTIONS = {
     "records": (0, 0, "nothing more"),
 }
 #: The settings of `new` alone.
-SETTINGS = ("variant", "players", "options", "time", "nodes", "anchors")
+SETTINGS = ("variant", "players", "options", "time", "nodes", "clock", "anchors")
 
 
 def _numbers(_: click.Context, parameter: click.Parameter, text: str | None) -> tuple[int, ...] | None:
@@ -66,6 +66,9 @@ def _numbers(_: click.Context, parameter: click.Parameter, text: str | None) -> 
 @click.option("--time", type=Real(0, min_open=True), metavar="S", help="new: Seconds for each decision.")
 @click.option(
     "--nodes", type=click.IntRange(1), metavar="N", help="new: Visits of the search for each decision."
+)
+@click.option(
+    "--clock", metavar="C", help="new: Time of a bot for a game, and the increment of a move (10m+5s)."
 )
 @click.option("--anchors", callback=_numbers, metavar="L,L", help="new: Levels of ismcts.  [default: (2,5)]")
 @click.option("--games", type=click.IntRange(1), metavar="N", help="run: End after so many games.")

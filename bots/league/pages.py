@@ -28,7 +28,9 @@ def main_page(settings: Settings, current: Sequence[Element]) -> str:
     limit = [f"{seconds:g} s"] if seconds else []
     limit += [f"{nodes:,} visits"] if nodes else []
     told = facts(
-        ("Players", str(settings.players)), ("A decision", " and ".join(limit) or "as each bot likes")
+        ("Players", str(settings.players)),
+        *([("A game", settings.clock)] if settings.clock else []),
+        ("A decision", " and ".join(limit) or "as each bot likes"),
     )
     title = f"A league of {settings.game}"
     live = element("div", *current, id="live")
