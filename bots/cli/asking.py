@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
-from msgspec import Struct, ValidationError, convert
-from msgspec.structs import fields
 
 from urbanist.bots.cli import completing
 from urbanist.bots.table.kit.language import reason_of, tr
@@ -72,25 +70,19 @@ class Pairs(click.ParamType):  # type: ignore[type-arg]  # generic in newer rele
 
     name = "pairs"
 
-    def __init__(self, kind: type[Struct]) -> None:
+    def __init__(self, kind: type) -> None:
         self._kind = kind
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the struct; a `UsageError` says what is wrong."""
         if not isinstance(value, str):
             return value
-        known = [field.encode_name for field in fields(self._kind)]
-        pairs = [part.partition("=") for part in value.split(",")]
-        for key, _, _ in pairs:
-            if key not in known:
-                self.fail(f"no key '{key}'; {suggestion(key, known)}", param, ctx)
-        try:
-            given = {key: text if sign else True for key, sign, text in pairs}
-            return convert(given, self._kind, strict=False, dec_hook=lambda kind, text: kind(text))
-        except ValidationError as error:
-            from urbanist.bots.tournament.form import explained  # late: few commands need it
+        from urbanist.bots.tournament.form import PlanError, read_pairs  # late: few commands need it
 
-            self.fail(explained(str(error), {"": self._kind}), param, ctx)
+        try:
+            return read_pairs(value, self._kind)
+        except PlanError as error:
+            self.fail(str(error), param, ctx)
 
 
 variant_option = click.option(

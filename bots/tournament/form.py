@@ -175,6 +175,16 @@ def read_struct(path: Path, kind: type[StructT], sections: Mapping[str, type[Str
         raise PlanError(f"{path}: {explained(str(error), sections)}") from None
 
 
+def read_pairs(text: str, kind: type[StructT]) -> StructT:
+    """Return the struct of a text KEY=VALUE,... of the command line, where a KEY alone is true; raise `PlanError`."""
+    pairs = [part.partition("=") for part in text.split(",")]
+    given = {key: value if sign else True for key, sign, value in pairs}
+    try:
+        return convert(given, kind, strict=False, dec_hook=lambda made, value: made(value))
+    except ValidationError as error:
+        raise PlanError(explained(str(error), {"": kind})) from None
+
+
 def explained(complaint: str, sections: Mapping[str, type[Struct]]) -> str:
     """Return an error message of msgspec in the words of the file."""
     what, _, where = complaint.partition(" - at ")

@@ -52,8 +52,6 @@ class Format(ABC):
     usual_deals: ClassVar[int] = 10
     #: Its own keys of a file; one that is a `Struct` is a section.
     settings: ClassVar[type[Struct]] = Settings
-    #: Whether games are saved in the order in which they are handed out, and not as they end.
-    in_order: ClassVar[bool] = False
     #: Lists of formats are sorted by this number, then by name.
     position: ClassVar[int] = 100
 

@@ -13,6 +13,8 @@ from itertools import chain, count, islice
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+
 from urbanist.bots.files import LineFile
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.clock import written
@@ -22,8 +24,7 @@ from urbanist.bots.match.workers import completed, in_order
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_text
 from urbanist.bots.tournament.form import Count, PlanError
-from urbanist.bots.tournament.format import Format, Settings, orders_of_two, paired
-from urbanist.bots.tournament.formats.sequential import Sequential, Test, Tested
+from urbanist.bots.tournament.format import Format, Settings, formats, orders_of_two, paired
 from urbanist.bots.tournament.plan import Entrant, Plan
 from urbanist.bots.tournament.results import GameResult, LostGame
 from urbanist.bots.tournament.run import StoreError
@@ -45,7 +46,6 @@ class OneTable(Format):
 
     name = "match"
     settings = Series
-    in_order = True
 
     @classmethod
     def check_entrants(cls, entrants: int, seats: int) -> None:
@@ -84,12 +84,6 @@ class OneTable(Format):
         )
 
 
-class Questioned(Sequential):
-    """The format of a match with a sequential test: its games are saved in order."""
-
-    in_order = True
-
-
 def match_of(
     rules: Rules,
     bots: Iterable[Bot],
@@ -97,17 +91,18 @@ def match_of(
     *,
     fixed: bool = False,
     control: Limit | None = None,
-    sprt: Test | None = None,
+    sprt: Struct | None = None,
     **more: Any,
 ) -> Plan:
     """Return the plan of a match; all bots have the time control, if any. `more` are other fields of a plan.
 
-    With a test two bots play until it is decided, and at most about so many games.
+    With a sequential test two bots play until it is decided, and at most about so many games.
     """
     kind: type[Format] = OneTable
-    own: Settings = Series(games, fixed)
+    own: Struct = Series(games, fixed)
     if sprt is not None:
-        kind, own = Questioned, Tested(sprt)
+        kind = formats()["sprt"]
+        own = kind.settings(sprt=sprt)
         more["deals"] = max(games // len(orders_of_two(rules.seats)), 1)
     return Plan(
         kind=kind,
@@ -115,6 +110,7 @@ def match_of(
         rules=rules,
         entrants=tuple(Entrant(bot_text(bot), bot, control) for bot in bots),
         clock=control,
+        ordered=True,
         **more,
     )
 

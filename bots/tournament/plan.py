@@ -65,7 +65,8 @@ class Plan:
     has the deals, if they are not drawn; where it `shuffles`, its order depends on the seed. `grown` has the numbers of
     bots at the beginning and after each extension. `restart`, `noting`, `adjudication` and `marks` (by entrant) are as
     in `Pairing`. With `affinity` each of several workers has processors of its own. After `rest_after` forfeits in a
-    row a bot rests; 0 is never. `clock` is that of all bots, and `entries` are their sections in a file.
+    row a bot rests; 0 is never. `clock` is that of all bots, and `entries` are their sections in a file. If it is
+    `ordered`, games are saved in the order in which they are handed out, and not as they end.
     """
 
     kind: type[Format]
@@ -81,6 +82,7 @@ class Plan:
     noting: Noting | None = None
     adjudication: Adjudication | None = None
     clock: Limit | None = None
+    ordered: bool = False
     entries: tuple[Entry, ...] = ()
     anchor: str | None = None
     rest_after: int = REST_AFTER
