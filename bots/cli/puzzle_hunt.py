@@ -1,22 +1,20 @@
 """How `urbanist puzzles` looks for puzzles and proves them again, with progress on standard error."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import count
 from pathlib import Path
 
 import click
 
-from urbanist.bots.cli.interrupt import INTERRUPTED
+from urbanist.bots.cli.interrupt import INTERRUPTED, held_back
 from urbanist.bots.cli.terminal import progress
-from urbanist.bots.match.workers import completed, held_back, in_order
 from urbanist.bots.puzzles.collection import Collection
 from urbanist.bots.puzzles.finder import CHECKED
-from urbanist.bots.puzzles.hunt import PlayedGame, Recheck, RecordedGame
+from urbanist.bots.puzzles.hunt import PlayedGame, Recheck, RecordedGame, in_order
 from urbanist.bots.puzzles.proof import Proof
 from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.puzzles.searching import TIMES
-from urbanist.bots.puzzles.store import Head, head_of
+from urbanist.bots.puzzles.store import Head
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import tr
 from urbanist.engine import GAMES, NotationError
@@ -25,14 +23,11 @@ from urbanist.engine.record import Record, find_game, read_lines
 
 
 def play_and_find(
-    game: Game, wanted: int, margin: float, out: Path, seed: int, workers: int, *, resume: bool, endings: bool
+    game: Game, wanted: int, margin: float, out: Path, seed: int, workers: int, *, resume: bool
 ) -> None:
     """Look for puzzles in self-play until the file has as many as wanted."""
-    head = head_of(game.name, margin, seed, endings=endings)
-    with Collection.open(out, head, resume=resume) as collection:
-        jobs = (
-            PlayedGame(game.name, seed, number, margin, endings) for number in count(collection.following)
-        )
+    with Collection.open(out, Head(game=game.name, margin=margin, seed=seed), resume=resume) as collection:
+        jobs = (PlayedGame(game.name, seed, number, margin) for number in count(collection.following))
         if len(collection.puzzles) < wanted:
             _hunt(jobs, collection, wanted, workers, tr("continue with the same command and --resume"))
     found = len(collection.puzzles)
@@ -48,14 +43,12 @@ def find_in_records(
     workers: int,
     *,
     resume: bool,
-    endings: bool,
 ) -> None:
     """Look for puzzles in the games of files, until there are as many as wanted, or in all of them."""
     if resume:
         raise click.UsageError(tr("--resume goes on with self-play only: leave it out, and name a new file"))
-    jobs = list(_recorded(game, files, margin, endings=endings))
-    head = head_of(game.name, margin, endings=endings)
-    with Collection.open(out, head, resume=False) as collection:
+    jobs = list(_recorded(game, files, margin))
+    with Collection.open(out, Head(game=game.name, margin=margin), resume=False) as collection:
         _hunt(iter(jobs), collection, wanted, workers, tr("the others were not looked through"))
     click.echo(
         tr.counted(
@@ -79,7 +72,7 @@ def _hunt(
     games = 0
     try:
         with progress(tr("puzzles"), wanted or 0, len(collection.puzzles)) as advance:
-            for job, found in in_order(jobs, partial(completed, workers=workers)):
+            for job, found in in_order(jobs, workers):
                 assert isinstance(found, list)
                 room = None if wanted is None else wanted - len(collection.puzzles)
                 with held_back():
@@ -108,7 +101,7 @@ def _hunt(
         raise click.exceptions.Exit(INTERRUPTED) from None
 
 
-def _recorded(game: Game, files: Sequence[Path], margin: float, *, endings: bool) -> Iterator[RecordedGame]:
+def _recorded(game: Game, files: Sequence[Path], margin: float) -> Iterator[RecordedGame]:
     """Yield the games of files; those of other games are left out."""
     numbers = count()
     for path in files:
@@ -117,7 +110,7 @@ def _recorded(game: Game, files: Sequence[Path], margin: float, *, endings: bool
                 record = Record.from_json(text)
                 if find_game(record.deal, GAMES) is game:
                     record.replay(GAMES)
-                    yield RecordedGame(record, path.name, line, next(numbers), margin, endings)
+                    yield RecordedGame(record, path.name, line, next(numbers), margin)
             except NotationError as error:
                 raise click.ClickException(error.at(f"{path}:{line}").args[0]) from None
 
@@ -128,7 +121,7 @@ def prove_again(head: Head, puzzles: Sequence[Puzzle], seed: int, workers: int) 
     jobs = (Recheck(puzzle, seed, number, least) for number, puzzle in enumerate(puzzles, 1))
     margins = []
     with progress(tr("proofs"), len(puzzles)) as advance:
-        for job, proof in in_order(jobs, partial(completed, workers=workers)):
+        for job, proof in in_order(jobs, workers):
             advance()
             if isinstance(proof, Proof):
                 margins.append(proof.margin)

@@ -46,7 +46,7 @@ class StandingsPage:
     records: Path | None = None
     _next: float = field(default=0.0, init=False)
 
-    def refresh(self, _: GameResult) -> None:
+    def refresh(self, _: GameResult | None = None) -> None:
         """Write the present standings, but not too often; a browser that shows them loads them again."""
         if time.monotonic() < self._next:
             return

@@ -4,7 +4,7 @@ Every game is stored in one SQLite file as soon as it ends. After any interrupti
 only: no game is played twice or counted twice. The standings are printed at the end. --standings prints them at any
 time and plays nothing.
 
-Exit status of a sequential test: 0 if H1 is accepted, 3 if H0 is, 4 if it is not decided.
+Exit status after a sequential test: 0 if H1 is accepted, 3 if H0 is, 4 if it is not decided.
 """
 
 import shlex
@@ -102,6 +102,8 @@ def tournament(
         again = shlex.join(["tournament", str(file), "--resume", *where])
         leave(ended, run, f"; continue with: {program()} {again}")
     outputs.targets.conclude()
+    if only:
+        return
     raise click.exceptions.Exit(run.format.status(list(run.games.values())))
 
 

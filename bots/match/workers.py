@@ -9,6 +9,7 @@ import traceback
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from types import FrameType
@@ -83,9 +84,14 @@ def completed(
 
 def in_order(
     jobs: Iterable[JobT],
-    play: Callable[[Iterable[JobT]], Generator[tuple[JobT, Any], None, None]] = completed,
+    workers: int = 1,
+    play: Callable[[Iterable[JobT]], Generator[tuple[JobT, Any], None, None]] | None = None,
 ) -> Generator[tuple[JobT, Any], None, None]:
-    """Yield the games as a function like `completed` does, but in the order of the jobs: one that ends early waits."""
+    """Yield the games as `completed` does, but in the order of the jobs: one that ends early waits.
+
+    A function that plays the jobs in another way may be given.
+    """
+    play = play or partial(completed, workers=workers)
     awaited = deque[str]()
     ended: dict[str, tuple[JobT, Any]] = {}
 

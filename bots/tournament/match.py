@@ -8,7 +8,6 @@ So the luck of the deal and of the seat is the same for all bots.
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from functools import partial
 from itertools import chain, count, islice
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ from urbanist.bots.match.arena import Played
 from urbanist.bots.match.clock import written
 from urbanist.bots.match.fingerprint import Fingerprint
 from urbanist.bots.match.pairing import Pairing, Rules
-from urbanist.bots.match.workers import completed, in_order
+from urbanist.bots.match.workers import in_order
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_text
 from urbanist.bots.tournament.form import Count, PlanError
@@ -120,8 +119,7 @@ def played(match: Plan) -> Generator[tuple[Pairing, Played], None, None]:
 
     Their records name the seed of the match.
     """
-    play = partial(completed, workers=match.workers, affinity=match.affinity)
-    with closing(in_order(match.format().round(1, ()), play)) as games:
+    with closing(in_order(match.format().round(1, ()), match.workers)) as games:
         for pairing, game in games:
             yield pairing, seeded(game, match.rules.seed)
 

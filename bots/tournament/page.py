@@ -311,22 +311,23 @@ def _share(found: Standings, line: Standing, other: Standing) -> Element:
         return element("td", class_="none")
     met = f"{found.met(line, other):,}"
     text = f"{line.name} came in ahead of {other.name} in {100 * share:.1f} % of {met}"
-    return _shaded(share, text, f"{100 * share:.0f}", element("small", met))
+    return _shaded(
+        share, "ahead" if share > 0.5 else "behind", text, f"{100 * share:.0f}", element("small", met)
+    )
 
 
 def _likelihood(found: Standings, line: Standing, other: Standing) -> Element:
     """Return a cell with the likelihood that a bot is better than another."""
     if line is other or found.superiority is None:
-        return element("td", class_="none")
+        return element("td", class_="same")
     share = found.superiority[line.bot, other.bot]
     text = f"{line.name} is better than {other.name} with a likelihood of {100 * share:.1f} %"
-    return _shaded(share, text, f"{100 * share:.1f}")
+    return _shaded(share, "better" if share > 0.5 else "worse", text, f"{100 * share:.1f}")
 
 
-def _shaded(share: float, title: str, *content: Element | str) -> Element:
+def _shaded(share: float, kind: str, title: str, *content: Element | str) -> Element:
     """Return a cell of a heat map; its colour is stronger if the share is farther from one half."""
     depth = f"--depth:{DEEPEST * abs(2 * share - 1):.0f}%"
-    kind = "ahead" if share > 0.5 else "behind"
     return element("td", *content, class_=kind, style=depth, title=title)
 
 

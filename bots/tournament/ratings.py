@@ -99,8 +99,8 @@ def fit(
     # Without a game, as after Ctrl-C at the start, nobody waits for scipy.
     found = strengths(counts.total()) if played else np.zeros(bots)
     resamples = min(resamples, FEW) if bots > MANY else resamples
-    draws = _resampled(counts, found, resamples) if bots else ()
-    drawn = np.array([_scaled(one, anchor, at) for one in draws]).reshape(-1, bots)
+    draws = [_scaled(one, anchor, at) for one in _resampled(counts, found, resamples)] if bots else []
+    drawn = np.array(draws).reshape(len(draws), bots)
     deals = _deals(bots, played)
     ratings = []
     for bot, value in enumerate(_scaled(found, anchor, at)):

@@ -183,4 +183,4 @@ class Run(Generic[PlanT]):
             from urbanist.bots.tournament import cluster  # late: few tournaments have one
 
             play = partial(cluster.completed, scheduler=plan.scheduler, workers=plan.workers)
-        return workers.in_order(pairings, play) if plan.ordered else play(pairings)
+        return workers.in_order(pairings, play=play) if plan.ordered else play(pairings)
