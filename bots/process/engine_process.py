@@ -22,6 +22,7 @@ from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.streams import ErrorLog, Gone, Streams
 from urbanist.bots.process.trace import FROM, NONE, TO, Trace, TraceWriter
 from urbanist.bots.process.workplace import Workplace
+from urbanist.engine.printable import BYTE_ORDER_MARK
 
 #: The longest line in bytes, without its end.
 LONGEST_LINE = 1 << 20
@@ -124,8 +125,8 @@ class EngineProcess:
         """Write lines; raise `Silent` if the process does not read them, `Closed` if it cannot."""
         text = "".join(f"{line}\n" for line in lines).encode(errors="surrogateescape")
         with self._sending:
-            self._streams.check_open()
             if self._trace is not None:
+                self._streams.check_open()
                 self._trace.add(TO, lines)
             if left := self._put(memoryview(text)):
                 self._send_slowly(left)
@@ -134,13 +135,17 @@ class EngineProcess:
         """Return the next line without its end; raise `Silent` if none comes in time, `Closed` or `Flood`."""
         if not (self._lines or self._open or self._killed):
             raise Closed(self.ending("it has closed its output"))
-        until = None if seconds is None else self.now() + seconds
+        until: float | None = None
         while True:
             if self._killed or self._interrupted:
                 raise self._streams.gone()
             if self._lines:
                 return self._lines.popleft()
-            left = None if until is None else until - self.now()
+            left = seconds
+            if seconds is not None:
+                now = self.now()
+                until = now + seconds if until is None else until
+                left = until - now
             happened = self._wait(PULSE if left is None else min(left, PULSE))
             if not happened and not alive(self._leader):
                 # A child process still holds the output open.
@@ -324,7 +329,7 @@ class EngineProcess:
         if len(self._part) > LONGEST_LINE or any(len(line) > LONGEST_LINE for line in lines):
             raise Flood(f"a line of more than {LONGEST_LINE:,} bytes")
         # The first line may begin with a byte order mark; where else one stands, it tells nothing either.
-        texts = [line.decode("utf-8-sig", errors="replace").rstrip("\r") for line in lines]
+        texts = [line.decode(errors="replace").removeprefix(BYTE_ORDER_MARK).rstrip("\r") for line in lines]
         if self._trace is not None:
             self._trace.add(FROM, texts)
         self._lines.extend(texts)

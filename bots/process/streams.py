@@ -94,6 +94,8 @@ class Streams:
         for stream in (self.input, self.output, self.error):
             os.set_blocking(stream.fileno(), False)
         self._lasting = {self.output, self.error}
+        #: What is waited for most of the time: a poll of the streams that last, and these by number.
+        self._usual: tuple[select.poll, dict[int, FileIO | None]] | None = None
         self._using = threading.RLock()  # held while a stream is used or closed
 
     def gone(self) -> Gone:
@@ -122,6 +124,7 @@ class Streams:
                 chunk = b""
             if chunk == b"":
                 self._lasting.discard(stream)
+                self._usual = None
             return chunk
 
     def ready(self, seconds: float, *, writing: bool = False, ending: bool = False) -> list[FileIO | None]:
@@ -132,14 +135,26 @@ class Streams:
         with self._using:
             if self.output.closed:
                 raise self.gone()
-            streams = {stream.fileno(): stream for stream in self._lasting}
-            poll = select.poll()
-            for number in (*streams, *[self._child.line] * ending):
-                poll.register(number, select.POLLIN)
             if writing:
                 self.check_open()
-                poll.register(self.input, select.POLLOUT)
+            poll, streams = self._usual or self._polled()
+            if writing or ending:
+                poll, streams = self._polled(writing=writing, ending=ending)
+            elif self._usual is None:
+                self._usual = poll, streams
         return [streams.get(number) for number, _ in poll.poll(max(seconds, 0) * 1000)]
+
+    def _polled(
+        self, *, writing: bool = False, ending: bool = False
+    ) -> tuple[select.poll, dict[int, FileIO | None]]:
+        """Return a poll of the streams that last, and these by number."""
+        streams: dict[int, FileIO | None] = {stream.fileno(): stream for stream in self._lasting}
+        poll = select.poll()
+        for number in (*streams, *[self._child.line] * ending):
+            poll.register(number, select.POLLIN)
+        if writing:
+            poll.register(self.input, select.POLLOUT)
+        return poll, streams
 
     def close_input(self) -> None:
         """Close the input; a second call does nothing."""

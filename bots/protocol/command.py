@@ -5,6 +5,7 @@ import subprocess
 import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -90,8 +91,11 @@ class CommandBot:
 
     def limited(self, limit: Limit | None) -> Limit:
         """Return the limit of a decision with its own nodes, and with its own time where no clock runs."""
-        limit = Limit(time=self.time) if limit is None else limit
-        return limit.changed(nodes=smaller(limit.nodes, self.nodes))
+        if limit is None:
+            return unlimited(self.time, self.nodes)
+        # Most programs have no nodes of their own; each new limit is checked, which takes longer than to look.
+        nodes = smaller(limit.nodes, self.nodes)
+        return limit if nodes == limit.nodes else limit.changed(nodes=nodes)
 
     def hint(self) -> str:
         """Return what may keep it from starting in its sandbox; empty without one."""
@@ -105,8 +109,9 @@ class CommandBot:
         """Return the sandbox, or None for none; raise `Forfeit` if it is required and there can be none."""
         try:
             # What runs elsewhere has nothing here to be kept from.
-            alone = self.sandbox is None or is_elsewhere(self.command)
-            return None if alone else self.sandbox.usable()
+            if self.sandbox is None or is_elsewhere(self.command):
+                return None
+            return self.sandbox.usable()
         except ValueError as error:
             raise Forfeit(CRASH, str(error)) from None
 
@@ -178,6 +183,12 @@ class CommandPlayer(Player):
     def kill(self) -> None:
         """End the process at once."""
         self._killing()
+
+
+@cache
+def unlimited(time: float | None, nodes: int | None) -> Limit:
+    """Return the limit of a decision that only the settings of its program limit."""
+    return Limit(time=time, nodes=nodes)
 
 
 def program_of(bot: Bot) -> CommandBot | None:
