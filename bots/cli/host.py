@@ -158,7 +158,7 @@ class Host:
             return bot
         # Late: most tables have built-in bots only, and these need no processes.
         from urbanist.bots.cli.programs import sandboxed
-        from urbanist.bots.protocol.command import CommandBot, traced
+        from urbanist.bots.protocol.command import program_of, traced
 
         settings: dict[str, Any] = {
             "nodes": self.nodes,
@@ -166,8 +166,9 @@ class Host:
             "options": (("threads", str(self.threads)),) if self.threads > 1 else (),
             "ponder": self.ponder,
         }
-        if isinstance(bot, CommandBot):
-            bot = replace(bot, sandbox=sandboxed(self.sandbox, self.reads, hides), **settings)
+        program = program_of(bot)
+        if program is not None:
+            bot = replace(program, sandbox=sandboxed(self.sandbox, self.reads, hides), **settings)
         return bot if self.trace is None else traced(bot, text, self.trace)
 
     def begin(self, selection: Selection, seed: int | None = None, record: Path | None = None) -> bool:

@@ -110,7 +110,8 @@ def watched(run: Run[Any], serve: tuple[str, int] | None) -> Iterator[list[Calla
 
         def prepare(pairing: Pairing) -> Pairing:
             titles[pairing.id] = pairing.title or pairing.id
-            return hub.watched(pairing)
+            watched: Pairing = hub.watched(pairing)
+            return watched
 
         def told(game: GameResult) -> None:
             hub.dropped(titles.pop(game.id))

@@ -6,15 +6,16 @@ from pathlib import Path
 
 import click
 
-from urbanist.bots.cli.interrupt import INTERRUPTED, held_back
+from urbanist.bots.cli.interrupt import INTERRUPTED
 from urbanist.bots.cli.terminal import progress
+from urbanist.bots.match.workers import held_back, in_order
 from urbanist.bots.puzzles.collection import Collection
 from urbanist.bots.puzzles.finder import CHECKED
-from urbanist.bots.puzzles.hunt import PlayedGame, Recheck, RecordedGame, in_order
+from urbanist.bots.puzzles.hunt import PlayedGame, Recheck, RecordedGame
 from urbanist.bots.puzzles.proof import Proof
 from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.puzzles.searching import TIMES
-from urbanist.bots.puzzles.store import Head
+from urbanist.bots.puzzles.store import Head, head_of
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import tr
 from urbanist.engine import GAMES, NotationError
@@ -23,11 +24,14 @@ from urbanist.engine.record import Record, find_game, read_lines
 
 
 def play_and_find(
-    game: Game, wanted: int, margin: float, out: Path, seed: int, workers: int, *, resume: bool
+    game: Game, wanted: int, margin: float, out: Path, seed: int, workers: int, *, resume: bool, endings: bool
 ) -> None:
     """Look for puzzles in self-play until the file has as many as wanted."""
-    with Collection.open(out, Head(game=game.name, margin=margin, seed=seed), resume=resume) as collection:
-        jobs = (PlayedGame(game.name, seed, number, margin) for number in count(collection.following))
+    head = head_of(game.name, margin, seed, endings=endings)
+    with Collection.open(out, head, resume=resume) as collection:
+        jobs = (
+            PlayedGame(game.name, seed, number, margin, endings) for number in count(collection.following)
+        )
         if len(collection.puzzles) < wanted:
             _hunt(jobs, collection, wanted, workers, tr("continue with the same command and --resume"))
     found = len(collection.puzzles)
@@ -43,12 +47,14 @@ def find_in_records(
     workers: int,
     *,
     resume: bool,
+    endings: bool,
 ) -> None:
     """Look for puzzles in the games of files, until there are as many as wanted, or in all of them."""
     if resume:
         raise click.UsageError(tr("--resume goes on with self-play only: leave it out, and name a new file"))
-    jobs = list(_recorded(game, files, margin))
-    with Collection.open(out, Head(game=game.name, margin=margin), resume=False) as collection:
+    jobs = list(_recorded(game, files, margin, endings=endings))
+    head = head_of(game.name, margin, endings=endings)
+    with Collection.open(out, head, resume=False) as collection:
         _hunt(iter(jobs), collection, wanted, workers, tr("the others were not looked through"))
     click.echo(
         tr.counted(
@@ -101,7 +107,7 @@ def _hunt(
         raise click.exceptions.Exit(INTERRUPTED) from None
 
 
-def _recorded(game: Game, files: Sequence[Path], margin: float) -> Iterator[RecordedGame]:
+def _recorded(game: Game, files: Sequence[Path], margin: float, *, endings: bool) -> Iterator[RecordedGame]:
     """Yield the games of files; those of other games are left out."""
     numbers = count()
     for path in files:
@@ -110,7 +116,7 @@ def _recorded(game: Game, files: Sequence[Path], margin: float) -> Iterator[Reco
                 record = Record.from_json(text)
                 if find_game(record.deal, GAMES) is game:
                     record.replay(GAMES)
-                    yield RecordedGame(record, path.name, line, next(numbers), margin)
+                    yield RecordedGame(record, path.name, line, next(numbers), margin, endings)
             except NotationError as error:
                 raise click.ClickException(error.at(f"{path}:{line}").args[0]) from None
 

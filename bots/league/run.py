@@ -20,7 +20,7 @@ from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import SpecError
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.workplace import Workplace
-from urbanist.bots.protocol.command import CommandBot
+from urbanist.bots.protocol.command import program_of
 from urbanist.bots.timestamp import timestamp
 from urbanist.bots.tournament.results import GameResult
 from urbanist.search.limit import Limit
@@ -63,11 +63,12 @@ def bot_of_here(play: str, home: Path, league: Path, settings: Settings, log: Pa
     """
     with chdir(home):
         bot = parse_bot(play)
-    if not isinstance(bot, CommandBot):
+    program = program_of(bot)
+    if program is None:
         return bot
     hidden = Sandbox((), (league.absolute(),), required=settings.sandbox == "bwrap")
     sandbox = None if settings.sandbox == "none" else hidden
-    return replace(bot, log=log, sandbox=sandbox, workplace=Workplace(home))
+    return replace(program, log=log, sandbox=sandbox, workplace=Workplace(home))
 
 
 class Run:

@@ -203,10 +203,10 @@ def played(
             for future in ended:
                 # Where the worker that has it is gone, a game is played again.
                 try:
-                    game = _result(future, running[future].id)
+                    found = _result(future, running[future].id)
                 except TimeoutError:
                     continue
-                yield running.pop(future), game
+                yield running.pop(future), found
     finally:
         # Where the cluster is lost, its programs are lost with it.
         if client.status == "running":

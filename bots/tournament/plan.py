@@ -13,13 +13,13 @@ from urbanist.bots.match.clock import clock_of
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import Rules, drawn_seed
 from urbanist.bots.match.seat_text import parse_named
+from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.player import Bot
-from urbanist.bots.players.python_bot import PythonBot
 from urbanist.bots.players.spec import bot_names
 from urbanist.bots.process.resource_limits import LONGEST_LOG, ResourceLimits
 from urbanist.bots.process.sandbox import Protection, Sandbox
 from urbanist.bots.process.workplace import Workplace
-from urbanist.bots.protocol.command import Audition, CommandBot, audition, missing, traced
+from urbanist.bots.protocol.command import Audition, CommandBot, audition, missing, program_of, traced
 from urbanist.bots.tournament.book import digest_of, read_book, shuffled
 from urbanist.bots.tournament.form import (
     CIRCUMSTANCES,
@@ -377,7 +377,8 @@ def built(entry: Entry, log: Path | None, log_size: int, sandbox: Sandbox | None
 
 def check_contained(bot: Bot, sandbox: Sandbox | None) -> None:
     """Raise `PlanError` if a bot must play in a sandbox that cannot hold it."""
-    if isinstance(bot, PythonBot) and sandbox is not None and sandbox.required:
+    inside = program_of(bot) is None and bot.name not in BOTS.shipped
+    if inside and sandbox is not None and sandbox.required:
         raise PlanError(
             f"sandbox = 'bwrap': a class runs in the process of the arena; "
             f"expected command = 'urbanist bot {bot.name}'"

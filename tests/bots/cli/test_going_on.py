@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,7 +36,7 @@ def cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return written(tmp_path, f"players = 2\ndeals = 5\nrest_after = 3\n{TWO}{mine}")
 
 
-def told(database: Path, query: str) -> list[tuple[object, ...]]:
+def told(database: Path, query: str) -> list[tuple[Any, ...]]:
     connection = sqlite3.connect(database)
     try:
         return connection.execute(query).fetchall()

@@ -26,7 +26,7 @@ def loaded(url: str) -> str:
 
 def news_of(url: str, number: int) -> list[dict[str, object]]:
     """Return the first news of a server."""
-    found = []
+    found: list[dict[str, object]] = []
     with urllib.request.urlopen(f"{url}events", timeout=60) as stream:
         while len(found) < number:
             line = stream.readline().decode()

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -48,7 +49,7 @@ class TellingPlayer(Player):
         return replace(found, win_share=tuple(share for _ in range(view.bare_state().seats)))
 
 
-def told(seats: tuple[float | None, ...], **by: object) -> tuple[Played, list[Telling]]:
+def told(seats: tuple[float | None, ...], **by: Any) -> tuple[Played, list[Telling]]:
     """Return a game between bots that tell these shares, and the bots."""
     bots = [Telling(share, []) for share in seats]
     with Arena() as arena:

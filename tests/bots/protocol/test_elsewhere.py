@@ -39,7 +39,7 @@ class Host:
     def _play(self, line: socket.socket) -> None:
         with line, line.makefile("rwb", buffering=0) as stream:
             program = subprocess.Popen(
-                [sys.executable, "-I", str(SOUND)], stdin=subprocess.PIPE, stdout=stream, bufsize=0
+                [sys.executable, "-I", str(SOUND)], stdin=subprocess.PIPE, stdout=line.fileno(), bufsize=0
             )
             assert program.stdin is not None
             for number, asked in enumerate(stream):
