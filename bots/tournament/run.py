@@ -123,7 +123,7 @@ class Run(Generic[PlanT]):
         lost = {pairing.entrants[lost["seat"]]: lost for lost in played.record.meta.get("forfeits", ())}
         for bot in {*pairing.entrants}:
             self._faults[bot] = self._faults[bot] + 1 if bot in lost else 0
-            if self._faults[bot] == self.plan.rest_after:
+            if bot in lost and self._faults[bot] == self.plan.rest_after:
                 last = lost[bot]
                 self.resting[bot] = f"{last['reason']} in game {pairing.title or pairing.id}, {last['what']}"
 
