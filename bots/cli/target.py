@@ -1,7 +1,7 @@
 """Files that a command writes: none of them is a file that it needs, and one that cannot be written ends nothing."""
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from errno import EACCES, EISDIR, ENOENT
 from pathlib import Path
 
@@ -9,9 +9,7 @@ import click
 
 from urbanist.bots.cli.cards import cards_read
 from urbanist.bots.files import whole
-from urbanist.bots.match.fingerprint import files_of
 from urbanist.bots.players.player import Bot
-from urbanist.bots.protocol.command import program_of
 from urbanist.bots.table.kit.language import reason_of, tr
 
 
@@ -24,7 +22,7 @@ def check_targets(
     whatever name, or if two of them are one. The cards that were read are needed, and what the texts of bots name.
     """
     taken = {_identity(path): "" for path in (*needed, *cards_read()) if path is not None}
-    taken.update({_identity(path): "" for bot in bots for path in (*files_of(bot), *_log_of(bot))})
+    taken.update({_identity(path): "" for bot in bots for path in _files_of(bot)})
     for option, target in targets.items():
         if target is None:
             continue
@@ -49,10 +47,16 @@ def check_targets(
             )
 
 
-def _log_of(bot: Bot) -> list[Path]:
-    """Return the log of a program, if it has one."""
+def _files_of(bot: Bot) -> Iterator[Path]:
+    """Yield the files that a bot names, and its log if it has one."""
+    # Late: commands without bots need no processes.
+    from urbanist.bots.match.fingerprint import files_of
+    from urbanist.bots.protocol.command import program_of
+
+    yield from files_of(bot)
     program = program_of(bot)
-    return [] if program is None or program.log is None else [program.log]
+    if program is not None and program.log is not None:
+        yield program.log
 
 
 def _identity(path: Path) -> object:

@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 import uuid
+from codecs import BOM_UTF8
 from collections import deque
 from collections.abc import Iterable
 from functools import cached_property
@@ -22,7 +23,6 @@ from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.streams import ErrorLog, Gone, Streams
 from urbanist.bots.process.trace import FROM, NONE, TO, Trace, TraceWriter
 from urbanist.bots.process.workplace import Workplace
-from urbanist.engine.printable import BYTE_ORDER_MARK
 
 #: The longest line in bytes, without its end.
 LONGEST_LINE = 1 << 20
@@ -329,7 +329,7 @@ class EngineProcess:
         if len(self._part) > LONGEST_LINE or any(len(line) > LONGEST_LINE for line in lines):
             raise Flood(f"a line of more than {LONGEST_LINE:,} bytes")
         # The first line may begin with a byte order mark; where else one stands, it tells nothing either.
-        texts = [line.decode(errors="replace").removeprefix(BYTE_ORDER_MARK).rstrip("\r") for line in lines]
+        texts = [line.removeprefix(BOM_UTF8).decode(errors="replace").rstrip("\r") for line in lines]
         if self._trace is not None:
             self._trace.add(FROM, texts)
         self._lines.extend(texts)

@@ -122,9 +122,10 @@ def strengths(ahead: Numbers, start: Numbers | None = None, prior: Numbers | flo
     """
     if len(ahead) < 2:
         return np.zeros(len(ahead))
-    others = 1 - np.eye(len(ahead))
     while True:
-        found = _most_likely(ahead + others * prior, np.zeros(len(ahead)) if start is None else start)
+        won = ahead + prior
+        np.fill_diagonal(won, 0.0)
+        found = _most_likely(won, np.zeros(len(ahead)) if start is None else start)
         if found is not None:
             return np.asarray(found - found.mean())
         prior, start = 10 * prior, None
@@ -139,17 +140,19 @@ def _most_likely(ahead: Numbers, start: Numbers) -> Numbers | None:
     from scipy.special import expit
 
     met, won = ahead + ahead.T, ahead.sum(1)
+    # Of a thousand bots each matrix has 8 MB, and memory that is given back often is hardly ever used again as a whole.
+    chance, rest = np.empty_like(met), np.empty_like(met)
 
-    def chances(at: Numbers) -> tuple[Numbers, Numbers, float]:
-        chance = expit(at[:, None] - at)
+    def chances(at: Numbers) -> tuple[Numbers, float]:
+        expit(np.subtract.outer(at, at, out=chance), out=chance)
         # Without the sum, any constant could be added to all strengths.
         surplus = np.einsum("ij,ij->i", met, chance) - won + at.sum()
-        return chance, surplus, float(np.abs(surplus).max())
+        return surplus, float(np.abs(surplus).max())
 
     at = start
-    chance, surplus, error = chances(at)
+    surplus, error = chances(at)
     for _ in range(STEPS):
-        slopes = np.multiply(chance, 1 - chance, out=chance)
+        slopes = np.multiply(chance, np.subtract(1, chance, out=rest), out=chance)
         slopes *= met
         total = slopes.sum(1)
         slopes = np.subtract(1, slopes, out=slopes)
@@ -163,7 +166,7 @@ def _most_likely(ahead: Numbers, start: Numbers) -> Numbers | None:
         size, before = 1.0, error
         while True:
             found = at - size * step
-            chance, surplus, error = chances(found)
+            surplus, error = chances(found)
             if error <= before or size < SMALLEST:
                 break
             size /= 2
@@ -193,7 +196,7 @@ class _Counts:
         """Return a matrix by bot and bot; `times` says how often each deal counts, by default once."""
         # The terms are multiples of one half, so the sums are exact in any order.
         got = self._got if times is None else self._got * times[self._deal]
-        ahead = np.bincount(self._pair, got, self.bots**2).astype(float)
+        ahead = np.bincount(self._pair, got, self.bots**2).astype(float, copy=False)
         return ahead.reshape(self.bots, self.bots)
 
 
