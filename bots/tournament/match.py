@@ -103,7 +103,7 @@ def match_of(
         kind = formats()["sprt"]
         own = kind.settings(sprt=sprt)
         more["deals"] = max(games // len(orders_of_two(rules.seats)), 1)
-    return Plan(
+    plan = Plan(
         kind=kind,
         own=own,
         rules=rules,
@@ -112,6 +112,8 @@ def match_of(
         ordered=True,
         **more,
     )
+    # From now on a book stands in the order of the seed.
+    return plan.begun(rules.seed, ())
 
 
 def played(match: Plan) -> Generator[tuple[Pairing, Played], None, None]:

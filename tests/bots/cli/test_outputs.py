@@ -128,6 +128,14 @@ def test_a_match_writes_pages_of_its_games_and_begins_with_openings(tmp_path: Pa
     )
     assert also == [begun[0]] * 2
     assert sorted(page.name for page in (tmp_path / "pages").iterdir()) == ["0.html", "1.html"]
+    whole, part = tmp_path / "whole", tmp_path / "part"
+    call(*quick[:-1], 8, "--out", whole, "--seed", 5)
+    asked = [*quick[:-1], 8, "--openings", f"file={whole},plies=6,order=random", "--seed", 3, "--out"]
+    call(*asked, more.with_name("again"))
+    lines = more.with_name("again").read_text(encoding="utf-8").splitlines(keepends=True)
+    part.write_text("".join(lines[:3]), encoding="utf-8")
+    assert call(*asked, part, "--resume").exit_code == 0
+    assert part.read_text(encoding="utf-8").splitlines(keepends=True) == lines
     assert "--out FILE keeps them" in refused(*quick, "--pages", tmp_path / "pages")
     wrong = {
         "file=x,order=up": "order: expected one of sequential, random, not 'up'",
