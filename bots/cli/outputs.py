@@ -79,8 +79,11 @@ class Outputs:
         """Write the files but the pages of games; one that cannot be written is named."""
         games, write = list(run.games.values()), self.targets.write
         concluded = run.format.conclusion(games)
-        write(self.json_file, [to_json(found, concluded)])
-        write(self.csv_file, [to_csv(found)])
+        # Only if it is asked for: of a thousand bots the comparisons take 100 MB.
+        if self.json_file is not None:
+            write(self.json_file, [to_json(found, concluded)])
+        if self.csv_file is not None:
+            write(self.csv_file, [to_csv(found)])
         if (shown := self.shown(run)) is not None:
             shown.write(found)
         write(self.pgn_file, to_pgn(run.plan.name, games, run.plan.names))
