@@ -114,6 +114,7 @@ THIRD_PARTY = {
         "bots.analysis",
         "bots.doors",
         "bots.league",
+        "bots.match",
         "bots.puzzles",
         "bots.tournament",
         "bots.tournament.formats",

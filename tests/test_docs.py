@@ -15,12 +15,13 @@ from click.testing import CliRunner
 
 from tests.plugin import restored
 from urbanist.bots.cli.main import COMMANDS, main
+from urbanist.bots.match.adjudication import Agreement, Resignation
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.table.akropolis.model.city import DOUBLED
 from urbanist.bots.tournament.format import formats, whole_form
 from urbanist.bots.tournament.formats.sequential import Test
 from urbanist.bots.tournament.plan import read_plan
-from urbanist.bots.tournament.plan_schema import Clock, Entry
+from urbanist.bots.tournament.plan_schema import Clock, Entry, Openings
 from urbanist.bots.tuning import read_tuning
 from urbanist.engine import GAMES
 from urbanist.engine.warszawa.edition_file import HOUSE
@@ -122,7 +123,8 @@ def test_the_tables_of_keys_are_complete() -> None:
         set(re.findall(r"`\[?(\w+)\]?`", " ".join(row.split("|")[1] for row in table.splitlines())))
         for table in tables
     ]
-    known = [{*section.__struct_fields__} - {"bot"} for section in (whole_form(), Entry, Clock, Test)]
+    known = [{*section.__struct_fields__} - {"bot"} for section in (whole_form(), Entry, Openings)]
+    known += [{*section.__struct_fields__} for section in (Agreement, Resignation, Clock, Test)]
     assert documented == known
 
 

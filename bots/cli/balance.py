@@ -96,7 +96,7 @@ def balance(
     if bot is not None:
         check_for(bot, game)
     check_targets({"--html": html_file}, bots=bots)
-    for said in audition(bots, game.name):
+    for said in audition(bots, game.name).said:
         click.echo(said, err=True)
     warn_root(bots)
     plan = Plan(

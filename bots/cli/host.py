@@ -137,7 +137,7 @@ class Host:
         if tried:
             from urbanist.bots.protocol.command import audition  # late, as in `_hired`
 
-            for said in audition([hire(name) for name in tried], history.game.name):
+            for said in audition([hire(name) for name in tried], history.game.name).said:
                 click.echo(said, err=True)
         return Session(
             history,
@@ -159,7 +159,7 @@ class Host:
             return bot
         # Late: most tables have built-in bots only, and these need no processes.
         from urbanist.bots.cli.programs import sandboxed
-        from urbanist.bots.protocol.command import CommandBot, traced
+        from urbanist.bots.protocol.command import program_of, traced
 
         settings: dict[str, Any] = {
             "nodes": self.nodes,
@@ -167,8 +167,9 @@ class Host:
             "options": (("threads", str(self.threads)),) if self.threads > 1 else (),
             "ponder": self.ponder,
         }
-        if isinstance(bot, CommandBot):
-            bot = replace(bot, sandbox=sandboxed(self.sandbox, self.reads, hides), **settings)
+        program = program_of(bot)
+        if program is not None:
+            bot = replace(program, sandbox=sandboxed(self.sandbox, self.reads, hides), **settings)
         return bot if self.trace is None else traced(bot, text, self.trace)
 
     def begin(self, selection: Selection, seed: int | None = None, record: Path | None = None) -> bool:

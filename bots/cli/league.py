@@ -21,6 +21,7 @@ from rich.table import Table
 
 from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike
 from urbanist.bots.cli.programs import warn_root
+from urbanist.bots.cli.serving import serve_option, server
 from urbanist.bots.cli.shared_options import Real
 from urbanist.bots.cli.standings_table import console
 from urbanist.bots.league.ladder import Line
@@ -43,7 +44,7 @@ ACTIONS = {
     "records": (0, 0, "nothing more"),
 }
 #: The settings of `new` alone.
-SETTINGS = ("variant", "players", "options", "time", "nodes", "anchors")
+SETTINGS = ("variant", "players", "options", "time", "nodes", "clock", "anchors")
 
 
 def _numbers(_: click.Context, parameter: click.Parameter, text: str | None) -> tuple[int, ...] | None:
@@ -66,6 +67,9 @@ def _numbers(_: click.Context, parameter: click.Parameter, text: str | None) -> 
 @click.option(
     "--nodes", type=click.IntRange(1), metavar="N", help="new: Visits of the search for each decision."
 )
+@click.option(
+    "--clock", metavar="C", help="new: Time of a bot for a game, and the increment of a move (10m+5s)."
+)
 @click.option("--anchors", callback=_numbers, metavar="L,L", help="new: Levels of ismcts.  [default: (2,5)]")
 @click.option("--games", type=click.IntRange(1), metavar="N", help="run: End after so many games.")
 @click.option(
@@ -75,14 +79,14 @@ def _numbers(_: click.Context, parameter: click.Parameter, text: str | None) -> 
     metavar="K",
     help="run: Number of processes.",
 )
-@click.option("--serve", metavar="HOST:PORT", help="run: Show the league in a browser, and let bots connect.")
+@serve_option("run: Show the league in a browser, and let bots connect.")
 def league(
     folder: Path,
     action: str,
     words: tuple[str, ...],
     games: int | None,
     workers: int,
-    serve: str | None,
+    serve: tuple[str, int] | None,
     **given: object,
 ) -> None:
     """Do what is asked with the league of a folder."""
@@ -139,7 +143,7 @@ def _add(folder: Path, store: Store, settings: Settings, name: str, play: str | 
     if not name.isprintable() or not name.strip() or len(name) > 40:
         raise click.UsageError("a name is a line of up to 40 letters that can be printed")
     if play is not None:
-        for said in audition([bot_of_here(play, Path.cwd(), folder, settings)], settings.game):
+        for said in audition([bot_of_here(play, Path.cwd(), folder, settings)], settings.game).said:
             click.echo(said, err=True)
     entry, key = store.add(name, play)
     if key is None:
@@ -149,7 +153,12 @@ def _add(folder: Path, store: Store, settings: Settings, name: str, play: str | 
 
 
 def _run(
-    folder: Path, settings: Settings, store: Store, games: int | None, workers: int, serve: str | None
+    folder: Path,
+    settings: Settings,
+    store: Store,
+    games: int | None,
+    workers: int,
+    serve: tuple[str, int] | None,
 ) -> None:
     store.lock()
     with ended_alike(), _visitors(folder, settings, serve) as visitors:
@@ -177,34 +186,21 @@ def _bots(folder: Path, settings: Settings, store: Store) -> list[Bot]:
 
 
 @contextlib.contextmanager
-def _visitors(folder: Path, settings: Settings, serve: str | None) -> Iterator[Visitors | None]:
+def _visitors(folder: Path, settings: Settings, serve: tuple[str, int] | None) -> Iterator[Visitors | None]:
     """Serve the league while it is played, if that is asked for."""
     if serve is None:
         yield None
         return
-    host, colon, port = serve.rpartition(":")
-    if not colon or not port.isdecimal() or int(port) > 65535:
-        raise click.UsageError(f"--serve {serve}: expected HOST:PORT, such as 127.0.0.1:8000")
-    try:
-        from urbanist.bots.league.server import serving
-    except ImportError as error:
-        raise click.ClickException(f"--serve needs {error.name}: pip install 'urbanist[league]'") from None
-    with serving(folder, settings, host or "127.0.0.1", int(port), _game_page) as (visitors, address):
+    serving = server()
+    from urbanist.bots.cli.standings_page import page_of
+    from urbanist.bots.league.server import Site
+
+    with serving(lambda hub: Site(folder, settings, hub, lambda record: page_of(record, VISITS)), *serve) as (
+        visitors,
+        address,
+    ):
         click.echo(f"the league is at {address}", err=True)
         yield visitors
-
-
-def _game_page(record: str) -> str:
-    """Return the page of a game."""
-    from urbanist.bots.table.page import page
-    from urbanist.bots.table.page.story import story_of
-    from urbanist.bots.table.session.review import reviewed
-    from urbanist.engine import GAMES
-    from urbanist.engine.record import Record
-    from urbanist.search.options import SearchOptions
-
-    found = Record.from_json(record)
-    return page(story_of(reviewed(found, found.replay(GAMES), SearchOptions(nodes=VISITS))))
 
 
 #: Visits of each search of a page: whoever looks at a game waits for it.

@@ -144,7 +144,10 @@ def _click_error(error: Exception) -> click.ClickException:
     if isinstance(error, GameFault):
         return click.ClickException(f"the game {error_line(error)}")
     if isinstance(error, MemoryError):
-        return click.ClickException(f"out of memory: {error_line(error)}")
+        asked = (
+            error_line(error) if error.args else "the system gave no more; fewer workers or bots need less"
+        )
+        return click.ClickException(f"out of memory: {asked}")
     fault = f"{type(error).__name__}: {error_line(error)}"
     return click.ClickException(f"internal error, --debug shows the traceback: {fault}")
 

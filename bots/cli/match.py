@@ -5,6 +5,9 @@ of the seat is the same for all bots. With --fixed the bots keep their seats and
 the same deal count as one group, and the intervals come from the differences between groups:
 Student's t for points, an interval of Jeffreys' kind for win shares. A shared win counts as a part of a win.
 
+With --sprt two bots play until a sequential test is decided; --games is then the most. The exit status is 0 if H1 is
+accepted, 3 if H0 is, 4 if it is not decided.
+
 Ctrl-C ends the match. Finished games are kept and counted.
 """
 
@@ -15,32 +18,44 @@ from typing import Any
 
 import click
 
-from urbanist.bots.cli.cards import dealt_with
-from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike
+from urbanist.bots.cli.cards import dealt_with, make_known
+from urbanist.bots.cli.going_on import leave, replay_option, tell_changes, tell_replayed
+from urbanist.bots.cli.interrupt import ended_alike
+from urbanist.bots.cli.outputs import Outputs, output_options
 from urbanist.bots.cli.programs import Programs, notes_option, program_options, warn_root
 from urbanist.bots.cli.shared_options import (
     SEED,
     GameName,
+    Pairs,
     game_options,
     option_list,
     seat_options,
     seats_of,
 )
-from urbanist.bots.cli.standings_table import hold
-from urbanist.bots.cli.target import check_targets
 from urbanist.bots.files import LineFile
+from urbanist.bots.match.adjudication import Agreement, Resignation, adjudication_of
 from urbanist.bots.match.intervals import points_text, share_text
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import Rules, drawn_seed
 from urbanist.bots.match.workers import MAX_WORKERS
 from urbanist.bots.protocol.command import audition
+from urbanist.bots.tournament.book import read_book
+from urbanist.bots.tournament.cluster import check_cluster
+from urbanist.bots.tournament.formats.sequential import Test
 from urbanist.bots.tournament.match import Records, match_of, seed_of
 from urbanist.bots.tournament.plan import Plan
+from urbanist.bots.tournament.plan_schema import REST_AFTER, Openings
 from urbanist.bots.tournament.run import Run
-from urbanist.bots.tournament.standings import Standing, lines_of
+from urbanist.bots.tournament.standings import Standing, lines_of, standings
 from urbanist.engine import CardFile
 from urbanist.engine.game import Game
 from urbanist.engine.record import BEGINNING
+
+
+class FileOfOpenings(Openings, kw_only=True, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+    """A file of openings, and how it is read."""
+
+    file: Path
 
 
 @click.command(help=__doc__)
@@ -55,6 +70,7 @@ from urbanist.engine.record import BEGINNING
     "--out", type=click.Path(path_type=Path), metavar="FILE", help="Write the records to this new file."
 )
 @click.option("--resume", is_flag=True, help="Continue the match whose records --out has.")
+@replay_option
 @click.option(
     "--workers", type=click.IntRange(1, MAX_WORKERS), default=1, metavar="K", help="Number of processes."
 )
@@ -68,8 +84,44 @@ from urbanist.engine.record import BEGINNING
 )
 @notes_option
 @click.option(
+    "--rest-after",
+    type=click.IntRange(0),
+    default=REST_AFTER,
+    metavar="N",
+    help="Forfeits in a row after which a bot rests; 0: never.",
+)
+@click.option(
     "--fixed", is_flag=True, help="Keep the seats in the given order, with a new deal for each game."
 )
+@click.option(
+    "--openings",
+    type=Pairs(FileOfOpenings),
+    metavar="file=FILE,...",
+    help="Begin with the deals of a file, each with its events; order=random, start=LINE, plies=N.",
+)
+@click.option(
+    "--sprt",
+    type=Pairs(Test),
+    metavar="elo0=E,elo1=E,...",
+    help="Play until a sequential test of two bots is decided; alpha, beta, model, batch.",
+)
+@click.option(
+    "--resign",
+    type=Pairs(Resignation),
+    metavar="share=S,moves=N",
+    help="A bot gives up that expects no more than this share of the win in so many of its last moves.",
+)
+@click.option(
+    "--adjudicate",
+    type=Pairs(Agreement),
+    metavar="share=S,moves=N,solved",
+    help="End a game whose bots agree who wins, or whose end is solved.",
+)
+@click.option("--affinity", is_flag=True, help="Give each of several workers processors of its own.")
+@click.option(
+    "--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler (tcp://...), or 'local' to start one."
+)
+@output_options("--pages")
 def match(
     game: Game,
     seats: str | None,
@@ -83,48 +135,99 @@ def match(
     workers: int,
     seed: int | None,
     resume: bool,
+    replay_forfeits: bool,
+    rest_after: int,
     restart: bool | None,
     noting: Noting | None,
     fixed: bool,
-    **programs: Any,
+    openings: FileOfOpenings | None,
+    sprt: Test | None,
+    resign: Resignation | None,
+    adjudicate: Agreement | None,
+    affinity: bool,
+    scheduler: str | None,
+    **more: Any,
 ) -> None:
     """Play the games and print one line for each bot."""
-    playing = Programs(**programs)
-    bots = playing.seated(seats_of(game, players, seats, seat_list), [] if out is None else [out])
+    outputs = Outputs.of(more, out)
+    playing = Programs(**more)
+    read = [] if openings is None else [openings.file]
+    bots = playing.seated(seats_of(game, players, seats, seat_list), [*read, *([] if out is None else [out])])
+    # In a sequential test two bots fill any table.
+    places = max(len(bots), min(game.notation.seat_counts)) if sprt is not None else len(bots)
+    book, places = _opened(openings, game, places, cards)
+    if outputs.pages is not None and out is None:
+        raise click.UsageError("--pages: the pages are made from records; --out FILE keeps them")
+    if replay_forfeits and not resume:
+        raise click.UsageError("--replay-forfeits goes with --resume")
     seed = _seed(seed, out, resume=resume)
-    rules = Rules(game.name, len(bots), seed, variant, option_list(options), cards)
-    rules.start(0)
-    check_targets({"--out": out, "--trace": playing.trace}, bots=bots)
-    for said in audition(bots, game.name):
-        click.echo(said, err=True)
+    rules = Rules(game.name, places, seed, variant, option_list(options), cards)
     plan = match_of(
         rules,
         bots,
         number,
         fixed=fixed,
         control=playing.control,
+        sprt=sprt,
         restart=restart,
         noting=noting,
+        book=book,
+        shuffles=openings is not None and openings.order == "random",
+        adjudication=adjudication_of(adjudicate, resign),
+        rest_after=rest_after,
         workers=workers,
+        affinity=affinity,
+        scheduler=scheduler,
     )
+    plan.kind.check_entrants(len(bots), places)
+    plan.kind.check(plan)
+    if not book:
+        rules.start(0)
+    outputs.check(places, read, bots, out=out, trace=playing.trace)
+    heard = audition(bots, game.name)
+    check_cluster(scheduler, bots, game.name)
     warn_root(bots)
     with _records(plan, out, resume=resume) as records, ended_alike():
         run = Run(plan, records)
-        ended = hold(run)
+        if replay_forfeits:
+            tell_replayed(run.replay_forfeits())
+        tell_changes(run, heard)
+        ended = outputs.hold(run)
         run.recount()
-    if run.games:
-        lines = lines_of(plan.names, run.games.values())
-        click.echo(_table(run, lines, fixed=fixed))
-        click.echo(_speeds(lines), err=True)
-        for line in _forfeits(run):
-            click.echo(line, err=True)
-    if isinstance(ended, KeyboardInterrupt):
-        click.echo(f"interrupted after {len(run.games)} of {number} games", err=True)
-        if out is not None:
-            click.echo("continue with the same command and --resume", err=True)
-        raise click.exceptions.Exit(INTERRUPTED)
+        if outputs.asked:
+            outputs.write(run, standings(plan.names, run.games.values()))
+        _print(run, fixed=fixed)
+        if ended is None and out is not None:
+            outputs.write_pages(run, records.records(out))
     if ended is not None:
-        raise click.ClickException(str(ended))
+        leave(ended, run, "" if out is None else "\ncontinue with the same command and --resume")
+    outputs.targets.conclude()
+    raise click.exceptions.Exit(run.format.status(list(run.games.values())))
+
+
+def _opened(
+    openings: FileOfOpenings | None, game: Game, seats: int, cards: CardFile | None
+) -> tuple[tuple[str, ...], int]:
+    """Return the openings of a file and the seats of their tables; none, and those of the bots, without a file."""
+    if openings is None:
+        return (), seats
+    if cards is not None:
+        make_known(cards, [game.name])
+    return read_book(openings.file, game.name, openings)
+
+
+def _print(run: Run[Plan], *, fixed: bool) -> None:
+    """Print a line for each bot, and what else is to be said of the games."""
+    if not run.games:
+        return
+    games = list(run.games.values())
+    lines = lines_of(run.plan.names, games)
+    click.echo(_table(run, lines, fixed=fixed))
+    if concluded := run.format.conclusion(games):
+        click.echo(concluded.line)
+    click.echo(_speeds(lines), err=True)
+    for line in _forfeits(run):
+        click.echo(line, err=True)
 
 
 def _seed(asked: int | None, out: Path | None, *, resume: bool) -> int:

@@ -16,7 +16,7 @@ from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import with_option
 from urbanist.bots.process.sandbox import Protection, Sandbox
-from urbanist.bots.protocol.command import CommandBot, traced
+from urbanist.bots.protocol.command import program_of, traced
 from urbanist.engine.message import UserError
 from urbanist.engine.printable import error_line
 from urbanist.search.limit import Limit
@@ -79,7 +79,7 @@ class Programs:
 
     def _check(self, bots: Sequence[Bot]) -> None:
         """Raise `UsageError` for a setting of a bot that is not there or has no options."""
-        programs = [isinstance(bot, CommandBot) for bot in bots]
+        programs = [program_of(bot) is not None for bot in bots]
         if self.reads and not any(programs):
             raise click.UsageError("--reads: there is no program that could read it")
         for setting in self.settings:
@@ -104,15 +104,16 @@ class Programs:
         from urbanist.bots.tournament.plan import check_contained, log_of, options_of, sandbox_of
 
         own = [setting for setting in self.settings if setting.seat == place]
+        program = program_of(bot)
         try:
-            sandbox = sandbox_of(self.sandbox, self.reads if isinstance(bot, CommandBot) else (), hides)
+            sandbox = sandbox_of(self.sandbox, self.reads if program is not None else (), hides)
             check_contained(bot, sandbox)
-            if isinstance(bot, CommandBot):
+            if program is not None:
                 given = [setting for setting in self.settings if setting.seat is None]
                 options = options_of({setting.option: setting.value for setting in (*given, *own)})
                 log = log_of(place + 1, self.logs)
                 return replace(
-                    bot,
+                    program,
                     options=options,
                     nodes=self.nodes,
                     log=log,
@@ -132,7 +133,7 @@ class Programs:
 
 def warn_root(bots: Iterable[Bot]) -> None:
     """Warn root if there are programs among the bots."""
-    if os.geteuid() == 0 and any(isinstance(bot, CommandBot) for bot in bots):
+    if os.geteuid() == 0 and any(program_of(bot) is not None for bot in bots):
         click.echo(ROOT_WARNING, err=True)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import click
@@ -22,7 +23,8 @@ from urbanist.bots.table.page import page as game_page
 from urbanist.bots.table.page.story import story_of
 from urbanist.bots.table.session.review import reviewed
 from urbanist.bots.tournament.page import Links, clock_text, forfeit_list, game_list, page, settings_list
-from urbanist.bots.tournament.plan import Tournament, control
+from urbanist.bots.tournament.plan import Plan
+from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import Standings, standings
 from urbanist.engine import GAMES, NotationError
@@ -38,13 +40,13 @@ class StandingsPage:
     """The page of a run in a file, with links to pages of `games` and to `records`, if there are such."""
 
     file: Path
-    run: Run[Tournament]
+    run: Run[Any]
     targets: Targets
     games: Path | None = None
     records: Path | None = None
     _next: float = field(default=0.0, init=False)
 
-    def refresh(self) -> None:
+    def refresh(self, _: GameResult | None = None) -> None:
         """Write the present standings, but not too often; a browser that shows them loads them again."""
         if time.monotonic() < self._next:
             return
@@ -90,7 +92,7 @@ class StandingsPage:
         return Links(pages, None if self.records is None else address(self.records))
 
 
-def facts(plan: Tournament) -> list[tuple[str, str]]:
+def facts(plan: Plan) -> list[tuple[str, str]]:
     """Return the facts that the page shows beside the standings."""
     rules = plan.rules
     found = [("Game", rules.game), ("Format", plan.kind.name), ("Seats", str(rules.seats))]
@@ -98,8 +100,8 @@ def facts(plan: Tournament) -> list[tuple[str, str]]:
         found.append(("Variant", rules.variant))
     if rules.options:
         found.append(("Options", ", ".join(rules.options)))
-    if plan.form.clock is not None:
-        found.append(("Clock", clock_text(control(plan.form.clock, None))))
+    if plan.clock is not None:
+        found.append(("Clock", clock_text(plan.clock)))
     return found
 
 
@@ -119,16 +121,21 @@ class GamePage:
     def play(self, arena: Arena) -> str:
         """Write the page and return why it could not be written, or nothing; no bot of the arena is needed."""
         try:
-            record = Record.from_json(self.record)
-            self.rules.opened(record.deal)  # from now on the cards of the deal are known here
-            history = record.replay(GAMES)
+            self.rules.opened(Record.from_json(self.record).deal)  # now the cards of the deal are known here
+            text = page_of(self.record, VISITS)
         except NotationError as error:
             return f"the record of game {self.id}: {error}"
         try:
-            write(self.target, game_page(story_of(reviewed(record, history, SearchOptions(nodes=VISITS)))))
+            write(self.target, text)
         except OSError as error:
             return reason_of(error)
         return ""
+
+
+def page_of(record: str, visits: int) -> str:
+    """Return the page of a recorded game, from searches of so many visits; raise `NotationError` for a bad record."""
+    found = Record.from_json(record)
+    return game_page(story_of(reviewed(found, found.replay(GAMES), SearchOptions(nodes=visits))))
 
 
 def check_folder(folder: Path | None) -> None:

@@ -22,7 +22,9 @@ from rich.text import Text
 from urbanist.bots.cli.terminal import Terminal, told_each_minute
 from urbanist.bots.match.intervals import points_text, share_text
 from urbanist.bots.match.workers import RunEnded
+from urbanist.bots.table.kit.language import reason_of
 from urbanist.bots.tournament.ratings import Rating
+from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import Standing, Standings, standings
 
@@ -147,21 +149,30 @@ def per_cent(share: float | None) -> str:
     return "" if share is None else f"{100 * share:.1f}"
 
 
-def hold(run: Run[Any], after: Callable[[], None] | None = None) -> BaseException | None:
+def hold(run: Run[Any], *after: Callable[[GameResult], None]) -> BaseException | None:
     """Play the missing games and show the progress; return the exception that ended it early, if there was one.
 
-    `after` is called after each game.
+    Each function of `after` is called after each game.
     """
     console = Console(stderr=True)
     screen = Screen(run, console)
     try:
         with closing(run.play()) as games, screen.shown():
-            for _ in games:
+            told = 0
+            for game in games:
+                for bot in list(run.resting)[told:]:
+                    console.print(Text(run.rest_of(bot)), soft_wrap=True)
+                    told += 1
                 screen.refresh()
-                if after is not None:
-                    after()
+                for told_of in after:
+                    told_of(game)
     except (KeyboardInterrupt, RunEnded) as ended:
         return ended
+    except OSError as error:
+        # Such as a trace on a full disk: what was played counts.
+        if not run.games:
+            raise
+        return RunEnded(reason_of(error))
     return None
 
 

@@ -1,10 +1,7 @@
 """Files that a command writes: none of them is a file that it needs, and one that cannot be written ends nothing."""
 
 import os
-import re
-import shlex
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from errno import EACCES, EISDIR, ENOENT
 from pathlib import Path
 
@@ -13,7 +10,6 @@ import click
 from urbanist.bots.cli.cards import cards_read
 from urbanist.bots.files import whole
 from urbanist.bots.players.player import Bot
-from urbanist.bots.players.spec import bot_text
 from urbanist.bots.table.kit.language import reason_of, tr
 
 
@@ -26,7 +22,7 @@ def check_targets(
     whatever name, or if two of them are one. The cards that were read are needed, and what the texts of bots name.
     """
     taken = {_identity(path): "" for path in (*needed, *cards_read()) if path is not None}
-    taken.update({_identity(path): "" for bot in bots for path in files_of(bot)})
+    taken.update({_identity(path): "" for bot in bots for path in _files_of(bot)})
     for option, target in targets.items():
         if target is None:
             continue
@@ -51,23 +47,16 @@ def check_targets(
             )
 
 
-def files_of(bot: Bot) -> Iterator[Path]:
-    """Yield the files that a bot names: its program and the words after it, its class, its weights."""
-    from urbanist.bots.protocol.command import CommandBot
+def _files_of(bot: Bot) -> Iterator[Path]:
+    """Yield the files that a bot names, and its log if it has one."""
+    # Late: commands without bots need no processes.
+    from urbanist.bots.match.fingerprint import files_of
+    from urbanist.bots.protocol.command import program_of
 
-    folder, words = Path(), re.split("[:=]", bot_text(bot))
-    if isinstance(bot, CommandBot):
-        folder = folder if bot.working_directory is None else bot.working_directory.folder
-        words = [value for _, value in bot.options]
-        with suppress(ValueError):  # the shell may understand it
-            words += shlex.split(bot.command)
-        if bot.log is not None:
-            words.append(str(bot.log.absolute()))
-    for word in words:
-        with suppress(OSError, ValueError):  # what can be no path
-            path = folder / Path(word).expanduser()
-            if path.is_file():
-                yield path
+    yield from files_of(bot)
+    program = program_of(bot)
+    if program is not None and program.log is not None:
+        yield program.log
 
 
 def _identity(path: Path) -> object:

@@ -60,7 +60,7 @@ def tune(file: Path, resume: bool, workers: int | None, html_file: Path | None) 
 def _audition(tuning: Tuning) -> None:
     """Try the bot once, and print what a program says to its options; raise `PlanError` if it cannot play."""
     try:
-        for said in audition([tuning.bot], tuning.rules.game):
+        for said in audition([tuning.bot], tuning.rules.game).said:
             click.echo(said, err=True)
     except ValueError as error:
         raise PlanError(f"{tuning.path}: {error}") from None

@@ -12,14 +12,16 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from urbanist.bots.league.store import Entry
 from urbanist.bots.league.watched import WatchedBot
+from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.players.player import Bot
 from urbanist.bots.process.engine_process import LONGEST_LINE
+from urbanist.bots.process.working_directory import RELAY
 from urbanist.bots.protocol.command import CommandBot
 
 #: Bots that may be connected, people who may watch, and games of which a board is kept.
@@ -32,7 +34,6 @@ PULSE, MEASURED, MAX_LATENCY = 5.0, 12, 2.0
 SILENCE, GREETING = 20.0, 10.0
 #: Bytes that may wait for the arena.
 MAX_WAITING = 1 << 24
-RELAY = Path(__file__).with_name("relay.py")
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
@@ -86,7 +87,7 @@ class Hub:
         self._expected: dict[str, Session] = {}
         self._sessions: dict[tuple[str, int], Session] = {}
         self._dropped: dict[str, set[int]] = {}
-        self._names: dict[str, dict[int, str]] = {}
+        self._names: dict[str, list[str]] = {}
         self.boards: dict[str, Board] = {}
         self._watching: set[asyncio.Queue[dict[str, Any]]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -116,8 +117,13 @@ class Hub:
                 self._expected[token] = self._sessions[game, entry.id] = session
             words = (sys.executable, "-I", "-S", str(RELAY), str(self._relays), token)
             bot = CommandBot(" ".join(map(_quoted, words)), restart=True)
-        self._names.setdefault(game, {})[entry.id] = entry.title
-        return WatchedBot(bot, str(self._boards), game)
+        self._names.setdefault(game, []).append(entry.title)
+        return WatchedBot(bot, str(self._boards))
+
+    def watched(self, pairing: Pairing) -> Pairing:
+        """Return a game that can be watched, in which no bot comes from elsewhere."""
+        self._names[pairing.title or pairing.id] = list(pairing.names)
+        return replace(pairing, bots=tuple(WatchedBot(bot, str(self._boards)) for bot in pairing.bots))
 
     def latency(self, bot: int) -> float:
         """Return how long a line to a bot and back takes, in seconds."""
@@ -219,7 +225,7 @@ class Hub:
         names = self._names.get(game)
         if names is None or (len(self.boards) >= MAX_BOARDS and game not in self.boards):
             return
-        self.boards[game] = Board(game, deal, tuple(events), tuple(names.values()))
+        self.boards[game] = Board(game, deal, tuple(events), tuple(names))
         self._publish({"kind": "board", "game": game, "ply": len(events)})
 
     async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

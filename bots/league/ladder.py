@@ -8,18 +8,16 @@ two bots with the chance p lowers the sum of all variances by w |C d|^2 / (1 + w
 the covariance of the log-strengths, and d has 1 and -1 for the two. A table is worth the sum over its pairs.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from math import sqrt
 from random import Random
-from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import NDArray
 
 from urbanist.bots.league.store import Entry
-from urbanist.bots.tournament.ratings import PRIOR, Rating, rate, strengths
+from urbanist.bots.tournament.ratings import PRIOR, Fit, Rating, fit, strengths
 from urbanist.bots.tournament.results import GameResult, comparisons
 
 #: How much the worth of a table may change by chance, so that the same bots do not meet again and again.
@@ -32,7 +30,7 @@ Numbers = NDArray[np.float64]
 class Line:
     """A line of the list: a bot, its rating, games, share of comparisons that it won, and forfeits.
 
-    `above` is the likelihood that it is better than the next one.
+    `above` is the likelihood that it is better than the next one: the share of the resamples in which it is.
     """
 
     entry: Entry
@@ -119,12 +117,22 @@ def chances(at: Numbers) -> Numbers:
 
 def ratings_of(entries: Sequence[Entry], games: Iterable[GameResult]) -> dict[int, Rating]:
     """Return the rating of each bot by its id, from the whole list of games; the order of the games does not matter."""
+    return scaled(entries, fit_of(entries, games).ratings)
+
+
+def fit_of(entries: Sequence[Entry], games: Iterable[GameResult]) -> Fit:
+    """Return the fit of the ratings of the bots in their order."""
     places = {entry.id: place for place, entry in enumerate(entries)}
     placed = (replace(game, bots=tuple(places[bot] for bot in game.bots)) for game in games)
-    found = rate(len(entries), placed)
-    known = [(entry.known, rating.value) for entry, rating in zip(entries, found, strict=True) if entry.known]
+    return fit(len(entries), placed)
+
+
+def scaled(entries: Sequence[Entry], ratings: Sequence[Rating]) -> dict[int, Rating]:
+    """Return ratings by the ids of the bots, on the scale on which the anchors have their known ones."""
+    pairs = list(zip(entries, ratings, strict=True))
+    known = [(entry.known, rating.value) for entry, rating in pairs if entry.known]
     shift = sum(truth - value for truth, value in known) / len(known) if known else 0.0
-    return {entry.id: shifted(rating, shift) for entry, rating in zip(entries, found, strict=True)}
+    return {entry.id: shifted(rating, shift) for entry, rating in pairs}
 
 
 def shifted(rating: Rating, by: float) -> Rating:
@@ -133,9 +141,10 @@ def shifted(rating: Rating, by: float) -> Rating:
     return Rating(round(rating.value + by, 3), low, high)
 
 
-def lines_of(ladder: Ladder, games: Sequence[GameResult], ratings: Mapping[int, Rating]) -> list[Line]:
+def lines_of(ladder: Ladder, games: Sequence[GameResult]) -> list[Line]:
     """Return the list, the best first."""
-    at, spread = ladder.covariance()
+    found = fit_of(ladder.entries, games)
+    ratings, likely = scaled(ladder.entries, found.ratings), found.superiority()
     order = sorted(range(len(ladder.entries)), key=lambda place: -ratings[ladder.entries[place].id].value)
     played = dict.fromkeys(ladder.places, 0)
     lost = dict.fromkeys(ladder.places, 0)
@@ -148,11 +157,7 @@ def lines_of(ladder: Ladder, games: Sequence[GameResult], ratings: Mapping[int, 
     for rank, place in enumerate(order):
         entry = ladder.entries[place]
         won, met = ladder.ahead[place].sum(), (ladder.ahead[place] + ladder.ahead[:, place]).sum()
-        above = None
-        if rank + 1 < len(order):
-            other = order[rank + 1]
-            apart = spread[place, place] + spread[other, other] - 2 * spread[place, other]
-            above = NormalDist().cdf((at[place] - at[other]) / sqrt(apart))
+        above = float(likely[place, order[rank + 1]]) if rank + 1 < len(order) else None
         share = float(won / met) if met else None
         lines.append(Line(entry, ratings[entry.id], played[entry.id], share, lost[entry.id], above))
     return lines

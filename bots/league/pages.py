@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from urbanist.bots.league.hub import Board, Hub
-from urbanist.bots.league.ladder import Ladder, lines_of, ratings_of
+from urbanist.bots.league.ladder import Ladder, lines_of
 from urbanist.bots.league.settings import Settings
 from urbanist.bots.league.store import Entry, Store
 from urbanist.bots.markup import Element, element
@@ -28,7 +28,9 @@ def main_page(settings: Settings, current: Sequence[Element]) -> str:
     limit = [f"{seconds:g} s"] if seconds else []
     limit += [f"{nodes:,} visits"] if nodes else []
     told = facts(
-        ("Players", str(settings.players)), ("A decision", " and ".join(limit) or "as each bot likes")
+        ("Players", str(settings.players)),
+        *([("A game", settings.clock)] if settings.clock else []),
+        ("A decision", " and ".join(limit) or "as each bot likes"),
     )
     title = f"A league of {settings.game}"
     live = element("div", *current, id="live")
@@ -39,7 +41,7 @@ def main_page(settings: Settings, current: Sequence[Element]) -> str:
 def list_parts(store: Store, hub: Hub) -> list[Element]:
     """Return the parts of the page that change."""
     entries, games = store.bots(), list(store.games())
-    lines = lines_of(Ladder(entries, games), games, ratings_of(entries, games))
+    lines = lines_of(Ladder(entries, games), games)
     connected = hub.connected()
     rows = []
     for place, line in enumerate(lines, 1):
@@ -68,6 +70,17 @@ def list_parts(store: Store, hub: Hub) -> list[Element]:
         )
         for game in store.latest(LATEST)
     ]
+    return [
+        section("Ratings", f"{len(games):,} games.", table(columns, rows)),
+        now(hub),
+        section(
+            "Last games", "A game opens move by move.", table(("game", "ended (UTC)", "points", "won"), last)
+        ),
+    ]
+
+
+def now(hub: Hub) -> Element:
+    """Return the part of a page that has the boards of games that are being played."""
     boards = [
         element(
             "figure",
@@ -81,13 +94,7 @@ def list_parts(store: Store, hub: Hub) -> list[Element]:
         )
         for board in list(hub.boards.values())[:BOARDS]
     ]
-    return [
-        section("Ratings", f"{len(games):,} games.", table(columns, rows)),
-        section("Now", "Games that are being played, as everybody may see them.", *boards),
-        section(
-            "Last games", "A game opens move by move.", table(("game", "ended (UTC)", "points", "won"), last)
-        ),
-    ]
+    return section("Now", "Games that are being played, as everybody may see them.", *boards)
 
 
 def bot_page(entry: Entry, history: Sequence[tuple[int, str, float]]) -> str:

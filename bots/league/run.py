@@ -20,7 +20,7 @@ from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import SpecError
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.working_directory import WorkingDirectory
-from urbanist.bots.protocol.command import CommandBot
+from urbanist.bots.protocol.command import program_of
 from urbanist.bots.timestamp import timestamp
 from urbanist.bots.tournament.results import GameResult
 from urbanist.search.limit import Limit
@@ -63,11 +63,12 @@ def bot_of_here(play: str, home: Path, league: Path, settings: Settings, log: Pa
     """
     with chdir(home):
         bot = parse_bot(play)
-    if not isinstance(bot, CommandBot):
+    program = program_of(bot)
+    if program is None:
         return bot
     hidden = Sandbox((), (league.absolute(),), required=settings.sandbox == "bwrap")
     sandbox = None if settings.sandbox == "none" else hidden
-    return replace(bot, log=log, sandbox=sandbox, working_directory=WorkingDirectory(home))
+    return replace(program, log=log, sandbox=sandbox, working_directory=WorkingDirectory(home))
 
 
 class Run:
@@ -120,7 +121,7 @@ class Run:
     def lines(self) -> list[Line]:
         """Return the list as it stands."""
         self._grow()
-        return lines_of(self.ladder, self._results, ratings_of(self.ladder.entries, self._results))
+        return lines_of(self.ladder, self._results)
 
     def _jobs(self, games: int | None) -> Iterator[Pairing]:
         """Yield games while there are any to play; wait where bots may still come."""

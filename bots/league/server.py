@@ -6,6 +6,7 @@ import socket
 import tempfile
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -15,7 +16,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response, StreamingResponse
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from urbanist.bots import files
@@ -41,13 +42,12 @@ UNKNOWN, FULL = 4401, 4409
 PageOf = Callable[[str], str]
 
 
-class Site:
-    """What is shown of a league."""
+class LivePages(ABC):
+    """What is shown of games while they are played: a page, the part of it that changes, boards, and news."""
 
-    def __init__(self, folder: Path, settings: Settings, hub: Hub, page_of: PageOf) -> None:
-        self._folder, self.settings, self.hub = folder, settings, hub
-        self._page_of = page_of
-        self._writing, self._counting = threading.Lock(), threading.Lock()
+    def __init__(self, game: str, hub: Hub) -> None:
+        self._game, self.hub = game, hub
+        self._counting = threading.Lock()
         self._parts: Sequence[Element] = ()
         self._stale = 0.0
 
@@ -58,16 +58,26 @@ class Site:
                 Route("/", self.index),
                 Route("/list", self.list),
                 Route("/live/{game}.svg", self.board),
-                Route("/games/{game}", self.game),
-                Route("/bots/{bot:int}", self.bot),
                 Route("/events", self.events),
-                WebSocketRoute("/connect", self.connect),
+                *self.more(),
             ],
         )
 
+    def more(self) -> "list[BaseRoute]":
+        """Return further routes."""
+        return []
+
+    @abstractmethod
+    def page(self, current: Sequence[Element]) -> str:
+        """Return the page with the parts that change."""
+
+    @abstractmethod
+    def parts(self) -> Sequence[Element]:
+        """Return the parts that change, as they are now."""
+
     def index(self, _: Request) -> Response:
-        """Show the list, the last games, and the boards."""
-        return page(main_page(self.settings, self._current()))
+        """Show the page."""
+        return page(self.page(self._current()))
 
     def list(self, _: Request) -> Response:
         """Return the part of the page that changes."""
@@ -76,10 +86,72 @@ class Site:
     def board(self, request: Request) -> Response:
         """Return the picture of a game that is being played, as everybody may see it."""
         board = self.hub.boards.get(request.path_params["game"])
-        drawn = None if board is None else board_picture(self.settings.game, board)
+        drawn = None if board is None else board_picture(self._game, board)
         if drawn is None:
             return PlainTextResponse("no such board", 404)
         return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+
+    async def events(self, _: Request) -> Response:
+        """Send news as they come."""
+        news = self.hub.watch()
+
+        async def lines() -> AsyncIterator[str]:
+            following: asyncio.Task[Any] | None = None
+            try:
+                while True:
+                    following = following or asyncio.ensure_future(anext(news))
+                    done, _ = await asyncio.wait({following}, timeout=BEAT)
+                    if not done:
+                        yield ": still here\n\n"
+                        continue
+                    told, following = following.result(), None
+                    yield f"data: {json.dumps(told)}\n\n"
+            except TooMany:
+                return
+            finally:
+                if following is not None:
+                    following.cancel()
+
+        return StreamingResponse(
+            lines(), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
+        )
+
+    def _current(self) -> Sequence[Element]:
+        """Return the parts as they were a short time ago; the longer they take, the more seldom they are made."""
+        with self._counting:
+            began = time.monotonic()
+            if began >= self._stale:
+                self._parts = self.parts()
+                now = time.monotonic()
+                self._stale = now + max(FRESH, (now - began) / PART)
+            return self._parts
+
+
+class Site(LivePages):
+    """What is shown of a league."""
+
+    def __init__(self, folder: Path, settings: Settings, hub: Hub, page_of: PageOf) -> None:
+        super().__init__(settings.game, hub)
+        self._folder, self.settings = folder, settings
+        self._page_of = page_of
+        self._writing = threading.Lock()
+
+    def more(self) -> "list[BaseRoute]":
+        """Return the routes of games, bots, and the door for bots from elsewhere."""
+        return [
+            Route("/games/{game}", self.game),
+            Route("/bots/{bot:int}", self.bot),
+            WebSocketRoute("/connect", self.connect),
+        ]
+
+    def page(self, current: Sequence[Element]) -> str:
+        """Return the page of the league."""
+        return main_page(self.settings, current)
+
+    def parts(self) -> Sequence[Element]:
+        """Return the list, the last games, and the boards."""
+        with Store(self._folder, known=True) as store:
+            return list_parts(store, self.hub)
 
     def game(self, request: Request) -> Response:
         """Show a finished game, move by move; its page is kept."""
@@ -109,31 +181,6 @@ class Site:
             if not found:
                 return PlainTextResponse("no such bot", 404)
             return page(bot_page(found[0], store.history(found[0].id)))
-
-    async def events(self, _: Request) -> Response:
-        """Send news as they come."""
-        news = self.hub.watch()
-
-        async def lines() -> AsyncIterator[str]:
-            following: asyncio.Task[Any] | None = None
-            try:
-                while True:
-                    following = following or asyncio.ensure_future(anext(news))
-                    done, _ = await asyncio.wait({following}, timeout=BEAT)
-                    if not done:
-                        yield ": still here\n\n"
-                        continue
-                    told, following = following.result(), None
-                    yield f"data: {json.dumps(told)}\n\n"
-            except TooMany:
-                return
-            finally:
-                if following is not None:
-                    following.cancel()
-
-        return StreamingResponse(
-            lines(), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
-        )
 
     async def connect(self, websocket: WebSocket) -> None:
         """Let a bot play that shows its key, until it goes."""
@@ -177,17 +224,6 @@ class Site:
         with Store(self._folder, known=True) as store:
             return store.owner(key)
 
-    def _current(self) -> Sequence[Element]:
-        """Return the list as it was a short time ago; the longer it takes, the more seldom it is made."""
-        with self._counting:
-            began = time.monotonic()
-            if began >= self._stale:
-                with Store(self._folder, known=True) as store:
-                    self._parts = list_parts(store, self.hub)
-                now = time.monotonic()
-                self._stale = now + max(FRESH, (now - began) / PART)
-            return self._parts
-
 
 def page(text: str) -> Response:
     """Return a page, which is new each time."""
@@ -195,10 +231,8 @@ def page(text: str) -> Response:
 
 
 @contextmanager
-def serving(
-    folder: Path, settings: Settings, host: str, port: int, page_of: PageOf
-) -> Iterator[tuple[Hub, str]]:
-    """Serve a league until the block ends; give the hub and the address. Raise `LeagueError` if the port is taken."""
+def serving(pages: Callable[[Hub], LivePages], host: str, port: int) -> Iterator[tuple[Hub, str]]:
+    """Serve pages until the block ends; give the hub and the address. Raise `LeagueError` if the port is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with tempfile.TemporaryDirectory(prefix="urbanist-") as place, socket.socket(family) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -208,7 +242,7 @@ def serving(
             raise LeagueError(f"--serve {host}:{port}: {error.strerror}") from None
         hub = Hub(Path(place))
         config = uvicorn.Config(
-            Site(folder, settings, hub, page_of).app(),
+            pages(hub).app(),
             log_level="error",
             access_log=False,
             lifespan="off",

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from urbanist.bots.files import write
+from urbanist.bots.match.clock import read_control
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.players.level import HIGHEST, LevelNumber, levels_of
 from urbanist.bots.process.sandbox import Protection
@@ -33,6 +34,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     #: What a decision of a bot may take.
     time: Annotated[float, Meta(gt=0, le=3600)] | None = None
     nodes: Annotated[int, Meta(ge=1, lt=1 << 32)] | None = None
+    #: The clock of a bot for a whole game, as text: `10m+5s`.
+    clock: str | None = None
     #: Seconds by which an answer may be late.
     grace: Annotated[float, Meta(ge=0, le=60)] = 2.0
     anchors: tuple[LevelNumber, ...] = (2, 5)
@@ -45,7 +48,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     def limit(self, latency: float = 0.0) -> Limit:
         """Return what a decision may take; a bot that is far away gets its latency back, in seconds."""
-        return Limit(time=self.time, nodes=self.nodes, grace=self.grace + latency)
+        limit = Limit(time=self.time, nodes=self.nodes, grace=self.grace + latency)
+        if self.clock is None:
+            return limit
+        clock = read_control(self.clock)
+        # What the lines took is charged to the clock, and comes back with each move.
+        return limit.changed(
+            clock=clock.clock, increment=clock.increment + latency, time=self.time or clock.time
+        )
 
     def anchor_rating(self, level: int) -> float:
         """Return the known rating of a level."""
@@ -57,6 +67,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             raise LeagueError(f"no game '{self.game}'; there are {', '.join(GAMES)}")
         try:
             self.rules(0).start(0)
+            self.limit()
             for level in self.anchors:
                 self.anchor_rating(level)
         except (NotationError, ValueError) as error:

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Self
 
+from urbanist.bots.match.adjudication import STAND_IN, Adjudication, Adjudicator, solver
 from urbanist.bots.match.clock import charged
-from urbanist.bots.match.notes import Notes, Noting
-from urbanist.bots.players.builtin import GreedyBot, seated
+from urbanist.bots.match.notes import Notes, Noting, score_of
+from urbanist.bots.players.builtin import seated
 from urbanist.bots.players.player import ILLEGAL, Bot, Forfeit, Player
 from urbanist.bots.players.spec import bot_text
 from urbanist.engine import IllegalMove, NotationError
@@ -22,9 +23,6 @@ from urbanist.engine.integers import whole
 from urbanist.engine.record import Lost, Record
 from urbanist.engine.user_file import forget_files
 from urbanist.search.limit import Limit
-
-STAND_IN = GreedyBot()
-
 
 #: Stands for a seat while no bot is to move.
 NOBODY = -1
@@ -91,23 +89,28 @@ class Arena:
         lost: Mapping[int, Forfeit] = MappingProxyType({}),
         game: str = "1",
         noting: Noting | None = None,
+        adjudication: Adjudication | None = None,
+        more: Mapping[str, object] = MappingProxyType({}),
     ) -> Played:
         """Return the game played to its end from where it stands; one bot, seed, limit and name a seat.
 
         Processes are told the whole deal in the end if it may be revealed: nobody plays it again. With `restart` each
         program gets a new process and the file of each class runs again, unless the bot says otherwise. A seat of
-        `lost` has forfeited before it begins. Its record and traces call it `game`; `noting` is what the record notes.
+        `lost` has forfeited before it begins. Its record and traces call it `game`; `noting` is what the record notes,
+        and `more` what else stands in its `meta`. By an `adjudication` the arena plays the rest of a decided game.
         """
         if restart:
             forget_files()
         drawn = [whole("seed", seed) for seed in seeds]
         table = Table(self, start, drawn, limits, game, restart=restart)
+        if adjudication is not None:
+            table.adjudicator = Adjudicator(adjudication, len(drawn))
         notes = Notes(game, limits, noting)
         try:
             table.seat(bots, lost)
             while not table.history.state.over:
                 table.turn(notes)
-            meta = {"seeds": drawn, **notes.meta(len(table.history.events))}
+            meta = {"seeds": drawn, **more, **notes.meta(len(table.history.events)), **table.adjudications()}
             return table.end(tuple(names or map(bot_text, bots)), meta, reveal=reveal)
         finally:
             self.turn.value = NOBODY
@@ -170,6 +173,10 @@ class Table:
         self._lost: dict[int, Lost] = {}
         self._bots: Sequence[Bot] = ()
         self._players: list[Player] = []
+        #: By seat: who plays for one whose bot plays no more.
+        self._stand_ins: dict[int, Player] = {}
+        self.adjudicator: Adjudicator | None = None
+        self._adjudicated: list[dict[str, object]] = []
 
     def seat(self, bots: Sequence[Bot], lost: Mapping[int, Forfeit]) -> None:
         """Make a player for each seat; a stand-in for one that is lost."""
@@ -188,10 +195,13 @@ class Table:
     def turn(self, notes: Notes) -> None:
         """Play one move of the seat to move or of its stand-in; note how the bot of the seat found it."""
         seat = self._arena.turn.value = self.history.state.to_move
-        limits = None if seat in self._lost else self._limits
         view = self._view(seat)
+        if self.adjudicator is not None and len(self._stand_ins) < len(self._seeds):
+            self._adjudicate(self.adjudicator, seat, view)
+        away = seat in self._lost or seat in self._stand_ins
+        limits = None if away else self._limits
         limit = None if limits is None else limits[seat].changed(seats=tuple(limits))
-        player = self._players[seat]
+        player = self._stand_ins.get(seat) or self._players[seat]
         began = time.perf_counter() - player.slept
         try:
             found = player.choose(view, limit)
@@ -205,10 +215,12 @@ class Table:
         except (IllegalMove, NotationError) as error:
             self._replace(seat, Forfeit(ILLEGAL, str(error)))
             return
-        if seat not in self._lost:
+        if not away:
             self._moves[seat] += 1
             self._seconds[seat] += spent
             notes.add(len(self.history.events), seat, found, spent)
+            if self.adjudicator is not None:
+                self.adjudicator.hear(seat, score_of(found, seat))
         before, self.history = self.history, history
         self._tell(len(before.events))
 
@@ -252,11 +264,33 @@ class Table:
 
     def _replace(self, seat: int, forfeit: Forfeit) -> None:
         """Let a stand-in play for a seat; a fault of the stand-in itself is an error of the program."""
-        if seat in self._lost:
+        if seat in self._lost or seat in self._stand_ins:
             raise forfeit
         self._players[seat].kill()
         self._players[seat] = STAND_IN.sit(self._seeds[seat])
         self._note(seat, forfeit)
+
+    def adjudications(self) -> dict[str, object]:
+        """Return for the record who plays no more, from which event on, and why."""
+        return {"adjudicated": self._adjudicated} if self._adjudicated else {}
+
+    def _adjudicate(self, adjudicator: Adjudicator, seat: int, view: View) -> None:
+        """Let the arena play on for a seat that resigns, or for all seats if the game is decided."""
+        away = self._lost.keys() | self._stand_ins.keys()
+        left = [other for other in range(len(self._seeds)) if other not in away]
+        if seat in left and adjudicator.resigns(seat):
+            # Whoever then is alone has nobody to play with.
+            self._leave_to(STAND_IN, "resigned", *([seat] if len(left) > 2 else left))
+        elif adjudicator.agreed(away) is not None:
+            self._leave_to(STAND_IN, "agreed", *left)
+        elif adjudicator.solved(view, self._seeds[seat]):
+            self._leave_to(solver(), "solved", *range(len(self._seeds)))
+
+    def _leave_to(self, bot: Bot, why: str, *seats: int) -> None:
+        """Let a bot of ours play on for seats, and note it for the record."""
+        event = len(self.history.events) + 1
+        self._adjudicated.append({"event": event, "why": why, "seats": list(seats)})
+        self._stand_ins.update((seat, bot.sit(self._seeds[seat])) for seat in seats)
 
     def _note(self, seat: int, forfeit: Forfeit) -> None:
         self._lost[seat] = Lost(seat, forfeit.reason, len(self.history.events) + 1, str(forfeit))

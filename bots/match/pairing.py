@@ -5,6 +5,7 @@ from itertools import permutations
 from math import factorial
 from random import SystemRandom
 
+from urbanist.bots.match.adjudication import Adjudication
 from urbanist.bots.match.arena import Arena, Played
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.players.builtin import BOTS
@@ -17,6 +18,8 @@ from urbanist.search.limit import Limit
 #: The bits of a seed, and the number of seeds. So many that nobody finds one by trying.
 SEED_BITS = 63
 MAX_SEED = 1 << SEED_BITS
+#: What stands in an opening between the deal and the events.
+MOVES = " moves "
 #: The draws that show whether something is hidden.
 DRAWS = 8
 
@@ -47,12 +50,19 @@ class Rules:
         )
         return History.start(state)
 
-    def opened(self, deal: str) -> History:
-        """Return a game before its first move on a given deal line; raise `NotationError` if it is wrong."""
+    def opened(self, opening: str, deal: int = 0) -> History:
+        """Return a game that begins with an opening: a deal line, and the events after `moves`, if any.
+
+        What nobody can know of it then depends on the seed and on the number of the deal. Raise `NotationError` if the
+        opening is wrong.
+        """
         game = GAMES[self.game]
         if self.cards is not None:
             loaded(game.notation, self.cards)
-        return History.read(game, deal, ())
+        line, _, events = opening.partition(MOVES)
+        found = History.read(game, line, events.split()).redrawn(derived(self.seed, "deal", deal))
+        due = found.state.chance()
+        return found if due is None else found.play(due)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +70,11 @@ class Pairing:
     """The id of a game, the number of its deal, and for each seat its bot, number, name and time control.
 
     Records and traces call the game `title`, or by its id if that is empty; `noting` is what its record notes.
-    An `opening` is the deal line, if the deal is not drawn.
+    An `opening` is what it begins with, if the deal is not drawn.
 
     Programs are told the whole deal when such a game is over only with `reveal`: if no other game is played on it.
-    `lost` has the seats that forfeit before it begins, and what happened.
+    `lost` has the seats that forfeit before it begins, and what happened. `marks` are digests of the programs, classes
+    and files by seat, for the record; empty for a bot of ours.
     """
 
     id: str
@@ -79,11 +90,13 @@ class Pairing:
     title: str = ""
     noting: Noting | None = None
     opening: str = ""
+    marks: tuple[str, ...] = ()
+    adjudication: Adjudication | None = None
 
     def play(self, arena: Arena) -> Played:
         """Play the game and return it."""
         seeds = [derived(self.rules.seed, "seat", self.id, seat) for seat in range(len(self.bots))]
-        start = self.rules.opened(self.opening) if self.opening else self.rules.start(self.deal)
+        start = self.start()
         restart = self.restarts(start.state)
         lost = {seat: Forfeit(CRASH, what) for seat, what in self.lost}
         return arena.play(
@@ -97,7 +110,13 @@ class Pairing:
             lost=lost,
             game=self.title or self.id,
             noting=self.noting,
+            adjudication=self.adjudication,
+            more={"bots": [mark or None for mark in self.marks]} if self.marks else {},
         )
+
+    def start(self) -> History:
+        """Return the game before its first move, or after its opening."""
+        return self.rules.opened(self.opening, self.deal) if self.opening else self.rules.start(self.deal)
 
     def forfeited(self, seat: int, what: str) -> "Pairing | None":
         """Return the game where a seat has forfeited from the beginning; None if its bot is one of ours."""

@@ -9,6 +9,7 @@ import traceback
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from types import FrameType
@@ -16,7 +17,7 @@ from typing import Any, Protocol, TypeVar
 
 from urbanist.bots.match.arena import NOBODY, Arena
 from urbanist.bots.process.cleanup import Stops, end_bots_of
-from urbanist.bots.process.resource_limits import share_processors
+from urbanist.bots.process.resource_limits import processors_of, share_processors
 
 #: A game that so many workers did not survive is not tried again.
 ATTEMPTS = 3
@@ -61,10 +62,12 @@ class WorkerDied(RunEnded):
         )
 
 
-def completed(jobs: Iterable[JobT], workers: int = 1) -> Generator[tuple[JobT, Any], None, None]:
+def completed(
+    jobs: Iterable[JobT], workers: int = 1, *, affinity: bool = False
+) -> Generator[tuple[JobT, Any], None, None]:
     """Yield the games as they end; raise `WorkerDied` if a game ends every worker that plays it.
 
-    One worker plays in this very process.
+    One worker plays in this very process. By `affinity` each of several has processors of its own.
     """
     if workers == 1:
         Stops.notice()
@@ -72,15 +75,23 @@ def completed(jobs: Iterable[JobT], workers: int = 1) -> Generator[tuple[JobT, A
             for job in jobs:
                 yield job, job.play(arena)
         return
-    crew = Crew(workers)
+    crew = Crew(workers, affinity=affinity)
     try:
         yield from crew.completed(iter(jobs))
     finally:
         crew.close()
 
 
-def in_order(jobs: Iterable[JobT], workers: int = 1) -> Generator[tuple[JobT, Any], None, None]:
-    """Yield the games as `completed` does, but in the order of the jobs: one that ends early waits."""
+def in_order(
+    jobs: Iterable[JobT],
+    workers: int = 1,
+    play: Callable[[Iterable[JobT]], Generator[tuple[JobT, Any], None, None]] | None = None,
+) -> Generator[tuple[JobT, Any], None, None]:
+    """Yield the games as `completed` does, but in the order of the jobs: one that ends early waits.
+
+    A function that plays the jobs in another way may be given.
+    """
+    play = play or partial(completed, workers=workers)
     awaited = deque[str]()
     ended: dict[str, tuple[JobT, Any]] = {}
 
@@ -89,7 +100,7 @@ def in_order(jobs: Iterable[JobT], workers: int = 1) -> Generator[tuple[JobT, An
             awaited.append(job.id)
             yield job
 
-    with closing(completed(given(), workers)) as games:
+    with closing(play(given())) as games:
         for job, played in games:
             ended[job.id] = job, played
             while awaited and awaited[0] in ended:
@@ -113,10 +124,11 @@ def standing(workers: int) -> Iterator[Callable[[Iterator[JobT]], Iterator[tuple
 class Worker:
     """A worker process and the game that it is playing."""
 
-    def __init__(self, crew: int) -> None:
+    def __init__(self, crew: int, place: int | None = None) -> None:
+        self.place = place
         self.pipe, end = SPAWN.Pipe()
         self.turn = SPAWN.RawValue("i", NOBODY)
-        self.process = SPAWN.Process(target=serve, args=(end, self.turn, crew), daemon=True)
+        self.process = SPAWN.Process(target=serve, args=(end, self.turn, crew, place), daemon=True)
         self.job: Job | None = None
         try:
             with interrupts_held_back():
@@ -199,8 +211,9 @@ def held_back() -> Iterator[None]:
 class Crew:
     """The workers of a tournament or match; with `keeps` they wait for more games until `close`."""
 
-    def __init__(self, workers: int, *, keeps: bool = False) -> None:
+    def __init__(self, workers: int, *, keeps: bool = False, affinity: bool = False) -> None:
         self._size, self._keeps = workers, keeps
+        self._places = list(range(workers)) if affinity and processors_of(0, workers) else []
         self._workers: dict[Connection, Worker] = {}
         self._idle: list[Worker] = []
         self._died: dict[str, list[int]] = {}  # by game: who was to move when a worker died
@@ -238,7 +251,8 @@ class Crew:
             self._idle.pop().dismiss()
 
     def _hire(self, job: Job) -> None:
-        worker = self._idle.pop() if self._idle else Worker(self._size)
+        place = self._places.pop(0) if self._places else None
+        worker = self._idle.pop() if self._idle else Worker(self._size, place)
         self._workers[worker.pipe] = worker
         worker.give(job)
 
@@ -246,6 +260,8 @@ class Crew:
         """Replace a worker that died, and play its game again; who ends every worker forfeits the game."""
         del self._workers[worker.pipe]
         worker.dismiss()
+        if worker.place is not None:
+            self._places.append(worker.place)
         game = job.id
         turns = self._died.setdefault(game, [])
         turns.append(worker.turn.value)
@@ -265,12 +281,13 @@ def without_culprit(job: Any, turns: Sequence[int]) -> Any:
     return job.forfeited(seat, f"{len(turns)} processes that played the game ended while it was to move")
 
 
-def serve(pipe: Connection, turn: Any, crew: int) -> None:
+def serve(pipe: Connection, turn: Any, crew: int, place: int | None = None) -> None:
     """Play each game that arrives until the connection is closed: the main loop of a worker.
 
-    `turn` is memory that the parent reads: who is to move. Its `crew` are the workers of this machine.
+    `turn` is memory that the parent reads: who is to move. Its `crew` are the workers of this machine. Who has a
+    `place` among them has processors of its own, as have its bots.
     """
-    share_processors(crew)
+    share_processors(crew, place)
     Stops.notice()
     arena = Arena(turn)
 

@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 import uuid
+from codecs import BOM_UTF8
 from collections import deque
 from collections.abc import Iterable
 from functools import cached_property
@@ -72,7 +73,8 @@ class EngineProcess:
         self.command = command
         self._taking = taking
         self._tag = f"{os.getpid()}.{uuid.uuid4().hex}"
-        start = working_directory.start(command, sandbox, limits or ResourceLimits(), self._tag)
+        limits = limits or ResourceLimits()
+        start = working_directory.start(command, sandbox, limits, self._tag)
         # Before the process: if the file cannot be opened, nothing has been started.
         self._trace = None if trace is None else TraceWriter(trace)
         self._process = process_pool_of(os.getpid()).start(start)
@@ -82,7 +84,7 @@ class EngineProcess:
             self._trace.pid = self._process.pid
         self._streams = Streams(self._process, command)
         self._sending = threading.RLock()  # held while lines are sent: those of two threads do not mix
-        self._errors = ErrorLog(log)
+        self._errors = ErrorLog(log, limits.log)
         self._part = b""
         self._lines: deque[str] = deque()
         self._written = self._told = 0
@@ -123,8 +125,8 @@ class EngineProcess:
         """Write lines; raise `Silent` if the process does not read them, `Closed` if it cannot."""
         text = "".join(f"{line}\n" for line in lines).encode(errors="surrogateescape")
         with self._sending:
-            self._streams.check_open()
             if self._trace is not None:
+                self._streams.check_open()
                 self._trace.add(TO, lines)
             if left := self._put(memoryview(text)):
                 self._send_slowly(left)
@@ -133,13 +135,17 @@ class EngineProcess:
         """Return the next line without its end; raise `Silent` if none comes in time, `Closed` or `Flood`."""
         if not (self._lines or self._open or self._killed):
             raise Closed(self.ending("it has closed its output"))
-        until = None if seconds is None else self.now() + seconds
+        until: float | None = None
         while True:
             if self._killed or self._interrupted:
                 raise self._streams.gone()
             if self._lines:
                 return self._lines.popleft()
-            left = None if until is None else until - self.now()
+            left = seconds
+            if seconds is not None:
+                now = self.now()
+                until = now + seconds if until is None else until
+                left = until - now
             happened = self._wait(PULSE if left is None else min(left, PULSE))
             if not happened and not alive(self._leader):
                 # A child process still holds the output open.
@@ -323,7 +329,7 @@ class EngineProcess:
         if len(self._part) > LONGEST_LINE or any(len(line) > LONGEST_LINE for line in lines):
             raise Flood(f"a line of more than {LONGEST_LINE:,} bytes")
         # The first line may begin with a byte order mark; where else one stands, it tells nothing either.
-        texts = [line.decode("utf-8-sig", errors="replace").rstrip("\r") for line in lines]
+        texts = [line.removeprefix(BOM_UTF8).decode(errors="replace").rstrip("\r") for line in lines]
         if self._trace is not None:
             self._trace.add(FROM, texts)
         self._lines.extend(texts)

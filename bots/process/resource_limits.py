@@ -18,14 +18,32 @@ from urbanist.engine.message import UserError
 _processors = os.cpu_count() or 1
 
 
-def share_processors(workers: int) -> None:
-    """Let each of so many processes, of which this is one, give its programs an equal share of the processors."""
+def share_processors(workers: int, place: int | None = None) -> None:
+    """Let each of so many processes, of which this is one, give its programs an equal share of the processors.
+
+    A process with a `place` among them, from 0, runs on its own processors alone, as its programs do.
+    """
     global _processors  # noqa: PLW0603  # the share of a process is one
     _processors = max((os.cpu_count() or 1) // workers, 1)
+    if place is not None:
+        os.sched_setaffinity(0, processors_of(place, workers))
+
+
+def processors_of(place: int, workers: int) -> set[int]:
+    """Return the processors of one of so many processes; raise `UserError` if there is not one for each."""
+    if not hasattr(os, "sched_getaffinity"):
+        raise UserError("affinity: this system does not let a program choose its processors")
+    there = sorted(os.sched_getaffinity(0))
+    each = len(there) // workers
+    if not each:
+        raise UserError(f"affinity: {workers} workers, but {len(there)} processors; expected one for each")
+    return set(there[place * each : (place + 1) * each])
 
 
 #: Seconds after which the running threads are counted again.
 RECOUNT = 10.0
+#: The most bytes of the file that keeps the standard error of a bot; beside it may lie a packed one.
+LONGEST_LOG = 1 << 23
 SHELL = "/bin/sh"
 MOST = 1 << 24
 #: A program and its arguments in which no character has a meaning for the shell.
@@ -43,6 +61,7 @@ class ResourceLimits:
 
     Each of its processes has `cpu` seconds of processor time and so many open `files`. In a sandbox it may use so many
     `processors` at once while an answer is asked of it, by default the share of this process, and else next to none.
+    A file keeps so many bytes of its standard error (`log`), and a packed one as many more.
     """
 
     memory: int = 4096
@@ -50,9 +69,10 @@ class ResourceLimits:
     files: int = 256
     processes: int = 256
     processors: int | None = None
+    log: int = LONGEST_LOG
 
     def __post_init__(self) -> None:
-        for wall in ("memory", "cpu", "files", "processes", "processors"):
+        for wall in ("memory", "cpu", "files", "processes", "processors", "log"):
             value = getattr(self, wall)
             if value is not None and not 1 <= value <= MOST:
                 raise UserError(f"{wall} = {value}: a whole number from 1 to {MOST:,}")

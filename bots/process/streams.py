@@ -10,9 +10,10 @@ from io import FileIO
 from pathlib import Path
 
 from urbanist.bots.process.process_pool import Child
+from urbanist.bots.process.resource_limits import LONGEST_LOG
 
-#: The most bytes of the file, and bytes kept for a message.
-LONGEST_LOG, TAIL = 1 << 23, 2000
+#: Bytes kept for a message.
+TAIL = 2000
 #: A disk that is full ends a tournament where results are written, with a better word than a log has.
 FULL = (errno.ENOSPC, errno.EDQUOT)
 
@@ -23,8 +24,8 @@ class ErrorLog:
     When a file is full it is packed beside, in the place of an earlier one: a bot never has more than two files.
     """
 
-    def __init__(self, path: Path | None) -> None:
-        self._path = path
+    def __init__(self, path: Path | None, most: int = LONGEST_LOG) -> None:
+        self._path, self._most = path, most
         self._tail = b""
         #: The bytes that were written until now.
         self.bytes = 0
@@ -37,7 +38,7 @@ class ErrorLog:
         self.bytes += len(chunk)
         if self._path is not None:
             try:
-                keep(self._path, chunk)
+                keep(self._path, chunk, self._most)
             except OSError as error:
                 if error.errno not in FULL:
                     raise
@@ -48,11 +49,12 @@ class ErrorLog:
         return next((line.strip() for line in reversed(lines) if line.strip()), "")
 
 
-def keep(path: Path, chunk: bytes) -> None:
-    """Add bytes to a log, to which several processes may add; pack it first if it is full."""
+def keep(path: Path, chunk: bytes, most: int) -> None:
+    """Add bytes to a log of so many at most, to which several processes may add; pack it first if it is full."""
+    chunk = chunk[-most:]
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("ab", buffering=0) as file:
-        if file.tell() + len(chunk) <= LONGEST_LOG:
+        if file.tell() + len(chunk) <= most:
             file.write(chunk)
             return
     # Of several processes one gives it another name.
@@ -92,6 +94,8 @@ class Streams:
         for stream in (self.input, self.output, self.error):
             os.set_blocking(stream.fileno(), False)
         self._lasting = {self.output, self.error}
+        #: What is waited for most of the time: a poll of the streams that last, and these by number.
+        self._usual: tuple[select.poll, dict[int, FileIO | None]] | None = None
         self._using = threading.RLock()  # held while a stream is used or closed
 
     def gone(self) -> Gone:
@@ -120,6 +124,7 @@ class Streams:
                 chunk = b""
             if chunk == b"":
                 self._lasting.discard(stream)
+                self._usual = None
             return chunk
 
     def ready(self, seconds: float, *, writing: bool = False, ending: bool = False) -> list[FileIO | None]:
@@ -130,14 +135,26 @@ class Streams:
         with self._using:
             if self.output.closed:
                 raise self.gone()
-            streams = {stream.fileno(): stream for stream in self._lasting}
-            poll = select.poll()
-            for number in (*streams, *[self._child.line] * ending):
-                poll.register(number, select.POLLIN)
             if writing:
                 self.check_open()
-                poll.register(self.input, select.POLLOUT)
+            poll, streams = self._usual or self._polled()
+            if writing or ending:
+                poll, streams = self._polled(writing=writing, ending=ending)
+            elif self._usual is None:
+                self._usual = poll, streams
         return [streams.get(number) for number, _ in poll.poll(max(seconds, 0) * 1000)]
+
+    def _polled(
+        self, *, writing: bool = False, ending: bool = False
+    ) -> tuple[select.poll, dict[int, FileIO | None]]:
+        """Return a poll of the streams that last, and these by number."""
+        streams: dict[int, FileIO | None] = {stream.fileno(): stream for stream in self._lasting}
+        poll = select.poll()
+        for number in (*streams, *[self._child.line] * ending):
+            poll.register(number, select.POLLIN)
+        if writing:
+            poll.register(self.input, select.POLLOUT)
+        return poll, streams
 
     def close_input(self) -> None:
         """Close the input; a second call does nothing."""

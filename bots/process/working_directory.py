@@ -2,6 +2,7 @@
 
 import os
 import re
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,6 +12,9 @@ from urbanist.bots.process.resource_limits import ResourceLimits, in_shell
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.engine.message import UserError
 
+#: The script that passes lines to a bot that runs elsewhere, and how a command says where that is.
+RELAY = Path(__file__).with_name("relay.py")
+ELSEWHERE, ADDRESS = "tcp://", re.compile(r"tcp://([\w.-]+|\[[\da-fA-F:]+\]):\d{1,5}", re.ASCII)
 #: What a variable may be called.
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
@@ -33,7 +37,7 @@ class WorkingDirectory:
 
     def start(self, command: str, sandbox: Sandbox | None, limits: ResourceLimits, tag: str) -> Start:
         """Return what starts a command here under limits, in the sandbox if there is one."""
-        words: list[str | int] = [*in_shell(command, self.folder)]
+        words: list[str | int] = [*words_of(command, self.folder)]
         files: list[str] = []
         environment, system = dict(os.environ), {}
         if sandbox is None:
@@ -47,3 +51,18 @@ class WorkingDirectory:
         return Start(
             words, environment, folder, tag, limits.together(apart=sandbox is not None), system, files
         )
+
+
+def is_elsewhere(command: str) -> bool:
+    """Return whether a command is the address of a bot that runs elsewhere; raise `UserError` for a wrong address."""
+    found = command.startswith(ELSEWHERE)
+    if found and not ADDRESS.fullmatch(command):
+        raise UserError(f"'{command}': expected tcp://HOST:PORT")
+    return found
+
+
+def words_of(command: str, folder: Path) -> list[str]:
+    """Return the words that run a command in a folder, or that connect to a bot elsewhere."""
+    if is_elsewhere(command):
+        return [sys.executable, "-I", "-S", str(RELAY), command]
+    return in_shell(command, folder)

@@ -5,16 +5,18 @@ import subprocess
 import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
+from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.player import CRASH, PROTOCOL, Bot, Forfeit, Player
-from urbanist.bots.players.python_bot import PythonBot
 from urbanist.bots.players.spec import SpecError, bot_text, check_for
 from urbanist.bots.process.engine_process import EngineProcess
 from urbanist.bots.process.resource_limits import ResourceLimits, expanded
 from urbanist.bots.process.sandbox import Sandbox, fault
 from urbanist.bots.process.trace import Trace
-from urbanist.bots.process.working_directory import WorkingDirectory
+from urbanist.bots.process.working_directory import WorkingDirectory, is_elsewhere
 from urbanist.bots.protocol.answer import Answer
 from urbanist.bots.protocol.client import Client, Timeouts
 from urbanist.engine import GAMES, Game
@@ -54,6 +56,11 @@ class CommandBot:
         """The command."""
         return self.command
 
+    @property
+    def program(self) -> "CommandBot":
+        """The program that plays: the bot itself."""
+        return self
+
     def sit(self, seed: int) -> "CommandPlayer":
         """Return a player with its own process; raise `Forfeit` if the handshake fails."""
         return CommandPlayer(self, self.start(), seed)
@@ -84,8 +91,11 @@ class CommandBot:
 
     def limited(self, limit: Limit | None) -> Limit:
         """Return the limit of a decision with its own nodes, and with its own time where no clock runs."""
-        limit = Limit(time=self.time) if limit is None else limit
-        return limit.changed(nodes=smaller(limit.nodes, self.nodes))
+        if limit is None:
+            return unlimited(self.time, self.nodes)
+        # Most programs have no nodes of their own; each new limit is checked, which takes longer than to look.
+        nodes = smaller(limit.nodes, self.nodes)
+        return limit if nodes == limit.nodes else limit.changed(nodes=nodes)
 
     def hint(self) -> str:
         """Return what may keep it from starting in its sandbox; empty without one."""
@@ -98,7 +108,10 @@ class CommandBot:
     def _contained(self) -> Sandbox | None:
         """Return the sandbox, or None for none; raise `Forfeit` if it is required and there can be none."""
         try:
-            return None if self.sandbox is None else self.sandbox.usable()
+            # What runs elsewhere has nothing here to be kept from.
+            if self.sandbox is None or is_elsewhere(self.command):
+                return None
+            return self.sandbox.usable()
         except ValueError as error:
             raise Forfeit(CRASH, str(error)) from None
 
@@ -172,55 +185,80 @@ class CommandPlayer(Player):
         self._killing()
 
 
+@cache
+def unlimited(time: float | None, nodes: int | None) -> Limit:
+    """Return the limit of a decision that only the settings of its program limit."""
+    return Limit(time=time, nodes=nodes)
+
+
+def program_of(bot: Bot) -> CommandBot | None:
+    """Return the program that plays for a bot, which a bot declares as its `program`; None if there is none."""
+    return getattr(bot, "program", None)
+
+
 def traced(bot: Bot, name: str, path: Path) -> Bot:
     """Return a bot whose lines are added to a trace, under a name; other bots than programs have no lines.
 
     Programs in a sandbox do not see the trace, which has what the others may see.
     """
-    if not isinstance(bot, CommandBot):
+    program = program_of(bot)
+    if program is None:
         return bot
-    sandbox = None if bot.sandbox is None else replace(bot.sandbox, hides=(*bot.sandbox.hides, path))
-    return replace(bot, trace=Trace(path, name), sandbox=sandbox)
+    sandbox = program.sandbox and replace(program.sandbox, hides=(*program.sandbox.hides, path))
+    return replace(program, trace=Trace(path, name), sandbox=sandbox)
 
 
 class UnusableBot(UserError):
     """A bot that cannot take part; the message is one line."""
 
 
-def audition(bots: Iterable[Bot], game: str) -> list[str]:
+class Audition(NamedTuple):
+    """What programs say to their options, one line for each, and by bot the name that each gives itself."""
+
+    said: list[str]
+    names: dict[Bot, str]
+
+
+def audition(bots: Iterable[Bot], game: str) -> Audition:
     """Try each bot once; raise `UnusableBot` if one does not start, refuses its options, or cannot play the game.
 
-    Wrong options are found before the first game. What programs say to theirs is returned, one line for each.
+    Wrong options are found before the first game.
     """
-    said = []
+    heard = Audition([], {})
     for bot in dict.fromkeys(bots):
+        program = program_of(bot)
         try:
-            if isinstance(bot, CommandBot):
-                said += [f"bot '{bot.name}' says to {answer}" for answer in _auditioned(bot, GAMES[game])]
-            elif isinstance(bot, PythonBot):
-                bot.sit(0)
-            else:
+            if program is not None:
+                heard.names[bot], answers = _auditioned(program, GAMES[game])
+                heard.said.extend(f"bot '{bot.name}' says to {answer}" for answer in answers)
+            elif bot.name in BOTS:
                 check_for(bot, GAMES[game])
+            else:
+                bot.sit(0)
         except (Forfeit, SpecError) as error:
-            raise UnusableBot(
-                f"bot '{bot_text(bot)}': {error}{bot.hint() if isinstance(bot, CommandBot) else ''}"
-            ) from None
-    return said
+            hint = "" if program is None else program.hint()
+            raise UnusableBot(f"bot '{bot_text(bot)}': {error}{hint}") from None
+    return heard
 
 
-def _auditioned(bot: CommandBot, game: Game) -> list[str]:
-    """Return what a program says to its options; raise `Forfeit` if it does not begin a game."""
+def _auditioned(bot: CommandBot, game: Game) -> tuple[str, list[str]]:
+    """Return the name of a program and what it says to its options; raise `Forfeit` if it does not begin a game."""
     player = bot.sit(0)
     try:
         player.check(game.name)
         player.client.new_game(History.start(game.deal(seats=min(game.notation.seat_counts))).seen_by(0))
-        return player.client.answers
+        return player.client.name, player.client.answers
     finally:
         player.close()
 
 
 def missing(command: str, folder: Path | None = None) -> str | None:
-    """Return what is missing in a folder: the program of a command, or why the command cannot be read; else None."""
+    """Return what is missing in a folder: the program of a command, or why the command cannot be read; else None.
+
+    Raise `UserError` for a wrong address of a bot that runs elsewhere.
+    """
+    if is_elsewhere(command):
+        return None
     try:
         words = shlex.split(command)
     except ValueError as error:

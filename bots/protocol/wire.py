@@ -18,7 +18,8 @@ class Choice(NamedTuple):
 
 def word_of(line: str) -> str:
     """Return the word that says what a line is; empty for an empty line."""
-    return next(iter(line.split(maxsplit=1)), "")
+    words = line.split(maxsplit=1)
+    return words[0] if words else ""
 
 
 def read_choice(line: str) -> Choice | None:

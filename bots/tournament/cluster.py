@@ -3,6 +3,7 @@
 import os
 import socket
 import threading
+import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager, suppress
@@ -21,8 +22,12 @@ from urbanist.bots.protocol.command import audition
 LOCAL = "local"
 #: Games that each worker thread has at once, so that it never waits for the next one.
 AHEAD = 2
-#: Seconds to wait for a scheduler, and for its first worker.
+#: Seconds to wait for a scheduler, for its first worker, and for another one when all have gone.
 WAITING = 30
+#: Seconds until a finished game must have come from its worker.
+FETCHING = 5.0
+#: Seconds between two looks which workers are there.
+LOOK = 1.0
 #: The libraries below Dask's client that write their own log to standard error.
 LOGGING = ("asyncio", "distributed", "tornado")
 
@@ -81,13 +86,9 @@ def completed(jobs: Iterable[JobT], scheduler: str, workers: int) -> Generator[t
     The scheduler is an address (`tcp://...`), or `local` for our own one with `workers` workers. Raise `ClusterLost`
     if the scheduler no longer answers, and `WorkerDied` if a game ends several workers.
     """
-    if scheduler == LOCAL:
-        with started(workers) as client:
-            yield from _played(client, iter(jobs))
-        return
     try:
-        with connected(scheduler) as client:
-            yield from _played(client, iter(jobs))
+        with started(workers) if scheduler == LOCAL else connected(scheduler) as client:
+            yield from played(client, scheduler, iter(jobs))
     except (OSError, CancelledError) as error:
         raise ClusterLost(f"scheduler '{scheduler}': {error}; finished games are saved") from None
 
@@ -105,7 +106,7 @@ def silence_logs() -> None:
 
 @contextmanager
 def started(workers: int) -> Iterator[Any]:
-    """Give a client of our own scheduler with so many workers on this machine.
+    """Give a client of our own scheduler with so many workers on this machine; raise `ConnectionError` if one ends.
 
     Ctrl-C takes effect when all have started or ended. It does not reach the workers, who would print a traceback:
     they inherit a mask, from threads that start here.
@@ -118,9 +119,14 @@ def started(workers: int) -> Iterator[Any]:
     opened = ExitStack()
     try:
         with interrupts_held_back():
-            cluster = LocalCluster(
-                n_workers=workers, threads_per_worker=1, scheduler_kwargs=http, silence_logs=CRITICAL
-            )
+            try:
+                cluster = LocalCluster(
+                    n_workers=workers, threads_per_worker=1, scheduler_kwargs=http, silence_logs=CRITICAL
+                )
+            except RuntimeError as error:
+                raise ConnectionError(
+                    f"a worker ended while it started ({error.__cause__ or error})"
+                ) from None
             client = opened.enter_context(Client(opened.enter_context(cluster)))
         yield client
     finally:
@@ -165,34 +171,54 @@ def check_cluster(scheduler: str | None, bots: Sequence[Bot], game: str) -> None
                 raise ConnectionError(f"worker {worker}: {wrong}")
 
 
-def _played(client: Any, jobs: Iterable[JobT]) -> Generator[tuple[JobT, Any], None, None]:
-    from distributed import KilledWorker, as_completed
+def played(
+    client: Any, scheduler: str, jobs: Iterator[JobT], patience: float = WAITING
+) -> Generator[tuple[JobT, Any], None, None]:
+    """Yield the games as they end; workers may come and go, and without any for so long the cluster is lost."""
+    from distributed import wait
 
-    running: dict[str, JobT] = {}
+    running: dict[Any, JobT] = {}
     # Of two games with the same key a scheduler plays one, and other clients have games with the same ids.
     run = os.urandom(8).hex()
-
-    def handed_out(count: int) -> list[Any]:
-        """Return the futures of the next `count` games."""
-        games = list(islice(jobs, count))
-        futures = [
-            client.submit(play_here, game, run, key=f"urbanist-{run}-{game.id}", pure=False) for game in games
-        ]
-        running.update(zip((future.key for future in futures), games, strict=True))
-        return futures
-
+    look, there = 0.0, time.monotonic()
     try:
-        done = as_completed(handed_out(AHEAD * sum(client.nthreads().values())))
-        for future in done:
-            job = running.pop(future.key)
+        while True:
+            if (now := time.monotonic()) >= look or not running:
+                look = now + LOOK
+                threads = sum(client.nthreads().values())
+                there = now if threads else there
+                if now - there >= patience:
+                    raise ClusterLost(
+                        f"scheduler '{scheduler}': no worker for {patience:.0f} seconds; finished games are saved"
+                    )
+            for game in islice(jobs, max(AHEAD * threads - len(running), 0)):
+                key = f"urbanist-{run}-{game.id}"
+                running[client.submit(play_here, game, run, key=key, pure=False)] = game
+            if threads and not running:
+                return
             try:
-                played = future.result()
-            except KilledWorker:
-                raise WorkerDied(job.id) from None
-            done.update(handed_out(1))
-            yield job, played
+                ended = wait(list(running), timeout=LOOK, return_when="FIRST_COMPLETED").done
+            except TimeoutError:
+                continue
+            for future in ended:
+                # Where the worker that has it is gone, a game is played again.
+                try:
+                    found = _result(future, running[future].id)
+                except TimeoutError:
+                    continue
+                yield running.pop(future), found
     finally:
         # Where the cluster is lost, its programs are lost with it.
         if client.status == "running":
             with suppress(OSError, CancelledError, TimeoutError):
                 client.run(end_here, run, on_error="ignore")
+
+
+def _result(future: Any, game: str) -> object:
+    """Return what came of a game; raise `WorkerDied` if it ended all its workers, `TimeoutError` if it is lost."""
+    from distributed import KilledWorker
+
+    try:
+        return future.result(timeout=FETCHING)
+    except KilledWorker:
+        raise WorkerDied(game) from None

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from urbanist.bots.tournament.plan import Plan
 
 
+#: The exit status where the hypothesis that something is better was given up, and where it is not decided.
+REFUTED, UNDECIDED = 3, 4
+
+
 class Settings(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The keys of a tournament file that only some formats have; a format without any has these."""
 
@@ -48,8 +52,6 @@ class Format(ABC):
     usual_deals: ClassVar[int] = 10
     #: Its own keys of a file; one that is a `Struct` is a section.
     settings: ClassVar[type[Struct]] = Settings
-    #: Whether games are saved in the order in which they are handed out, and not as they end.
-    in_order: ClassVar[bool] = False
     #: Lists of formats are sorted by this number, then by name.
     position: ClassVar[int] = 100
 
@@ -87,6 +89,10 @@ class Format(ABC):
     def conclusion(self, games: Sequence[GameResult]) -> Conclusion:
         """Return the result of the format, in addition to the standings; empty if there is none."""
         return Conclusion()
+
+    def status(self, games: Sequence[GameResult]) -> int:
+        """Return the exit status of a program that has played the games: 0, unless the format asks a question."""
+        return 0
 
     def before(self, number: int, games: Iterable[GameResult]) -> list[GameResult]:
         """Return the games of the rounds before a round, in an order that is independent of when they ended."""
@@ -145,6 +151,10 @@ def settings_of(form: Form) -> Struct:
     return kind.settings(**given)
 
 
+#: So far apart are the numbers of deals that stand in the place of one deal; no table has as many.
+ANEW = 1 << 32
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
     """The place of a game in a tournament: round, table, deal, and game of this deal, all counted from 1."""
@@ -167,6 +177,8 @@ class Place:
 def paired(plan: "Plan", number: str, deal: int, seated: Sequence[int], **more: Any) -> Pairing:
     """Return a game of a plan with this id; `seated` has the number of the entrant of each seat."""
     entrants = [plan.entrants[entrant] for entrant in seated]
+    deal = deal % len(plan.book) if plan.book else deal
+    marks = tuple(plan.marks[entrant] for entrant in seated) if plan.marks else ()
     timed = any(entrant.control is not None for entrant in plan.entrants)
     return Pairing(
         number,
@@ -178,24 +190,25 @@ def paired(plan: "Plan", number: str, deal: int, seated: Sequence[int], **more: 
         tuple(entrant.control or UNTIMED for entrant in entrants) if timed else None,
         restart=plan.restart,
         noting=plan.noting,
+        adjudication=plan.adjudication,
+        opening=plan.book[deal] if plan.book else "",
+        marks=marks if any(marks) else (),
         **more,
     )
 
 
-def dealt(plan: "Plan", place: Place, seated: Sequence[int]) -> Pairing:
-    """Return the game of a tournament at a place."""
-    deal = place.deal - 1
-    if not plan.book:
-        return paired(plan, str(place), deal, seated)
-    deal %= len(plan.book)
-    return paired(plan, str(place), deal, seated, opening=plan.book[deal])
+def dealt(plan: "Plan", place: Place, seated: Sequence[int], anew: int = 0) -> Pairing:
+    """Return the game of a tournament at a place; where a deal is dealt `anew`, that has the number of another one."""
+    return paired(plan, str(place), place.deal - 1 + anew * ANEW, seated)
 
 
-def of_table(plan: "Plan", number: int, table: int, members: Sequence[int], deal: int) -> Iterator[Pairing]:
-    """Yield the games of a table on one deal; each bot has each seat equally often."""
+def of_table(
+    plan: "Plan", number: int, table: int, members: Sequence[int], deal: int, anew: int = 0
+) -> Iterator[Pairing]:
+    """Yield the games of a table on one deal; each bot has each seat equally often. `anew` as in `dealt`."""
     every = plan.seatings == "all"
     for game, order in enumerate(seatings(len(members), deal, every=every), 1):
-        yield dealt(plan, Place(number, table, deal + 1, game), [members[place] for place in order])
+        yield dealt(plan, Place(number, table, deal + 1, game), [members[place] for place in order], anew)
 
 
 def played_at(plan: "Plan", number: int, tables: Sequence[Sequence[int]]) -> Iterator[Pairing]:

@@ -8,20 +8,23 @@ So the luck of the deal and of the seat is the same for all bots.
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, count, islice
 from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
 
 from urbanist.bots.files import LineFile
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.clock import written
-from urbanist.bots.match.notes import Noting
+from urbanist.bots.match.fingerprint import Fingerprint
 from urbanist.bots.match.pairing import Pairing, Rules
 from urbanist.bots.match.workers import in_order
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_text
-from urbanist.bots.tournament.format import Format, Settings, paired
+from urbanist.bots.tournament.format import Format, Settings, formats, orders_of_two, paired
 from urbanist.bots.tournament.plan import Entrant, Plan
-from urbanist.bots.tournament.plan_schema import Count
+from urbanist.bots.tournament.plan_schema import Count, PlanError
 from urbanist.bots.tournament.results import GameResult, LostGame
 from urbanist.bots.tournament.run import StoreError
 from urbanist.engine import GAMES, NotationError
@@ -42,7 +45,12 @@ class OneTable(Format):
 
     name = "match"
     settings = Series
-    in_order = True
+
+    @classmethod
+    def check_entrants(cls, entrants: int, seats: int) -> None:
+        """Raise `PlanError` unless there is a bot for each seat."""
+        if entrants != seats:
+            raise PlanError(f"{entrants} bots, but the openings are for {seats} players")
 
     def round(self, number: int, before: Sequence[GameResult]) -> Iterator[Pairing]:
         """Yield all games in the first round."""
@@ -82,20 +90,30 @@ def match_of(
     *,
     fixed: bool = False,
     control: Limit | None = None,
-    restart: bool | None = None,
-    noting: Noting | None = None,
-    workers: int = 1,
+    sprt: Struct | None = None,
+    **more: Any,
 ) -> Plan:
-    """Return the plan of a match; all bots have the time control, if there is one."""
-    return Plan(
-        kind=OneTable,
-        own=Series(games, fixed),
+    """Return the plan of a match; all bots have the time control, if any. `more` are other fields of a plan.
+
+    With a sequential test two bots play until it is decided, and at most about so many games.
+    """
+    kind: type[Format] = OneTable
+    own: Struct = Series(games, fixed)
+    if sprt is not None:
+        kind = formats()["sprt"]
+        own = kind.settings(sprt=sprt)
+        more["deals"] = max(games // len(orders_of_two(rules.seats)), 1)
+    plan = Plan(
+        kind=kind,
+        own=own,
         rules=rules,
         entrants=tuple(Entrant(bot_text(bot), bot, control) for bot in bots),
-        restart=restart,
-        noting=noting,
-        workers=workers,
+        clock=control,
+        ordered=True,
+        **more,
     )
+    # From now on a book stands in the order of the seed.
+    return plan.begun(rules.seed, ())
 
 
 def played(match: Plan) -> Generator[tuple[Pairing, Played], None, None]:
@@ -117,13 +135,20 @@ class OtherMatch(UserError):
     """A file of records does not belong to a match; the message is one line."""
 
 
+#: What a match with fewer games than its file should have.
+EXPECTED = "expected --games of that number or more"
+
+
 class Records:
-    """The games of a match, which are added in order."""
+    """The games of a match, which are added in order; of a game that was played again the last record counts."""
 
     def __init__(self, match: Plan, file: LineFile | None = None) -> None:
         self._match, self._file = match, file
-        self._games: list[GameResult] = []
+        self._games: dict[str, GameResult] = {}
         self._lost: list[LostGame] = []
+        self._titles: dict[str, str] = {}
+        #: By bot: what its last record says that it was.
+        self._marks: dict[int, str | None] = {}
 
     @property
     def seed(self) -> int:
@@ -137,7 +162,7 @@ class Records:
 
     def games(self) -> list[GameResult]:
         """Return the results of the games."""
-        return self._games
+        return list(self._games.values())
 
     def lost_games(self) -> list[LostGame]:
         """Return the forfeits in the games, which are called by their numbers from 1."""
@@ -150,52 +175,85 @@ class Records:
                 # To wait for the disk after each game would cost more time than short games do.
                 self._file.add(seeded(played, self.seed).record.to_json(), safe=False)
             except OSError as error:
-                raise StoreError(
-                    f"{error.filename}: {error.strerror}; earlier games are saved, --resume continues"
-                ) from None
+                raise StoreError(f"{error.filename}: {error.strerror}; earlier games are saved") from None
         return self._keep(pairing, played)
+
+    def meet(self, bots: Sequence[Fingerprint]) -> list[list[str]]:
+        """Return for each bot what has changed since its last game: records have only a digest of it."""
+        known = ((self._marks.get(bot), found.digest) for bot, found in enumerate(bots))
+        return [["its command or a file of it"] if before not in (None, now) else [] for before, now in known]
+
+    def set_aside(self) -> int:
+        """Forget the games with forfeits, so that they are played again; their records stay in the file."""
+        lost = [game.id for game in self._games.values() if game.forfeits]
+        for game in lost:
+            del self._games[game]
+        self._lost.clear()
+        return len(lost)
+
+    def records(self, path: Path) -> Iterator[str]:
+        """Yield the records of the games, which a file has, as lines of JSON in the order of `games`."""
+        found = {}
+        for _, text in read_lines(path):
+            found[str(Record.from_json(text).meta.get("game"))] = text
+        yield from (found[self._titles[game]] for game in self._games)
 
     def read(self, path: Path, lines: Iterable[tuple[int, str]]) -> None:
         """Take the games of the lines of a file; raise `OtherMatch` if one of them is no game of this match.
 
         Records do not count moves and seconds, so those of these games are 0.
         """
-        match = OneTable(self._match)
-        nothing = (0,) * len(self._match.entrants)
+        nothing = (0,) * self._match.rules.seats
+        due = self._due()
+        forfeited: dict[object, Pairing] = {}
         for line, text in lines:
-            number = len(self._games)
-            if number == match.games():
-                raise OtherMatch(
-                    f"{path} has more than {number} games; expected --games of that number or more"
-                )
-            pairing = match.pairing(number)
             try:
                 record = Record.from_json(text)
                 record.replay(GAMES)
             except NotationError as error:
                 raise OtherMatch(f"{path}:{line}: {error}") from None
+            # The next game, unless a forfeit was played again.
+            pairing = forfeited.pop(record.meta.get("game"), None) or next(due, None)
+            if pairing is None:
+                raise OtherMatch(f"{path} has more than {len(self._games)} games; {EXPECTED}")
             for what, there, here in self._compared(record, pairing):
                 if there != here:
                     raise OtherMatch(
                         f"{path}:{line}: no game of this match: {what} {str(there)[:120]} there, {str(here)[:120]} here"
                     )
-            self._keep(pairing, Played(record, nothing, tuple(map(float, nothing))))
+            found = self._keep(pairing, Played(record, nothing, tuple(map(float, nothing))))
+            if found.forfeits:
+                forfeited[record.meta.get("game")] = pairing
+
+    def _due(self) -> Iterator[Pairing]:
+        """Yield all games in order; those of a later round follow from the games that are there then."""
+        made = self._match.format()
+        for number in count(1):
+            pairings = made.round(number, self.games())
+            first = next(pairings, None)
+            if first is None:
+                return
+            yield from chain([first], pairings)
 
     def _compared(self, record: Record, pairing: Pairing) -> Iterator[tuple[str, object, object]]:
         """Yield what a record must have in common with its pairing: the name of it, that of the record, the other."""
-        rules = self._match.rules
+        start = pairing.start()
         yield "seed", record.meta.get("seed"), self.seed
         yield "seats", list(record.seats), list(pairing.names)
         clock = None if pairing.controls is None else list(map(written, pairing.controls))
         yield "clock", record.meta.get("clock"), clock
-        yield "deal", record.deal, rules.start(pairing.deal).deal
+        yield "deal", record.deal, start.deal
+        yield "opening", record.events[: len(start.events)], start.events
 
     def _keep(self, pairing: Pairing, played: Played) -> GameResult:
-        found = GameResult.of(pairing, played)
-        self._games.append(found)
+        found, title = GameResult.of(pairing, played), pairing.title or pairing.id
+        if found.id in self._titles:
+            self._lost = [lost for lost in self._lost if lost.game != title]
+        self._games[found.id], self._titles[found.id] = found, title
+        self._marks.update(zip(pairing.entrants, played.record.meta.get("bots", ()), strict=False))
         for lost in played.record.meta.get("forfeits", ()):
             bot = pairing.entrants[lost["seat"]]
-            self._lost.append(LostGame(bot, pairing.title, lost["reason"], lost["event"], lost["what"]))
+            self._lost.append(LostGame(bot, title, lost["reason"], lost["event"], lost["what"]))
         return found
 
 

@@ -1,6 +1,6 @@
 """Standings as one HTML page in one file: it has no scripts and loads no fonts or pictures."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,11 +10,14 @@ from urbanist.bots.markup import Element, element
 from urbanist.bots.markup.page_frame import facts as listed
 from urbanist.bots.markup.page_frame import html_page, resource, section
 from urbanist.bots.match.intervals import Estimate
+from urbanist.bots.players.player import Bot
+from urbanist.bots.players.spec import bot_text
+from urbanist.bots.protocol.command import program_of
 from urbanist.bots.tournament import charts
-from urbanist.bots.tournament.plan import Entrant, Tournament
+from urbanist.bots.tournament.plan import Entrant, Plan
 from urbanist.bots.tournament.plan_schema import Entry
 from urbanist.bots.tournament.results import GameResult, LostGame
-from urbanist.bots.tournament.standings import Conclusion, Standing, Standings
+from urbanist.bots.tournament.standings import WIDEST, Conclusion, Standing, Standings
 from urbanist.search.limit import Limit
 
 
@@ -41,17 +44,22 @@ def table(columns: Sequence[str], rows: Iterable[tuple[Element | str, Sequence[E
     return element("table", element("thead", heading), body, class_="standings")
 
 
-SETTINGS = "What the file of the tournament says of each bot, in the order of the file."
+SETTINGS = "What is set of each bot, in the order in which they were named."
 #: What has a column of its own.
 SHOWN = ("name", "play", "command", "clock")
 
 
-def settings_list(plan: Tournament) -> Element:
+def settings_list(plan: Plan) -> Element:
     """Return the part of a page that has the settings of each bot."""
-    rows = [
-        (found.name, _cells(entry, found)) for entry, found in zip(plan.form.bot, plan.entrants, strict=True)
-    ]
+    told = plan.entries or tuple(Entry(play=bot_text(bot), options=_options(bot)) for bot in plan.bots)
+    rows = [(found.name, _cells(entry, found)) for entry, found in zip(told, plan.entrants, strict=True)]
     return section("Settings", SETTINGS, table(("bot", "plays", "clock", "more"), rows))
+
+
+def _options(bot: Bot) -> dict[str, str | int | float | bool]:
+    """Return the options that a program gets."""
+    program = program_of(bot)
+    return {} if program is None else dict(program.options)
 
 
 def _cells(entry: Entry, found: Entrant) -> list[Element]:
@@ -153,8 +161,6 @@ def _row(game: GameResult, names: Sequence[str], links: Links, seats: int) -> tu
 
 #: The strength of the heat map's colour at a share of 0 or 1, in per cent; more would make the number unreadable.
 DEEPEST = 72
-#: A table of the comparisons of more bots fills no screen and gigabytes of memory.
-WIDEST = 100
 UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
 
 TABLE = "The best bot comes first. Small numbers are 95 % intervals."
@@ -162,6 +168,10 @@ INTERVAL = "Each rating with its 95 % interval."
 HEAT = (
     "How often the bot of the row came in ahead of the bot of the column, in per cent; a tie counts half. "
     "The small number is the number of their meetings."
+)
+SUPERIORITY = (
+    "How likely the bot of the row is better than the bot of the column, in per cent: the share of the resamples in "
+    "which its rating is higher."
 )
 POINTS = (
     "The distribution of points over all games that the bot finished. Below each outline: its ends, quartiles and "
@@ -200,10 +210,11 @@ def page(
         ("games", f"{found.games:,}"),
         ("deals", f"{found.deals:,}"),
     )
-    return report_page(title, [*facts, *counted], _main(found, conclusion, more), _footer(found), again=again)
+    return report_page(title, [*facts, *counted], main(found, conclusion, more), _footer(found), again=again)
 
 
-def _main(found: Standings, conclusion: Conclusion | None, more: Sequence[Element]) -> Element:
+def main(found: Standings, conclusion: Conclusion | None, more: Sequence[Element] = ()) -> Element:
+    """Return the standings and their charts, then `more` parts."""
     main = element("main")
     if conclusion:
         rows = (element("div", element("dt", name), element("dd", value)) for name, value in conclusion.rows)
@@ -212,7 +223,9 @@ def _main(found: Standings, conclusion: Conclusion | None, more: Sequence[Elemen
     if found.games:
         main.append(section("Ratings", INTERVAL, charts.ratings(found)))
         if len(found.lines) <= WIDEST:
-            main.append(section("Comparisons of two bots", HEAT, _heat(found)))
+            main.append(section("Comparisons of two bots", HEAT, _heat(found, _share)))
+        if found.superiority is not None and len(found.lines) > 2:
+            main.append(section("Likelihood of superiority", SUPERIORITY, _heat(found, _likelihood)))
         main.append(section("Points", POINTS, charts.points(found)))
     main.extend(more)
     return main
@@ -278,7 +291,7 @@ def _forfeits(line: Standing) -> Element:
     return element("td", element("span", reasons, class_="forfeit"))
 
 
-def _heat(found: Standings) -> Element:
+def _heat(found: Standings, cell: Callable[[Standings, Standing, Standing], Element]) -> Element:
     heading = element("tr", element("td"))
     for place, line in enumerate(found.lines, 1):
         heading.append(
@@ -287,21 +300,36 @@ def _heat(found: Standings) -> Element:
     body = element("tbody")
     for place, line in enumerate(found.lines, 1):
         row = element("tr", element("th", charts.who(place, line), scope="row"))
-        row.extend(_share(found, line, other) for other in found.lines)
+        row.extend(cell(found, line, other) for other in found.lines)
         body.append(row)
     return element("div", element("table", element("thead", heading), body, class_="heat"), class_="wide")
 
 
 def _share(found: Standings, line: Standing, other: Standing) -> Element:
-    """Return a cell of the heat map; its colour is stronger if the share is farther from one half."""
+    """Return a cell with the share of meetings in which a bot came in ahead of another."""
     share = found.share(line, other)
     if share is None:
         return element("td", class_="none")
-    depth = f"--depth:{DEEPEST * abs(2 * share - 1):.0f}%"
-    kind = "ahead" if share > 0.5 else "behind"
     met = f"{found.met(line, other):,}"
     text = f"{line.name} came in ahead of {other.name} in {100 * share:.1f} % of {met}"
-    return element("td", f"{100 * share:.0f}", element("small", met), class_=kind, style=depth, title=text)
+    return _shaded(
+        share, "ahead" if share > 0.5 else "behind", text, f"{100 * share:.0f}", element("small", met)
+    )
+
+
+def _likelihood(found: Standings, line: Standing, other: Standing) -> Element:
+    """Return a cell with the likelihood that a bot is better than another."""
+    if line is other or found.superiority is None:
+        return element("td", class_="same")
+    share = found.superiority[line.bot, other.bot]
+    text = f"{line.name} is better than {other.name} with a likelihood of {100 * share:.1f} %"
+    return _shaded(share, "better" if share > 0.5 else "worse", text, f"{100 * share:.1f}")
+
+
+def _shaded(share: float, kind: str, title: str, *content: Element | str) -> Element:
+    """Return a cell of a heat map; its colour is stronger if the share is farther from one half."""
+    depth = f"--depth:{DEEPEST * abs(2 * share - 1):.0f}%"
+    return element("td", *content, class_=kind, style=depth, title=title)
 
 
 def _footer(found: Standings) -> Element:

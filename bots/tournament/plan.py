@@ -8,23 +8,32 @@ from typing import Any, Literal, Protocol, Self
 
 from msgspec import to_builtins
 
+from urbanist.bots.match.adjudication import Adjudication, adjudication_of
 from urbanist.bots.match.clock import clock_of
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import Rules, drawn_seed
 from urbanist.bots.match.seat_text import parse_named
+from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.player import Bot
-from urbanist.bots.players.python_bot import PythonBot
 from urbanist.bots.players.spec import bot_names
-from urbanist.bots.process.resource_limits import ResourceLimits
+from urbanist.bots.process.resource_limits import LONGEST_LOG, ResourceLimits
 from urbanist.bots.process.sandbox import Protection, Sandbox
 from urbanist.bots.process.working_directory import WorkingDirectory
-from urbanist.bots.protocol.command import CommandBot, audition, missing, traced
+from urbanist.bots.protocol.command import Audition, CommandBot, audition, missing, program_of, traced
+from urbanist.bots.tournament.book import digest_of, read_book, shuffled
 from urbanist.bots.tournament.format import Format, chosen, settings_of, whole_form
-from urbanist.bots.tournament.plan_schema import CIRCUMSTANCES, Clock, Entry, Form, PlanError, read_form
+from urbanist.bots.tournament.plan_schema import (
+    CIRCUMSTANCES,
+    REST_AFTER,
+    Clock,
+    Entry,
+    Form,
+    Openings,
+    PlanError,
+    read_form,
+)
 from urbanist.engine import GAMES, CardFile, Game, NotationError
-from urbanist.engine.history import History
 from urbanist.engine.notation import loaded
-from urbanist.engine.record import find_game
 from urbanist.engine.suggestion import suggestion
 from urbanist.search.limit import Limit
 
@@ -37,8 +46,6 @@ ONLY_PROGRAMS = (
 BESIDE = ("-wal", "-shm", "-journal")
 #: The setting that has the numbers of bots: at the beginning, and after each extension that added some.
 GROWN = "grown"
-#: The longest file of deals, in bytes, and what begins a line of it that is no deal.
-LONGEST, COMMENT = 1 << 26, "#"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +62,11 @@ class Plan:
     """The game, the bots and the format, with its `own` settings, of a tournament or a match.
 
     `deals` is the number of deals that each table plays in a round; in a sequential test, the largest number. A `book`
-    has the deals, if they are not drawn. `grown` has the numbers of bots at the beginning and after each extension.
-    `restart` and `noting` are as in `Pairing`.
+    has the deals, if they are not drawn; where it `shuffles`, its order depends on the seed. `grown` has the numbers of
+    bots at the beginning and after each extension. `restart`, `noting`, `adjudication` and `marks` (by entrant) are as
+    in `Pairing`. With `affinity` each of several workers has processors of its own. After `rest_after` forfeits in a
+    row a bot rests; 0 is never. `clock` is that of all bots, and `entries` are their sections in a file. If it is
+    `ordered`, games are saved in the order in which they are handed out, and not as they end.
     """
 
     kind: type[Format]
@@ -65,13 +75,26 @@ class Plan:
     entrants: tuple[Entrant, ...]
     deals: int = 1
     book: tuple[str, ...] = ()
+    shuffles: bool = False
     grown: tuple[int, ...] = ()
     seatings: Literal["rotated", "all"] = "rotated"
     restart: bool | None = None
     noting: Noting | None = None
+    adjudication: Adjudication | None = None
+    clock: Limit | None = None
+    ordered: bool = False
+    entries: tuple[Entry, ...] = ()
     anchor: str | None = None
+    rest_after: int = REST_AFTER
+    marks: tuple[str, ...] = ()
     workers: int = 1
+    affinity: bool = False
     scheduler: str | None = None
+
+    @property
+    def name(self) -> str:
+        """What pages and reports call it."""
+        return self.kind.name
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -84,8 +107,10 @@ class Plan:
         return tuple(entrant.bot for entrant in self.entrants)
 
     def begun(self, seed: int, grown: Sequence[int]) -> Self:
-        """Return the plan as it has begun: with its seed, and the numbers of bots that it had."""
-        return replace(self, rules=replace(self.rules, seed=seed), grown=tuple(grown))
+        """Return the plan as it has begun: with its seed, its book in order, and the numbers of bots that it had."""
+        book = shuffled(self.book, seed) if self.shuffles else self.book
+        rules = replace(self.rules, seed=seed)
+        return replace(self, rules=rules, book=book, shuffles=False, grown=tuple(grown))
 
     def format(self) -> Format:
         """Return its format, which makes the pairings."""
@@ -120,17 +145,22 @@ class Tournament(Plan):
             found["deals"] = {"lines": len(self.book), "digest": digest_of(self.book)}
         return {key: value for key, value in found.items() if key not in CIRCUMSTANCES}
 
-    def played_by(self, workers: int | None, scheduler: str | None) -> "Tournament":
+    def played_by(self, workers: int | None, scheduler: str | None, *, affinity: bool) -> "Tournament":
         """Return the plan with other workers or another scheduler; None keeps the setting of the file."""
-        return replace(self, workers=workers or self.workers, scheduler=scheduler or self.scheduler)
+        return replace(
+            self,
+            workers=workers or self.workers,
+            scheduler=scheduler or self.scheduler,
+            affinity=affinity or self.affinity,
+        )
 
     def traced(self, file: Path) -> "Tournament":
         """Return the plan with a trace of the lines of all programs."""
         entrants = (replace(found, bot=traced(found.bot, found.name, file)) for found in self.entrants)
         return replace(self, entrants=tuple(entrants))
 
-    def audition(self) -> list[str]:
-        """Try each bot once, and return what programs say to their options; raise `PlanError` if one cannot play."""
+    def audition(self) -> Audition:
+        """Try each bot once, and return what programs say; raise `PlanError` if one cannot play."""
         try:
             return audition(self.bots, self.rules.game)
         except ValueError as error:
@@ -156,10 +186,16 @@ def planned(path: Path, form: Form) -> Tournament:
     hides = (path, logs, database, *(Path(f"{database}{end}") for end in BESIDE))
     book: tuple[str, ...] = ()
     seats = form.players
+    if form.openings is not None and not isinstance(form.deals, str):
+        raise PlanError("[openings]: expected deals = 'FILE', the file of the openings")
     if isinstance(form.deals, str):
         book, seats = opened(form, path.parent)
         hides = (*hides, path.parent / form.deals)
-    entrants = tuple(entrant(place, entry, form, logs, hides) for place, entry in enumerate(form.bot, 1))
+    # A bot has a log and a packed one.
+    log_size = min(LONGEST_LOG, (form.logs_size << 20) // (2 * max(len(form.bot), 1)))
+    entrants = tuple(
+        entrant(place, entry, form, logs, hides, log_size) for place, entry in enumerate(form.bot, 1)
+    )
     duplicates = [name for name, times in Counter(found.name for found in entrants).items() if times > 1]
     if duplicates:
         raise PlanError(f"two bots have the name '{duplicates[0]}'; give one of them another name")
@@ -176,11 +212,17 @@ def planned(path: Path, form: Form) -> Tournament:
         entrants=entrants,
         deals=len(book) if isinstance(form.deals, str) else form.deals or kind.usual_deals,
         book=book,
+        shuffles=form.openings is not None and form.openings.order == "random",
         seatings=form.seatings,
         restart=form.restart,
         noting=form.notes,
+        adjudication=adjudication_of(form.adjudicate, form.resign),
+        clock=control(form.clock, None),
+        entries=tuple(form.bot),
         anchor=form.anchor,
+        rest_after=form.rest_after,
         workers=form.workers,
+        affinity=form.affinity,
         scheduler=form.scheduler,
         path=path,
         form=form,
@@ -188,13 +230,6 @@ def planned(path: Path, form: Form) -> Tournament:
     )
     kind.check(plan)
     return plan
-
-
-def digest_of(book: Sequence[str]) -> str:
-    """Return a hash of deals, sixteen hexadecimal digits."""
-    from hashlib import blake2b  # late: it loads OpenSSL, which few programs need
-
-    return blake2b("\n".join(book).encode(), digest_size=8).hexdigest()
 
 
 def opened(form: Form, folder: Path) -> tuple[tuple[str, ...], int]:
@@ -207,7 +242,7 @@ def opened(form: Form, folder: Path) -> tuple[tuple[str, ...], int]:
             raise PlanError(f"{key}: the deals of '{form.deals}' say it; leave it out")
     if form.cards:
         loaded(GAMES[form.game].notation, CardFile.read(folder / form.cards))
-    book, seats = read_book(folder / form.deals, form.game)
+    book, seats = read_book(folder / form.deals, form.game, form.openings or Openings())
     if form.players not in (None, seats):
         raise PlanError(f"players = {form.players}: the deals of '{form.deals}' are for {seats}")
     return book, seats
@@ -264,13 +299,21 @@ def rules_of(keys: Keys, seats: int, seed: int | None, folder: Path) -> Rules:
     return rules
 
 
-def entrant(place: int, entry: Entry, keys: Keys, logs: Path | None, hides: tuple[Path, ...]) -> Entrant:
+def entrant(
+    place: int,
+    entry: Entry,
+    keys: Keys,
+    logs: Path | None,
+    hides: tuple[Path, ...],
+    log_size: int = LONGEST_LOG,
+) -> Entrant:
     """Return one bot of a file; raise `PlanError` with the number of the bot if it is invalid.
 
     Without a folder of `logs` nobody keeps what it writes to its standard error.
     """
     try:
-        bot = built(entry, place, logs, sandbox_of(entry.sandbox or keys.sandbox, entry.reads, hides))
+        sandbox = sandbox_of(entry.sandbox or keys.sandbox, entry.reads, hides)
+        bot = built(entry, log_of(place, logs), log_size, sandbox)
         name = entry.name or entry.play or entry.command or ""
         one_lined("name", name)
         return Entrant(name, bot, control(keys.clock, entry.clock))
@@ -287,8 +330,8 @@ def sandbox_of(asked: Protection, reads: Sequence[str], hides: tuple[Path, ...])
     return None if asked == "none" else Sandbox(shown, hides, required=asked == "bwrap")
 
 
-def built(entry: Entry, place: int, logs: Path | None, sandbox: Sandbox | None) -> Bot:
-    """Return the bot of an entry: a built-in, a class of a Python file, or a program."""
+def built(entry: Entry, log: Path | None, log_size: int, sandbox: Sandbox | None) -> Bot:
+    """Return the bot of an entry: a built-in, a class of a Python file, or a program with its log."""
     if (entry.play is None) == (entry.command is None):
         raise PlanError("expected either play = 'BUILT-IN' or command = 'PROGRAM ARGUMENTS'")
     if entry.play is not None:
@@ -322,8 +365,9 @@ def built(entry: Entry, place: int, logs: Path | None, sandbox: Sandbox | None) 
             cpu=entry.cpu or default.cpu,
             processes=entry.processes or default.processes,
             processors=entry.processors,
+            log=log_size,
         ),
-        log=log_of(place, logs),
+        log=log,
         restart=entry.restart,
         sandbox=sandbox,
         working_directory=at,
@@ -333,7 +377,8 @@ def built(entry: Entry, place: int, logs: Path | None, sandbox: Sandbox | None) 
 
 def check_contained(bot: Bot, sandbox: Sandbox | None) -> None:
     """Raise `PlanError` if a bot must play in a sandbox that cannot hold it."""
-    if isinstance(bot, PythonBot) and sandbox is not None and sandbox.required:
+    inside = program_of(bot) is None and bot.name not in BOTS.shipped
+    if inside and sandbox is not None and sandbox.required:
         raise PlanError(
             f"sandbox = 'bwrap': a class runs in the process of the arena; "
             f"expected command = 'urbanist bot {bot.name}'"
@@ -387,50 +432,6 @@ def known(key: str, name: str, names: Sequence[str]) -> None:
         raise PlanError(f"{key} = '{name}': no bot with this name; {suggestion(name, names)}")
 
 
-def read_book(path: Path, game: str) -> tuple[tuple[str, ...], int]:
-    """Return the deals of a file and the number of their seats; raise `PlanError` with the line of the first error.
-
-    Lines that are empty or begin with `#` are no deals.
-    """
-    if path.is_file() and path.stat().st_size > LONGEST:
-        raise PlanError(f"{path}: more than {LONGEST:,} bytes: not a file of deals")
-    try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
-    except UnicodeDecodeError as error:
-        raise PlanError(f"{path}: not UTF-8 at byte {error.start}: not a file of deals") from None
-    found: list[str] = []
-    known: dict[str, int] = {}
-    seats = 0
-    for number, line in enumerate(map(str.strip, lines), 1):
-        if not line or line.startswith(COMMENT):
-            continue
-        start = _dealt(line, game, f"{path}:{number}")
-        here = start.state.seats
-        if found and here != seats:
-            raise PlanError(f"{path}:{number}: a deal for {here} players after deals for {seats}")
-        seats = here
-        before = known.setdefault(start.deal, number)
-        if before != number:
-            # Games on one deal depend on each other, and all intervals take different deals for independent ones.
-            raise PlanError(f"{path}:{number}: the deal of line {before} again; expected each deal once")
-        found.append(line)
-    if not found:
-        raise PlanError(f"{path}: no deal; 'urbanist deal {game} --seed 1' prints one")
-    return tuple(found), seats
-
-
-def _dealt(line: str, game: str, where: str) -> History:
-    """Return a deal as a game without a move."""
-    try:
-        if find_game(line, GAMES).name != game:
-            raise PlanError(f"{where}: a deal of another game; expected game={game}")
-        if "?" in line:
-            raise PlanError(f"{where}: a view, which hides something; expected a full deal, without '?'")
-        return History.read(GAMES[game], line, ())
-    except NotationError as error:
-        raise PlanError(f"{where}: {error}") from None
-
-
 def extended(stored: dict[str, Any], asked: dict[str, Any], plan: Tournament) -> dict[str, Any]:
     """Return the stored settings of a tournament with what may grow as it is asked for.
 
@@ -482,6 +483,7 @@ def _begins(key: str, stored: dict[str, Any], asked: dict[str, Any], plan: Tourn
         return (
             isinstance(there, dict)
             and isinstance(here, dict)
+            and not plan.shuffles  # with more lines all stand in another order
             and digest_of(plan.book[:before]) == there["digest"]
         )
     return True

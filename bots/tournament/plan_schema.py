@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypeVar, cast, get_args, get_type_hi
 
 from msgspec import Meta, Struct, ValidationError, convert, defstruct
 
+from urbanist.bots.match.adjudication import Agreement, Resignation
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import MAX_SEED
 from urbanist.bots.match.workers import MAX_WORKERS
@@ -20,8 +21,11 @@ StructT = TypeVar("StructT", bound=Struct)
 Count = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(gt=0, lt=1e6)]
 Pause = Annotated[float, Meta(ge=0, lt=1e6)]
+Pauses = Annotated[int, Meta(ge=0)]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 File = Annotated[str, Meta(min_length=1, max_length=4096)]
+#: The forfeits in a row after which a bot rests.
+REST_AFTER = 20
 #: The rules of a game limit the seats; this is only an upper bound for all games.
 Seats = Annotated[int, Meta(ge=1, le=99)]
 
@@ -33,6 +37,14 @@ class Clock(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True)
     increment: Pause | None = None
     move: Seconds | None = None
     grace: Pause | None = None
+
+
+class Openings(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+    """How a file of deals is read: in which order, from which line on, and how many events of each."""
+
+    order: Literal["sequential", "random"] = "sequential"
+    start: Count = 1
+    plies: Count | None = None
 
 
 class Entry(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
@@ -68,23 +80,47 @@ class Form(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     cards: File | None = None
     players: Seats | None = None
     deals: Count | File | None = None
+    openings: Openings | None = None
     seatings: Literal["rotated", "all"] = "rotated"
     seed: Annotated[int, Meta(ge=0, le=MAX_SEED - 1)] | None = None
     restart: bool | None = None
     sandbox: Protection = "none"
     clock: Clock | None = None
+    adjudicate: Agreement | None = None
+    resign: Resignation | None = None
     anchor: str | None = None
+    rest_after: Pauses = REST_AFTER
     workers: Annotated[int, Meta(ge=1, le=MAX_WORKERS)] = 1
+    affinity: bool = False
     scheduler: str | None = None
     database: File | None = None
     logs: File | None = None
+    logs_size: Annotated[int, Meta(ge=1, le=1 << 20)] = 256
     notes: Noting | None = None
 
 
 #: The class that lists the keys of each section of the file.
-SECTIONS: dict[str, type[Struct]] = {"": Form, "bot": Entry, "clock": Clock, "bot.clock": Clock}
+SECTIONS: dict[str, type[Struct]] = {
+    "": Form,
+    "bot": Entry,
+    "clock": Clock,
+    "openings": Openings,
+    "adjudicate": Agreement,
+    "resign": Resignation,
+    "bot.clock": Clock,
+}
 #: Settings that change no result: they may be changed when a tournament is resumed.
-CIRCUMSTANCES = ("anchor", "workers", "scheduler", "database", "logs", "notes")
+CIRCUMSTANCES = (
+    "anchor",
+    "workers",
+    "affinity",
+    "scheduler",
+    "database",
+    "logs",
+    "logs_size",
+    "notes",
+    "rest_after",
+)
 
 
 class PlanError(UserError):
@@ -137,6 +173,16 @@ def read_struct(path: Path, kind: type[StructT], sections: Mapping[str, type[Str
         return convert(found, kind)
     except ValidationError as error:
         raise PlanError(f"{path}: {explained(str(error), sections)}") from None
+
+
+def read_pairs(text: str, kind: type[StructT]) -> StructT:
+    """Return the struct of a text KEY=VALUE,... of the command line, where a KEY alone is true; raise `PlanError`."""
+    pairs = [part.partition("=") for part in text.split(",")]
+    given = {key: value if sign else True for key, sign, value in pairs}
+    try:
+        return convert(given, kind, strict=False, dec_hook=lambda made, value: made(value))
+    except ValidationError as error:
+        raise PlanError(explained(str(error), {"": kind})) from None
 
 
 def explained(problem: str, sections: Mapping[str, type[Struct]]) -> str:

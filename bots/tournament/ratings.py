@@ -55,6 +55,23 @@ class Rating:
     high: float | None
 
 
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """The ratings of all bots, and those of each resample: a row for each, none without resamples."""
+
+    ratings: tuple[Rating, ...]
+    resampled: Numbers
+
+    def superiority(self) -> Numbers:
+        """Return by bot and bot in which share of the resamples the first is better; one half without any."""
+        drawn = self.resampled
+        if not len(drawn):
+            return np.full((len(self.ratings), len(self.ratings)), 0.5)
+        return np.array(
+            [0.5 * ((drawn < one).mean(0) + (drawn <= one).mean(0)) for one in drawn.T[:, :, None]]
+        )
+
+
 def rate(
     bots: int,
     games: Iterable[GameResult],
@@ -62,29 +79,38 @@ def rate(
     at: float = ORIGIN,
     resamples: int = RESAMPLES,
 ) -> tuple[Rating, ...]:
+    """Return the rating of each bot as `fit` finds it."""
+    return fit(bots, games, anchor, at, resamples).ratings
+
+
+def fit(
+    bots: int,
+    games: Iterable[GameResult],
+    anchor: int | None = None,
+    at: float = ORIGIN,
+    resamples: int = RESAMPLES,
+) -> Fit:
     """Return the rating of each bot; the order of the games does not matter.
 
     The anchor has exactly the rating `at`, and the others are relative to it; without an anchor the mean is `at`.
     """
     played = list(games)
     counts = _Counts(bots, played)
-    if not bots:
-        return ()
     # Without a game, as after Ctrl-C at the start, nobody waits for scipy.
     found = strengths(counts.total()) if played else np.zeros(bots)
-    values = _scaled(found, anchor, at)
     resamples = min(resamples, FEW) if bots > MANY else resamples
-    drawn = np.array([_scaled(one, anchor, at) for one in _resampled(counts, found, resamples)])
+    draws = [_scaled(one, anchor, at) for one in _resampled(counts, found, resamples)] if bots else []
+    drawn = np.array(draws).reshape(len(draws), bots)
     deals = _deals(bots, played)
     ratings = []
-    for bot, value in enumerate(values):
+    for bot, value in enumerate(_scaled(found, anchor, at)):
         if len(drawn) and deals[bot] > 1:
             tail = _tail(deals[bot])
             low, high = np.quantile(drawn[:, bot], [tail, 1 - tail])
             ratings.append(Rating(_rounded(value), _rounded(min(low, value)), _rounded(max(high, value))))
         else:
             ratings.append(Rating(_rounded(value), None, None))
-    return tuple(ratings)
+    return Fit(tuple(ratings), drawn)
 
 
 def strengths(ahead: Numbers, start: Numbers | None = None, prior: Numbers | float = PRIOR) -> Numbers:
@@ -96,9 +122,10 @@ def strengths(ahead: Numbers, start: Numbers | None = None, prior: Numbers | flo
     """
     if len(ahead) < 2:
         return np.zeros(len(ahead))
-    others = 1 - np.eye(len(ahead))
     while True:
-        found = _most_likely(ahead + others * prior, np.zeros(len(ahead)) if start is None else start)
+        won = ahead + prior
+        np.fill_diagonal(won, 0.0)
+        found = _most_likely(won, np.zeros(len(ahead)) if start is None else start)
         if found is not None:
             return np.asarray(found - found.mean())
         prior, start = 10 * prior, None
@@ -113,17 +140,19 @@ def _most_likely(ahead: Numbers, start: Numbers) -> Numbers | None:
     from scipy.special import expit
 
     met, won = ahead + ahead.T, ahead.sum(1)
+    # Of a thousand bots each matrix has 8 MB, and memory that is given back often is hardly ever used again as a whole.
+    chance, rest = np.empty_like(met), np.empty_like(met)
 
-    def chances(at: Numbers) -> tuple[Numbers, Numbers, float]:
-        chance = expit(at[:, None] - at)
+    def chances(at: Numbers) -> tuple[Numbers, float]:
+        expit(np.subtract.outer(at, at, out=chance), out=chance)
         # Without the sum, any constant could be added to all strengths.
         surplus = np.einsum("ij,ij->i", met, chance) - won + at.sum()
-        return chance, surplus, float(np.abs(surplus).max())
+        return surplus, float(np.abs(surplus).max())
 
     at = start
-    chance, surplus, error = chances(at)
+    surplus, error = chances(at)
     for _ in range(STEPS):
-        slopes = np.multiply(chance, 1 - chance, out=chance)
+        slopes = np.multiply(chance, np.subtract(1, chance, out=rest), out=chance)
         slopes *= met
         total = slopes.sum(1)
         slopes = np.subtract(1, slopes, out=slopes)
@@ -137,7 +166,7 @@ def _most_likely(ahead: Numbers, start: Numbers) -> Numbers | None:
         size, before = 1.0, error
         while True:
             found = at - size * step
-            chance, surplus, error = chances(found)
+            surplus, error = chances(found)
             if error <= before or size < SMALLEST:
                 break
             size /= 2
@@ -167,7 +196,7 @@ class _Counts:
         """Return a matrix by bot and bot; `times` says how often each deal counts, by default once."""
         # The terms are multiples of one half, so the sums are exact in any order.
         got = self._got if times is None else self._got * times[self._deal]
-        ahead = np.bincount(self._pair, got, self.bots**2).astype(float)
+        ahead = np.bincount(self._pair, got, self.bots**2).astype(float, copy=False)
         return ahead.reshape(self.bots, self.bots)
 
 

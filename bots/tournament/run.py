@@ -1,13 +1,18 @@
 """The run of a tournament or a match: it plays the rounds one after another and skips games that its store has."""
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
+from functools import partial
 from itertools import chain, count
 from typing import Generic, Protocol, TypeVar
 
 from urbanist.bots.match import workers
 from urbanist.bots.match.arena import Played
+from urbanist.bots.match.fingerprint import Fingerprint
 from urbanist.bots.match.pairing import Pairing
+from urbanist.bots.players.player import Bot
+from urbanist.bots.protocol.command import program_of
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.bots.tournament.results import GameResult, LostGame
@@ -15,6 +20,10 @@ from urbanist.bots.tournament.results import GameResult, LostGame
 
 class StoreError(workers.RunEnded):
     """A game could not be saved: the disk is full, or the file is missing or locked by another process."""
+
+
+class BotsRest(workers.RunEnded):
+    """All games are played but those of bots that rest, because they forfeited one game after the other."""
 
 
 class Games(Protocol):
@@ -37,6 +46,15 @@ class Games(Protocol):
     def add(self, pairing: Pairing, played: Played) -> GameResult:
         """Save a finished game and return its result; raise `StoreError` if it cannot be saved."""
 
+    def meet(self, bots: Sequence[Fingerprint]) -> list[list[str]]:
+        """Keep the fingerprints of the bots; return for each what has changed since its last game, in words."""
+
+    def set_aside(self) -> int:
+        """Keep the games with forfeits apart, so that they are played again, and return their number.
+
+        Of a format with rounds these are the games of the last round: the later ones follow from the earlier.
+        """
+
 
 PlanT = TypeVar("PlanT", bound=Plan)
 
@@ -49,14 +67,42 @@ class Run(Generic[PlanT]):
         self.format = self.plan.format()
         self.games: dict[str, GameResult] = {}
         self.round = 0
+        #: The bots that rest, each with its last forfeit in words; and the number of their games that wait.
+        self.resting: dict[int, str] = {}
+        self.waiting = 0
+        #: What is done with each game before it is played.
+        self.prepare: Callable[[Pairing], Pairing] = lambda pairing: pairing
+        self._faults = [0] * len(plan.entrants)
+        self._met: list[Fingerprint] = []
         self.recount()
 
     def recount(self) -> None:
         """Read the games from the store; after an interruption it may have one game more than `play` has yielded."""
         self.games = {game.id: game for game in self.store.games()}
 
+    def meet(self, names: Mapping[Bot, str]) -> list[str]:
+        """Keep what the bots are, whose programs give themselves these names; name those that have changed.
+
+        Records name a program, a class or a file of weights by a digest of it.
+        """
+        self._met = [Fingerprint.of(bot, names.get(bot, "")) for bot in self.plan.bots]
+        marks = tuple(found.digest if found.files or program_of(bot) else "" for found, bot in self._each())
+        self.plan = replace(self.plan, marks=marks)
+        self.format = self.plan.format()
+        changes = zip(self.plan.names, self.store.meet(self._met), strict=True)
+        return [f"bot '{name}' has changed: {'; '.join(found)}" for name, found in changes if found]
+
+    def _each(self) -> Iterable[tuple[Fingerprint, Bot]]:
+        return zip(self._met, self.plan.bots, strict=True)
+
+    def replay_forfeits(self) -> int:
+        """Let the games with forfeits be played again, and return their number."""
+        found = self.store.set_aside()
+        self.recount()
+        return found
+
     def play(self) -> Generator[GameResult, None, None]:
-        """Play the missing games, and yield each game after it is saved."""
+        """Play the missing games, and yield each game after it is saved; raise `BotsRest` if some have to wait."""
         for number, pairings in enumerate(self._rounds(), 1):
             self.round = number
             left = self._missing(pairings)
@@ -67,7 +113,33 @@ class Run(Generic[PlanT]):
                         with workers.held_back():
                             game = self.store.add(pairing, played)
                             self.games[game.id] = game
+                            self._count_forfeits(pairing, played)
                         yield game
+            if self.waiting:
+                raise BotsRest(self._why())
+
+    def _count_forfeits(self, pairing: Pairing, played: Played) -> None:
+        """Let a bot rest that has forfeited so many games in a row as the plan says."""
+        lost = {pairing.entrants[lost["seat"]]: lost for lost in played.record.meta.get("forfeits", ())}
+        for bot in {*pairing.entrants}:
+            self._faults[bot] = self._faults[bot] + 1 if bot in lost else 0
+            if bot in lost and self._faults[bot] == self.plan.rest_after:
+                last = lost[bot]
+                self.resting[bot] = f"{last['reason']} in game {pairing.title or pairing.id}, {last['what']}"
+
+    def rest_of(self, bot: int) -> str:
+        """Return in one line that a bot rests, and why; also what has changed about it since the run began."""
+        said = f"bot '{self.plan.names[bot]}' rests after {self.plan.rest_after} forfeits in a row: "
+        changes = []
+        if self._met:
+            now = Fingerprint.of(self.plan.bots[bot], self._met[bot].version)
+            changes = now.changes(self._met[bot])
+        return "; ".join([said + self.resting[bot], *changes])
+
+    def _why(self) -> str:
+        games = "1 game waits" if self.waiting == 1 else f"{self.waiting:,} games wait"
+        names = ", ".join(f"'{self.plan.names[bot]}'" for bot in sorted(self.resting))
+        return f"{games} for {names}; mend what is wrong, and --replay-forfeits plays the forfeits again too"
 
     def ended(self) -> bool:
         """Return whether no game is missing, so that the seed tells nobody a deal that is still to be played."""
@@ -96,14 +168,19 @@ class Run(Generic[PlanT]):
                     f"round {self.round}: in game {moved} others met than this version of the program pairs; end the "
                     "round with the version that began it, or play another tournament"
                 )
+            elif self.resting and not self.resting.keys().isdisjoint(pairing.entrants):
+                self.waiting += 1
             else:
-                yield pairing
+                yield self.prepare(pairing)
 
     def _played(self, pairings: Iterable[Pairing]) -> Generator[tuple[Pairing, Played], None, None]:
+        """Yield the games as they end, or in order if they are saved so."""
         plan = self.plan
+        play: Callable[[Iterable[Pairing]], Generator[tuple[Pairing, Played], None, None]]
         if plan.scheduler is None:
-            games = workers.in_order if plan.kind.in_order else workers.completed
-            return games(pairings, plan.workers)
-        from urbanist.bots.tournament import cluster  # late: few tournaments have one
+            play = partial(workers.completed, workers=plan.workers, affinity=plan.affinity)
+        else:
+            from urbanist.bots.tournament import cluster  # late: few tournaments have one
 
-        return cluster.completed(pairings, plan.scheduler, plan.workers)
+            play = partial(cluster.completed, scheduler=plan.scheduler, workers=plan.workers)
+        return workers.in_order(pairings, play=play) if plan.ordered else play(pairings)

@@ -5,12 +5,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from urbanist.bots.match.intervals import Estimate, Outcome, line
-from urbanist.bots.tournament.ratings import ORIGIN, RESAMPLES, Rating, rate
+from urbanist.bots.tournament.ratings import ORIGIN, RESAMPLES, Fit, Rating, fit
 from urbanist.bots.tournament.results import GameResult, Pairs, compared
 from urbanist.engine.message import UserError
 from urbanist.engine.record import win_shares
 from urbanist.engine.suggestion import suggestion
 
+#: A table of the comparisons of more bots fills no screen and gigabytes of memory.
+WIDEST = 100
 #: The rating of a bot whose games are not rated.
 UNRATED = Rating(ORIGIN, None, None)
 
@@ -66,6 +68,8 @@ class Standings:
     games: int
     deals: int
     anchor: str | None
+    #: By bot and bot: the likelihood that the first is better; None where nobody has asked, or of very many bots.
+    superiority: Mapping[tuple[int, int], float] | None = None
 
     def share(self, one: Standing, other: Standing) -> float | None:
         """Return the share of meetings in which one came in ahead of the other; None if they never met."""
@@ -92,11 +96,22 @@ def standings(
         raise UserError(f"anchor '{anchor}': no such bot; {suggestion(anchor, names)}")
     # A fixed order makes sums of seconds and shares equal to the last bit.
     played = sorted(games, key=lambda game: game.id)
-    ratings = rate(len(names), played, None if anchor is None else names.index(anchor), at, resamples)
-    lines = lines_of(names, played, ratings)
+    found = fit(len(names), played, None if anchor is None else names.index(anchor), at, resamples)
+    lines = lines_of(names, played, found.ratings)
     lines.sort(key=lambda found: (-found.rating.value, found.bot))
     deals = len({game.deal for game in played})
-    return Standings(tuple(lines), compared(played), len(played), deals, anchor)
+    likely = likelihoods(found) if len(found.resampled) and len(names) <= WIDEST else None
+    return Standings(tuple(lines), compared(played), len(played), deals, anchor, likely)
+
+
+def likelihoods(found: Fit) -> dict[tuple[int, int], float]:
+    """Return for each two bots how likely the first is better than the second."""
+    return {
+        (bot, other): float(share)
+        for bot, row in enumerate(found.superiority())
+        for other, share in enumerate(row)
+        if bot != other
+    }
 
 
 def lines_of(

@@ -5,7 +5,7 @@ import json
 import os
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Annotated, Any, Self
@@ -14,8 +14,10 @@ import msgspec
 from msgspec import Meta
 
 from urbanist.bots.match.arena import Played
+from urbanist.bots.match.fingerprint import Fingerprint
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.sqlite_schema import SqliteSchema, transaction
+from urbanist.bots.timestamp import timestamp
 from urbanist.bots.tournament.plan import GROWN, Tournament, extended, grows
 from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.bots.tournament.results import GameResult, LostGame
@@ -75,6 +77,18 @@ FORM = SqliteSchema(
         """  # noqa: S608  # words of ours
     },
 )
+#: What older versions of this program do not miss: what the bots were, from so many games on, and the games that were
+#: played again.
+BESIDE = """
+CREATE TABLE IF NOT EXISTS fingerprints (
+    bot INTEGER NOT NULL,
+    games INTEGER NOT NULL,
+    noted TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    PRIMARY KEY (bot, games)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS replayed (id TEXT NOT NULL, noted TEXT NOT NULL, record TEXT NOT NULL);
+"""
 #: The columns of a result, in the order of `game_result`.
 RESULT = "id, deal, bots, points, ranks, forfeits, moves, seconds"
 
@@ -189,8 +203,35 @@ class Store:
             with transaction(self._connection):
                 self._connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
         except sqlite3.Error as error:
-            raise StoreError(f"{self._path}: {error}; earlier games are saved, --resume continues") from None
+            raise StoreError(f"{self._path}: {error}; earlier games are saved") from None
         return found
+
+    def meet(self, bots: Sequence[Fingerprint]) -> list[list[str]]:
+        """Keep the fingerprints of the bots; return for each what has changed since its last game, in words."""
+        with _refusals(self._path):
+            self._connection.executescript(BESIDE)
+        [(played,)] = self._rows("SELECT count(*) FROM main.games")
+        query = "SELECT bot, fingerprint, max(games) FROM fingerprints GROUP BY bot"
+        known = {bot: msgspec.json.decode(text, type=Fingerprint) for bot, text, _ in self._rows(query)}
+        changes = [found.changes(known.get(bot, found)) for bot, found in enumerate(bots)]
+        fresh = [bot for bot, changed in enumerate(changes) if changed or bot not in known]
+        rows = [(bot, played, timestamp(), msgspec.json.encode(bots[bot]).decode()) for bot in fresh]
+        with _refusals(self._path), transaction(self._connection):
+            self._connection.executemany("INSERT OR REPLACE INTO fingerprints VALUES (?, ?, ?, ?)", rows)
+        return changes
+
+    def set_aside(self) -> int:
+        """Keep the games of the last round that have forfeits apart, and return their number."""
+        [(last,)] = self._rows("SELECT max(CAST(id AS INTEGER)) FROM main.games")
+        forfeits = f"main.games WHERE forfeits <> '[]' AND CAST(id AS INTEGER) = {last or 0}"
+        with _refusals(self._path):
+            self._connection.executescript(BESIDE)
+            with transaction(self._connection):
+                self._connection.execute(
+                    f"INSERT INTO replayed SELECT id, ?, record FROM {forfeits}",  # noqa: S608  # words of ours
+                    [timestamp()],
+                )
+                return self._connection.execute(f"DELETE FROM {forfeits}").rowcount  # noqa: S608
 
     def games(self) -> Iterator[GameResult]:
         """Yield the results of the finished games, sorted by id."""

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_text, options_by_name, with_option
-from urbanist.bots.protocol.command import CommandBot
+from urbanist.bots.protocol.command import program_of
 from urbanist.bots.protocol.introduction import Declaration
 from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.engine.suggestion import suggestion
@@ -80,12 +80,13 @@ def _declared(
     name: str, bot: Bot, declared: Declaration | None
 ) -> tuple[float | None, float | None, float | None, bool]:
     """Return the bounds and the value of an option as the bot has it, and whether it is a whole number."""
-    if isinstance(bot, CommandBot):
+    program = program_of(bot)
+    if program is not None:
         if declared is None:
             raise PlanError(f"tune.{name}: the program declares no such option")
         if declared.kind not in ("spin", "string"):
             raise PlanError(f"tune.{name}: the option is a {declared.kind}, which has no order")
-        usual = number(dict(bot.options).get(name, declared.default))
+        usual = number(dict(program.options).get(name, declared.default))
         return declared.least, declared.most, usual, declared.kind == "spin"
     if bot.name not in BOTS:
         raise PlanError("a class of a file has no options; expected a built-in bot or a program")
@@ -120,9 +121,10 @@ def _require_allowed(made: Parameter, value: float, bot: Bot, declared: Declarat
 
 def with_values(bot: Bot, texts: dict[str, str]) -> Bot:
     """Return a bot with these values of its options."""
-    if isinstance(bot, CommandBot):
-        kept = tuple((name, value) for name, value in bot.options if name not in texts)
-        return replace(bot, options=(*kept, *texts.items()))
+    program = program_of(bot)
+    if program is not None:
+        kept = tuple((name, value) for name, value in program.options if name not in texts)
+        return replace(program, options=(*kept, *texts.items()))
     for name, text in texts.items():
         bot = with_option(bot, name, text)
     return bot
@@ -130,6 +132,7 @@ def with_values(bot: Bot, texts: dict[str, str]) -> Bot:
 
 def described(bot: Bot) -> str:
     """Return a bot with its options as a user writes it."""
-    if isinstance(bot, CommandBot):
-        return f"{bot.command} with {', '.join(f'{name}={value}' for name, value in bot.options)}"
+    program = program_of(bot)
+    if program is not None:
+        return f"{program.command} with {', '.join(f'{name}={value}' for name, value in program.options)}"
     return bot_text(bot)

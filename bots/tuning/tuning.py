@@ -10,7 +10,7 @@ from urbanist.bots.match.pairing import MAX_SEED, Rules, drawn_seed
 from urbanist.bots.match.workers import MAX_WORKERS
 from urbanist.bots.players.player import Bot, Forfeit
 from urbanist.bots.process.sandbox import Protection
-from urbanist.bots.protocol.command import CommandBot
+from urbanist.bots.protocol.command import program_of
 from urbanist.bots.protocol.introduction import Declaration
 from urbanist.bots.tournament.plan import entrant, game_of, rules_of
 from urbanist.bots.tournament.plan_schema import (
@@ -128,10 +128,11 @@ def _made(path: Path, keys: Keys) -> Tuning:
 
 def _declarations(bot: Bot) -> dict[str, Declaration]:
     """Return the options that a program declares, by name; none for other bots."""
-    if not isinstance(bot, CommandBot):
+    program = program_of(bot)
+    if program is None:
         return {}
     try:
-        client = bot.start()
+        client = program.start()
     except Forfeit as forfeit:
         raise PlanError(f"bot '{bot.name}': {forfeit}") from None
     client.process.close()

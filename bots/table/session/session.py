@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from urbanist.bots.match.arena import STAND_IN
+from urbanist.bots.match.adjudication import STAND_IN
 from urbanist.bots.players.builtin import seated
 from urbanist.bots.players.player import Bot, Forfeit, Player
 from urbanist.bots.table.kit.language import reason_of, tr

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from urbanist.bots.match.pairing import Pairing, Rules
-from urbanist.bots.tournament.format import Format, Settings, of_two, register
+from urbanist.bots.tournament.format import REFUTED, UNDECIDED, Format, Settings, of_two, register
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.plan_schema import Count, PlanError
 from urbanist.bots.tournament.results import GameResult
@@ -82,6 +82,10 @@ class Sequential(Format):
         """Return the verdict of the test with its log-likelihood ratio, an estimate of Elo, and its likelihood."""
         scores = self._scores(games)
         return concluded(self.test, self.test.judge(scores), scores, *self._plan.names)
+
+    def status(self, games: Sequence[GameResult]) -> int:
+        """Return 0 if H1 was accepted, `REFUTED` if H0 was, and `UNDECIDED` if the test goes on."""
+        return {Verdict.H1: 0, Verdict.H0: REFUTED}.get(self.test_state(games).verdict, UNDECIDED)
 
     def test_state(self, games: Iterable[GameResult]) -> TestState:
         """Return the state of the test after these games."""

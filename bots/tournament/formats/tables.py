@@ -1,12 +1,23 @@
 """The round robin and the gauntlet: one round with a table for every combination of bots."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, count
+from typing import ClassVar
+
+from msgspec import Struct
 
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.tournament.format import Format, Settings, of_table, register
 from urbanist.bots.tournament.plan import Plan, known
+from urbanist.bots.tournament.plan_schema import Count, PlanError
 from urbanist.bots.tournament.results import GameResult
+
+
+class Shared(Settings, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The settings of a format whose tables share their deals: after how many games of a bot it gets another deal."""
+
+    fresh_after: Count | None = None
 
 
 @register
@@ -17,12 +28,40 @@ class RoundRobin(Format):
     meets = "every group of bots that fills a table"
     purpose = "compare up to about ten bots"
     grows = ("deals", "bot")
+    settings: ClassVar[type[Struct]] = Shared
     position = 1
 
     def __init__(self, plan: Plan) -> None:
         super().__init__(plan)
         every = tables_of(plan.grown or (len(plan.entrants),), plan.rules.seats)
         self._tables = [table for table in every if self.has(table)]
+        self._anew = self._dealt_anew()
+
+    @classmethod
+    def check(cls, plan: Plan) -> None:
+        """Raise `PlanError` if deals of a file should be dealt anew."""
+        if plan.own.fresh_after and plan.book:
+            raise PlanError("fresh_after: the deals of a file are not dealt anew; leave it out")
+
+    def _dealt_anew(self) -> list[int]:
+        """Return for each table which of the deals that stand in the place of one deal it plays.
+
+        The games of a table on a deal stay together, so that each of its bots has each seat equally often.
+        """
+        if not self._own.fresh_after:
+            return [0] * len(self._tables)
+        tables = max(self._own.fresh_after // self._each(), 1)
+        played = Counter[tuple[int, int]]()
+        found = []
+        for table in self._tables:
+            anew = next(number for number in count() if all(played[number, bot] < tables for bot in table))
+            played.update((anew, bot) for bot in table)
+            found.append(anew)
+        return found
+
+    def _each(self) -> int:
+        """Return the number of games of a table on a deal."""
+        return sum(1 for _ in of_table(self._plan, 1, 1, self._tables[0], 0))
 
     def has(self, table: tuple[int, ...]) -> bool:
         """Return whether bots meet at a table."""
@@ -32,16 +71,15 @@ class RoundRobin(Format):
         """Yield the games deal by deal over all tables, so that all tables make equal progress."""
         if number == 1:
             for deal in range(self._plan.deals):
-                for table, members in enumerate(self._tables, 1):
-                    yield from of_table(self._plan, number, table, members, deal)
+                for table, (members, anew) in enumerate(zip(self._tables, self._anew, strict=True), 1):
+                    yield from of_table(self._plan, number, table, members, deal, anew)
 
     def games(self) -> int:
         """Return the number of games."""
-        one = of_table(self._plan, 1, 1, self._tables[0], 0)
-        return self._plan.deals * len(self._tables) * sum(1 for _ in one)
+        return self._plan.deals * len(self._tables) * self._each()
 
 
-class Challenge(Settings, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Challenge(Shared, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The settings of a gauntlet: the name of the bot that all others meet."""
 
     challenger: str | None = None
@@ -64,7 +102,8 @@ class Gauntlet(RoundRobin):
 
     @classmethod
     def check(cls, plan: Plan) -> None:
-        """Raise `PlanError` if no bot has the name of the challenger."""
+        """Raise `PlanError` if no bot has the name of the challenger, or as in a round robin."""
+        super().check(plan)
         if plan.own.challenger:
             known("challenger", plan.own.challenger, plan.names)
 

@@ -12,6 +12,7 @@ import pytest
 from tests.bots.cli.using import awaited, call, descendants, good, ids, refused, started
 from urbanist.bots.league import run
 from urbanist.bots.league.ladder import Ladder, lines_of, ratings_of
+from urbanist.bots.league.settings import read_settings
 from urbanist.bots.league.store import FILE, Store
 
 #: Seconds to wait for games on a busy machine.
@@ -45,6 +46,24 @@ def test_every_table_has_each_bot_on_each_seat(folder: Path) -> None:
     for deal in {game.deal for game in games}:
         seatings = [game.bots for game in games if game.deal == deal]
         assert sorted(map(sorted, zip(*seatings, strict=True))) == [[1, 2, 3]] * 3
+
+
+def test_a_clock_runs_for_a_whole_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that takes 0.04 s a move has not enough of 0.2 s; what lines take on the way comes back with each move."""
+    monkeypatch.chdir(tmp_path)
+    good("league", "city", "new", "metropolys", "--players", 2, "--anchors", "1", "--clock", "0.2+0.01")
+    slow = "import time\nclass Slow:\n    def choose(self, view, limit=None):\n        time.sleep(0.04)\n"
+    Path("slow.py").write_text(f"{slow}        return view.state().legal()[0]\n", encoding="utf-8")
+    settings = Path("city/league.toml")
+    assert 'clock = "0.2+0.01"' in settings.read_text(encoding="utf-8")
+    settings.write_text(settings.read_text(encoding="utf-8") + "grace = 0.0\n", encoding="utf-8")
+    good("league", "city", "add", "slow", "slow.py:Slow")
+    good("league", "city", "run", "--games", 2)
+    with Store(Path("city")) as store:
+        assert [reason for game in store.games() for _, reason in game.forfeits] == ["time", "time"]
+    limit = read_settings(Path("city")).limit(0.5)
+    assert (limit.clock, limit.increment, limit.grace) == (0.2, 0.51, 0.5)
+    assert "expected a clock such as" in refused("league", "x", "new", "metropolys", "--clock", "soon")
 
 
 def test_bots_are_replaced_and_retired_while_their_games_stay(folder: Path) -> None:
@@ -136,7 +155,7 @@ def test_two_days_of_kills_and_of_bots_that_come_and_go_lose_and_double_nothing(
     for game in games:
         ladder.add(game)
     whole = ratings_of(entries, games)
-    assert {line.entry.id: line.rating for line in lines_of(ladder, games, whole)} == whole
+    assert {line.entry.id: line.rating for line in lines_of(ladder, games)} == whole
     listed = re.findall(
         r"^ *\d+ +(\S.*?)(?: \(anchor\))?(?: †)?  +(-?\d+)  ", good("league", place), re.MULTILINE
     )

@@ -96,6 +96,19 @@ def test_a_fault_of_the_program_is_one_line_too_and_no_misuse(
     assert said in refused("legal", "--deal", DEAL, status=1)
 
 
+@pytest.mark.parametrize(
+    ("error", "said"), [(MemoryError(), "the system gave no more"), (MemoryError("8 TiB"), "8 TiB")]
+)
+def test_a_machine_without_memory_is_one_line_with_a_reason(
+    error: MemoryError, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(legal, "position", fail)
+    assert refused("legal", "--deal", DEAL, status=1).startswith(f"out of memory: {said}")
+
+
 def test_an_interrupt_ends_with_its_status(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(deal: str, events: str | None) -> None:
         raise KeyboardInterrupt

@@ -115,6 +115,19 @@ def test_ctrl_c_ends_a_local_cluster_without_a_traceback(tmp_path: Path, wait: f
     assert not left
 
 
+def test_a_worker_that_ends_while_it_starts_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DASK_DISTRIBUTED__WORKER__PRELOAD", '["import os; os._exit(3)"]')
+    path = written(tmp_path, f"players = 2\ndeals = 1\n{TWO}")
+    running = started("tournament", path, "--scheduler", "local")
+    _, errors = running.communicate(timeout=120)
+    assert running.returncode == 1
+    assert errors.startswith("urbanist: scheduler 'local': a worker ended while it started (")
+    assert errors.endswith(f"; continue with: urbanist tournament {path} --resume --scheduler local\n")
+    assert errors.count("\n") == 1
+
+
 def test_a_tournament_that_has_ended_needs_no_scheduler_and_no_bots(tmp_path: Path) -> None:
     path = written(tmp_path, f"players = 2\ndeals = 1\n{TWO}")
     shown = good("tournament", path)

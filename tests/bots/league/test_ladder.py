@@ -93,9 +93,10 @@ def test_a_table_that_is_being_played_counts_as_played() -> None:
 def test_a_line_says_what_a_bot_did() -> None:
     games = of_ids(series(((0, 1), (1, 2), 30), ((1, 0), (1, 2), 10)))
     games[0] = replace(games[0], forfeits=((1, "crash"),))
-    first, last = lines_of(Ladder(entries(2), games), games, ratings_of(entries(2), games))
+    first, last = lines_of(Ladder(entries(2), games), games)
     assert (first.entry.id, first.games, first.share, first.forfeits) == (1, 40, 0.75, 0)
     assert (last.games, last.share, last.forfeits, last.above) == (40, 0.25, 1, None)
-    assert first.above is not None
-    # The log-odds are log(30.25 / 10.25), with the variance 1 / (40.5 p (1 - p)): 2.99 standard errors.
-    assert first.above == pytest.approx(0.9986, abs=2e-4)
+    assert first.above == 1.0
+    # Of 40 deals, of which 23 were won, resamples have more than 20 won ones with P = 0.83 (a binomial distribution).
+    games = of_ids(series(((0, 1), (1, 2), 23), ((1, 0), (1, 2), 17)))
+    assert lines_of(Ladder(entries(2), games), games)[0].above == pytest.approx(0.83, abs=0.04)

@@ -217,14 +217,14 @@ for line in open(0):
         print("info string ready to play", flush=True)
 """
     command = shlex.join([sys.executable, "-I", "-S", "-c", script])
-    told = audition([CommandBot(command, options=(("level", "very high"),)), RandomBot()], "metropolys")
+    told = audition([CommandBot(command, options=(("level", "very high"),)), RandomBot()], "metropolys").said
     assert told == [f"bot '{command}' says to option 'level=very high': set to very high"]
 
 
 def test_a_built_in_bot_is_auditioned_with_its_weights() -> None:
     weights = Path(__file__).parents[3] / "search" / "weights" / "akropolis.npz"
     bot = parse_bot(f"ismcts:weights={weights}")
-    assert audition([bot], "akropolis") == []
+    assert audition([bot], "akropolis").said == []
     with pytest.raises(
         UnusableBot, match=r"^bot 'ismcts:weights=.*': .*: weights of akropolis, expected metropolys"
     ):

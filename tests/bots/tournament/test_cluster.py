@@ -15,11 +15,12 @@ CLUSTER = """
 import json, logging, sys, time
 from dataclasses import dataclass
 import psutil
-from distributed import LocalCluster
+from distributed import LocalCluster, get_worker
 from urbanist.bots.match.pairing import Pairing, Rules
 from urbanist.bots.players.builtin import RandomBot
 from urbanist.bots.protocol.command import CommandBot
-from urbanist.bots.tournament.cluster import completed, silence_logs
+from urbanist.bots.tournament.cluster import ClusterLost, completed, connected, silence_logs
+from urbanist.bots.tournament.cluster import played as games_of
 
 @dataclass
 class Told:
@@ -27,6 +28,13 @@ class Told:
     word: str
     def play(self, arena):
         return self.word
+
+@dataclass
+class Where:
+    id: str
+    def play(self, arena):
+        time.sleep(0.05)
+        return get_worker().address
 
 bots, rules = (CommandBot(sys.argv[1]), RandomBot()), Rules("metropolys", 2, 1)
 names = ("one", "other")
@@ -63,6 +71,18 @@ with LocalCluster(n_workers=1, processes=False, protocol="tcp", dashboard_addres
         assert played.record.ended == "played out" and programs()
         running.close() if count > 2 else list(running)
         found["left"].append(left())
+    with connected(cluster.scheduler_address) as client:
+        games = games_of(client, "far", (Where(str(number)) for number in range(100)))
+        places = {next(games)[1]}
+        cluster.scale(2)
+        found["places"] = len(places | {place for _, place in games})
+        games = games_of(client, "far", (Where(str(number)) for number in range(10_000)), patience=2)
+        next(games)
+        cluster.scale(0)
+        try:
+            list(games)
+        except ClusterLost as lost:
+            found["lost"] = str(lost)
 print(json.dumps(found))
 
 silence_logs()
@@ -100,3 +120,12 @@ def test_two_clients_of_a_scheduler_get_their_own_games(cluster) -> None:
 
 def test_workers_do_not_keep_the_programs_of_a_tournament_that_has_ended_or_was_interrupted(cluster) -> None:
     assert told(cluster)["left"] == [0, 0]
+
+
+def test_a_worker_that_joins_later_gets_games(cluster) -> None:
+    assert told(cluster)["places"] == 2
+
+
+def test_a_cluster_without_any_worker_is_lost_in_one_line(cluster) -> None:
+    lost = "scheduler 'far': no worker for 2 seconds; finished games are saved"
+    assert told(cluster)["lost"] == lost

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from tests.bots.tournament.plans import TWO, planned
+from tests.bots.tournament.plans import SIX, TWO, planned
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.tournament import format as registry
 from urbanist.bots.tournament.format import Format, Place, Settings, of_two, register, whole_form
@@ -199,3 +199,30 @@ def test_a_format_brings_the_keys_of_its_own_section(tmp_path: Path, monkeypatch
 def test_without_a_registered_format_its_section_is_an_unknown_key(tmp_path: Path) -> None:
     with pytest.raises(PlanError, match="unknown key 'short'"):
         planned(tmp_path, f"short = {{}}\n{TWO}")
+
+
+@pytest.mark.parametrize(("fresh", "most"), [(3, 3), (6, 6), (7, 6), (1, 3)])
+def test_a_bot_plays_only_so_many_games_on_a_deal_before_it_is_dealt_anew(
+    fresh: int, most: int, tmp_path: Path
+) -> None:
+    """Also then each bot has each seat of a deal equally often."""
+    bots = "".join(f'[[bot]]\nplay = "random:seed={seed}"\n' for seed in range(1, 7))
+    for form in ("round robin", "gauntlet"):
+        text = f'format = "{form}"\nplayers = 3\ndeals = 2\nfresh_after = {fresh}\n{bots}'
+        pairings = list(planned(tmp_path, text).format().round(1, ()))
+        played = Counter((pairing.deal, bot) for pairing in pairings for bot in pairing.entrants)
+        assert max(played.values()) == most
+        seats = Counter(
+            (pairing.deal, bot, seat) for pairing in pairings for seat, bot in enumerate(pairing.entrants)
+        )
+        assert all(
+            seats[deal, bot, seat] == games / 3 for (deal, bot), games in played.items() for seat in range(3)
+        )
+        assert {pairing.rules.start(pairing.deal).deal for pairing in pairings[:3]} == {
+            pairings[0].rules.start(pairings[0].deal).deal
+        }
+
+
+def test_deals_that_are_not_dealt_anew_are_those_of_all_tables(tmp_path: Path) -> None:
+    pairings = planned(tmp_path, f"players = 2\ndeals = 3\n{SIX}").format().round(1, ())
+    assert {pairing.deal for pairing in pairings} == {0, 1, 2}

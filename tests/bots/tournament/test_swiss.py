@@ -173,7 +173,7 @@ def test_a_round_that_another_version_began_is_not_played_on(tmp_path: Path) -> 
 
 
 @pytest.mark.nightly
-def test_a_thousand_bots_and_ten_thousand_games_fit_into_300_megabytes(tmp_path: Path) -> None:
+def test_a_thousand_bots_and_ten_thousand_games_fit_into_200_megabytes(tmp_path: Path) -> None:
     bots = "".join(f'[[bot]]\nplay = "random:seed={seed}"\n' for seed in range(1000))
     cup = planned(tmp_path, f"format = 'swiss'\nplayers = 2\nrounds = 10\ndeals = 1\n{bots}")
     swiss, games = cup.format(), list[GameResult]()
@@ -192,4 +192,4 @@ def test_a_thousand_bots_and_ten_thousand_games_fit_into_300_megabytes(tmp_path:
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     assert process.returncode == 0
-    assert used.ru_maxrss < 300 << 10
+    assert used.ru_maxrss < 200 << 10

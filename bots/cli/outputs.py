@@ -1,0 +1,170 @@
+"""What a match and a tournament write beside their table: standings in several forms, and the games."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+import click
+
+from urbanist.bots.cli.serving import serve_option, server
+from urbanist.bots.cli.standings_page import VISITS, StandingsPage, check_folder, write_pages
+from urbanist.bots.cli.standings_table import hold
+from urbanist.bots.cli.target import Targets, check_targets
+from urbanist.bots.match.pairing import Pairing
+from urbanist.bots.players.player import Bot
+from urbanist.bots.tournament.export import to_csv, to_json, to_junit, to_pgn
+from urbanist.bots.tournament.results import GameResult
+from urbanist.bots.tournament.run import Run
+from urbanist.bots.tournament.standings import Standings
+from urbanist.engine.message import UserError
+
+F = TypeVar("F", bound=Callable[..., object])
+
+FILE = click.Path(path_type=Path)
+
+
+@dataclass(slots=True)
+class Outputs:
+    """The files that are asked for: the values of `output_options`; `records` has the games for the page to link."""
+
+    json_file: Path | None
+    csv_file: Path | None
+    html_file: Path | None
+    junit_file: Path | None
+    pgn_file: Path | None
+    pages: Path | None
+    serve: tuple[str, int] | None = None
+    records: Path | None = None
+    targets: Targets = field(default_factory=Targets)
+    _shown: StandingsPage | None = None
+
+    @classmethod
+    def of(cls, options: dict[str, Any], records: Path | None) -> Self:
+        """Return the outputs that options of a command ask for, and take these out of them."""
+        names = ("json_file", "csv_file", "html_file", "junit_file", "pgn_file", "pages", "serve")
+        return cls(**{name: options.pop(name) for name in names}, records=records)
+
+    @property
+    def asked(self) -> bool:
+        """Whether a file is to be written that needs standings."""
+        files = (self.json_file, self.csv_file, self.html_file, self.junit_file, self.pgn_file)
+        return any(file is not None for file in files)
+
+    def check(
+        self, seats: int, needed: Iterable[Path | None], bots: Sequence[Bot], **more: Path | None
+    ) -> None:
+        """Raise `UsageError`, `UserError` or `OSError` if a file cannot be written; `more` are others, by option."""
+        if self.pgn_file is not None and seats != 2:
+            raise UserError(f"--pgn: tables of {seats} seats; rating programs know games of two")
+        files = {"json": self.json_file, "csv": self.csv_file, "html": self.html_file}
+        files |= {"junit": self.junit_file, "pgn": self.pgn_file, **more}
+        check_targets({f"--{option}": file for option, file in files.items()}, needed, bots)
+        check_folder(self.pages)
+
+    def hold(self, run: Run[Any]) -> BaseException | None:
+        """Play, and show the games in the terminal, on the page and in a browser, as `standings_table.hold` does."""
+        shown = self.shown(run)
+        with watched(run, self.serve) as news:
+            return hold(run, *([] if shown is None else [shown.refresh]), *news)
+
+    def shown(self, run: Run[Any]) -> StandingsPage | None:
+        """Return the page of a run, if there is to be one."""
+        if self.html_file is not None and self._shown is None:
+            self._shown = StandingsPage(self.html_file, run, self.targets, self.pages, self.records)
+        return self._shown
+
+    def write(self, run: Run[Any], found: Standings) -> None:
+        """Write the files but the pages of games; one that cannot be written is named."""
+        games, write = list(run.games.values()), self.targets.write
+        concluded = run.format.conclusion(games)
+        # Only if it is asked for: of a thousand bots the comparisons take 100 MB.
+        if self.json_file is not None:
+            write(self.json_file, [to_json(found, concluded)])
+        if self.csv_file is not None:
+            write(self.csv_file, [to_csv(found)])
+        if (shown := self.shown(run)) is not None:
+            shown.write(found)
+        write(self.pgn_file, to_pgn(run.plan.name, games, run.plan.names))
+        if self.junit_file is not None:
+            missing = 0 if run.ended() else run.format.games() - len(games)
+            report = to_junit(run.plan.name, found, concluded, run.format.status(games), missing)
+            write(self.junit_file, [report])
+
+    def write_pages(self, run: Run[Any], records: Iterator[str]) -> None:
+        """Write the pages of the games, if they are asked for."""
+        if self.pages is not None:
+            told = dict(zip(run.games, records, strict=True))
+            write_pages(run.plan.rules, told, self.pages, run.plan.workers)
+
+
+@contextmanager
+def watched(run: Run[Any], serve: tuple[str, int] | None) -> Iterator[list[Callable[[GameResult], None]]]:
+    """Show a run in a browser until the block ends, if that is asked for; give what is to be called after each game."""
+    if serve is None:
+        yield []
+        return
+    serving = server()
+    from urbanist.bots.league.live import Contest  # late: the extra may not be there
+
+    titles: dict[str, str] = {}
+    with serving(lambda hub: Contest(run, hub), *serve) as (hub, address):
+
+        def prepare(pairing: Pairing) -> Pairing:
+            titles[pairing.id] = pairing.title or pairing.id
+            watched: Pairing = hub.watched(pairing)
+            return watched
+
+        def told(game: GameResult) -> None:
+            hub.dropped(titles.pop(game.id))
+            hub.news()
+
+        run.prepare = prepare
+        click.echo(f"the games are at {address}", err=True)
+        yield [told]
+
+
+def output_options(pages: str) -> Callable[[F], F]:
+    """Return what adds the options of `Outputs`; `pages` is the name of that for the pages of games."""
+
+    def add(command: F) -> F:
+        for option in (
+            serve_option("Show standings and boards in a browser while games are played."),
+            click.option(
+                pages,
+                "pages",
+                type=FILE,
+                metavar="DIR",
+                help=f"Write a page of each game that has none there, from searches of {VISITS} visits.",
+            ),
+            click.option(
+                "--pgn",
+                "pgn_file",
+                type=FILE,
+                metavar="FILE",
+                help="Write the results of games for two for Ordo and BayesElo.",
+            ),
+            click.option(
+                "--junit",
+                "junit_file",
+                type=FILE,
+                metavar="FILE",
+                help="Write a report for a build server, in the form of JUnit.",
+            ),
+            click.option(
+                "--html",
+                "html_file",
+                type=FILE,
+                metavar="FILE",
+                help="Write the standings as a page with plots.",
+            ),
+            click.option("--csv", "csv_file", type=FILE, metavar="FILE", help="Write the standings as CSV."),
+            click.option(
+                "--json", "json_file", type=FILE, metavar="FILE", help="Write the standings as JSON."
+            ),
+        ):
+            command = option(command)
+        return command
+
+    return add

@@ -1,0 +1,90 @@
+"""The fingerprint of a bot: by what it is known again, and what has changed about it when a run goes on."""
+
+import re
+import shlex
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib.metadata import version
+from pathlib import Path
+from typing import Self
+
+import msgspec
+
+from urbanist.bots.players.player import Bot
+from urbanist.bots.players.spec import bot_text
+from urbanist.bots.protocol.command import program_of
+
+#: What changes with every release, and is no part of the digest that stands in records.
+VERSION = "version"
+
+
+class Fingerprint(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The text or command of a bot, its options, digests of its files by name, and its version.
+
+    The version is the name that a program gives itself, and of a bot of ours that of this program.
+    """
+
+    text: str
+    options: dict[str, str] = {}
+    files: dict[str, str] = {}
+    version: str = ""
+
+    @classmethod
+    def of(cls, bot: Bot, name: str = "") -> Self:
+        """Return the fingerprint of a bot, whose program gives itself a name."""
+        program = program_of(bot)
+        options = {} if program is None else dict(program.options)
+        files = {str(path): digest for path in files_of(bot) if (digest := digest_of(path))}
+        return cls(bot_text(bot), options, files, name if program is not None else version("urbanist"))
+
+    @property
+    def digest(self) -> str:
+        """Sixteen hexadecimal digits for records; they do not depend on the folder in which the files lie."""
+        from hashlib import blake2b  # late: it loads OpenSSL, which few programs need
+
+        told = (self.text, sorted(self.options.items()), list(self.files.values()))
+        return blake2b(repr(told).encode(), digest_size=8).hexdigest()
+
+    def changes(self, before: Self) -> list[str]:
+        """Return in words what is different from what it was before."""
+        found = []
+        if self.text != before.text:
+            found.append(f"its command is {self.text!r}, it was {before.text!r}")
+        if self.options != before.options:
+            found.append("its options")
+        for name in sorted({*self.files, *before.files}):
+            if name not in self.files:
+                found.append(f"{name} is gone")
+            elif self.files[name] != before.files.get(name):
+                found.append(f"{name} has changed" if name in before.files else f"{name} is new")
+        if self.version != before.version:
+            found.append(f"it is {self.version or 'nameless'!r}, it was {before.version or 'nameless'!r}")
+        return found
+
+
+def files_of(bot: Bot) -> Iterator[Path]:
+    """Yield the files that a bot names: its program and the words after it, its class, its weights."""
+    program = program_of(bot)
+    folder, words = Path(), re.split("[:=]", bot_text(bot))
+    if program is not None:
+        folder = folder if program.working_directory is None else program.working_directory.folder
+        words = [value for _, value in program.options]
+        with suppress(ValueError):  # the shell may understand it
+            words += shlex.split(program.command)
+    for word in words:
+        with suppress(OSError, ValueError):  # what can be no path
+            path = folder / Path(word).expanduser()
+            if path.is_file():
+                yield path
+
+
+def digest_of(path: Path) -> str:
+    """Return a hash of the content of a file, sixteen hexadecimal digits; empty if it cannot be read."""
+    from hashlib import blake2b
+
+    found = blake2b(digest_size=8)
+    with suppress(OSError), path.open("rb") as file:
+        while chunk := file.read(1 << 20):
+            found.update(chunk)
+        return found.hexdigest()
+    return ""

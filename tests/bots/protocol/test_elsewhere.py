@@ -1,0 +1,108 @@
+"""A bot that is only reached by TCP: a real server on the loopback starts a program for each connection."""
+
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.bots.check.faults import SOUND
+from tests.bots.cli.using import call, refused
+from urbanist.bots.process.sandbox import fault
+
+
+class Host:
+    """A machine elsewhere: it serves a program to all who connect."""
+
+    def __init__(self) -> None:
+        self.listening = socket.create_server(("127.0.0.1", 0))
+        self.connections = 0
+        self.drops_after: int | None = None
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    @property
+    def address(self) -> str:
+        return f"tcp://127.0.0.1:{self.listening.getsockname()[1]}"
+
+    def _serve(self) -> None:
+        with suppress(OSError):
+            while True:
+                line, _ = self.listening.accept()
+                self.connections += 1
+                threading.Thread(target=self._play, args=(line,), daemon=True).start()
+
+    def _play(self, line: socket.socket) -> None:
+        with line, line.makefile("rwb", buffering=0) as stream:
+            program = subprocess.Popen(
+                [sys.executable, "-I", str(SOUND)], stdin=subprocess.PIPE, stdout=line.fileno(), bufsize=0
+            )
+            assert program.stdin is not None
+            for number, asked in enumerate(stream):
+                program.stdin.write(asked)
+                if number == self.drops_after:
+                    program.kill()
+                    line.shutdown(socket.SHUT_RDWR)
+                    break
+            program.stdin.close()
+            program.wait(20)
+
+
+@pytest.fixture
+def host() -> Iterator[Host]:
+    found = Host()
+    yield found
+    found.listening.close()
+
+
+def test_a_bot_elsewhere_plays_as_one_here(host: Host, tmp_path: Path) -> None:
+    done = call("match", "metropolys", "--seat", host.address, "--seat", "greedy", "--games", 2, "--seed", 1)
+    assert done.exit_code == 0, done.stderr
+    assert "forfeits" not in done.stderr
+    assert host.connections == 3  # the audition, and a new program for each game on one deal
+    bots = f'[[bot]]\ncommand = "{host.address}"\n[[bot]]\nplay = "greedy"\n'
+    (tmp_path / "cup.toml").write_text(
+        f'game = "metropolys"\nplayers = 2\ndeals = 1\n{bots}', encoding="utf-8"
+    )
+    done = call("tournament", tmp_path / "cup.toml", "--workers", 2)
+    assert (done.exit_code, "forfeits" in done.stdout) == (0, False), done.stderr
+
+
+@pytest.mark.skipif(bool(fault()) or shutil.which("bwrap") is None, reason="needs bubblewrap")
+def test_a_sandbox_does_not_keep_it_away(host: Host) -> None:
+    asked = [
+        "match",
+        "metropolys",
+        "--seat",
+        host.address,
+        "--seat",
+        "greedy",
+        "--games",
+        1,
+        "--sandbox",
+        "bwrap",
+    ]
+    done = call(*asked)
+    assert (done.exit_code, "forfeits" in done.stderr) == (0, False), done.stderr
+
+
+def test_a_connection_that_breaks_is_a_forfeit(host: Host) -> None:
+    host.drops_after = 12
+    done = call("match", "metropolys", "--seat", host.address, "--seat", "greedy", "--games", 1, "--seed", 1)
+    assert done.exit_code == 0, done.stderr
+    assert "1 of 1 games" in done.stderr
+    assert "crash" in done.stderr
+
+
+def test_nobody_there_is_one_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    asked = ["match", "metropolys", "--seat", f"tcp://127.0.0.1:{port}", "--seat", "greedy", "--games", 1]
+    assert f"no connection to tcp://127.0.0.1:{port}: Connection refused" in refused(*asked)
+    for wrong in ("tcp://host", "tcp://host:x", "tcp://a b:7", "tcp://:7"):
+        asked = ["match", "metropolys", "--seat", wrong, "--seat", "greedy", "--games", 1]
+        assert f"'{wrong}': expected tcp://HOST:PORT" in refused(*asked)
