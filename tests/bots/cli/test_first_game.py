@@ -15,11 +15,13 @@ from tests.bots.cli.test_play import Screen
 from urbanist.bots.table import load_catalogs, table_of
 from urbanist.bots.table.kit.first_game import FirstGame, Step
 from urbanist.bots.table.kit.language import LANGUAGES, tr
-from urbanist.bots.table.session import saves
+from urbanist.bots.table.session import save
 
 #: The longest that a whole game may take on a busy machine, in seconds.
 PATIENCE = 300
 GAMES = ("metropolys", "akropolis", "warszawa")
+#: What the page of the end offers.
+BUTTONS = ("Look back", "My worst move", "Same again", "Another game", "Save a picture", "Close (Esc)")
 
 
 class Person(Screen):
@@ -142,12 +144,24 @@ def test_a_first_game_is_played_to_the_end_on_a_real_terminal(
     person = opened(game, language, by, environment, tmp_path)
     person.take_all_steps()
     person.play_on()
-    person.press("\x1b", "q")
+    [file] = (tmp_path / "urbanist/saves").iterdir()
+    record, _ = save.read(file)
+    assert record.ended == "played out"
+    # The page of the end shows the sum and the rank of each seat, and every button.
+    page = "\n".join(person.until(f" {tr('together')} "))
+    assert record.scores is not None
+    sums = list(map(str, record.scores))
+    lines = [line.partition(tr("together"))[2] for line in page.splitlines()]
+    assert any(re.findall(r"\d+", line)[: len(sums)] == sums for line in lines)
+    for said in (*BUTTONS, "1st", "2nd"):
+        assert tr(said) in page, said
+    person.press("q")
+    while tr("My worst move") in person.shown:
+        pass
+    person.press("q")
     person.until(tr("Continue"))
     person.press("q")
     assert person.terminal.end()[1] == 0
-    [saved] = [saves.read(path) for path in (tmp_path / "urbanist/saves").iterdir()]
-    assert saved.ended == "played out"
 
 
 def test_a_first_game_that_was_left_goes_on_at_its_step(
