@@ -41,6 +41,10 @@ class Person(Screen):
             self._stream.feed(self.terminal.child.read_nonblocking(1 << 16, timeout=0.05))
         return "\n".join(self._screen.display)
 
+    def numbers(self, after: str, most: int) -> list[list[str]]:
+        """Return the first numbers in each line after a word."""
+        return [re.findall(r"\d+", line.partition(after)[2])[:most] for line in self.shown.splitlines()]
+
     def step(self, number: int) -> str:
         """Return what stands above a step."""
         return tr("Step {step} of {steps}", step=number + 1, steps=len(self.lesson.steps))
@@ -148,11 +152,12 @@ def test_a_first_game_is_played_to_the_end_on_a_real_terminal(
     record, _ = save.read(file)
     assert record.ended == "played out"
     # The page of the end shows the sum and the rank of each seat, and every button.
-    page = "\n".join(person.until(f" {tr('together')} "))
     assert record.scores is not None
     sums = list(map(str, record.scores))
-    lines = [line.partition(tr("together"))[2] for line in page.splitlines()]
-    assert any(re.findall(r"\d+", line)[: len(sums)] == sums for line in lines)
+    patience = time.monotonic() + PATIENCE
+    while sums not in person.numbers(tr("together"), len(sums)):
+        assert time.monotonic() < patience, person.shown
+    page = person.shown
     for said in (*BUTTONS, "1st", "2nd"):
         assert tr(said) in page, said
     person.press("q")
