@@ -33,7 +33,6 @@ FACES = {
     "cext/processor": "-O1",
     "engine/game": "-O2",
     "engine/batch": "-O1",
-    "engine/dtype": "-O1",
     "engine/features": "-O1",
     "engine/probe": "-O1",
     "search/network": "-O1",

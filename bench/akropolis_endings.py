@@ -27,7 +27,7 @@ def endings(seats: int, seed: int, plies: int) -> list[State]:
     while not state.over:
         if left(state) <= plies and not state.due:
             found.append(state)
-        state = state.play(state.chance() or int(state.moves()[state.appraise().argmax()]))
+        state = state.play(state.chance() or int(state.moves()[state.priors().argmax()]))
     return found
 
 

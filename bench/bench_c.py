@@ -23,7 +23,7 @@ from urbanist.engine.simulate import simulate
 TABLES = [table for table in PLAIN_TABLES if (SOURCES / f"{table.game.name}.c").exists()]
 CHUNKS, CHUNK = 20, 2_000  # of the check: games
 TURNS, TURN = 15, 10_000  # of the measurement: games
-MOST_ERRORS = 5.0  # a mean may differ by so many standard errors
+MAX_ERRORS = 5.0  # a mean may differ by so many standard errors
 
 pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")
 
@@ -56,7 +56,7 @@ def test_both_play_the_same_game(table: Table) -> None:
     left, right = ([numbers(play(table, CHUNK, seed)) for seed in range(CHUNKS)] for play in (ours, theirs))
     for one, other in zip(zip(*left, strict=True), zip(*right, strict=True), strict=True):
         error = ((stdev(one) ** 2 + stdev(other) ** 2) / CHUNKS) ** 0.5
-        assert abs(mean(one) - mean(other)) <= MOST_ERRORS * error
+        assert abs(mean(one) - mean(other)) <= MAX_ERRORS * error
 
 
 @cache

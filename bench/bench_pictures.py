@@ -10,7 +10,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bots.table.drawing import NAMES
 from tests.bots.table.playing import somewhat_greedy
-from urbanist.bots.table import Sight, draw_picture
+from urbanist.bots.table import PlayerView, draw_picture
 from urbanist.bots.table.kit.picture.image import png, svg
 from urbanist.engine import GAMES
 
@@ -19,16 +19,16 @@ GREED = 0.5
 GAME_SEATS = [(game, max(GAMES[game].notation.seat_counts)) for game in sorted(GAMES)]
 
 
-def late(game: str, seats: int) -> Sight:
+def late(game: str, seats: int) -> PlayerView:
     """Return a game at its end, when most pieces lie on the table."""
-    return Sight.of(somewhat_greedy(game, 10_000, 1, seats, (), GREED), None, NAMES[:seats])
+    return PlayerView.of(somewhat_greedy(game, 10_000, 1, seats, (), GREED), None, NAMES[:seats])
 
 
 @pytest.mark.benchmark(timer=process_time)
 @pytest.mark.parametrize(("game", "seats"), GAME_SEATS)
 def bench_svg(benchmark: BenchmarkFixture, game: str, seats: int) -> None:
-    sight = late(game, seats)
-    text = benchmark(lambda: svg(draw_picture(sight)))
+    pov = late(game, seats)
+    text = benchmark(lambda: svg(draw_picture(pov)))
     print(f"{game}: {len(text.encode()) / 1000:.1f} kB")
 
 

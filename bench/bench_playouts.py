@@ -47,6 +47,6 @@ def bench_priors(benchmark: BenchmarkFixture, table: Table, of: str) -> None:
     states = choices(table, 0)
 
     def judge() -> object:
-        return [state.appraise() if of == "every move" else state.shortlist() for state in states]
+        return [state.priors() if of == "every move" else state.shortlist() for state in states]
 
     per_second(benchmark, "positions", len(states), judge)

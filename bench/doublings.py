@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from bench.knowing import KNOWS, Searcher, played_out
+from bench.cheating import KNOWS, Searcher, played_out
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.intervals import Estimate, share_estimate, share_text
 from urbanist.bots.match.pairing import Rules, derived

@@ -1,4 +1,4 @@
-"""Which numbers in `engine/akropolis/ambition.pyx` predict the end of a game best?
+"""Which numbers in `engine/akropolis/evaluation.pyx` predict the end of a game best?
 
 `python -m bench.fit_akropolis --players 3 akropolis-net` reads the games of a folder of `urbanist train akropolis` and
 prints a row for each table of that file. The new numbers change how the bot plays, so compile them, train and fit again
@@ -17,7 +17,7 @@ import numpy as np
 from urbanist.bots.training import Folder, TrainingError
 from urbanist.bots.training.folder import settings_of
 from urbanist.engine import GAMES, State
-from urbanist.engine.akropolis.outlook import worth_of
+from urbanist.engine.akropolis.accumulator import worth_of
 from urbanist.search.training import RecordedGame
 from urbanist.search.training.selfplay import states
 
@@ -151,7 +151,7 @@ def weights(rest: Any, turns: Any) -> Any:
 
 
 def rows(numbers: Any) -> Iterator[str]:
-    """Yield the numbers in the order of `ambition.pyx`."""
+    """Yield the numbers in the order of `evaluation.pyx`."""
     for name, row in zip(
         ("VALUE_TURN", "STARS_TURN", "IDLE"), np.split(numbers[: 3 * KINDS], 3), strict=True
     ):

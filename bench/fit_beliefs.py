@@ -36,22 +36,22 @@ def played(game: Game, variant: str | None, seats: int, nodes: int, seed: int) -
     return history
 
 
-def likelihood(games: Sequence[History], noise: float, whim: float) -> float:
+def likelihood(games: Sequence[History], noise: float, epsilon: float) -> float:
     """Return the mean log-likelihood of a move for a bystander."""
-    total = sum(Belief(game.seen_by(None), noise=noise, whim=whim).log_likelihood for game in games)
+    total = sum(Belief(game.seen_by(None), noise=noise, epsilon=epsilon).log_likelihood for game in games)
     return total / sum(len(game.events) for game in games)
 
 
-def losses(games: Sequence[History], noise: float, whim: float) -> Any:
+def losses(games: Sequence[History], noise: float, epsilon: float) -> Any:
     """Return rows: the part of the game, and the log-loss of the truth by beliefs and by even odds, at a decision."""
-    found = [row for game in games for row in losses_of(game, noise, whim)]
+    found = [row for game in games for row in losses_of(game, noise, epsilon)]
     return np.array(found)
 
 
-def losses_of(history: History, noise: float, whim: float) -> Iterator[tuple[int, float, float]]:
+def losses_of(history: History, noise: float, epsilon: float) -> Iterator[tuple[int, float, float]]:
     """Yield the rows of one game: one for each decision and each other seat."""
     seats = range(history.state.seats)
-    beliefs = [Belief(history.until(0).seen_by(seat), noise=noise, whim=whim) for seat in seats]
+    beliefs = [Belief(history.until(0).seen_by(seat), noise=noise, epsilon=epsilon) for seat in seats]
     for ply, state in enumerate(history.states[:-1]):
         belief = beliefs[state.to_move]
         belief.follow(history.until(ply).seen_by(state.to_move))
@@ -82,12 +82,12 @@ def main() -> None:
     seeds = range(given.seed * 1_000_000, given.seed * 1_000_000 + given.games)
     games = [played(GAMES[given.game], given.variant, given.players, given.nodes, seed) for seed in seeds]
     found = {pair: losses(games, *pair) for pair in product(NOISES, WHIMS)}
-    print("noise  whim  log-likelihood of a move  log-loss of the truth")
-    for (noise, whim), loss in found.items():
-        print(f"{noise:5} {whim:5} {likelihood(games, noise, whim):25.4f} {loss[:, 1].mean():22.4f}")
+    print("noise  epsilon  log-likelihood of a move  log-loss of the truth")
+    for (noise, epsilon), loss in found.items():
+        print(f"{noise:5} {epsilon:5} {likelihood(games, noise, epsilon):25.4f} {loss[:, 1].mean():22.4f}")
     best = min(found, key=lambda pair: float(found[pair][:, 1].mean()))
     print(
-        f"best: noise {best[0]}, whim {best[1]}",
+        f"best: noise {best[0]}, epsilon {best[1]}",
         "part  log-loss of the truth by beliefs, by even odds",
         sep="\n",
     )

@@ -14,11 +14,11 @@ from pathlib import Path
 from statistics import fmean
 
 from bench.missing_moves import records_of
-from bench.strangers.report import by_deal, head, interval
+from bench.opponents.report import by_deal, head, interval
 from urbanist.bots.match.intervals import mean_estimate
 from urbanist.engine import GAMES, NotationError
-from urbanist.engine.details import details
 from urbanist.engine.features import features
+from urbanist.engine.move_stats import move_stats
 from urbanist.engine.record import Record, win_shares
 from urbanist.search.network import Network, network_of
 
@@ -59,7 +59,7 @@ def moments(deal: int, record: Record, network: Network, most: int) -> list[Mome
     decisions = [state for state in history.states[:-1] if not state.due]
     last = decisions[-1].to_move
     found = []
-    for state, told in zip(history.states[:-1], details(record), strict=True):
+    for state, told in zip(history.states[:-1], move_stats(record), strict=True):
         left = history.state.ply - state.ply
         if state.due or left > most:
             continue

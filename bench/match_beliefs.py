@@ -10,7 +10,7 @@ import argparse
 
 from msgspec.structs import replace
 
-from bench.knowing import KNOWS, Searcher, played_out
+from bench.cheating import KNOWS, Searcher, played_out
 from urbanist.bots.match.intervals import share_estimate, share_text
 from urbanist.engine import GAMES
 from urbanist.engine.history import History

@@ -20,7 +20,14 @@ from typing import Any
 import pyspiel
 from msgspec.structs import replace
 
-from urbanist.bots.doors.guests import EXPLORE, Guest, OpenSpielGame, deviation, from_openspiel, options_for
+from urbanist.bots.doors.openspiel_games import (
+    EXPLORE,
+    Guest,
+    OpenSpielGame,
+    deviation,
+    from_openspiel,
+    options_for,
+)
 from urbanist.bots.match.intervals import mean_estimate
 from urbanist.search import SearchOptions, TreeSearch
 

@@ -26,7 +26,7 @@ def whole(path: Path) -> Iterator[BinaryIO]:
                 yield device
             return
         target = path.resolve()
-        draft = draft_of(target)
+        draft = temporary_name(target)
         try:
             with draft.open("xb") as file:
                 yield file
@@ -46,17 +46,17 @@ def write(path: Path, content: str | bytes) -> None:
         file.write(content.encode() if isinstance(content, str) else content)
 
 
-def draft_of(path: Path) -> Path:
+def temporary_name(path: Path) -> Path:
     """Return a name for a file that is to become `path`, beside it; no other process has the same."""
-    return path.with_name(f"{_drafts(path)}{os.urandom(4).hex()}")
+    return path.with_name(f"{_temporary_prefix(path)}{os.urandom(4).hex()}")
 
 
-def is_draft(found: Path, path: Path) -> bool:
+def is_temporary(found: Path, path: Path) -> bool:
     """Return whether a killed process may have left this file instead of `path`."""
-    return found.parent == path.parent and found.name.startswith(_drafts(path))
+    return found.parent == path.parent and found.name.startswith(_temporary_prefix(path))
 
 
-def _drafts(path: Path) -> str:
+def _temporary_prefix(path: Path) -> str:
     """Return how the names of drafts begin: hidden, and never longer than a name may be."""
     return f".{path.name[:32]}.draft-"
 

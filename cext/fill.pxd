@@ -1,9 +1,9 @@
 """Regions of hexes: the greatest group, and the outside of a city without its lakes."""
 
-from urbanist.cext.hexlines cimport MOST_WORDS, Line, Window
+from urbanist.cext.hexlines cimport MAX_WORDS, Line, Window
 
 cdef enum:
-    MOST_GROUPS = 2048  # more than a window can have: half of its hexes
+    MAX_GROUPS = 2048  # more than a window can have: half of its hexes
 
 cdef struct Group:
     int size  # hexes
@@ -13,9 +13,9 @@ cdef struct Group:
 cdef struct Groups:
     # A union-find forest: regions that touch are joined, and the root of each tree has the totals.
     int count
-    short parent[MOST_GROUPS]
-    Group group[MOST_GROUPS]
-    short label[MOST_WORDS * 64]  # the region of each hex in the set, by the hex's number in the window
+    short parent[MAX_GROUPS]
+    Group group[MAX_GROUPS]
+    short label[MAX_WORDS * 64]  # the region of each hex in the set, by the hex's number in the window
 
 
 cdef inline int root_of(const Groups* groups, int group) noexcept nogil:

@@ -4,7 +4,7 @@ Sets of hexes are the words of a window (hexlines), with one more word before th
 """
 
 from urbanist.cext.cells64 cimport first
-from urbanist.cext.hexlines cimport MOST_WORDS, Line, Window, above, beside, east_of, west_of
+from urbanist.cext.hexlines cimport MAX_WORDS, Line, Window, above, beside, east_of, west_of
 
 cdef Line[7] heads_of = [0, 0, 0, 0, 0x0001000100010001, 0x0000000100000001, 1]  # by the shift of a window
 
@@ -77,7 +77,7 @@ cdef Group fill_greatest(
     const Window* window, const Line* cells, const Line* low, const Line* middle, const Line* high,
 ) noexcept nogil:
     """Return the group of `cells` with the most hexes; of equally large groups, the greatest value."""
-    cdef Line[MOST_WORDS + 2] pairs
+    cdef Line[MAX_WORDS + 2] pairs
     cdef Groups groups
     cdef const Line* members = cells
     pairs[0] = pairs[window.words + 1] = 0

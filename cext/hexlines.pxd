@@ -46,7 +46,7 @@ cdef extern from *:
 
 cdef enum:
     SPAN = 64  # hexes of a word
-    MOST_WORDS = 64  # words of a window
+    MAX_WORDS = 64  # words of a window
 
 
 cdef struct Window:

@@ -183,7 +183,7 @@ cdef enum:
     ROOM_OF_ROWS = ROWS + 2 * RIM
     EDGE = 3  # the fewest empty rows and columns around all built hexes
     HIGHEST = 3
-    MOST_OPEN = 255  # triangles that can be counted
+    MAX_OPEN = 255  # triangles that can be counted
     DOWN = 0
     UP = 1
 
@@ -243,7 +243,7 @@ cdef inline bint draw_open(const Rows* rows, uint64_t* bits, Opening* found) noe
     cdef uint32_t k
     cdef int mark
     urbanist_sums(rows, until)
-    if until[3] > MOST_OPEN:
+    if until[3] > MAX_OPEN:
         return False
     k = rng_part(bits, until[3])
     found.row = urbanist_row_of(rows, &k, until)

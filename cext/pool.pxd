@@ -9,7 +9,7 @@ cdef extern from "<pthread.h>" nogil:
         pass
 
 cdef enum:
-    MOST_THREADS = 1024  # of a pool
+    MAX_THREADS = 1024  # of a pool
 
 # Does a piece of work for the things from `start` on, before `stop`; any thread may call it.
 ctypedef void (*PartFn)(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil

@@ -9,17 +9,17 @@ from libc.string cimport memcpy
 from urbanist.cext.address cimport address
 from urbanist.cext.pool cimport PartFn, Pool
 from urbanist.cext.rng cimport Rng, rng_seeded
-from urbanist.engine.fault cimport require_position
 from urbanist.engine.game cimport (
     MAX_MOVES, MAX_SEATS, TO_THE_END, Game, GameOps, Head, Move, Setup, State, play_out, play_through, rank_of,
     setup_of,
 )
-from urbanist.engine.sharing cimport share
-from urbanist.engine import choices, sight, step
+from urbanist.engine.parallel cimport run_parts
+from urbanist.engine.validation cimport require_position
+from urbanist.engine import encoder, move_lists, step
 from urbanist.engine.batch_arguments import as_rows, as_seats, as_words
 from urbanist.engine.buffers import Buffers
 from urbanist.engine.game import IllegalMove
-from urbanist.engine.whole import seed_word, whole
+from urbanist.engine.integers import seed_word, whole
 
 
 cdef struct Work:
@@ -128,7 +128,7 @@ cdef class Batch:
     cdef int run(self, PartFn part, Work* work, threads) except -1:
         """Do a part of the work for each record."""
         work.ops, work.memory = &self.game.ops, self.memory
-        return share(self.pool, part, work, len(self), threads)
+        return run_parts(self.pool, part, work, len(self), threads)
 
     cdef int change(self, PartFn part, Work* work, threads) except -1:
         """Do a part of the work, which changes the records."""
@@ -168,10 +168,10 @@ cdef class Batch:
         numbers are from 0 to 1, those of uint8 from 0 to 255. What is `revealed` is what all seats together see.
         `out` is where the rows of numbers are written: an array of them, or what shares its memory with one.
         """
-        seen = sight.sight_of(
+        seen = encoder.encoder_of(
             self.game, int(self.array["seats"].max(initial=0)), parts=parts, cropped=cropped, dtype=dtype,
             scaled=scaled, revealed=revealed)
-        rows = sight.observe(seen, self.array, seats, self.pool, threads, out)
+        rows = encoder.observe(seen, self.array, seats, self.pool, threads, out)
         return seen.layout.split(rows, seen.seats)
 
     def features(self, seats, *, out=None, threads=1):
@@ -185,32 +185,32 @@ cdef class Batch:
 
     def actions(self, *, cropped=False, threads=1):
         """Return the actions of `moves()` in the same places, int32 [N, width], padded with -1; and their numbers."""
-        return sight.actions(self.game, self.array, self.pool, threads, cropped)
+        return encoder.actions(self.game, self.array, self.pool, threads, cropped)
 
     def legal_mask(self, *, cropped=False, packed=False, out=None, threads=1):
         """Return which actions are legal in each record, bool [N, `Game.action_count`].
 
         If it is packed, the actions are bits of uint8, the lowest ones first.
         """
-        return sight.legal_mask(self.game, self.array, self.pool, threads, cropped, packed, out)
+        return encoder.legal_mask(self.game, self.array, self.pool, threads, cropped, packed, out)
 
     def prior_logits(self, *, threads=1):
         """Return the game's prior of each action, float32 [N, `Game.action_count`]; minus infinity if it is not legal.
 
-        By a softmax of these logits `State.appraise` says how likely a good player makes each move at first sight.
+        By a softmax of these logits `State.priors` says how likely a good player makes each move at first sight.
         """
-        return sight.prior_logits(self.game, self.array, self.pool, threads)
+        return encoder.prior_logits(self.game, self.array, self.pool, threads)
 
     def moves_of(self, actions, *, cropped=False, threads=1):
         """Return the legal moves with the given actions, [N], for `apply`; records that are over have 0.
 
         Raise `IllegalMove` with the number of the first record in which no legal move has the action.
         """
-        return sight.moves_of(self.game, self.array, actions, self.pool, threads, cropped)
+        return encoder.moves_of(self.game, self.array, actions, self.pool, threads, cropped)
 
     def actions_of(self, moves, *, cropped=False, threads=1):
         """Return the actions of legal moves, int32 [N]; -1 for records that are over, and moves that are not inside."""
-        return sight.actions_of(self.game, self.array, moves, self.pool, threads, cropped)
+        return encoder.actions_of(self.game, self.array, moves, self.pool, threads, cropped)
 
     def buffers(
         self, *, parts="all", cropped=False, dtype=np.float32, scaled=False, packed=False, reward="win",
@@ -221,7 +221,7 @@ cdef class Batch:
         The first three, and `scaled`, say what is observed, as for `observe`; `packed` is as for `legal_mask`.
         """
         seats = int(self.array["seats"].max(initial=0))
-        seen = sight.sight_of(self.game, seats, parts=parts, cropped=cropped, dtype=dtype, scaled=scaled)
+        seen = encoder.encoder_of(self.game, seats, parts=parts, cropped=cropped, dtype=dtype, scaled=scaled)
         return Buffers(
             self, seen, packed=packed, reward=reward, observation=observation, mask=mask, rewards=rewards, over=over,
             to_move=to_move)
@@ -250,11 +250,11 @@ cdef class Batch:
 
     def moves(self, *, threads=1):
         """Return the legal moves, uint32 [N, width], ascending and padded with zeros, and their numbers, int32 [N]."""
-        return choices.list_moves(self.game, self.array, self.pool, threads)
+        return move_lists.list_moves(self.game, self.array, self.pool, threads)
 
     def sample(self, seed=0, *, out=None, threads=1):
         """Return a random legal move of each record, uint32 [N], for `apply`; 0 where none is to be played."""
-        return choices.sample(self.game, self.array, self.pool, seed, threads, out)
+        return move_lists.sample(self.game, self.array, self.pool, seed, threads, out)
 
     def apply(self, moves, *, bint trusted=False, threads=1):
         """Play one move, a word of uint32 [N], and the chance events after it in each record that is not over.
@@ -400,8 +400,8 @@ cdef void playout_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noex
     cdef const Work* w = <const Work*>work
     cdef Rng rng
     cdef Py_ssize_t i
-    if w.ops.playout_many != NULL and not w.informed:
-        w.ops.playout_many(at(w, start), stop - start, w.seed, start)
+    if w.ops.playout_batch != NULL and not w.informed:
+        w.ops.playout_batch(at(w, start), stop - start, w.seed, start)
         return
     for i in range(start, stop):
         rng = rng_seeded(w.seed, i)

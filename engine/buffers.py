@@ -11,7 +11,7 @@ from urbanist.engine.suggestion import suggestion
 
 if TYPE_CHECKING:
     from urbanist.engine.batch import Batch
-    from urbanist.engine.sight import Sight
+    from urbanist.engine.encoder import Encoder
 
 #: What seats get: at the end of a game as `docs/doors.md` says, or with each step the points that it brings.
 Reward = Literal["win", "margin", "points", "gain"]
@@ -39,7 +39,7 @@ class Buffers:
     def __init__(
         self,
         batch: "Batch",
-        sight: "Sight",
+        encoder: "Encoder",
         *,
         packed: bool = False,
         reward: Reward = "win",
@@ -53,15 +53,15 @@ class Buffers:
         if reward not in REWARDS:
             raise ValueError(f"no reward '{reward}'; {suggestion(reward, REWARDS)}")
         game, n = batch.game, len(batch)
-        actions = game.crop_action_count if sight.cropped else game.action_count
+        actions = game.crop_action_count if encoder.cropped else game.action_count
         if actions == 0:
             raise TypeError(f"{game.name} has no fixed space of actions")
-        self.game, self.sight, self.packed, self.reward = game, sight, bool(packed), reward
+        self.game, self.encoder, self.packed, self.reward = game, encoder, bool(packed), reward
         self.action_count = actions
-        self.observation = _own("observation", observation, (n, sight.size), sight.dtype)
+        self.observation = _own("observation", observation, (n, encoder.size), encoder.dtype)
         width = -(-actions // 8) if packed else actions
         self.mask = _own("mask", mask, (n, width), np.uint8 if packed else np.bool_)
-        self.rewards = _own("rewards", rewards, (n, sight.seats), np.float32)
+        self.rewards = _own("rewards", rewards, (n, encoder.seats), np.float32)
         self.over = _own("over", over, (n,), np.bool_)
         self.to_move = _own("to_move", to_move, (n,), np.int32)
 
@@ -72,12 +72,12 @@ class Buffers:
     @property
     def layout(self) -> Layout:
         """The names of the numbers of an observation."""
-        return self.sight.layout
+        return self.encoder.layout
 
     @property
     def seen(self) -> Observation:
         """The observation as named arrays, in the same memory."""
-        return self.layout.split(self.observation, self.sight.seats)
+        return self.layout.split(self.observation, self.encoder.seats)
 
     def bits(self) -> npt.NDArray[np.bool_]:
         """Return the mask as bool [N, actions]."""

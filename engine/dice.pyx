@@ -3,7 +3,7 @@
 from libc.stdint cimport uint32_t
 
 from urbanist.cext.rng cimport Rng, rng_below, rng_next, rng_seeded, rng_unit
-from urbanist.engine.whole import seed_word
+from urbanist.engine.integers import seed_word
 
 cdef enum:
     STREAM = 9

@@ -3,8 +3,8 @@
 import numpy as np
 
 from urbanist.cext.address cimport address
-from urbanist.engine.game cimport BYSTANDER, EVERYBODY, MAX_MOVES, MAX_MOVE_FEATURES, Move, State
-from urbanist.engine.whole import seat_at
+from urbanist.engine.game cimport BYSTANDER, EVERYBODY, MAX_MOVE_FEATURES, MAX_MOVES, Move, State
+from urbanist.engine.integers import seat_at
 
 #: In place of a seat: whoever knows what all seats know.
 ALL_SEATS = EVERYBODY
@@ -68,5 +68,5 @@ def move_features(State state not None):
         n = state.game.ops.shortlist(state.head, words, prior, row)
     if n == 0:
         n = state.game.ops.legal(state.head, words)
-        state.game.ops.appraise(state.head, words, n, prior, row)
+        state.game.ops.priors(state.head, words, n, prior, row)
     return moves[:n].copy(), priors[:n].copy(), rows[:n * length].reshape(n, length).copy()

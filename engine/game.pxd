@@ -61,11 +61,11 @@ ctypedef void (*ApplyFn)(Head* state, Move move) noexcept nogil
 ctypedef void (*DrawFn)(Head* state) noexcept nogil
 ctypedef void (*ReshuffleFn)(Head* state, int seat, Rng* rng) noexcept nogil
 ctypedef void (*PlayoutFn)(Head* state, Rng* rng) noexcept nogil
-ctypedef void (*PlayoutManyFn)(Head* states, Py_ssize_t n, uint64_t seed, uint64_t stream) noexcept nogil
+ctypedef void (*PlayoutBatchFn)(Head* states, Py_ssize_t n, uint64_t seed, uint64_t stream) noexcept nogil
 ctypedef Move (*SampleFn)(const Head* state, Rng* rng) noexcept nogil
 ctypedef void (*PolicyFn)(Head* state, int plies, Rng* rng) noexcept nogil
 ctypedef void (*ScoreFn)(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil
-ctypedef void (*AppraiseFn)(const Head* state, const Move* moves, int count, float* prior, float* row) noexcept nogil
+ctypedef void (*PriorsFn)(const Head* state, const Move* moves, int count, float* prior, float* row) noexcept nogil
 ctypedef int (*ShortlistFn)(const Head* state, Move* moves, float* prior, float* row) noexcept nogil
 ctypedef void (*FeaturesFn)(const Head* state, int observer, float* common, float* row) noexcept nogil
 ctypedef int (*FeaturesAfterFn)(
@@ -80,7 +80,7 @@ ctypedef void (*MarkFn)(const Head* state, bint cropped, uint64_t* mask) noexcep
 ctypedef bint (*FindMoveFn)(const Head* state, bint cropped, int action, Move* out) noexcept nogil
 ctypedef int64_t (*SolveFn)(
     const Head* state, const Move* moves, int count, int64_t effort, Solution* out) noexcept nogil
-ctypedef const char* (*FaultFn)(const Head* state) noexcept nogil
+ctypedef const char* (*ValidateFn)(const Head* state) noexcept nogil
 
 
 cdef struct GameOps:
@@ -95,12 +95,12 @@ cdef struct GameOps:
     DrawFn draw  # performs the chance event that is due, from the hidden part of the state; NULL: no event is ever due
     ReshuffleFn reshuffle  # redraws all that `seat` cannot know, evenly over possible worlds; NULL: nothing is hidden
     PlayoutFn playout_uniform  # plays uniformly random moves to the end; NULL: a slower loop of `legal` and `apply`
-    PlayoutManyFn playout_many  # `playout_uniform` of n states in a row, see below; NULL: one after the other
+    PlayoutBatchFn playout_batch  # `playout_uniform` of n states in a row, see below; NULL: one after the other
     SampleFn sample  # draws a legal move, each equally likely; NULL: from the list of `legal`
     PolicyFn playout_informed  # plays at most `plies` moves of a cheap policy; NULL: uniform moves to the end
-    AppraiseFn appraise  # writes the prior of each move in points, and its features, see below; NULL: zeros
+    PriorsFn priors  # writes the prior of each move in points, and its features, see below; NULL: zeros
     float prior_noise  # points of prior that make a move of a good player e times as likely; 0: 1
-    ShortlistFn shortlist  # writes a shortlist, ascending, and what `appraise` does; returns its length; 0, NULL: none
+    ShortlistFn shortlist  # writes a shortlist, ascending, and what `priors` does; returns its length; 0, NULL: none
     FeaturesFn features  # writes the position as numbers, see below; NULL: it cannot be learned
     FeaturesAfterFn features_after  # writes the positions after some moves as numbers, see below; NULL: one by one
     HideFn hide  # makes a seat hide a secret, see below; NULL: moves tell nothing about what seats hide
@@ -114,13 +114,13 @@ cdef struct GameOps:
     MarkFn mark  # sets the bits of the legal actions in a mask of zeros, see below; NULL: by `legal` and `actions`
     FindMoveFn find_move  # writes the legal move with an action; returns whether there is one; NULL: as for `mark`
     SolveFn solve  # writes what an ending is worth, and the best of some moves, see below; NULL: no ending is solved
-    FaultFn fault  # names what keeps a record from being a position, see below; NULL: only the head is checked
+    ValidateFn validate  # names what keeps a record from being a position, see below; NULL: only the head is checked
 
 
-# `appraise` and `shortlist`: priors and features are from the view of the seat to move. Each move has a row of
+# `priors` and `shortlist`: priors and features are from the view of the seat to move. Each move has a row of
 # features; without a place for the rows (NULL) only the priors are written.
 #
-# `playout_many`: state i draws from `rng_seeded(seed, stream + i)`, and ends as `playout_uniform` ends it with that.
+# `playout_batch`: state i draws from `rng_seeded(seed, stream + i)`, and ends as `playout_uniform` ends it with that.
 #
 # `features`: numbers that describe the position as a whole, and a row of numbers for each seat, from seat 0 on. Hidden
 # cards count only where the observer knows them. All numbers have names, see `new_game`.
@@ -151,7 +151,7 @@ cdef struct GameOps:
 # of them: only the final scores depend on it, those of a seat on its secret in notation. If so, it replaces by zeros or
 # the like all that is hidden and does not even count there. Worlds that were equally likely are so afterwards.
 #
-# `fault`: the only verb that gets records from outside; it trusts nothing but the head. Returns NULL for a position,
+# `validate`: the only verb that gets records from outside; it trusts nothing but the head. Returns NULL for a position,
 # which all verbs can play to its end, or else the name of a field that is out of range or does not fit the others.
 
 
@@ -196,12 +196,12 @@ cdef inline bint forget_rest(const GameOps* ops, Head* state) noexcept nogil:
 cdef inline void prefer_nothing(
     const Head* state, const Move* moves, int count, float* prior, float* row,
 ) noexcept nogil:
-    """Write zeros: the `appraise` of games without one."""
+    """Write zeros: the `priors` of games without one."""
     memset(prior, 0, count * sizeof(float))
 
 
-cdef inline const char* fault_unless(bint fits, const char* field) noexcept nogil:
-    """Return what `fault` returns: the name of a field, unless it fits."""
+cdef inline const char* invalid_unless(bint fits, const char* field) noexcept nogil:
+    """Return what `validate` returns: the name of a field, unless it fits."""
     if fits:
         return NULL
     return field

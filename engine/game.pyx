@@ -10,9 +10,12 @@ import numpy as np
 from urbanist.cext.key cimport key_of
 from urbanist.cext.pool cimport Pool
 from urbanist.cext.rng cimport Rng, rng_below, rng_seeded
+from urbanist.engine.integers import seat_at, seed_word, whole
 from urbanist.engine.notation import IllegalMove
 from urbanist.engine.observation import Layout
-from urbanist.engine.whole import seat_at, seed_word, whole
+
+#: Methods of `State` by the names that they had in version 0.1.
+RENAMED = {"appraise": "priors", "objection": "illegal_reason", "complaint": "illegal_message"}
 
 
 cdef class Game:
@@ -69,7 +72,7 @@ cdef class Game:
 
     def from_array(self, array):
         """Return a state with the content of a record of this game's dtype; raise `ValueError` if it is no position."""
-        from urbanist.engine.fault import checked, one_of
+        from urbanist.engine.validation import checked, one_of
         return checked(self.state_of(one_of(array, self)))
 
     cdef State state_of(self, record):
@@ -119,8 +122,8 @@ cdef Game new_game(
         raise TypeError(f"{notation.name}: deal, legal, apply and score must not be NULL")
     if ops.reshuffle == NULL:
         ops.reshuffle = hide_nothing
-    if ops.appraise == NULL:
-        ops.appraise = prefer_nothing
+    if ops.priors == NULL:
+        ops.priors = prefer_nothing
     if dtype.itemsize != ops.size:
         raise TypeError(f"dtype of {dtype.itemsize} bytes for a state of {ops.size}")
     cdef Game game = Game.__new__(Game)
@@ -244,14 +247,15 @@ cdef class State:
         cdef Move word = self.game.notation.read_move(move) if isinstance(move, str) else whole("move", move)
         cdef Move[MAX_MOVES] moves
         if self.find_legal(word, moves) < 0:
-            raise IllegalMove(self.complaint(move if isinstance(move, str) else self.game.notation.write_move(word)))
+            text = move if isinstance(move, str) else self.game.notation.write_move(word)
+            raise IllegalMove(self.illegal_message(text))
         cdef State after = self.twin()
         self.game.ops.apply(after.head, word)
         return after
 
     cdef State after_chance(self, str event):
         if not self.head.due:
-            from urbanist.engine.complaint import not_due
+            from urbanist.engine.illegal_move import not_due
             raise IllegalMove(not_due(event))
         fields = self.game.notation.read_chance(event, self.array)
         cdef State after = self.twin()
@@ -265,34 +269,42 @@ cdef class State:
         """Return the chance event that is due, from the hidden part; None if none is due or it is not known."""
         return self.game.notation.chance(self.array) if self.head.due else None
 
-    def objection(self, str move):
+    def illegal_reason(self, str move):
         """Return why a well-formed move in notation is not legal here; empty if there is no special reason."""
-        from urbanist.engine.complaint import objection
-        return objection(self, move)
+        from urbanist.engine.illegal_move import illegal_reason
+        return illegal_reason(self, move)
 
-    def complaint(self, text):
+    def illegal_message(self, text):
         """Return the error text for a move that is not legal: the rule that forbids it, and up to eight legal moves."""
-        from urbanist.engine.complaint import complaint
-        return complaint(self, text)
+        from urbanist.engine.illegal_move import illegal_message
+        return illegal_message(self, text)
+
+    def __getattr__(self, name):
+        """Return a method by its old name, with a `DeprecationWarning`."""
+        if name not in RENAMED:
+            raise AttributeError(f"'State' object has no attribute '{name}'")
+        from warnings import warn
+        warn(f"State.{name} is now State.{RENAMED[name]}", DeprecationWarning, stacklevel=2)
+        return getattr(self, RENAMED[name])
 
     def observe(self, seat, *, parts="all", cropped=False, revealed=False):
         """Return what a seat (None: a bystander) sees, as an `Observation`; `Game.layout` names its numbers.
 
         `Batch.observe` describes the other arguments.
         """
-        from urbanist.engine import sight
-        seen = sight.sight_of(self.game, self.head.seats, parts=parts, cropped=cropped, revealed=revealed)
-        return seen.layout.split(sight.observe(seen, self.array[None], seat, Pool())[0], self.head.seats)
+        from urbanist.engine import encoder
+        seen = encoder.encoder_of(self.game, self.head.seats, parts=parts, cropped=cropped, revealed=revealed)
+        return seen.layout.split(encoder.observe(seen, self.array[None], seat, Pool())[0], self.head.seats)
 
     def actions(self, *, cropped=False):
         """Return the action of each of `moves()`, int32: numbers below `Game.action_count`, all different."""
-        from urbanist.engine import sight
-        return sight.actions(self.game, self.array[None], Pool(), cropped=cropped)[0][0]
+        from urbanist.engine import encoder
+        return encoder.actions(self.game, self.array[None], Pool(), cropped=cropped)[0][0]
 
     def legal_mask(self, *, cropped=False):
         """Return for each of the `Game.action_count` actions whether it is legal, bool."""
-        from urbanist.engine import sight
-        return sight.legal_mask(self.game, self.array[None], Pool(), cropped=cropped)[0]
+        from urbanist.engine import encoder
+        return encoder.legal_mask(self.game, self.array[None], Pool(), cropped=cropped)[0]
 
     def action_of(self, move, *, cropped=False):
         """Return the action of a legal move, a text in notation or a word; raise `IllegalMove` for any other.
@@ -305,8 +317,8 @@ cdef class State:
 
     def move_of(self, action, *, cropped=False):
         """Return the word of the legal move with an action; raise `IllegalMove` if there is none."""
-        from urbanist.engine import sight
-        return int(sight.moves_of(self.game, self.array[None], [action], Pool(), cropped=cropped)[0])
+        from urbanist.engine import encoder
+        return int(encoder.moves_of(self.game, self.array[None], [action], Pool(), cropped=cropped)[0])
 
     def scores(self):
         """Return each seat's current points, including hidden cards; they are final when the game is over."""
@@ -360,12 +372,12 @@ cdef class State:
         play_out(&self.game.ops, informed, TO_THE_END, state.head, &rng)
         return state
 
-    def appraise(self):
+    def priors(self):
         """Return the prior of each of `moves()` in points, float32, from the view of the seat to move."""
         cdef Move[MAX_MOVES] moves
         cdef float[MAX_MOVES] prior
         cdef int n = self.game.ops.legal(self.head, moves)
-        self.game.ops.appraise(self.head, moves, n, prior, NULL)
+        self.game.ops.priors(self.head, moves, n, prior, NULL)
         return np.array([prior[i] for i in range(n)], np.float32)
 
     def available(self, move):
@@ -378,5 +390,5 @@ cdef class State:
         cdef float[MAX_MOVES] prior
         cdef int n = 0 if self.game.ops.shortlist == NULL else self.game.ops.shortlist(self.head, moves, prior, NULL)
         if n == 0:
-            return self.moves(), self.appraise()
+            return self.moves(), self.priors()
         return (np.array([moves[i] for i in range(n)], np.uint32), np.array([prior[i] for i in range(n)], np.float32))

@@ -16,12 +16,22 @@ class View:
     seat: int | None
     deal: str
     events: tuple[str, ...]
-    # A number of events and the position after them. It saves a replay from the start after every event.
-    _reached: tuple[int, State] | None = field(default=None, compare=False, repr=False)
+    # The positions after the first events, as far as they are known: a view that grows plays each event once.
+    _states: tuple[State, ...] = field(default=(), compare=False, repr=False)
 
     def after(self, *events: str) -> "View":
         """Return the view after more events; they must be masked for this seat and are not checked."""
-        return View(self.game, self.seat, self.deal, self.events + events, self._reached)
+        return View(self.game, self.seat, self.deal, self.events + events, self._states)
+
+    def until(self, count: int) -> "View":
+        """Return the view of the first `count` events."""
+        return View(self.game, self.seat, self.deal, self.events[:count], self._states[: count + 1])
+
+    def seen_in(self, states: tuple[State, ...]) -> "View":
+        """Return the view with positions that its events do not tell: what its seat may see of the true ones."""
+        first = len(self._states)
+        drawn = (state.reshuffled(self.seat, ply) for ply, state in enumerate(states[first:], first))
+        return replace(self, _states=(*self._states, *drawn))
 
     def state(self, seed: int = 0) -> State:
         """Return a determinization of the view: everything hidden is drawn from the seed."""
@@ -29,10 +39,15 @@ class View:
 
     def bare_state(self) -> State:
         """Return the position of the view; its hidden fields stay unknown."""
-        count, state = self._reached or (0, self.game.read_deal(self.deal))
-        state = replay(state, self.events[count:], count + 1)[-1]
-        object.__setattr__(self, "_reached", (len(self.events), state))
-        return state
+        return self.states()[-1]
+
+    def states(self) -> tuple[State, ...]:
+        """Return the positions so far, from that of the deal on; their hidden fields stay unknown."""
+        known = self._states or (self.game.read_deal(self.deal),)
+        if len(known) <= len(self.events):
+            known = (*known[:-1], *replay(known[-1], self.events[len(known) - 1 :], len(known)))
+        object.__setattr__(self, "_states", known)
+        return known
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +62,8 @@ class History:
     deal: str
     events: tuple[str, ...]
     states: tuple[State, ...]
+    # The views that somebody has asked for, of these events or of the first ones.
+    _views: dict[int | None, View] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def start(cls, state: State) -> "History":
@@ -75,7 +92,7 @@ class History:
             states.append(states[-1].play(following))
             events.append(following)
             following = states[-1].chance()
-        return History(self.game, self.deal, tuple(events), tuple(states))
+        return History(self.game, self.deal, tuple(events), tuple(states), self._views.copy())
 
     def dealt_again(self, seed: int) -> "History":
         """Return the history of a new game with the setup of this one; the rest and who begins are drawn."""
@@ -84,23 +101,23 @@ class History:
 
     def redrawn(self, seed: int) -> "History":
         """Return the history with a new future: what all seats together cannot know is drawn from the seed."""
-        return History(self.game, self.deal, self.events, (*self.states[:-1], self.state.redrawn(seed)))
+        states = (*self.states[:-1], self.state.redrawn(seed))
+        return History(self.game, self.deal, self.events, states, self._views.copy())
 
     def until(self, count: int) -> "History":
         """Return the history of the first `count` events."""
-        return History(self.game, self.deal, self.events[:count], self.states[: count + 1])
+        views = {seat: view.until(count) for seat, view in self._views.items()}
+        return History(self.game, self.deal, self.events[:count], self.states[: count + 1], views)
 
     def seen_by(self, seat: int | None) -> View:
         """Return the view of a seat (None: of a bystander)."""
         notation = self.game.notation
-        events = tuple(
-            notation.mask_event(event, state.to_move, seat)
-            for event, state in zip(self.events, self.states, strict=False)
-        )
-        deal = notation.mask_deal(self.deal, seat)
-        if notation.tells_views:
-            return View(self.game, seat, deal, events)
-        return View(self.game, seat, deal, events, (len(events), self.state.reshuffled(seat, len(events))))
+        view = self._views.get(seat) or View(self.game, seat, notation.mask_deal(self.deal, seat), ())
+        count = len(view.events)
+        fresh = zip(self.events[count:], self.states[count:], strict=False)
+        view = view.after(*(notation.mask_event(event, state.to_move, seat) for event, state in fresh))
+        self._views[seat] = view if notation.tells_views else view.seen_in(self.states)
+        return self._views[seat]
 
 
 def replay(state: State, events: Iterable[str], first: int = 1) -> tuple[State, ...]:

@@ -122,7 +122,7 @@ class Notation(Protocol):
     def write_move(self, move: int) -> str:
         """Return a move's word in notation."""
 
-    def objection(self, record: object, move: str) -> str:
+    def illegal_reason(self, record: object, move: str) -> str:
         """Return the rule that forbids a move in notation; empty if there is no special reason."""
         return ""
 

@@ -6,7 +6,7 @@ from libc.stdint cimport uint32_t
 from libc.string cimport memcpy
 
 from urbanist.engine.game cimport MAX_MOVES, GameOps, Head, Move, State
-from urbanist.engine.whole import whole
+from urbanist.engine.integers import whole
 
 cdef enum:
     NODES_A_CHECK = 1 << 16  # nodes between two checks for Ctrl-C: some milliseconds

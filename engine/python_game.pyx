@@ -2,7 +2,7 @@
 
 A state is any object that is hashable, and a record has its place in a table, see `state_table`. Verbs take the lock of
 the interpreter, unless the table knows the answer. What a method raises waits until C code is done, see
-`engine.waiting`; the game counts as over until then.
+`engine.deferred_error`; the game counts as over until then.
 """
 
 import numpy as np
@@ -16,7 +16,7 @@ from urbanist.cext.planes cimport Planes
 from urbanist.cext.rng cimport Rng, rng_below, rng_next, rng_seeded, rng_unit
 from urbanist.engine.dice cimport dice_of
 from urbanist.engine.dice import Dice
-from urbanist.engine.dtype cimport head_fields, struct_dtype
+from urbanist.engine.struct_dtype import struct_dtype
 from urbanist.engine.game cimport (
     EVERYBODY, MAX_SEATS, Game, GameOps, Head, Move, Setup, State, prefer_nothing,
 )
@@ -25,7 +25,7 @@ from urbanist.engine.python_notation import PythonNotation, plain_value, state_o
 from urbanist.engine.state_table cimport (
     NOTHING, Entry, Position, StateTable, entry_at, entry_of, free_entry, hold, set_moves,
 )
-from urbanist.engine.waiting import GameFault, keep_waiting, raise_waiting
+from urbanist.engine.deferred_error import GameFault, keep_waiting, raise_waiting
 
 #: In place of a seat: a chance event is due.
 CHANCE = -1
@@ -267,7 +267,7 @@ cdef bint forget(Head* state) noexcept nogil:
     return False
 
 
-cdef const char* fault(const Head* state) noexcept nogil:
+cdef const char* validate(const Head* state) noexcept nogil:
     cdef const Entry* entry = entry_of(state)
     cdef int seat
     if entry.state == NULL:
@@ -284,20 +284,9 @@ cdef const char* fault(const Head* state) noexcept nogil:
     return NULL
 
 
-cdef object position_dtype():
-    cdef Position p
-    base = <size_t>&p
-    return struct_dtype({
-        **head_fields(),
-        "place": ("u4", <size_t>&p.place - base),
-        "stamp": ("u4", <size_t>&p.stamp - base),
-        "luck": ("u8", <size_t>&p.luck - base),
-        "outcome": ("u4", <size_t>&p.outcome - base),
-        "unused": ("u4", <size_t>&p.unused - base),
-    }, sizeof(Position))
-
-
-POSITION = position_dtype()
+cdef Position record  # its type alone counts
+cdef const Position[:] fields = <Position[:1]>&record
+POSITION = struct_dtype(fields)
 
 
 # -- games -----------------------------------------------------------------------------------------------------------
@@ -355,8 +344,8 @@ cdef class PythonGame(Game):
     cdef void fill_table(self, GameOps* ops, bint observes, bint numbers):
         """Write the verbs; those that are not there stay NULL."""
         ops.size = sizeof(Position)
-        ops.deal, ops.legal, ops.apply, ops.score, ops.fault = deal, legal, apply, score, fault
-        ops.playout_uniform, ops.reshuffle, ops.forget, ops.appraise = playout, reshuffle, forget, prefer_nothing
+        ops.deal, ops.legal, ops.apply, ops.score, ops.validate = deal, legal, apply, score, validate
+        ops.playout_uniform, ops.reshuffle, ops.forget, ops.priors = playout, reshuffle, forget, prefer_nothing
         if self.hides or self.has_chance:
             ops.available = available
         if self.has_chance:

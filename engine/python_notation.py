@@ -8,10 +8,10 @@ from urllib.parse import quote, unquote
 
 import numpy as np
 
+from urbanist.engine.deferred_error import fault_of
 from urbanist.engine.facts import Fact, counted
 from urbanist.engine.message import Message
 from urbanist.engine.notation import Notation, NotationError, Setup, asked_options, one_of, split_deal
-from urbanist.engine.waiting import fault_of
 
 if TYPE_CHECKING:
     from urbanist.engine.python_game import PythonGame

@@ -8,12 +8,12 @@ from libc.stdlib cimport free, malloc
 
 from urbanist.cext.rng cimport Rng, rng_seeded
 from urbanist.engine.game cimport MAX_SEATS, TO_THE_END, Game, Head, Setup, play_out, setup_of, share_win
-from urbanist.engine.waiting import raise_waiting
-from urbanist.engine.whole import seed_word, whole
+from urbanist.engine.deferred_error import raise_waiting
+from urbanist.engine.integers import seed_word, whole
 
 cdef enum:
     CHUNK = 16384  # games between two checks for Ctrl-C
-    ABREAST = 256  # games that are played together where a game can: their states fit into a cache
+    BATCH_SIZE = 256  # games that are played together where a game can: their states fit into a cache
     DEALS = 3  # the stream of random numbers of the deals
     PLAYS = 4  # the first one of games that are played together: each has its own
 
@@ -39,8 +39,8 @@ def simulate(
     cdef Setup setup = setup_of(asked)
     cdef uint64_t word = seed_word(seed)
     cdef Rng rng = rng_seeded(word, DEALS)
-    cdef bint many = game.ops.playout_many != NULL and not informed
-    cdef int together = ABREAST if many else 1
+    cdef bint many = game.ops.playout_batch != NULL and not informed
+    cdef int together = BATCH_SIZE if many else 1
     cdef double[MAX_SEATS] points = [0, 0, 0, 0, 0]
     cdef double[MAX_SEATS] wins = [0, 0, 0, 0, 0]
     cdef double[MAX_SEATS] share
@@ -62,7 +62,7 @@ def simulate(
                     for i in range(n):
                         game.ops.deal(<Head*>(states + i * game.ops.size), &setup, &rng)
                     if many:
-                        game.ops.playout_many(<Head*>states, n, word, PLAYS + played)
+                        game.ops.playout_batch(<Head*>states, n, word, PLAYS + played)
                     else:
                         play_out(&game.ops, informed, TO_THE_END, <Head*>states, &rng)
                     played += n

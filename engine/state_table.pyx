@@ -14,7 +14,7 @@ from libc.stdlib cimport calloc, free, malloc, qsort
 from libc.string cimport memset
 
 from urbanist.engine.game cimport MAX_MOVES, Move
-from urbanist.engine.waiting import GameFault
+from urbanist.engine.deferred_error import GameFault
 
 cdef enum:
     CHUNKS = 16384

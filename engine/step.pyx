@@ -7,14 +7,16 @@ from libc.string cimport memset
 from urbanist.cext.address cimport address
 from urbanist.cext.pool cimport Pool
 from urbanist.cext.rng cimport Rng, rng_seeded
+from urbanist.engine.encoder cimport (
+    ActionSpace, Encoder, RowFormat, action_space_of, mark_legal, new_bits, new_scratch, observe_one,
+)
 from urbanist.engine.game cimport (
     MAX_SEATS, Game, GameOps, Head, Move, Setup, play_through, setup_of, share_win,
 )
-from urbanist.engine.sharing cimport share
-from urbanist.engine.sight cimport Canvas, Sight, Space, mark_legal, new_bits, new_rough, observe_one, space_of
+from urbanist.engine.parallel cimport run_parts
 from urbanist.engine.batch_arguments import as_actions
-from urbanist.engine.sight import moves_of
-from urbanist.engine.whole import seed_word
+from urbanist.engine.encoder import moves_of
+from urbanist.engine.integers import seed_word
 
 cdef enum Reward:
     # In the order of `buffers.REWARDS`.
@@ -26,8 +28,8 @@ cdef enum Reward:
 
 cdef struct Stepping:
     const GameOps* ops
-    const Canvas* canvas
-    Space space
+    const RowFormat* row_format
+    ActionSpace space
     unsigned char* memory
     const Move* moves  # NULL: nothing is played
     const int32_t* actions  # -1: the record waits
@@ -67,9 +69,9 @@ cdef void play(const Stepping* w, Head* state, Py_ssize_t i) noexcept nogil:
     cdef int32_t[MAX_SEATS] before, after
     cdef int16_t[MAX_SEATS] tiebreak
     cdef Rng rng
-    cdef float* out = w.rewards + i * w.canvas.table
+    cdef float* out = w.rewards + i * w.row_format.table
     cdef int seat
-    memset(out, 0, w.canvas.table * sizeof(float))
+    memset(out, 0, w.row_format.table * sizeof(float))
     if w.actions[i] < 0:
         w.over[i] = 0
         return
@@ -91,33 +93,34 @@ cdef void play(const Stepping* w, Head* state, Py_ssize_t i) noexcept nogil:
 
 cdef void step_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
     cdef Stepping* w = <Stepping*>work
-    cdef float* rough = new_rough(w.canvas)
+    cdef float* scratch = new_scratch(w.row_format)
     cdef uint64_t* bits = new_bits(&w.space)
     cdef Head* state
     cdef Py_ssize_t i
-    if rough == NULL or bits == NULL:
+    if scratch == NULL or bits == NULL:
         w.failed, stop = True, start
     for i in range(start, stop):
         state = <Head*>(w.memory + i * w.ops.size)
         if w.moves != NULL:
             play(w, state, i)
         w.to_move[i] = state.to_move
-        observe_one(w.canvas, state, state.to_move, rough, w.rows + i * w.row_size)
+        observe_one(w.row_format, state, state.to_move, scratch, w.rows + i * w.row_size)
         mark_legal(&w.space, state, bits, w.masks + i * w.space.width)
-    free(rough)
+    free(scratch)
     free(bits)
 
 
 cdef int run(Stepping* w, Game game, array, buffers, Pool pool, threads) except -1:
-    cdef Sight sight = buffers.sight
+    cdef Encoder encoder = buffers.encoder
     if game is not buffers.game or len(array) != len(buffers.over):
         raise ValueError(f"{buffers!r} for a batch of {len(array)} {game.name} states")
-    w.ops, w.canvas, w.space = &game.ops, &sight.canvas, space_of(game, sight.cropped, buffers.packed)
+    w.ops, w.row_format = &game.ops, &encoder.row_format
+    w.space = action_space_of(game, encoder.cropped, buffers.packed)
     w.memory, w.failed = <unsigned char*>address(array), False
-    w.rows, w.row_size = <unsigned char*>address(buffers.observation), sight.size * sight.dtype.itemsize
+    w.rows, w.row_size = <unsigned char*>address(buffers.observation), encoder.size * encoder.dtype.itemsize
     w.masks, w.rewards = <uint8_t*>address(buffers.mask), <float*>address(buffers.rewards)
     w.over, w.to_move = <uint8_t*>address(buffers.over), <int32_t*>address(buffers.to_move)
-    share(pool, step_part, w, len(array), threads)
+    run_parts(pool, step_part, w, len(array), threads)
     if w.failed:
         raise MemoryError
     return 0
@@ -136,6 +139,6 @@ def step(Game game not None, array, asked, actions, seed, buffers, Pool pool not
     cdef Stepping w
     w.seed, w.setup, w.reward = seed_word(seed), setup_of(asked), REWARDS.index(buffers.reward)
     wanted = as_actions(actions, len(array), buffers.action_count, -1)
-    moves = moves_of(game, array, wanted, pool, threads, buffers.sight.cropped, True)
+    moves = moves_of(game, array, wanted, pool, threads, buffers.encoder.cropped, True)
     w.moves, w.actions = <const Move*>address(moves), <const int32_t*>address(wanted)
     run(&w, game, array, buffers, pool, threads)

@@ -83,7 +83,7 @@ def main():
     env = gymnasium.make_vec(given.env, TABLES, "vector_entry_point", opponents=given.opponents, scaled=True)
     agent = Agent(env.single_observation_space.shape[0], env.single_action_space.n)
     optimizer = torch.optim.Adam(agent.parameters(), RATE)
-    seats = env.unwrapped.buffers.sight.seats
+    seats = env.unwrapped.buffers.encoder.seats
     seen, infos = env.reset(seed=given.seed)
     seen, mask, wins = torch.from_numpy(seen.copy()), torch.from_numpy(infos["action_mask"].copy()), []
     for update in range(1, given.updates + 1):

@@ -1,4 +1,4 @@
-"""The moves of a root, ranked by what the network expects of the position after each of them."""
+"""Priors at the root from afterstates: the value network evaluates the position after each move."""
 
 from libc.stdint cimport uint32_t, uint64_t
 
@@ -17,7 +17,7 @@ cdef struct Ranked:
 
 cdef struct Ranking:
     # The moves of the root and their priors; in a search only `admitted` changes while threads run.
-    Move* moves  # rising
+    Move* moves  # ascending
     float* prior
     Ranked* best  # the same, the best first
     int count  # 0: the root is ranked as any other node

@@ -1,7 +1,7 @@
-"""The moves of a root, ranked by what the network expects of the position after each of them (its *afterstate*).
+"""Priors at the root from afterstates: the value network evaluates the position after each move.
 
-A look at a move that forgets what it changes around it hides good moves for ever: a node has far fewer children than
-there are moves. So at the root, where it matters most, the same network judges moves that judges leaves.
+A node has far fewer children than there are legal moves, so a good move that the policy ranks low is never searched. At
+the root, where that costs most, moves are ranked by the same network that evaluates leaves.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
@@ -9,10 +9,10 @@ from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcmp, memcpy, memset
 
 from urbanist.engine.game cimport (
-    EVERYBODY, MAX_FEATURES, MAX_MOVES, MAX_MOVE_FEATURES, MAX_SEATS, Game, GameOps, Head, Move,
+    EVERYBODY, MAX_FEATURES, MAX_MOVE_FEATURES, MAX_MOVES, MAX_SEATS, Game, GameOps, Head, Move,
 )
 from urbanist.search.network cimport Network
-from urbanist.search.noise cimport stir
+from urbanist.search.root_noise cimport add_root_noise
 from urbanist.search.options import UTILITIES
 from urbanist.search.utility cimport Utility, utility_expected, utility_of
 from urbanist.search.value cimport Layers, Others, estimate, estimate_others, estimate_with
@@ -26,7 +26,7 @@ for _i in range(MAX_FEATURES):
 
 
 cdef int ranking_open(Ranking* ranking, Game game, object options, Network network, float temperature) except -1:
-    """Make an empty ranking, which the options may switch off; `ValueError` if it lacks a network."""
+    """Initialise an empty ranking, which the options may switch off; `ValueError` if it lacks a network."""
     ranking.weight = options.afterstates
     if ranking.weight == 0:
         return 0
@@ -56,7 +56,7 @@ cdef void ranking_close(Ranking* ranking) noexcept nogil:
 
 
 cdef float worth_after(Ranking* ranking, const GameOps* ops, const Head* root, Move move, int observer) noexcept nogil:
-    """Return the utility of a move for its seat as the network expects it; the end of a game counts as it is."""
+    """Return the utility of the afterstate of a move for its seat, by the network; terminal states are exact."""
     cdef float[MAX_FEATURES] common
     cdef float[MAX_SEATS * MAX_FEATURES] row
     cdef float[MAX_SEATS] win_share, points, value
@@ -73,7 +73,7 @@ cdef float worth_after(Ranking* ranking, const GameOps* ops, const Head* root, M
 
 
 cdef inline uint32_t place_of_row(const float* row, int length) noexcept nogil:
-    """Return the place of a row in a table of recent ones."""
+    """Return the hash of a feature row, as an index into the table of recent rows."""
     cdef const uint32_t* words = <const uint32_t*>row
     cdef uint32_t mixed = 0
     cdef int i
@@ -86,9 +86,9 @@ cdef int value_group(
     const Ranking* ranking, const GameOps* ops, const Head* root, const Move* moves, int n, int observer, float* room,
     float* worth,
 ) noexcept nogil:
-    """Write the worth of some of the first moves, whose features the game writes at once; return their number.
+    """Write the values of the first moves, as many as the game computes features of at once; return their number.
 
-    The network is asked once where moves leave the same features, which five of six may do.
+    Moves that lead to equal features share one evaluation: up to five of six do.
     """
     cdef float[MAX_FEATURES] common
     cdef float[MAX_SEATS * MAX_FEATURES] row
@@ -137,7 +137,7 @@ cdef void value_moves(Ranking* ranking, const GameOps* ops, const Head* root, in
 
 
 cdef int by_prior(const void* one, const void* other) noexcept nogil:
-    """Order the moves by their priors, the best first; equal ones by their words."""
+    """Compare moves for `qsort`: descending by prior, then ascending by word."""
     cdef const Ranked* first = <const Ranked*>one
     cdef const Ranked* second = <const Ranked*>other
     if first.prior != second.prior:
@@ -182,5 +182,5 @@ cdef void rank_root(
     with nogil:
         value_moves(ranking, &game.ops, root, EVERYBODY if observer == -1 else observer, room)
         if ranking.noise > 0:
-            stir(seed, ranking.noise, ranking.temperature, ranking.moves, ranking.count, ranking.prior)
+            add_root_noise(seed, ranking.noise, ranking.temperature, ranking.moves, ranking.count, ranking.prior)
         sort_ranking(ranking)

@@ -1,7 +1,7 @@
-"""All worlds that fit what an observer knows, with their probabilities, where what is hidden decides only scores.
+"""The whole information set of an observer, with probabilities, where hidden information affects only scores.
 
-They are those of the belief of the observer. Without one they are drawn until hardly any can be missing, and count
-alike.
+A belief enumerates its worlds and their probabilities. Without one, worlds are sampled until hardly any can be missing,
+and are equally likely.
 """
 
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
@@ -11,17 +11,17 @@ from libc.string cimport memcpy
 from urbanist.cext.key cimport key_of
 from urbanist.cext.rng cimport Rng, rng_seeded
 from urbanist.engine.game cimport Head, State, forget_rest
-from urbanist.search.belief cimport Belief, Guesses, hide_all
+from urbanist.search.belief cimport Belief, Hypotheses, hide_all
 
 cdef enum:
     KNOWS_ALL = -1  # in place of an observer, as in a search
-    MOST_WORLDS = 2048
+    MAX_WORLDS = 2048
     DRAWS = 24  # for each world; with so many the probability that one is missing is below 1e-7
     STREAM = 8
 
 
-cdef uint32_t* number_of(Seen* seen, const Head* state, size_t size) noexcept nogil:
-    """Return the place of a world's number, which is 0 if the world is new."""
+cdef uint32_t* number_of(WorldIndex* seen, const Head* state, size_t size) noexcept nogil:
+    """Return the slot of a world's number in the hash table; 0 in it: the world is new."""
     cdef uint64_t key = key_of(state, size)
     cdef uint32_t slot = <uint32_t>key & (SLOTS - 1)
     while seen.number[slot] and seen.key[slot] != key:
@@ -31,14 +31,14 @@ cdef uint32_t* number_of(Seen* seen, const Head* state, size_t size) noexcept no
 
 
 cdef class AllWorlds:
-    """The worlds for an observer of a position, or `KNOWS_ALL`; there are none until they are gathered."""
+    """The worlds of an observer of a position, or of `KNOWS_ALL`; empty until they are gathered."""
 
     def __cinit__(self, State root not None, int observer, Belief belief):
         cdef Rng rng = rng_seeded(0, STREAM)
         self.game, self.root, self.observer = root.game, root, observer
         self.belief = None if observer == KNOWS_ALL else belief
-        self.states = <Head*>malloc(MOST_WORLDS * self.game.ops.size)
-        self.weight = <double*>malloc(MOST_WORLDS * sizeof(double))
+        self.states = <Head*>malloc(MAX_WORLDS * self.game.ops.size)
+        self.weight = <double*>malloc(MAX_WORLDS * sizeof(double))
         if self.states == NULL or self.weight == NULL:
             raise MemoryError("no memory for an ending")
         self.hopeless = not self.draw(0, &rng)
@@ -52,7 +52,7 @@ cdef class AllWorlds:
         return <Head*>(<char*>self.states + number * self.game.ops.size)
 
     cdef bint draw(self, int number, Rng* rng):
-        """Write a world that fits what the observer knows; return whether what is hidden decides nothing but scores."""
+        """Sample a world of the information set; return whether hidden information affects only scores."""
         cdef Head* out = self.state(number)
         memcpy(out, self.root.head, self.game.ops.size)
         if self.observer == KNOWS_ALL:
@@ -61,9 +61,9 @@ cdef class AllWorlds:
         return forget_rest(&self.game.ops, out)
 
     cdef long gather(self, long effort) except -1:
-        """Write all worlds, if so many draws are enough; return how many there were."""
+        """Gather all worlds with at most `effort` samples; return how many samples were drawn."""
         cdef Rng rng = rng_seeded(0, STREAM)
-        cdef Seen* seen = <Seen*>calloc(1, sizeof(Seen))
+        cdef WorldIndex* seen = <WorldIndex*>calloc(1, sizeof(WorldIndex))
         cdef uint32_t* number
         cdef long drawn = 0
         cdef int known
@@ -82,7 +82,7 @@ cdef class AllWorlds:
                     known += 1
                     number[0] = known
                     # A belief knows all that is hidden, or the worlds cannot be listed.
-                    self.hopeless = self.belief is not None or known == MOST_WORLDS
+                    self.hopeless = self.belief is not None or known == MAX_WORLDS
         finally:
             free(seen)
         # Only a seat that chooses can be one that does not know.
@@ -92,24 +92,24 @@ cdef class AllWorlds:
             self.share_out()
         return drawn
 
-    cdef int gather_believed(self, Seen* seen, Rng* rng) except -1:
+    cdef int gather_believed(self, WorldIndex* seen, Rng* rng) except -1:
         """Write the worlds of the belief; return their number."""
-        cdef const Guesses* guesses = self.belief.settled()
+        cdef const Hypotheses* hypotheses = self.belief.settled()
         cdef double before = 0
         cdef int i
-        if guesses.count >= MOST_WORLDS:
+        if hypotheses.count >= MAX_WORLDS:
             self.hopeless = True
             return 0
-        for i in range(guesses.count):
+        for i in range(hypotheses.count):
             self.draw(i, rng)
-            hide_all(&self.game.ops, self.state(i), &guesses.item[i])
+            hide_all(&self.game.ops, self.state(i), &hypotheses.item[i])
             number_of(seen, self.state(i), self.game.ops.size)[0] = i + 1
-            self.weight[i] = guesses.item[i].total - before
-            before = guesses.item[i].total
-        return guesses.count
+            self.weight[i] = hypotheses.item[i].total - before
+            before = hypotheses.item[i].total
+        return hypotheses.count
 
     cdef share_out(self):
-        """Divide the weights by their sum."""
+        """Normalise the weights."""
         cdef double whole = 0
         cdef int i
         for i in range(self.count):
@@ -118,7 +118,7 @@ cdef class AllWorlds:
             self.weight[i] /= whole
 
     cdef list samples(self, uint16_t* sample):
-        """Return numbers of worlds in which each seat has each of its secrets at least once.
+        """Return the numbers of some worlds that together give each seat each of its secrets.
 
         Write for each world and seat which one of them has the secret that the seat has in the world.
         """

@@ -1,4 +1,4 @@
-"""How the outcome of a visit updates the nodes on its path."""
+"""Backup: how the outcome of a visit updates the nodes on its path."""
 
 from libc.stdint cimport uint32_t
 
@@ -32,7 +32,7 @@ cdef void mean(const void* context, Search* s, Worker* w, const uint32_t* path, 
 
 
 cdef void mean_of_moves(const void* context, Search* s, Worker* w, const uint32_t* path, int depth) noexcept nogil:
-    """Update the means of all nodes on the path, and those of their moves wherever they are made."""
+    """Update the means of all nodes on the path, and the history statistics of their moves."""
     cdef MoveMean* found
     cdef int i, seat
     for i in range(1, depth):

@@ -1,4 +1,4 @@
-"""A search for every record of a batch at once, whose leaves are judged together by a function in Python."""
+"""Batched search: one tree for every record of a batch, with leaves evaluated together by a Python callable."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,13 +9,13 @@ import numpy.typing as npt
 
 from urbanist.engine.batch import Batch
 from urbanist.engine.game import Game
-from urbanist.engine.whole import whole
+from urbanist.engine.integers import whole
 from urbanist.search.belief import Belief
 from urbanist.search.forest import Forest
 from urbanist.search.limit import Limit
 from urbanist.search.options import BatchOptions, SearchOptions
 
-#: What judges leaves: from a batch with a position for each leaf, and the seat that searches there, int32 [leaves], to
+#: Evaluates leaves: from a batch with a position for each leaf, and the seat that searches there, int32 [leaves], to
 #: the values of all seats, [leaves, seats], and logits of moves, see `search_batch`.
 Evaluate = Callable[[Batch, npt.NDArray[np.int32]], tuple[Any, Any]]
 
@@ -106,7 +106,7 @@ def search_batch(
         while forest.left:
             places = forest.descend()
             if len(places):
-                _judge(forest, room, places, seats[places], evaluate)
+                _evaluate(forest, room, places, seats[places], evaluate)
     moves, actions, visits, values = forest.moves()
     return BatchResult(
         game=batch.game,
@@ -120,14 +120,14 @@ def search_batch(
     )
 
 
-def _judge(
+def _evaluate(
     forest: Forest,
     room: Batch,
     places: npt.NDArray[np.int64],
     seats: npt.NDArray[np.int32],
     evaluate: Evaluate,
 ) -> None:
-    """Let the leaves at these places be judged, and back up what comes out; `ValueError` says what is wrong with it."""
+    """Evaluate the leaves at these places and back up; `ValueError` says what is wrong with the evaluation."""
     n = len(places)
     try:
         answer = evaluate(room.take(places), seats)

@@ -7,7 +7,7 @@ from urbanist.search.network import Network
 from urbanist.search.options import SearchOptions
 
 NOISE: float
-WHIM: float
+EPSILON: float
 
 @final
 class Belief:
@@ -22,7 +22,7 @@ class Belief:
         weights: str | None = None,
         network: Network | None = None,
         noise: float = ...,
-        whim: float = ...,
+        epsilon: float = ...,
     ) -> None: ...
     def start(self, view: View) -> None: ...
     def follow(self, view: View) -> None: ...

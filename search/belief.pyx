@@ -1,9 +1,9 @@
-"""Beliefs: how likely the other seats hide each secret, inferred from their moves.
+"""Beliefs: posterior probabilities of the secrets of other seats, given their moves.
 
-The model of a seat: it plays moves as often as the policy of the game's network says, with noise, and sometimes it
-plays any move. By Bayes' rule each move multiplies the weight of each secret of its seat by the probability of the
-move. Secrets of different seats exclude each other, so the weights of all seats are combined exactly: each possible
-combination has the product.
+The likelihood of a move is epsilon-greedy over a softmax: the policy network's logits at a temperature, mixed with a
+uniform share. By Bayes' rule each move multiplies the weight of each secret of its seat by the likelihood of the move.
+Secrets of different seats exclude each other, so the joint posterior is exact: a possible combination has the product
+of its weights.
 
 After Richards and Amir 2007 (inference of hidden tiles from a player's moves in Scrabble), and Buro et al. 2009
 (worlds of a search weighted by what moves reveal, in Skat).
@@ -18,9 +18,9 @@ from libc.string cimport memcpy, memset
 
 from urbanist.cext.rng cimport Rng, rng_seeded, rng_unit
 from urbanist.engine.game cimport BYSTANDER, MAX_SEATS, MAX_SECRETS, Game, Move, State
+from urbanist.engine.integers import seat_at, seed_word, whole
 from urbanist.engine.suggestion import suggestion
-from urbanist.engine.whole import seat_at, seed_word, whole
-from urbanist.search.belief cimport NOTHING, Guess, Guesses, Ranking, drawn_guess, hide_all
+from urbanist.search.belief cimport NOTHING, Hypotheses, Hypothesis, MoveLogits, drawn_hypothesis, hide_all
 from urbanist.search.network cimport Network
 from urbanist.search.network import network_of
 from urbanist.search.options import SearchOptions
@@ -28,14 +28,14 @@ from urbanist.search.policy cimport rank_moves
 from urbanist.search.verbs cimport place_of
 from urbanist.search.verb import WORLDS
 
-#: A move whose logit is higher by so much is preferred e times as often.
+#: The softmax temperature of the model of play, in logits.
 NOISE = 1.7
-#: How often a seat plays any move, all equally likely.
-WHIM = 0.03
+#: How often the model of play moves uniformly at random.
+EPSILON = 0.03
 
 
-cdef int choices(const Ranking* found, int chosen, Move mute) noexcept nogil:
-    """Return how many moves agree with the chosen one in the bits `mute`: it was chosen among them."""
+cdef int choices(const MoveLogits* found, int chosen, Move mute) noexcept nogil:
+    """Return how many moves agree with the chosen one in the bits `mute`: the alternatives that tell secrets apart."""
     cdef int n = 0
     cdef int i
     for i in range(found.count):
@@ -43,8 +43,10 @@ cdef int choices(const Ranking* found, int chosen, Move mute) noexcept nogil:
     return n
 
 
-cdef double chance_of(const Ranking* found, int chosen, int n, Move mute, double noise, double whim) noexcept nogil:
-    """Return the probability of a move among its n choices: a softmax of the logits with so much noise, and whim."""
+cdef double chance_of(
+    const MoveLogits* found, int chosen, int n, Move mute, double noise, double epsilon,
+) noexcept nogil:
+    """Return the likelihood of a move among n alternatives: a softmax at temperature `noise`, mixed with epsilon."""
     cdef float highest = -1e30
     cdef double total = 0
     cdef int i
@@ -54,31 +56,31 @@ cdef double chance_of(const Ranking* found, int chosen, int n, Move mute, double
     for i in range(found.count):
         if (found.moves[i] ^ found.moves[chosen]) & mute == 0:
             total += exp((found.logit[i] - highest) / noise)
-    return (1 - whim) * exp((found.logit[chosen] - highest) / noise) / total + whim / n
+    return (1 - epsilon) * exp((found.logit[chosen] - highest) / noise) / total + epsilon / n
 
 
 cdef class Belief:
-    """Belief(view, *, weights=None, network=None, noise=1.7, whim=0.03)
+    """Belief(view, *, weights=None, network=None, noise=1.7, epsilon=0.03)
 --
 
     What the seat of a view may infer from the moves of the others; a bystander's view has no seat.
 
     The policy of `network`, by default that of the file `weights` or the one that comes with urbanist, is the model of
-    how they play. A move whose logit is higher by `noise` is preferred e times as often, and a share `whim` of all
+    how they play. A move whose logit is higher by `noise` is preferred e times as often, and a share `epsilon` of all
     moves is any move.
     """
 
     @embedsignature(False)  # the first line of the class says it
-    def __init__(self, view, *, weights=None, Network network=None, double noise=NOISE, double whim=WHIM):
+    def __init__(self, view, *, weights=None, Network network=None, double noise=NOISE, double epsilon=EPSILON):
         self.weights = weights
         self.model = network
         self.noise = noise
-        self.whim = whim
+        self.epsilon = epsilon
         self.start(view)
         self.follow(view)
 
     def __dealloc__(self):
-        PyMem_Free(self.guesses.item)
+        PyMem_Free(self.hypotheses.item)
 
     def start(self, view):
         """Return to the deal of a view, when all secrets are equally likely."""
@@ -89,7 +91,7 @@ cdef class Belief:
         self.observer = BYSTANDER if view.seat is None else view.seat
         self.seen = self.view.bare_state()
         self.log_likelihood = 0
-        self.guesses.count = 0
+        self.hypotheses.count = 0
         for seat in range(MAX_SEATS):
             for secret in range(MAX_SECRETS):
                 self.weight[seat][secret] = 1
@@ -105,12 +107,12 @@ cdef class Belief:
             if not event.startswith("!") and self.seen.head.to_move != self.observer and self.network is not None:
                 self.weigh(self.game.notation.read_move(event))
             self.seen = self.seen.play(event)
-            self.guesses.count = 0
+            self.hypotheses.count = 0
         self.view = view
 
     cdef weigh(self, Move move):
-        """Multiply the weights of the seat to move by the probability of its move with each secret."""
-        cdef Ranking* found = <Ranking*>PyMem_Malloc(sizeof(Ranking))
+        """Bayes update: multiply the weights of the seat to move by the likelihood of its move given each secret."""
+        cdef MoveLogits* found = <MoveLogits*>PyMem_Malloc(sizeof(MoveLogits))
         cdef int chosen, n
         if found == NULL:
             raise MemoryError("no memory for a belief")
@@ -124,8 +126,8 @@ cdef class Belief:
         finally:
             PyMem_Free(found)
 
-    cdef multiply(self, Ranking* found, int chosen, int n):
-        """Multiply the weights by the probability of the chosen one of the legal moves, which has n choices."""
+    cdef multiply(self, MoveLogits* found, int chosen, int n):
+        """Multiply the weights by the likelihood of the chosen move, which has n alternatives."""
         cdef double[MAX_SECRETS] after
         cdef int seat = self.seen.head.to_move
         cdef double before = 0
@@ -136,60 +138,60 @@ cdef class Belief:
         for secret in range(MAX_SECRETS):
             memcpy(state.head, self.seen.head, self.game.ops.size)
             if self.game.ops.hide(state.head, seat, secret):
-                self.game.ops.appraise(state.head, found.moves, found.count, found.logit, found.row)
+                self.game.ops.priors(state.head, found.moves, found.count, found.logit, found.row)
                 rank_moves(&self.network.policy, found.row, found.count, found.logit)
                 before += self.weight[seat][secret]
                 after[secret] = self.weight[seat][secret] * chance_of(
-                    found, chosen, n, self.game.ops.mute, self.noise, self.whim)
+                    found, chosen, n, self.game.ops.mute, self.noise, self.epsilon)
                 total += after[secret]
         if total > 0:
             self.log_likelihood += log(total / before)
             for secret in range(MAX_SECRETS):
                 self.weight[seat][secret] = after[secret] / total
 
-    cdef const Guesses* settled(self) except NULL:
-        """Return all combinations of secrets that fit the view, with their weights."""
-        cdef Guess none
-        if self.guesses.count == 0:
-            memset(&none, NOTHING, sizeof(Guess))
+    cdef const Hypotheses* settled(self) except NULL:
+        """Return the joint posterior: all combinations of secrets that fit the view, with prefix sums of weights."""
+        cdef Hypothesis none
+        if self.hypotheses.count == 0:
+            memset(&none, NOTHING, sizeof(Hypothesis))
             none.total = 1
             self.spread(self.seen, 0, none)
-        return &self.guesses
+        return &self.hypotheses
 
-    cdef int spread(self, State state, int seat, Guess guess) except -1:
-        """Add the guesses that agree with `guess` on the seats before this one, whose weight is in `guess.total`."""
-        cdef double weight = guess.total
+    cdef int spread(self, State state, int seat, Hypothesis hypothesis) except -1:
+        """Add the hypotheses that agree with the given one on the seats before this one; it has their weight."""
+        cdef double weight = hypothesis.total
         cdef State after
         cdef int secret
         cdef bint fits = False
         if seat == state.head.seats:
-            return self.add(guess)
+            return self.add(hypothesis)
         after = state.twin()
         for secret in range(MAX_SECRETS if seat != self.observer and self.game.ops.hide != NULL else 0):
             if not self.game.ops.hide(after.head, seat, secret):
                 continue
             fits = True
-            guess.secret[seat] = <uint8_t>secret
-            guess.total = weight * self.weight[seat][secret]
-            self.spread(after, seat + 1, guess)
+            hypothesis.secret[seat] = <uint8_t>secret
+            hypothesis.total = weight * self.weight[seat][secret]
+            self.spread(after, seat + 1, hypothesis)
             memcpy(after.head, state.head, self.game.ops.size)
         if not fits:
-            self.spread(state, seat + 1, guess)
+            self.spread(state, seat + 1, hypothesis)
         return 0
 
-    cdef int add(self, Guess guess) except -1:
-        """Add a guess whose weight is in `guess.total`."""
-        cdef int room = max(64, 2 * self.guesses.room)
-        if self.guesses.count == self.guesses.room:
-            item = <Guess*>PyMem_Realloc(self.guesses.item, room * sizeof(Guess))
+    cdef int add(self, Hypothesis hypothesis) except -1:
+        """Add a hypothesis whose weight is in `hypothesis.total`."""
+        cdef int room = max(64, 2 * self.hypotheses.room)
+        if self.hypotheses.count == self.hypotheses.room:
+            item = <Hypothesis*>PyMem_Realloc(self.hypotheses.item, room * sizeof(Hypothesis))
             if item == NULL:
                 raise MemoryError("no memory for a belief")
-            self.guesses.item = item
-            self.guesses.room = room
-        if self.guesses.count > 0:
-            guess.total += self.guesses.item[self.guesses.count - 1].total
-        self.guesses.item[self.guesses.count] = guess
-        self.guesses.count += 1
+            self.hypotheses.item = item
+            self.hypotheses.room = room
+        if self.hypotheses.count > 0:
+            hypothesis.total += self.hypotheses.item[self.hypotheses.count - 1].total
+        self.hypotheses.item[self.hypotheses.count] = hypothesis
+        self.hypotheses.count += 1
         return 0
 
     def reweigh(self, about, factors):
@@ -209,11 +211,11 @@ cdef class Belief:
         for text, factor in factors.items():
             secret = numbers[text]
             self.weight[seat][secret] *= factor
-        self.guesses.count = 0
+        self.hypotheses.count = 0
         self.settled()
-        if self.guesses.item[self.guesses.count - 1].total <= 0:
+        if self.hypotheses.item[self.hypotheses.count - 1].total <= 0:
             self.weight[seat] = before
-            self.guesses.count = 0
+            self.hypotheses.count = 0
             raise ValueError(f"no secret of seat {about} is left")
 
     cdef dict numbers(self, int seat):
@@ -231,13 +233,13 @@ cdef class Belief:
         """Return a determinization of the view; the secrets are drawn by their probabilities, all else evenly."""
         cdef Rng rng = rng_seeded(seed_word(seed), 6)
         cdef State state = self.seen.drawn_anew(self.observer, seed)
-        cdef const Guess* guess = drawn_guess(self.settled(), rng_unit(&rng))
-        hide_all(&self.game.ops, state.head, guess)
+        cdef const Hypothesis* hypothesis = drawn_hypothesis(self.settled(), rng_unit(&rng))
+        hide_all(&self.game.ops, state.head, hypothesis)
         return state
 
     def probabilities(self, about):
         """Return the probability of each secret of a seat, as texts; empty if the seat hides none to the end."""
-        cdef const Guesses* guesses = self.settled()
+        cdef const Hypotheses* hypotheses = self.settled()
         cdef double[MAX_SECRETS] sums
         cdef double before = 0
         cdef int i, secret
@@ -245,15 +247,15 @@ cdef class Belief:
         cdef int seat = seat_at(self.seen.seats, about)
         if seat == self.observer:
             return {secret_of(self.seen, seat): 1.0}
-        for i in range(guesses.count):
-            if guesses.item[i].secret[seat] != NOTHING:
-                sums[guesses.item[i].secret[seat]] += guesses.item[i].total - before
-            before = guesses.item[i].total
+        for i in range(hypotheses.count):
+            if hypotheses.item[i].secret[seat] != NOTHING:
+                sums[hypotheses.item[i].secret[seat]] += hypotheses.item[i].total - before
+            before = hypotheses.item[i].total
         return {text: sums[secret] / before for text, secret in self.numbers(seat).items() if sums[secret] > 0}
 
 
 def belief_for(view, options=SearchOptions()):
-    """Return the belief that a search draws worlds by; None if it draws evenly, or if moves tell nothing of secrets."""
+    """Return the belief that a search samples worlds from; None if it samples uniformly, or moves tell nothing."""
     cdef Game game = view.game
     return Belief(view, weights=options.weights) if WORLDS[options.draw].belief and game.ops.hide != NULL else None
 

@@ -5,6 +5,7 @@ import numpy as np
 from urbanist.engine.game import Game
 
 NODE: np.dtype[np.void]
+NODES: np.dtype[np.void]
 
 @final
 class Window: ...

@@ -1,7 +1,7 @@
-"""From the row of a verb to a C function with its context, and from C to functions of Python.
+"""Binding of verbs: from a row of the registry to a C function and its context, and from C to Python callables.
 
-A function of Python gets views: arrays over the memory of the search, not copies. It is called with the interpreter
-lock, by any thread of the search. What it raises ends the search, and comes out of `think`.
+A Python callable gets zero-copy array views of the memory of the search. Any thread of the search may call it, holding
+the GIL. An exception ends the search and is raised by `think`.
 """
 
 import numpy as np
@@ -13,22 +13,26 @@ from libc.string cimport memcmp, memcpy, strcmp
 
 from urbanist.cext.address cimport address
 from urbanist.cext.rng cimport rng_next
+from urbanist.engine.struct_dtype import struct_dtype
 from urbanist.engine.game cimport MAX_MOVE_FEATURES, MAX_MOVES, MAX_SEATS, Game, Head
-from urbanist.search.leaf cimport played_out
-from urbanist.search.tree cimport NO_NODE, Node, first_child
+from urbanist.search.leaf cimport playout_leaf
+from urbanist.search.tree cimport NO_NODE, Node, NodeRow, first_child
 from urbanist.search.verbs cimport (
     URBANIST_LEAF, URBANIST_PRIOR, URBANIST_SELECT, URBANIST_WORLD, Backup, Search, Worker, layout,
 )
 from urbanist.search.verb import resolved
 from urbanist.search.worlds cimport even
 
-#: A node as functions of Python see it, over its memory.
-NODE = np.dtype({
-    "names": ["move", "visits", "prior", "value", "points"],
-    "formats": [np.uint32, np.uint32, np.float32, (np.float32, MAX_SEATS), (np.float32, MAX_SEATS)],
-    "offsets": [0, 12, 20, 24, 24 + 4 * MAX_SEATS],
-    "itemsize": sizeof(Node),
-})
+cdef Node node  # their types alone count
+cdef const Node[:] node_fields = <Node[:1]>&node
+cdef NodeRow node_row
+cdef const NodeRow[:] node_row_fields = <NodeRow[:1]>&node_row
+
+#: A node as Python callables see it, over its memory.
+NODE = struct_dtype(node_fields)[["move", "visits", "prior", "value", "points"]]
+
+#: A row of `TreeSearch.nodes`.
+NODES = struct_dtype(node_row_fields)
 
 
 cdef class Window:
@@ -171,8 +175,8 @@ cdef int write_priors(Call verb, const Search* s, Worker* w, int n) noexcept:
     return 0
 
 
-cdef void judge(const void* context, const Search* s, Worker* w) noexcept nogil:
-    """Write the values that a function of Python gives to a position; an end of the game counts as it is."""
+cdef void evaluate(const void* context, const Search* s, Worker* w) noexcept nogil:
+    """Write the values that a Python callable returns for a position; terminal states are exact."""
     with gil:
         write_outcome(<Call>context, s, w)
 
@@ -184,7 +188,7 @@ cdef int write_outcome(Call verb, const Search* s, Worker* w) noexcept:
     cdef int seat
     try:
         if w.state.over:
-            played_out(verb.numbers, s, w)
+            playout_leaf(verb.numbers, s, w)
             return 0
         if verb.calls.error is not None:
             return 0
@@ -200,7 +204,7 @@ cdef int write_outcome(Call verb, const Search* s, Worker* w) noexcept:
 
 
 cdef void draw(const void* context, const Search* s, Worker* w, const Head* root) noexcept nogil:
-    """Draw a world evenly, and let a function of Python change what it knows better."""
+    """Sample a world uniformly, and let a Python callable change it."""
     cdef uint64_t seed
     even(NULL, s, w, root)
     seed = rng_next(&w.rng)
@@ -217,8 +221,8 @@ cdef int change_world(Call verb, const Search* s, Worker* w, uint64_t seed) noex
         verb.call(views_of(verb.calls, s, w).world[0], s.observer, seed)
         if memcmp(&before, w.state, sizeof(Head)) != 0:
             raise ValueError("a world has another head than the root; expected other hidden parts only")
-        if s.ops.fault != NULL:
-            fault = s.ops.fault(w.state)
+        if s.ops.validate != NULL:
+            fault = s.ops.validate(w.state)
         if fault != NULL:
             name = fault.decode()
             raise ValueError(f"a world is no position: '{name}' is out of range or does not fit the other fields")
@@ -247,7 +251,7 @@ cdef void* by_python(const char* form) noexcept:
     if strcmp(form, URBANIST_PRIOR) == 0:
         return <void*>rank
     if strcmp(form, URBANIST_LEAF) == 0:
-        return <void*>judge
+        return <void*>evaluate
     if strcmp(form, URBANIST_WORLD) == 0:
         return <void*>draw
     return NULL

@@ -1,10 +1,10 @@
-"""The end of a game, solved exactly."""
+"""Exact endgame solver."""
 
 from libc.stdint cimport int64_t, uint32_t
 from urbanist.engine.game cimport Game, Head, Move, State
 from urbanist.search.all_worlds cimport AllWorlds
 from urbanist.search.belief cimport Belief
-from urbanist.search.graph cimport Edge, Graph, Hope, Junction
+from urbanist.search.graph cimport Edge, Expectation, Graph, GraphNode
 
 
 cdef class Ending:
@@ -33,9 +33,9 @@ cdef class Ending:
     cdef long visits_needed(self)
     cpdef object attempt(self, long effort)
     cdef begin(self)
-    cdef bint awaits(self, const Junction* junction)
+    cdef bint awaits(self, const GraphNode* node)
     cdef object result(self)
-    cdef tuple points_of(self, const Hope* worth)
+    cdef tuple points_of(self, const Expectation* worth)
     cdef double enter(self, uint32_t at, uint32_t child, int depth) except? -1
     cdef tuple line(self, Move first)
     cdef const Edge* opening(self, Move move)

@@ -1,9 +1,9 @@
-"""The end of a game, solved exactly: all play from a position on, in all worlds that fit what the observer knows.
+"""Exact endgame solver: all lines of play from a position on, in all worlds of the observer's information set.
 
-`graph` and `expectation` say how the seats are expected to play. A game is solved where what is hidden decides nothing
-but scores (the verb `forget`). Where everything is known, so are the chance events to come.
+`graph` and `expectation` define the value that is solved for. It applies where hidden information affects only scores
+(the verb `forget`). Under perfect information the coming chance events are known too.
 
-A game may have a solver of its own (the verb `solve`), which knows what seats have to do with each other.
+A game may have a solver of its own (the verb `solve`), which can decompose the position by seat.
 """
 
 from time import perf_counter
@@ -18,7 +18,7 @@ from urbanist.search.all_worlds cimport AllWorlds
 from urbanist.search.belief cimport Belief
 from urbanist.search.expectation cimport divide, expect, follow, share_of_child
 from urbanist.search.graph cimport (
-    FIRST, Edge, Graph, Hope, Junction, graph_close, graph_explore, graph_open, is_less,
+    FIRST, Edge, Expectation, Graph, GraphNode, graph_close, graph_explore, graph_open, is_less,
 )
 from urbanist.search.options import UTILITIES
 from urbanist.search.result import MoveValue, Result
@@ -26,7 +26,7 @@ from urbanist.search.utility cimport Utility, utility_expected
 
 cdef enum:
     KNOWS_ALL = -1  # in place of an observer, as in a search
-    MOST_WORLDS = 2048
+    MAX_WORLDS = 2048
     PROBES = 8  # games that tell how long the rest may be
     STREAM = 8
     LINE_EFFORT = 1 << 20
@@ -36,14 +36,14 @@ cdef enum:
     # Efforts of attempts.
     FIRST_EFFORT = 4000
     GROWTH = 4  # how many times the one before
-    MOST_EFFORT = 1 << 20  # limits the memory
+    MAX_EFFORT = 1 << 20  # limits the memory
     EFFORT = 4  # of an attempt, for each visit until then: about a tenth of its time in the middle of a game
 
 cdef enum:
     # Effort of the game's own solver.
     SOLVED_IN_VISIT = 300  # takes about as long as a visit
     LAST_ROUND = 1 << 22  # hardly any last round of a game takes more
-    MOST_ALLOWED = 1 << 24  # it hears no Ctrl-C: half a second
+    MAX_ALLOWED = 1 << 24  # it hears no Ctrl-C: half a second
     SOLVED_IN_SECOND = 30000000  # takes half a second
 
 cdef double SHARE = 0.1  # of the time
@@ -53,7 +53,7 @@ cdef double LEAST = 3  # effort of each move and sample: no game took less
 
 
 cdef double lines_seen(const GameOps* ops, Head* state, Rng* rng) noexcept nogil:
-    """Play to the end at random; return how many moves there would be in all if every line had as many choices."""
+    """Play to the end at random; return Knuth's estimate of the tree size from this one probe."""
     cdef Move[MAX_MOVES] moves
     cdef double lines = 1
     cdef double whole = 0
@@ -67,7 +67,7 @@ cdef double lines_seen(const GameOps* ops, Head* state, Rng* rng) noexcept nogil
 
 
 cdef double least_size(const GameOps* ops, const Head* root, Head* spare) noexcept nogil:
-    """Return about how many moves all lines of play to the end have: the least of some estimates (Knuth 1975)."""
+    """Estimate the size of the game tree, in moves: the least of some random probes (Knuth 1975)."""
     cdef Rng rng = rng_seeded(0, STREAM)
     cdef double least = TOO_LONG
     cdef int _
@@ -123,7 +123,7 @@ cdef class Ending:
         """
         self.visits += visits
         self.thought += max(seconds, 0)
-        if self.found is None and self.effort <= MOST_EFFORT and self.is_time(seconds >= 0):
+        if self.found is None and self.effort <= MAX_EFFORT and self.is_time(seconds >= 0):
             began = perf_counter()
             self.found = self.attempt(self.effort)
             self.spent += perf_counter() - began
@@ -135,7 +135,7 @@ cdef class Ending:
 
         It is a power of two, so that the slices of a search try the same in the end as one uninterrupted search.
         """
-        cdef double most = <double>MOST_ALLOWED
+        cdef double most = <double>MAX_ALLOWED
         cdef int64_t effort = 1
         if limit.nodes is not None:
             self.asked_visits += limit.nodes
@@ -193,7 +193,7 @@ cdef class Ending:
     @property
     def visits_to_next(self):
         """How many visits there are to the next attempt, at least one; very many if there is none."""
-        return max(self.visits_needed() - self.visits, 1) if self.effort <= MOST_EFFORT else NEVER
+        return max(self.visits_needed() - self.visits, 1) if self.effort <= MAX_EFFORT else NEVER
 
     cpdef object attempt(self, long effort):
         """Return the exact `Result`, without a line of play; None if it takes more effort: moves played in a world."""
@@ -232,14 +232,14 @@ cdef class Ending:
 
     # -- what was found ----------------------------------------------------------------------------------------------
 
-    cdef bint awaits(self, const Junction* junction):
+    cdef bint awaits(self, const GraphNode* node):
         """Return whether a seat is to choose that knows more than the observer."""
-        return self.graph.observer != KNOWS_ALL and junction.chooser != self.graph.observer
+        return self.graph.observer != KNOWS_ALL and node.chooser != self.graph.observer
 
     cdef object result(self):
         """Return what the graph says of all moves; None if that takes too much."""
-        cdef Hope[MAX_SEATS] worth
-        cdef const Junction* root = &self.graph.junction[FIRST]
+        cdef Expectation[MAX_SEATS] worth
+        cdef const GraphNode* root = &self.graph.node[FIRST]
         cdef const Edge* edge
         cdef int i
         found = []
@@ -261,15 +261,15 @@ cdef class Ending:
         return Result(
             move=values[0].move, values=tuple(values), points=self.points_of(worth), pv=(values[0].move,),
             win_share=tuple([worth[i].win_share for i in range(self.graph.seats)]),
-            nodes=self.graph.junctions - FIRST, seconds=0.0, solved=True)
+            nodes=self.graph.nodes - FIRST, seconds=0.0, solved=True)
 
-    cdef tuple points_of(self, const Hope* worth):
+    cdef tuple points_of(self, const Expectation* worth):
         cdef int seat
         return tuple([worth[seat].points for seat in range(self.graph.seats)])
 
     cdef double enter(self, uint32_t at, uint32_t child, int depth) except? -1:
         """Write the weights of the worlds after a move to a child; return how much they weigh."""
-        if self.awaits(&self.graph.junction[at]):
+        if self.awaits(&self.graph.node[at]):
             divide(self.graph, at, depth)
             follow(self.graph, at, child, depth)
             return share_of_child(self.graph, at, child, depth)
@@ -302,26 +302,26 @@ cdef class Ending:
         """Return the edge of a move of the first position; NULL if there is none."""
         cdef int i
         for i in range(self.graph.openings):
-            if self.graph.edge[self.graph.junction[FIRST].first + i].move == move:
-                return &self.graph.edge[self.graph.junction[FIRST].first + i]
+            if self.graph.edge[self.graph.node[FIRST].first + i].move == move:
+                return &self.graph.edge[self.graph.node[FIRST].first + i]
         return NULL
 
     cdef const Edge* next_edge(self, uint32_t at, int depth):
         """Return the edge that will most likely be followed; NULL if it takes too much to know."""
-        cdef Hope[MAX_SEATS] worth
-        cdef const Junction* junction = &self.graph.junction[at]
+        cdef Expectation[MAX_SEATS] worth
+        cdef const GraphNode* node = &self.graph.node[at]
         cdef const Edge* edge
         cdef const Edge* best = NULL
         cdef double most = -1
         cdef double liked
         cdef int i
-        for i in range(junction.edges):
-            edge = &self.graph.edge[junction.first + i]
+        for i in range(node.edges):
+            edge = &self.graph.edge[node.first + i]
             liked = self.enter(at, edge.child, depth)
-            if not self.awaits(junction):
+            if not self.awaits(node):
                 if not expect(self.graph, edge.child, depth + 1, worth):
                     return NULL
-                liked = worth[junction.chooser].value
+                liked = worth[node.chooser].value
             if best == NULL or is_less(most, liked):
                 best = edge
                 most = liked

@@ -5,7 +5,7 @@ from urbanist.search.tree cimport Tree
 from urbanist.search.verbs cimport Search, Worker
 
 
-cdef struct Order:
+cdef struct ExpansionParams:
     # The numbers of the options, which the context of an expansion has by default.
     float widen
     float power

@@ -1,8 +1,8 @@
 """Expansion: the moves that become children of a node, their order and their number.
 
-The order is by prior: the game's own priors, in points, or the logits of a trained policy. After Coulom 2007 and
-Chaslot et al. 2008 (progressive widening). At a root that is ranked by afterstates the shares of the priors say how
-many moves become children.
+They come by descending prior: the game's own priors, in points, or the logits of a policy network. Their number grows
+with the visits (progressive widening: Coulom 2007, Chaslot et al. 2008); at a root that is ranked by afterstates the
+softmax of the priors decides it.
 """
 
 from libc.math cimport exp, pow
@@ -12,17 +12,17 @@ from urbanist.cext.atomic cimport store
 from urbanist.engine.game cimport Game, Move
 from urbanist.search.afterstates cimport Ranked, Ranking, next_ranked
 from urbanist.search.network cimport Network
-from urbanist.search.noise cimport stir
 from urbanist.search.policy cimport Policy, rank_moves
-from urbanist.search.tree cimport MOST_AT_ONCE, NO_NODE, Tree, tree_child, tree_grow, visits_of
+from urbanist.search.root_noise cimport add_root_noise
+from urbanist.search.tree cimport MAX_AT_ONCE, NO_NODE, Tree, tree_child, tree_grow, visits_of
 from urbanist.search.verbs cimport Search, Worker, as_expansion, as_prior, place_of
 
 
 cdef enum:
-    MOST_RANKED = 32  # moves that another prior than the game's ranks at once: more take longer than they are worth
+    MAX_RANKED = 32  # moves that a policy network or a function ranks: more cost more than they gain
 
 cdef float TRIED = -1e30  # the prior of a move that has a child
-cdef float UNRANKED = 20  # how much less a move counts that such a prior does not rank
+cdef float UNRANKED = 20  # subtracted from the prior of a move beyond them
 
 
 cdef inline bint is_ranked(const Search* s, uint32_t parent) noexcept nogil:
@@ -30,26 +30,26 @@ cdef inline bint is_ranked(const Search* s, uint32_t parent) noexcept nogil:
     return parent == s.tree.root and s.ranking.count > 0
 
 
-cdef inline float wanted(const Order* order, const Search* s, uint32_t parent) noexcept nogil:
-    """Return how many children a node should have for its visits."""
-    return order.widen * <float>pow(visits_of(&s.tree, parent), order.power)
+cdef inline float wanted(const ExpansionParams* params, const Search* s, uint32_t parent) noexcept nogil:
+    """Return the width of a node: how many children it should have for its visits."""
+    return params.widen * <float>pow(visits_of(&s.tree, parent), params.power)
 
 
 cdef bint wide_enough(const void* context, const Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
-    """Return whether the children that are legal here are enough for the visits of a node, or all that there are."""
-    cdef const Order* order = <const Order*>context
+    """Return whether the node has its width in children that are legal in this world, or has all legal moves."""
+    cdef const ExpansionParams* params = <const ExpansionParams*>context
     # A node gets its first child at any width, so that a search always has a move to propose.
     if known == 0:
         return False
     if is_ranked(s, parent):
-        return next_ranked(&s.ranking, wanted(order, s, parent)) == NULL
-    if known >= wanted(order, s, parent):
+        return next_ranked(&s.ranking, wanted(params, s, parent)) == NULL
+    if known >= wanted(params, s, parent):
         return True
     return s.ops.available != NULL and known == s.ops.legal(w.state, w.moves)
 
 
 cdef inline float weighed(const Search* s, float below) noexcept nogil:
-    """Return the prior that a node keeps: its distance to the best one, or a share that is not normalized."""
+    """Return the prior that a node keeps: its distance to the best one, or its unnormalised softmax."""
     return <float>exp(below / s.prior.temperature) if s.selection.shares else below
 
 
@@ -65,7 +65,7 @@ cdef int best_place(const Worker* w, int n) noexcept nogil:
 
 cdef int best_few(const Worker* w, int n, int most, int* chosen) noexcept nogil:
     """Write the indices of the best moves without a child, at most `most`, best last; return their number."""
-    cdef float[MOST_AT_ONCE] kept  # their priors
+    cdef float[MAX_AT_ONCE] kept  # their priors
     cdef float bound = TRIED  # a prior must be above it
     cdef float prior
     cdef int count = 0
@@ -93,8 +93,8 @@ cdef int best_few(const Worker* w, int n, int most, int* chosen) noexcept nogil:
 
 
 cdef int keep_best(Worker* w, int n, int most) noexcept nogil:
-    """Keep the best moves, at most `most`, in their order; return their number."""
-    cdef int[MOST_AT_ONCE] chosen
+    """Keep the best moves, at most `most`, ascending by word; return their number."""
+    cdef int[MAX_AT_ONCE] chosen
     cdef int count = best_few(w, n, most, chosen)
     cdef int i, place, index
     for i in range(count):
@@ -110,7 +110,7 @@ cdef int keep_best(Worker* w, int n, int most) noexcept nogil:
 
 
 cdef int ranked(Search* s, Worker* w, bint* all) noexcept nogil:
-    """Write the moves that are tried first and their priors: the shortlist, the best by the game's prior, or all."""
+    """Write the candidate moves and their priors: the shortlist, the best by the game's prior, or all legal moves."""
     cdef bint own = s.prior.call != NULL
     cdef float* row = w.row if own else NULL
     cdef int n = 0
@@ -119,11 +119,11 @@ cdef int ranked(Search* s, Worker* w, bint* all) noexcept nogil:
         n = s.ops.shortlist(w.state, w.moves, w.prior, row)
     if n == 0:
         n = s.ops.legal(w.state, w.moves)
-        all[0] = not own or n <= MOST_RANKED
+        all[0] = not own or n <= MAX_RANKED
         if not all[0]:
-            s.ops.appraise(w.state, w.moves, n, w.prior, NULL)
-            n = keep_best(w, n, MOST_RANKED)
-        s.ops.appraise(w.state, w.moves, n, w.prior, row)
+            s.ops.priors(w.state, w.moves, n, w.prior, NULL)
+            n = keep_best(w, n, MAX_RANKED)
+        s.ops.priors(w.state, w.moves, n, w.prior, row)
     if own:
         s.prior.call(s.prior.context, s, w, n)
     return n
@@ -148,7 +148,7 @@ cdef int untried(Search* s, Worker* w, uint32_t parent, int n, float* highest) n
 
 
 cdef int keep_permitted(const Search* s, Worker* w, int n) noexcept nogil:
-    """Keep the moves that may be searched at the root, in their order; return their number."""
+    """Keep the moves that may be searched at the root, ascending; return their number."""
     cdef int count = 0
     cdef int i
     for i in range(n):
@@ -160,7 +160,7 @@ cdef int keep_permitted(const Search* s, Worker* w, int n) noexcept nogil:
 
 
 cdef int candidates(
-    const Order* order, Search* s, Worker* w, uint32_t parent, int* n, float* highest,
+    const ExpansionParams* params, Search* s, Worker* w, uint32_t parent, int* n, float* highest,
 ) noexcept nogil:
     """Write the moves that are tried first, or all moves if each of those has a child.
 
@@ -172,12 +172,12 @@ cdef int candidates(
     n[0] = ranked(s, w, &all)
     if restricted:
         n[0] = keep_permitted(s, w, n[0])
-    if order.noise > 0 and parent == s.tree.root and n[0] > 0:
-        stir(s.noise, order.noise, s.prior.temperature, w.moves, n[0], w.prior)
+    if params.noise > 0 and parent == s.tree.root and n[0] > 0:
+        add_root_noise(s.noise, params.noise, s.prior.temperature, w.moves, n[0], w.prior)
     best = untried(s, w, parent, n[0], highest)
     if best < 0 and not all:
         n[0] = s.ops.legal(w.state, w.moves)
-        s.ops.appraise(w.state, w.moves, n[0], w.prior, NULL)
+        s.ops.priors(w.state, w.moves, n[0], w.prior, NULL)
         if restricted:
             n[0] = keep_permitted(s, w, n[0])
         best = untried(s, w, parent, n[0], highest)
@@ -186,13 +186,13 @@ cdef int candidates(
     return best
 
 
-cdef uint32_t admit(const Order* order, Search* s) noexcept nogil:
+cdef uint32_t admit(const ExpansionParams* params, Search* s) noexcept nogil:
     """Return a new child of a ranked root for the best move that lacks one, or `NO_NODE` if it has enough.
 
     How many it has depends on its visits alone, so a search in slices finds what an uninterrupted one finds.
     """
     cdef Ranking* ranking = &s.ranking
-    cdef float most = wanted(order, s, s.tree.root)
+    cdef float most = wanted(params, s, s.tree.root)
     cdef const Ranked* found = next_ranked(ranking, most)
     cdef float prior
     cdef uint32_t child
@@ -213,8 +213,8 @@ cdef uint32_t widening(const void* context, Search* s, Worker* w, uint32_t paren
     cdef float highest, prior
     cdef int n, best
     if is_ranked(s, parent):
-        return admit(<const Order*>context, s)
-    best = candidates(<const Order*>context, s, w, parent, &n, &highest)
+        return admit(<const ExpansionParams*>context, s)
+    best = candidates(<const ExpansionParams*>context, s, w, parent, &n, &highest)
     if best < 0:
         return NO_NODE
     prior = weighed(s, w.prior[best] - highest)
@@ -226,16 +226,16 @@ cdef uint32_t shortlist(const void* context, Search* s, Worker* w, uint32_t pare
 
     So each node is expanded once, unless chance or hidden cards bring other moves.
     """
-    cdef int[MOST_AT_ONCE] chosen
-    cdef Move[MOST_AT_ONCE] moves
-    cdef float[MOST_AT_ONCE] priors
+    cdef int[MAX_AT_ONCE] chosen
+    cdef Move[MAX_AT_ONCE] moves
+    cdef float[MAX_AT_ONCE] priors
     cdef float highest
     cdef int i, n
     if is_ranked(s, parent):
-        return admit(<const Order*>context, s)
-    if candidates(<const Order*>context, s, w, parent, &n, &highest) < 0:
+        return admit(<const ExpansionParams*>context, s)
+    if candidates(<const ExpansionParams*>context, s, w, parent, &n, &highest) < 0:
         return NO_NODE
-    n = best_few(w, n, MOST_AT_ONCE, chosen)
+    n = best_few(w, n, MAX_AT_ONCE, chosen)
     for i in range(n):
         moves[i] = w.moves[chosen[i]]
         priors[i] = weighed(s, w.prior[chosen[i]] - highest)
@@ -262,10 +262,10 @@ cdef void trained(const void* context, const Search* s, Worker* w, int n) noexce
     rank_moves(<const Policy*>context, w.row, n, w.prior)
 
 
-def order(Game game not None, options, network):
-    """Return the numbers of the options that expansions use, as the memory of an `Order`."""
-    cdef Order found = Order(options.widen, options.power, options.noise)
-    return (<const char*>&found)[:sizeof(Order)]
+def params(Game game not None, options, network):
+    """Return the numbers of the options that expansions use, as the memory of an `ExpansionParams`."""
+    cdef ExpansionParams found = ExpansionParams(options.widen, options.power, options.noise)
+    return (<const char*>&found)[:sizeof(ExpansionParams)]
 
 
 def policy(Game game not None, options, Network network not None):

@@ -1,4 +1,4 @@
-"""A tree for each record of a batch. All of them go down to leaves, the leaves are judged together, and all back up.
+"""A batched search: one tree a record. All trees descend, their leaves are evaluated in one batch, and all back up.
 
 `search_batch` of `urbanist.search.batch` drives it.
 """
@@ -15,21 +15,21 @@ from libc.string cimport memcpy
 from urbanist.cext.address cimport address
 from urbanist.cext.rng cimport Rng, rng_next, rng_seeded
 from urbanist.engine.game cimport MAX_MOVES, Game, Head, Move
-from urbanist.engine.waiting import raise_waiting
+from urbanist.engine.deferred_error import raise_waiting
 from urbanist.search.belief cimport Belief
 from urbanist.search.binding cimport Bound, Calls, bound
+from urbanist.search.binding import NODES
 from urbanist.search.expansion cimport best_few, untried
-from urbanist.search.mcts import NODES
-from urbanist.search.noise cimport stir
+from urbanist.search.root_noise cimport add_root_noise
 from urbanist.search.options import UTILITIES
 from urbanist.search.parts import parts_of
 from urbanist.search.tree cimport (
-    MOST_AT_ONCE, NO_NODE, Node, NodeRow, Tree, tree_close, tree_grow, tree_open, tree_size, tree_write, visits_of,
+    MAX_AT_ONCE, NO_NODE, Node, NodeRow, Tree, tree_close, tree_grow, tree_open, tree_size, tree_write, visits_of,
 )
 from urbanist.search.utility cimport Utility, utility_of
 from urbanist.search.verb import WORLDS
 from urbanist.search.verbs cimport (
-    DEEPEST, URBANIST_BACKUP, URBANIST_EXPAND, URBANIST_SELECT, URBANIST_WORLD, Backup, BackupFn, Expansion, ExpandFn,
+    DEEPEST, URBANIST_BACKUP, URBANIST_EXPAND, URBANIST_SELECT, URBANIST_WORLD, Backup, BackupFn, ExpandFn, Expansion,
     Prior, Search, SelectFn, Selection, Worker, WorldFn, Worlds,
 )
 from urbanist.search.visit cimport descend
@@ -40,38 +40,38 @@ cdef enum:
 cdef float NEVER = -1e29  # the logit of a move with the prior 0
 
 
-cdef struct Plot:
-    # What belongs to one record.
+cdef struct RecordTree:
+    # The tree of one record.
     Tree tree
     Worlds worlds
     uint64_t seed  # of the first visit; each has the next one
     uint64_t noise
     int64_t begun  # visits
     int64_t nodes
-    int waiting  # leaves that are to be judged
+    int waiting  # leaves to evaluate
 
 
 cdef struct Descent:
-    # The way to a leaf.
+    # The path to a leaf.
     int depth
     uint32_t[DEEPEST] path
 
 
-cdef struct Hand:
-    # What one thread needs: the verbs, with the tree of the record that it works on, and places for moves.
+cdef struct ThreadData:
+    # The data of one thread: the verbs, the tree of its current record, and buffers for moves.
     Search search
     Worker worker
 
 
-cdef struct Growth:
-    # When a node that has been judged is judged again, because in this world it has too few children.
+cdef struct WidenParams:
+    # The widening rule by which a node is evaluated again, because too few of its children are legal in this world.
     float widen
     float power
 
 
 cdef bint wide_enough(const void* context, const Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
     """Return whether a node has children enough that are legal in this world."""
-    cdef const Growth* growth = <const Growth*>context
+    cdef const WidenParams* growth = <const WidenParams*>context
     if known == 0:
         return False
     return (s.ops.available == NULL or known >= growth.widen * <float>pow(visits_of(&s.tree, parent), growth.power)
@@ -79,7 +79,7 @@ cdef bint wide_enough(const void* context, const Search* s, Worker* w, uint32_t 
 
 
 cdef uint32_t stop_here(const void* context, Search* s, Worker* w, uint32_t parent) noexcept nogil:
-    """Return the node itself: it gets children when it has been judged."""
+    """Return the node itself: it gets children after its evaluation."""
     return parent
 
 
@@ -87,9 +87,9 @@ cdef bint grow(
     Search* s, Worker* w, uint32_t parent, const float* logits, int width, bint by_action, float noise,
 ) noexcept nogil:
     """Add children for the best moves without one, by logits of actions or of moves; False if a move has no number."""
-    cdef int[MOST_AT_ONCE] chosen
-    cdef Move[MOST_AT_ONCE] moves
-    cdef float[MOST_AT_ONCE] priors
+    cdef int[MAX_AT_ONCE] chosen
+    cdef Move[MAX_AT_ONCE] moves
+    cdef float[MAX_AT_ONCE] priors
     cdef int32_t[MAX_MOVES] action
     cdef float highest, logit
     cdef int n = s.ops.legal(w.state, w.moves)
@@ -104,10 +104,10 @@ cdef bint grow(
             return False
         w.prior[i] = max(logit, NEVER)
     if noise > 0 and parent == s.tree.root:
-        stir(s.noise, noise, 1, w.moves, n, w.prior)
+        add_root_noise(s.noise, noise, 1, w.moves, n, w.prior)
     if untried(s, w, parent, n, &highest) < 0:
         return True
-    n = best_few(w, n, MOST_AT_ONCE, chosen)
+    n = best_few(w, n, MAX_AT_ONCE, chosen)
     for i in range(n):
         moves[i] = w.moves[chosen[i]]
         priors[i] = <float>exp(w.prior[chosen[i]] - highest)
@@ -158,15 +158,15 @@ cdef class Forest:
     cdef float noise
     cdef float spread
     cdef Utility utility
-    cdef Growth growth
+    cdef WidenParams growth
     cdef Bound selection
     cdef Bound own  # an expansion by the priors of the game
     cdef Bound backup
     cdef Bound even  # sources of worlds
     cdef Bound believed
-    cdef Plot* plots
+    cdef RecordTree* plots
     cdef Descent* descents
-    cdef Hand* hands
+    cdef ThreadData* hands
 
     def __cinit__(self, Game game not None, roots, worlds, options, verbs, int64_t nodes, beliefs):
         self.game, self.roots, self.worlds, self.beliefs = game, roots, worlds, beliefs
@@ -177,17 +177,17 @@ cdef class Forest:
         self.utility = <Utility><int>UTILITIES.index(options.utility)
         self.growth.widen, self.growth.power = verbs.widen, verbs.power
         self.memory = <const unsigned char*>address(roots)
-        self.plots = <Plot*>calloc(max(self.size, 1), sizeof(Plot))
+        self.plots = <RecordTree*>calloc(max(self.size, 1), sizeof(RecordTree))
         self.descents = <Descent*>calloc(max(self.size * self.room, 1), sizeof(Descent))
-        self.hands = <Hand*>calloc(self.threads, sizeof(Hand))
+        self.hands = <ThreadData*>calloc(self.threads, sizeof(ThreadData))
         if self.plots == NULL or self.descents == NULL or self.hands == NULL:
             raise MemoryError("no memory for the trees")
         self.bind(parts_of(game, verbs, {}))
         cdef uint64_t seed = options.seed & 0xFFFFFFFFFFFFFFFF
         # A visit adds the children of one node.
-        cdef size_t memory = (nodes * MOST_AT_ONCE + 2) * sizeof(Node)
-        cdef Hand* hand
-        cdef Plot* plot
+        cdef size_t memory = (nodes * MAX_AT_ONCE + 2) * sizeof(Node)
+        cdef ThreadData* hand
+        cdef RecordTree* plot
         cdef Rng rng
         cdef Py_ssize_t i
         for i in range(self.threads):
@@ -268,11 +268,11 @@ cdef class Forest:
         self.rows = np.cumsum(waits, dtype=np.int64) - 1
         return np.flatnonzero(waits)
 
-    cdef void go_down(self, Hand* hand, Py_ssize_t i, const Head* root, unsigned char* worlds) noexcept nogil:
+    cdef void go_down(self, ThreadData* hand, Py_ssize_t i, const Head* root, unsigned char* worlds) noexcept nogil:
         """Let the tree of record i make visits until its leaves wait in `worlds`."""
         cdef Search* s = &hand.search
         cdef Worker* w = &hand.worker
-        cdef Plot* plot = &self.plots[i]
+        cdef RecordTree* plot = &self.plots[i]
         cdef Descent* descent
         cdef int ends = 0
         cdef int room
@@ -280,7 +280,7 @@ cdef class Forest:
         if plot.begun == plot.nodes:
             return
         s.tree, s.worlds, s.observer = plot.tree, plot.worlds, root.to_move
-        # Before the root is judged, all visits would end there.
+        # Before the root is evaluated, all visits would end there.
         room = self.room if visits_of(&s.tree, s.tree.root) > 0 else 1
         while plot.begun < plot.nodes and plot.waiting < room and ends < ENDS_AT_ONCE:
             descent = &self.descents[i * self.room + plot.waiting]
@@ -344,7 +344,7 @@ cdef class Forest:
         return int(min(faults[faults >= 0], default=-1))
 
     cdef bint settle(
-        self, Hand* hand, Py_ssize_t i, Py_ssize_t place, Head* world, const float* value, const float* logits,
+        self, ThreadData* hand, Py_ssize_t i, Py_ssize_t place, Head* world, const float* value, const float* logits,
         int width, bint by_action,
     ) noexcept nogil:
         """Give the node of a leaf children, and all nodes of its path its value; False if a move has no number."""

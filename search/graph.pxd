@@ -1,24 +1,24 @@
-"""The graph of all play from a position to the end of the game, and what each of its positions is worth."""
+"""The transposition graph of an ending: all lines of play to the end of the game, and the exact value of each node."""
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from urbanist.engine.game cimport MAX_MOVES, MAX_SEATS, GameOps, Head, Move
 from urbanist.search.utility cimport Utility
 
 cdef enum:
-    FIRST = 1  # the junction of the first position
+    FIRST = 1  # the node of the first position
     DEEPEST_GRAPH = 256  # the most moves of a line of play
     LEADS = 128  # margins up to this one are looked up
 
 
-cdef struct Worth:
-    # What a position brings a seat in a world.
+cdef struct SeatValue:
+    # The exact value of a node for a seat in a world.
     float value  # utility
     float win_share
     float points
 
 
-cdef struct Hope:
-    # A sum of what positions bring a seat in many worlds.
+cdef struct Expectation:
+    # A weighted sum of values over worlds.
     double value
     double win_share
     double points
@@ -27,11 +27,11 @@ cdef struct Hope:
 cdef struct Edge:
     Move move
     uint32_t child
-    double bound  # the most that the observer can expect of it, while its parent is looked at
+    double bound  # upper bound of the observer's expected value, while its parent is evaluated
 
 
-cdef struct Junction:
-    # A position in all worlds.
+cdef struct GraphNode:
+    # A position, for all worlds.
     uint64_t key
     uint32_t first  # edge; others follow, one to each different position
     int edges
@@ -41,7 +41,7 @@ cdef struct Junction:
 
 
 cdef struct Level:
-    # What a descent needs after so many moves.
+    # The state of a descent at one depth.
     Head* states  # of each sample
     double* weight  # of each world
     double* share  # of each world: how much of its weight goes with one of the best moves
@@ -60,15 +60,15 @@ cdef struct Graph:
     int permitted  # their number
     int openings  # how many moves count in the first position
     long effort  # moves that may still be played; below 0: too much was asked for
-    uint32_t junctions
-    uint32_t junction_room
+    uint32_t nodes
+    uint32_t node_room
     uint32_t edges
     uint32_t edge_room
     uint32_t slots  # of the table, a power of two
-    Junction* junction  # number 0 is none
-    Worth* worth  # by junction, world and seat
+    GraphNode* node  # number 0 is none
+    SeatValue* worth  # by node, world and seat
     Edge* edge
-    uint32_t* table  # junctions by key
+    uint32_t* table  # nodes by key
     Level[DEEPEST_GRAPH] level
     Move[MAX_MOVES] moves
 
@@ -80,8 +80,8 @@ cdef bint graph_explore(Graph* g, long effort) noexcept nogil
 cdef bint has_level(Graph* g, int depth) noexcept nogil
 
 
-cdef inline Worth* worth_of(const Graph* g, uint32_t at, int world) noexcept nogil:
-    """Return what a position is worth in a world, by seat."""
+cdef inline SeatValue* values_at(const Graph* g, uint32_t at, int world) noexcept nogil:
+    """Return the values of a node in a world, by seat."""
     return &g.worth[(<size_t>at * g.worlds + world) * g.seats]
 
 
@@ -95,8 +95,8 @@ cdef inline bint is_less(double value, double other) noexcept nogil:
     return value < other - 1e-6
 
 
-cdef inline void add(Hope* sum, const Worth* worth, double weight, int seats) noexcept nogil:
-    """Add what a position brings each seat, so many times."""
+cdef inline void add(Expectation* sum, const SeatValue* worth, double weight, int seats) noexcept nogil:
+    """Add the values of a node, times a weight."""
     cdef int seat
     for seat in range(seats):
         sum[seat].value += weight * worth[seat].value

@@ -1,8 +1,8 @@
 """The graph of all play from a position to the end of the game, and what each of its positions is worth.
 
 The worlds of the first position differ only in secrets that count for the scores of those who hide them. So play is
-the same in all worlds, a junction of the graph is a position in every world, and a few states have all scores: the
-samples. Different orders of moves lead to the same junction. First each world is solved as if all seats knew it:
+the same in all worlds, a node of the graph is a position in every world, and a few states have all scores: the
+samples. Different orders of moves lead to the same node. First each world is solved as if all seats knew it:
 every seat chooses what is best for itself (max^n, Luckhardt and Irani 1986). `expectation` takes it from there.
 
 A seat that likes several positions best goes to each of them equally often. So no value depends on the order of
@@ -21,7 +21,7 @@ from urbanist.search.verbs cimport place_of
 
 cdef enum:
     NONE = 0
-    ENDS = 16  # worlds of a new junction, which take as much time as a move
+    ENDS = 16  # worlds of a new node, which take as much time as a move
 
 
 # -- memory ----------------------------------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ cdef void graph_close(Graph* g) noexcept nogil:
         free(g.level[depth].weight)
         free(g.level[depth].share)
     free(g.sample)
-    free(g.junction)
+    free(g.node)
     free(g.worth)
     free(g.edge)
     free(g.table)
@@ -71,20 +71,20 @@ cdef bint has_level(Graph* g, int depth) noexcept nogil:
 
 
 cdef bint has_room(Graph* g) noexcept nogil:
-    """Return whether there is memory for one more junction."""
-    cdef uint32_t room = max(256, 2 * g.junction_room)
+    """Return whether there is memory for one more node."""
+    cdef uint32_t room = max(256, 2 * g.node_room)
     cdef void* grown
-    if g.junctions < g.junction_room:
+    if g.nodes < g.node_room:
         return True
-    grown = realloc(g.junction, room * sizeof(Junction))
+    grown = realloc(g.node, room * sizeof(GraphNode))
     if grown == NULL:
         return False
-    g.junction = <Junction*>grown
-    grown = realloc(g.worth, room * g.worlds * g.seats * sizeof(Worth))
+    g.node = <GraphNode*>grown
+    grown = realloc(g.worth, room * g.worlds * g.seats * sizeof(SeatValue))
     if grown == NULL:
         return False
-    g.worth = <Worth*>grown
-    g.junction_room = room
+    g.worth = <SeatValue*>grown
+    g.node_room = room
     return rehashed(g, 2 * room)
 
 
@@ -97,8 +97,8 @@ cdef bint rehashed(Graph* g, uint32_t slots) noexcept nogil:
     free(g.table)
     g.table = table
     g.slots = slots
-    for at in range(FIRST, g.junctions):
-        table[slot_of(g, g.junction[at].key)] = at
+    for at in range(FIRST, g.nodes):
+        table[slot_of(g, g.node[at].key)] = at
     return True
 
 
@@ -117,9 +117,9 @@ cdef bint has_edges(Graph* g, int n) noexcept nogil:
 
 
 cdef uint32_t slot_of(const Graph* g, uint64_t key) noexcept nogil:
-    """Return the slot of the table that has the junction with a key, or the empty one where it belongs."""
+    """Return the slot of the table that has the node with a key, or the empty one where it belongs."""
     cdef uint32_t slot = <uint32_t>key & (g.slots - 1)
-    while g.table[slot] != NONE and g.junction[g.table[slot]].key != key:
+    while g.table[slot] != NONE and g.node[g.table[slot]].key != key:
         slot = (slot + 1) & (g.slots - 1)
     return slot
 
@@ -129,7 +129,7 @@ cdef uint32_t slot_of(const Graph* g, uint64_t key) noexcept nogil:
 cdef bint graph_explore(Graph* g, long effort) noexcept nogil:
     """Make the graph with so much effort; return 0 if that is not enough, or the memory."""
     g.effort = effort
-    g.junctions = FIRST
+    g.nodes = FIRST
     g.edges = 0
     if g.table != NULL:
         memset(g.table, 0, g.slots * sizeof(uint32_t))
@@ -137,16 +137,16 @@ cdef bint graph_explore(Graph* g, long effort) noexcept nogil:
 
 
 cdef uint32_t explore(Graph* g, int depth) noexcept nogil:
-    """Return the junction of the states of a level, with all that follows; `NONE` if it is too much."""
+    """Return the node of the states of a level, with all that follows; `NONE` if it is too much."""
     cdef Head* state = g.level[depth].states
-    cdef uint32_t at = g.junctions
-    cdef Junction* found
+    cdef uint32_t at = g.nodes
+    cdef GraphNode* found
     cdef int n
     if not has_room(g):
         return NONE
-    g.junctions += 1
+    g.nodes += 1
     g.effort -= g.worlds // ENDS
-    found = &g.junction[at]
+    found = &g.node[at]
     found.key = key_of(state, g.ops.size)
     found.first = g.edges
     found.edges = 0
@@ -181,7 +181,7 @@ cdef int permitted(Graph* g, int n) noexcept nogil:
 
 
 cdef bint branch(Graph* g, uint32_t at, int n, int depth) noexcept nogil:
-    """Add the edges of n moves, those to different junctions first, and all that follows; return whether it could."""
+    """Add the edges of n moves, those to different nodes first, and all that follows; return whether it could."""
     cdef uint32_t first = g.edges
     cdef uint32_t child
     cdef int i
@@ -196,21 +196,21 @@ cdef bint branch(Graph* g, uint32_t at, int n, int depth) noexcept nogil:
         g.edge[first + i].child = child
     for i in range(n):
         child = g.edge[first + i].child
-        if g.junction[child].parent == at:
+        if g.node[child].parent == at:
             continue
-        g.junction[child].parent = at
+        g.node[child].parent = at
         edge = g.edge[first + i]
-        g.edge[first + i] = g.edge[first + g.junction[at].edges]
-        g.edge[first + g.junction[at].edges] = edge
-        g.junction[at].edges += 1
-        g.junction[at].decides |= g.junction[child].decides
-    if g.junction[at].chooser == g.observer and g.junction[at].edges > 1:
-        g.junction[at].decides = 1
+        g.edge[first + i] = g.edge[first + g.node[at].edges]
+        g.edge[first + g.node[at].edges] = edge
+        g.node[at].edges += 1
+        g.node[at].decides |= g.node[child].decides
+    if g.node[at].chooser == g.observer and g.node[at].edges > 1:
+        g.node[at].decides = 1
     return True
 
 
 cdef uint32_t step(Graph* g, Move move, int depth) noexcept nogil:
-    """Return the junction after a move, `NONE` if it is too much; the first sample tells whether it is there."""
+    """Return the node after a move, `NONE` if it is too much; the first sample tells whether it is there."""
     cdef uint32_t known
     cdef int sample
     if not has_level(g, depth + 1):
@@ -233,7 +233,7 @@ cdef void write_ends(Graph* g, uint32_t at, int depth) noexcept nogil:
     cdef float[MAX_SEATS] win_share
     cdef Head end = state_of(g, depth, 0)[0]
     cdef const Head* own
-    cdef Worth* worth
+    cdef SeatValue* worth
     cdef float points, lead
     cdef int world, seat
     for world in range(g.worlds):
@@ -241,31 +241,31 @@ cdef void write_ends(Graph* g, uint32_t at, int depth) noexcept nogil:
             own = state_of(g, depth, g.sample[world * g.seats + seat])
             end.score[seat], end.tiebreak[seat] = own.score[seat], own.tiebreak[seat]
         win_share_of(&end, win_share)
-        worth = worth_of(g, at, world)
+        worth = values_at(g, at, world)
         for seat in range(g.seats):
             points = <float>end.score[seat]
             lead = g.lead[max(-LEADS, min(margin_of(&end, seat), LEADS)) + LEADS]
-            worth[seat] = Worth(utility_by(g.utility, points, win_share[seat], lead), win_share[seat], points)
+            worth[seat] = SeatValue(utility_by(g.utility, points, win_share[seat], lead), win_share[seat], points)
 
 
 cdef void choose_openly(Graph* g, uint32_t at) noexcept nogil:
-    """Write what a junction is worth in each world if its chooser and all who follow know the world."""
-    cdef const Junction* junction = &g.junction[at]
-    cdef const Edge* edge = &g.edge[junction.first]
-    cdef Hope[MAX_SEATS] sum
-    cdef int chooser = junction.chooser
+    """Write what a node is worth in each world if its chooser and all who follow know the world."""
+    cdef const GraphNode* node = &g.node[at]
+    cdef const Edge* edge = &g.edge[node.first]
+    cdef Expectation[MAX_SEATS] sum
+    cdef int chooser = node.chooser
     cdef int world, seat, i, best
     cdef float most
     for world in range(g.worlds):
         most = -1e30
-        for i in range(junction.edges):
-            most = max(most, worth_of(g, edge[i].child, world)[chooser].value)
+        for i in range(node.edges):
+            most = max(most, values_at(g, edge[i].child, world)[chooser].value)
         memset(sum, 0, sizeof(sum))
         best = 0
-        for i in range(junction.edges):
-            if not is_less(worth_of(g, edge[i].child, world)[chooser].value, most):
-                add(sum, worth_of(g, edge[i].child, world), 1, g.seats)
+        for i in range(node.edges):
+            if not is_less(values_at(g, edge[i].child, world)[chooser].value, most):
+                add(sum, values_at(g, edge[i].child, world), 1, g.seats)
                 best += 1
         for seat in range(g.seats):
-            worth_of(g, at, world)[seat] = Worth(
+            values_at(g, at, world)[seat] = SeatValue(
                 <float>(sum[seat].value / best), <float>(sum[seat].win_share / best), <float>(sum[seat].points / best))

@@ -1,4 +1,4 @@
-"""The value of the position at the end of a descent."""
+"""Leaf evaluation: playout, network, or the mean of both."""
 
 from libc.string cimport memset
 
@@ -10,63 +10,63 @@ from urbanist.search.value cimport estimate
 from urbanist.search.verbs cimport Outcome, Search, Worker, as_leaf
 
 
-cdef void played_out(const void* context, const Search* s, Worker* w) noexcept nogil:
-    """Play the game to its end and write the value of that end as the outcome."""
-    cdef const Judge* judge = <const Judge*>context
+cdef void playout_leaf(const void* context, const Search* s, Worker* w) noexcept nogil:
+    """Write the outcome of one playout to the end of the game."""
+    cdef const LeafParams* params = <const LeafParams*>context
     cdef int seat
     if not w.state.over:
-        play_out(&s.ops, judge.informed, TO_THE_END, w.state, &w.rng)
-    utility_of(w.state, judge.utility, judge.spread, w.outcome.value)
+        play_out(&s.ops, params.informed, TO_THE_END, w.state, &w.rng)
+    utility_of(w.state, params.utility, params.spread, w.outcome.value)
     win_share_of(w.state, w.outcome.win_share)
     for seat in range(w.state.seats):
         w.outcome.points[seat] = <float>w.state.score[seat]
 
 
-cdef void estimated(const void* context, const Search* s, Worker* w) noexcept nogil:
-    """Write what the network expects of the position as the outcome; an end of the game counts as it is."""
-    cdef const Judge* judge = <const Judge*>context
+cdef void network_leaf(const void* context, const Search* s, Worker* w) noexcept nogil:
+    """Write the network's evaluation, after the cut playout if there is one; terminal states are exact."""
+    cdef const LeafParams* params = <const LeafParams*>context
     cdef float[MAX_FEATURES] common
     cdef float[MAX_SEATS * MAX_FEATURES] row
-    if judge.plies > 0 and not w.state.over:
-        play_out(&s.ops, judge.informed, judge.plies, w.state, &w.rng)
+    if params.plies > 0 and not w.state.over:
+        play_out(&s.ops, params.informed, params.plies, w.state, &w.rng)
     if w.state.over:
-        played_out(context, s, w)
+        playout_leaf(context, s, w)
         return
     s.ops.features(w.state, EVERYBODY if s.observer == -1 else s.observer, common, row)
-    estimate(&judge.layers, common, row, w.state.seats, w.outcome.win_share, w.outcome.points)
+    estimate(&params.layers, common, row, w.state.seats, w.outcome.win_share, w.outcome.points)
     utility_expected(
-        w.outcome.win_share, w.outcome.points, w.state.seats, judge.utility, judge.spread, w.outcome.value)
+        w.outcome.win_share, w.outcome.points, w.state.seats, params.utility, params.spread, w.outcome.value)
 
 
-cdef void mixed(const void* context, const Search* s, Worker* w) noexcept nogil:
-    """Write the mean of the network's estimate and a playout as the outcome."""
+cdef void mixed_leaf(const void* context, const Search* s, Worker* w) noexcept nogil:
+    """Write the mean of the network's evaluation and of a playout."""
     cdef Outcome outcome
     cdef int seat
     if w.state.over:
-        played_out(context, s, w)
+        playout_leaf(context, s, w)
         return
-    estimated(context, s, w)
+    network_leaf(context, s, w)
     outcome = w.outcome
-    played_out(context, s, w)
+    playout_leaf(context, s, w)
     for seat in range(w.state.seats):
         w.outcome.value[seat] = (w.outcome.value[seat] + outcome.value[seat]) / 2
         w.outcome.win_share[seat] = (w.outcome.win_share[seat] + outcome.win_share[seat]) / 2
         w.outcome.points[seat] = (w.outcome.points[seat] + outcome.points[seat]) / 2
 
 
-def judge(Game game not None, options, Network network):
-    """Return the numbers of the options that evaluations use, as the memory of a `Judge`."""
-    cdef Judge found
-    memset(&found, 0, sizeof(Judge))
+def leaf_params(Game game not None, options, Network network):
+    """Return the `LeafParams` of the options, as bytes."""
+    cdef LeafParams found
+    memset(&found, 0, sizeof(LeafParams))
     found.informed = options.playout == "informed"
     found.plies = options.plies
     found.utility = <Utility><int>UTILITIES.index(options.utility)
     found.spread = options.spread
     if network is not None:
         found.layers = network.layers
-    return (<const char*>&found)[:sizeof(Judge)]
+    return (<const char*>&found)[:sizeof(LeafParams)]
 
 
-PLAYOUT = as_leaf(played_out)
-NET = as_leaf(estimated)
-MIXED = as_leaf(mixed)
+PLAYOUT = as_leaf(playout_leaf)
+NET = as_leaf(network_leaf)
+MIXED = as_leaf(mixed_leaf)

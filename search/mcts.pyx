@@ -16,16 +16,17 @@ from posix.unistd cimport usleep
 
 from urbanist.cext.address cimport address
 from urbanist.cext.rng cimport rng_seeded
-from urbanist.engine.game cimport MAX_SEATS, Game, Head, Move, State
-from urbanist.engine.waiting import forget_waiting, raise_waiting
+from urbanist.engine.game cimport Game, Head, Move, State
+from urbanist.engine.deferred_error import forget_waiting, raise_waiting
 from urbanist.search.afterstates cimport rank_root, ranking_close, ranking_open
 from urbanist.search.belief cimport Belief
 from urbanist.search.binding cimport Bound, Calls, Trace, bound
+from urbanist.search.binding import NODES
 from urbanist.search.ending cimport Ending
 from urbanist.search.expansion cimport reorder, wide_enough
 from urbanist.search.final_choice import final_choice
-from urbanist.search.line cimport likeliest_line, most_visited
 from urbanist.search.network cimport Network
+from urbanist.search.principal_variation cimport most_visited, principal_variation
 from urbanist.search.options import SearchOptions
 from urbanist.search.parts import parts_of
 from urbanist.search.result import MoveValue, Result, combined
@@ -35,17 +36,12 @@ from urbanist.search.tree cimport (
     NO_NODE, Node, NodeRow, Tree, tree_advance, tree_child, tree_clear, tree_close, tree_open, tree_size, tree_write,
 )
 from urbanist.search.verbs cimport (
-    URBANIST_BACKUP, URBANIST_EXPAND, URBANIST_LEAF, URBANIST_PRIOR, URBANIST_SELECT, URBANIST_WORLD, Apart, Backup,
-    BackupFn, Expansion, ExpandFn, Leaf, LeafFn, Prior, PriorFn, Search, SelectFn, Selection, Worker, WorldFn, Worlds,
-    forget_means, place_of,
+    URBANIST_BACKUP, URBANIST_EXPAND, URBANIST_LEAF, URBANIST_PRIOR, URBANIST_SELECT, URBANIST_WORLD, Backup, BackupFn,
+    CacheLinePad, ExpandFn, Expansion, Leaf, LeafFn, Prior, PriorFn, Search, SelectFn, Selection, Worker, WorldFn,
+    Worlds, forget_means, place_of,
 )
 from urbanist.search.verb import GIVEN, WORLDS
 from urbanist.search.visit cimport visit
-
-NODES = np.dtype([
-    ("parent", np.uint32), ("depth", np.uint32), ("move", np.uint32), ("visits", np.uint32), ("prior", np.float32),
-    ("value", np.float32, MAX_SEATS), ("points", np.float32, MAX_SEATS),
-])
 
 cdef enum:
     NOISE_STREAM = 7
@@ -65,7 +61,7 @@ cdef class TreeSearch:
 
     cdef Search search
     cdef Team team  # of the other threads
-    cdef Apart apart
+    cdef CacheLinePad pad
     cdef Worker worker
     cdef readonly Network network  # None: there is none, or it is not needed
     cdef object parts  # what the search is made of
@@ -421,4 +417,4 @@ cdef class TreeSearch:
         """Return the most visited line that begins with a move; only that if another seat with hidden moves chooses."""
         if not self.knows_moves(state):
             return (first,)
-        return likeliest_line(tree, state, self.search.observer, first, &self.worker)
+        return principal_variation(tree, state, self.search.observer, first, &self.worker)

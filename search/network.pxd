@@ -1,4 +1,4 @@
-"""The weights of the networks of a game: what judges positions, and what ranks moves."""
+"""The weights of a game's value network and policy network."""
 
 from urbanist.engine.game cimport Game
 from urbanist.search.policy cimport Policy

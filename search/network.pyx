@@ -1,4 +1,4 @@
-"""The weights of the networks of a game: what judges positions, and what ranks moves."""
+"""The weights of a game's value network and policy network."""
 
 from functools import cache, lru_cache
 from io import BytesIO
@@ -12,23 +12,23 @@ from cython cimport embedsignature
 
 from urbanist.cext.address cimport address
 from urbanist.engine.game cimport MAX_SEATS, Game, Head
+from urbanist.engine.integers import seat_at
 from urbanist.engine.message import UserError
-from urbanist.engine.whole import seat_at
-from urbanist.search.policy cimport MOST_POLICY_WIDTH, POLICY_WIDTH, rank_moves
-from urbanist.search.value cimport MOST_WIDTH, WIDTH, estimate
+from urbanist.search.policy cimport MAX_POLICY_WIDTH, POLICY_WIDTH, rank_moves
+from urbanist.search.value cimport MAX_WIDTH, WIDTH, estimate
 
 #: The layout of a file of weights; a file of another version is refused.
 VERSION = 2
 #: No file of weights has more bytes, packed or unpacked.
 LONGEST = 1 << 26
 
-#: The matrices of what judges positions.
+#: The matrices of the value network.
 MATRICES = ("from_common", "from_row", "from_own", "from_others")
 KINDS_OF_FEATURES = ("common_features", "seat_features", "move_features")
 
 
 class Size(NamedTuple):
-    """The size of a network: units of each hidden layer of what judges positions, and of that of the policy."""
+    """The size of a network: units of each hidden layer of the value network, and of the policy network."""
 
     value: int = WIDTH
     policy: int = POLICY_WIDTH
@@ -44,7 +44,7 @@ class Size(NamedTuple):
 
     def checked(self):
         """Return the size; `ValueError` if there is no network of this size."""
-        for units, block, most in ((self.value, WIDTH, MOST_WIDTH), (self.policy, POLICY_WIDTH, MOST_POLICY_WIDTH)):
+        for units, block, most in ((self.value, WIDTH, MAX_WIDTH), (self.policy, POLICY_WIDTH, MAX_POLICY_WIDTH)):
             if units % block or not 0 < units <= most:
                 raise ValueError(f"no network has {units} units; there are {SIZES}")
         return self
@@ -52,8 +52,8 @@ class Size(NamedTuple):
 
 #: The sizes that there are, in words.
 SIZES = (
-    f"units for positions, {WIDTH} to {MOST_WIDTH} in steps of {WIDTH}, and after a comma units for moves, "
-    f"{POLICY_WIDTH} to {MOST_POLICY_WIDTH} in steps of {POLICY_WIDTH}"
+    f"units for positions, {WIDTH} to {MAX_WIDTH} in steps of {WIDTH}, and after a comma units for moves, "
+    f"{POLICY_WIDTH} to {MAX_POLICY_WIDTH} in steps of {POLICY_WIDTH}"
 )
 
 
@@ -77,7 +77,7 @@ def size_of(arrays):
 
 
 cdef object in_blocks(array, int block):
-    """Return a matrix of weights by blocks of units, and within them by input, then by unit: as kernels read it."""
+    """Return a matrix of weights in the blocked layout of the kernels: by block of units, then input, then unit."""
     inputs, units = array.shape
     return np.ascontiguousarray(array.reshape(inputs, units // block, block).swapaxes(0, 1))
 

@@ -125,7 +125,7 @@ class SearchOptions(Options, frozen=True, kw_only=True):
     afterstates: Annotated[
         Weight | None,
         Meta(
-            description="how many points of prior a whole win is worth where the network judges the position after "
+            description="how many points of prior a whole win is worth where the network evaluates the position after "
             "each move of the root, so that no good one is ranked out; 0: the root is ranked as any other node; by "
             "default what suits the evaluation"
         ),
@@ -138,7 +138,7 @@ class SearchOptions(Options, frozen=True, kw_only=True):
         ),
     ] = None
     power: Annotated[float, Meta(ge=0, le=1, description="see `widen`")] = 0.3
-    eval: Annotated[str, named("eval", "how a leaf is judged", "by the network, if the game has one")] = (
+    eval: Annotated[str, named("eval", "how a leaf is evaluated", "by the network, if the game has one")] = (
         "auto"
     )
     weights: Annotated[
@@ -148,7 +148,7 @@ class SearchOptions(Options, frozen=True, kw_only=True):
     plies: Annotated[
         Annotated[int, Meta(ge=0, le=1000)] | None,
         Meta(
-            description="plies that are played on before the network judges a leaf; by default what suits the "
+            description="plies that are played on before the network evaluates a leaf; by default what suits the "
             "evaluation"
         ),
     ] = None
@@ -212,7 +212,7 @@ class BatchOptions(Options, frozen=True, kw_only=True):
         Meta(
             ge=1,
             le=1024,
-            description="leaves of each tree that are judged at a time; more suit small batches",
+            description="leaves of each tree that are evaluated at a time; more suit small batches",
         ),
     ] = 1
     threads: Annotated[

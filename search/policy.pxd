@@ -1,8 +1,8 @@
-"""A small network that ranks moves by their features."""
+"""The policy network: logits of moves from their features."""
 
 cpdef enum:
     POLICY_WIDTH = 16  # units of the hidden layer, if nothing else is asked for
-    MOST_POLICY_WIDTH = 256
+    MAX_POLICY_WIDTH = 256
 
 
 cdef struct Policy:

@@ -1,7 +1,7 @@
-"""A small network that ranks moves by their features.
+"""The policy network: logits of moves from their features.
 
-It has one hidden layer, and weights that lead from the features straight to the output. The softmax of its outputs over
-the moves of a position is how much of its visits a search is expected to give to each of them (Silver et al. 2017).
+One hidden layer, and a skip connection from the features to the output. The softmax of its outputs over the moves of a
+position predicts the visit distribution of a search (Silver et al. 2017).
 """
 
 from libc.string cimport memcpy
@@ -9,11 +9,11 @@ from urbanist.cext.units cimport add16x4, dot, rectify
 
 
 cdef enum:
-    AT_ONCE = 4  # moves, so that a processor need not wait for each addition of one of them
+    AT_ONCE = 4  # moves, to hide the latency of the additions
 
 
 cdef inline void rank_few(const Policy* policy, const float** row, float* prior) noexcept nogil:
-    """Replace how far the priors of a few moves are below the highest one by the outputs for them."""
+    """Replace the prior gaps of a few moves by their logits."""
     cdef float[AT_ONCE][POLICY_WIDTH] hidden
     cdef float[AT_ONCE] total
     cdef const float* below[AT_ONCE]
@@ -39,7 +39,7 @@ cdef inline void rank_few(const Policy* policy, const float** row, float* prior)
 
 
 cdef void rank_moves(const Policy* policy, const float* row, int n, float* prior) noexcept nogil:
-    """Replace the priors of moves by the outputs of the network; `row` has the features of each move."""
+    """Replace the priors of moves by their logits; `row` has the features of each move."""
     cdef const float* rows[AT_ONCE]
     cdef float[AT_ONCE] few
     cdef float highest = -1e30
@@ -49,7 +49,7 @@ cdef void rank_moves(const Policy* policy, const float* row, int n, float* prior
     for group in range((n + AT_ONCE - 1) // AT_ONCE):
         i = AT_ONCE * group
         for move in range(AT_ONCE):
-            other = min(i + move, n - 1)  # the last few are filled up with the last one
+            other = min(i + move, n - 1)  # the last group is padded with the last move
             few[move] = prior[other] - highest
             rows[move] = row + other * (policy.inputs - 1)
         rank_few(policy, rows, few)

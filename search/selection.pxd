@@ -1,8 +1,8 @@
 """Selection: the child of a node that a visit goes to."""
 
 
-cdef struct Weights:
-    # The numbers of the options, which the context of a selection has by default.
+cdef struct SelectionParams:
+    # The default context of a selection: the options that it reads.
     float explore
     float bias
     float first_play

@@ -1,4 +1,4 @@
-"""Selection: the child of a node that a visit goes to.
+"""Selection: the child that a visit descends to.
 
 After Kocsis and Szepesvari 2006 (UCT), Sturtevant 2008 (max^n: each seat wants its own entry of the value), Chaslot et
 al. 2008 (progressive bias), Nijssen and Winands 2011 (progressive history), Cowling, Powley and Whitehouse 2012 (counts
@@ -19,7 +19,7 @@ cdef float SURE = 5  # visits of a move elsewhere that count for half
 
 cdef uint32_t ucb(const void* context, Search* s, Worker* w, uint32_t parent, int* known) noexcept nogil:
     """Return the child with the highest upper confidence bound."""
-    cdef const Weights* weights = <const Weights*>context
+    cdef const SelectionParams* params = <const SelectionParams*>context
     cdef int seat = w.state.to_move
     cdef uint32_t child = first_child(&s.tree, parent)
     cdef uint32_t best = NO_NODE
@@ -38,8 +38,8 @@ cdef uint32_t ucb(const void* context, Search* s, Worker* w, uint32_t parent, in
                 store(&s.tree.available[child], load(&s.tree.available[child]) + 1)
                 trial = <float>log(load(&s.tree.available[child]) + 1.0)
             trials = trials_of(&s.tree, child)
-            bound = (mean_of(&s.tree, child, seat) + weights.explore * <float>sqrt(trial / (trials + 1e-3))
-                     + weights.bias * node.prior / (trials + 1))
+            bound = (mean_of(&s.tree, child, seat) + params.explore * <float>sqrt(trial / (trials + 1e-3))
+                     + params.bias * node.prior / (trials + 1))
             if bound > highest:
                 best, highest = child, bound
         child = node.sibling
@@ -47,18 +47,18 @@ cdef uint32_t ucb(const void* context, Search* s, Worker* w, uint32_t parent, in
 
 
 cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, int* known) noexcept nogil:
-    """Return the child with the highest sum of value and exploration, which is proportional to its share of priors.
+    """Return the child with the highest PUCT score: value plus exploration in proportion to its prior probability.
 
-    A child without a visit counts as its parent, less `first_play`. With `history`, a child counts more whose move was
-    worth more elsewhere in the tree than its parent is here; this fades as the child gets visits of its own.
+    An unvisited child has the value of its parent less `first_play` (first-play urgency). With `history`, the mean
+    value of its move elsewhere in the tree is a bias, which fades with its own visits (progressive history).
     """
-    cdef const Weights* weights = <const Weights*>context
+    cdef const SelectionParams* params = <const SelectionParams*>context
     cdef int seat = w.state.to_move
     cdef uint32_t child = first_child(&s.tree, parent)
     cdef uint32_t best = NO_NODE
     cdef uint32_t trials
     cdef float usual = mean_of(&s.tree, parent, seat)
-    cdef float unvisited = usual - weights.first_play
+    cdef float unvisited = usual - params.first_play
     cdef float whole = 0
     cdef float highest = -1e30
     cdef float bound, scale, value
@@ -74,24 +74,24 @@ cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, i
             whole += w.prior[known[0]]
             known[0] += 1
         child = node.sibling
-    scale = weights.explore * <float>sqrt(visits_of(&s.tree, parent)) / max(whole, <float>1e-30)
+    scale = params.explore * <float>sqrt(visits_of(&s.tree, parent)) / max(whole, <float>1e-30)
     for i in range(known[0]):
         child = w.child[i]
         trials = trials_of(&s.tree, child)
         value = mean_of(&s.tree, child, seat) if visits_of(&s.tree, child) > 0 else unvisited
         bound = value + scale * w.prior[i] / (trials + 1)
-        if weights.history > 0:
+        if params.history > 0:
             found = mean_of_move(w, seat, s.tree.nodes[child].move)
-            bound += weights.history * (found.value - usual) * found.visits / (found.visits + SURE) / (trials + 1)
+            bound += params.history * (found.value - usual) * found.visits / (found.visits + SURE) / (trials + 1)
         if bound > highest:
             best, highest = child, bound
     return best
 
 
-def weights(Game game not None, options, network):
-    """Return the numbers of the options that selections use, as the memory of a `Weights`."""
-    cdef Weights found = Weights(options.explore, options.bias, options.first_play, options.history)
-    return (<const char*>&found)[:sizeof(Weights)]
+def params(Game game not None, options, network):
+    """Return the `SelectionParams` of the options, as bytes."""
+    cdef SelectionParams found = SelectionParams(options.explore, options.bias, options.first_play, options.history)
+    return (<const char*>&found)[:sizeof(SelectionParams)]
 
 
 UCB = as_selection(ucb)

@@ -1,9 +1,9 @@
-"""The threads of a search beside the one that was called."""
+"""The helper threads of a search."""
 
 from libc.stdint cimport uint32_t, uint64_t
 from urbanist.cext.thread cimport pthread_t
 from urbanist.engine.game cimport Head
-from urbanist.search.verbs cimport Apart, Search, Worker
+from urbanist.search.verbs cimport CacheLinePad, Search, Worker
 
 
 cdef struct Helper:
@@ -17,7 +17,7 @@ cdef struct Helper:
     uint32_t* busy
     pthread_t thread
     Worker worker
-    Apart apart
+    CacheLinePad pad
 
 
 cdef struct Team:

@@ -1,9 +1,9 @@
-"""The threads of a search beside the one that was called.
+"""The helper threads of a search.
 
-Each helper has its own random numbers, and its own tree or that of the first thread (Chaslot, Winands and van den Herik
-2008: root and tree parallelization). A helper with its own tree shares nothing that is written while it works, so its
-visits do not depend on when it runs: the same seed, nodes and number of threads find the same on every machine. The
-threads know no Python: they run while the interpreter does other things, and are joined before a search returns.
+Each helper has its own generator, and its own tree or that of the main thread (Chaslot, Winands and van den Herik 2008:
+root and tree parallelization). With its own tree it shares no mutable state, so root parallelization is deterministic:
+the same seed, nodes and number of threads give the same result on every machine. The threads run without the GIL, and
+are joined before a search returns.
 """
 
 from libc.stdint cimport uint32_t, uint64_t

@@ -1,7 +1,7 @@
-"""The tree of a search: nodes in one arena of fixed size.
+"""The search tree: nodes in one arena of fixed size.
 
-Several threads may visit a tree at once. A node is complete before it is linked to its parent by a releasing store, and
-links are followed by acquiring loads; `move`, `prior` and `sibling` of a linked node never change while threads run.
+Several threads may visit a tree at once. A node is complete before a release store links it to its parent, and links
+are followed by acquire loads; `move`, `prior` and `sibling` of a linked node never change while threads run.
 Only the thread that has claimed a node adds children to it. Only the thread that holds the lock of a node updates its
 visits and means; all others read these numbers at any time, whole but perhaps one visit apart, which costs a selection
 no more than being one visit late. `available` is counted without a lock, so a few counts may be lost. The lock of
@@ -14,7 +14,7 @@ from urbanist.engine.game cimport MAX_SEATS, Move
 
 cdef enum:
     NO_NODE = 0
-    MOST_AT_ONCE = 48  # children that are added to a node at once
+    MAX_AT_ONCE = 48  # children that are added to a node at once
 
 
 cdef struct Node:
@@ -83,7 +83,7 @@ cdef inline uint32_t visits_of(const Tree* tree, uint32_t at) noexcept nogil:
 
 
 cdef inline uint32_t trials_of(const Tree* tree, uint32_t at) noexcept nogil:
-    """Return how many visits have entered a node, those of other threads on their way included."""
+    """Return the visits of a node, with those of other threads that are still in flight (virtual visits)."""
     cdef uint32_t visits = visits_of(tree, at)
     return visits + load(&tree.nodes[at].traffic) // BEGUN if tree.shared else visits
 

@@ -1,4 +1,4 @@
-"""The tree of a search: nodes in one arena of fixed size."""
+"""The search tree: nodes in one arena of fixed size."""
 
 from libc.stdint cimport uint32_t
 from libc.stdlib cimport free, malloc
@@ -64,11 +64,11 @@ cdef int take(Tree* tree, int n, uint32_t* taken) noexcept nogil:
 
 
 cdef uint32_t tree_grow(Tree* tree, uint32_t parent, const Move* moves, const float* priors, int n) noexcept nogil:
-    """Add children for up to `MOST_AT_ONCE` moves; return that of the last move.
+    """Add children for up to `MAX_AT_ONCE` moves; return that of the last move.
 
     In a tree that is almost full only the last moves get one, in a full tree none, and `NO_NODE` is returned.
     """
-    cdef uint32_t[MOST_AT_ONCE] taken
+    cdef uint32_t[MAX_AT_ONCE] taken
     cdef int count = take(tree, n, taken)
     cdef uint32_t newest = tree.nodes[parent].child
     cdef Node* node

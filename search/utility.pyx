@@ -17,7 +17,7 @@ cdef void win_share_of(const Head* end, float* share) noexcept nogil:
 
 
 cdef int margin_of(const Head* end, int seat) noexcept nogil:
-    """Return how many points a seat has more than the best of the others."""
+    """Return the lead of a seat over the best other seat, in points."""
     cdef int best = -(1 << 30)
     cdef int other
     for other in range(end.seats):
@@ -39,7 +39,7 @@ cdef void utility_of(const Head* end, Utility utility, float spread, float* valu
 cdef void utility_expected(
     const float* win_share, const float* points, int seats, Utility utility, float spread, float* value,
 ) noexcept nogil:
-    """Write each seat's utility of an expected end: its win share, and the margin of the expected points."""
+    """Write each seat's utility from expected win shares and expected points."""
     cdef int seat, other
     cdef float best, margin
     for seat in range(seats):

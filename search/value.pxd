@@ -1,10 +1,10 @@
-"""A small network that estimates win shares and final points of all seats from the features of a position."""
+"""The value network: win shares and final points of all seats from the features of a position."""
 
 from urbanist.engine.game cimport MAX_SEATS
 
 cpdef enum:
     WIDTH = 32  # units of each hidden layer, if nothing else is asked for; a network may have 2 to 8 times as many
-    MOST_WIDTH = 256
+    MAX_WIDTH = 256
 
 
 cdef struct Layers:
@@ -29,11 +29,11 @@ cdef void estimate(
 
 
 cdef struct Others:
-    # What the network makes of a position without the row of one seat.
+    # Partial sums of the network without the row of one seat, so that many rows of that seat can be evaluated.
     int seats
     int own  # that seat
-    float[MOST_WIDTH] shared  # sums of the first layer, from the common features
-    float[MAX_SEATS * MOST_WIDTH] second  # sums of the second layer for each seat, one after the other
+    float[MAX_WIDTH] shared  # sums of the first layer, from the common features
+    float[MAX_SEATS * MAX_WIDTH] second  # sums of the second layer for each seat, one after the other
 
 
 cdef void estimate_others(

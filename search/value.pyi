@@ -1,2 +1,2 @@
 WIDTH: int
-MOST_WIDTH: int
+MAX_WIDTH: int

@@ -1,9 +1,9 @@
-"""A small network that estimates win shares and final points of all seats from the features of a position.
+"""The value network: win shares and final points of all seats from the features of a position.
 
-Each seat has the same weights: a layer reads the row of a seat and the common features, a second layer reads what the
-first one says of the seat and, on average, of the other seats. So the network takes any number of seats, in any order
-(Zaheer et al. 2017, Deep Sets). The win shares are the softmax of one output a seat. Every build finds the same, to the
-last bit.
+A Deep Sets network (Zaheer et al. 2017): all seats share the weights. The first layer reads a seat's row and the common
+features; the second reads the seat's hidden vector and the mean of those of the other seats. So any number of seats
+fits, and permuting the seats permutes the outputs. Win shares are a softmax over the seats. Results are bitwise
+the same in every build.
 """
 
 from libc.math cimport exp
@@ -49,8 +49,8 @@ cdef inline void estimate_of(
     const Layers* layers, int width, const float* common, const float* row, int seats, float* win_share, float* points,
 ) noexcept nogil:
     """Write each seat's win share and final points."""
-    # In one place without gaps: what lies 4,096 bytes apart is in each other's way.
-    cdef float[(MAX_SEATS + 3) * MOST_WIDTH] room
+    # Contiguous, because addresses 4,096 bytes apart alias in the store buffer.
+    cdef float[(MAX_SEATS + 3) * MAX_WIDTH] room
     cdef float* shared = room
     cdef float* others = room + width
     cdef float* second = room + 2 * width
@@ -79,8 +79,8 @@ cdef inline void estimate_of(
 cdef inline void estimate_others_of(
     const Layers* layers, int width, const float* common, const float* row, int seats, int own, Others* others,
 ) noexcept nogil:
-    """Write what the network makes of all rows but the `own` one."""
-    cdef float[(MAX_SEATS + 1) * MOST_WIDTH] room
+    """Write the partial sums of all rows but the `own` one."""
+    cdef float[(MAX_SEATS + 1) * MAX_WIDTH] room
     cdef float* rest = room
     cdef float* first = room + width
     cdef int seat, other, unit
@@ -107,8 +107,8 @@ cdef inline void estimate_others_of(
 cdef inline void estimate_with_of(
     const Layers* layers, int width, const Others* others, const float* row, float* win_share, float* points,
 ) noexcept nogil:
-    """Write what `estimate` writes, but for rounding, if the own seat has this row."""
-    cdef float[3 * MOST_WIDTH] room
+    """Complete the partial sums with a row of the own seat: as `estimate`, up to rounding."""
+    cdef float[3 * MAX_WIDTH] room
     cdef float* first = room
     cdef float* second = room + width
     cdef float* added = room + 2 * width
@@ -146,7 +146,7 @@ cdef void estimate(
 cdef void estimate_others(
     const Layers* layers, const float* common, const float* row, int seats, int own, Others* others,
 ) noexcept nogil:
-    """Write what the network makes of all rows but the `own` one."""
+    """Write the partial sums of all rows but the `own` one."""
     if layers.width == WIDTH:
         estimate_others_of(layers, WIDTH, common, row, seats, own, others)
     else:
@@ -156,7 +156,7 @@ cdef void estimate_others(
 cdef void estimate_with(
     const Layers* layers, const Others* others, const float* row, float* win_share, float* points,
 ) noexcept nogil:
-    """Write what `estimate` writes, but for rounding, if the own seat has this row."""
+    """Complete the partial sums with a row of the own seat: as `estimate`, up to rounding."""
     if layers.width == WIDTH:
         estimate_with_of(layers, WIDTH, others, row, win_share, points)
     else:

@@ -38,7 +38,7 @@ class Selection(Verb, frozen=True, kw_only=True):
     shares: bool = False
     #: Whether it reads what moves were worth elsewhere in the tree, where the option `history` is above 0.
     history: bool = False
-    numbers: Any = "urbanist.search.selection:weights"
+    numbers: Any = "urbanist.search.selection:params"
 
 
 class Prior(Verb, frozen=True, kw_only=True):
@@ -53,7 +53,7 @@ class Prior(Verb, frozen=True, kw_only=True):
 class Expansion(Verb, frozen=True, kw_only=True):
     """How moves enter the tree."""
 
-    numbers: Any = "urbanist.search.expansion:order"
+    numbers: Any = "urbanist.search.expansion:params"
 
 
 class Leaf(Verb, frozen=True, kw_only=True):
@@ -65,7 +65,7 @@ class Leaf(Verb, frozen=True, kw_only=True):
     trained: bool = False
     #: The values that suit it of options that were left to the evaluation.
     suits: Mapping[str, float | str] = {}
-    numbers: Any = "urbanist.search.leaf:judge"
+    numbers: Any = "urbanist.search.leaf:leaf_params"
 
 
 class Worlds(Verb, frozen=True, kw_only=True):
@@ -139,7 +139,7 @@ EXPANSIONS = table(
 PRIORS = table(
     "prior",
     Prior,
-    Prior("game", None, "by the game's own judgement", points=True),
+    Prior("game", None, "by the game's own priors", points=True),
     Prior(
         "net",
         "urbanist.search.expansion:TRAINED",

@@ -8,7 +8,7 @@ from cpython.pycapsule cimport PyCapsule_New, PyCapsule_SetContext
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 from urbanist.cext.rng cimport Rng
-from urbanist.engine.game cimport MAX_MOVES, MAX_MOVE_FEATURES, MAX_SEATS, GameOps, Head, Move
+from urbanist.engine.game cimport MAX_MOVE_FEATURES, MAX_MOVES, MAX_SEATS, GameOps, Head, Move
 from urbanist.search.afterstates cimport Ranking
 from urbanist.search.tree cimport Node, Tree
 
@@ -26,13 +26,13 @@ cdef enum:
 
 
 cdef struct MoveMean:
-    # What a move of a seat was worth for it, wherever in the tree it was made.
+    # History statistics: the mean value of a seat's move for it, over the whole tree.
     float value
     uint32_t visits
 
 
-cdef struct Apart:
-    # Keeps what one thread writes out of the cache lines that others read.
+cdef struct CacheLinePad:
+    # Padding against false sharing.
     uint8_t[64] line
 
 
@@ -113,7 +113,7 @@ cdef struct Search:
     GameOps ops
     int observer  # the seat whose knowledge the search uses, -1: everything is known, EVERYBODY: what all seats know
     uint64_t noise  # seed of the noise in the priors of the root
-    Move* only  # the moves that are searched at the root, rising; NULL: all
+    Move* only  # the moves that are searched at the root, ascending; NULL: all
     int permitted  # their number
     Ranking ranking  # of the moves at the root
     Worlds worlds
@@ -185,17 +185,17 @@ cdef inline object as_backup(BackupFn call):
 
 
 cdef inline MoveMean* mean_of_move(Worker* w, int seat, Move move) noexcept nogil:
-    """Return what a move of a seat was worth in this thread's visits."""
+    """Return the history entry of a seat's move, in this thread's table."""
     return &w.means[(seat << MEAN_BITS) + (<uint32_t>(move * <uint32_t>2654435761) >> (32 - MEAN_BITS))]
 
 
 cdef inline void forget_means(Worker* w) noexcept nogil:
-    """Forget what all moves were worth."""
+    """Clear the history table."""
     memset(w.means, 0, sizeof(w.means))
 
 
 cdef inline int place_of(const Move* moves, int n, Move move) noexcept nogil:
-    """Return the index of a move in rising `moves`, or -1."""
+    """Return the index of a move in ascending `moves`, or -1."""
     cdef int low = 0
     cdef int high = n - 1
     cdef int middle

@@ -1,4 +1,4 @@
-"""One visit of a tree search: draw a world, descend, evaluate the leaf, and back up the value."""
+"""One visit of a tree search: sample a world, descend, evaluate the leaf, back up."""
 
 from libc.stdint cimport uint32_t
 from urbanist.engine.game cimport Head

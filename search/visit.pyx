@@ -1,4 +1,4 @@
-"""One visit of a tree search: draw a world, descend, evaluate the leaf, and back up the value."""
+"""One visit of a tree search: sample a world, descend, evaluate the leaf, back up."""
 
 from libc.stdint cimport uint32_t
 
@@ -27,7 +27,7 @@ cdef inline uint32_t choose(Search* s, Worker* w, uint32_t parent) noexcept nogi
 
 
 cdef int descend(Search* s, Worker* w, const Head* root, uint32_t* path) noexcept nogil:
-    """Draw a world and follow it down to a leaf, a node without earlier visits; return the length of the path."""
+    """Sample a world and descend in it to a leaf, a node without earlier visits; return the length of the path."""
     cdef uint32_t at = s.tree.root
     cdef uint32_t child
     cdef int depth = 1

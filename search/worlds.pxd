@@ -1,4 +1,4 @@
-"""The worlds that a search visits."""
+"""Sources of worlds: the state that a visit plays in."""
 
 from urbanist.engine.game cimport Head
 from urbanist.search.verbs cimport Search, Worker

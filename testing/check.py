@@ -5,7 +5,7 @@ from random import Random
 from typing import TypeVar
 
 from urbanist.engine import Game, State
-from urbanist.engine.waiting import GameFault
+from urbanist.engine.deferred_error import GameFault
 from urbanist.testing.claims import CLAIMS
 from urbanist.testing.played import Played
 

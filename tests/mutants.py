@@ -85,7 +85,7 @@ FAULTS = [
         ("kept[place - 1] > prior", "kept[place - 1] < prior", "shortlist: order turned round"),
         ("kept[place] < prior", "kept[place] <= prior", "shortlist: order of equal moves"),
         ("if prior <= bound:", "if prior < bound:", "shortlist: one as good as the least gets in"),
-        ("MOST_RANKED = 32", "MOST_RANKED = 31", "policy ranks one move less"),
+        ("MAX_RANKED = 32", "MAX_RANKED = 31", "policy ranks one move less"),
         ("UNRANKED = 20", "UNRANKED = 10", "moves that the policy does not rank"),
         ("highest[0] = max(highest[0], w.prior[i])", "highest[0] = w.prior[i]", "priors measured from the last move"),
         ("order.noise > 0 and parent == s.tree.root", "order.noise > 0", "noise below the root"),
@@ -95,7 +95,7 @@ FAULTS = [
         ("weighed(s, ranking.prior[i] - highest)", "weighed(s, ranking.prior[i])", "kept root: no best prior"),
     ),
     *of(
-        "search/noise.pyx",
+        "search/root_noise.pyx",
         VISITS,
         ("CONCENTRATION = 10", "CONCENTRATION = 11", "another concentration"),
         ("CONCENTRATION / n", "CONCENTRATION", "each move has the concentration of all"),
@@ -180,7 +180,7 @@ FAULTS = [
         modules=("search/utility.pyx", "search/graph.pyx"),
     ),
     *of(
-        "search/line.pyx",
+        "search/principal_variation.pyx",
         ("test_visits.py", "test_ismcts.py"),
         ("tree.nodes[child].visits > most", "tree.nodes[child].visits >= most", "last of equally visited moves"),
         ("place_of(w.moves, n, tree.nodes[child].move) >= 0", "True", "moves of other worlds"),
@@ -266,9 +266,9 @@ FAULTS = [
     *of(
         "search/graph.pyx",
         ENDING,
-        ("most = max(most, worth_of(g", "most = max(-1e30, worth_of(g", "open play: last move"),
+        ("most = max(most, values_at(g", "most = max(-1e30, values_at(g", "open play: last move"),
         ("<float>(sum[seat].value / best)", "<float>(sum[seat].value)", "open play: no mean of equal moves"),
-        ("cdef int chooser = junction.chooser", "cdef int chooser = 0", "open play: wrong seat"),
+        ("cdef int chooser = node.chooser", "cdef int chooser = 0", "open play: wrong seat"),
         ("g.sample[world * g.seats + seat]", "g.sample[world * g.seats]", "ends: secrets of the first seat"),
         ("<float>margin / spread", "<float>margin / 12", "spread not heeded"),
     ),
@@ -276,9 +276,9 @@ FAULTS = [
         "search/expectation.pyx",
         ENDING,
         ("g.level[depth].weight[world] / best", "g.level[depth].weight[world]", "others: each best move counts whole"),
-        ("Hope(out[i].value / best,", "Hope(out[i].value,", "answer: no mean of equal moves"),
+        ("Expectation(out[i].value / best,", "Expectation(out[i].value,", "answer: no mean of equal moves"),
         ("if edge[i].bound > next.bound:", "if edge[i].bound < next.bound:", "answer: worst bound first"),
-        ("cdef int seat = g.junction[at].chooser", "cdef int seat = g.observer", "others play for the observer"),
+        ("cdef int seat = g.node[at].chooser", "cdef int seat = g.observer", "others play for the observer"),
     ),
     *of(
         "search/all_worlds.pyx",
@@ -370,7 +370,7 @@ FAULTS = [
         ("np.maximum.reduceat(logits, found.starts)", "logits.max() + 0 * found.starts", "softmax of tiny powers"),
     ),
     *of(
-        "search/training/descent.py",
+        "search/training/adam.py",
         ("training/test_descent.py",),
         ("0.9 * mean[name] + 0.1 * slope", "slope", "no mean of slopes"),
         ("0.001 * slope * slope", "0.001 * slope", "no squares"),
@@ -381,7 +381,7 @@ FAULTS = [
         ("np.cos(np.pi * step", "np.sin(np.pi * step", "another schedule"),
     ),
     *of(
-        "search/training/stored.py",
+        "search/training/disk_rows.py",
         ("training/test_descent.py",),
         ("np.where(size > 1e-6, size, 1)", "size", "a column that never changes"),
     ),
@@ -401,7 +401,7 @@ FAULTS = [
         ("[: straying.few]", "", "strays to any move"),
     ),
     *of(
-        "search/training/choices.py",
+        "search/training/decisions.py",
         ("training/test_policy.py",),
         ("priors - priors.max()", "priors", "priors not measured from the highest"),
         ("count / count.sum()", "count", "visits are no shares"),

@@ -65,8 +65,9 @@ MAY = {
     ),
     **{
         f"engine.{game}": (
-            ["cext", "engine.game", "engine.dtype", f"engine.{game}"],
+            ["cext", "engine.game", f"engine.{game}"],
             [
+                "engine.struct_dtype",
                 "engine.facts",
                 "engine.game",
                 "engine.message",
@@ -248,7 +249,7 @@ def test_only_the_application_and_boards_load_textual() -> None:
                 "bots.table.kit.picture.lettering",
                 "bots.table.kit.wording",
                 "bots.table.kit.language.catalog",
-                "bots.markup.sheet",
+                "bots.markup.page_frame",
                 "search.network",
             ],
         ),

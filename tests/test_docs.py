@@ -16,14 +16,14 @@ from click.testing import CliRunner
 from tests.plugin import restored
 from urbanist.bots.cli.main import COMMANDS, main
 from urbanist.bots.players.builtin import BOTS
-from urbanist.bots.table.akropolis.model.score_rows import DOUBLED
-from urbanist.bots.tournament.form import Clock, Entry
+from urbanist.bots.table.akropolis.model.city import DOUBLED
 from urbanist.bots.tournament.format import formats, whole_form
 from urbanist.bots.tournament.formats.sequential import Test
 from urbanist.bots.tournament.plan import read_plan
+from urbanist.bots.tournament.plan_schema import Clock, Entry
 from urbanist.bots.tuning import read_tuning
 from urbanist.engine import GAMES
-from urbanist.engine.warszawa.printing import HOUSE
+from urbanist.engine.warszawa.edition_file import HOUSE
 from urbanist.search.option import Option, options_of
 from urbanist.search.verb import TABLES
 

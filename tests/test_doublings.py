@@ -2,8 +2,8 @@
 
 import pytest
 
+from bench.cheating import KNOWS
 from bench.doublings import gained, gained_knowing, main
-from bench.knowing import KNOWS
 from urbanist.bots.match.pairing import Rules
 
 
@@ -29,7 +29,9 @@ def test_a_bot_is_not_told_what_it_knows(
     assert "not allowed with argument --seat" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("knows", KNOWS)
+@pytest.mark.parametrize(
+    "knows", [pytest.param(name, marks=[pytest.mark.nightly] * (name != "even")) for name in KNOWS]
+)
 def test_more_nodes_win_where_all_searches_know_the_same(knows: str) -> None:
     rules = Rules("warszawa", 3, seed=2)
     found = gained_knowing(rules, knows, more=200, nodes=2, games=6, workers=2)

@@ -15,7 +15,7 @@ from babel.messages.mofile import write_mo
 from tests.imports import ROOT
 from tests.translate import CATALOGS, KEYWORDS, extracted, read
 from urbanist.bots.table.kit.language import LANGUAGES, Catalog, language_of, marked, tr, translated
-from urbanist.bots.table.warszawa.text.names import SHORT
+from urbanist.bots.table.warszawa.text.phrases import SHORT
 from urbanist.engine.message import Message
 
 SOURCES = [path for top in ("engine", "search", "bots") for path in sorted((ROOT / top).rglob("*.py"))]

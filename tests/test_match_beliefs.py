@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.knowing import KNOWS
+from bench.cheating import KNOWS
 from bench.match_beliefs import win_share
 from urbanist.engine import GAMES
 from urbanist.engine.history import History

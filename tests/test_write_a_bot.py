@@ -76,7 +76,7 @@ def test_the_numbers_of_the_guide_are_those_of_the_program() -> None:
         f"{Timeouts().handshake:.0f} for the introduction and {Timeouts().ready:.0f} to get ready for a game",
         f"{limits.memory // 1024} GiB of memory",
         f"{limits.files} open files and {limits.processes} processes",
-        f"{engine_process.MOST_OUTPUT >> 20} MiB between two commands",
+        f"{engine_process.MAX_OUTPUT >> 20} MiB between two commands",
         f"in lines of at most {LONGEST_LINE >> 20} MiB",
     ):
         assert statement in text

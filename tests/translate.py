@@ -46,14 +46,13 @@ def extracted() -> dict[str, Catalog]:
             found[catalog_of(path)].add(message, locations=[(path.as_posix(), line)], context=context)
     for game in GAMES:
         for message, context in of_data(game):
-            found[game].add(message, locations=[(f"engine/{game}", 1)], context=context)
+            found[game].add(message, locations=[(f"bots/table/{game}", 1)], context=context)
     return found
 
 
 def of_data(game: str) -> Iterator[tuple[str, str | None]]:
-    """Yield the texts of a game that stand in its data, each with its context: those that its tests name, if any."""
-    if (ROOT / "tests/bots/table" / game / "texts_of_data.py").exists():
-        yield from import_module(f"tests.bots.table.{game}.texts_of_data").texts()
+    """Yield the names of a game that stand in its data, each with its context."""
+    yield from import_module(f"tests.bots.table.{game}.texts_of_data").texts()
 
 
 def file_of(name: str, language: str) -> Path:

@@ -11,12 +11,12 @@ from urbanist.bots.balance.report import (
     fine,
     hundredfold,
 )
-from urbanist.bots.balance.tally import ORDER
+from urbanist.bots.balance.sums import ORDER
 from urbanist.bots.markup import Element, element
-from urbanist.bots.markup.sheet import section
+from urbanist.bots.markup.page_frame import section
 from urbanist.bots.match.intervals import Estimate, share_text
 from urbanist.bots.tournament.charts import RISE, Axis, chart, density, dot, row, spread, spread_text
-from urbanist.bots.tournament.page import sheet, table
+from urbanist.bots.tournament.page import report_page, table
 
 DISTRIBUTIONS = (
     "Each outline shows all games; below it are its ends, quartiles and median. The lead is that of the winner over "
@@ -58,7 +58,7 @@ def page(report: Report) -> str:
     if len(report.rules) > 1:
         main.append(section("Rules", RULES, _tables(report.rules)))
     footer = element("footer", element("p", INTERVALS))
-    return sheet(f"Balance of {report.game}", facts, main, footer)
+    return report_page(f"Balance of {report.game}", facts, main, footer)
 
 
 def _title(name: str) -> str:

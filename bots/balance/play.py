@@ -4,7 +4,7 @@ from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 
-from urbanist.bots.balance.tally import Tally
+from urbanist.bots.balance.sums import GameSums
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.pairing import Pairing, Rules, derived
 from urbanist.bots.match.workers import completed
@@ -81,7 +81,7 @@ class Counted:
     """The games of a setting so far, and how many of them do not count because a program forfeited them."""
 
     setting: Setting
-    tally: Tally
+    sums: GameSums
     forfeited: int = 0
 
 
@@ -91,8 +91,8 @@ def played(plan: Plan, workers: int = 1) -> Generator[tuple[int, list[Counted]],
     The result is the same on any number of workers: threads of playouts, processes of bots. Raise `WorkerDied` if a
     game ends every process that plays it.
     """
-    found = [Counted(setting, Tally()) for setting in plan.settings()]
-    found[0].tally.scored = SCORED
+    found = [Counted(setting, GameSums()) for setting in plan.settings()]
+    found[0].sums.scored = SCORED
     for number, counted in enumerate(found):
         seed = plan.seed if number == 0 else derived(plan.seed, "balance", counted.setting.name)
         games = (
@@ -121,7 +121,7 @@ def _playouts(plan: Plan, counted: Counted, seed: int, workers: int) -> Generato
         )
         ended = begun.copy()
         ended.playout(derived(seed, "playouts", start), informed=True, threads=workers)
-        counted.tally.add(begun, ended)
+        counted.sums.add(begun, ended)
         yield n
 
 
@@ -138,7 +138,7 @@ def _matches(plan: Plan, counted: Counted, seed: int, workers: int) -> Generator
                 if one.forfeited:
                     counted.forfeited += 1
                 else:
-                    counted.tally.add(Batch.of([one.first]), Batch.of([one.last]))
+                    counted.sums.add(Batch.of([one.first]), Batch.of([one.last]))
                 yield 1
 
 

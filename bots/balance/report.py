@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from urbanist.bots.balance.play import Counted, Plan
-from urbanist.bots.balance.tally import Question, Tally
+from urbanist.bots.balance.sums import GameSums, Question
 from urbanist.bots.match.intervals import Estimate, mean_of, points_text, share_of
 
 
@@ -101,11 +101,11 @@ class Report:
 
 def report_of(plan: Plan, found: Sequence[Counted]) -> Report:
     """Return the report of games; at least one of the setup that was asked for must count."""
-    tally = found[0].tally
-    questions = list(tally.questions.items())
+    sums = found[0].sums
+    questions = list(sums.questions.items())
     seats = [_seat_question(name, asked) for name, asked in questions if not asked.shared]
-    tables = [_table_question(name, asked, tally.games) for name, asked in questions if asked.shared]
-    others = [counted for counted in found if counted.tally.games]
+    tables = [_table_question(name, asked, sums.games) for name, asked in questions if asked.shared]
+    others = [counted for counted in found if counted.sums.games]
     return Report(
         game=plan.game,
         variant=plan.variant,
@@ -113,20 +113,20 @@ def report_of(plan: Plan, found: Sequence[Counted]) -> Report:
         options=plan.options,
         player=plan.player,
         seed=plan.seed,
-        games=tally.games,
+        games=sums.games,
         forfeited=sum(counted.forfeited for counted in found),
-        points=_spread(tally.points, _sure(mean_of(tally.whole[0]))),
-        margin=_spread(tally.margins, _sure(mean_of(tally.whole[1]))),
-        plies=_spread(tally.plies, _sure(mean_of(tally.whole[2]))),
-        shared=_share(tally.shared, tally.games),
-        tie_break=_share(tally.broken, tally.games),
+        points=_spread(sums.points, _sure(mean_of(sums.whole[0]))),
+        margin=_spread(sums.margins, _sure(mean_of(sums.whole[1]))),
+        plies=_spread(sums.plies, _sure(mean_of(sums.whole[2]))),
+        shared=_share(sums.shared, sums.games),
+        tie_break=_share(sums.broken, sums.games),
         seats=tuple(question for question in seats if question.rows),
         tables=tuple(question for question in tables if question.rows),
         rules=tuple(
-            _table_row(counted.setting.name, counted.tally.games, counted.tally.whole) for counted in others
+            _table_row(counted.setting.name, counted.sums.games, counted.sums.whole) for counted in others
         ),
-        rows=_score_rows(tally),
-        scored=len(tally.scores),
+        rows=_score_rows(sums),
+        scored=len(sums.scores),
     )
 
 
@@ -161,8 +161,8 @@ def _table_row(name: str, games: int, sums: Any) -> TableRow:
     return TableRow(name, games, points, margin, plies, _sure(share_of(sums[3])))
 
 
-def _score_rows(tally: Tally) -> tuple[ScoreRow, ...]:
-    rows = [(name, mean_of(points), mean_of(lead)) for name, (points, lead) in tally.rows().items()]
+def _score_rows(sums: GameSums) -> tuple[ScoreRow, ...]:
+    rows = [(name, mean_of(points), mean_of(lead)) for name, (points, lead) in sums.rows().items()]
     return tuple(ScoreRow(name, _sure(points), lead) for name, points, lead in rows)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.trace import Trace
-from urbanist.bots.protocol.introduction import MOST_LINES as MOST_INTRODUCING
+from urbanist.bots.protocol.introduction import MAX_LINES as MAX_INTRODUCING
 from urbanist.bots.protocol.introduction import Introduction, introduction_of
 from urbanist.bots.protocol.wire import FORM, read_choice, word_of
 from urbanist.engine import IllegalMove, NotationError
@@ -14,7 +14,7 @@ from urbanist.engine.history import View
 from urbanist.engine.printable import one_line
 
 #: Lines that a program may write before the one that is waited for.
-MOST_LINES = 100_000
+MAX_LINES = 100_000
 #: Seconds in which nothing more may come.
 LISTENING = 0.1
 #: Seconds after its end in which the processes that it started have to end too.
@@ -85,7 +85,7 @@ class Dialogue:
         self._view: View | None = None
         try:
             self.say("ugi")
-            lines = self.until("ugiok", handshake, most=MOST_INTRODUCING)
+            lines = self.until("ugiok", handshake, most=MAX_INTRODUCING)
             self.introduction: Introduction = introduction_of(lines)
         except BaseException:
             self.kill()
@@ -105,7 +105,7 @@ class Dialogue:
         except (Closed, Flood) as error:
             raise Failed(self._sent, "a process that reads it", f"nothing: {one_line(str(error))}") from None
 
-    def until(self, word: str, seconds: float, *, most: int = MOST_LINES) -> list[str]:
+    def until(self, word: str, seconds: float, *, most: int = MAX_LINES) -> list[str]:
         """Return the lines, `most` of them, up to the first that begins with `word`, which must come in time."""
         expected = f"'{word}' within {1000 * seconds:.0f} ms"
         end = time.perf_counter() + seconds
@@ -115,7 +115,7 @@ class Dialogue:
                 lines.append(self._process.read(end - time.perf_counter()))
                 if word_of(lines[-1]) == word:
                     return lines
-                if word_of(lines[-1]) == "info" and len(self.infos) < MOST_LINES:
+                if word_of(lines[-1]) == "info" and len(self.infos) < MAX_LINES:
                     self.infos.append((self._view, lines[-1]))
         except Silent:
             last = f"nothing but {quoted(lines[-1])}" if lines else "nothing"
@@ -229,7 +229,7 @@ class Dialogue:
     def _closes(self, end: float) -> bool:
         """Return whether the process closes its output in time."""
         try:
-            for _ in range(MOST_LINES):
+            for _ in range(MAX_LINES):
                 self._process.read(end - time.perf_counter())
         except Silent:
             return False

@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from fnmatch import fnmatchcase
 from functools import partial
 
-from urbanist.bots.check import introducing, leaving, listening, playing, timing, using
+from urbanist.bots.check import gameplay, handshake, input_lines, resources, shutdown, timing
 from urbanist.bots.check.candidate import Candidate
 from urbanist.bots.check.dialogue import FAIL, OK, SKIP, Failed, Skipped, Verdict
 from urbanist.engine import GAMES
@@ -14,18 +14,18 @@ Check = Callable[[Candidate], str | None]
 
 #: Who fails one of these can be asked nothing else.
 FIRST: dict[str, Check] = {
-    "handshake": introducing.handshake,
-    "games": introducing.games,
-    "isready": listening.isready,
+    "handshake": handshake.handshake,
+    "games": handshake.games,
+    "isready": input_lines.isready,
 }
 
 
 def checks(asked: Iterable[str] = GAMES) -> dict[str, Check]:
     """Return all checks for these games by name."""
-    views = {f"view/{name}": partial(playing.hidden, name=name) for name in asked}
+    views = {f"view/{name}": partial(gameplay.hidden, name=name) for name in asked}
     games = {
         f"game/{name}/{variant}/{seats}": partial(
-            playing.whole_games, name=name, variant=variant, seats=seats
+            gameplay.whole_games, name=name, variant=variant, seats=seats
         )
         for name in asked
         for variant in GAMES[name].notation.variants
@@ -33,21 +33,21 @@ def checks(asked: Iterable[str] = GAMES) -> dict[str, Check]:
     }
     return {
         **FIRST,
-        "options": introducing.options,
-        "set-options": introducing.set_options,
-        "unknown-option": introducing.unknown_option,
-        "unknown-commands": listening.unknown_commands,
+        "options": handshake.options,
+        "set-options": handshake.set_options,
+        "unknown-option": handshake.unknown_option,
+        "unknown-commands": input_lines.unknown_commands,
         **views,
         **games,
-        "other-seat": playing.later_seat,
-        "taken-up": playing.taken_up,
-        "new-game-twice": playing.new_game_twice,
-        "own-deal": playing.own_deal,
-        "gameover": playing.game_over,
+        "other-seat": gameplay.later_seat,
+        "taken-up": gameplay.taken_up,
+        "new-game-twice": gameplay.new_game_twice,
+        "own-deal": gameplay.own_deal,
+        "gameover": gameplay.game_over,
         "movetime": timing.move_time,
         "clock": timing.clock,
         "nodes": timing.nodes,
-        "same-moves": playing.same_moves,
+        "same-moves": gameplay.same_moves,
         "no-limit": timing.no_limit,
         "one-answer": timing.one_answer,
         "infinite": timing.infinite,
@@ -56,18 +56,18 @@ def checks(asked: Iterable[str] = GAMES) -> dict[str, Check]:
         "idle-stop": timing.idle_stop,
         "ponder": timing.ponder,
         "info": timing.info,
-        "query": listening.query,
-        "memory": using.memory,
-        "errors": using.errors,
-        "illegal-positions": listening.illegal_positions,
-        "malformed-commands": listening.malformed_commands,
-        "empty-lines": listening.empty_lines,
-        "binary": listening.binary,
-        "long-line": listening.long_line,
-        "quit": leaving.quits,
-        "quit-in-search": leaving.quits_in_search,
-        "end-of-input": leaving.end_of_input,
-        "restart": leaving.restart,
+        "query": input_lines.query,
+        "memory": resources.memory,
+        "errors": resources.errors,
+        "illegal-positions": input_lines.illegal_positions,
+        "malformed-commands": input_lines.malformed_commands,
+        "empty-lines": input_lines.empty_lines,
+        "binary": input_lines.binary,
+        "long-line": input_lines.long_line,
+        "quit": shutdown.quits,
+        "quit-in-search": shutdown.quits_in_search,
+        "end-of-input": shutdown.end_of_input,
+        "restart": shutdown.restart,
     }
 
 

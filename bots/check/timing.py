@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from urbanist.bots.check.candidate import Candidate
 from urbanist.bots.check.dialogue import Dialogue, Failed, Skipped, quoted
-from urbanist.bots.check.playing import midgame, turns
+from urbanist.bots.check.gameplay import midgame, turns
 from urbanist.bots.protocol.answer import read_strictly
 from urbanist.bots.protocol.wire import word_of
 from urbanist.engine import IllegalMove, NotationError
@@ -16,7 +16,7 @@ THINKING = 0.2
 #: The clocks it is put on: milliseconds left, and won by a move.
 CLOCKS = ((50, 5), (300, 0), (2000, 100))
 #: The share of the grace that no program needs each time.
-MOST_LATE = 0.5
+MAX_LATE = 0.5
 #: Milliseconds that the others have left.
 OTHERS = 600_000
 
@@ -39,10 +39,10 @@ def move_time(candidate: Candidate) -> str:
         dialogue.answer(view, milliseconds / 1000 + candidate.conditions.grace)
         late.append(dialogue.seconds - milliseconds / 1000)
     grace = candidate.conditions.grace
-    if min(late) > MOST_LATE * grace:
+    if min(late) > MAX_LATE * grace:
         raise Failed(
             "'go movetime MS'",
-            f"some answer that is late by less than {1000 * MOST_LATE * grace:.0f} ms",
+            f"some answer that is late by less than {1000 * MAX_LATE * grace:.0f} ms",
             f"each by {1000 * min(late):.0f} ms or more",
         )
     return margin(max(late), grace)
@@ -162,11 +162,11 @@ def info(candidate: Candidate) -> None:
     if not candidate.infos:
         raise Skipped("it tells nothing while it thinks")
     for thought, line in dict.fromkeys(candidate.infos):
-        told, complaint = read_strictly(line.split())
+        told, problem = read_strictly(line.split())
         if thought is not None:
-            complaint = complaint or illegal(told.pv, thought)
-        if complaint:
-            raise Failed("'go'", complaint, quoted(line))
+            problem = problem or illegal(told.pv, thought)
+        if problem:
+            raise Failed("'go'", problem, quoted(line))
 
 
 def illegal(line: Sequence[str], view: View) -> str:

@@ -17,10 +17,10 @@ from typing import Any
 import click
 
 from urbanist.bots.analysis.decisions import GRADES, Decision, choices, decisive
-from urbanist.bots.cli.asking import SEED, Real, record_file, recorded
 from urbanist.bots.cli.cards import read_with
-from urbanist.bots.cli.completing import files
-from urbanist.bots.cli.speaking import speaks
+from urbanist.bots.cli.completers import files
+from urbanist.bots.cli.language_option import speaks
+from urbanist.bots.cli.shared_options import SEED, Real, record_file, recorded
 from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import page_through, progress, screen
 from urbanist.bots.files import write
@@ -28,10 +28,9 @@ from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.page import costliest, page
 from urbanist.bots.table.page.story import story_of
-from urbanist.bots.table.session.review import Review, show
+from urbanist.bots.table.session.review import Review, reviewed, show
 from urbanist.bots.table.session.review_terminal import can_draw, drawn
-from urbanist.bots.table.session.reviewing import reviewed
-from urbanist.engine.details import Detail, details
+from urbanist.engine.move_stats import MoveStats, move_stats
 from urbanist.search.options import SearchOptions
 
 #: Visits of each search by default.
@@ -98,7 +97,7 @@ def _page(review: Review) -> str:
 
 def _object(review: Review) -> dict[str, Any]:
     """Return the review as an object for JSON."""
-    record, told = review.record, details(review.record)
+    record, told = review.record, move_stats(review.record)
     return {
         "game": review.history.game.name,
         "deal": record.deal,
@@ -118,7 +117,7 @@ def _object(review: Review) -> dict[str, Any]:
     }
 
 
-def _decision(decision: Decision, told: Detail) -> dict[str, Any]:
+def _decision(decision: Decision, told: MoveStats) -> dict[str, Any]:
     worked_out = {
         "lost": decision.lost,
         "points_lost": decision.points_lost,

@@ -19,17 +19,17 @@ import click
 from urbanist.bots.balance import Plan, Report, played, report_of
 from urbanist.bots.balance.play import Counted
 from urbanist.bots.balance.report import SeatQuestion, SeatRow, Spread, TableRow, fine, hundredfold
-from urbanist.bots.cli import completing
-from urbanist.bots.cli.asking import SEED, GameName, game_options, most_players, option_list
+from urbanist.bots.cli import completers
 from urbanist.bots.cli.cards import dealt_with
 from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike
 from urbanist.bots.cli.programs import warn_root
+from urbanist.bots.cli.shared_options import SEED, GameName, game_options, most_players, option_list
 from urbanist.bots.cli.target import Targets, check_targets
 from urbanist.bots.cli.terminal import progress
 from urbanist.bots.match.intervals import Estimate, share_text
 from urbanist.bots.match.pairing import drawn_seed
 from urbanist.bots.match.seat_text import parse_bot
-from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
+from urbanist.bots.match.workers import MAX_WORKERS, WorkerDied
 from urbanist.bots.players.spec import check_for
 from urbanist.bots.protocol.command import audition
 from urbanist.engine import CardFile
@@ -57,13 +57,13 @@ SHOWN = 8
 @click.option(
     "--seat",
     metavar="BOT",
-    shell_complete=completing.seat,
+    shell_complete=completers.seat,
     show_default="none: informed playouts",
     help="The bot that plays at all seats.",
 )
 @click.option(
     "--workers",
-    type=click.IntRange(1, MOST_WORKERS),
+    type=click.IntRange(1, MAX_WORKERS),
     default=1,
     metavar="K",
     help="Number of threads, or of processes if a bot plays.",
@@ -111,7 +111,7 @@ def balance(
     )
     found, failure = _play(plan, workers)
     targets = Targets()
-    if found and found[0].tally.games:
+    if found and found[0].sums.games:
         report = report_of(plan, found)
         click.echo(json.dumps(asdict(report)) if as_json else text_of(report))
         if html_file is not None:

@@ -8,7 +8,7 @@ import sys
 
 import click
 
-from urbanist.bots.cli import completing
+from urbanist.bots.cli import completers
 from urbanist.bots.cli.cards import read_with
 from urbanist.bots.match.seat_text import parse_named
 from urbanist.bots.players.builtin import BOTS
@@ -19,14 +19,14 @@ from urbanist.engine.suggestion import suggestion
 
 
 @click.command(help=__doc__)
-@click.argument("name", shell_complete=completing.bots)
+@click.argument("name", shell_complete=completers.bots)
 @read_with
 @click.option(
     "--set",
     "options",
     multiple=True,
     metavar="OPTION=V",
-    shell_complete=completing.settings,
+    shell_complete=completers.settings,
     help="An option of the bot; may be repeated.",
 )
 def bot(name: str, options: tuple[str, ...]) -> None:

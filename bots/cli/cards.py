@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from urbanist.bots.cli.asking import option_list
-from urbanist.bots.cli.completing import files
+from urbanist.bots.cli.completers import files
+from urbanist.bots.cli.shared_options import option_list
 from urbanist.engine import GAMES, CardFile, Game
 from urbanist.engine.notation import loaded
 

@@ -11,7 +11,7 @@ from urbanist.bots.cli.loading import loading
 from urbanist.bots.cli.terminal import screen
 from urbanist.bots.players.level import HIGHEST, NAMES, levels_of
 from urbanist.bots.table.kit.language import marked, tr, translated
-from urbanist.bots.table.session import save
+from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.screen import Screen
 from urbanist.bots.table.session.selection import Memory, Selection, Wish
 from urbanist.engine import GAMES, NotationError
@@ -96,7 +96,7 @@ def _chosen(
 
                 solve(GAMES[game], theme)
             case room.Look(file):
-                host.look(*save.read(file), file)
+                host.look(*saves.read_game(file), file)
         return True
 
     return (None if errand is None else do), opened.section, opened.new_game.selection

@@ -23,8 +23,8 @@ from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import is_builtin, options_by_name
 from urbanist.bots.table import board_of, has_board, table_of
 from urbanist.bots.table.kit.language import reason_of, tr
-from urbanist.bots.table.kit.sight import HUMAN, is_human
-from urbanist.bots.table.session import save, verdict
+from urbanist.bots.table.kit.player_view import HUMAN, is_human
+from urbanist.bots.table.session import saves, verdict
 from urbanist.bots.table.session.folder import results_file
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.saves import new_file, played_before
@@ -56,7 +56,7 @@ def begin_record(record: Path | None, session: Session) -> None:
     """Write the game to the file that was named; raise `UsageError` if that fails."""
     if record is not None:
         try:
-            save.write(record, session.record())
+            saves.write_game(record, session.record())
         except OSError as error:
             raise click.UsageError(f"--record {reason_of(error)}") from None
 
@@ -184,7 +184,7 @@ class Host:
 
     def resume(self, file: Path) -> bool:
         """Play on a saved game; return whether the person wants another one then."""
-        record, history = save.read(file)
+        record, history = saves.read_game(file)
         return self.play(self.seat(history, record.seats, Notebook.of(record), file))
 
     def play(self, session: Session) -> bool:
@@ -239,7 +239,7 @@ class Host:
             # The session writes its file again, with what was added in the room.
             session.notes = Notebook.of(looked)
         if session.history.state.over:
-            click.echo(f"{verdict.headline(session.sight(None))}.")
+            click.echo(f"{verdict.headline(session.pov(None))}.")
         click.echo(session.kept())
         return application.another
 

@@ -19,15 +19,15 @@ import click
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from urbanist.bots.cli.asking import Real
 from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike
 from urbanist.bots.cli.programs import warn_root
+from urbanist.bots.cli.shared_options import Real
 from urbanist.bots.cli.standings_table import console
 from urbanist.bots.league.ladder import Line
 from urbanist.bots.league.run import Run, Visitors, bot_of_here
 from urbanist.bots.league.settings import Settings, read_settings, settings_of, write_settings
 from urbanist.bots.league.store import Store
-from urbanist.bots.match.workers import MOST_WORKERS, RunEnded
+from urbanist.bots.match.workers import MAX_WORKERS, RunEnded
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import SpecError
 from urbanist.bots.protocol.command import audition
@@ -70,7 +70,7 @@ def _numbers(_: click.Context, parameter: click.Parameter, text: str | None) -> 
 @click.option("--games", type=click.IntRange(1), metavar="N", help="run: End after so many games.")
 @click.option(
     "--workers",
-    type=click.IntRange(1, MOST_WORKERS),
+    type=click.IntRange(1, MAX_WORKERS),
     default=1,
     metavar="K",
     help="run: Number of processes.",
@@ -198,7 +198,7 @@ def _game_page(record: str) -> str:
     """Return the page of a game."""
     from urbanist.bots.table.page import page
     from urbanist.bots.table.page.story import story_of
-    from urbanist.bots.table.session.reviewing import reviewed
+    from urbanist.bots.table.session.review import reviewed
     from urbanist.engine import GAMES
     from urbanist.engine.record import Record
     from urbanist.search.options import SearchOptions

@@ -78,7 +78,7 @@ class Program(click.Group):
         found = super().resolve_command(ctx, args)
         command = found[1]
         if command is not None and any(option.name == "lang" for option in command.params):
-            from urbanist.bots.cli.speaking import begin_to_speak
+            from urbanist.bots.cli.language_option import begin_to_speak
 
             begin_to_speak(ctx, found[2])
         return found
@@ -129,9 +129,9 @@ def _click_error(error: Exception) -> click.ClickException:
     """Return any error as an error of click: a `UserError` is wrong use, an `OSError` a failure."""
     # Imported late because it imports all games, and Ctrl-C during an import shows a traceback.
     from urbanist.bots.table.kit.language import reason_of
+    from urbanist.engine.deferred_error import GameFault
     from urbanist.engine.message import UserError
     from urbanist.engine.printable import error_line
-    from urbanist.engine.waiting import GameFault
 
     if isinstance(error, click.ClickException):
         return _said(error)
@@ -151,7 +151,7 @@ def _click_error(error: Exception) -> click.ClickException:
 
 def _said(error: click.ClickException) -> click.ClickException:
     """Return an error of the command line in the language that the command speaks."""
-    from urbanist.bots.cli.speaking import in_language
+    from urbanist.bots.cli.language_option import in_language
     from urbanist.bots.table.kit.language import chosen, translated
     from urbanist.engine.message import Message
 
@@ -181,7 +181,7 @@ def main(context: click.Context) -> None:
     from urbanist.bots.cli.home import visit
     from urbanist.bots.cli.host import Host
     from urbanist.bots.cli.interrupt import dialogue
-    from urbanist.bots.cli.speaking import begin_to_speak
+    from urbanist.bots.cli.language_option import begin_to_speak
 
     begin_to_speak(context, [])
     with dialogue():

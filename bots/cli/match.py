@@ -15,7 +15,10 @@ from typing import Any
 
 import click
 
-from urbanist.bots.cli.asking import (
+from urbanist.bots.cli.cards import dealt_with
+from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike
+from urbanist.bots.cli.programs import Programs, notes_option, program_options, warn_root
+from urbanist.bots.cli.shared_options import (
     SEED,
     GameName,
     game_options,
@@ -23,16 +26,13 @@ from urbanist.bots.cli.asking import (
     seat_options,
     seats_of,
 )
-from urbanist.bots.cli.cards import dealt_with
-from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike
-from urbanist.bots.cli.programs import Programs, notes_option, program_options, warn_root
 from urbanist.bots.cli.standings_table import hold
 from urbanist.bots.cli.target import check_targets
 from urbanist.bots.files import LineFile
 from urbanist.bots.match.intervals import points_text, share_text
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import Rules, drawn_seed
-from urbanist.bots.match.workers import MOST_WORKERS
+from urbanist.bots.match.workers import MAX_WORKERS
 from urbanist.bots.protocol.command import audition
 from urbanist.bots.tournament.match import Records, match_of, seed_of
 from urbanist.bots.tournament.plan import Plan
@@ -56,7 +56,7 @@ from urbanist.engine.record import BEGINNING
 )
 @click.option("--resume", is_flag=True, help="Continue the match whose records --out has.")
 @click.option(
-    "--workers", type=click.IntRange(1, MOST_WORKERS), default=1, metavar="K", help="Number of processes."
+    "--workers", type=click.IntRange(1, MAX_WORKERS), default=1, metavar="K", help="Number of processes."
 )
 @click.option("--seed", type=SEED, show_default="random", help="Seed of deals and bots.")
 @program_options

@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from urbanist.bots.cli.asking import (
+from urbanist.bots.cli.cards import dealt_with, make_known
+from urbanist.bots.cli.home import PLAY, first_selection, visit
+from urbanist.bots.cli.host import USUAL_BOT, USUAL_SECONDS, Host, any_seed, begin_record
+from urbanist.bots.cli.interrupt import dialogue
+from urbanist.bots.cli.language_option import speaks
+from urbanist.bots.cli.saved_game import LAST, SavedGame, found_game
+from urbanist.bots.cli.shared_options import (
     GameName,
     Real,
     game_options,
@@ -17,17 +23,11 @@ from urbanist.bots.cli.asking import (
     seat_texts,
     trace_option,
 )
-from urbanist.bots.cli.cards import dealt_with, make_known
-from urbanist.bots.cli.home import PLAY, first_selection, visit
-from urbanist.bots.cli.host import USUAL_BOT, USUAL_SECONDS, Host, any_seed, begin_record
-from urbanist.bots.cli.interrupt import dialogue
-from urbanist.bots.cli.saved_game import LAST, SavedGame, found_game
-from urbanist.bots.cli.speaking import speaks
 from urbanist.bots.cli.terminal import can_ask
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.table.kit.language import reason_of, tr
-from urbanist.bots.table.kit.sight import HUMAN, is_human
-from urbanist.bots.table.session import save
+from urbanist.bots.table.kit.player_view import HUMAN, is_human
+from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.saves import new_file
 from urbanist.bots.table.session.settings import read_settings
@@ -185,7 +185,7 @@ def _resumed(
             )
         )
     try:
-        record, history = save.read(path)
+        record, history = saves.read_game(path)
         for seat in record.seats:
             if not is_human(seat):
                 parse_bot(seat)

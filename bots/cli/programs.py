@@ -9,7 +9,7 @@ from typing import TypeVar, get_args
 
 import click
 
-from urbanist.bots.cli.asking import Real, read_clock, sandbox_options, trace_option
+from urbanist.bots.cli.shared_options import Real, read_clock, sandbox_options, trace_option
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.builtin import BOTS

@@ -20,14 +20,14 @@ from rich import box
 from rich.console import Console
 from rich.table import Table as Grid
 
-from urbanist.bots.cli.asking import SEED, GameName, Real
 from urbanist.bots.cli.host import Host
 from urbanist.bots.cli.interrupt import dialogue
+from urbanist.bots.cli.language_option import speaks
 from urbanist.bots.cli.puzzle_hunt import find_in_records, play_and_find, prove_again
-from urbanist.bots.cli.speaking import speaks
+from urbanist.bots.cli.shared_options import SEED, GameName, Real
 from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import fills_screen, screen
-from urbanist.bots.match.workers import MOST_WORKERS
+from urbanist.bots.match.workers import MAX_WORKERS
 from urbanist.bots.puzzles import store
 from urbanist.bots.puzzles.conversation import Conversation
 from urbanist.bots.puzzles.exercise import Exercise, by_theme
@@ -36,7 +36,7 @@ from urbanist.bots.puzzles.logbook import Logbook, usual_path
 from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.table import board_of, has_board, table_of, word_of
 from urbanist.bots.table.kit.language import marked, reason_of, tr
-from urbanist.bots.table.kit.sight import HUMAN
+from urbanist.bots.table.kit.player_view import HUMAN
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.game import Game
 from urbanist.engine.record import Record
@@ -80,7 +80,7 @@ HEAD = (marked("game"), marked("puzzles"), marked("tried"), marked("solved"), ma
     help="Seed of the self-play, or of the searches of --check.",
 )
 @click.option(
-    "--workers", type=click.IntRange(1, MOST_WORKERS), default=1, metavar="K", help="Number of processes."
+    "--workers", type=click.IntRange(1, MAX_WORKERS), default=1, metavar="K", help="Number of processes."
 )
 @speaks
 @dialogue()

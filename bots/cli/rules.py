@@ -2,11 +2,11 @@
 
 import click
 
-from urbanist.bots.cli.asking import GameName
-from urbanist.bots.cli.speaking import speaks
+from urbanist.bots.cli.language_option import speaks
+from urbanist.bots.cli.shared_options import GameName
 from urbanist.bots.cli.terminal import page_through, screen
 from urbanist.bots.table import rules_of
-from urbanist.bots.table.session import rules as page
+from urbanist.bots.table.session import manual
 from urbanist.bots.table.session.review_terminal import can_draw
 from urbanist.engine.game import Game
 
@@ -18,6 +18,6 @@ def rules(game: Game) -> None:
     """Print the page: through the user's pager on a terminal, else as plain lines."""
     shown, text = screen(), rules_of(game.name)
     if can_draw(shown.console):
-        page_through(shown, [page.drawn(text)])
+        page_through(shown, [manual.drawn_rules(text)])
     else:
-        shown.say(page.plain(text))
+        shown.say(manual.plain_rules(text))

@@ -6,10 +6,10 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from urbanist.bots.cli import completing
+from urbanist.bots.cli import completers
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.session import saves
-from urbanist.bots.table.session.save import program
+from urbanist.bots.table.session.saves import program
 from urbanist.engine import NotationError
 from urbanist.engine.game import Game
 
@@ -35,8 +35,8 @@ class SavedGame(click.ParamType):  # type: ignore[type-arg]  # generic in newer 
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """Return the names of saved games that begin with a text, the last saved first, or files."""
-        named = completing.items([path.stem for path in saves.files()], incomplete)
-        return named or completing.files(ctx, param, incomplete)
+        named = completers.items([path.stem for path in saves.files()], incomplete)
+        return named or completers.files(ctx, param, incomplete)
 
 
 def found_game(path: Path, game: Game | None) -> Path:

@@ -15,14 +15,14 @@ from rich.console import Console
 from rich.table import Table
 
 from urbanist.bots.cli.cards import read_with
-from urbanist.bots.cli.speaking import speaks
+from urbanist.bots.cli.language_option import speaks
 from urbanist.bots.table import word_of
 from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.kit.player import player_name
-from urbanist.bots.table.kit.sight import is_human
+from urbanist.bots.table.kit.player_view import is_human
 from urbanist.bots.table.session import saves as kept
-from urbanist.bots.table.session.ended import ending_text
 from urbanist.bots.table.session.notebook import RESIGNED
+from urbanist.bots.table.session.review import ending_text
 from urbanist.bots.table.session.saves import Saved
 from urbanist.engine.printable import printable
 

@@ -8,12 +8,20 @@ from pathlib import Path
 import click
 
 from urbanist.bots.cli import terminal
-from urbanist.bots.cli.asking import position, position_options, record_file, recorded, viewer
 from urbanist.bots.cli.cards import read_with
-from urbanist.bots.cli.completing import files
-from urbanist.bots.cli.speaking import speaks
+from urbanist.bots.cli.completers import files
+from urbanist.bots.cli.language_option import speaks
+from urbanist.bots.cli.shared_options import position, position_options, record_file, recorded, viewer
 from urbanist.bots.cli.target import check_targets
-from urbanist.bots.table import NoPicture, Sight, table_of, write_picture
+from urbanist.bots.table import (
+    NoPicture,
+    PlayerView,
+    board_of,
+    draw_board,
+    has_board,
+    table_of,
+    write_picture,
+)
 from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.kit.terminal.block import joined
 from urbanist.engine.history import History
@@ -48,16 +56,15 @@ def show(
     check_targets({"--svg": svg, "--png": png}, [] if record is None else [record_file(record)])
     history, players = _game(record, deal, events)
     looks = None if view is None else viewer(view, history.state.seats)
-    sight = Sight.of(_cut(history, ply), looks, players, revealed=view is None)
+    pov = PlayerView.of(_cut(history, ply), looks, players, revealed=view is None)
     if target is not None:
-        _paint(sight, target)
+        _paint(pov, target)
         return
-    table = table_of(history.game.name)
-    screen = terminal.screen()
-    if screen.draws(table):
-        screen.show(joined(table.draw(sight, screen.console.width, screen.console.height - 1)))
+    screen, game = terminal.screen(), history.game.name
+    if screen.draws and has_board(game) and screen.fits(*board_of(game).LEAST):
+        screen.show(joined(draw_board(pov, screen.console.width, screen.console.height - 1)))
     else:
-        click.echo(table.describe(sight))
+        click.echo(table_of(game).describe(pov))
 
 
 def _game(record: str | None, deal: str | None, events: str | None) -> tuple[History, tuple[str, ...]]:
@@ -105,9 +112,9 @@ def _target(svg: Path | None, png: Path | None) -> Path | None:
     return svg or png
 
 
-def _paint(sight: Sight, target: Path) -> None:
+def _paint(pov: PlayerView, target: Path) -> None:
     try:
-        write_picture(sight, target)
+        write_picture(pov, target)
     except NoPicture as error:
         raise click.UsageError(reason_of(error)) from None
     except ImportError as error:

@@ -20,7 +20,7 @@ from urbanist.bots.match.workers import completed
 from urbanist.bots.table.kit.language import reason_of
 from urbanist.bots.table.page import page as game_page
 from urbanist.bots.table.page.story import story_of
-from urbanist.bots.table.session.reviewing import reviewed
+from urbanist.bots.table.session.review import reviewed
 from urbanist.bots.tournament.page import Links, clock_text, forfeit_list, game_list, page, settings_list
 from urbanist.bots.tournament.plan import Tournament, control
 from urbanist.bots.tournament.run import Run

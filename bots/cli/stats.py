@@ -14,8 +14,8 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from urbanist.bots.cli.language_option import speaks
 from urbanist.bots.cli.saves import opponents
-from urbanist.bots.cli.speaking import speaks
 from urbanist.bots.players.level import spelled_out
 from urbanist.bots.table import word_of
 from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr

@@ -57,7 +57,7 @@ def files_of(bot: Bot) -> Iterator[Path]:
 
     folder, words = Path(), re.split("[:=]", bot_text(bot))
     if isinstance(bot, CommandBot):
-        folder = folder if bot.workplace is None else bot.workplace.folder
+        folder = folder if bot.working_directory is None else bot.working_directory.folder
         words = [value for _, value in bot.options]
         with suppress(ValueError):  # the shell may understand it
             words += shlex.split(bot.command)

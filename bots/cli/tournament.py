@@ -12,13 +12,13 @@ from pathlib import Path
 import click
 
 from urbanist.bots.cli import standings_table
-from urbanist.bots.cli.asking import trace_option
 from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike
 from urbanist.bots.cli.programs import warn_root
+from urbanist.bots.cli.shared_options import trace_option
 from urbanist.bots.cli.standings_page import VISITS, StandingsPage, check_folder, write_pages
 from urbanist.bots.cli.target import Targets, check_targets
-from urbanist.bots.match.workers import MOST_WORKERS
-from urbanist.bots.table.session.save import program
+from urbanist.bots.match.workers import MAX_WORKERS
+from urbanist.bots.table.session.saves import program
 from urbanist.bots.tournament.cluster import check_cluster
 from urbanist.bots.tournament.export import to_csv, to_json
 from urbanist.bots.tournament.plan import BESIDE, Tournament, read_plan
@@ -38,7 +38,7 @@ FILE = click.Path(path_type=Path)
 @click.option("--standings", "only", is_flag=True, help="Play nothing; print the standings.")
 @click.option(
     "--workers",
-    type=click.IntRange(1, MOST_WORKERS),
+    type=click.IntRange(1, MAX_WORKERS),
     metavar="K",
     help="Number of processes, instead of FILE's.",
 )

@@ -17,12 +17,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from urbanist.bots.cli import standings_table
-from urbanist.bots.cli.asking import GameName, Real
 from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike
+from urbanist.bots.cli.shared_options import GameName, Real
 from urbanist.bots.cli.target import Targets
 from urbanist.bots.cli.terminal import told_each_minute
 from urbanist.bots.match.intervals import Estimate, share_text
-from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
+from urbanist.bots.match.workers import MAX_WORKERS, WorkerDied
 from urbanist.bots.tournament.cluster import ClusterLost, check_cluster
 from urbanist.bots.training import Folder, Settings, Step, TrainingError
 from urbanist.bots.training import train as training
@@ -87,7 +87,7 @@ GAP = 2
 )
 @click.option("--seed", type=int, default=USUAL.seed, metavar="N", help="Seed of all games and fits.")
 @click.option(
-    "--workers", type=click.IntRange(1, MOST_WORKERS), default=1, metavar="K", help="Number of processes."
+    "--workers", type=click.IntRange(1, MAX_WORKERS), default=1, metavar="K", help="Number of processes."
 )
 @click.option(
     "--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler (tcp://...), or 'local' to start one."

@@ -14,9 +14,9 @@ from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike
 from urbanist.bots.cli.programs import FILE, warn_root
 from urbanist.bots.cli.target import Targets, check_targets
 from urbanist.bots.cli.terminal import progress
-from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
+from urbanist.bots.match.workers import MAX_WORKERS, WorkerDied
 from urbanist.bots.protocol.command import audition
-from urbanist.bots.tournament.form import PlanError
+from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.bots.tuning import Journal, Run, Tuning, read_tuning
 from urbanist.bots.tuning.page import page, tuned_text
 
@@ -26,7 +26,7 @@ from urbanist.bots.tuning.page import page, tuned_text
 @click.option("--resume", is_flag=True, help="Continue the tuning in the journal.")
 @click.option(
     "--workers",
-    type=click.IntRange(1, MOST_WORKERS),
+    type=click.IntRange(1, MAX_WORKERS),
     metavar="K",
     help="Number of processes, instead of FILE's.",
 )

@@ -32,10 +32,10 @@ def _verified(path: Path) -> tuple[int, int]:
     good = bad = 0
     try:
         for line, text in read_lines(path):
-            complaint = _complaint(text)
-            good, bad = (good, bad + 1) if complaint else (good + 1, bad)
-            if complaint:
-                click.echo(error_line(f"{path}:{line}: {complaint}"), err=True)
+            problem = _problem(text)
+            good, bad = (good, bad + 1) if problem else (good + 1, bad)
+            if problem:
+                click.echo(error_line(f"{path}:{line}: {problem}"), err=True)
         if not good and not bad:
             raise NotationError(Message("the file has no record; expected one per line")).at(str(path))
     except (OSError, NotationError) as error:
@@ -44,7 +44,7 @@ def _verified(path: Path) -> tuple[int, int]:
     return good, bad
 
 
-def _complaint(text: str) -> str:
+def _problem(text: str) -> str:
     """Return the first error of a record; empty if there is none."""
     try:
         Record.from_json(text).replay(GAMES)

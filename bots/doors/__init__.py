@@ -6,7 +6,7 @@ Each module imports its library, which an extra of the same name installs. `from
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from urbanist.bots.doors.guests import from_openspiel
+    from urbanist.bots.doors.openspiel_games import from_openspiel
 
 __all__ = ["from_openspiel"]
 

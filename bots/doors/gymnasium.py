@@ -15,7 +15,7 @@ from urbanist.bots.doors.table import DoorTable, game_called, render_modes
 from urbanist.bots.players.builtin import choose
 from urbanist.bots.players.spec import check_for, parse_builtin
 from urbanist.engine import GAMES, Batch, IllegalMove, Layout
-from urbanist.engine.whole import seat_at, whole
+from urbanist.engine.integers import seat_at, whole
 
 try:
     from gymnasium import Env, register
@@ -214,7 +214,7 @@ class VectorEnvironment(VectorEnv):
             moves = choose(self.batch, self.bot, self._seed(), rows=rows.tolist(), threads=self.threads)
             words = self.batch.sample()
             words[rows] = moves[rows]
-            actions = self.batch.actions_of(words, cropped=self.buffers.sight.cropped, threads=self.threads)
+            actions = self.batch.actions_of(words, cropped=self.buffers.encoder.cropped, threads=self.threads)
             actions[self.buffers.to_move == self.seats] = -1
             self.batch.step(actions, self._seed(), out=self.buffers, threads=self.threads)
             reward += self.buffers.rewards[np.arange(self.num_envs), self.seats]
@@ -224,7 +224,7 @@ class VectorEnvironment(VectorEnv):
         return int(self._seeds.integers(2**63))
 
     def _box(self, seats: int, scaled: bool) -> Box:
-        dtype, size = self.buffers.sight.dtype, self.buffers.sight.size
+        dtype, size = self.buffers.encoder.dtype, self.buffers.encoder.size
         if dtype == np.uint8:
             return Box(0, 255, (size,), np.uint8)
         if scaled:

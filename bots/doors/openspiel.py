@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from urbanist.bots.doors.course import Course, Deals
+from urbanist.bots.doors.playthrough import Deals, Playthrough
 from urbanist.bots.doors.rewards import rewards
 from urbanist.engine import GAMES, Game, Observation, State
-from urbanist.engine.whole import whole
+from urbanist.engine.integers import whole
 
 try:
     import pyspiel
@@ -79,9 +79,9 @@ class UrbanistState(pyspiel.State):
         super().__init__(game)
         # OpenSpiel copies all attributes with each state; both of these stay as they are.
         self.deals = game.deals
-        self.course: Course | None = None
+        self.course: Playthrough | None = None
 
-    def __reduce__(self) -> tuple[Callable[[str, Course | None], Any], tuple[str, Course | None]]:
+    def __reduce__(self) -> tuple[Callable[[str, Playthrough | None], Any], tuple[str, Playthrough | None]]:
         """Return what a pickled state is made from: its text, and its course, which may have been resampled."""
         return loaded_state, (pyspiel.serialize_game_and_state(self.get_game(), self), self.course)
 
@@ -136,7 +136,7 @@ def loaded_game(text: str) -> Any:
     return pyspiel.load_game(text)
 
 
-def loaded_state(text: str, course: Course | None) -> Any:
+def loaded_state(text: str, course: Playthrough | None) -> Any:
     """Return the state of a text with a course."""
     _, state = pyspiel.deserialize_game_and_state(text)
     state.course = course
@@ -191,7 +191,7 @@ class UrbanistObserver:
         parts = zip(seen if own is None else own, seen, strict=True)
         return Observation(*(np.where(mine == common, 0, mine).astype(np.float32) for mine, common in parts))
 
-    def _remembered(self, course: Course, player: int) -> tuple[str, ...]:
+    def _remembered(self, course: Playthrough, player: int) -> tuple[str, ...]:
         """Return the deal and the events as a player knows them."""
         common = course.known[-1]
         own = course.known[player] if self.private else common

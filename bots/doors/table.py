@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from urbanist.bots.doors.course import require_actions
+from urbanist.bots.doors.playthrough import require_actions
 from urbanist.bots.doors.rewards import Reward, check
-from urbanist.bots.table import Sight, draw_picture, table_of
+from urbanist.bots.table import PlayerView, draw_picture, table_of
 from urbanist.engine import GAMES, Game, History, Observation
+from urbanist.engine.integers import whole
 from urbanist.engine.suggestion import suggestion
-from urbanist.engine.whole import whole
 
 Floats = npt.NDArray[np.float32]
 
@@ -98,10 +98,10 @@ class DoorTable:
 
     def render(self) -> Any:
         """Return the position with all that is hidden, as text or as a picture; `human` prints it."""
-        sight = Sight.of(self.history, None, ("",) * self.seats, revealed=True)
+        pov = PlayerView.of(self.history, None, ("",) * self.seats, revealed=True)
         if self.render_mode == "rgb_array":
-            return _pixels(sight)
-        text = table_of(self.game.name).describe(sight)
+            return _pixels(pov)
+        text = table_of(self.game.name).describe(pov)
         if self.render_mode == "ansi":
             return text
         print(text)  # noqa: T201 - it is what the mode is for
@@ -112,10 +112,10 @@ class DoorTable:
         return History.start(state)
 
 
-def _pixels(sight: Sight) -> npt.NDArray[np.uint8]:
+def _pixels(pov: PlayerView) -> npt.NDArray[np.uint8]:
     """Return a picture as rows of pixels of red, green and blue."""
     from PIL import Image
 
     from urbanist.bots.table.kit.picture.image import png
 
-    return np.asarray(Image.open(BytesIO(png(draw_picture(sight)))).convert("RGB"))
+    return np.asarray(Image.open(BytesIO(png(draw_picture(pov)))).convert("RGB"))

@@ -23,15 +23,15 @@ from urbanist.bots.process.engine_process import LONGEST_LINE
 from urbanist.bots.protocol.command import CommandBot
 
 #: Bots that may be connected, people who may watch, and games of which a board is kept.
-MOST_VISITORS, MOST_WATCHING, MOST_BOARDS = 64, 200, 100
+MAX_VISITORS, MAX_WATCHING, MAX_BOARDS = 64, 200, 100
 #: News that wait for somebody who watches slowly; more are lost to him.
-MOST_NEWS = 50
+MAX_NEWS = 50
 #: Seconds between two measurements of the latency; measurements that count; and the most that is given back.
-PULSE, MEASURED, MOST_LATENCY = 5.0, 12, 2.0
+PULSE, MEASURED, MAX_LATENCY = 5.0, 12, 2.0
 #: Seconds that a bot has to answer a measurement before it counts as gone, and a program of ours to say who it is.
 SILENCE, GREETING = 20.0, 10.0
 #: Bytes that may wait for the arena.
-MOST_WAITING = 1 << 24
+MAX_WAITING = 1 << 24
 RELAY = Path(__file__).with_name("relay.py")
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -59,7 +59,7 @@ class Visitor:
     @property
     def latency(self) -> float:
         """The longest of the last measurements."""
-        return min(max(self.latencies, default=0.0), MOST_LATENCY)
+        return min(max(self.latencies, default=0.0), MAX_LATENCY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +154,9 @@ class Hub:
 
     async def watch(self) -> AsyncIterator[dict[str, Any]]:
         """Yield news as they come; raise `TooMany` if too many watch."""
-        if len(self._watching) >= MOST_WATCHING:
+        if len(self._watching) >= MAX_WATCHING:
             raise TooMany
-        queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MOST_NEWS)
+        queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MAX_NEWS)
         self._watching.add(queue)
         try:
             while True:
@@ -167,7 +167,7 @@ class Hub:
     async def welcome(self, entry: Entry, send: Send) -> Visitor:
         """Take in a bot; raise `TooMany` if it is connected already, or too many are."""
         with self._lock:
-            if entry.id in self._visitors or len(self._visitors) >= MOST_VISITORS:
+            if entry.id in self._visitors or len(self._visitors) >= MAX_VISITORS:
                 raise TooMany
             visitor = self._visitors[entry.id] = Visitor(entry, send)
         self._publish({"kind": "list"})
@@ -195,7 +195,7 @@ class Hub:
         elif session is None or arena is None or message.get("game") != session.game:
             return  # of a game that is over
         elif isinstance(line := message.get("line"), str):
-            if arena.transport.get_write_buffer_size() < MOST_WAITING:
+            if arena.transport.get_write_buffer_size() < MAX_WAITING:
                 arena.write(line.replace("\n", " ").encode(errors="replace") + b"\n")
         elif "gone" in message:
             # Its program has ended: that is its own fault, and no broken connection.
@@ -217,7 +217,7 @@ class Hub:
         """Take a new position of a game."""
         game, deal, events = told["game"], told["deal"], told["events"]
         names = self._names.get(game)
-        if names is None or (len(self.boards) >= MOST_BOARDS and game not in self.boards):
+        if names is None or (len(self.boards) >= MAX_BOARDS and game not in self.boards):
             return
         self.boards[game] = Board(game, deal, tuple(events), tuple(names.values()))
         self._publish({"kind": "board", "game": game, "ply": len(events)})

@@ -7,10 +7,10 @@ from urbanist.bots.league.ladder import Ladder, lines_of, ratings_of
 from urbanist.bots.league.settings import Settings
 from urbanist.bots.league.store import Entry, Store
 from urbanist.bots.markup import Element, element
-from urbanist.bots.markup.sheet import facts, resource, section, sheet
+from urbanist.bots.markup.page_frame import facts, html_page, resource, section
 from urbanist.bots.table import NoPicture, draw_picture
 from urbanist.bots.table.kit.picture.image import svg
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.engine import GAMES
 from urbanist.engine.history import View, replay
 
@@ -33,7 +33,7 @@ def main_page(settings: Settings, current: Sequence[Element]) -> str:
     title = f"A league of {settings.game}"
     live = element("div", *current, id="live")
     header = element("header", element("h1", title), told)
-    return sheet(title, header, live, style=STYLE, script=SCRIPT, allowed=ALLOWED)
+    return html_page(title, header, live, style=STYLE, script=SCRIPT, allowed=ALLOWED)
 
 
 def list_parts(store: Store, hub: Hub) -> list[Element]:
@@ -99,7 +99,7 @@ def bot_page(entry: Entry, history: Sequence[tuple[int, str, float]]) -> str:
     )
     rows = [(f"{games:,}", at, f"{value:.0f}") for games, at, value in history]
     part = section("Rating", "After so many games of the league.", table(("games", "at", "rating"), rows))
-    return sheet(entry.title, element("header", element("h1", entry.title), told), part, style=STYLE)
+    return html_page(entry.title, element("header", element("h1", entry.title), told), part, style=STYLE)
 
 
 def board_picture(game: str, board: Board) -> str | None:
@@ -107,7 +107,7 @@ def board_picture(game: str, board: Board) -> str | None:
     view = View(GAMES[game], None, board.deal, board.events)
     states = replay(view.game.read_deal(view.deal), view.events)
     try:
-        return svg(draw_picture(Sight(view, states, board.names)))
+        return svg(draw_picture(PlayerView(view, states, board.names)))
     except NoPicture:
         return None
 

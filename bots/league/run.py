@@ -19,7 +19,7 @@ from urbanist.bots.match.workers import completed, held_back
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import SpecError
 from urbanist.bots.process.sandbox import Sandbox
-from urbanist.bots.process.workplace import Workplace
+from urbanist.bots.process.working_directory import WorkingDirectory
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.bots.timestamp import timestamp
 from urbanist.bots.tournament.results import GameResult
@@ -30,9 +30,9 @@ PULSE = 0.2
 #: The history gets a point when the league has this share of games more than at the last one.
 MORE = 0.05
 #: A bot that was disconnected from so many games in a day loses the following ones.
-MOST_DISCONNECTS, DAY = 5, timedelta(days=1)
+MAX_DISCONNECTS, DAY = 5, timedelta(days=1)
 #: A bot that forfeited so many games in a row plays no more until the next run.
-MOST_FAULTS = 10
+MAX_FAULTS = 10
 #: Seconds that a table waits for a bot that has gone.
 ABSENCE = 600.0
 
@@ -67,7 +67,7 @@ def bot_of_here(play: str, home: Path, league: Path, settings: Settings, log: Pa
         return bot
     hidden = Sandbox((), (league.absolute(),), required=settings.sandbox == "bwrap")
     sandbox = None if settings.sandbox == "none" else hidden
-    return replace(bot, log=log, sandbox=sandbox, workplace=Workplace(home))
+    return replace(bot, log=log, sandbox=sandbox, working_directory=WorkingDirectory(home))
 
 
 class Run:
@@ -104,7 +104,7 @@ class Run:
                 continue
             for bot in {*pairing.entrants}:
                 self._faults[bot] = self._faults.get(bot, 0) + 1 if bot in lost else 0
-                if self._faults[bot] >= MOST_FAULTS:
+                if self._faults[bot] >= MAX_FAULTS:
                     self.resting.add(bot)
             with held_back():
                 found = self.store.save(pairing, played)
@@ -228,7 +228,7 @@ class Run:
 
     def _forgiven(self, bot: int) -> bool:
         """Return whether a disconnection of a bot costs it nothing: it has not been disconnected too often."""
-        return self.store.disconnects(bot, timestamp(datetime.now(UTC) - DAY)) < MOST_DISCONNECTS
+        return self.store.disconnects(bot, timestamp(datetime.now(UTC) - DAY)) < MAX_DISCONNECTS
 
     def _give_up(self, pairing: Pairing, dropped: set[int]) -> None:
         """Play no more games of a table: its bots have seen a part of the deal, and one has gone."""

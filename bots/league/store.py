@@ -14,7 +14,7 @@ from typing import Any, Self
 from urbanist.bots.league.settings import LeagueError
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.pairing import Pairing, drawn_seed
-from urbanist.bots.sqlite_form import SqliteForm, transaction
+from urbanist.bots.sqlite_schema import SqliteSchema, transaction
 from urbanist.bots.timestamp import timestamp
 from urbanist.bots.tournament.ratings import Rating
 from urbanist.bots.tournament.results import GameResult
@@ -22,7 +22,7 @@ from urbanist.bots.tournament.results import GameResult
 FILE = "league.sqlite"
 #: Seconds to wait for another process that writes.
 PATIENCE = 30.0
-FORM = SqliteForm(
+FORM = SqliteSchema(
     application=0x7572626C,  # "urbl"
     version=1,
     foreign="a database, but not of a league",

@@ -18,9 +18,9 @@ from urbanist.bots.players.player import ILLEGAL, Bot, Forfeit, Player
 from urbanist.bots.players.spec import bot_text
 from urbanist.engine import IllegalMove, NotationError
 from urbanist.engine.history import History, View
+from urbanist.engine.integers import whole
 from urbanist.engine.record import Lost, Record
 from urbanist.engine.user_file import forget_files
-from urbanist.engine.whole import whole
 from urbanist.search.limit import Limit
 
 STAND_IN = GreedyBot()

@@ -5,14 +5,14 @@ from typing import Any, Literal
 
 from urbanist.bots.match.clock import written
 from urbanist.bots.timestamp import timestamp
-from urbanist.engine.details import KEY, NOTHING, Detail, columns
+from urbanist.engine.move_stats import KEY, NOTHING, MoveStats, columns
 from urbanist.search.limit import Limit
 from urbanist.search.result import Result
 
 #: How much a record notes of each move: also what no two games have alike, what a seed repeats, or nothing.
 Noting = Literal["times", "values", "none"]
 #: No search has more nodes.
-MOST_NODES = 1 << 53
+MAX_NODES = 1 << 53
 
 
 class Notes:
@@ -23,13 +23,13 @@ class Notes:
         timed = any(control.timed for control in controls or ())
         self._noting = noting or ("times" if timed else "values")
         self._began = timestamp()
-        self._details: dict[int, Detail] = {}
+        self._stats: dict[int, MoveStats] = {}
 
     def add(self, event: int, seat: int, found: Result, seconds: float) -> None:
         """Note how a seat found its move, which is this event, counted from 0."""
         if self._noting != "none":
             taken = seconds if self._noting == "times" else None
-            self._details[event] = Detail(nodes_of(found), score_of(found, seat), taken)
+            self._stats[event] = MoveStats(nodes_of(found), score_of(found, seat), taken)
 
     def meta(self, events: int) -> dict[str, Any]:
         """Return the notes as a record has them, for so many events."""
@@ -38,14 +38,14 @@ class Notes:
             meta["date"] = self._began
         if self._controls is not None:
             meta["clock"] = [written(control) for control in self._controls]
-        told = columns([self._details.get(event, NOTHING) for event in range(events)])
+        told = columns([self._stats.get(event, NOTHING) for event in range(events)])
         return {**meta, KEY: told} if told else meta
 
 
 def nodes_of(found: Result) -> int | None:
     """Return how many nodes a result tells of; None if it tells of none, or of no sensible number."""
     nodes: object = found.nodes
-    return nodes if type(nodes) is int and 0 < nodes < MOST_NODES else None
+    return nodes if type(nodes) is int and 0 < nodes < MAX_NODES else None
 
 
 def score_of(found: Result, seat: int) -> float | None:

@@ -16,7 +16,7 @@ from urbanist.search.limit import Limit
 
 #: The bits of a seed, and the number of seeds. So many that nobody finds one by trying.
 SEED_BITS = 63
-MOST_SEED = 1 << SEED_BITS
+MAX_SEED = 1 << SEED_BITS
 #: The draws that show whether something is hidden.
 DRAWS = 8
 

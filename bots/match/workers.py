@@ -23,7 +23,7 @@ ATTEMPTS = 3
 #: Seconds that a worker has to end when it is sent away; in the midst of a search it hears of it late.
 LEAVING = 1.0
 #: More processes than this are for a cluster.
-MOST_WORKERS = 61
+MAX_WORKERS = 61
 SPAWN = multiprocessing.get_context("spawn")
 
 

@@ -18,9 +18,9 @@ from urbanist.bots.players.player import Bot, Player, among, instant
 from urbanist.bots.players.time_management import budget, sliced
 from urbanist.engine import Batch, State
 from urbanist.engine.history import View
+from urbanist.engine.integers import whole
 from urbanist.engine.plugins import Registry
 from urbanist.engine.record import HIDDEN
-from urbanist.engine.whole import whole
 from urbanist.search.belief import belief_for
 from urbanist.search.limit import Limit
 from urbanist.search.option import Options
@@ -83,7 +83,7 @@ class GreedyBot(DrawOptions, frozen=True, kw_only=True):
         """Return a move for each of these records, as `choose` does."""
 
         def best(state: State, row: int) -> int:
-            priors = state.appraise()
+            priors = state.priors()
             equal = state.moves()[priors == priors.max()]
             return int(np.random.default_rng(seed + row + self.seed).choice(equal))
 
@@ -100,7 +100,7 @@ class GreedyPlayer(Player):
         """Yield a move with the highest prior; the result has priors in place of values."""
         state = view.bare_state()
         write = view.game.notation.write_move
-        priors = zip(state.appraise(), state.moves(), strict=True)
+        priors = zip(state.priors(), state.moves(), strict=True)
         found = sorted(((float(prior), write(int(move))) for prior, move in priors), key=_best_first)
         best = [move for prior, move in found if prior == found[0][0]]
         chosen = self.rng.choice(best)

@@ -16,17 +16,17 @@ import psutil
 
 from urbanist.bots.process.cleanup import Stops, address_space, alive, cpu_seconds, end, outliving, tagged
 from urbanist.bots.process.launcher import family, taken
-from urbanist.bots.process.nursery import nursery_of
+from urbanist.bots.process.process_pool import process_pool_of
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.streams import ErrorLog, Gone, Streams
 from urbanist.bots.process.trace import FROM, NONE, TO, Trace, TraceWriter
-from urbanist.bots.process.workplace import Workplace
+from urbanist.bots.process.working_directory import WorkingDirectory
 
 #: The longest line in bytes, without its end.
 LONGEST_LINE = 1 << 20
 #: The most bytes and lines that a bot may write before the next command that it has to answer.
-MOST_OUTPUT, MOST_LINES = 1 << 24, 100_000
+MAX_OUTPUT, MAX_LINES = 1 << 24, 100_000
 #: Reads of standard error for a message.
 LAST_CHUNKS = 64
 #: Seconds that the process has to end by itself, and seconds that it has to read its input.
@@ -53,8 +53,8 @@ class EngineProcess:
     """A shell command that runs under resource limits in its own session; call `close` or `kill` at the end.
 
     With a `sandbox` it runs in that. It has `taking` seconds to read what it is sent. A `trace` gets all lines.
-    It starts in this folder, or in its own `workplace`. After its end every call raises `Gone`; other threads may
-    `send`, and `interrupt` the one that waits for a line.
+    It starts in its `working_directory`, by default the present folder. After its end every call raises `Gone`; other
+    threads may `send`, and `interrupt` the one that waits for a line.
     """
 
     def __init__(
@@ -66,16 +66,16 @@ class EngineProcess:
         sandbox: Sandbox | None = None,
         taking: float = TAKING,
         trace: Trace | None = None,
-        workplace: Workplace | None = None,
+        working_directory: WorkingDirectory | None = None,
     ) -> None:
-        workplace = workplace or Workplace()
+        working_directory = working_directory or WorkingDirectory()
         self.command = command
         self._taking = taking
         self._tag = f"{os.getpid()}.{uuid.uuid4().hex}"
-        start = workplace.start(command, sandbox, limits or ResourceLimits(), self._tag)
+        start = working_directory.start(command, sandbox, limits or ResourceLimits(), self._tag)
         # Before the process: if the file cannot be opened, nothing has been started.
         self._trace = None if trace is None else TraceWriter(trace)
-        self._process = nursery_of(os.getpid()).start(start)
+        self._process = process_pool_of(os.getpid()).start(start)
         self._shares = sandbox is not None
         self.ask(asked=True)
         if self._trace is not None:
@@ -314,12 +314,12 @@ class EngineProcess:
             self._open = False
             raise Closed("" if self._leaves else self.ending("it has closed its output"))
         self._written += len(chunk)
-        if self._written > MOST_OUTPUT:
-            raise Flood(f"more than {MOST_OUTPUT:,} bytes before it was asked for more")
+        if self._written > MAX_OUTPUT:
+            raise Flood(f"more than {MAX_OUTPUT:,} bytes before it was asked for more")
         *lines, self._part = (self._part + chunk).split(b"\n")
         self._told += len(lines)
-        if self._told > MOST_LINES:
-            raise Flood(f"more than {MOST_LINES:,} lines before it was asked for more")
+        if self._told > MAX_LINES:
+            raise Flood(f"more than {MAX_LINES:,} lines before it was asked for more")
         if len(self._part) > LONGEST_LINE or any(len(line) > LONGEST_LINE for line in lines):
             raise Flood(f"a line of more than {LONGEST_LINE:,} bytes")
         # The first line may begin with a byte order mark; where else one stands, it tells nothing either.

@@ -43,7 +43,7 @@ OWN = "/tmp"  # noqa: S108  # inside, where nobody else is
 SCRATCH = 1 << 28
 #: A folder with no more files and bytes than this is copied at each start. A larger one, such as a Python environment,
 #: is shown as it is.
-MOST_FILES, MOST_BYTES = 200, 1 << 28
+MAX_FILES, MAX_BYTES = 200, 1 << 28
 #: Seconds for the test whether it works here.
 PATIENCE = 60.0
 #: Bytes of a script that name its interpreter.
@@ -264,7 +264,7 @@ def outermost(paths: "Iterator[Path]") -> list[Path]:
 def small(folder: Path) -> list[Path] | None:
     """Return all that is in a folder and below, without pipes and sockets; None if that is too much to be copied."""
     found: list[Path] = []
-    left = MOST_BYTES
+    left = MAX_BYTES
     for parent, folders, files in os.walk(folder):
         for name in (*folders, *files):
             path = Path(parent, name)
@@ -273,6 +273,6 @@ def small(folder: Path) -> list[Path] | None:
             elif path.is_file():
                 found.append(path)
                 left -= path.stat().st_size
-            if len(found) > MOST_FILES or left < 0:
+            if len(found) > MAX_FILES or left < 0:
                 return None
     return found

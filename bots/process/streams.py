@@ -9,7 +9,7 @@ from contextlib import suppress
 from io import FileIO
 from pathlib import Path
 
-from urbanist.bots.process.nursery import Child
+from urbanist.bots.process.process_pool import Child
 
 #: The most bytes of the file, and bytes kept for a message.
 LONGEST_LOG, TAIL = 1 << 23, 2000

@@ -115,7 +115,7 @@ def read_belief(text: str) -> dict[str, float]:
 
 
 #: Nobody reads of more moves than this.
-MOST_LINES = 500
+MAX_LINES = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,5 +151,5 @@ class Answer(Result):
 def noted(told: dict[int, Info], info: Info) -> None:
     """Add a line of `info` to what was told before, by the number of the line."""
     number = info.multipv or 1
-    if number <= MOST_LINES:
+    if number <= MAX_LINES:
         told[number] = told.get(number, Info()).then(info)

@@ -10,7 +10,7 @@ from urbanist.bots.players.player import CRASH, PROTOCOL, TIME, Forfeit, Refused
 from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
 from urbanist.bots.process.streams import Gone
 from urbanist.bots.protocol.answer import Answer, Info, noted, read_info
-from urbanist.bots.protocol.introduction import MOST_LINES, Introduction, introduction_of
+from urbanist.bots.protocol.introduction import MAX_LINES, Introduction, introduction_of
 from urbanist.bots.protocol.wire import FORM, read_choice, word_of
 from urbanist.engine.game import IllegalMove
 from urbanist.engine.history import View
@@ -30,7 +30,7 @@ class Timeouts:
 
 
 #: What a bot says to one command is kept up to so many lines.
-MOST_SAID = 20
+MAX_SAID = 20
 
 
 class Client:
@@ -193,7 +193,7 @@ class Client:
         self.process.send("ugi")
         until = self.process.now() + self._timeouts.handshake
         lines: list[str] = []
-        while len(lines) < MOST_LINES:
+        while len(lines) < MAX_LINES:
             lines.append(self.process.read(until - self.process.now()))
             if lines[-1].split() == ["ugi"]:
                 # Such a program would go on to say nothing else until the time is over.
@@ -202,7 +202,7 @@ class Client:
                 )
             if word_of(lines[-1]) == "ugiok":
                 return introduction_of(lines)
-        raise Forfeit(PROTOCOL, f"no 'ugiok' within {MOST_LINES} lines")
+        raise Forfeit(PROTOCOL, f"no 'ugiok' within {MAX_LINES} lines")
 
     def _told(self, view: View) -> list[str]:
         """Return the lines that tell a position."""
@@ -224,7 +224,7 @@ class Client:
         while (word := word_of(line := self.process.read(until - self.process.now()))) != "readyok":
             if word == "bestmove":
                 raise Forfeit(PROTOCOL, f"'{line[:40]}' without a 'go'")
-            if word == "info" and (text := read_info(line.split()).string) and len(said) < MOST_SAID:
+            if word == "info" and (text := read_info(line.split()).string) and len(said) < MAX_SAID:
                 said.append(one_line(text))
         self.process.expect_anew()
         return said

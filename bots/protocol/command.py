@@ -14,7 +14,7 @@ from urbanist.bots.process.engine_process import EngineProcess
 from urbanist.bots.process.resource_limits import ResourceLimits, expanded
 from urbanist.bots.process.sandbox import Sandbox, fault
 from urbanist.bots.process.trace import Trace
-from urbanist.bots.process.workplace import Workplace
+from urbanist.bots.process.working_directory import WorkingDirectory
 from urbanist.bots.protocol.answer import Answer
 from urbanist.bots.protocol.client import Client, Timeouts
 from urbanist.engine import GAMES, Game
@@ -33,7 +33,7 @@ class CommandBot:
     A decision has so many `nodes`, and where no clock runs so much `time`, if they are given. With `ponder` it may
     think while others do. `log` is the file that its standard error is added to. `restart` says whether each game gets
     a new process; None leaves that to the game. It runs in the `sandbox`, if there is one. Its lines are added to the
-    `trace`. It starts in its `workplace`, or else in the present folder, and has `handshake` seconds for that.
+    `trace`. It starts in its `working_directory`, or else in the present folder, and has `handshake` seconds for that.
     """
 
     command: str
@@ -46,7 +46,7 @@ class CommandBot:
     restart: bool | None = None
     sandbox: Sandbox | None = None
     trace: Trace | None = None
-    workplace: Workplace | None = None
+    working_directory: WorkingDirectory | None = None
     handshake: float | None = None
 
     @property
@@ -66,7 +66,7 @@ class CommandBot:
             self.log,
             sandbox=self._contained(),
             trace=self.trace,
-            workplace=self.workplace,
+            working_directory=self.working_directory,
         )
         if self.handshake is not None:
             timeouts = replace(timeouts, handshake=self.handshake)
@@ -91,7 +91,7 @@ class CommandBot:
         """Return what may keep it from starting in its sandbox; empty without one."""
         if self.sandbox is None or fault():
             return ""
-        here = Workplace().folder if self.workplace is None else self.workplace.folder
+        here = WorkingDirectory().folder if self.working_directory is None else self.working_directory.folder
         shown = ", ".join(map(str, self.sandbox.shows(self.command, here))) or "nothing"
         return f"; the sandbox shows it the system and {shown}; 'reads' names what else it needs"
 

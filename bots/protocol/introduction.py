@@ -20,7 +20,7 @@ WHOLE = re.compile(r"-?[0-9]{1,19}")
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """A declared option; `complaint` says what is wrong with its line and is empty if nothing is.
+    """A declared option; `problem` says what is wrong with its line and is empty if nothing is.
 
     `least` and `most` bound a spin, `choices` are the values of a combo.
     """
@@ -29,7 +29,7 @@ class Declaration:
     name: str = ""
     kind: str = ""
     default: str = ""
-    complaint: str = ""
+    problem: str = ""
     least: int | None = None
     most: int | None = None
     choices: tuple[str, ...] = ()
@@ -57,7 +57,7 @@ class Declaration:
 
     def allows(self, value: str) -> bool:
         """Return whether the option may have a value; a line that cannot be understood forbids nothing."""
-        if self.complaint:
+        if self.problem:
             return True
         if self.kind == "check":
             return value in SWITCH
@@ -81,30 +81,30 @@ def read_declaration(line: str) -> Declaration:
     """Return the option that a line declares."""
     words = line.split()
     if len(words) < 5 or (words[1], words[3]) != ("name", "type"):
-        return Declaration(line, complaint="'option name N type T default D', where N is one word")
+        return Declaration(line, problem="'option name N type T default D', where N is one word")
     name, kind = words[2], words[4]
     if kind not in KINDS:
-        return Declaration(line, name, kind, complaint=f"type {' or '.join(KINDS)}")
+        return Declaration(line, name, kind, problem=f"type {' or '.join(KINDS)}")
     if kind == "string":
         default = " ".join(words[6:])
-        complaint = "" if words[5:6] == ["default"] else "'default' and a value, '<empty>' for none"
-        return Declaration(line, name, kind, default, complaint)
+        problem = "" if words[5:6] == ["default"] else "'default' and a value, '<empty>' for none"
+        return Declaration(line, name, kind, default, problem)
     found: dict[str, list[str]] = {field: [] for field in FIELDS}
     if len(words) % 2 == 0 or any(field not in found for field in words[5::2]):
         return Declaration(
-            line, name, kind, complaint=f"{', '.join(FIELDS)} after the type, each with one word"
+            line, name, kind, problem=f"{', '.join(FIELDS)} after the type, each with one word"
         )
     for field, value in zip(words[5::2], words[6::2], strict=True):
         found[field].append(value)
-    complaint = _complaint(kind, found)
+    problem = _problem(kind, found)
     default = " ".join(found["default"][:1])
-    if complaint or kind != "spin":
-        return Declaration(line, name, kind, default, complaint, choices=tuple(found["var"]))
+    if problem or kind != "spin":
+        return Declaration(line, name, kind, default, problem, choices=tuple(found["var"]))
     least, most = (int(found[bound][0]) if found[bound] else None for bound in ("min", "max"))
     return Declaration(line, name, kind, default, least=least, most=most)
 
 
-def _complaint(kind: str, found: dict[str, list[str]]) -> str:
+def _problem(kind: str, found: dict[str, list[str]]) -> str:
     """Return what is wrong with the default of an option or with its range."""
     if len(found["default"]) != 1:
         return "one default"
@@ -143,7 +143,7 @@ def declared(option: Option, value: object) -> str:
 
 
 #: A bot has no more options, and tells of itself in no more lines, than this.
-MOST_LINES = 1000
+MAX_LINES = 1000
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.streams import Gone
 from urbanist.bots.process.trace import Trace
-from urbanist.bots.process.workplace import Workplace
+from urbanist.bots.process.working_directory import WorkingDirectory
 from urbanist.bots.protocol.answer import Answer, Info
 from urbanist.bots.protocol.client import Client, Timeouts
 from urbanist.bots.protocol.command import CommandBot
@@ -127,7 +127,9 @@ class Program:
             log=None if log is None else Path(log),
             sandbox=sandbox,
             trace=None if trace is None else Trace(Path(trace), command),
-            workplace=Workplace(Path(folder or "").absolute(), tuple((environment or {}).items())),
+            working_directory=WorkingDirectory(
+                Path(folder or "").absolute(), tuple((environment or {}).items())
+            ),
         )
         self._client = bot.start(timeouts)
         self._timeouts = timeouts

@@ -238,11 +238,11 @@ GO = {
     "searchmoves": True,
 }
 #: The most lines that a bot tells of.
-MOST_LINES = 500
+MAX_LINES = 500
 #: The options that every bot has beside its own.
 COMMON = (
     "option name ponder type check default false",
-    f"option name multipv type spin default 1 min 1 max {MOST_LINES}",
+    f"option name multipv type spin default 1 min 1 max {MAX_LINES}",
 )
 SWITCH = {"true": True, "false": False}
 
@@ -339,8 +339,8 @@ class Service:
             return
         if key == "multipv":
             lines = number("multipv", value)
-            if not 1 <= lines <= MOST_LINES:
-                raise Malformed(f"option 'multipv={value}': expected a whole number from 1 to {MOST_LINES}")
+            if not 1 <= lines <= MAX_LINES:
+                raise Malformed(f"option 'multipv={value}': expected a whole number from 1 to {MAX_LINES}")
             self._lines = lines
             return
         known = options_by_name(self.bot.name)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from urbanist.bots.analysis.line import expected_line
 from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.puzzles.searching import judged
-from urbanist.bots.table.kit.sight import HUMAN, Sight
+from urbanist.bots.table.kit.player_view import HUMAN, PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session.contrast import contrast
 from urbanist.engine.history import View, replay
@@ -15,7 +15,7 @@ MOVES = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class Continuation:
     """A move with the win share that it leaves, and the view of the seat after a line that could follow."""
 
     move: str
@@ -28,8 +28,8 @@ class Answer:
     """What is told after an attempt; `chosen` is None if the person gave up."""
 
     puzzle: Puzzle
-    best: Outlook
-    chosen: Outlook | None
+    best: Continuation
+    chosen: Continuation | None
     reason: str
     for_it: str
 
@@ -42,10 +42,10 @@ class Answer:
 def answered(puzzle: Puzzle, move: str, table: Table) -> Answer:
     """Return the answer to a legal move, or to "" if the person gives up; it takes some searches."""
     view = puzzle.view
-    best = Outlook(puzzle.best, puzzle.share, expected_line(view, puzzle.best, moves=MOVES))
+    best = Continuation(puzzle.best, puzzle.share, expected_line(view, puzzle.best, moves=MOVES))
     chosen = best if move == puzzle.best else None
     if chosen is None and move:
-        chosen = Outlook(move, _share(puzzle, move), expected_line(view, move, moves=MOVES))
+        chosen = Continuation(move, _share(puzzle, move), expected_line(view, move, moves=MOVES))
     other = move if move and move != puzzle.best else next(iter(puzzle.others))
     reason = table.explain(view.bare_state(), puzzle.best)
     return Answer(puzzle, best, chosen, reason, contrast(view, puzzle.best, other))
@@ -58,13 +58,15 @@ def _share(puzzle: Puzzle, move: str) -> float:
     return min(judged(puzzle.view, move), max(puzzle.others.values())) if known is None else known
 
 
-def sight_of(view: View) -> Sight:
+def pov_of(view: View) -> PlayerView:
     """Return what the seat of a view sees, for a person in this seat."""
     states = replay(view.game.read_deal(view.deal), view.events)
-    return Sight(view, states, tuple(HUMAN if seat == view.seat else "" for seat in range(states[0].seats)))
+    return PlayerView(
+        view, states, tuple(HUMAN if seat == view.seat else "" for seat in range(states[0].seats))
+    )
 
 
-def story(outlook: Outlook, before: int, table: Table) -> list[str]:
-    """Return the line of an outlook in sentences; `before` is the number of events before its move."""
-    sight = sight_of(outlook.after)
-    return [table.narrate(sight, ply) for ply in range(before, len(outlook.after.events))]
+def story(continuation: Continuation, before: int, table: Table) -> list[str]:
+    """Return the line of an continuation in sentences; `before` is the number of events before its move."""
+    pov = pov_of(continuation.after)
+    return [table.narrate(pov, ply) for ply in range(before, len(continuation.after.events))]

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
-from urbanist.bots.puzzles.answer import answered, sight_of
+from urbanist.bots.puzzles.answer import answered, pov_of
+from urbanist.bots.puzzles.answer_text import rated, told
 from urbanist.bots.puzzles.exercise import Exercise
 from urbanist.bots.puzzles.logbook import LogbookError
-from urbanist.bots.puzzles.telling import rated, told
 from urbanist.bots.table.kit.language import marked, reason_of, tr
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session.choice import Choice
 from urbanist.bots.table.session.manual import CONSENT, MORE, NUMBER, Row, row_text
@@ -34,7 +34,7 @@ class Conversation:
     """An exercise and the screen on which it is shown; `run` goes on until the person leaves."""
 
     _commands: dict[str, Callable[[str], None]]
-    _sight: Sight
+    _pov: PlayerView
 
     def __init__(self, exercise: Exercise, table: Table, screen: Screen) -> None:
         self._exercise, self._table, self._screen = exercise, table, screen
@@ -63,7 +63,7 @@ class Conversation:
         self._screen.say(self._exercise.conclusion)
 
     def _begin(self) -> None:
-        self._sight = sight_of(self._exercise.puzzle.view)
+        self._pov = pov_of(self._exercise.puzzle.view)
         self._choice = Choice(self._table, self._screen, ASKED)
         self._done = False
 
@@ -75,7 +75,7 @@ class Conversation:
         if self._done:
             asked = tr("Enter for the next puzzle (quit): ")
         else:
-            asked = tr("seat {seat}, {asked}: ", seat=self._sight.seat, asked=self._choice.asked)
+            asked = tr("seat {seat}, {asked}: ", seat=self._pov.seat, asked=self._choice.asked)
         try:
             self._obey(self._screen.ask(asked))
         except LogbookError:
@@ -101,7 +101,7 @@ class Conversation:
             self._commands[word](rest.strip())
         elif self._done:
             raise NotationError(OVER)
-        elif not answer and (move := self._choice.propose(text, self._sight)):
+        elif not answer and (move := self._choice.propose(text, self._pov)):
             self._answer(move)
 
     def _answer(self, move: str) -> None:
@@ -120,14 +120,14 @@ class Conversation:
         self._show()
 
     def _moves(self, _: str) -> None:
-        self._screen.say(self._table.list_moves(self._sight.state))
+        self._screen.say(self._table.list_moves(self._pov.state))
 
     def _board(self, _: str) -> None:
-        self._screen.say(self._table.describe(self._sight))
+        self._screen.say(self._table.describe(self._pov))
 
     def _list(self, text: str) -> None:
         assert self._table.ranking is not None
-        self._screen.say(self._choice.rank(self._table.ranking, self._sight, text))
+        self._screen.say(self._choice.rank(self._table.ranking, self._pov, text))
 
     def _help(self, _: str) -> None:
         rows = list(COMMANDS)

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from urbanist.bots.puzzles.puzzle import Puzzle
-from urbanist.bots.sqlite_form import SqliteForm
+from urbanist.bots.sqlite_schema import SqliteSchema
 from urbanist.bots.table.session.folder import data_folder
 from urbanist.bots.table.session.rating import BEGINNER, DEVIATION, VOLATILITY, Rating, after
 from urbanist.bots.timestamp import timestamp
 from urbanist.engine.message import Message
 
-FORM = SqliteForm(
+FORM = SqliteSchema(
     application=0x7572626E,  # "urbn"
     version=1,
     foreign=Message("it holds something else"),

@@ -56,7 +56,7 @@ def at_first_sight(view: View) -> list[tuple[str, float]]:
     """Return the moves with the values that the game gives them without a search, the best first."""
     state, write = view.bare_state(), view.game.notation.write_move
     found = [
-        (write(int(move)), float(prior)) for prior, move in zip(state.appraise(), state.moves(), strict=True)
+        (write(int(move)), float(prior)) for prior, move in zip(state.priors(), state.moves(), strict=True)
     ]
     return sorted(found, key=lambda each: (-each[1], each[0]))
 

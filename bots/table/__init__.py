@@ -4,6 +4,7 @@ The folder of a game, which no other place names, has its `TABLE` in `table.py` 
 its `BOARD` in `terminal/board.py` and its `draw_picture` in `picture/picture.py`.
 """
 
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from inspect import cleandoc
@@ -13,7 +14,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from urbanist.bots.table.kit.language import read_catalogs
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import PLAIN, Ranking, Table
 from urbanist.engine import GAMES, Game, State
 from urbanist.engine.display import DISPLAY
@@ -21,15 +22,17 @@ from urbanist.engine.message import Message
 
 if TYPE_CHECKING:
     from urbanist.bots.markup import Element
+    from urbanist.bots.table.kit.terminal.block import Block
     from urbanist.bots.table.kit.terminal.board import Board
 
 __all__ = [
     "PLAIN",
     "NoPicture",
+    "PlayerView",
     "Ranking",
-    "Sight",
     "Table",
     "board_of",
+    "draw_board",
     "draw_picture",
     "has_board",
     "load_catalogs",
@@ -38,6 +41,10 @@ __all__ = [
     "word_of",
     "write_picture",
 ]
+
+
+#: The columns and lines of a board in plain text.
+PAGE = (112, 24)
 
 
 class NoPicture(Exception):
@@ -94,34 +101,43 @@ def load_catalogs() -> None:
     read_catalogs()
 
 
-def draw_picture(sight: Sight) -> "Element":
+def draw_picture(pov: PlayerView) -> "Element":
     """Return the position as a drawing in SVG; raise `NoPicture` if the game has none.
 
     A bystander gets a picture of everything, a seat a picture of its own part, such as the city that it builds.
     """
-    game = sight.view.game.name
+    game = pov.view.game.name
     module = _module(game, "picture", "picture")
     if module is None:
         raise NoPicture(Message("{game} has no picture; without --svg and --png it is read out", game=game))
-    drawing: Element = module.draw_picture(sight)
+    drawing: Element = module.draw_picture(pov)
     return drawing
 
 
-def write_picture(sight: Sight, path: Path) -> None:
+def write_picture(pov: PlayerView, path: Path) -> None:
     """Write the picture of a position as SVG or PNG, by the suffix of the path; the same position gives the same bytes.
 
     A PNG needs resvg_py, which `pip install urbanist[pictures]` brings along.
     """
     from urbanist.bots.table.kit.picture.image import write_image
 
-    write_image(draw_picture(sight), path)
+    write_image(draw_picture(pov), path)
+
+
+def draw_board(pov: PlayerView, columns: int, lines: int) -> "Block":
+    """Return a position in colour, in at most so many columns and lines, of a game that has a board."""
+    from urbanist.bots.table.kit.terminal.board import still
+
+    game = pov.view.game.name
+    return still(board_of(game), pov, columns, lines, partial(table_of(game).narrate, pov))
 
 
 def board_text(state: State) -> str:
     """Return the board of a position as lines of plain text."""
-    table = table_of(state.game.name)
-    drawn = table.draw(Sight.at(state), table.least_width, table.least_height)
-    return "\n".join(line.plain.rstrip() for line in drawn)
+    pov = PlayerView.at(state)
+    if not has_board(state.game.name):
+        return table_of(state.game.name).describe(pov)
+    return "\n".join(line.plain.rstrip() for line in draw_board(pov, *PAGE))
 
 
 def board_svg(state: State) -> str | None:
@@ -130,7 +146,7 @@ def board_svg(state: State) -> str | None:
         return None
     from urbanist.bots.table.kit.picture.image import svg
 
-    return svg(draw_picture(Sight.at(state)))
+    return svg(draw_picture(PlayerView.at(state)))
 
 
 DISPLAY.text, DISPLAY.svg = board_text, board_svg

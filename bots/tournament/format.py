@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from urbanist.bots.match.clock import UNTIMED
 from urbanist.bots.match.pairing import Pairing, rotations, seatings
-from urbanist.bots.tournament.form import Count, Form, PlanError, form_with
+from urbanist.bots.tournament.plan_schema import Count, Form, PlanError, form_with
 from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.standings import Conclusion
 from urbanist.engine import GAMES

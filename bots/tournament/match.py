@@ -19,9 +19,9 @@ from urbanist.bots.match.pairing import Pairing, Rules
 from urbanist.bots.match.workers import in_order
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_text
-from urbanist.bots.tournament.form import Count
 from urbanist.bots.tournament.format import Format, Settings, paired
 from urbanist.bots.tournament.plan import Entrant, Plan
+from urbanist.bots.tournament.plan_schema import Count
 from urbanist.bots.tournament.results import GameResult, LostGame
 from urbanist.bots.tournament.run import StoreError
 from urbanist.engine import GAMES, NotationError

@@ -7,25 +7,26 @@ from typing import Any
 from msgspec import to_builtins
 
 from urbanist.bots.markup import Element, element
-from urbanist.bots.markup.sheet import facts as listed
-from urbanist.bots.markup.sheet import resource, section
-from urbanist.bots.markup.sheet import sheet as framed
+from urbanist.bots.markup.page_frame import facts as listed
+from urbanist.bots.markup.page_frame import html_page, resource, section
 from urbanist.bots.match.intervals import Estimate
 from urbanist.bots.tournament import charts
-from urbanist.bots.tournament.form import Entry
 from urbanist.bots.tournament.plan import Entrant, Tournament
+from urbanist.bots.tournament.plan_schema import Entry
 from urbanist.bots.tournament.results import GameResult, LostGame
 from urbanist.bots.tournament.standings import Conclusion, Standing, Standings
 from urbanist.search.limit import Limit
 
 
-def sheet(title: str, facts: Sequence[tuple[str, str]], *parts: Element, again: int | None = None) -> str:
+def report_page(
+    title: str, facts: Sequence[tuple[str, str]], *parts: Element, again: int | None = None
+) -> str:
     """Return a page as text; `facts` are pairs of name and value below its title, `parts` what follows.
 
     After `again` seconds a browser loads the page again.
     """
     header = element("header", element("h1", title), listed(*facts))
-    return framed(title, header, *parts, style=resource(__package__, "page.css"), again=again)
+    return html_page(title, header, *parts, style=resource(__package__, "page.css"), again=again)
 
 
 def table(columns: Sequence[str], rows: Iterable[tuple[Element | str, Sequence[Element]]]) -> Element:
@@ -199,7 +200,7 @@ def page(
         ("games", f"{found.games:,}"),
         ("deals", f"{found.deals:,}"),
     )
-    return sheet(title, [*facts, *counted], _main(found, conclusion, more), _footer(found), again=again)
+    return report_page(title, [*facts, *counted], _main(found, conclusion, more), _footer(found), again=again)
 
 
 def _main(found: Standings, conclusion: Conclusion | None, more: Sequence[Element]) -> Element:

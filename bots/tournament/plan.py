@@ -17,10 +17,10 @@ from urbanist.bots.players.python_bot import PythonBot
 from urbanist.bots.players.spec import bot_names
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Protection, Sandbox
-from urbanist.bots.process.workplace import Workplace
+from urbanist.bots.process.working_directory import WorkingDirectory
 from urbanist.bots.protocol.command import CommandBot, audition, missing, traced
-from urbanist.bots.tournament.form import CIRCUMSTANCES, Clock, Entry, Form, PlanError, read_form
 from urbanist.bots.tournament.format import Format, chosen, settings_of, whole_form
+from urbanist.bots.tournament.plan_schema import CIRCUMSTANCES, Clock, Entry, Form, PlanError, read_form
 from urbanist.engine import GAMES, CardFile, Game, NotationError
 from urbanist.engine.history import History
 from urbanist.engine.notation import loaded
@@ -308,7 +308,7 @@ def built(entry: Entry, place: int, logs: Path | None, sandbox: Sandbox | None) 
     if "\0" in entry.command:
         raise PlanError("command: expected a shell command without null characters")
     own = entry.dir is not None or entry.env
-    at = Workplace(Path(entry.dir or "").absolute(), tuple(entry.env.items())) if own else None
+    at = WorkingDirectory(Path(entry.dir or "").absolute(), tuple(entry.env.items())) if own else None
     lacking = missing(entry.command, None if at is None else at.folder)
     if lacking is not None:
         raise PlanError(f"command = '{entry.command}': no program '{lacking}'")
@@ -326,7 +326,7 @@ def built(entry: Entry, place: int, logs: Path | None, sandbox: Sandbox | None) 
         log=log_of(place, logs),
         restart=entry.restart,
         sandbox=sandbox,
-        workplace=at,
+        working_directory=at,
         handshake=entry.handshake,
     )
 

@@ -8,8 +8,8 @@ from typing import Generic, Protocol, TypeVar
 from urbanist.bots.match import workers
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.pairing import Pairing
-from urbanist.bots.tournament.form import PlanError
 from urbanist.bots.tournament.plan import Plan
+from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.bots.tournament.results import GameResult, LostGame
 
 

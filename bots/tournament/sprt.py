@@ -41,7 +41,7 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class TestState:
     """The state of a test after a number of groups."""
 
     groups: int
@@ -90,12 +90,12 @@ class Sprt:
         """The log-likelihood ratio at which H1 is accepted."""
         return log((1 - self.beta) / self.alpha)
 
-    def judge(self, scores: Iterable[float]) -> Judgement:
+    def judge(self, scores: Iterable[float]) -> TestState:
         """Return the state of the test after groups with these scores, each from 0 to 1, in any order."""
         seen = Counter(scores)
         llr = self._llr(seen)
         verdict = Verdict.H1 if llr >= self.upper else Verdict.H0 if llr <= self.lower else Verdict.CONTINUE
-        return Judgement(seen.total(), llr, verdict)
+        return TestState(seen.total(), llr, verdict)
 
     def _llr(self, seen: Counter[float]) -> float:
         """Return the log-likelihood ratio of H1 to H0."""
@@ -180,7 +180,7 @@ def _balanced(shares: Sequence[float], pulls: Sequence[float]) -> list[float]:
 PLACES = 6
 
 
-def concluded(test: Sprt, found: Judgement, scores: Sequence[float], one: str, other: str) -> Conclusion:
+def concluded(test: Sprt, found: TestState, scores: Sequence[float], one: str, other: str) -> Conclusion:
     """Return the conclusion of a test of two bots after groups with these scores."""
     verdicts = {
         Verdict.H0: f"{one} is not {test.elo1:g} Elo better than {other} (H0)",

@@ -15,9 +15,9 @@ from msgspec import Meta
 
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.pairing import Pairing
-from urbanist.bots.sqlite_form import SqliteForm, transaction
-from urbanist.bots.tournament.form import PlanError
+from urbanist.bots.sqlite_schema import SqliteSchema, transaction
 from urbanist.bots.tournament.plan import GROWN, Tournament, extended, grows
+from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.bots.tournament.results import GameResult, LostGame
 from urbanist.bots.tournament.run import StoreError
 from urbanist.engine.record import Lost
@@ -62,7 +62,7 @@ OLD_RESULT = """
     coalesce(json_extract(record, '$.meta.forfeits'), '[]'), moves, seconds
 """
 RENEWED = GAMES.replace("TABLE games", "TABLE renewed")
-FORM = SqliteForm(
+FORM = SqliteSchema(
     application=0x7572626E,  # "urbn"
     version=2,
     foreign="a database, but not of a tournament",

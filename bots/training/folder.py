@@ -14,7 +14,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from urbanist.bots.files import LineFile, is_draft, whole, write
+from urbanist.bots.files import LineFile, is_temporary, whole, write
 from urbanist.bots.training.settings import SHIPPED, Settings
 from urbanist.engine import GAMES, NotationError
 from urbanist.search.network import Network, network_of
@@ -89,7 +89,9 @@ class Folder:
                         "expected the same settings, or a new folder"
                     )
         else:
-            if path.exists() and not (path.is_dir() and all(is_draft(each, file) for each in path.iterdir())):
+            if path.exists() and not (
+                path.is_dir() and all(is_temporary(each, file) for each in path.iterdir())
+            ):
                 raise TrainingError(
                     f"{path}: not the folder of a training; expected a new or an empty folder"
                 )

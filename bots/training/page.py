@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from urbanist.bots.markup import Element, element
-from urbanist.bots.markup.sheet import section
+from urbanist.bots.markup.page_frame import section
 from urbanist.bots.tournament.charts import Axis, chart, dot, row
-from urbanist.bots.tournament.page import sheet, table
+from urbanist.bots.tournament.page import report_page, table
 from urbanist.bots.training.folder import Report
 from urbanist.bots.training.settings import Settings
 
@@ -49,7 +49,7 @@ def page(settings: Settings, reports: Sequence[Report]) -> str:
     if reports:
         main.append(section("Strength", STRENGTH, _strength(reports)))
         main.append(section("Losses", LOSSES, *_losses(reports)))
-    return sheet(f"Training of {settings.game}", facts, main)
+    return report_page(f"Training of {settings.game}", facts, main)
 
 
 def _table(reports: Sequence[Report]) -> Element:

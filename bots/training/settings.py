@@ -66,7 +66,7 @@ def drawn_searches(settings: Settings, seats: int, weights: tuple[str, ...], rng
     )
     others = [best]
     if rng.random() < 0.5:
-        # Seats that share a judgement share its errors.
+        # Seats that share a test_state share its errors.
         others += [
             replace(best, utility="points"),
             replace(best, utility="margin", spread=30.0),

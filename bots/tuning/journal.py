@@ -10,7 +10,7 @@ from msgspec import DecodeError, Struct, ValidationError, to_builtins
 from msgspec.json import decode
 
 from urbanist.bots.files import LineFile
-from urbanist.bots.tournament.form import PlanError
+from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.bots.tuning.tuning import Tuning
 
 FORMAT = "urbanist-tuning/1"

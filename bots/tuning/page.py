@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from urbanist.bots.markup import Element, element
-from urbanist.bots.markup.sheet import section
+from urbanist.bots.markup.page_frame import section
 from urbanist.bots.tournament.charts import HEIGHT, Axis, chart, row
-from urbanist.bots.tournament.page import sheet, table
+from urbanist.bots.tournament.page import report_page, table
 from urbanist.bots.tuning.parameter import Parameter, described, with_values
 from urbanist.bots.tuning.run import Run
 
@@ -46,7 +46,7 @@ def page(run: Run) -> str:
             "",
         )
         main.append(section("Score", SCORES, chart("points", [score], axis)))
-    return sheet(f"Tuning of {tuning.name}", facts, main)
+    return report_page(f"Tuning of {tuning.name}", facts, main)
 
 
 def _table(run: Run) -> Element:

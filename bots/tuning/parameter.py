@@ -11,7 +11,7 @@ from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_text, options_by_name, with_option
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.bots.protocol.introduction import Declaration
-from urbanist.bots.tournament.form import PlanError
+from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.engine.suggestion import suggestion
 
 #: The distance of a variant from the middle, as a share of the range.

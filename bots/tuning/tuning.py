@@ -6,13 +6,14 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, ValidationError, convert, structs, to_builtins
 
-from urbanist.bots.match.pairing import MOST_SEED, Rules, drawn_seed
-from urbanist.bots.match.workers import MOST_WORKERS
+from urbanist.bots.match.pairing import MAX_SEED, Rules, drawn_seed
+from urbanist.bots.match.workers import MAX_WORKERS
 from urbanist.bots.players.player import Bot, Forfeit
 from urbanist.bots.process.sandbox import Protection
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.bots.protocol.introduction import Declaration
-from urbanist.bots.tournament.form import (
+from urbanist.bots.tournament.plan import entrant, game_of, rules_of
+from urbanist.bots.tournament.plan_schema import (
     Clock,
     Count,
     Entry,
@@ -22,7 +23,6 @@ from urbanist.bots.tournament.form import (
     explained,
     read_struct,
 )
-from urbanist.bots.tournament.plan import entrant, game_of, rules_of
 from urbanist.bots.tuning.parameter import Given, parameter
 from urbanist.bots.tuning.spsa import Spsa
 from urbanist.search.limit import Limit
@@ -44,10 +44,10 @@ class Keys(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     iterations: Count = 200
     deals: Count = 4
     rate: Annotated[float, Meta(gt=0, le=10)] = 0.1
-    seed: Annotated[int, Meta(ge=0, le=MOST_SEED - 1)] | None = None
+    seed: Annotated[int, Meta(ge=0, le=MAX_SEED - 1)] | None = None
     clock: Clock | None = None
     sandbox: Protection = "none"
-    workers: Annotated[int, Meta(ge=1, le=MOST_WORKERS)] = 1
+    workers: Annotated[int, Meta(ge=1, le=MAX_WORKERS)] = 1
     logs: File | None = None
 
 

@@ -14,8 +14,8 @@ cdef enum:
     EACH = 0x000100010001  # each of three hexes, of four numbers in a word
 
 # The hexes of a tile by triangle (DOWN, UP) and turn, in the order of the triangle, anchor first.
-cdef uint8_t[TILES + 1][2][TURNS][CORNERS] prints
-# Four numbers of 16 bits in a word: how far each hex of a triangle is from its anchor, and the bytes of `prints`.
+cdef uint8_t[TILES + 1][2][TURNS][CORNERS] tile_hexes
+# Four numbers of 16 bits in a word: how far each hex of a triangle is from its anchor, and the bytes of `tile_hexes`.
 cdef uint64_t[2] offsets
 cdef uint64_t[TILES + 1][2][TURNS] tops
 cdef City founded  # the start tile alone

@@ -22,8 +22,8 @@ cdef int fill_prints() except -1:
             # the south-east, is the last one clockwise if the triangle points down.
             clockwise = [codes[place - turn] for place in range(3)]
             for place, down, up in zip(range(3), (0, 2, 1), (0, 1, 2)):
-                prints[<int>number][DOWN][<int>turn][<int>place] = clockwise[down]
-                prints[<int>number][UP][<int>turn][<int>place] = clockwise[up]
+                tile_hexes[<int>number][DOWN][<int>turn][<int>place] = clockwise[down]
+                tile_hexes[<int>number][UP][<int>turn][<int>place] = clockwise[up]
                 tops[<int>number][DOWN][<int>turn] |= <uint64_t>clockwise[down] << 16 * <int>place
                 tops[<int>number][UP][<int>turn] |= <uint64_t>clockwise[up] << 16 * <int>place
     for triangle in (DOWN, UP):

@@ -1,15 +1,15 @@
-"""What the districts of a survey are worth."""
+"""The value of districts, from bitboards."""
 
 from urbanist.cext.cells64 cimport count
 from urbanist.cext.hexlines cimport Line, above, below, beside, east_of, west_of
+from urbanist.engine.akropolis.bitboards cimport CityBitboards
 from urbanist.engine.akropolis.position cimport BARRACKS, MARKETS, PLAZA, TEMPLES
-from urbanist.engine.akropolis.survey cimport Survey
 
-cdef int heights_of(const Survey* s, int kind) noexcept nogil
-cdef int value_of_kind(Survey* s, int kind, bint doubles) noexcept nogil
+cdef int heights_of(const CityBitboards* s, int kind) noexcept nogil
+cdef int value_of_kind(CityBitboards* s, int kind, bint doubles) noexcept nogil
 
 
-cdef inline int value_of(const Survey* s, int i, Line cells) noexcept nogil:
+cdef inline int value_of(const CityBitboards* s, int i, Line cells) noexcept nogil:
     """Return the sum of the heights of the hexes of `cells` in word `i`."""
     return count(cells & s.height[0][i]) + 2 * count(cells & s.height[1][i]) + 4 * count(cells & s.height[2][i])
 
@@ -22,7 +22,7 @@ cdef inline Line enclosed(const Line* built, int lane) noexcept nogil:
 
 
 cdef inline Line three_open(const Line* outside, int lane) noexcept nogil:
-    """Return the hexes of a word with three or more neighbours outside; it counts in binary digits."""
+    """Return the hexes of a word with three or more neighbours outside, by bit-sliced addition."""
     cdef Line over = above(outside, lane)
     cdef Line under = below(outside, lane)
     cdef Line west = west_of(outside[0])
@@ -34,7 +34,7 @@ cdef inline Line three_open(const Line* outside, int lane) noexcept nogil:
     return twos & more_twos | (twos | more_twos) & (ones | more_ones)
 
 
-cdef inline Line favoured(const Survey* s, int kind, int i, int lane) noexcept nogil:
+cdef inline Line favoured(const CityBitboards* s, int kind, int i, int lane) noexcept nogil:
     """Return the hexes of a word where a district of the kind counts; not for houses, which count as a group.
 
     Here and below `lane` is that of the window.
@@ -48,7 +48,7 @@ cdef inline Line favoured(const Survey* s, int kind, int i, int lane) noexcept n
     return ~<Line>0
 
 
-cdef inline Line doubling(const Survey* s, int kind, int i, int lane) noexcept nogil:
+cdef inline Line doubling(const CityBitboards* s, int kind, int i, int lane) noexcept nogil:
     """Return the hexes of a word that meet the condition to double a kind; not for houses."""
     if kind == MARKETS:
         return beside(s.top[MARKETS | PLAZA] + i, lane)
@@ -59,8 +59,8 @@ cdef inline Line doubling(const Survey* s, int kind, int i, int lane) noexcept n
     return beside(s.lakes + i, lane)
 
 
-cdef inline int value_in(const Survey* s, int kind, bint doubles, int i, int lane) noexcept nogil:
-    """Return the value of the districts of a kind in a word; not for houses, and only what is explored counts."""
+cdef inline int value_in(const CityBitboards* s, int kind, bint doubles, int i, int lane) noexcept nogil:
+    """Return the value of the districts of a kind in a word; not for houses; uses `outside` and `lakes` as they are."""
     cdef Line found = s.top[kind][i] & favoured(s, kind, i, lane)
     cdef int value = value_of(s, i, found)
     return value + value_of(s, i, found & doubling(s, kind, i, lane)) if doubles else value

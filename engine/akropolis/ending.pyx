@@ -16,16 +16,17 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcpy, memset
 from urbanist.cext.cells64 cimport count as count_cells, first
-from urbanist.engine.akropolis.ground cimport POINT, POINT_BITS, Ground, worth_of
+from urbanist.engine.akropolis.grid cimport POINT, POINT_BITS, Grid, worth_of
 from urbanist.engine.akropolis.placements cimport (
-    MOST_SLOTS, NOTHING, Line, Lines, Plan, best_worth, find_line, find_lines, free_plan, most_of_line, new_plan,
+    MAX_SLOTS, NOTHING, Placement, Placements, Plan, best_worth, bound_of_placement, find_placement, find_placements,
+    free_plan, new_plan,
 )
 from urbanist.engine.akropolis.position cimport MARKET, TABLE, Akropolis
 from urbanist.engine.akropolis.scoring cimport points_of
 from urbanist.engine.game cimport Head, Move, Solution
 
 cdef enum:
-    MOST_TURNS = 2  # of a seat that are solved
+    MAX_TURNS = 2  # of a seat that are solved
     WHOLE = 12  # a win, in parts that two, three and four seats can share
 
 
@@ -48,7 +49,7 @@ cdef struct Round:
     int[TABLE] stones
     int[TABLE] paid
     int64_t[TABLE] worth  # of seats without another turn
-    Line* line[TABLE]  # of seats between their two turns, else NULL
+    Placement* line[TABLE]  # of seats between their two turns, else NULL
 
 
 cdef struct Ending:
@@ -57,15 +58,15 @@ cdef struct Ending:
     int[TABLE] turns  # that each seat has left
     int market
     int slots  # the tiles of the market, then those of the closed stack
-    uint8_t[MOST_SLOTS] tile
+    uint8_t[MAX_SLOTS] tile
     int64_t effort  # that is left
     Move* moves  # ascending; NULL: all
     int count
     Plan* plan[TABLE]
-    Ground* scratch
-    Lines[TABLE][MOST_SLOTS] lines  # of seats with two turns
-    int64_t[TABLE][MOST_SLOTS] best  # the greatest worth after each tile, of seats with one turn
-    Move[MOST_SLOTS] best_move  # of the seat to move
+    Grid* scratch
+    Placements[TABLE][MAX_SLOTS] lines  # of seats with two turns
+    int64_t[TABLE][MAX_SLOTS] best  # the greatest worth after each tile, of seats with one turn
+    Move[MAX_SLOTS] best_move  # of the seat to move
     const Round* start
     Move move  # the best one; NO_MOVE: none is known yet
     Outcome outcome  # with it
@@ -175,7 +176,7 @@ cdef void take_slot(Ending* e, Round* after, int slot, Outcome* best, Move* move
     """Consider all that the seat can do with a tile: `after` is the game without the tile, and is changed."""
     cdef int seat = after.seat
     cdef int stones = after.stones[seat]
-    cdef Line* held = after.line[seat]
+    cdef Placement* held = after.line[seat]
     cdef Outcome found
     cdef int i
     after.seat = 0 if seat + 1 == e.seats else seat + 1
@@ -228,7 +229,7 @@ cdef bint is_reachable(const Ending* e, const Round* r, int turn, int slot) noex
 
 # -- the first move of one of two seats ------------------------------------------------------------------------------
 
-cdef void after_line(Ending* e, int slot, Line* line, Outcome* out) noexcept nogil:
+cdef void after_line(Ending* e, int slot, Placement* line, Outcome* out) noexcept nogil:
     """Write the outcome after the seat to move has laid a tile of the market so that it gets a line."""
     cdef Round after
     remove(e.start, slot, &after)
@@ -238,13 +239,13 @@ cdef void after_line(Ending* e, int slot, Line* line, Outcome* out) noexcept nog
     take(e, &after, out)
 
 
-cdef bint would_be_better(void* context, int slot, const Line* most) noexcept nogil:
+cdef bint would_be_better(void* context, int slot, const Placement* most) noexcept nogil:
     """Return whether a line that is at most so good would be better than the best one that is known.
 
     What one of two seats gains the other one loses, so that a seat is never worse off with more points or stones.
     """
     cdef Ending* e = <Ending*>context
-    cdef Line line = most[0]
+    cdef Placement line = most[0]
     cdef Outcome found
     if e.move == NO_MOVE:
         return True
@@ -266,13 +267,13 @@ cdef int is_less(const void* one, const void* other) noexcept nogil:
 cdef int list_candidates(Ending* e, Candidate* out) noexcept nogil:
     """Write all first moves, those first that may lead to more; return their number."""
     cdef Plan* plan = e.plan[e.first]
-    cdef Line line
+    cdef Placement line
     cdef Outcome found
     cdef int slot, i
     cdef int n = 0
     for slot in range(min(e.start.stones[e.first] + 1, e.start.size)):
         for i in range(plan.effects):
-            if e.effort >= 0 and most_of_line(
+            if e.effort >= 0 and bound_of_placement(
                     plan, slot, i, second_slots(e, 0, slot), e.moves, e.count, &line, &e.effort):
                 after_line(e, slot, &line, &found)
                 out[n].slot, out[n].number = slot, i
@@ -287,7 +288,7 @@ cdef bint find_first(Ending* e) noexcept nogil:
     """Find the best move of a seat that has another turn after it; return whether memory and effort were enough."""
     cdef size_t most = e.start.size * e.plan[e.first].effects
     cdef Candidate* candidate = <Candidate*>malloc(most * sizeof(Candidate))
-    cdef Line line
+    cdef Placement line
     cdef Outcome found
     cdef int i, n, slot
     if candidate == NULL:
@@ -295,7 +296,7 @@ cdef bint find_first(Ending* e) noexcept nogil:
     n = list_candidates(e, candidate)
     for i in range(n):
         slot = candidate[i].slot
-        if e.effort >= 0 and find_line(
+        if e.effort >= 0 and find_placement(
                 e.plan[e.first], slot, candidate[i].number, second_slots(e, 0, slot), would_be_better, e, e.scratch,
                 &line, &e.effort):
             after_line(e, slot, &line, &found)
@@ -326,7 +327,7 @@ cdef bint prepare(Ending* e, const Akropolis* a, const Round* r) noexcept nogil:
             if e.turns[seat] == 1:
                 e.best[seat][slot] = best_worth(
                     e.plan[seat], slot, NULL if i else e.moves, e.count, &unused if i else &e.best_move[slot])
-            elif is_reachable(e, r, i, slot) and not find_lines(
+            elif is_reachable(e, r, i, slot) and not find_placements(
                     e.plan[seat], slot, second_slots(e, i, slot), NULL if i else e.moves, e.count, e.scratch,
                     &e.lines[seat][slot], &e.effort):
                 return False
@@ -338,7 +339,7 @@ cdef bint begin(Ending* e, const Akropolis* a, Round* r) noexcept nogil:
     cdef uint64_t closed = a.unseen if a.stacks else 0
     cdef int plies = a.market_size - 1 + count_cells(closed)
     cdef int i, seat
-    if a.stacks > 1 or a.head.due or a.head.over or plies > MOST_TURNS * a.head.seats:
+    if a.stacks > 1 or a.head.due or a.head.over or plies > MAX_TURNS * a.head.seats:
         return False
     e.seats, e.first = a.head.seats, a.head.to_move
     e.market = e.slots = a.market_size
@@ -381,7 +382,7 @@ cdef void free_ending(Ending* e) noexcept nogil:
     cdef int seat, slot
     for seat in range(TABLE):
         free_plan(e.plan[seat])
-        for slot in range(MOST_SLOTS):
+        for slot in range(MAX_SLOTS):
             free(e.lines[seat][slot].line)
     free(e.scratch)
     free(e.moves)
@@ -423,7 +424,7 @@ cdef int64_t solve(const Head* state, const Move* moves, int count, int64_t effo
     e.move = NO_MOVE
     e.start = &r
     if begin(e, a, &r) and (moves == NULL or copy_moves(e, moves, count)):
-        e.scratch = <Ground*>malloc(sizeof(Ground))
+        e.scratch = <Grid*>malloc(sizeof(Grid))
         if e.scratch != NULL and prepare(e, a, &r) and find_best(e):
             write_solution(e, &e.outcome, out)
             spent = max(effort - e.effort, 1)

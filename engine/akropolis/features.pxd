@@ -1,4 +1,4 @@
-"""An Akropolis position as numbers."""
+"""Features of an Akropolis position."""
 
 from urbanist.engine.game cimport Head, Move
 

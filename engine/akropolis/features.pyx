@@ -1,23 +1,24 @@
-"""An Akropolis position as numbers: what all seats share, and the city of each seat."""
+"""Features of an Akropolis position: those of the table, and those of each seat's city."""
 
 from libc.stdint cimport uint64_t
 from urbanist.cext.cells64 cimport count
 from urbanist.cext.hexlines cimport SPAN, Line, above, below, east_of, west_of
 from urbanist.cext.hexrows cimport DOWN, UP
 from urbanist.engine.akropolis import pieces
-from urbanist.engine.akropolis.ambition cimport Ambition, ambition_for, hopes_of
-from urbanist.engine.akropolis.districts cimport favoured, heights_of, value_of_kind
-from urbanist.engine.akropolis.outlook cimport (
-    MARGIN, Outlook, Trial, Worth, hide_tile, in_view, lay_blank, lift_blank, look, points_in, show_tile,
+from urbanist.engine.akropolis.accumulator cimport (
+    MARGIN, Accumulator, ScoreTerms, Trial, fits_window, hide_tile, lay_blank, lift_blank, points_in, refresh,
+    show_tile,
 )
+from urbanist.engine.akropolis.bitboards cimport (
+    HEIGHT_BITS, ROOM, CityBitboards, fill_bitboards, find_lakes, quarries_in, quarries_of, stars, stars_of,
+)
+from urbanist.engine.akropolis.districts cimport favoured, heights_of, value_of_kind
+from urbanist.engine.akropolis.evaluation cimport EvaluationWeights, evaluation_of, weights_for
 from urbanist.engine.akropolis.position cimport (
     BARRACKS, CORNERS, GARDENS, HOUSES, KINDS, MARKETS, PLAZA, TEMPLES, TILE_SHIFT, TILES, Akropolis, City, Place,
     place_of,
 )
 from urbanist.engine.akropolis.rules cimport apply
-from urbanist.engine.akropolis.survey cimport (
-    HEIGHT_BITS, ROOM, Survey, explore, quarries_in, quarries_of, stars, stars_of, survey,
-)
 from urbanist.engine.game cimport Head, Move
 
 cdef enum:
@@ -27,7 +28,7 @@ cdef enum:
     COUNTS = LEVELS + 2  # of a terrain
     OF_WORTH = 4 + 6 * KINDS + 2  # features of a city that do not depend on where its hexes lie
     OF_SEAT = 2 + OF_WORTH + LEVELS + COUNTS
-    MOST_OF_A_KIND = 2  # districts of one kind on a tile
+    MAX_OF_A_KIND = 2  # districts of one kind on a tile
 
 
 cdef struct Supply:
@@ -38,9 +39,9 @@ cdef struct Supply:
 
 
 # The tiles, as bits of their numbers: with at least one, two districts of a kind; with a plaza of it; with quarries.
-cdef uint64_t[KINDS][MOST_OF_A_KIND] with_districts
+cdef uint64_t[KINDS][MAX_OF_A_KIND] with_districts
 cdef uint64_t[KINDS] with_plaza
-cdef uint64_t[MOST_OF_A_KIND] with_quarries
+cdef uint64_t[MAX_OF_A_KIND] with_quarries
 cdef Supply[TILES + 1] on_tile
 
 
@@ -51,9 +52,9 @@ cdef uint64_t tiles_with(str hexes, int least):
 cdef int fill_tiles() except -1:
     for kind, name in enumerate(pieces.KINDS):
         with_plaza[kind] = tiles_with(name + "*", 1)
-        for least in range(MOST_OF_A_KIND):
+        for least in range(MAX_OF_A_KIND):
             with_districts[kind][least] = tiles_with(name, least + 1)
-    for least in range(MOST_OF_A_KIND):
+    for least in range(MAX_OF_A_KIND):
         with_quarries[least] = tiles_with(pieces.QUARRY, least + 1)
     for number in pieces.TILES:
         on_tile[number] = supply_of(<uint64_t>1 << <int>number)
@@ -111,7 +112,7 @@ cdef struct Terrain:
     int[COUNTS][ROOM] counts  # in each word: sites by level, free sites, quarries on sites
 
 
-cdef inline Line equal_heights(const Survey* s, int i, int up) noexcept nogil:
+cdef inline Line equal_heights(const CityBitboards* s, int i, int up) noexcept nogil:
     """Return the anchors of triangles of built hexes of equal height that are not one whole piece."""
     cdef int lane = s.window.lane
     cdef Line differ = 0
@@ -137,7 +138,7 @@ cdef inline Line spread(const Line* anchors, int lane, int up) noexcept nogil:
     return anchors[0] | north | (west_of(north) if up else east_of(anchors[0]))
 
 
-cdef inline Line free_in(const Survey* s, int i) noexcept nogil:
+cdef inline Line free_in(const CityBitboards* s, int i) noexcept nogil:
     """Return the free hexes of a word."""
     cdef int lane = s.window.lane
     cdef Line taken = s.top[HOUSES][i] | s.top[HOUSES | PLAZA][i]
@@ -148,7 +149,7 @@ cdef inline Line free_in(const Survey* s, int i) noexcept nogil:
     return s.built[i] & ~taken
 
 
-cdef inline void find_sites(const Survey* s, int first, int last, Terrain* t) noexcept nogil:
+cdef inline void find_sites(const CityBitboards* s, int first, int last, Terrain* t) noexcept nogil:
     """Find and count the sites of some words."""
     cdef int lane = s.window.lane
     cdef Line one, two, down, up
@@ -165,7 +166,7 @@ cdef inline void find_sites(const Survey* s, int first, int last, Terrain* t) no
         t.under[i] = spread(t.site[DOWN] + i, lane, DOWN) | spread(t.site[UP] + i, lane, UP)
 
 
-cdef inline void find_free(const Survey* s, int first, int last, Terrain* t) noexcept nogil:
+cdef inline void find_free(const CityBitboards* s, int first, int last, Terrain* t) noexcept nogil:
     """Find the free hexes of some words, and count the free sites and the quarries on sites."""
     cdef int lane = s.window.lane
     cdef int i
@@ -177,7 +178,7 @@ cdef inline void find_free(const Survey* s, int first, int last, Terrain* t) noe
                                + count(t.site[UP][i] & with_all(t.free + i, lane, UP)))
 
 
-cdef void find_terrain(const Survey* s, Terrain* t) noexcept nogil:
+cdef void find_terrain(const CityBitboards* s, Terrain* t) noexcept nogil:
     """Fill the terrain of a city."""
     cdef int past = s.window.words + 1
     t.site[DOWN][0] = t.site[UP][0] = t.free[0] = 0
@@ -186,7 +187,7 @@ cdef void find_terrain(const Survey* s, Terrain* t) noexcept nogil:
     find_free(s, 1, s.window.words, t)
 
 
-cdef void count_levels(const Survey* s, const Terrain* t, int* out) noexcept nogil:
+cdef void count_levels(const CityBitboards* s, const Terrain* t, int* out) noexcept nogil:
     """Count the hexes by level, the sites by level, the free sites, and the quarries on sites."""
     cdef Line one, two
     cdef int i, k
@@ -202,18 +203,18 @@ cdef void count_levels(const Survey* s, const Terrain* t, int* out) noexcept nog
             out[LEVELS + k] += t.counts[k][i]
 
 
-cdef void offers_of(const Akropolis* a, int seat, const Worth* worth, float* out) noexcept nogil:
-    """Write the best two values of market tiles that a seat can pay: points that they would bring on level 1."""
+cdef void offers_of(const Akropolis* a, int seat, const ScoreTerms* terms, float* out) noexcept nogil:
+    """Write the two best points that market tiles within the seat's means would bring on level 1."""
     cdef const Supply* tile
     cdef float value
     cdef int i, kind
     out[0] = out[1] = -1
-    for i in range(min(<int>a.market_size, worth.stones + 1)):
+    for i in range(min(<int>a.market_size, terms.stones + 1)):
         tile = &on_tile[a.market[i]]
         value = -i
         for kind in range(KINDS):
-            value += (tile.districts[kind] * worth.stars[kind]
-                      + tile.plazas[kind] * stars[kind + HOUSES | PLAZA] * worth.value[kind])
+            value += (tile.districts[kind] * terms.stars[kind]
+                      + tile.plazas[kind] * stars[kind + HOUSES | PLAZA] * terms.value[kind])
         if value > out[0]:
             out[1] = out[0]
             out[0] = value
@@ -221,45 +222,46 @@ cdef void offers_of(const Akropolis* a, int seat, const Worth* worth, float* out
             out[1] = value
 
 
-cdef void write_worth(
-    const Akropolis* a, int seat, const Worth* worth, const Ambition* ambition, const Supply* to_come, float* out,
+cdef void write_terms(
+    const Akropolis* a, int seat, const ScoreTerms* terms, const EvaluationWeights* weights, const Supply* to_come,
+    float* out,
 ) noexcept nogil:
-    """Write what the city of a seat is worth, and what the market offers it."""
+    """Write the score terms of a seat's city, and what the market offers it."""
     cdef int kind
-    out[0] = points_in(worth)
-    out[1] = hopes_of(worth, ambition)
-    out[2] = worth.stones
-    out[3] = worth.quarries
+    out[0] = points_in(terms)
+    out[1] = evaluation_of(terms, weights)
+    out[2] = terms.stones
+    out[3] = terms.quarries
     out += 4
     for kind in range(KINDS):
-        out[kind] = worth.value[kind]
-        out[KINDS + kind] = worth.stars[kind]
-        out[2 * KINDS + kind] = worth.value[kind] * worth.stars[kind]
-        out[3 * KINDS + kind] = max(worth.built[kind] - worth.value[kind], 0)
-        out[4 * KINDS + kind] = worth.stars[kind] * to_come.districts[kind] / <float>a.head.seats
+        out[kind] = terms.value[kind]
+        out[KINDS + kind] = terms.stars[kind]
+        out[2 * KINDS + kind] = terms.value[kind] * terms.stars[kind]
+        out[3 * KINDS + kind] = max(terms.built[kind] - terms.value[kind], 0)
+        out[4 * KINDS + kind] = terms.stars[kind] * to_come.districts[kind] / <float>a.head.seats
         out[5 * KINDS + kind] = (
-            worth.value[kind] * stars[kind + HOUSES | PLAZA] * to_come.plazas[kind] / <float>a.head.seats)
-    offers_of(a, seat, worth, out + 6 * KINDS)
+            terms.value[kind] * stars[kind + HOUSES | PLAZA] * to_come.plazas[kind] / <float>a.head.seats)
+    offers_of(a, seat, terms, out + 6 * KINDS)
 
 
 cdef void city_of(const Akropolis* a, int seat, float turns, const Supply* to_come, float* out) noexcept nogil:
     """Write what the city of a seat has."""
     cdef const City* city = &a.city[seat]
-    cdef Survey s
+    cdef CityBitboards s
     cdef Terrain terrain
-    cdef Worth worth
-    cdef Ambition ambition = ambition_for(a.head.seats, turns)
+    cdef ScoreTerms terms
+    cdef EvaluationWeights weights = weights_for(a.head.seats, turns)
     cdef int[LEVELS + COUNTS] levels
     cdef int i, kind
-    survey(city, 1 if in_view(city) else 0, &s)
-    explore(&s)
-    worth.stones = city.stones
-    worth.quarries = quarries_of(&s)
+    fill_bitboards(city, 1 if fits_window(city) else 0, &s)
+    find_lakes(&s)
+    terms.stones = city.stones
+    terms.quarries = quarries_of(&s)
     for kind in range(KINDS):
-        worth.value[kind] = value_of_kind(&s, kind + HOUSES, a.options >> kind & 1)
-        worth.stars[kind] = stars_of(&s, kind + HOUSES)
-        worth.built[kind] = heights_of(&s, kind + HOUSES)
-    write_worth(a, seat, &worth, &ambition, to_come, out)
+        terms.value[kind] = value_of_kind(&s, kind + HOUSES, a.options >> kind & 1)
+        terms.stars[kind] = stars_of(&s, kind + HOUSES)
+        terms.built[kind] = heights_of(&s, kind + HOUSES)
+    write_terms(a, seat, &terms, &weights, to_come, out)
     find_terrain(&s, &terrain)
     count_levels(&s, &terrain, levels)
     for i in range(LEVELS + COUNTS):
@@ -313,7 +315,7 @@ cdef void features(const Head* state, int observer, float* common, float* row) n
 
 cdef struct Prospect:
     # A city in which a tile is laid in one place after the other.
-    Outlook outlook
+    Accumulator accumulator
     Terrain before
     Terrain terrain  # the same with the tile
     int[LEVELS + COUNTS] levels  # before
@@ -324,9 +326,9 @@ cdef struct Prospect:
 
 cdef void lay_at(Prospect* p, Place place, Trial* t) noexcept nogil:
     """Lay a tile that shows nothing, and find the sites."""
-    cdef Survey* s = &p.outlook.survey
+    cdef CityBitboards* s = &p.accumulator.bitboards
     cdef int row, up, i
-    lay_blank(&p.outlook, place, t)
+    lay_blank(&p.accumulator, place, t)
     for up in range(2):
         for i in range(2):
             p.whole[up][i] = s.whole[up][t.word[i]]
@@ -345,12 +347,12 @@ cdef void lay_at(Prospect* p, Place place, Trial* t) noexcept nogil:
 
 cdef void lift_from(Prospect* p, const Trial* t) noexcept nogil:
     """Undo `lay_at`."""
-    cdef Survey* s = &p.outlook.survey
+    cdef CityBitboards* s = &p.accumulator.bitboards
     cdef int up, i
     for up in range(2):
         for i in range(2):
             s.whole[up][t.word[i]] = p.whole[up][i]
-    lift_blank(&p.outlook, t)
+    lift_blank(&p.accumulator, t)
     for i in range(p.first, p.last + 1):
         p.terrain.site[DOWN][i], p.terrain.site[UP][i] = p.before.site[DOWN][i], p.before.site[UP][i]
         p.terrain.free[i] = p.before.free[i]
@@ -373,7 +375,7 @@ cdef void write_levels(const Prospect* p, int height, float* out) noexcept nogil
 
 
 cdef bint has_room(const City* city) noexcept nogil:
-    """Return whether a city is in view with any tile."""
+    """Return whether the window has room for the city with any tile."""
     return (city.east - city.west + 2 + 4 * MARGIN <= SPAN and city.south - city.north + 1 + 4 * MARGIN <= SPAN)
 
 
@@ -386,9 +388,9 @@ cdef int features_after(
     cdef Akropolis after = a[0]
     cdef Prospect p
     cdef Trial trial
-    cdef Worth worth
+    cdef ScoreTerms terms
     cdef Supply to_come
-    cdef Ambition ambition
+    cdef EvaluationWeights weights
     cdef int tile = moves[0] >> TILE_SHIFT
     cdef int seat = state.to_move
     cdef int price = 0
@@ -400,23 +402,23 @@ cdef int features_after(
     features(&after.head, observer, common, row)
     row += seat * OF_SEAT
     to_come = supply_to_come(&after)
-    ambition = ambition_for(state.seats, row[1])
+    weights = weights_for(state.seats, row[1])
     while a.market[price] != tile:
         price += 1
-    look(city, a.options, &p.outlook)
-    find_terrain(&p.outlook.survey, &p.before)
-    count_levels(&p.outlook.survey, &p.before, p.levels)
+    refresh(city, a.options, &p.accumulator)
+    find_terrain(&p.accumulator.bitboards, &p.before)
+    count_levels(&p.accumulator.bitboards, &p.before, p.levels)
     p.terrain = p.before
     while i < n and <int>(moves[i] >> TILE_SHIFT) == tile:
         place = place_of(moves[i])
         lay_at(&p, place, &trial)
         while True:
-            show_tile(&p.outlook, &trial, tile, moves[i] & TURN, &worth)
-            find_free(&p.outlook.survey, p.first, p.last, &p.terrain)
-            hide_tile(&p.outlook, &trial)
-            worth.stones -= price
+            show_tile(&p.accumulator, &trial, tile, moves[i] & TURN, &terms)
+            find_free(&p.accumulator.bitboards, p.first, p.last, &p.terrain)
+            hide_tile(&p.accumulator, &trial)
+            terms.stones -= price
             own[0], own[1] = row[0], row[1]
-            write_worth(&after, seat, &worth, &ambition, &to_come, own + 2)
+            write_terms(&after, seat, &terms, &weights, &to_come, own + 2)
             write_levels(&p, trial.height, own + 2 + OF_WORTH)
             own += OF_SEAT
             i += 1

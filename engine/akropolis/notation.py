@@ -9,7 +9,7 @@ from typing import Any
 from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.city_record import anchor, bounds, hexes, turned_place
 from urbanist.engine.akropolis.facts import facts
-from urbanist.engine.akropolis.objections import misfit, unpaid
+from urbanist.engine.akropolis.illegal_move_reasons import misfit, unpaid
 from urbanist.engine.akropolis.score_rows import score_breakdown, score_rows
 from urbanist.engine.facts import Fact
 from urbanist.engine.game import State
@@ -121,7 +121,7 @@ class AkropolisNotation(Notation):
         place = place_text(move & PLACE)
         return f"{tile}@{place}" if place else f"word {move}"
 
-    def objection(self, record: Any, move: str) -> str:
+    def illegal_reason(self, record: Any, move: str) -> str:
         """Return the rule that forbids a move of the seat to move."""
         match = MOVE.fullmatch(move)
         if not match:

@@ -9,14 +9,14 @@ from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t
 from libc.stdlib cimport free, malloc, qsort, realloc
 from libc.string cimport memset
 from urbanist.cext.cells64 cimport count as count_cells
-from urbanist.engine.akropolis.ground cimport (
-    AREA, HOMES, HOUSED, LANES, NEAR, POINT, SIDE, STONES, UNSURE, Effect, Ground, Print, Sight, Site, Step, Steps,
-    Synergy, break_ground, build, closeness, covers, find_sites, find_steps, find_synergy, height_on, homes_after,
-    homes_beside, joined_by, judge, last_piece, look, most_joined, most_of_houses, place_at, points_after,
-    prints_on_spot, sum_of_products, worth_anew, worth_of,
+from urbanist.engine.akropolis.bitboards cimport value_of_group
+from urbanist.engine.akropolis.grid cimport (
+    AREA, HOMES, HOUSED, LANES, NEAR, POINT, SIDE, STONES, UNSURE, Effect, FollowUp, FollowUps, Grid, Site,
+    Surroundings, Synergy, TileMask, build, closeness, covers, fill_grid, fill_surroundings, find_effect,
+    find_follow_ups, find_sites, find_synergy, height_on, homes_after, homes_beside, joined_by, last_piece, most_joined,
+    most_of_houses, place_at, points_after, sum_of_products, tile_masks, worth_anew, worth_of,
 )
 from urbanist.engine.akropolis.position cimport BARRACKS, HOUSES, MARKETS, TEMPLES, TURNS, City, move_of
-from urbanist.engine.akropolis.survey cimport value_of_group
 from urbanist.engine.game cimport Move
 
 cdef enum:
@@ -41,26 +41,26 @@ cdef int64_t NOTHING = -(1 << 60)
 cdef struct Prospect:
     # What can be known of a tile before it is laid: bounds of the worths after each other tile.
     Synergy synergy
-    int64_t[MOST_SLOTS] known  # of places that there are before
-    int64_t[MOST_SLOTS] new  # of places upon and beside the tile
+    int64_t[MAX_SLOTS] known  # of places that there are before
+    int64_t[MAX_SLOTS] new  # of places upon and beside the tile
     uint32_t fresh  # tiles for which the new ones may be better
 
 
 cdef struct Wanted:
     # The lines that are wanted: those that would help or, without such a function, that are better than known ones.
-    const Lines* known
+    const Placements* known
     WouldHelpFn would_help
     void* context
 
 
-cdef struct Glances:
-    # Sights of sites that are close to a tile, by the number of the site.
+cdef struct SurroundingsCache:
+    # The surroundings of sites that are close to a tile, by the number of the site, each made once.
     int count
-    uint8_t[MOST_SITES] at  # 0: none yet
-    Sight[MOST_CLOSE] sight
+    uint8_t[MAX_SITES] at  # 0: none yet
+    Surroundings[MAX_CLOSE] surroundings
 
 
-# -- all effects on a ground -----------------------------------------------------------------------------------------
+# -- all effects on a grid -------------------------------------------------------------------------------------------
 
 cdef int is_worse(const void* one, const void* other) noexcept nogil:
     """Compare two effects for `qsort`: those without HOMES first, then by standing, site and turn."""
@@ -73,7 +73,7 @@ cdef int is_worse(const void* one, const void* other) noexcept nogil:
     return a.site * TURNS + a.turn - b.site * TURNS - b.turn
 
 
-cdef inline int points_without_houses(const Ground* g, const Effect* e) noexcept nogil:
+cdef inline int points_without_houses(const Grid* g, const Effect* e) noexcept nogil:
     """Return the points of the city after an effect as if houses had no value."""
     return points_after(g, e) - (g.stars[HOUSE] + e.stars[HOUSE]) * (g.value[HOUSE] + e.value[HOUSE])
 
@@ -82,7 +82,7 @@ cdef void fill_slot(Plan* plan, int slot) noexcept nogil:
     """Sort the effects of a tile, and note the greatest changes."""
     cdef Effect* effect = plan.effect[slot]
     cdef int i, k
-    cdef const Print* mark = &prints_on_spot[plan.tile[slot]][0][0]
+    cdef const TileMask* mark = &tile_masks[plan.tile[slot]][0][0]
     for k in range(LANES):
         plan.districts[slot][k] = <int16_t>count_cells(mark.district[k])
         plan.stars[slot][k] = mark.stars[k]
@@ -106,7 +106,7 @@ cdef inline void raise_top(Top* top, const Top* by) noexcept nogil:
 
 cdef void fill_tops(Plan* plan, int slot) noexcept nogil:
     """Note the most points that a tile brings on each site, and anywhere."""
-    cdef const Ground* g = &plan.ground
+    cdef const Grid* g = &plan.grid
     cdef const Effect* e
     cdef Top lowest = Top(-TALL_ORDER, -TALL_ORDER, -TALL_ORDER)
     cdef Top own
@@ -129,13 +129,13 @@ cdef void fill_tops(Plan* plan, int slot) noexcept nogil:
         raise_top(&plan.top[slot][e.site][1], &own)
 
 
-cdef void add_homes(const Ground* g, const Sight* sight, const Print* mark, Effect* e) noexcept nogil:
+cdef void add_homes(const Grid* g, const Surroundings* surroundings, const TileMask* mark, Effect* e) noexcept nogil:
     """Add the change of the value of houses to an effect."""
     if not e.flags & HOMES:
         return
-    e.joined = <int16_t>joined_by(g, sight, mark)
+    e.joined = <int16_t>joined_by(g, surroundings, mark)
     e.flags |= HOUSED
-    e.value[HOUSE] = <int16_t>(homes_after(g, sight, mark) - g.value[HOUSE])
+    e.value[HOUSE] = <int16_t>(homes_after(g, surroundings, mark) - g.value[HOUSE])
 
 
 cdef inline int number_of(Site site) noexcept nogil:
@@ -143,9 +143,9 @@ cdef inline int number_of(Site site) noexcept nogil:
     return site.up * AREA + site.row * SIDE + site.column
 
 
-cdef int all_sites(const Ground* g, Site* out) noexcept nogil:
+cdef int all_sites(const Grid* g, Site* out) noexcept nogil:
     """Write all sites of a ground; return their number."""
-    return find_sites(g, REACH, REACH, g.rows - REACH, SIDE - 2 * REACH, out, MOST_SITES)
+    return find_sites(g, REACH, REACH, g.rows - REACH, SIDE - 2 * REACH, out, MAX_SITES)
 
 
 cdef Plan* new_plan(
@@ -157,19 +157,19 @@ cdef Plan* new_plan(
     cdef int i, slot, turn
     if plan == NULL:
         return NULL
-    for slot in range(MOST_SLOTS):
+    for slot in range(MAX_SLOTS):
         plan.effect[slot] = NULL
-    if not break_ground(city, stones, options, &plan.ground):
+    if not fill_grid(city, stones, options, &plan.grid):
         free_plan(plan)
         return NULL
     plan.slots = slots
-    plan.sites = all_sites(&plan.ground, plan.site)
+    plan.sites = all_sites(&plan.grid, plan.site)
     plan.effects = plan.sites * TURNS
     memset(plan.number, 255, sizeof(plan.number))
     plan.highest = 0
     for i in range(plan.sites):
         plan.number[number_of(plan.site[i])] = <int16_t>i
-        plan.highest = max(plan.highest, height_on(&plan.ground, plan.site[i]) + 1)
+        plan.highest = max(plan.highest, height_on(&plan.grid, plan.site[i]) + 1)
     for slot in range(slots):
         plan.tile[slot] = tile[slot]
         plan.effect[slot] = <Effect*>malloc(plan.effects * sizeof(Effect))
@@ -177,15 +177,15 @@ cdef Plan* new_plan(
             free_plan(plan)
             return NULL
     for i in range(plan.sites):
-        look(&plan.ground, plan.site[i], &plan.sight[i])
+        fill_surroundings(&plan.grid, plan.site[i], &plan.surroundings[i])
         plan.neighbours[i] = -1
         for slot in range(slots):
             for turn in range(TURNS):
                 e = &plan.effect[slot][i * TURNS + turn]
-                judge(&plan.ground, &plan.sight[i], &prints_on_spot[tile[slot]][plan.site[i].up][turn], e)
+                find_effect(&plan.grid, &plan.surroundings[i], &tile_masks[tile[slot]][plan.site[i].up][turn], e)
                 e.site, e.turn = <int16_t>i, <uint8_t>turn
-                add_homes(&plan.ground, &plan.sight[i], &prints_on_spot[tile[slot]][plan.site[i].up][turn], e)
-                e.standing = <int16_t>points_after(&plan.ground, e)
+                add_homes(&plan.grid, &plan.surroundings[i], &tile_masks[tile[slot]][plan.site[i].up][turn], e)
+                e.standing = <int16_t>points_after(&plan.grid, e)
     for slot in range(slots):
         fill_slot(plan, slot)
     effort[0] -= PLACE_EFFORT * plan.effects * slots
@@ -197,14 +197,14 @@ cdef void free_plan(Plan* plan) noexcept nogil:
     cdef int slot
     if plan == NULL:
         return
-    for slot in range(MOST_SLOTS):
+    for slot in range(MAX_SLOTS):
         free(plan.effect[slot])
     free(plan)
 
 
 # -- one tile more ---------------------------------------------------------------------------------------------------
 
-cdef int64_t worth_at_most(const Ground* g, const Effect* e, int groups) noexcept nogil:
+cdef int64_t worth_at_most(const Grid* g, const Effect* e, int groups) noexcept nogil:
     """Return a bound of the worth of a city after an effect that may bring more points than it says.
 
     `groups` says what is known of the groups of houses.
@@ -220,15 +220,15 @@ cdef int64_t worth_at_most(const Ground* g, const Effect* e, int groups) noexcep
 
 
 cdef int64_t worth_on(
-    const Ground* g, int tile, Site site, const Effect* e, int groups, const Sight* known, int64_t least,
+    const Grid* g, int tile, Site site, const Effect* e, int groups, const Surroundings* known, int64_t least,
 ) noexcept nogil:
     """Return the worth of a city after an effect, or any smaller number if it is not more than `least`.
 
-    The sight of the site on this ground may be known; else NULL.
+    The surroundings of the site on this ground may be known; else NULL.
     """
-    cdef const Print* mark = &prints_on_spot[tile][site.up][e.turn]
+    cdef const TileMask* mark = &tile_masks[tile][site.up][e.turn]
     cdef int64_t most = worth_at_most(g, e, groups)
-    cdef Sight sight
+    cdef Surroundings surroundings
     cdef int homes
     if most <= least:
         return NOTHING
@@ -239,8 +239,8 @@ cdef int64_t worth_on(
     homes = homes_beside(g, site, mark)
     if homes < 0:
         if known == NULL:
-            look(g, site, &sight)
-            known = &sight
+            fill_surroundings(g, site, &surroundings)
+            known = &surroundings
         homes = homes_after(g, known, mark)
     return worth_of(
         points_without_houses(g, e) + (g.stars[HOUSE] + e.stars[HOUSE]) * homes,
@@ -265,7 +265,7 @@ cdef bint is_among(Move move, const Move* moves, int count) noexcept nogil:
 
 cdef inline Move move_on(const Plan* plan, int slot, const Effect* e) noexcept nogil:
     """Return the move of an effect."""
-    return move_of(plan.tile[slot], place_at(&plan.ground, plan.site[e.site], e.turn))
+    return move_of(plan.tile[slot], place_at(&plan.grid, plan.site[e.site], e.turn))
 
 
 cdef int64_t best_worth(const Plan* plan, int slot, const Move* moves, int count, Move* best) noexcept nogil:
@@ -279,7 +279,7 @@ cdef int64_t best_worth(const Plan* plan, int slot, const Move* moves, int count
         e = &plan.effect[slot][i]
         move = move_on(plan, slot, e)
         if is_among(move, moves, count):
-            worth = worth_on(&plan.ground, plan.tile[slot], plan.site[e.site], e, SAME, NULL, found - 1)
+            worth = worth_on(&plan.grid, plan.tile[slot], plan.site[e.site], e, SAME, NULL, found - 1)
             if worth > found or worth == found and move < best[0]:
                 found = worth
                 best[0] = move
@@ -288,22 +288,22 @@ cdef int64_t best_worth(const Plan* plan, int slot, const Move* moves, int count
 
 # -- two tiles more --------------------------------------------------------------------------------------------------
 
-cdef int bonus(const Plan* plan, int slot, const Ground* g) noexcept nogil:
+cdef int bonus(const Plan* plan, int slot, const Grid* g) noexcept nogil:
     """Return how many points more an effect without HOMES can bring at most on a ground than on that of the plan."""
     cdef int found = 0
     cdef int k, stars, value
     for k in range(LANES):
-        stars = g.stars[k] - plan.ground.stars[k]
-        value = g.value[k] - plan.ground.value[k]
+        stars = g.stars[k] - plan.grid.stars[k]
+        value = g.value[k] - plan.grid.value[k]
         found += stars * value
-        found += stars * (plan.ground.value[k] + (plan.most_value[slot][k] if stars > 0 else -plan.ground.value[k]))
-        found += value * (plan.ground.stars[k] + (plan.most_stars[slot][k] if value > 0 else -plan.ground.stars[k]))
+        found += stars * (plan.grid.value[k] + (plan.most_value[slot][k] if stars > 0 else -plan.grid.value[k]))
+        found += value * (plan.grid.stars[k] + (plan.most_stars[slot][k] if value > 0 else -plan.grid.stars[k]))
     return found
 
 
 cdef int together(const Plan* plan, int slot, const Effect* x, const Synergy* synergy) noexcept nogil:
     """Return how many points a tile may gain at most from a close one, `x`, beyond its top before that one."""
-    cdef const Ground* g = &plan.ground
+    cdef const Grid* g = &plan.grid
     cdef int found = 0
     cdef int k, value
     for k in range(LANES):
@@ -318,7 +318,7 @@ cdef inline int most_of_both(const Plan* plan, int slot, const Effect* x, int he
     """Return the greatest value of houses after `x` and a tile of this height that may lay or cover some, too."""
     cdef int laid = plan.districts[slot][HOUSE]
     cdef int groups = max(2 * laid, 1) + max(x.joined - 1, 0)
-    return value_of_group(plan.ground.reach[groups] + x.homes + laid * height, plan.ground.options & 1)
+    return value_of_group(plan.grid.reach[groups] + x.homes + laid * height, plan.grid.options & 1)
 
 
 cdef int most_with(const Plan* plan, int slot, const Effect* x, int standing, const Top* top) noexcept nogil:
@@ -326,7 +326,7 @@ cdef int most_with(const Plan* plan, int slot, const Effect* x, int standing, co
 
     `standing` has the points after `x` and what the products of changes of both bring at most.
     """
-    cdef const Ground* g = &plan.ground
+    cdef const Grid* g = &plan.grid
     cdef int now = sum_of_products(g.stars, g.value)
     if not x.flags & HOMES:
         return standing + max(<int>top.plain, <int>top.homes) - now
@@ -342,8 +342,8 @@ cdef int products(const Plan* plan, int slot, const Effect* x) noexcept nogil:
     cdef int found = 0
     cdef int k
     for k in range(LANES):
-        found += max(x.stars[k] * (plan.most_value[slot][k] if x.stars[k] > 0 else -plan.ground.value[k]), 0)
-        found += max(x.value[k] * (plan.most_stars[slot][k] if x.value[k] > 0 else -plan.ground.stars[k]), 0)
+        found += max(x.stars[k] * (plan.most_value[slot][k] if x.stars[k] > 0 else -plan.grid.value[k]), 0)
+        found += max(x.value[k] * (plan.most_stars[slot][k] if x.value[k] > 0 else -plan.grid.stars[k]), 0)
     return found
 
 
@@ -364,7 +364,7 @@ cdef void find_neighbours(Plan* plan, int number) noexcept nogil:
                 raise_top(&plan.around[slot][number][k], &plan.top[slot][plan.neighbour[number][i]][k])
 
 
-cdef inline int points_of_both(const Ground* g, const Effect* one, const Effect* other) noexcept nogil:
+cdef inline int points_of_both(const Grid* g, const Effect* one, const Effect* other) noexcept nogil:
     """Return the points after two effects that do not influence each other."""
     cdef int16_t[LANES] stars, value
     cdef int k
@@ -377,7 +377,7 @@ cdef inline int points_of_both(const Ground* g, const Effect* one, const Effect*
 cdef int most_far(const Plan* plan, int slot, const Effect* x, int standing) noexcept nogil:
     """Return the most points after `x` and a tile that is not close to it."""
     cdef Site at = plan.site[x.site]
-    cdef int now = sum_of_products(plan.ground.stars, plan.ground.value)
+    cdef int now = sum_of_products(plan.grid.stars, plan.grid.value)
     cdef int found = -BOUNDLESS
     cdef const Effect* e
     cdef Top bare
@@ -397,7 +397,7 @@ cdef int most_far(const Plan* plan, int slot, const Effect* x, int standing) noe
             continue
         i += 1
         if not closeness(plan.site[e.site], at):
-            found = max(found, points_of_both(&plan.ground, x, e))
+            found = max(found, points_of_both(&plan.grid, x, e))
     return found
 
 
@@ -412,17 +412,17 @@ cdef int64_t most_known(const Plan* plan, int slot, const Effect* x, const Syner
         most_with(plan, slot, x, standing + together(plan, slot, x, synergy), around)), 0)
 
 
-cdef const Sight* glance(const Ground* g, Site site, int number, Glances* glances) noexcept nogil:
-    """Return the sight of a site, which is made once."""
-    if not glances.at[number]:
-        look(g, site, &glances.sight[glances.count])
-        glances.count += 1
-        glances.at[number] = <uint8_t>glances.count
-    return &glances.sight[glances.at[number] - 1]
+cdef const Surroundings* surroundings_of(const Grid* g, Site site, int number, SurroundingsCache* cache) noexcept nogil:
+    """Return the surroundings of a site, from the cache if they are there."""
+    if not cache.at[number]:
+        fill_surroundings(g, site, &cache.surroundings[cache.count])
+        cache.count += 1
+        cache.at[number] = <uint8_t>cache.count
+    return &cache.surroundings[cache.at[number] - 1]
 
 
 cdef int64_t best_far(
-    const Plan* plan, int slot, const Ground* g, Site at, int groups, int64_t* effort,
+    const Plan* plan, int slot, const Grid* g, Site at, int groups, int64_t* effort,
 ) noexcept nogil:
     """Return the greatest worth of a tile that is not close to the last one, at `at`.
 
@@ -447,13 +447,13 @@ cdef int64_t best_far(
 
 
 cdef int64_t best_near(
-    const Plan* plan, int slot, const Effect* x, const Ground* g, const Synergy* synergy, Glances* glances,
+    const Plan* plan, int slot, const Effect* x, const Grid* g, const Synergy* synergy, SurroundingsCache* cache,
     int64_t found, int64_t* effort,
 ) noexcept nogil:
     """Return the greatest worth of a tile on a site close to `x` that there was before, or `found` if it is greater."""
     cdef int standing = x.standing + products(plan, slot, x) + together(plan, slot, x, synergy)
     cdef bint own = synergy.temples or synergy.markets
-    cdef const Sight* sight
+    cdef const Surroundings* surroundings
     cdef Effect near
     cdef int i, number, turn
     for i in range(plan.neighbours[x.site]):
@@ -461,12 +461,12 @@ cdef int64_t best_near(
         if not synergy.boundless and worth_of(
                 1 + most_with(plan, slot, x, standing, &plan.top[slot][number][own]), 0) <= found:
             continue
-        sight = glance(g, plan.site[number], number, glances)
+        surroundings = surroundings_of(g, plan.site[number], number, cache)
         effort[0] -= 2 * TURNS
         for turn in range(TURNS):
-            judge(g, sight, &prints_on_spot[plan.tile[slot]][sight.site.up][turn], &near)
+            find_effect(g, surroundings, &tile_masks[plan.tile[slot]][surroundings.site.up][turn], &near)
             near.turn = <uint8_t>turn
-            found = max(found, worth_on(g, plan.tile[slot], sight.site, &near, CHANGED, sight, found))
+            found = max(found, worth_on(g, plan.tile[slot], surroundings.site, &near, CHANGED, surroundings, found))
     return found
 
 
@@ -475,7 +475,7 @@ cdef int most_beside(const Plan* plan, int slot, const Effect* x, int first) noe
 
     There no temple counts, but it may be the last hex around a temple of `x`.
     """
-    cdef const Ground* g = &plan.ground
+    cdef const Grid* g = &plan.grid
     cdef int points = 0
     cdef int k, value, times
     for k in range(LANES):
@@ -494,10 +494,10 @@ cdef int most_beside(const Plan* plan, int slot, const Effect* x, int first) noe
     return points
 
 
-cdef int most_upon(const Plan* plan, int slot, const Effect* x, const Steps* steps) noexcept nogil:
+cdef int most_upon(const Plan* plan, int slot, const Effect* x, const FollowUps* steps) noexcept nogil:
     """Return a bound of the points of a tile that covers a part of `x`."""
-    cdef const Ground* g = &plan.ground
-    cdef const Step* step
+    cdef const Grid* g = &plan.grid
+    cdef const FollowUp* step
     cdef int16_t[LANES] stars, value, more, sum
     cdef int found = -BOUNDLESS
     cdef int i, k, laid
@@ -520,15 +520,15 @@ cdef int most_upon(const Plan* plan, int slot, const Effect* x, const Steps* ste
     return found
 
 
-cdef int64_t most_new(const Plan* plan, int slot, const Effect* x, int first, const Steps* steps) noexcept nogil:
+cdef int64_t most_new(const Plan* plan, int slot, const Effect* x, int first, const FollowUps* steps) noexcept nogil:
     """Return a bound of the worth of a tile where it could not be laid before `x`, of slot `first`."""
     cdef int found = most_upon(plan, slot, x, steps)
-    if plan.sight[x.site].height == 0:
+    if plan.surroundings[x.site].height == 0:
         found = max(found, most_beside(plan, slot, x, first))
     return worth_of(found + 1, 0)
 
 
-cdef bint is_no_better(const Line* one, const Line* other, uint32_t others, int slots) noexcept nogil:
+cdef bint is_no_better(const Placement* one, const Placement* other, uint32_t others, int slots) noexcept nogil:
     """Return whether a line is in nothing better than another one."""
     cdef int slot
     if one.covered > other.covered:
@@ -540,7 +540,7 @@ cdef bint is_no_better(const Line* one, const Line* other, uint32_t others, int 
 
 
 cdef bint is_hopeless(
-    const Plan* plan, int slot, const Line* most, uint32_t others, const Wanted* wanted,
+    const Plan* plan, int slot, const Placement* most, uint32_t others, const Wanted* wanted,
 ) noexcept nogil:
     """Return whether a line is not wanted that is at most so good."""
     cdef int i
@@ -552,10 +552,10 @@ cdef bint is_hopeless(
     return False
 
 
-cdef int new_sites(const Plan* plan, const Ground* g, Site at, Site* out) noexcept nogil:
+cdef int new_sites(const Plan* plan, const Grid* g, Site at, Site* out) noexcept nogil:
     """Write the sites that there were not before the last tile, at `at`: upon and beside it."""
     cdef int reach = 1 if height_on(g, at) > 1 else TOUCH
-    cdef int n = find_sites(g, at.row - reach, at.column - reach, at.row + reach, at.column + reach, out, MOST_SITES)
+    cdef int n = find_sites(g, at.row - reach, at.column - reach, at.row + reach, at.column + reach, out, MAX_SITES)
     cdef int found = 0
     cdef int i
     for i in range(n):
@@ -566,36 +566,36 @@ cdef int new_sites(const Plan* plan, const Ground* g, Site at, Site* out) noexce
 
 
 cdef void try_sites(
-    const Plan* plan, uint32_t others, const Ground* g, const Site* site, int n, Line* line, int64_t* effort,
+    const Plan* plan, uint32_t others, const Grid* g, const Site* site, int n, Placement* line, int64_t* effort,
 ) noexcept nogil:
     """Improve the worths of a line by some sites."""
-    cdef Sight sight
+    cdef Surroundings surroundings
     cdef Effect e
     cdef int i, other, turn
     if not others:
         return
     for i in range(n):
-        look(g, site[i], &sight)
+        fill_surroundings(g, site[i], &surroundings)
         for other in range(plan.slots):
             if not others >> other & 1:
                 continue
             effort[0] -= TURNS
             for turn in range(TURNS):
-                judge(g, &sight, &prints_on_spot[plan.tile[other]][site[i].up][turn], &e)
+                find_effect(g, &surroundings, &tile_masks[plan.tile[other]][site[i].up][turn], &e)
                 e.turn = <uint8_t>turn
                 line.worth[other] = max(
                     line.worth[other],
-                    worth_on(g, plan.tile[other], site[i], &e, CHANGED, &sight, line.worth[other]))
+                    worth_on(g, plan.tile[other], site[i], &e, CHANGED, &surroundings, line.worth[other]))
 
 
 cdef void foresee(const Plan* plan, int slot, const Effect* x, uint32_t others, Prospect* out) noexcept nogil:
     """Write bounds of the worths with each of the other tiles after a tile."""
-    cdef const Sight* sight = &plan.sight[x.site]
-    cdef const Print* mark = &prints_on_spot[plan.tile[slot]][sight.site.up][x.turn]
-    cdef Steps steps
+    cdef const Surroundings* surroundings = &plan.surroundings[x.site]
+    cdef const TileMask* mark = &tile_masks[plan.tile[slot]][surroundings.site.up][x.turn]
+    cdef FollowUps steps
     cdef int other
-    find_synergy(&plan.ground, sight, mark, x, &out.synergy)
-    find_steps(&plan.ground, sight, mark, &steps)
+    find_synergy(&plan.grid, surroundings, mark, x, &out.synergy)
+    find_follow_ups(&plan.grid, surroundings, mark, &steps)
     out.fresh = 0
     for other in range(plan.slots):
         out.known[other] = out.new[other] = NOTHING
@@ -606,16 +606,16 @@ cdef void foresee(const Plan* plan, int slot, const Effect* x, uint32_t others, 
 
 
 cdef bint finish_line(
-    Plan* plan, int slot, const Effect* x, uint32_t others, Ground* g, const Wanted* wanted, Line* line,
+    Plan* plan, int slot, const Effect* x, uint32_t others, Grid* g, const Wanted* wanted, Placement* line,
     int64_t* effort,
 ) noexcept nogil:
     """Write the greatest worth with each of the other tiles after a tile; `g` becomes the ground after it.
 
     Return whether this was worth while: a line that is surely not wanted is not finished.
     """
-    cdef Site[MOST_SITES] site
+    cdef Site[MAX_SITES] site
     cdef Prospect hope
-    cdef Line most
+    cdef Placement most
     cdef int n, other
     effort[0] -= FORESIGHT_EFFORT * count_cells(others)
     if plan.neighbours[x.site] < 0:
@@ -628,7 +628,7 @@ cdef bint finish_line(
     if is_hopeless(plan, slot, &most, others, wanted):
         return False
     effort[0] -= 10
-    if build(&plan.ground, plan.tile[slot], plan.site[x.site], x, g):
+    if build(&plan.grid, plan.tile[slot], plan.site[x.site], x, g):
         try_sites(plan, others, g, site, all_sites(g, site), line, effort)
         return True
     n = new_sites(plan, g, plan.site[x.site], site)
@@ -647,28 +647,28 @@ cdef bint finish_line(
 
 cdef inline bint covers_houses(const Plan* plan, const Effect* x) noexcept nogil:
     """Return whether a tile covers houses, so that it may cut a group in two."""
-    return plan.sight[x.site].district[HOUSE] & plan.sight[x.site].tile != 0
+    return plan.surroundings[x.site].district[HOUSE] & plan.surroundings[x.site].tile != 0
 
 
 cdef bint try_known(
-    const Plan* plan, int slot, const Effect* x, uint32_t others, const Ground* g, const Prospect* hope,
-    const Wanted* wanted, Line* line, Line* most, int64_t* effort,
+    const Plan* plan, int slot, const Effect* x, uint32_t others, const Grid* g, const Prospect* hope,
+    const Wanted* wanted, Placement* line, Placement* most, int64_t* effort,
 ) noexcept nogil:
     """Improve the worths of a line by the sites that there were before; return whether it may be better than others.
 
     `most` bounds the worths, and becomes tighter.
     """
-    cdef Glances glances
+    cdef SurroundingsCache cache
     cdef int64_t found
     cdef int groups = SAME if not x.flags & HOMES else CHANGED if covers_houses(plan, x) else GROWN
     cdef int other
-    glances.count = 0
-    memset(glances.at, 0, sizeof(glances.at))
+    cache.count = 0
+    memset(cache.at, 0, sizeof(cache.at))
     for other in range(plan.slots):
         if others >> other & 1:
             found = best_far(plan, other, g, plan.site[x.site], groups, effort)
             line.worth[other] = best_near(
-                plan, other, x, g, &hope.synergy, &glances, max(line.worth[other], found), effort)
+                plan, other, x, g, &hope.synergy, &cache, max(line.worth[other], found), effort)
             most.worth[other] = line.worth[other]
             if not hope.fresh >> other & 1:
                 most.worth[other] = max(most.worth[other], hope.new[other])
@@ -677,14 +677,14 @@ cdef bint try_known(
     return True
 
 
-cdef bint keep(const Line* line, uint32_t others, int slots, Lines* out) noexcept nogil:
+cdef bint keep(const Placement* line, uint32_t others, int slots, Placements* out) noexcept nogil:
     """Add a line if it is better in something than each other one, and drop those that it makes useless.
 
     Of equal lines the one with the smallest move is kept. Return whether there was memory.
     """
     cdef int i
     cdef int n = 0
-    cdef Line* more
+    cdef Placement* more
     for i in range(out.count):
         if is_no_better(line, &out.line[i], others, slots):
             if line.move < out.line[i].move and is_no_better(&out.line[i], line, others, slots):
@@ -696,7 +696,7 @@ cdef bint keep(const Line* line, uint32_t others, int slots, Lines* out) noexcep
             n += 1
     out.count = n
     if n == out.room:
-        more = <Line*>realloc(out.line, (2 * n + 8) * sizeof(Line))
+        more = <Placement*>realloc(out.line, (2 * n + 8) * sizeof(Placement))
         if more == NULL:
             return False
         out.line = more
@@ -706,8 +706,8 @@ cdef bint keep(const Line* line, uint32_t others, int slots, Lines* out) noexcep
     return True
 
 
-cdef bint most_of_line(
-    Plan* plan, int slot, int number, uint32_t others, const Move* moves, int count, Line* most, int64_t* effort,
+cdef bint bound_of_placement(
+    Plan* plan, int slot, int number, uint32_t others, const Move* moves, int count, Placement* most, int64_t* effort,
 ) noexcept nogil:
     """Write bounds of a line, given the number of an effect of its tile; return whether it is among the moves."""
     cdef const Effect* e = &plan.effect[slot][number]
@@ -726,9 +726,9 @@ cdef bint most_of_line(
     return True
 
 
-cdef bint find_line(
-    Plan* plan, int slot, int number, uint32_t others, WouldHelpFn would_help, void* context, Ground* scratch,
-    Line* out, int64_t* effort,
+cdef bint find_placement(
+    Plan* plan, int slot, int number, uint32_t others, WouldHelpFn would_help, void* context, Grid* scratch,
+    Placement* out, int64_t* effort,
 ) noexcept nogil:
     """Write a line, given the number of an effect of its tile; return False if it turns out that it would not help."""
     cdef const Effect* e = &plan.effect[slot][number]
@@ -737,14 +737,14 @@ cdef bint find_line(
     return finish_line(plan, slot, e, others, scratch, &wanted, out, effort)
 
 
-cdef bint find_lines(
-    Plan* plan, int slot, uint32_t others, const Move* moves, int count, Ground* scratch, Lines* out,
+cdef bint find_placements(
+    Plan* plan, int slot, uint32_t others, const Move* moves, int count, Grid* scratch, Placements* out,
     int64_t* effort,
 ) noexcept nogil:
     """Write the ways to lay a tile before one of the others; return whether memory and effort were enough."""
     cdef const Effect* e
     cdef Wanted wanted = Wanted(out, NULL, NULL)
-    cdef Line line
+    cdef Placement line
     cdef int i
     out.count = 0
     for i in range(plan.effects):

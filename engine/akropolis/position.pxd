@@ -29,7 +29,7 @@ cdef enum:
 
 cdef enum:
     STARTED = 4  # hexes of the start tile
-    MOST_HEXES = 96  # at least four of the start tile and three of each of 30 tiles
+    MAX_HEXES = 96  # at least four of the start tile and three of each of 30 tiles
     LINE_BITS = 7
     LINE = 1 << LINE_BITS  # a hex has the number (r + FAR) * LINE + q + FAR
     CODE = 15  # the byte of a hex's kind in `City.top`
@@ -37,10 +37,10 @@ cdef enum:
 
 
 cdef struct City:
-    # All hexes in the order of building: the start tile, then three for each tile as in `prints`. A hex that is built
-    # on again is in the list again, higher. The rest of the list is zeros.
-    uint16_t[MOST_HEXES] hex  # the number of its place
-    uint16_t[MOST_HEXES] top  # what lies there: the byte of its kind, and its height
+    # All hexes in the order of building: the start tile, then three for each tile as in `tile_hexes`. A hex that is
+    # built on again is in the list again, higher. The rest of the list is zeros.
+    uint16_t[MAX_HEXES] hex  # the number of its place
+    uint16_t[MAX_HEXES] top  # what lies there: the byte of its kind, and its height
     int16_t hexes  # their number
     int16_t stones
     int8_t west  # the smallest and greatest coordinates of its hexes

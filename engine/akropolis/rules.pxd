@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 from urbanist.cext.cells64 cimport only
-from urbanist.cext.hexlines cimport MOST_WORDS, Line, Window
+from urbanist.cext.hexlines cimport MAX_WORDS, Line, Window
 from urbanist.cext.rng cimport Rng
 from urbanist.engine.akropolis.position cimport TABLE, Akropolis, City, Place
 from urbanist.engine.game cimport Head, Move, Setup
@@ -19,7 +19,7 @@ cdef struct Openings:
     # The triangles where a tile fits, as anchors in a window that begins two hexes west and north of a city. An `UP`
     # triangle is marked one hex west of its anchor, so that its mark is in the window too.
     Window window
-    Line[2][MOST_WORDS] open
+    Line[2][MAX_WORDS] open
 
 
 cdef void find_openings(const City* city, Openings* found) noexcept nogil

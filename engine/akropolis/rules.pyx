@@ -7,13 +7,15 @@ from urbanist.cext.hexlines cimport SPAN, Line, Window, below, planes_of, west_o
 from urbanist.cext.hexrows cimport DOWN, UP
 from urbanist.cext.rng cimport Rng, rng_below, rng_next, rng_part
 from urbanist.engine.akropolis import pieces
+from urbanist.engine.akropolis.bitboards cimport (
+    HEIGHT_BITS, ROOM, SHAPE_BITS, WHOLE_PLANE, CityBitboards, fill_mailbox, near_lines,
+)
 from urbanist.engine.akropolis.city cimport lay_start_tile, lay_tile, up_at
 from urbanist.engine.akropolis.position cimport (
     CORNERS, FAR, HEX_SHIFT, HIGH, LINE, LONG, MARKET, ROW_SHIFT, STACKED, STARTED, TABLE, TILE_SHIFT, TURNS, Akropolis,
     City, Place, move_of, place_of,
 )
 from urbanist.engine.akropolis.scoring cimport score
-from urbanist.engine.akropolis.survey cimport HEIGHT_BITS, ROOM, SHAPE_BITS, WHOLE_PLANE, Survey, chart, near_lines
 from urbanist.engine.game cimport Head, Move, Setup
 
 
@@ -112,14 +114,14 @@ cdef inline Line level(const Line* one, const Line* other, const Line* third) no
 
 cdef void find_openings(const City* city, Openings* found) noexcept nogil:
     """Find all triangles where a tile fits."""
-    cdef Survey s
+    cdef CityBitboards s
     cdef Line[ROOM] near
     cdef Line[SHAPE_BITS] shape
     cdef Line[HEIGHT_BITS] here, east, under, under_east
     cdef Line south
     cdef int i, k
     s.window = window_of(city.west - 2, city.north - 2, city.east - city.west + 4, city.south - city.north + 4)
-    chart(city, &s)
+    fill_mailbox(city, &s)
     for i in range(s.window.words + 2):
         planes_of(s.shape + SPAN * i, SHAPE_BITS, shape)
         for k in range(HEIGHT_BITS):

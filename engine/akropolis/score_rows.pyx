@@ -2,9 +2,11 @@
 
 from urbanist.cext.fill cimport Group, Groups, fill_groups, greatest_of, root_of
 from urbanist.cext.hexlines cimport SPAN, Line, cell_in
+from urbanist.engine.akropolis.bitboards cimport (
+    ROOM, CityBitboards, fill_bitboards, find_lakes, stars_of, value_of_group,
+)
 from urbanist.engine.akropolis.districts cimport doubling, favoured, heights_of, value_of_kind
 from urbanist.engine.akropolis.position cimport GARDENS, HOUSES, Akropolis
-from urbanist.engine.akropolis.survey cimport ROOM, Survey, explore, stars_of, survey, value_of_group
 from urbanist.engine.game cimport State
 from urbanist.engine.akropolis.city_record import hexes
 from urbanist.engine.akropolis.pieces import KINDS, STARS
@@ -15,9 +17,9 @@ from urbanist.engine.score_row import Counted, ScoreRow
 def district_rows(State state not None, int seat):
     """Return the rows of the five kinds of districts in a seat's city, under the options of the game."""
     cdef const Akropolis* a = <const Akropolis*>state.head
-    cdef Survey s
+    cdef CityBitboards s
     cdef int kind, plain, value, stars
-    survey(&a.city[seat], 0, &s)
+    fill_bitboards(&a.city[seat], 0, &s)
     rows = []
     for kind in range(HOUSES, GARDENS + 1):
         plain = value_of_kind(&s, kind, False)
@@ -40,12 +42,12 @@ def score_rows(State state not None, int seat):
 def score_breakdown(State state not None, int seat):
     """Return the districts that count for each kind with their values, and its plazas with their stars as factors."""
     cdef const Akropolis* a = <const Akropolis*>state.head
-    cdef Survey s
+    cdef CityBitboards s
     cdef Line[ROOM] counts
     cdef Line[ROOM] doubles
     cdef int kind, cell
-    survey(&a.city[seat], 0, &s)
-    explore(&s)
+    fill_bitboards(&a.city[seat], 0, &s)
+    find_lakes(&s)
     city = hexes(state.array["city"][seat])
     found = {}
     for kind in range(HOUSES, GARDENS + 1):
@@ -63,7 +65,7 @@ def score_breakdown(State state not None, int seat):
     return found
 
 
-cdef void fill_counted(const Survey* s, int kind, bint option, Line* counts, Line* doubles):
+cdef void fill_counted(const CityBitboards* s, int kind, bint option, Line* counts, Line* doubles):
     """Write the hexes where a district of the kind counts, and those where it counts double."""
     cdef int i
     for i in range(1, s.window.words + 1):
@@ -73,7 +75,7 @@ cdef void fill_counted(const Survey* s, int kind, bint option, Line* counts, Lin
         fill_houses(s, option, counts, doubles)
 
 
-cdef void fill_houses(const Survey* s, bint option, Line* counts, Line* doubles):
+cdef void fill_houses(const CityBitboards* s, bint option, Line* counts, Line* doubles):
     """Write the hexes of the greatest group of houses; all of it doubles or nothing."""
     cdef Groups groups
     cdef Group most

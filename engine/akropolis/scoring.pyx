@@ -1,13 +1,13 @@
 """Points of Akropolis."""
 
 from libc.stdint cimport int16_t, int32_t
+from urbanist.engine.akropolis.bitboards cimport CityBitboards, fill_bitboards, stars_of
 from urbanist.engine.akropolis.districts cimport value_of_kind
 from urbanist.engine.akropolis.position cimport GARDENS, HOUSES, Akropolis, City
-from urbanist.engine.akropolis.survey cimport Survey, stars_of, survey
 from urbanist.engine.game cimport Head
 
 
-cdef int points_in(Survey* s, int options) noexcept nogil:
+cdef int points_in(CityBitboards* s, int options) noexcept nogil:
     """Return the points of a city without its stones; kinds without a plaza are skipped."""
     cdef int kind, multiplied
     cdef int points = 0
@@ -20,8 +20,8 @@ cdef int points_in(Survey* s, int options) noexcept nogil:
 
 cdef int points_of(const City* city, int options) noexcept nogil:
     """Return the points of a city, including its stones."""
-    cdef Survey s
-    survey(city, 0, &s)
+    cdef CityBitboards s
+    fill_bitboards(city, 0, &s)
     return city.stones + points_in(&s, options)
 
 

@@ -8,8 +8,8 @@
 #ifndef LANES
 #include "words.h"
 
-enum { URBANIST_ABREAST = 32, URBANIST_ROOM = 256, URBANIST_GAME = 56 };
-typedef uint64_t urbanist_each[URBANIST_ABREAST] __attribute__((aligned(64)));
+enum { URBANIST_GAMES_AT_ONCE = 32, URBANIST_ROOM = 256, URBANIST_GAME = 56 };
+typedef uint64_t urbanist_each[URBANIST_GAMES_AT_ONCE] __attribute__((aligned(64)));
 typedef struct {
     /* Values not on the board and sites without a building, both as if the auction had not begun; sites without a
        building now; a bit for each seat that has not passed; the random generator. */
@@ -114,15 +114,15 @@ URBANIST_INLINE(LANES) void URBANIST_OF(urbanist_move, LANES)(urbanist_auctions 
 URBANIST_OF(URBANIST_TARGET, LANES) static uint32_t URBANIST_OF(urbanist_play, LANES)(urbanist_auctions *a) {
     uint32_t over = 0;
     a->built = 0;
-    while (!over && a->built <= URBANIST_ROOM - URBANIST_ABREAST - LANES) {
-        for (int from = 0; from < URBANIST_ABREAST; from += LANES) over |= URBANIST_OF(urbanist_prepare, LANES)(a, from);
-        for (int i = 0; i < URBANIST_ABREAST; i++) {
+    while (!over && a->built <= URBANIST_ROOM - URBANIST_GAMES_AT_ONCE - LANES) {
+        for (int from = 0; from < URBANIST_GAMES_AT_ONCE; from += LANES) over |= URBANIST_OF(urbanist_prepare, LANES)(a, from);
+        for (int i = 0; i < URBANIST_GAMES_AT_ONCE; i++) {
             uint64_t site = _pdep_u64(a->nth_site[i], a->sites[i]);
             a->nth_value[i] = _pdep_u64(a->nth_value[i], a->values[i]);
             a->nth_site[i] = site;
             a->sites[i] = a->near[_tzcnt_u64(site)];
         }
-        for (int from = 0; from < URBANIST_ABREAST; from += LANES) URBANIST_OF(urbanist_move, LANES)(a, from);
+        for (int from = 0; from < URBANIST_GAMES_AT_ONCE; from += LANES) URBANIST_OF(urbanist_move, LANES)(a, from);
         a->steps++;
     }
     return over;

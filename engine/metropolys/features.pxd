@@ -1,4 +1,4 @@
-"""A Metropolys position as numbers."""
+"""Features of a Metropolys position."""
 
 from urbanist.engine.game cimport Head
 

@@ -1,4 +1,4 @@
-"""A Metropolys position as numbers: what all seats share, and the buildings, tokens and cards of each seat."""
+"""Features of a Metropolys position: those of the table, and those of each seat's buildings, tokens and cards."""
 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
@@ -6,7 +6,7 @@ from urbanist.cext.cells64 cimport Cells, count, first, last, only
 from urbanist.engine.game cimport EVERYBODY, NOBODY, Head
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.metropolys.board cimport board
-from urbanist.engine.metropolys.outlook cimport AREAS, Outlook, outlook_of
+from urbanist.engine.metropolys.card_value cimport AREAS, CardValue, card_value
 from urbanist.engine.metropolys.position cimport (
     ALL_VALUES, EXPERT, METRO, RUINS, TRENDY, UNKNOWN, Auction, Lanes, Metropolys, lane,
 )
@@ -47,7 +47,7 @@ SEAT = (
     *(f"prospect of {area}" for area in pieces.AREAS),
 )
 cdef int row_length = len(SEAT)
-cdef uint64_t[4] has_digit = [0xAAAA, 0xCCCC, 0xF0F0, 0xFF00]  # values with each binary digit
+cdef uint64_t[4] has_digit = [0xAAAA, 0xCCCC, 0xF0F0, 0xFF00]  # bit planes of the values
 
 
 cdef struct Scene:
@@ -63,7 +63,7 @@ cdef struct Scene:
 
 
 cdef struct CardPoints:
-    # The points of a card: now, for the last building of the auction, and for the best site that is open to the seat.
+    # The points of a card: now, with the last building of the auction, and with the best site open to the seat.
     float points
     float at_stake
     float in_reach
@@ -148,7 +148,7 @@ cdef CardPoints area_of(
     cdef float chance = <float>1 / max(count(pack), 1)
     cdef float* each = out + 9
     cdef CardPoints card = CardPoints(0, 0, 0)
-    cdef Outlook view
+    cdef CardValue view
     cdef float prospect = 0
     cdef int sites = 0
     cdef int area
@@ -156,7 +156,7 @@ cdef CardPoints area_of(
     while rest:
         area = first(rest)
         rest &= rest - 1
-        view = outlook_of(m.variant, area, m.built[seat], scene.open)
+        view = card_value(m.variant, area, m.built[seat], scene.open)
         each[AREAS + area] = view.points
         each[2 * AREAS + area] = view.prospect
         if pack >> area & 1:

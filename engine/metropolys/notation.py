@@ -46,7 +46,7 @@ def targets(record: Any) -> list[str]:
     return [name for name in near if int(record["empty"]) >> pieces.CELLS[name] & 1]
 
 
-def objection(record: Any, move: str) -> str:
+def illegal_reason(record: Any, move: str) -> str:
     """Return why a move is not legal for the seat to move; empty if the text is not a move."""
     if move == "pass":
         return Message("nobody has bid: an auction opens with a building on any empty neighbourhood")
@@ -147,9 +147,9 @@ class MetropolysNotation(Notation):
         """Return a move as `VALUE@PLACE` or `pass`; a word that is not a move becomes `word NUMBER`."""
         return TEXTS.get(move) or f"word {move}"
 
-    def objection(self, record: Any, move: str) -> str:
+    def illegal_reason(self, record: Any, move: str) -> str:
         """Return the rule that forbids a move of the seat to move."""
-        return objection(record, move)
+        return illegal_reason(record, move)
 
     def score_rows(self, state: State, seat: int) -> tuple[ScoreRow, ...]:
         """Return the rows of a seat's score."""

@@ -60,7 +60,7 @@ cdef inline int next_able(Lanes able, int seat) noexcept nogil:
 cdef inline void take_token(Metropolys* m, int seat, Cells site) noexcept nogil:
     """Give the token of the site, if any, to the seat that built there; move the metro card and the ruins card.
 
-    There are no branches, because a processor cannot predict the kind of the token.
+    Branch-free: the kind of the token is unpredictable.
     """
     cdef bint metro = m.tokens[METRO] & site != 0
     cdef bint ruins = m.tokens[RUINS] & site != 0

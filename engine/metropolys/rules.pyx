@@ -126,8 +126,8 @@ cdef int legal(const Head* state, Move* out) noexcept nogil:
 cdef inline int play_on(Auction* a, int seat, Move move) noexcept nogil:
     """Pass or place a building; return the seat to move, or -1 if the auction has ended.
 
-    There are no branches, because a processor cannot predict passes of a random player and wrong predictions cost more
-    than the arithmetic. A pass computes a building and masks all of it: `placed` is 0 for a pass, else all ones.
+    Branch-free: the passes of a random player are unpredictable, and a misprediction costs more than the arithmetic. A
+    pass computes a building and masks all of it: `placed` is 0 for a pass, else all ones.
     """
     cdef uint64_t placed = 0 - <uint64_t>(move != PASS)
     cdef uint8_t cell = <uint8_t>(move & 63) if placed else a.last_cell

@@ -19,7 +19,7 @@ cdef struct Skyline:
 
 
 cdef struct Standing:
-    # How many districts a seat leads, ties, may lose by a building of a rival, and may win by one of its own.
+    # How many districts a seat leads, ties, can lose to one more building of a rival, and can win by one of its own.
     int led
     int tied
     int shaky

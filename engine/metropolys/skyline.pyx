@@ -17,7 +17,7 @@ cdef inline int reach_of(const Skyline* line, int mine, int seat, int district) 
 
 
 cdef inline void enter(int value, int* most, int* second) noexcept nogil:
-    """Enter a value into the two greatest ones."""
+    """Update the two greatest values with another one."""
     second[0] = max(second[0], min(value, most[0]))
     most[0] = max(value, most[0])
 

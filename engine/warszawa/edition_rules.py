@@ -10,8 +10,8 @@ from urbanist.engine.warszawa.edition import TYPES, Edition, Place
 from urbanist.engine.warszawa.geography import CELLS, HEXES, RIGHT_BANK, URBAN
 
 VERBS = ("norm", "send", "clear", "use", "pass", "build", "metro", "bridge", "done")
-MOST_CARDS = 64  # of a stage, because they are bits of one word
-MOST_TASKS = 32
+MAX_CARDS = 64  # of a stage, because they are bits of one word
+MAX_TASKS = 32
 MOST_SEATS = 5
 NEUTRAL = 7
 TASK_ID = re.compile("t[0-9][0-9]")
@@ -63,14 +63,14 @@ def _check_cards(edition: Edition) -> None:
             raise NotationError(Message("card '{card}': the id has the form of a task id", card=card.id))
     for stage in (1, 2):
         n = len(edition.stage_cards(stage))
-        if n > MOST_CARDS:
+        if n > MAX_CARDS:
             raise NotationError(
                 Message(
                     "section '{section}': {number} cards of stage {stage}, at most {most}",
                     section="cards",
                     number=n,
                     stage=stage,
-                    most=MOST_CARDS,
+                    most=MAX_CARDS,
                 )
             )
     each = edition.limits.start_cards
@@ -117,7 +117,7 @@ def _check_tasks(edition: Edition) -> None:
     for stage in (1, 2):
         n, each = len(edition.stage_tasks(stage)), edition.limits.tasks_open
         rounds = max(edition.rounds.none[stage - 1], edition.rounds.rounds7[stage - 1])
-        if not each * rounds <= n <= MOST_TASKS:
+        if not each * rounds <= n <= MAX_TASKS:
             raise NotationError(
                 Message(
                     "section '{section}': {number} tasks of stage {stage}, expected {least} ({each} for each round) "
@@ -127,7 +127,7 @@ def _check_tasks(edition: Edition) -> None:
                     stage=stage,
                     least=each * rounds,
                     each=each,
-                    most=MOST_TASKS,
+                    most=MAX_TASKS,
                 )
             )
 

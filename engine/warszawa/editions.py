@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from urbanist.engine.message import Message
 from urbanist.engine.notation import CardFile, NotationError
 from urbanist.engine.warszawa.edition import Edition
-from urbanist.engine.warszawa.printing import HOUSE, read_edition
+from urbanist.engine.warszawa.edition_file import HOUSE, read_edition
 from urbanist.engine.warszawa.tables import fill
 
 SLOTS = 8

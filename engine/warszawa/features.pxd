@@ -1,4 +1,4 @@
-"""A Warszawa position as numbers."""
+"""Features of a Warszawa position."""
 
 from urbanist.engine.game cimport Head
 

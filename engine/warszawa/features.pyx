@@ -1,24 +1,26 @@
-"""A Warszawa position as numbers: what all seats share, and the buildings, cubes, cards and norm of each seat."""
+"""Features of a Warszawa position: those of the table, and those of each seat's buildings, cubes, cards and norm."""
 
 from libc.stdint cimport uint8_t, uint64_t
 from urbanist.cext.cells64 cimport Cells, count, first, only
 from urbanist.engine.game cimport Head
 from urbanist.engine.warszawa import edition
-from urbanist.engine.warszawa.ground cimport Ground, Numbers, greatest_of, points_on, sum_of, survey
-from urbanist.engine.warszawa.hands cimport Cards, hand_of, knows_hand, mean_card
-from urbanist.engine.warszawa.judgement cimport likers
+from urbanist.engine.warszawa.hands cimport HandValue, hand_value, knows_hand, mean_card
 from urbanist.engine.warszawa.metro cimport sides_open
-from urbanist.engine.warszawa.norms cimport NormOutlook, norm_outlook, objects_of
-from urbanist.engine.warszawa.outlook cimport (
-    Leads, Outlook, fill_leads, fill_liked_to_come, fill_outlook, functions_to_come, lead, objects_to_come,
-    points_beside_to_come,
-)
+from urbanist.engine.warszawa.norms cimport NormProgress, norm_progress, objects_of
+from urbanist.engine.warszawa.policy cimport likers
 from urbanist.engine.warszawa.position cimport (
     BUILDS_CHEAPER, CHOOSING, PLANNING, REALISATION, Warszawa, buildings, card_on, engineers_in_all,
     limits_of, rounds_left, rounds_left_in_stage, rubble_price, store_of,
 )
+from urbanist.engine.warszawa.projection cimport (
+    Leads, Projection, fill_leads, fill_liked_to_come, functions_to_come, lead, objects_to_come, points_beside_to_come,
+    project,
+)
 from urbanist.engine.warszawa.rules cimport bridge_prices
 from urbanist.engine.warszawa.scoring cimport style_points
+from urbanist.engine.warszawa.site_values cimport (
+    BitSliced, SiteValues, fill_site_values, greatest_of, points_on, sum_of,
+)
 from urbanist.engine.warszawa.tables cimport (
     CONCRETE, CUBES, EFFECTS, FUND, RUBBLE, STYLES, TAKE_CARD, TWICE, TYPES, Board, Card, printed, world,
 )
@@ -55,14 +57,14 @@ cdef int row_length = len(SEAT)
 
 cdef struct Scene:
     # What the rows of all seats need.
-    Ground ground
+    SiteValues sites
     int rounds  # left, with this one
     Leads leads
     bint can_dig  # whether there is a side for a segment
-    Cards card  # the mean of those that the observer sees nowhere
+    HandValue card  # the mean over the cards that the observer has not seen
     uint64_t[2] sides  # for the next segment
-    Outlook outlook  # once all foundations are buildings
-    Numbers[TYPES] liked  # then
+    Projection projection  # once all foundations are buildings
+    BitSliced[TYPES] liked  # of the projection
 
 
 # -- rows ------------------------------------------------------------------------------------------------------------
@@ -82,14 +84,14 @@ cdef void turn_of(const Warszawa* w, int seat, float* out) noexcept nogil:
 cdef int built_of(const Warszawa* w, const Scene* scene, int seat, float* out) noexcept nogil:
     """Write the nineteen numbers of what a seat has built; return its points without the norm."""
     cdef Cells own = w.built[seat]
-    cdef int metro = count(own & scene.ground.at_metro)
+    cdef int metro = count(own & scene.sites.at_metro)
     cdef int total = w.gained[seat] + metro
     cdef int styles = 0
     cdef int type, style, points, held
     for type in range(TYPES):
         out[10 + type] = count(own & w.of_type[type])
         if type < LIKING:
-            points = sum_of(&scene.ground.liked[type], own & w.of_type[type])
+            points = sum_of(&scene.sites.liked[type], own & w.of_type[type])
             out[1 + type] = points
             total += points
     for style in range(STYLES):
@@ -116,8 +118,8 @@ cdef int foundations_of(const Warszawa* w, const Scene* scene, int seat, float* 
         cell = first(rest)
         rest &= rest - 1
         card = card_on(w, cell)
-        points = points_on(&scene.ground, card, only(cell))
-        points += count(scene.ground.beside[cell] & w.built[seat] & likers(w, card.type))
+        points = points_on(&scene.sites, card, only(cell))
+        points += count(scene.sites.beside[cell] & w.built[seat] & likers(w, card.type))
         total += points
         best = max(best, points)
     out[0] = count(w.founded[seat])
@@ -127,7 +129,7 @@ cdef int foundations_of(const Warszawa* w, const Scene* scene, int seat, float* 
 
 
 cdef void ready_of(const Warszawa* w, int seat, float* out) noexcept nogil:
-    """Write how many functions of a seat are ready: those for a cube, for a card, and for a placement."""
+    """Write how many unused functions a seat has: for a cube, for a card, and for a second placement."""
     cdef Cells rest = w.ready[seat]
     cdef int function
     out[0] = out[1] = out[2] = 0
@@ -138,7 +140,7 @@ cdef void ready_of(const Warszawa* w, int seat, float* out) noexcept nogil:
 
 
 cdef void means_of(const Warszawa* w, const Scene* scene, int seat, int foundations, float* out) noexcept nogil:
-    """Write the number of foundations that a seat can pay, and the ten numbers of its engineers and cubes."""
+    """Write the number of foundations that a seat can pay for, and the ten numbers of its engineers and cubes."""
     cdef const uint8_t* cubes = w.cubes[seat]
     cdef int payable = min(<int>cubes[FUND], cubes[CONCRETE] + cubes[RUBBLE] // rubble_price(w, seat))
     cdef int at_home = engineers_in_all(w) - foundations
@@ -159,7 +161,7 @@ cdef void means_of(const Warszawa* w, const Scene* scene, int seat, int foundati
 
 cdef int best_segment(const Warszawa* w, const Scene* scene, int seat) noexcept nogil:
     """Return how many buildings of a seat the best next segment brings to the metro."""
-    cdef Cells own = w.built[seat] & ~scene.ground.at_metro
+    cdef Cells own = w.built[seat] & ~scene.sites.at_metro
     cdef int best = 0
     cdef uint64_t rest
     cdef int half
@@ -171,7 +173,7 @@ cdef int best_segment(const Warszawa* w, const Scene* scene, int seat) noexcept 
     return best
 
 
-cdef void write_hand(const Warszawa* w, Cards cards, int observer, int seat, float* out) noexcept nogil:
+cdef void write_hand(const Warszawa* w, HandValue cards, int observer, int seat, float* out) noexcept nogil:
     """Write the nine numbers of a seat's hand."""
     out[0] = w.held[seat]
     out[1] = knows_hand(w, observer, seat)
@@ -185,17 +187,17 @@ cdef void write_hand(const Warszawa* w, Cards cards, int observer, int seat, flo
 
 
 cdef void to_come(
-    const Warszawa* w, const Scene* scene, NormOutlook norm, int seat, float* out,
+    const Warszawa* w, const Scene* scene, NormProgress norm, int seat, float* out,
 ) noexcept nogil:
-    """Write the eight numbers of what a seat will have once all foundations are buildings."""
-    cdef const Outlook* outlook = &scene.outlook
+    """Write the eight numbers of a seat's projection."""
+    cdef const Projection* projection = &scene.projection
     cdef Cells own = w.built[seat] | w.founded[seat]
     cdef int style
-    out[0] = points_beside_to_come(w, &scene.ground, outlook, scene.liked, seat)
+    out[0] = points_beside_to_come(w, &scene.sites, projection, scene.liked, seat)
     out[1] = norm.points
     out[2] = norm.missing
     for style in range(STYLES):
-        out[3 + style] = lead(&outlook.leads, style, count(own & outlook.of_style[style]))
+        out[3 + style] = lead(&projection.leads, style, count(own & projection.of_style[style]))
     out[5] = functions_to_come(w, seat)
     out[6] = store_of(w, seat)
     out[7] = best_segment(w, scene, seat)
@@ -204,8 +206,8 @@ cdef void to_come(
 cdef void row_of(const Warszawa* w, const Scene* scene, int observer, int seat, float* out) noexcept nogil:
     """Write the row of a seat."""
     cdef uint64_t now = objects_of(w, seat)
-    cdef uint64_t later = objects_to_come(w, &scene.outlook, seat)
-    cdef NormOutlook norm = norm_outlook(w, observer, seat, now)
+    cdef uint64_t later = objects_to_come(w, &scene.projection, seat)
+    cdef NormProgress norm = norm_progress(w, observer, seat, now)
     cdef int foundations
     turn_of(w, seat, out)
     out[6] = built_of(w, scene, seat, out + 7) + norm.points
@@ -218,14 +220,14 @@ cdef void row_of(const Warszawa* w, const Scene* scene, int observer, int seat, 
     foundations = foundations_of(w, scene, seat, out + 5)
     means_of(w, scene, seat, foundations, out + 8)
     ready_of(w, seat, out + 19)
-    write_hand(w, hand_of(w, &scene.ground, &scene.card, observer, seat, later), observer, seat, out + 22)
-    to_come(w, scene, norm if later == now else norm_outlook(w, observer, seat, later), seat, out + 31)
+    write_hand(w, hand_value(w, &scene.sites, &scene.card, observer, seat, later), observer, seat, out + 22)
+    to_come(w, scene, norm if later == now else norm_progress(w, observer, seat, later), seat, out + 31)
 
 
 # -- the position ----------------------------------------------------------------------------------------------------
 
 cdef void fields_of(const Warszawa* w, float* out) noexcept nogil:
-    """Write what the limited fields give that are still free in this planning, by effect."""
+    """Write the totals of the limited fields that are still free in this planning, by effect."""
     cdef const Board* board = &printed[w.slot].board[w.head.seats]
     cdef int[EFFECTS] total
     cdef int field, effect
@@ -240,24 +242,24 @@ cdef void fields_of(const Warszawa* w, float* out) noexcept nogil:
         out[effect] = total[effect]
 
 
-cdef void map_of(const Warszawa* w, const Ground* ground, float* out) noexcept nogil:
+cdef void map_of(const Warszawa* w, const SiteValues* sites, float* out) noexcept nogil:
     """Write the numbers of hexes, tasks, and buildings of all seats."""
     cdef int points = 0
     cdef int i
-    for i in range(ground.tasks):
-        points += ground.task[i].points
+    for i in range(sites.tasks):
+        points += sites.task[i].points
     out[0] = count(w.rubble)
-    out[1] = count(ground.free)
-    out[2] = count(ground.free & world.urban)
+    out[1] = count(sites.free)
+    out[2] = count(sites.free & world.urban)
     out[3] = count(world.everywhere & ~buildings(w))
-    out[4] = ground.tasks
+    out[4] = sites.tasks
     out[5] = points
     out[6] = w.left
     out[7] = limits_of(w).bridges - count(w.bridges)
     out[8] = count(w.segments[0]) + count(w.segments[1])
     for i in range(TYPES):
         out[10 + i] = count(w.of_type[i])
-        out[10 + TYPES + i] = greatest_of(&ground.gain[i], ground.free)
+        out[10 + TYPES + i] = greatest_of(&sites.gain[i], sites.free)
 
 
 cdef void features(const Head* state, int observer, float* common, float* row) noexcept nogil:
@@ -265,12 +267,12 @@ cdef void features(const Head* state, int observer, float* common, float* row) n
     cdef const Warszawa* w = <const Warszawa*>state
     cdef Scene scene
     cdef int i, seat
-    survey(w, &scene.ground)
+    fill_site_values(w, &scene.sites)
     fill_leads(w, w.of_style, &scene.leads)
-    scene.card = mean_card(w, &scene.ground, observer)
+    scene.card = mean_card(w, &scene.sites, observer)
     sides_open(w, scene.sides)
-    fill_outlook(w, &scene.outlook)
-    fill_liked_to_come(&scene.ground, &scene.outlook, scene.liked)
+    project(w, &scene.projection)
+    fill_liked_to_come(&scene.sites, &scene.projection, scene.liked)
     scene.rounds = rounds_left(w)
     scene.can_dig = scene.sides[0] | scene.sides[1] != 0
     for seat in range(state.seats):
@@ -286,9 +288,9 @@ cdef void features(const Head* state, int observer, float* common, float* row) n
     fields_of(w, common + 8)
     common[15] = w.clearing
     common[16] = w.more
-    map_of(w, &scene.ground, common + 17)
+    map_of(w, &scene.sites, common + 17)
     common[26] = count(scene.sides[0]) + count(scene.sides[1])
     for i in range(STYLES):
         common[27 + 2 * TYPES + i] = scene.leads.most[i]
     for i in range(TYPES):
-        common[27 + 2 * TYPES + STYLES + i] = count(scene.outlook.rising[i])
+        common[27 + 2 * TYPES + STYLES + i] = count(scene.projection.rising[i])

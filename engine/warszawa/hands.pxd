@@ -1,10 +1,10 @@
-"""What the cards in the hands of a Warszawa position are worth, as far as an observer can tell."""
+"""The value of hands in Warszawa, as a mean over what the observer cannot know."""
 
 from libc.stdint cimport uint64_t
-from urbanist.engine.warszawa.ground cimport Ground
 from urbanist.engine.warszawa.position cimport Warszawa
+from urbanist.engine.warszawa.site_values cimport SiteValues
 
-cdef struct Cards:
+cdef struct HandValue:
     float points  # of the best building of each
     float best
     float second
@@ -14,7 +14,7 @@ cdef struct Cards:
     float useful  # cards with another function
 
 cdef bint knows_hand(const Warszawa* w, int observer, int seat) noexcept nogil
-cdef Cards mean_card(const Warszawa* w, const Ground* ground, int observer) noexcept nogil
-cdef Cards hand_of(
-    const Warszawa* w, const Ground* ground, const Cards* mean, int observer, int seat, uint64_t have,
+cdef HandValue mean_card(const Warszawa* w, const SiteValues* sites, int observer) noexcept nogil
+cdef HandValue hand_value(
+    const Warszawa* w, const SiteValues* sites, const HandValue* mean, int observer, int seat, uint64_t have,
 ) noexcept nogil

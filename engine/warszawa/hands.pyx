@@ -1,9 +1,9 @@
-"""What the cards in the hands of a Warszawa position are worth, as far as an observer can tell."""
+"""The value of hands in Warszawa, as a mean over what the observer cannot know."""
 
 from urbanist.cext.cells64 cimport Cells, count, first
 from urbanist.engine.game cimport EVERYBODY
-from urbanist.engine.warszawa.ground cimport points_on
 from urbanist.engine.warszawa.norms cimport lacks_of
+from urbanist.engine.warszawa.site_values cimport points_on
 from urbanist.engine.warszawa.tables cimport STAGE_CARDS, STYLES, Card, is_useful, printed
 
 
@@ -12,17 +12,17 @@ cdef bint knows_hand(const Warszawa* w, int observer, int seat) noexcept nogil:
     return (observer == seat or observer == EVERYBODY) and count(w.hand[seat]) == w.held[seat]
 
 
-cdef Cards cards_of(const Warszawa* w, const Ground* ground, uint64_t rest, uint64_t lacks) noexcept nogil:
-    """Return the numbers of some cards of the stage; `lacks` has the objects that their seat looks for."""
-    cdef Cards out = Cards(0, 0, 0, 0, 0, 0, 0)
+cdef HandValue cards_of(const Warszawa* w, const SiteValues* sites, uint64_t rest, uint64_t lacks) noexcept nogil:
+    """Return the value of some cards of the stage; `lacks` has the objects that the seat's norm still needs."""
+    cdef HandValue out = HandValue(0, 0, 0, 0, 0, 0, 0)
     cdef const Card* card
     cdef Cells cells
     cdef float points
     while rest:
         card = &printed[w.slot].card[w.stage * STAGE_CARDS + first(rest)]
         rest &= rest - 1
-        cells = card.fits & ground.free
-        points = points_on(ground, card, cells) if cells else 0
+        cells = card.fits & sites.free
+        points = points_on(sites, card, cells) if cells else 0
         out.points += points
         out.second = max(out.second, min(points, out.best))
         out.best = max(out.best, points)
@@ -33,9 +33,9 @@ cdef Cards cards_of(const Warszawa* w, const Ground* ground, uint64_t rest, uint
     return out
 
 
-cdef Cards mean_card(const Warszawa* w, const Ground* ground, int observer) noexcept nogil:
-    """Return the mean card of those that may be in unknown hands; zeros if there is no such hand."""
-    cdef Cards out = Cards(0, 0, 0, 0, 0, 0, 0)
+cdef HandValue mean_card(const Warszawa* w, const SiteValues* sites, int observer) noexcept nogil:
+    """Return the mean over the cards that may be in unknown hands; zeros if there is no such hand."""
+    cdef HandValue out = HandValue(0, 0, 0, 0, 0, 0, 0)
     cdef bint all_known = True
     cdef int seat
     cdef uint64_t pool = printed[w.slot].cards[w.stage] & ~w.laid
@@ -47,7 +47,7 @@ cdef Cards mean_card(const Warszawa* w, const Ground* ground, int observer) noex
             all_known = False
     if all_known or not pool:
         return out
-    out = cards_of(w, ground, pool, 0)
+    out = cards_of(w, sites, pool, 0)
     share = <float>1 / count(pool)
     out.points *= share
     out.fitting *= share
@@ -57,14 +57,14 @@ cdef Cards mean_card(const Warszawa* w, const Ground* ground, int observer) noex
     return out
 
 
-cdef Cards hand_of(
-    const Warszawa* w, const Ground* ground, const Cards* mean, int observer, int seat, uint64_t have,
+cdef HandValue hand_value(
+    const Warszawa* w, const SiteValues* sites, const HandValue* mean, int observer, int seat, uint64_t have,
 ) noexcept nogil:
     """Return the numbers of a seat's hand, if it will have so many objects; an unknown card counts as the mean one."""
     cdef int held = w.held[seat]
-    cdef Cards out
+    cdef HandValue out
     if knows_hand(w, observer, seat):
-        return cards_of(w, ground, w.hand[seat], lacks_of(w, seat, have))
+        return cards_of(w, sites, w.hand[seat], lacks_of(w, seat, have))
     out = mean[0]
     out.points *= held
     out.fitting *= held

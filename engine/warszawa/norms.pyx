@@ -1,6 +1,6 @@
-"""How far a seat is with its norm, as far as an observer can tell.
+"""Progress of a seat on its norm, as a mean over the norms that the observer cannot rule out.
 
-The objects of a norm, and those of a seat, are eight bytes of a word, so that all kinds are compared at once.
+Objects are vectors of eight bytes in a word (SWAR), a byte for each kind, so that all kinds are compared at once.
 """
 
 from libc.stdint cimport uint64_t
@@ -11,35 +11,35 @@ from urbanist.engine.warszawa.scoring cimport EACH_SET, NO_SET, owned
 from urbanist.engine.warszawa.tables cimport NONE, OBJECTS, printed
 
 cdef enum:
-    MOST_SETS = 15
+    MAX_SETS = 15
 
 cdef uint64_t HIGH_BITS = 0x8080808080808080ULL
 cdef uint64_t ONES = 0x0101010101010101ULL
 
 
 cdef inline bint covers(uint64_t have, uint64_t need) noexcept nogil:
-    """Return whether no byte of `need` is greater than that of `have`; bytes are below 128."""
+    """Bytewise have >= need, for all bytes; bytes are below 128."""
     return ((have | HIGH_BITS) - need) & HIGH_BITS == HIGH_BITS
 
 
 cdef inline uint64_t lacking(uint64_t have, uint64_t need) noexcept nogil:
-    """Return what each byte of `have` lacks to that of `need`, a byte each."""
+    """Bytewise max(need - have, 0)."""
     cdef uint64_t lacks = (need | HIGH_BITS) - have
     cdef uint64_t short = (lacks & HIGH_BITS) >> 7
     return lacks & (short * 0x7F)
 
 
 cdef inline int take_sets(uint64_t* have, uint64_t need) noexcept nogil:
-    """Take the complete sets out of `have`, and return their number."""
+    """Subtract the complete sets from `have`, and return their number."""
     cdef int sets = 0
-    while sets < MOST_SETS and covers(have[0], need):
+    while sets < MAX_SETS and covers(have[0], need):
         have[0] -= need
         sets += 1
     return sets
 
 
-cdef void add_norm(NormOutlook* out, uint64_t have, uint64_t need) noexcept nogil:
-    """Add the sets of a norm, its points and the objects that the next set lacks."""
+cdef void add_norm(NormProgress* out, uint64_t have, uint64_t need) noexcept nogil:
+    """Add the sets of a norm, its points, and the objects missing from its next set."""
     cdef int sets = take_sets(&have, need)
     out.sets += sets
     out.points += EACH_SET * sets if sets else NO_SET
@@ -47,7 +47,7 @@ cdef void add_norm(NormOutlook* out, uint64_t have, uint64_t need) noexcept nogi
 
 
 cdef uint64_t objects_of(const Warszawa* w, int seat) noexcept nogil:
-    """Return the number of objects of each kind that a seat has built."""
+    """Return the objects that a seat has built, as a vector of bytes by kind."""
     cdef uint64_t have = 0
     cdef int kind
     cdef unsigned char[OBJECTS] each
@@ -64,9 +64,9 @@ cdef inline uint64_t needs_of(const Warszawa* w, int norm) noexcept nogil:
 
 
 cdef int add_possible(
-    const Warszawa* w, int observer, int seat, uint64_t have, NormOutlook* out,
+    const Warszawa* w, int observer, int seat, uint64_t have, NormProgress* out,
 ) noexcept nogil:
-    """Add the norms that a seat may have kept; return their number."""
+    """Add up the norms that a seat may have kept; return their number."""
     cdef const unsigned char* dealt = w.norms[seat]
     cdef const unsigned char* own = NULL
     cdef int i, norm
@@ -88,17 +88,17 @@ cdef int add_possible(
     return n
 
 
-cdef NormOutlook norm_outlook(const Warszawa* w, int observer, int seat, uint64_t have) noexcept nogil:
-    """Return the outlook of a seat's norm with so many objects, the mean over the norms that it may have kept."""
-    cdef NormOutlook out = NormOutlook(False, 0, 0, 0)
+cdef NormProgress norm_progress(const Warszawa* w, int observer, int seat, uint64_t have) noexcept nogil:
+    """Return the projection of a seat's norm with so many objects, the mean over the norms that it may have kept."""
+    cdef NormProgress out = NormProgress(False, 0, 0, 0)
     cdef int n
     out.known = (observer == seat or observer == EVERYBODY) and w.kept[seat] != NONE
     n = add_possible(w, observer, seat, have, &out)
-    return NormOutlook(out.known, out.points / n if w.chosen >> seat & 1 else 0, out.sets / n, out.missing / n)
+    return NormProgress(out.known, out.points / n if w.chosen >> seat & 1 else 0, out.sets / n, out.missing / n)
 
 
 cdef uint64_t lacks_of(const Warszawa* w, int seat, uint64_t have) noexcept nogil:
-    """Return what the next set of a seat's norm lacks of each kind, a byte each; 0 if the norm is not known."""
+    """Return what is missing from the next set of a seat's norm, as a vector of bytes; 0 if the norm is not known."""
     cdef uint64_t need
     if w.kept[seat] == NONE:
         return 0

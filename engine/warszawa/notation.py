@@ -10,7 +10,6 @@ from urbanist.engine.game import State
 from urbanist.engine.notation import CardFile, Notation, Setup
 from urbanist.engine.score_row import Counted, ScoreRow
 from urbanist.engine.warszawa import deals, editions, moves
-from urbanist.engine.warszawa.describing import describe
 from urbanist.engine.warszawa.facts import facts
 from urbanist.engine.warszawa.hidden import (
     hand_of,
@@ -20,7 +19,8 @@ from urbanist.engine.warszawa.hidden import (
     write_cards_drawn,
     write_tasks_opened,
 )
-from urbanist.engine.warszawa.objections import objection
+from urbanist.engine.warszawa.illegal_move_reasons import illegal_reason
+from urbanist.engine.warszawa.position_text import describe
 from urbanist.engine.warszawa.score_rows import score_breakdown, score_rows
 
 CARDS_DUE = 1
@@ -64,9 +64,9 @@ class WarszawaNotation(Notation):
         """Return a move in notation; a word that is not a move becomes `word NUMBER`."""
         return moves.write_move(move)
 
-    def objection(self, record: Any, move: str) -> str:
+    def illegal_reason(self, record: Any, move: str) -> str:
         """Return the rule that forbids a move of the seat to move."""
-        return objection(record, move)
+        return illegal_reason(record, move)
 
     def score_rows(self, state: State, seat: int) -> tuple[ScoreRow, ...]:
         """Return the rows of a seat's score."""

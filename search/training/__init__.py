@@ -3,7 +3,7 @@
 It needs no library for learning. What repeats these steps and tests the results stands in `urbanist.bots.training`.
 """
 
-from urbanist.search.training.choices import choices
+from urbanist.search.training.decisions import choices
 from urbanist.search.training.policy import fitted_policy, policy_loss
 from urbanist.search.training.positions import positions
 from urbanist.search.training.selfplay import RecordedGame, Straying, Table, chosen, drawn_table, play

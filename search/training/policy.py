@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from urbanist.search.policy import POLICY_WIDTH
-from urbanist.search.training.choices import Choices
-from urbanist.search.training.descent import Array, Weights, descend
-from urbanist.search.training.stored import PIECE, mean_and_size, release
+from urbanist.search.training.adam import Array, Weights, descend
+from urbanist.search.training.decisions import Choices
+from urbanist.search.training.disk_rows import PIECE, mean_and_size, release
 
 #: Decisions of a step, first rate, decay.
 BATCH = 128

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from urbanist.search.training.descent import Array, Weights, descend
-from urbanist.search.training.stored import PIECE, mean_and_size, release
+from urbanist.search.training.adam import Array, Weights, descend
+from urbanist.search.training.disk_rows import PIECE, mean_and_size, release
 from urbanist.search.value import WIDTH
 
 #: Points of the unit in which the error of points is measured.

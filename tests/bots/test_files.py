@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from urbanist.bots.files import LineFile, is_draft, whole, write
+from urbanist.bots.files import LineFile, is_temporary, whole, write
 
 HEAD = '{"format":"x"'
 
@@ -117,7 +117,7 @@ def test_writers_of_one_file_do_not_meet(tmp_path: Path) -> None:
         second.write(b"another")
         drafts = [*tmp_path.iterdir()]
         assert len(drafts) == 2
-        assert all(is_draft(draft, path) for draft in drafts)
+        assert all(is_temporary(draft, path) for draft in drafts)
     assert path.read_bytes() == b"one"
     assert [*tmp_path.iterdir()] == [path]
 

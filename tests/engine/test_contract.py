@@ -250,12 +250,12 @@ class TestHiding:
 
     def test_a_prior_tells_nothing_that_the_seat_to_move_cannot_know(self, table: Table) -> None:
         for number, state in enumerate(unfinished(table)[::6]):
-            prior = state.appraise()
+            prior = state.priors()
             assert prior.dtype == np.float32
             assert len(prior) == len(state.moves())
             assert np.isfinite(prior).all()
-            assert (state.reshuffled(state.to_move, number).appraise() == prior).all()
-        assert len(played(table, 0)[0][-1].appraise()) == 0
+            assert (state.reshuffled(state.to_move, number).priors() == prior).all()
+        assert len(played(table, 0)[0][-1].priors()) == 0
 
     def test_a_shortlist_is_of_legal_moves_and_tells_nothing_that_the_seat_cannot_know(
         self, table: Table

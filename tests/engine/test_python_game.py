@@ -11,10 +11,10 @@ import pytest
 
 from tests.engine.python_games import Nim, Pig, Record, Tricks, position_of, registered
 from urbanist.engine import GAMES, Batch, History, PythonGame
+from urbanist.engine.deferred_error import GameFault
 from urbanist.engine.perft import perft
 from urbanist.engine.python_game import Dice
 from urbanist.engine.simulate import simulate
-from urbanist.engine.waiting import GameFault
 from urbanist.search import SearchOptions, TreeSearch
 from urbanist.testing import ContractBroken, check_game
 

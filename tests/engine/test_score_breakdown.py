@@ -24,7 +24,7 @@ def positions(table: Table) -> Iterator[State]:
                 state = state.play(state.chance() or "")
                 continue
             moves = state.moves()
-            state = state.play(int(moves[state.appraise().argmax() if state.ply % 3 else len(moves) // 2]))
+            state = state.play(int(moves[state.priors().argmax() if state.ply % 3 else len(moves) // 2]))
             if state.ply % 5 == 0 or state.over:
                 yield state
 

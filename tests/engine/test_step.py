@@ -262,7 +262,7 @@ def test_a_city_that_goes_east_takes_its_window_along() -> None:
 
 def test_callers_own_the_memory() -> None:
     batch = deal(PLAIN_TABLES[0], 8)
-    rows = np.full((8, batch.buffers().sight.size), 7, np.float32)
+    rows = np.full((8, batch.buffers().encoder.size), 7, np.float32)
     seen = batch.observe(0, out=rows)
     assert np.shares_memory(seen.common, rows)
     assert (rows == batch.observe(0).flat()).all()
@@ -294,7 +294,7 @@ def test_callers_own_the_memory() -> None:
 
 def test_what_cannot_be_written_gets_one_clear_line() -> None:
     batch = deal(PLAIN_TABLES[0], 8)
-    size = batch.buffers().sight.size
+    size = batch.buffers().encoder.size
     with pytest.raises(ValueError, match=rf"^out is float32 \(7, {size}\): expected float32 \(8, {size}\)$"):
         batch.observe(0, out=np.zeros((7, size), np.float32))
     with pytest.raises(ValueError, match=r"^mask is uint8 \(8, 716\): expected bool \(8, 716\)$"):

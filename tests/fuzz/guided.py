@@ -19,14 +19,14 @@ with atheris.instrument_imports(include=["urbanist"]):
     from urbanist.bots.match.seat_text import parse_named
     from urbanist.bots.protocol.answer import read_info
     from urbanist.bots.protocol.introduction import read_declaration
-    from urbanist.bots.tournament.form import SECTIONS, Form, PlanError, read_struct
+    from urbanist.bots.tournament.plan_schema import SECTIONS, Form, PlanError, read_struct
     from urbanist.bots.tuning.tuning import SECTIONS as TUNED
     from urbanist.bots.tuning.tuning import Keys
     from urbanist.engine import GAMES, NotationError
     from urbanist.engine.history import History
     from urbanist.engine.notation import CardFile
     from urbanist.engine.record import Record, find_game
-    from urbanist.engine.warszawa.printing import read_edition
+    from urbanist.engine.warszawa.edition_file import read_edition
 
 
 def deal(text: str) -> None:

@@ -15,13 +15,13 @@ from tests.engine.tables import TABLES, Table
 from tests.fuzz.claims import assert_clear, or_refused
 from tests.fuzz.nearly import CHANGES, SEEDS, nearly
 from tests.fuzz.pace import brief
-from urbanist.bots.tournament.form import PlanError
 from urbanist.bots.tournament.plan import read_plan
+from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.bots.tuning.tuning import read_tuning
 from urbanist.engine.history import History
 from urbanist.engine.notation import CardFile, NotationError
 from urbanist.engine.record import Record
-from urbanist.engine.warszawa.printing import HOUSE, edition_of, read_edition
+from urbanist.engine.warszawa.edition_file import HOUSE, edition_of, read_edition
 
 PLAN = """# a cup
 game = "metropolys"

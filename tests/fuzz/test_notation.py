@@ -12,8 +12,8 @@ from tests.fuzz.nearly import CHANGES, SEEDS, nearly
 from tests.fuzz.pace import brief
 from tests.fuzz.playing import played_on
 from urbanist.engine import GAMES, IllegalMove, NotationError
-from urbanist.engine.details import details
 from urbanist.engine.history import History, View
+from urbanist.engine.move_stats import move_stats
 from urbanist.engine.record import Record, find_game
 
 AT = st.sampled_from(TABLES)
@@ -65,7 +65,7 @@ def test_a_record_is_read_and_written_alike_or_refused(
         record = Record.from_json(text)
         assert Record.from_json(record.to_json()) == record or "NaN" in text
         record.to_json().encode()
-        details(record)
+        move_stats(record)
         again = record.replay(GAMES)
         assert again.events == record.events
 

@@ -18,7 +18,7 @@ from urbanist.bots.match.clock import clock_of
 from urbanist.bots.players.builtin import GreedyBot
 from urbanist.bots.players.player import Forfeit
 from urbanist.bots.process.engine_process import EngineProcess
-from urbanist.bots.process.workplace import Workplace
+from urbanist.bots.process.working_directory import WorkingDirectory
 from urbanist.bots.protocol.answer import read_info
 from urbanist.bots.protocol.client import Client, Timeouts
 from urbanist.bots.protocol.command import CommandBot
@@ -49,7 +49,7 @@ ANSWER = f"{INFO}\ninfo string a bold plan\nbestmove {LEGAL[0]} ponder pass\n"
 #: The limit of a decision, and the time to answer anything, in seconds: a busy machine needs some.
 MOVE, READY = 0.3, 10.0
 #: `make fuzz` loads its sanitizer into all processes, and it needs more memory than programs may have.
-PLAIN = Workplace(variables=(("LD_PRELOAD", ""),))
+PLAIN = WorkingDirectory(variables=(("LD_PRELOAD", ""),))
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +77,7 @@ def test_a_game_ends_whatever_a_program_says(
     controls = [clock_of(move=MOVE, grace=0.0), clock_of()]
     with Arena() as arena:
         record = arena.play(
-            START, [CommandBot(command, ponder=True, workplace=PLAIN), GreedyBot()], [1, 2], controls
+            START, [CommandBot(command, ponder=True, working_directory=PLAIN), GreedyBot()], [1, 2], controls
         ).record
     assert record.replay(GAMES).state.over
     # It has one answer for all positions, so it loses sooner or later.
@@ -89,7 +89,9 @@ def test_a_game_ends_whatever_a_program_says(
 @brief(6)
 @given(SEEDS, CHANGES, st.integers(1, 5))
 def test_an_answer_is_understood_or_a_forfeit(folder: Path, seed: int, changes: int, nodes: int) -> None:
-    process = EngineProcess(parrot(folder, HELLO + OK, nearly(ANSWER, seed, changes)), workplace=PLAIN)
+    process = EngineProcess(
+        parrot(folder, HELLO + OK, nearly(ANSWER, seed, changes)), working_directory=PLAIN
+    )
     try:
         client = Client(process, Timeouts(move=MOVE, ready=READY))
         view = START.seen_by(0)
@@ -116,4 +118,4 @@ def test_lines_of_info_and_of_options_are_always_read(seed: int, changes: int) -
             declared.allows(value)
         with suppress(ValueError):
             within = declared.within(seed)
-            assert declared.kind != "spin" or declared.complaint or declared.allows(str(within))
+            assert declared.kind != "spin" or declared.problem or declared.allows(str(within))

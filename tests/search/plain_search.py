@@ -226,7 +226,7 @@ class PlainSearch:
         tried = {child.move for child in node.children}
         highest = max(priors, default=0.0)
         if tried.issuperset(moves):
-            moves, priors = self.permitted(state.moves().tolist(), state.appraise().tolist(), at_root)
+            moves, priors = self.permitted(state.moves().tolist(), state.priors().tolist(), at_root)
             highest = max(priors, default=0.0) + UNRANKED * (self.options.prior == "net")
         fresh = [row for row in zip(moves, priors, strict=True) if row[0] not in tried]
         if self.expansion == "shortlist":

@@ -134,7 +134,7 @@ def test_logits_of_actions_and_of_moves_and_the_priors_of_the_game_are_one(name:
     def own(leaves: Batch, seats: Any) -> tuple[Any, Any]:
         logits = np.zeros(leaves.moves()[0].shape, np.float32)
         for row in range(len(leaves)):
-            priors = leaves.state(row).appraise()
+            priors = leaves.state(row).priors()
             logits[row, : len(priors)] = priors / 2  # both games have this `prior_noise`
         return even(leaves, seats)[0], logits
 

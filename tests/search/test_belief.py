@@ -19,7 +19,7 @@ from urbanist.search.belief import Belief, belief, belief_for, secret_of
 from urbanist.search.network import Network, network_of
 from urbanist.search.options import SearchOptions
 
-NOISE, WHIM = 0.7, 0.2
+NOISE, EPSILON = 0.7, 0.2
 METROPOLYS = [BY_NAME[f"metropolys-{table}"] for table in ("family-2", "family-4", "expert-2")]
 
 
@@ -35,7 +35,7 @@ def chances(table: Table, state: State, event: str, worlds: list[tuple[str, ...]
     for cards in worlds:
         _, priors, rows = move_features(with_cards(table, state, cards))
         powers = np.exp(network.logits(priors, rows)[alike].astype(float) / NOISE)
-        found[cards[state.to_move]] = (1 - WHIM) * powers[chosen] / powers.sum() + WHIM / len(alike)
+        found[cards[state.to_move]] = (1 - EPSILON) * powers[chosen] / powers.sum() + EPSILON / len(alike)
     return found
 
 
@@ -63,7 +63,7 @@ def about(worlds: dict[tuple[str, ...], float], seat: int) -> dict[str, float]:
 def test_the_probabilities_are_those_of_all_worlds_by_bayes_rule(table: Table, ply: int) -> None:
     history = whole_game(table, 3).until(ply)
     for seat in (0,) if table is EXPERT_2 else (None, 0):
-        found = Belief(history.seen_by(seat), noise=NOISE, whim=WHIM)
+        found = Belief(history.seen_by(seat), noise=NOISE, epsilon=EPSILON)
         worlds = likelihoods(table, history, seat)
         for other in range(1, table.seats):
             assert found.probabilities(other) == pytest.approx(about(worlds, other))
@@ -73,7 +73,7 @@ def test_the_probabilities_are_those_of_all_worlds_by_bayes_rule(table: Table, p
 def test_the_likelihood_of_all_moves_is_the_mean_over_all_worlds(table: Table) -> None:
     history = whole_game(table, 3).until(14)
     worlds = likelihoods(table, history, 0)
-    found = Belief(history.seen_by(0), noise=NOISE, whim=WHIM).log_likelihood
+    found = Belief(history.seen_by(0), noise=NOISE, epsilon=EPSILON).log_likelihood
     assert found == pytest.approx(log(sum(worlds.values()) / len(worlds)))
 
 
@@ -81,7 +81,7 @@ def test_the_cards_of_several_seats_are_drawn_together() -> None:
     """Each world as often as it is likely, and not each seat for itself."""
     table = BY_NAME["metropolys-family-4"]
     history = whole_game(table, 3).until(14)
-    found = Belief(history.seen_by(0), noise=NOISE, whim=WHIM)
+    found = Belief(history.seen_by(0), noise=NOISE, epsilon=EPSILON)
     worlds = likelihoods(table, history, 0)
     drawn = Counter(table.contract.world(table.game, found.world(seed).array) for seed in range(3000))
     shares = [likelihood / sum(worlds.values()) for likelihood in worlds.values()]

@@ -25,7 +25,7 @@ from urbanist.search.result import Result
 KNOWS_ALL = -1
 ENOUGH = 1 << 22
 #: An oracle follows each line of play in each world.
-MOST_LINES, MOST_WORLDS = 150, 600
+MAX_LINES, MAX_WORLDS = 150, 600
 DEALT = [table for table in SECRET_TABLES if isinstance(table.contract, DealtCards)]
 WARSZAWA = [table for table in SECRET_TABLES if table.game.name == "warszawa" and table.seats == 3]
 
@@ -53,7 +53,7 @@ def solved(
     return found
 
 
-def endings(table: Table, games: int, most: int = MOST_LINES) -> Iterator[History]:
+def endings(table: Table, games: int, most: int = MAX_LINES) -> Iterator[History]:
     """Yield random games until the first choice from which on an oracle can follow all play."""
     for seed in range(games):
         whole = whole_game(table, seed)
@@ -126,9 +126,9 @@ def test_where_all_is_known_every_seat_does_its_best(table: Table) -> None:
 
 @pytest.mark.parametrize("table", DEALT, ids=str)
 def test_a_seat_that_chooses_does_its_best_over_all_worlds(table: Table) -> None:
-    for history in endings(table, 3, MOST_LINES if table.seats < 4 else 30):
+    for history in endings(table, 3, MAX_LINES if table.seats < 4 else 30):
         seat, oracle = history.state.to_move, Oracle()
-        worlds = even(table.contract.other_worlds(history, seat, MOST_WORLDS))
+        worlds = even(table.contract.other_worlds(history, seat, MAX_WORLDS))
         found = solved(history.state, seat)
         assert_same(found, oracle.moves(worlds, seat), oracle.expected(worlds, seat), seat)
 
@@ -137,7 +137,7 @@ def test_a_seat_that_chooses_does_its_best_over_all_worlds(table: Table) -> None
 def test_the_choice_of_another_seat_is_expected_by_who_does_not_know_its_cards(table: Table) -> None:
     for history in endings(table, 2, 60 if table.seats < 4 else 20):
         observer, oracle = (history.state.to_move + 1) % table.seats, Oracle()
-        worlds = even(table.contract.other_worlds(history, observer, MOST_WORLDS))
+        worlds = even(table.contract.other_worlds(history, observer, MAX_WORLDS))
         found = solved(history.state, observer)
         whole = oracle.expected(worlds, observer)
         assert_same(found, oracle.moves(worlds, observer), whole, history.state.to_move)
@@ -164,7 +164,7 @@ def test_worlds_count_by_what_moves_have_told() -> None:
         seat, oracle = history.state.to_move, Oracle()
         view = history.seen_by(seat)
         share = Belief(view).probabilities(1 - seat)
-        others = EXPERT_2.contract.other_worlds(history, seat, MOST_WORLDS)
+        others = EXPERT_2.contract.other_worlds(history, seat, MAX_WORLDS)
         notation = history.game.notation
         worlds = [(other.state, share[notation.secret(other.state.array, 1 - seat)]) for other in others]
         found = solved(history.state, seat, Belief(view))
@@ -179,7 +179,7 @@ def test_a_seat_plays_one_move_in_all_worlds_that_it_cannot_tell_apart(
     whole = whole_game(table, seed)
     history = whole.until(len(whole.states) - 1 - plies)
     seat = history.state.to_move
-    worlds = even(table.contract.other_worlds(history, seat, MOST_WORLDS))
+    worlds = even(table.contract.other_worlds(history, seat, MAX_WORLDS))
     found, expected = solved(history.state, seat), oracle.expected(worlds, seat)
     assert_same(found, oracle.moves(worlds, seat), expected, seat)
     knowing = sum(oracle.open_worth(world)[0][seat] * weight for world, weight in worlds)

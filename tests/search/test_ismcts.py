@@ -31,7 +31,7 @@ TEXTS = [
     *(name + BUDGET[name] for name in BOTS),
     *(f"{name}{BUDGET[name]}:draw=even" for name in ("pimc", "mcts", "ismcts")),
 ]
-MOST_WORLDS = 8
+MAX_WORLDS = 8
 
 
 @pytest.fixture(params=SECRET_TABLES, ids=str)
@@ -52,7 +52,7 @@ def decisions(table: Table, games: int = 2) -> Iterator[tuple[History, int, list
         for ply in secret[::17]:
             history = whole.until(ply)
             seat = history.state.to_move
-            yield history, seat, table.contract.other_worlds(history, seat, MOST_WORLDS)
+            yield history, seat, table.contract.other_worlds(history, seat, MAX_WORLDS)
 
 
 def test_the_worlds_do_differ(table: Table) -> None:
@@ -77,7 +77,7 @@ def test_no_player_that_follows_a_game_answers_to_what_it_cannot_see(table: Tabl
     for text in TEXTS:
         bot = parse_bot(text)
         answers = []
-        for other in table.contract.other_worlds(whole, seat, MOST_WORLDS)[:2]:
+        for other in table.contract.other_worlds(whole, seat, MAX_WORLDS)[:2]:
             player = bot.sit(1)
             turns = [
                 ply for ply, state in enumerate(other.states[:-1]) if state.to_move == seat and not state.due

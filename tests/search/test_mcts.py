@@ -16,9 +16,9 @@ from urbanist.search.network import network_of
 from urbanist.search.options import UTILITIES, SearchOptions
 from urbanist.search.result import Result
 
-MOST_LINES = 400
+MAX_LINES = 400
 #: Moves that the policy ranks (`search/expansion.pyx`).
-MOST_RANKED = 32
+MAX_RANKED = 32
 
 
 def searched(state: State, nodes: int = 200, seed: int = 0, **options: object) -> Result:
@@ -153,7 +153,7 @@ class TestPuct:
 
     def test_visits_without_a_difference_of_value_go_by_the_prior(self, table: Table) -> None:
         # So much exploration that values do not count: visits are in proportion to the softmax of the priors.
-        differing = [state for state in choices(table, 2)[3:] if np.ptp(state.appraise()) > 3]
+        differing = [state for state in choices(table, 2)[3:] if np.ptp(state.priors()) > 3]
         for state in differing[:1]:
             assert noise(state, 1.5) == pytest.approx(2 * noise(state, 0.75), rel=0.1)
 
@@ -166,9 +166,7 @@ class TestPuct:
             if network is None:
                 pytest.skip("the game has no network")
             # The policy ranks no more than the best by the game's prior, unless the game has a shortlist.
-            ranked = np.argsort(-priors, kind="stable")[
-                : MOST_RANKED if state.game.open_moves else len(moves)
-            ]
+            ranked = np.argsort(-priors, kind="stable")[: MAX_RANKED if state.game.open_moves else len(moves)]
             moves, priors = moves[ranked], network.logits(priors, rows)[ranked]
         result = searched(state, 1, selection="puct", expansion="shortlist", prior=prior)
         assert [value.visits for value in result.values] == [1]
@@ -246,7 +244,7 @@ def small_endings() -> list[State]:
         for seed in range(40)
         for plies in (1, 2, 3)
     ]
-    return [state for state in endings if len(state.moves()) > 1 and lines(state, MOST_LINES) <= MOST_LINES]
+    return [state for state in endings if len(state.moves()) > 1 and lines(state, MAX_LINES) <= MAX_LINES]
 
 
 class TestEndings:

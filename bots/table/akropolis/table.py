@@ -4,35 +4,23 @@ from functools import partial
 
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import Placement
-from urbanist.bots.table.akropolis.terminal import layout
-from urbanist.bots.table.akropolis.text import (
-    contrast,
-    description,
-    facts,
-    first_game,
-    lessons,
-    move_filter,
-    words,
-)
+from urbanist.bots.table.akropolis.text import contrast, description, facts, lessons, moves
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
 from urbanist.bots.table.kit.wording import read_page
 from urbanist.engine.akropolis.city_record import space_text
 
 TABLE = Table(
-    least_width=layout.LEAST_COLUMNS,
-    least_height=layout.LEAST_ROWS,
     how_to_move=lambda: tr(
         "17@3,-2/4 or 17 3 -2 4 lays tile 17 with its first hex at column 3, row -2, and its second hex in direction 4 "
         "of 0 to 5, clockwise from east; it is shown first"
     ),
-    draw=layout.draw,
     describe=description.describe,
     describe_turn=description.describe_turn,
     describe_unknown=description.describe_unknown,
-    list_moves=words.list_moves,
-    read_move=words.read_move,
-    narrate=words.narrate,
-    move_name=words.move_name,
+    list_moves=moves.list_moves,
+    read_move=moves.read_move,
+    narrate=moves.narrate,
+    move_name=moves.move_name,
     places=lambda _, move: tuple(map(space_text, Placement.of(move).spaces)),
     about=lambda: tr(
         "Lay tiles into a city of your own, side by side and on top of each other. About 10 minutes against bots; easy "
@@ -43,12 +31,12 @@ TABLE = Table(
     settled=contrast.settled,
     contrast=contrast.contrast,
     lessons=lessons.lessons,
-    first_game=first_game.FIRST_GAME,
+    first_game=lessons.FIRST_GAME,
     rules=partial(read_page, __package__, "rules.md"),
-    explain=words.explain,
+    explain=moves.explain,
     ranking=Ranking(
-        how_to_filter=lambda: tr(move_filter.HOW),
-        rank_moves=move_filter.rank_moves,
+        how_to_filter=lambda: tr(moves.HOW),
+        rank_moves=moves.rank_moves,
         needs_consent=lambda *_: True,  # because a tile can never be moved again
         describe_preview=description.describe_preview,
     ),

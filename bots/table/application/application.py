@@ -17,8 +17,8 @@ from urbanist.bots.table.application.ending import Ending
 from urbanist.bots.table.application.hints import Hints
 from urbanist.bots.table.application.story import Story, last_turn
 from urbanist.bots.table.application.viewer import Viewer
+from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr
-from urbanist.bots.table.kit.seat import MARK
 from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session.pondering import pondering
@@ -67,7 +67,7 @@ class Application(Ending):
         self._advice: Thinking | None = None
         self._pondering = ExitStack()
         board.helps = not session.notes.rated
-        board.show(self._viewer.sight(), free=False)
+        board.show(self._viewer.pov(), free=False)
 
     def on_mount(self) -> None:
         """Begin."""
@@ -88,7 +88,7 @@ class Application(Ending):
         awaited = self._viewer.awaited
         if awaited is not None:
             self._viewer.face(None)
-        self.board.show(self._viewer.sight(), free=session.person is not None and awaited is None)
+        self.board.show(self._viewer.pov(), free=session.person is not None and awaited is None)
         if self.pace and awaited is None:
             self._tell_news()
         self.teach()
@@ -109,30 +109,30 @@ class Application(Ending):
 
     def _tell_news(self) -> None:
         """Tell what the others did since the last move of the viewer, and mark where the last of them moved."""
-        sight, board = self.board.sight, self.board
-        since = last_turn(sight)
+        pov, board = self.board.pov, self.board
+        since = last_turn(pov)
         others = [
             ply
-            for ply in range(since, len(sight.view.events))
-            if not sight.states[ply].due and sight.states[ply].to_move != sight.seat
+            for ply in range(since, len(pov.view.events))
+            if not pov.states[ply].due and pov.states[ply].to_move != pov.seat
         ]
         if not others or self.session.ended:
             return
-        self.note = " ".join(f"{upper(self.table.narrate(sight, ply))}." for ply in others[-TOLD:])
-        last = sight.states[others[-1]]
-        places = self.table.places(last, sight.view.events[others[-1]])
+        self.note = " ".join(f"{upper(self.table.narrate(pov, ply))}." for ply in others[-TOLD:])
+        last = pov.states[others[-1]]
+        places = self.table.places(last, pov.view.events[others[-1]])
         if places and not board.free:
             board.count(last.to_move, dict.fromkeys(places, MARK[last.to_move]))
 
     def _hand_over(self, seat: int) -> None:
         """Ask for the next person, and hide everything until that person is there."""
-        from urbanist.bots.table.application.sheet import HandOver  # late: most tables have one person
+        from urbanist.bots.table.application.dialog import HandOver  # late: most tables have one person
 
         def taken(_: None) -> None:
             self._viewer.face(seat)
             self.proceed()
 
-        self.push_screen(HandOver(self.board.sight.name(seat)), taken)
+        self.push_screen(HandOver(self.board.pov.name(seat)), taken)
 
     def _think(self, player: Player, seat: int) -> Thinking:
         def done(thinking: Background[Result], found: Result | Exception) -> None:
@@ -196,7 +196,7 @@ class Application(Ending):
         elif story and (lesson := self.lesson()) is not None:
             self._frame.tell(lesson, hints=True)
         elif story:
-            self._frame.tell(self._story.text(self.board.sight), hints=False)
+            self._frame.tell(self._story.text(self.board.pov), hints=False)
 
     def _tick(self) -> None:
         self._frame.show_clocks(self.session)
@@ -220,12 +220,10 @@ class Application(Ending):
                 )
             )
         if self._thinking:
-            sight, seat = self.board.sight, session.history.state.to_move
+            pov, seat = self.board.pov, session.history.state.to_move
             hurry = tr("m: it moves now.") if self._thinking.can_hurry else ""
             seconds = _said(self._thinking.seconds)
-            return Guide(
-                upper(tr("{who} thinks … {seconds} s", who=sight.name(seat), seconds=seconds)), hurry
-            )
+            return Guide(upper(tr("{who} thinks … {seconds} s", who=pov.name(seat), seconds=seconds)), hurry)
         if self._advice:
             seconds = _said(self._advice.seconds)
             return Guide(
@@ -306,7 +304,7 @@ class Application(Ending):
         elif self._hints is not None:
             self._hints = None
             self.board.hint(())
-        elif not (self.tally.end() or self.close_lesson()):
+        elif not (self.score_marker.end() or self.close_lesson()):
             self.board.release()
         self.redraw()
         self.show_keys()

@@ -35,12 +35,12 @@ class Classroom(Pages):
 
     def teach(self) -> None:
         """Prepare the lesson for the person who is to move, if somebody teaches; in a first game say that t does."""
-        sight, self._lesson = self.board.sight, None
-        if sight.seat is not None and self.session.person == sight.seat:
+        pov, self._lesson = self.board.pov, None
+        if pov.seat is not None and self.session.person == pov.seat:
             if self.teacher is not None:
-                self._lesson = self.teacher.page(sight)
+                self._lesson = self.teacher.page(pov)
             elif self.first_game:
-                game = upper(word_of(sight.view.game.name, sight.view.game.name))
+                game = upper(word_of(pov.view.game.name, pov.view.game.name))
                 self.note = tr(
                     "Your first game of {game}? Press t, and it explains itself as you go.", game=game
                 )

@@ -40,8 +40,8 @@ class Ending(Classroom):
 
     def show_end(self) -> None:
         """Show who won, the points row by row, and what to do next."""
-        sight = self.session.sight(self.board.sight.seat, revealed=True)
-        said = verdict.ending(sight, self.session.table.tie_break, self.session.notes)
+        pov = self.session.pov(self.board.pov.seat, revealed=True)
+        said = verdict.ending(pov, self.session.table.tie_break, self.session.notes)
         self.note = said
         if self.session.uncounted:
             uncounted = tr("The result is not counted: {reason}", reason=self.session.uncounted)
@@ -60,7 +60,7 @@ class Ending(Classroom):
                 choices[key][1]()
 
         offered = [(key, said) for key, (said, _) in choices.items()]
-        page = verdict.scoring(sight, self.session.table.fact, self.session.beaten)
+        page = verdict.scoring(pov, self.session.table.fact, self.session.beaten)
         self.open_page(said, page, offered, chosen)
 
     def action_scores(self) -> None:
@@ -105,7 +105,7 @@ class Ending(Classroom):
 
     def action_resign(self) -> None:
         """Give up the game, after a question."""
-        from urbanist.bots.table.application.sheet import Question  # late, as other pages
+        from urbanist.bots.table.application.dialog import Question  # late, as other pages
 
         def answered(agreed: bool | None) -> None:
             if agreed:

@@ -9,9 +9,9 @@ from textual.binding import Binding, BindingType
 
 from urbanist.bots.table.application.application import Application
 from urbanist.bots.table.application.hints import Hints
-from urbanist.bots.table.kit.first_game import FirstGame, Step
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.terminal.board import Board, Guide
+from urbanist.bots.table.kit.wording import FirstGame, Step
 from urbanist.bots.table.session.session import Session
 from urbanist.bots.table.session.teacher import Teacher
 
@@ -65,7 +65,7 @@ class FirstGameApplication(Application):
         if step is None or self.session.ended:
             super().proceed()
             return
-        self.board.show(self._viewer.sight(), free=bool(step.move))
+        self.board.show(self._viewer.pov(), free=bool(step.move))
         self._hints = Shown(step.move) if step.move else None
         if step.move:
             self.board.hint((step.move,))

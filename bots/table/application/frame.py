@@ -13,7 +13,7 @@ from textual.widgets import Static
 from urbanist.bots.table.application.odds import Shares, draw_odds
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.terminal.block import TIP, joined, mark
-from urbanist.bots.table.kit.terminal.board import Board, Guide
+from urbanist.bots.table.kit.terminal.board import SIDE, WIDE, WIDE_SIDE, Board, Guide
 from urbanist.bots.table.session.people_clock import face
 from urbanist.bots.table.session.session import Session
 
@@ -42,9 +42,7 @@ def clocks(session: Session) -> Text:
     return shown
 
 
-#: The columns beside the board, and the width from which there are more.
-SIDE, WIDE_SIDE, WIDE = 35, 48, 150
-#: Its border and padding, and the padding of the board.
+#: The border of what stands beside the board and padding, and the padding of the board.
 RIM, PADDING = 3, 2
 #: The lines of the guide: with fewer columns it has three at least.
 ROOMY, MOST = 100, 5
@@ -137,8 +135,8 @@ class Frame(Vertical):
 
         Each change of a height divides the window again, which takes half the time of a key.
         """
-        if self._seen is not self._board.sight:
-            self._seen = self._board.sight
+        if self._seen is not self._board.pov:
+            self._seen = self._board.pov
             self._scores_high = self._guide_high = 0
 
     def show_odds(self, course: Sequence[Shares | None] | None, seats: int) -> None:

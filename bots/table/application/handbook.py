@@ -11,7 +11,7 @@ from textual.widgets import Button, Static, TabbedContent, TabPane
 from urbanist.bots.table.application.frame import LINES, PAGING, scrolling
 from urbanist.bots.table.application.manual import Rows, manual
 from urbanist.bots.table.kit.language import tr
-from urbanist.bots.table.session.rules import drawn
+from urbanist.bots.table.session.manual import drawn_rules as drawn
 
 RULES, KEYS = "page-of-rules", "page-of-keys"
 

@@ -20,23 +20,23 @@ from urbanist.bots.puzzles import store
 from urbanist.bots.puzzles.exercise import by_theme
 from urbanist.bots.puzzles.logbook import Logbook, usual_path
 from urbanist.bots.table import board_of, has_board, load_catalogs, rules_of, table_of, word_of
+from urbanist.bots.table.application.dialog import Dialog
 from urbanist.bots.table.application.frame import PAGING, scrolling
 from urbanist.bots.table.application.full_screen import FullScreen
 from urbanist.bots.table.application.handbook import Handbook
 from urbanist.bots.table.application.lines import Line, Lines, Typed
 from urbanist.bots.table.application.manual import COMMON, manual
 from urbanist.bots.table.application.new_game import NewGame, named, rated
-from urbanist.bots.table.application.sheet import Sheet
 from urbanist.bots.table.application.style import CSS, ground
 from urbanist.bots.table.kit.language import LANGUAGES, choose, marked, number_text, reason_of, tr
 from urbanist.bots.table.kit.player import player_name
-from urbanist.bots.table.kit.sight import Sight, is_human
+from urbanist.bots.table.kit.player_view import PlayerView, is_human
 from urbanist.bots.table.kit.terminal.block import tips_of
 from urbanist.bots.table.kit.wording import upper
-from urbanist.bots.table.session import results, save, saves, verdict
-from urbanist.bots.table.session.ended import ending_text
+from urbanist.bots.table.session import results, saves, verdict
 from urbanist.bots.table.session.folder import results_file
 from urbanist.bots.table.session.rating import Rating
+from urbanist.bots.table.session.review import ending_text
 from urbanist.bots.table.session.selection import Memory, Selection
 from urbanist.bots.table.session.settings import PACES, Settings, keep_settings, read_settings
 from urbanist.bots.table.session.share_plot import draw_course
@@ -274,7 +274,7 @@ class Home(FullScreen[Errand]):
 
     def _type_file(self) -> None:
         def check(said: str) -> str:
-            save.read(Path(said).expanduser())
+            saves.read_game(Path(said).expanduser())
             return said
 
         def opened(said: str) -> None:
@@ -308,16 +308,16 @@ class Home(FullScreen[Errand]):
 
     def _explained(self, game: str) -> None:
         """Show a board in the middle of a game, and what each thing beside it means."""
-        sight = Sight.of(
+        pov = PlayerView.of(
             _example(game), 0, ["human", *["easy"] * (min(GAMES[game].notation.seat_counts) - 1)]
         )
         board = board_of(game)
-        board.show(sight, free=False)
+        board.show(pov, free=False)
         columns = min(self.size.width - 16, 90)
         drawn = board.paint(columns, max(self.size.height // 2, LEAST_BOARD)).text()
         tips = [Text(f"• {tip}") for tip in tips_of(board.side(columns, self.size.height))]
         title = tr("{game}: what the board shows", game=upper(word_of(game, game)))
-        self.push_screen(Sheet(title, Group(drawn, Text(), *tips)))
+        self.push_screen(Dialog(title, Group(drawn, Text(), *tips)))
 
     # Puzzles
 
@@ -406,7 +406,7 @@ class Home(FullScreen[Errand]):
             )
 
     def _keys(self, game: str) -> None:
-        self.push_screen(Sheet(tr("Keys"), manual(board_of(game).KEYS, COMMON)))
+        self.push_screen(Dialog(tr("Keys"), manual(board_of(game).KEYS, COMMON)))
 
     def _set(self, **changes: Any) -> None:
         """Change settings, keep them, and follow them at once."""
@@ -457,28 +457,28 @@ def _about(game: str, *_: int) -> RenderableType:
 
 def _graph(course: Sequence[Rating], columns: int, lines: int) -> RenderableType:
     """Return the course of a rating."""
-    return draw_course(course, columns, max(min(lines - 2, MOST_GRAPH), 2))
+    return draw_course(course, columns, max(min(lines - 2, MAX_GRAPH), 2))
 
 
 def _position(file: Path, columns: int, lines: int) -> RenderableType:
     """Return the position of a saved game: who leads, and a small board."""
     try:
-        record, history = save.read(file)
+        record, history = saves.read_game(file)
     except (OSError, ValueError) as error:
         return Text(reason_of(error))
-    sight = seen(record, history)
-    said = f"{upper(sight.moment())}. {verdict.leading(sight)}"
+    pov = seen(record, history)
+    said = f"{upper(pov.moment())}. {verdict.leading(pov)}"
     if not has_board(history.game.name) or lines <= LEAST_BOARD:
         return Text(said)
     board = board_of(history.game.name)
-    board.show(sight, free=False)
+    board.show(pov, free=False)
     return Group(Text(said), board.paint(columns, lines - 2).text())
 
 
-def seen(record: Record, history: History) -> Sight:
+def seen(record: Record, history: History) -> PlayerView:
     """Return a game as its only person sees it, else as a bystander does."""
     people = [seat for seat, player in enumerate(record.seats) if is_human(player)]
-    return Sight.of(history, people[0] if len(people) == 1 else None, record.seats)
+    return PlayerView.of(history, people[0] if len(people) == 1 else None, record.seats)
 
 
 def _result(saved: saves.Saved) -> str:
@@ -499,12 +499,12 @@ def _example(game: str) -> History:
     history = History.start(GAMES[game].deal(seats=min(GAMES[game].notation.seat_counts), seed=1))
     for _ in range(EXAMPLE):
         state = history.state
-        history = history.play(state.game.notation.write_move(int(state.moves()[state.appraise().argmax()])))
+        history = history.play(state.game.notation.write_move(int(state.moves()[state.priors().argmax()])))
     return history
 
 
 #: The moves of an example, and the most lines of a graph.
-EXAMPLE, MOST_GRAPH = 24, 8
+EXAMPLE, MAX_GRAPH = 24, 8
 
 
 def _puzzles_of(game: str) -> tuple[Rating | None, dict[str, tuple[int, int]]]:

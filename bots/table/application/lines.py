@@ -155,7 +155,7 @@ class Typed(ModalScreen[str | None]):
 
     def compose(self) -> ComposeResult:
         """Build the page."""
-        with Vertical(classes="sheet typed"):
+        with Vertical(classes="dialog typed"):
             yield Static(self._asked)
             yield Input(self._usual)
             yield Static(tr("Enter: so be it. Esc: as it was."), id="wrong")

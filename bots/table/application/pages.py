@@ -37,19 +37,19 @@ class Pages(Stage):
     def follow_odds(self) -> None:
         """Work out the odds of positions that are new, and show those that are known."""
         if self.odds is not None:
-            self.odds.follow(self.session.history, self.board.sight.seat)
+            self.odds.follow(self.session.history, self.board.pov.seat)
         self.on_pages_weighed()
 
     def on_pages_weighed(self) -> None:
         """Show the odds that are known."""
         history, odds = self.session.history, self.odds
-        course = None if odds is None else odds.course(history, self.board.sight.seat)
+        course = None if odds is None else odds.course(history, self.board.pov.seat)
         self._frame.show_odds(course, history.state.seats)
 
     def scoring(self) -> RenderableType:
         """Return the points of all seats, row by row."""
-        return verdict.scoring(self.board.sight, self.table.fact, self.session.beaten)
+        return verdict.scoring(self.board.pov, self.table.fact, self.session.beaten)
 
     def action_why(self) -> None:
         """Work out what is hidden, and what can be inferred about it."""
-        self.infer(self.session.history, self.board.sight)
+        self.infer(self.session.history, self.board.pov)

@@ -10,10 +10,10 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from urbanist.bots.players.background import Background
-from urbanist.bots.puzzles.answer import Answer, answered, sight_of, story
+from urbanist.bots.puzzles.answer import Answer, answered, pov_of, story
+from urbanist.bots.puzzles.answer_text import rated, told, verdict
 from urbanist.bots.puzzles.exercise import Exercise
 from urbanist.bots.puzzles.logbook import Change
-from urbanist.bots.puzzles.telling import rated, told, verdict
 from urbanist.bots.table.application.manual import Rows
 from urbanist.bots.table.application.stage import Stage
 from urbanist.bots.table.application.story import Story
@@ -75,7 +75,7 @@ class PuzzleApplication(Stage):
         #: Why the exercise could not go on, if it could not.
         self.failure: Exception | None = None
         self._story = Story(table)
-        board.show(sight_of(exercise.puzzle.view), free=True)
+        board.show(pov_of(exercise.puzzle.view), free=True)
 
     def on_mount(self) -> None:
         """Begin."""
@@ -87,7 +87,7 @@ class PuzzleApplication(Stage):
     def _set(self) -> None:
         """Show the puzzle of the exercise."""
         self.answer, self.inference, self.note = None, None, ""
-        self.board.show(sight_of(self.exercise.puzzle.view), free=True)
+        self.board.show(pov_of(self.exercise.puzzle.view), free=True)
         self.redraw()
         self.show_keys()
 
@@ -98,7 +98,7 @@ class PuzzleApplication(Stage):
         if story and self.answer is not None:
             self._frame.tell(self._told, hints=True)
         elif story:
-            self._frame.tell(self._story.text(self.board.sight), hints=False)
+            self._frame.tell(self._story.text(self.board.pov), hints=False)
 
     def show_guide(self) -> None:
         """Show what to do now: the puzzle and the ratings, or what to do with the answer."""
@@ -137,7 +137,7 @@ class PuzzleApplication(Stage):
         """Work out the answer to a move, or to none; the attempt is written first."""
         if self.answer is not None or self.inference is not None:
             return
-        self.board.show(self.board.sight, free=False)
+        self.board.show(self.board.pov, free=False)
         puzzle, table = self.exercise.puzzle, self.table
 
         def work(_: Event) -> tuple[Answer, Change]:
@@ -170,7 +170,7 @@ class PuzzleApplication(Stage):
 
     def _show(self, line: View, events: int) -> None:
         """Show the position after some events of a line."""
-        self.board.show(sight_of(View(line.game, line.seat, line.deal, line.events[:events])), free=False)
+        self.board.show(pov_of(View(line.game, line.seat, line.deal, line.events[:events])), free=False)
         self.redraw()
         self.show_keys()
 
@@ -196,7 +196,7 @@ class PuzzleApplication(Stage):
         """Look at the line after the best move, one event earlier or later."""
         if self.answer is not None:
             line, first = self.answer.best.after, len(self.exercise.puzzle.events)
-            events = min(max(len(self.board.sight.view.events) + step, first), len(line.events))
+            events = min(max(len(self.board.pov.view.events) + step, first), len(line.events))
             self.note = (
                 f"{upper(story(self.answer.best, events - 1, self.table)[0])}."
                 if events > first

@@ -23,18 +23,16 @@ from urbanist.bots.table.application.lines import Typed
 from urbanist.bots.table.application.manual import Rows
 from urbanist.bots.table.application.stage import Stage
 from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr, translated
-from urbanist.bots.table.kit.sight import Sight, is_human
+from urbanist.bots.table.kit.player_view import PlayerView, is_human
 from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.kit.wording import cut, upper
 from urbanist.bots.table.session import review as words
-from urbanist.bots.table.session import save
+from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.advice import best
 from urbanist.bots.table.session.branches import Branch, Notes
 from urbanist.bots.table.session.move_annotation import annotation_text
-from urbanist.bots.table.session.narration import expected_shares
-from urbanist.bots.table.session.review import MARKS, Review
-from urbanist.bots.table.session.reviewing import NODES, reviewed, worst
+from urbanist.bots.table.session.review import MARKS, NODES, Review, expected_shares, reviewed, worst
 from urbanist.bots.table.session.share_plot import draw_shares
 from urbanist.engine.history import History
 from urbanist.engine.record import HIDDEN, Record
@@ -177,7 +175,7 @@ class Room(Stage):
         self._recalled: Decision | None = None
         self._better: dict[int, History] = {}
         board.helps = self._is_whole
-        board.show(self._sight(), free=False)
+        board.show(self._pov(), free=False)
 
     @property
     def _is_whole(self) -> bool:
@@ -188,11 +186,11 @@ class Room(Stage):
     def _in_branch(self) -> bool:
         return self.line is not self.game
 
-    def _sight(self) -> Sight:
+    def _pov(self) -> PlayerView:
         history = self.line.until(self.ply)
         state = history.state
         seat = None if state.over else state.to_move
-        return Sight.of(history, seat, self.record.seats, revealed=True)
+        return PlayerView.of(history, seat, self.record.seats, revealed=True)
 
     def on_mount(self) -> None:
         """Show the game, and begin to judge its moves."""
@@ -236,7 +234,7 @@ class Room(Stage):
     def show(self, recalled: Decision | None = None) -> None:
         """Show the position, and everything beside it; of a mistake that is looked at also what it cost, and why."""
         self._trying, self._recalled = False, recalled
-        self.board.show(self._sight(), free=False)
+        self.board.show(self._pov(), free=False)
         self.set_focus(None)
         self.redraw()
         self._ask_engine()
@@ -277,7 +275,9 @@ class Room(Stage):
 
     def action_beliefs(self) -> None:
         """Show what the moves until this position told of hidden cards."""
-        self.infer(self.line.until(self.ply), Sight.of(self.line.until(self.ply), None, self.record.seats))
+        self.infer(
+            self.line.until(self.ply), PlayerView.of(self.line.until(self.ply), None, self.record.seats)
+        )
 
     # The list of moves
 
@@ -450,12 +450,12 @@ class Room(Stage):
             else tr("{ply} of {events}: ", ply=self.ply, events=whole)
         )
         if self._recalled is not None and self.review is not None:
-            said = upper(self.table.narrate(self.review.sight, self._recalled.event - 1))
+            said = upper(self.table.narrate(self.review.pov, self._recalled.event - 1))
             return f"{said}. {self._cost(self._recalled, self.review)}"
         if self.ply == 0:
             return head + tr("the deal.")
-        sight = Sight.of(self.line.until(self.ply), None, self.record.seats, revealed=True)
-        said = f"{head}{upper(self.table.narrate(sight, self.ply - 1))}."
+        pov = PlayerView.of(self.line.until(self.ply), None, self.record.seats, revealed=True)
+        said = f"{head}{upper(self.table.narrate(pov, self.ply - 1))}."
         decision = None if self._in_branch else self._decisions().get(self.ply)
         if decision is None or self.review is None:
             return said
@@ -542,7 +542,7 @@ class Room(Stage):
         )
         self.show(decision)
         # Some boards compose a move only where one may be chosen.
-        self.board.show(self._sight(), free=True)
+        self.board.show(self._pov(), free=True)
         self.board.hint((decision.best.move, decision.played.move))
         self.board.propose(decision.best.move)
         if decision.event not in self._better:
@@ -604,7 +604,7 @@ class Room(Stage):
     def action_try(self) -> None:
         """Let the person choose a move on the board."""
         self._trying, self.note = True, ""
-        self.board.show(self._sight(), free=True)
+        self.board.show(self._pov(), free=True)
         self.set_focus(self.board)
         self.show_guide()
         self.show_keys()
@@ -672,7 +672,7 @@ class Room(Stage):
         if self._file is None:
             return
         try:
-            save.write(self._file, self.record)
+            saves.write_game(self._file, self.record)
         except OSError as error:
             self.notify(tr("The game is not saved: {reason}", reason=reason_of(error)), severity="error")
 

@@ -18,11 +18,11 @@ from urbanist.bots.table.application.few_colours import EightBitColours, Sixteen
 from urbanist.bots.table.application.frame import PAGING, Frame, scrolling
 from urbanist.bots.table.application.full_screen import FullScreen
 from urbanist.bots.table.application.manual import COMMON, Rows
+from urbanist.bots.table.application.score_marker import ScoreMarker
 from urbanist.bots.table.application.style import CSS, ground
-from urbanist.bots.table.application.tally import Tally
 from urbanist.bots.table.application.terminal_picture import show_picture
 from urbanist.bots.table.kit.language import reason_of, tr, translated
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import tips_of
 from urbanist.bots.table.kit.terminal.board import Board
 from urbanist.bots.table.kit.terminal.table import Table
@@ -65,7 +65,7 @@ class Stage(FullScreen[None]):
         super().__init__()
         self.table, self.board = table, board
         #: What is marked on the board of what counts.
-        self.tally = Tally(table, board)
+        self.score_marker = ScoreMarker(table, board)
         #: A line about what happened last.
         self.note = ""
         self.inference = None
@@ -102,7 +102,7 @@ class Stage(FullScreen[None]):
 
     def scoring(self) -> RenderableType:
         """Return the points of all seats, row by row."""
-        return verdict.scoring(self.board.sight, self.table.fact)
+        return verdict.scoring(self.board.pov, self.table.fact)
 
     def show_keys(self) -> None:
         """Show the keys that do something now."""
@@ -131,18 +131,18 @@ class Stage(FullScreen[None]):
         then: Callable[[str | None], None] | None = None,
     ) -> None:
         """Show a page over the table; `then` gets the key of the choice that closed it, or None."""
-        from urbanist.bots.table.application.sheet import Sheet  # late: the first board has no page over it
+        from urbanist.bots.table.application.dialog import Dialog  # late: the first board has no page over it
 
-        self.push_screen(Sheet(title, text, choices), then)
+        self.push_screen(Dialog(title, text, choices), then)
 
-    def infer(self, history: History, sight: Sight) -> None:
+    def infer(self, history: History, pov: PlayerView) -> None:
         """Work out what a viewer can infer about what is hidden, and show it on a page."""
         from urbanist.bots.table.application.why import why  # late: few games need it
 
         def done(inference: Background[RenderableType], page: RenderableType | Exception) -> None:
             self.post_message(self.Inferred(inference, page))
 
-        self.inference = Background(lambda _: why(history, sight, self.table), done)
+        self.inference = Background(lambda _: why(history, pov, self.table), done)
         self.show_guide()
 
     def on_stage_inferred(self, message: Inferred) -> None:
@@ -170,15 +170,15 @@ class Stage(FullScreen[None]):
 
     def action_count(self, step: int) -> None:
         """Mark on the board what counts for the next row of a score, or for the one before."""
-        self._noted(self.tally.row(step))
+        self._noted(self.score_marker.row(step))
 
     def action_count_seat(self) -> None:
         """Mark what counts for another seat."""
-        self._noted(self.tally.other_seat())
+        self._noted(self.score_marker.other_seat())
 
     def action_count_row(self, seat: int, what: str) -> None:
         """Mark what counts for a row of a seat's score."""
-        self._noted(self.tally.mark(seat, what))
+        self._noted(self.score_marker.mark(seat, what))
 
     def _noted(self, note: str) -> None:
         self.note = note
@@ -206,7 +206,7 @@ class Stage(FullScreen[None]):
     def action_picture(self) -> None:
         """Show the picture of the position, if the terminal shows pictures."""
         with self.suspend():
-            self.note = show_picture(self.board.sight)
+            self.note = show_picture(self.board.pov)
         self.show_guide()
 
     def action_point(self, what: str) -> None:

@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.table import Table
 
@@ -14,16 +14,16 @@ class Story:
         self._table = table
         self._told: list[tuple[str, Text]] = []
 
-    def text(self, sight: Sight) -> Text:
+    def text(self, pov: PlayerView) -> Text:
         """Return all sentences; those before the viewer's last move are faint."""
-        events = sight.view.events
-        since = last_turn(sight)
+        events = pov.view.events
+        since = last_turn(pov)
         same = 0
         while same < min(len(events), len(self._told)) and self._told[same][0] == events[same]:
             same += 1
         del self._told[same:]
         for ply in range(same, len(events)):
-            self._told.append((events[ply], self._sentence(sight, ply)))
+            self._told.append((events[ply], self._sentence(pov, ply)))
         lines = []
         for ply, (_, line) in enumerate(self._told):
             shown = line.copy()
@@ -32,23 +32,19 @@ class Story:
             lines.append(shown)
         return Text("\n").join(lines)
 
-    def _sentence(self, sight: Sight, ply: int) -> Text:
-        said = self._table.narrate(sight, ply)
-        state = sight.states[ply]
+    def _sentence(self, pov: PlayerView, ply: int) -> Text:
+        said = self._table.narrate(pov, ply)
+        state = pov.states[ply]
         if state.due:
             return Text.assemble(("• ", "bold"), said)
-        name = sight.name(state.to_move)
+        name = pov.name(state.to_move)
         rest = (
-            f" {sight.player(state.to_move)}{said.removeprefix(name)}"
-            if said.startswith(name)
-            else f" {said}"
+            f" {pov.player(state.to_move)}{said.removeprefix(name)}" if said.startswith(name) else f" {said}"
         )
         return Text.assemble(mark(state.to_move), rest)
 
 
-def last_turn(sight: Sight) -> int:
+def last_turn(pov: PlayerView) -> int:
     """Return the ply of the viewer's last move; 0 if there is none."""
-    moves = [
-        ply for ply, state in enumerate(sight.states[:-1]) if not state.due and state.to_move == sight.seat
-    ]
+    moves = [ply for ply, state in enumerate(pov.states[:-1]) if not state.due and state.to_move == pov.seat]
     return moves[-1] if moves else 0

@@ -1,4 +1,4 @@
-"""How the application looks: its style sheet, and a theme for a dark or a light ground."""
+"""How the application looks: its style dialog, and a theme for a dark or a light ground."""
 
 import os
 
@@ -30,7 +30,7 @@ Frame { layers: base above; }
 #keys { height: 1; padding: 0 1; }
 ModalScreen { align: center middle; background: $background 50%; }
 HandOver { background: $background; }
-.sheet {
+.dialog {
     width: auto; max-width: 100%; height: auto; max-height: 100%;
     padding: 0 2; border: round $primary; background: $surface;
 }
@@ -40,12 +40,12 @@ HandOver { background: $background; }
 }
 .handbook TabbedContent { height: 1fr; }
 .handbook ContentSwitcher, .handbook TabPane { height: 1fr; padding: 0; }
-.sheet VerticalScroll { width: auto; height: auto; scrollbar-size-vertical: 1; }
-.sheet Static { width: auto; }
-.sheet Horizontal { height: auto; width: auto; margin-top: 1; }
-.sheet .choices { margin-top: 0; }
+.dialog VerticalScroll { width: auto; height: auto; scrollbar-size-vertical: 1; }
+.dialog Static { width: auto; }
+.dialog Horizontal { height: auto; width: auto; margin-top: 1; }
+.dialog .choices { margin-top: 0; }
 .choices Button { min-width: 0; }
-.sheet Button { margin: 0 2 0 0; }
+.dialog Button { margin: 0 2 0 0; }
 """
 
 

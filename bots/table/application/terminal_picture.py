@@ -8,7 +8,7 @@ from rich.console import Console
 
 from urbanist.bots.table import NoPicture, draw_picture
 from urbanist.bots.table.kit.language import marked, tr
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 
 NOT_INSTALLED = marked("Pictures in the terminal need: pip install 'urbanist[pictures]'.")
 NOT_SHOWN = marked("This terminal shows no pictures. 'urbanist show FILE --svg FILE' writes one.")
@@ -16,7 +16,7 @@ NOT_SHOWN = marked("This terminal shows no pictures. 'urbanist show FILE --svg F
 ROOM = 2
 
 
-def show_picture(sight: Sight) -> str:
+def show_picture(pov: PlayerView) -> str:
     """Show the picture of a position until Enter; return a line that says why not, or an empty one.
 
     Nothing else may read from the terminal meanwhile: it is asked what it can show.
@@ -33,7 +33,7 @@ def show_picture(sight: Sight) -> str:
             kind = renderable.TGPImage
         else:
             return tr(NOT_SHOWN)
-        drawn = BytesIO(png(draw_picture(sight)))
+        drawn = BytesIO(png(draw_picture(pov)))
     except ImportError:
         return tr(NOT_INSTALLED)
     except NoPicture:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from urbanist.bots.table.kit.sight import Sight, is_human
+from urbanist.bots.table.kit.player_view import PlayerView, is_human
 from urbanist.bots.table.kit.wording import cut
 from urbanist.bots.table.session.session import Session
 
@@ -35,9 +35,9 @@ class Viewer:
         """Note who looks at the screen now."""
         self._facing = seat
 
-    def sight(self) -> Sight:
+    def pov(self) -> PlayerView:
         """Return what the person at the screen sees, with short names of players."""
-        seen = self._session.sight(self.seat, revealed=self._session.resigned is not None)
+        seen = self._session.pov(self.seat, revealed=self._session.resigned is not None)
         return replace(seen, players=tuple(map(_short, seen.players)))
 
 

@@ -7,39 +7,39 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from urbanist.bots.table.kit.language import number_text, tr
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import advice
-from urbanist.bots.table.session.suspicion import Suspicion, suspicions
+from urbanist.bots.table.session.inference import Inference, inferences
 from urbanist.engine.history import History
 
 #: The width of a bar for certainty, and the most cards of which one tells.
 BAR, CARDS = 16, 4
 
 
-def why(history: History, sight: Sight, table: Table) -> RenderableType:
-    """Return the page for a viewer, who sees `sight`."""
-    return Group(*_parts(history, sight, table))
+def why(history: History, pov: PlayerView, table: Table) -> RenderableType:
+    """Return the page for a viewer, who sees `pov`."""
+    return Group(*_parts(history, pov, table))
 
 
-def _parts(history: History, sight: Sight, table: Table) -> Iterator[RenderableType]:
-    hiding = [seat for seat in range(sight.state.seats) if advice.hides(history, seat)]
+def _parts(history: History, pov: PlayerView, table: Table) -> Iterator[RenderableType]:
+    hiding = [seat for seat in range(pov.state.seats) if advice.hides(history, seat)]
     for seat in hiding:
-        if seat != sight.seat:
-            yield Text.assemble(mark(seat), " ", (tr("{who} may hide", who=sight.player(seat)), "bold"))
-            yield _grid(history, suspicions(history, sight.seat, seat), table)
-    if sight.seat in hiding:
-        yield Text.assemble(mark(sight.seat), " ", (tr("what your moves tell the others about you"), "bold"))
-        yield _grid(history, suspicions(history, None, sight.seat), table)
-    unknown = table.describe_unknown(sight)
+        if seat != pov.seat:
+            yield Text.assemble(mark(seat), " ", (tr("{who} may hide", who=pov.player(seat)), "bold"))
+            yield _grid(history, inferences(history, pov.seat, seat), table)
+    if pov.seat in hiding:
+        yield Text.assemble(mark(pov.seat), " ", (tr("what your moves tell the others about you"), "bold"))
+        yield _grid(history, inferences(history, None, pov.seat), table)
+    unknown = table.describe_unknown(pov)
     if unknown:
         yield Text(unknown)
     elif not hiding:
         yield Text(tr("Nothing is hidden."))
 
 
-def _grid(history: History, found: list[list[Suspicion]], table: Table) -> Grid:
+def _grid(history: History, found: list[list[Inference]], table: Table) -> Grid:
     """Return a row for each card; cards that a seat hides together are apart."""
     grid = Grid.grid(padding=(0, 1))
     for column in range(4):
@@ -63,7 +63,7 @@ def _grid(history: History, found: list[list[Suspicion]], table: Table) -> Grid:
     return grid
 
 
-def _said(history: History, each: Suspicion, table: Table) -> str:
+def _said(history: History, each: Inference, table: Table) -> str:
     """Return the move that told most of a card."""
     if each.ply is None:
         return ""

@@ -1,4 +1,4 @@
 """What the tables of all games share.
 
-Public: `sight.Sight`, what a drawing may show, and the parts of drawings: seats, colours, hexes, planes, words.
+Public: `pov.PlayerView`, what a drawing may show, and the parts of drawings: seats, colours, hexes, planes, words.
 """

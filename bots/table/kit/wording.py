@@ -1,12 +1,11 @@
-"""Words that the texts of all games share."""
+"""Words that the texts of all games share; and what a first game is: one fixed deal in small steps."""
 
-from collections.abc import Iterable
-from itertools import product
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from urbanist.bots.table.kit.language import chosen, tr, translated
-from urbanist.engine import NotationError
-from urbanist.engine.message import Message
+from urbanist.engine import IllegalMove, NotationError, State
 
 
 class Lesson(NamedTuple):
@@ -14,15 +13,6 @@ class Lesson(NamedTuple):
 
     name: str
     text: str
-
-
-def words_of_features(templates: Iterable[Message], kinds: Iterable[str]) -> dict[str, tuple[Message, str]]:
-    """Return the words for the features of a network by their names in the engine, each with the kind in them.
-
-    The template `points of {kind}` has a feature for each kind, such as `points of houses`.
-    """
-    pairs = list(product(templates, kinds))
-    return {template.template.format(kind=kind): (template, kind) for template, kind in pairs}
 
 
 def read_page(package: str, name: str) -> str:
@@ -61,8 +51,58 @@ def not_understood(text: str, example: str) -> NotationError:
     )
 
 
+#: The most legal moves that an error names if the rules give no other reason.
+NAMED = 5
+
+
+def legal_move(move: str, state: State) -> str:
+    """Return a move that a person means; raise `NotationError` with the reason if it is not legal."""
+    try:
+        state.play(move)
+    except IllegalMove:
+        why = translated(state.illegal_reason(move)) or tr(" or ").join(state.legal()[:NAMED])
+        raise NotationError(tr("{move} is not legal: {why}", move=move, why=why)) from None
+    return move
+
+
 def listed(items: Iterable[object]) -> str:
     """Return items joined in a sentence: `a, b and c`, or `none`."""
     words = [translated(item) if isinstance(item, str) else str(item) for item in items]
     *others, last = words or [tr("none")]
     return tr("{items} and {last}", items=", ".join(others), last=last) if others else last
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step: `text` says one thing, and explains the words that stand between asterisks.
+
+    With a `move` the person plays it, and `hint` says what is wrong with any other one. `events` are then played: what
+    the others do, and what is drawn. `places` are marked on the board; those of the move are marked anyway.
+    """
+
+    text: str
+    move: str = ""
+    hint: str = ""
+    events: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FirstGame:
+    """A deal line, the steps, and the text for the end of them, when the game goes on freely.
+
+    The person sits at seat 0. `say` says a text of the game in the language.
+    """
+
+    deal: str
+    steps: Sequence[Step]
+    onward: str
+    say: Callable[[str], str]
+
+    def played(self, steps: int) -> tuple[str, ...]:
+        """Return the events of so many steps."""
+        return tuple(
+            event
+            for step in self.steps[:steps]
+            for event in (*((step.move,) if step.move else ()), *step.events)
+        )

@@ -5,23 +5,11 @@ from functools import partial
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import read_page
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.model import score_breakdown
-from urbanist.bots.table.metropolys.terminal import layout
-from urbanist.bots.table.metropolys.text import (
-    contrast,
-    description,
-    facts,
-    first_game,
-    lessons,
-    names,
-    words,
-)
+from urbanist.bots.table.metropolys.model import auction
+from urbanist.bots.table.metropolys.text import contrast, description, facts, lessons, words
 
 TABLE = Table(
-    least_width=layout.LEAST_COLUMNS,
-    least_height=layout.LEAST_ROWS,
     how_to_move=lambda: tr("7@N3, 7 n3 or 7n3 puts building 7 on N3; pass (or p) passes"),
-    draw=layout.draw,
     describe=description.describe,
     describe_turn=description.describe_turn,
     list_moves=words.list_moves,
@@ -35,13 +23,13 @@ TABLE = Table(
         "to learn, the expert game is for people who like to plan."
     ),
     tie_break=lambda winner, other: tr("by {winner} buildings to {other}", winner=winner, other=other),
-    score_breakdown=score_breakdown.score_breakdown,
+    score_breakdown=auction.score_breakdown,
     fact=facts.fact,
-    card_name=lambda _, card: names.card_name(card),
+    card_name=lambda _, card: facts.card_name(card),
     settled=contrast.settled,
     contrast=contrast.contrast,
     lessons=lessons.lessons,
-    first_game=first_game.FIRST_GAME,
+    first_game=lessons.FIRST_GAME,
     rules=partial(read_page, __package__, "rules.md"),
     explain=words.explain,
 )

@@ -8,10 +8,10 @@ from urbanist.bots.analysis.decisions import Decision
 from urbanist.bots.markup import Element, element
 from urbanist.bots.table import NoPicture, draw_picture
 from urbanist.bots.table.kit.language import tr
-from urbanist.bots.table.kit.picture.seat_shape import badge_symbol
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.picture.viewport import catalogue
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.page.parts import annotation, named, per_cent
-from urbanist.bots.table.page.story import Story
+from urbanist.bots.table.page.story import Story, branch_name
 from urbanist.bots.table.session.branches import Branch
 from urbanist.engine.history import History
 
@@ -37,6 +37,8 @@ class Pool:
         return [[tag, dict(attributes), *inside] for tag, attributes, inside in self._numbers]
 
 
+#: The symbols of the badges of seats.
+BADGES = catalogue()
 #: What is told of a step of a line, by its number and that of all: where it stands, and the event to go back to.
 Caption = Callable[[int, int], tuple[str, int]]
 #: The parts of a frame, which are the ids of the places that show them.
@@ -82,11 +84,11 @@ def frames_of(story: Story, advance: Callable[[], None]) -> Frames:
     """Return the frames of the game, of the better lines and of the branches; `advance` is called after each."""
     found = Frames()
     for seat in story.seats:
-        found.symbols[f"seat-{seat}"] = badge_symbol(f"seat-{seat}")
+        found.symbols[f"seat-{seat}"] = BADGES(f"seat-{seat}")
     for count in range(story.events + 1):
-        sight = story.sight(count)
+        pov = story.pov(count)
         parts = _shares(story, count), _caption(story, count), _thoughts(story, count)
-        found.add(str(count), _board(story, sight), *parts)
+        found.add(str(count), _board(story, pov), *parts)
         advance()
     found.tracks.append([str(count) for count in range(story.events + 1)])
     for decision, line in story.lines:
@@ -107,11 +109,6 @@ def frames_of(story: Story, advance: Callable[[], None]) -> Frames:
     return found
 
 
-def branch_name(branch: Branch, number: int, step: int | str) -> str:
-    """Return the name of a frame of a branch: its number, and a step, counted from 1."""
-    return f"{branch.after}.b{number}.{step}"
-
-
 def _add_line(
     found: Frames,
     story: Story,
@@ -122,12 +119,12 @@ def _add_line(
     advance: Callable[[], None],
 ) -> None:
     """Add the frames and the track of a line that leaves the game after so many events; their names begin so."""
-    whole = Sight.of(line, None, story.whole.players, revealed=True)
+    whole = PlayerView.of(line, None, story.whole.players, revealed=True)
     names = [f"{name}{number}" for number in range(1, len(line.events) - before + 1)]
     for number, each in enumerate(names, 1):
-        sight = Sight.of(line.until(before + number), None, story.whole.players, revealed=True)
+        pov = PlayerView.of(line.until(before + number), None, story.whole.players, revealed=True)
         told = _off_the_game(story, whole, before + number, *caption(number, len(names)))
-        found.add(each, _board(story, sight), _shares(story, before), told, _thoughts(story, before))
+        found.add(each, _board(story, pov), _shares(story, before), told, _thoughts(story, before))
         advance()
     found.tracks.append([str(before), *names])
 
@@ -151,12 +148,12 @@ def _branch_caption(branch: Branch) -> Caption:
     )
 
 
-def _board(story: Story, sight: Sight) -> Element:
+def _board(story: Story, pov: PlayerView) -> Element:
     """Return the picture of a position; a game without pictures is read out."""
     try:
-        return draw_picture(sight)
+        return draw_picture(pov)
     except NoPicture:
-        return element("pre", story.table.describe(sight))
+        return element("pre", story.table.describe(pov))
 
 
 def _shares(story: Story, count: int) -> Element:
@@ -190,7 +187,7 @@ def _caption(story: Story, count: int) -> Element:
     return element("div", *parts)
 
 
-def _off_the_game(story: Story, line: Sight, event: int, place: str, back: int) -> Element:
+def _off_the_game(story: Story, line: PlayerView, event: int, place: str, back: int) -> Element:
     """Return an event of a line that is not the game in words: where it stands, and the way back."""
     state = line.states[event - 1]
     who = [] if state.due else [named(line, state.to_move)]

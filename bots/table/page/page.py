@@ -4,21 +4,17 @@ import json
 from collections.abc import Callable, Iterator
 
 from urbanist.bots.markup import Element, element
-from urbanist.bots.markup.sheet import facts, resource, section, sheet
+from urbanist.bots.markup.page_frame import facts, html_page, resource, section
 from urbanist.bots.table import word_of
 from urbanist.bots.table.kit.language import chosen, marked, number_text, tr
-from urbanist.bots.table.kit.picture.theme import style_sheet
+from urbanist.bots.table.kit.picture.brush import style_sheet
 from urbanist.bots.table.kit.wording import upper
-from urbanist.bots.table.page.accuracy import accuracy_table
-from urbanist.bots.table.page.costly import costly_moves
 from urbanist.bots.table.page.frames import PLACES, Frames, frames_of
 from urbanist.bots.table.page.graph import draw_graph
-from urbanist.bots.table.page.moves import branch_list, move_table
-from urbanist.bots.table.page.parts import seat_style
+from urbanist.bots.table.page.parts import accuracy_table, branch_list, costly_moves, move_table, seat_style
 from urbanist.bots.table.page.story import Story
 from urbanist.bots.table.session import verdict
-from urbanist.bots.table.session.ended import ending_text
-from urbanist.bots.table.session.review import least
+from urbanist.bots.table.session.review import ending_text, least
 from urbanist.engine.record import PLAYED_OUT
 
 GRAPH = marked("What each seat could expect of the win after each event, by the view of the seat that moved.")
@@ -65,7 +61,7 @@ def page(story: Story, advance: Callable[[], None] = lambda: None) -> str:
     data = element("script", _data(story, found), type="application/json", id="frames")
     style = style_sheet() + seat_style() + resource(__package__, "page.css")
     parts = (symbols, _header(story), main, element("footer", element("p", tr(NOTE, least=least()))), data)
-    return sheet(
+    return html_page(
         f"{_title(story)}: {_outcome(story)}",
         *parts,
         style=style,

@@ -1,15 +1,20 @@
-"""Small parts of the page: a seat's badge, its name, an annotation, a link to a position."""
+"""The parts of the page: names and annotations, how well each seat played, all events, and the costliest moves."""
 
-from urbanist.bots.analysis.decisions import Decision
+from collections.abc import Iterator
+
+from urbanist.bots.analysis.decisions import BEST, GRADES, Account, Decision
 from urbanist.bots.markup import Element, element
+from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.colour import WHITE, blend, hexadecimal
-from urbanist.bots.table.kit.language import number_text
+from urbanist.bots.table.kit.language import marked, number_text, tr
 from urbanist.bots.table.kit.player import seat_name
-from urbanist.bots.table.kit.seat import COLOUR
-from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.page.story import Story
+from urbanist.bots.table.kit.player_view import PlayerView
+from urbanist.bots.table.page.story import Story, branch_name
+from urbanist.bots.table.session.branches import Branch
+from urbanist.bots.table.session.contrast import contrast
 from urbanist.bots.table.session.move_annotation import annotation_text
 from urbanist.bots.table.session.review import mark_of
+from urbanist.engine.history import History
 
 #: How much lighter the colours of seats are on dark ground.
 LIGHTER = 0.42
@@ -21,9 +26,9 @@ def badge(seat: int) -> Element:
     return element("svg", sign, class_="badge", viewBox="-2 -2 4 4", role="img", aria_label=label)
 
 
-def named(sight: Sight, seat: int) -> Element:
+def named(pov: PlayerView, seat: int) -> Element:
     """Return the badge of a seat and its player."""
-    return element("span", badge(seat), element("span", sight.player(seat), class_="player"), class_="named")
+    return element("span", badge(seat), element("span", pov.player(seat), class_="player"), class_="named")
 
 
 def annotation(story: Story, decision: Decision) -> Element:
@@ -41,7 +46,7 @@ def annotation(story: Story, decision: Decision) -> Element:
 
 
 def look_of(decision: Decision) -> str:
-    """Return the class of a move in the style sheet: its grade, or `found` for one that was hard to find."""
+    """Return the class of a move in the style text_table: its grade, or `found` for one that was hard to find."""
     return decision.grade if decision.tempting is None else "found"
 
 
@@ -51,10 +56,154 @@ def per_cent(share: float) -> str:
 
 
 def seat_style() -> str:
-    """Return the style sheet with the colours of the seats, on light and on dark ground."""
+    """Return the style text_table with the colours of the seats, on light and on dark ground."""
     light = "".join(f".of-{seat}{{--seat:{hexadecimal(colour)}}}" for seat, colour in enumerate(COLOUR))
     dark = "".join(
         f".of-{seat}{{--seat:{hexadecimal(blend(colour, WHITE, LIGHTER))}}}"
         for seat, colour in enumerate(COLOUR)
     )
     return f"{light}@media (prefers-color-scheme:dark){{{dark}}}"
+
+
+ACCURACY_COLUMNS = (
+    marked("seat"),
+    marked("score"),
+    marked("accuracy"),
+    marked("best"),
+    marked("good"),
+    marked("inaccuracies"),
+    marked("mistakes"),
+    marked("blunders"),
+    marked("win lost a move"),
+    marked("points lost"),
+)
+
+
+def accuracy_table(story: Story) -> Element:
+    """Return the table, a row for each seat."""
+    heading = element("tr", *(element("th", tr(column), scope="col") for column in ACCURACY_COLUMNS))
+    body = element("tbody", *(_account(story, account) for account in story.review.accounts))
+    return element("table", element("thead", heading), body, class_="accuracy")
+
+
+def _account(story: Story, account: Account) -> Element:
+    record = story.review.record
+    score = "–" if record.scores is None else str(record.scores[account.seat])
+    texts = [score, "", *_numbers(account)]
+    cells = [element("td", text) for text in texts]
+    cells[1] = element("td", *_accuracy(account))
+    for column, cell in zip(ACCURACY_COLUMNS[1:], cells, strict=True):
+        cell.set("data-column", tr(column))
+    return element("tr", element("th", named(story.whole, account.seat), scope="row"), *cells)
+
+
+def _numbers(account: Account) -> Iterator[str]:
+    yield from (str(account.grades[grade]) for grade in (BEST, *reversed(GRADES)))
+    yield "–" if account.mean_lost is None else number_text(account.mean_lost, ".2%")
+    yield number_text(account.points_lost, "z.1f")
+
+
+def _accuracy(account: Account) -> Iterator[Element]:
+    """Yield the share of moves that were best or good, and the shares of all grades as a bar."""
+    if not account.decisions:
+        return
+    fine = (account.grades[BEST] + account.grades["good"]) / account.decisions
+    yield element("b", number_text(fine, ".0%"))
+    parts = (
+        element("span", class_=grade, style=f"--share:{100 * number / account.decisions:.1f}%")
+        for grade, number in account.grades.items()
+        if number
+    )
+    yield element("span", *parts, class_="grades", aria_hidden="true")
+
+
+MOVE_COLUMNS = (marked("event"), marked("seat"), marked("move and judgement"), marked("win"))
+
+
+def move_table(story: Story) -> Element:
+    """Return the table; each row has a link to the position after its event."""
+    heading = element("tr", *(element("th", tr(column), scope="col") for column in MOVE_COLUMNS))
+    body = element("tbody", *(_event(story, event) for event in range(1, story.events + 1)))
+    return element("table", element("thead", heading), body, class_="moves")
+
+
+def _event(story: Story, event: int) -> Element:
+    state = story.whole.states[event - 1]
+    decision = story.decisions.get(event)
+    return element(
+        "tr",
+        element("th", element("a", str(event), href=f"#{event}"), scope="row"),
+        element("td", *([] if state.due else [badge(state.to_move)])),
+        element("td", *_told(story, event)),
+        element("td", "" if decision is None else number_text(decision.played.win_share, ".0%")),
+        id=f"event-{event}",
+        class_="event" if decision is None else f"event {look_of(decision)}",
+        data_event=event,
+    )
+
+
+def _told(story: Story, event: int) -> Iterator[Element]:
+    yield element("span", story.said(story.whole, event), class_="said")
+    if decision := story.decisions.get(event):
+        yield annotation(story, decision)
+    if comment := story.notes.comments.get(event):
+        yield element("span", comment, class_="comment")
+
+
+def branch_list(story: Story) -> Element:
+    """Return the branches that people have added, each as its moves in words; a move has a link to its position."""
+    found = enumerate(story.notes.branches, 1)
+    return element("ul", *(_branch(story, branch, number) for number, branch in found), class_="branches")
+
+
+def _branch(story: Story, branch: Branch, number: int) -> Element:
+    line = branch.history(story.review.history)
+    pov = PlayerView.of(line, None, story.review.record.seats, revealed=True)
+    told = (
+        element(
+            "a",
+            badge(line.states[ply].to_move),
+            story.said(pov, ply + 1),
+            href=f"#{branch_name(branch, number, ply + 1 - branch.after)}",
+        )
+        for ply in range(branch.after, len(line.events))
+        if not line.states[ply].due
+    )
+    return element("li", element("a", str(branch.after), href=f"#{branch.after}"), *told)
+
+
+def costly_moves(story: Story) -> list[Element]:
+    """Return a part for each of the costliest moves."""
+    return [_costly(story, decision, line) for decision, line in story.lines]
+
+
+def _costly(story: Story, decision: Decision, line: History) -> Element:
+    event = decision.event
+    view = story.review.history.until(event - 1).seen_by(decision.seat)
+    reason = story.table.explain(view.bare_state(), decision.best.move)
+    told = contrast(view, decision.best.move, decision.played.move)
+    rows = [(tr.in_context("reason", "Why"), reason), (tr("For it"), told)]
+    place = tr("Event {event}", event=event)
+    return element(
+        "article",
+        element("h3", element("a", place, href=f"#{event}"), " ", named(story.whole, decision.seat)),
+        element("p", story.said(story.whole, event), class_="said"),
+        element("p", annotation(story, decision)),
+        element(
+            "dl", *(element("div", element("dt", name), element("dd", text)) for name, text in rows if text)
+        ),
+        element("h4", tr("The better line")),
+        _line(story, event, line),
+        class_=decision.grade,
+    )
+
+
+def _line(story: Story, event: int, line: History) -> Element:
+    pov = PlayerView.of(line, None, story.whole.players, revealed=True)
+    rows = []
+    for number in range(1, len(line.events) - event + 2):
+        state = pov.states[event + number - 2]
+        who = [] if state.due else [badge(state.to_move)]
+        said = element("a", story.said(pov, event + number - 1), href=f"#{event}.{number}")
+        rows.append(element("li", *who, " ", said))
+    return element("ol", *rows)

@@ -9,13 +9,11 @@ from urbanist.bots.analysis.decisions import Decision, decisive
 from urbanist.bots.analysis.line import better_line
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import tr
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
-from urbanist.bots.table.session.branches import Notes
-from urbanist.bots.table.session.narration import expected_shares, said
-from urbanist.bots.table.session.review import Review
-from urbanist.bots.table.session.reviewing import UNSEEN, Steps
-from urbanist.engine.history import History, View
+from urbanist.bots.table.session.branches import Branch, Notes
+from urbanist.bots.table.session.review import UNSEEN, Review, Steps, expected_shares, said
+from urbanist.engine.history import History
 
 #: The number of costly moves with a better line.
 LINES = 3
@@ -61,9 +59,9 @@ class Story:
         return Notes.of(self.review.record, self.review.history)
 
     @cached_property
-    def whole(self) -> Sight:
+    def whole(self) -> PlayerView:
         """The game to its end, with all cards open."""
-        return self.review.sight
+        return self.review.pov
 
     @cached_property
     def decisions(self) -> dict[int, Decision]:
@@ -75,13 +73,13 @@ class Story:
         """The win shares that the seats could expect: of the deal and after each event; at the end those they have."""
         return expected_shares(self.review)
 
-    def sight(self, count: int) -> Sight:
+    def pov(self, count: int) -> PlayerView:
         """Return the position after so many events, with all cards open."""
         return shortened(self.whole, count)
 
-    def said(self, sight: Sight, event: int) -> str:
+    def said(self, pov: PlayerView, event: int) -> str:
         """Return an event in words, without the name of the seat."""
-        return said(self.table, sight, event)
+        return said(self.table, pov, event)
 
 
 def story_of(review: Review, steps: Steps = UNSEEN) -> Story:
@@ -95,7 +93,11 @@ def story_of(review: Review, steps: Steps = UNSEEN) -> Story:
     return Story(review, table, thoughts(review.history), lines)
 
 
-def shortened(sight: Sight, count: int) -> Sight:
-    """Return the sight of a bystander when so many events had happened."""
-    view = View(sight.view.game, sight.view.seat, sight.view.deal, sight.view.events[:count])
-    return Sight(view, sight.states[: count + 1], sight.players)
+def shortened(pov: PlayerView, count: int) -> PlayerView:
+    """Return the pov of a bystander when so many events had happened."""
+    return PlayerView(pov.view.until(count), pov.states[: count + 1], pov.players)
+
+
+def branch_name(branch: Branch, number: int, step: int | str) -> str:
+    """Return the name of a frame of a branch: its number, and a step, counted from 1."""
+    return f"{branch.after}.b{number}.{step}"

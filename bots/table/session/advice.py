@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from urbanist.bots.table.kit.language import number_text, tr
 from urbanist.bots.table.kit.player import seat_name
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session.contrast import contrast
 from urbanist.engine.history import History, View
@@ -90,7 +90,7 @@ def unknown(history: History, seat: int, players: Sequence[str], table: Table) -
             lines.append(
                 tr("what you can infer about {who}: {cards}", who=seat_name(other, player), cards=found)
             )
-    hidden_from_all = table.describe_unknown(Sight.of(history, seat, players))
+    hidden_from_all = table.describe_unknown(PlayerView.of(history, seat, players))
     return "\n".join([*lines, *filter(None, [hidden_from_all])]) or tr("nothing is hidden")
 
 

@@ -5,9 +5,7 @@ from pathlib import Path
 
 from urbanist.bots.table import NoPicture
 from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr
-from urbanist.bots.table.session.narration import expected_shares
-from urbanist.bots.table.session.review import Review, costly
-from urbanist.bots.table.session.reviewing import NODES, reviewed, worst
+from urbanist.bots.table.session.review import NODES, Review, costly, expected_shares, reviewed, worst
 from urbanist.bots.table.session.screen import Screen
 from urbanist.bots.table.session.session import Session
 from urbanist.bots.table.session.snapshot import paint

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 
 from urbanist.bots.table.kit.language import marked, tr
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
 from urbanist.bots.table.session import advice
 from urbanist.bots.table.session.screen import Screen
@@ -77,26 +77,26 @@ class Choice:
         agreed = shown if answer in CONSENT else None
         return agreed, agreed is not None
 
-    def propose(self, text: str, sight: Sight) -> str | None:
+    def propose(self, text: str, pov: PlayerView) -> str | None:
         """Return the move that a text means, or None if it is shown now and must be confirmed first."""
         table, ranking = self._table, self._table.ranking
         if ranking is None:
-            move = table.read_move(text, sight.state)
+            move = table.read_move(text, pov.state)
             if not table.is_unusual(text):
                 return move
             self._shown = move
             return None
-        move = self._offer.chosen(text.strip()) or table.read_move(text, sight.state)
-        if not ranking.needs_consent(sight.state, move):
+        move = self._offer.chosen(text.strip()) or table.read_move(text, pov.state)
+        if not ranking.needs_consent(pov.state, move):
             return move
         self._shown = move
-        self._screen.say(ranking.describe_preview(sight, move))
+        self._screen.say(ranking.describe_preview(pov, move))
         return None
 
-    def rank(self, ranking: Ranking, sight: Sight, text: str) -> str:
+    def rank(self, ranking: Ranking, pov: PlayerView, text: str) -> str:
         """Return the first page of the moves that pass a filter."""
-        moves = ranking.rank_moves(sight.state, text)
-        self._offer = Offer(moves, lambda move: f"{move}: {self._table.explain(sight.state, move)}")
+        moves = ranking.rank_moves(pov.state, text)
+        self._offer = Offer(moves, lambda move: f"{move}: {self._table.explain(pov.state, move)}")
         return self._offer.page()
 
     def advise(self, result: Result, view: View) -> str:

@@ -6,11 +6,11 @@ from typing import TypeVar
 
 from urbanist.bots.players.player import Forfeit, Player
 from urbanist.bots.table.kit.language import marked, reason_of, tr
-from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.session import advice, rules, verdict
+from urbanist.bots.table.kit.player_view import PlayerView
+from urbanist.bots.table.session import advice, verdict
 from urbanist.bots.table.session.afterwards import Afterwards
 from urbanist.bots.table.session.choice import Choice
-from urbanist.bots.table.session.manual import manual
+from urbanist.bots.table.session.manual import manual, plain_rules
 from urbanist.bots.table.session.people_clock import prompt
 from urbanist.bots.table.session.pondering import pondering
 from urbanist.bots.table.session.screen import Screen, completions
@@ -118,9 +118,9 @@ class Conversation:
             self.screen.say(tr(UNSAVED, reason=self.session.unsaved))
         return found
 
-    def _sight(self) -> Sight:
+    def _pov(self) -> PlayerView:
         """Return what the person at the screen may see."""
-        return self.session.sight(self._looking)
+        return self.session.pov(self._looking)
 
     def _turn(self) -> None:
         if self.session.history.state.due:
@@ -182,18 +182,18 @@ class Conversation:
         if self._narrated < len(events):
             self._news()
         describe = table.describe_turn if seat in self._greeted else table.describe
-        self.screen.say(describe(self._sight()))
+        self.screen.say(describe(self._pov()))
         self._greeted.add(seat)
         self._narrated = len(events)
-        if self._teacher is not None and (page := self._teacher.page(self._sight())):
+        if self._teacher is not None and (page := self._teacher.page(self._pov())):
             self.screen.say("\n".join([*page, tr("(skip ends these explanations)")]))
         self.session.ask()
 
     def _news(self) -> None:
         """Show the events since the last time."""
-        sight = self._sight()
+        pov = self._pov()
         for ply in range(self._narrated, len(self.session.history.events)):
-            self.screen.say(self.session.table.narrate(sight, ply))
+            self.screen.say(self.session.table.narrate(pov, ply))
         self._narrated = len(self.session.history.events)
 
     def _obey(self, text: str) -> None:
@@ -207,7 +207,7 @@ class Conversation:
             if rest and word not in MAY_TAKE:
                 raise _too_much(word, rest)
             self._commands[word](rest)
-        elif not answer and (move := self._choice.propose(text, self._sight())):
+        elif not answer and (move := self._choice.propose(text, self._pov())):
             self._play(move)
 
     def _suggest(self, before: str, word: str) -> list[str]:
@@ -225,16 +225,16 @@ class Conversation:
 
     def _list(self, text: str) -> None:
         assert self.session.table.ranking is not None
-        self.screen.say(self._choice.rank(self.session.table.ranking, self._sight(), text))
+        self.screen.say(self._choice.rank(self.session.table.ranking, self._pov(), text))
 
     def _more(self, _: str) -> None:
         self.screen.say(self._choice.more())
 
     def _moves(self, _: str) -> None:
-        self.screen.say(self.session.table.list_moves(self._sight().state))
+        self.screen.say(self.session.table.list_moves(self._pov().state))
 
     def _worth(self, _: str) -> None:
-        self.screen.say(verdict.worth(self._sight(), self.session.table))
+        self.screen.say(verdict.worth(self._pov(), self.session.table))
 
     def _why(self, _: str) -> None:
         self.session.allow_help()
@@ -250,7 +250,7 @@ class Conversation:
     def _board(self, seat: str) -> None:
         players = self.session.players
         if not seat:
-            self.screen.say(self.session.table.describe(self._sight()))
+            self.screen.say(self.session.table.describe(self._pov()))
             return
         if self.session.hides:
             raise _too_much("board", seat)
@@ -258,7 +258,7 @@ class Conversation:
             raise NotationError(
                 tr("there is no seat '{seat}'; there are 0 to {last}", seat=seat[:30], last=len(players) - 1)
             )
-        self.screen.say(self.session.table.describe(self.session.sight(int(seat))))
+        self.screen.say(self.session.table.describe(self.session.pov(int(seat))))
 
     def _undo(self, _: str) -> None:
         move, seat = self._saving(self.session.undo)
@@ -288,7 +288,7 @@ class Conversation:
 
     def _rules(self, _: str) -> None:
         self.screen.say(
-            rules.plain(self.session.table.rules()) or tr("there is no page of rules for this game")
+            plain_rules(self.session.table.rules()) or tr("there is no page of rules for this game")
         )
 
     def _skip(self, _: str) -> None:
@@ -314,10 +314,10 @@ class Conversation:
         """Show the final position, all cards, and the points row by row."""
         people = self.session.people
         self._looking = people[0] if len(people) == 1 else None
-        sight = self.session.sight(self._looking, revealed=True)
+        pov = self.session.pov(self._looking, revealed=True)
         self._news()
-        self.screen.say(verdict.read_out(sight, self.session.table.fact, self.session.beaten))
-        self.screen.say(verdict.ending(sight, self.session.table.tie_break, self.session.notes))
+        self.screen.say(verdict.read_out(pov, self.session.table.fact, self.session.beaten))
+        self.screen.say(verdict.ending(pov, self.session.table.tie_break, self.session.notes))
         if self.session.uncounted:
             self.screen.say(tr("the result is not counted: {reason}", reason=self.session.uncounted))
         if self.session.file is not None:

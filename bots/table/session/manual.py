@@ -1,10 +1,37 @@
-"""The help text: what a person may type at the table, in one line each."""
+"""The help text: what a person may type at the table, in one line each; and the rules of a game on one page."""
 
+import re
 import textwrap
+
+from rich.console import RenderableType
+from rich.constrain import Constrain
 
 from urbanist.bots.table.kit.language import marked, tr, translated
 from urbanist.bots.table.kit.terminal.table import Table
-from urbanist.bots.table.session import rules
+
+#: The widest page, in columns: longer lines are hard to read.
+WIDEST = 100
+#: The marks of Markdown that mean nothing in plain_rules lines: bold, italic, code, and the fences around drawings.
+MARKS = re.compile(r"\*+|`+(?:text\n)?")
+
+
+def drawn_rules(rules: str) -> RenderableType:
+    """Return the page for a terminal."""
+    from rich.markdown import Markdown  # late: it loads the lexers of all languages
+
+    return Constrain(Markdown(rules), WIDEST)
+
+
+def plain_rules(rules: str) -> str:
+    """Return the page as lines of text: headings begin with `#`, items of lists with `-` or a number."""
+    return MARKS.sub("", rules).rstrip("\n")
+
+
+def goal_of(rules: str) -> str:
+    """Return what a player wants, which is the first section of the page; empty if there are no sections."""
+    _, _, after = plain_rules(rules).partition("\n## ")
+    return after.partition("\n")[2].partition("\n#")[0].strip()
+
 
 Row = tuple[str, str]
 
@@ -60,7 +87,7 @@ def manual(table: Table, *, hidden: bool, width: int | None = None) -> str:
         why,
     ]
     rows += [("log", marked("all events so far")), board, *REST]
-    goal = rules.goal(table.rules())
+    goal = goal_of(table.rules())
     begin = [tr("Goal: {goal}", goal=goal)] if goal else []
     return "\n".join(
         [*begin, tr("Moves: {how}.", how=table.how_to_move()), *(row_text(row, width) for row in rows)]

@@ -7,10 +7,10 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Self
 
 from urbanist.bots.match.notes import nodes_of, score_of
-from urbanist.bots.table.kit.sight import is_human
+from urbanist.bots.table.kit.player_view import is_human
 from urbanist.bots.table.session.people_clock import PeopleClock
 from urbanist.bots.timestamp import timestamp
-from urbanist.engine.details import KEY, NOTHING, Detail, columns, details
+from urbanist.engine.move_stats import KEY, NOTHING, MoveStats, columns, move_stats
 from urbanist.engine.record import FORFEITS, Lost, Record
 from urbanist.search.limit import Limit
 from urbanist.search.result import Result
@@ -42,7 +42,7 @@ class Notebook:
     step: int | None = None
     #: What the record of a match or of another program notes; it stays as it is.
     others: dict[str, Any] = field(default_factory=dict)
-    _details: dict[int, Detail] = field(default_factory=dict)
+    _stats: dict[int, MoveStats] = field(default_factory=dict)
 
     @classmethod
     def new(
@@ -70,7 +70,7 @@ class Notebook:
         """Return the notes in a record; notes of another form count as missing."""
         meta = record.meta
         resigned = _typed(meta, "resigned", int)
-        known = {event: told for event, told in enumerate(details(record)) if told != NOTHING}
+        known = {event: told for event, told in enumerate(move_stats(record)) if told != NOTHING}
         return cls(
             seed=_typed(meta, "seed", int) or 0,
             clock=PeopleClock.read(meta, record.seats),
@@ -82,18 +82,18 @@ class Notebook:
             rated=_typed(meta, "rated", bool) or False,
             step=_typed(meta, "step", int),
             others={name: told for name, told in meta.items() if name not in OURS},
-            _details=known,
+            _stats=known,
         )
 
     def add(self, event: int, seat: int, found: Result | None, seconds: float) -> None:
         """Note how a seat found its move, which is this event, counted from 0; a person gives no result."""
         taken = seconds if self.date else None
         nodes, score = (None, None) if found is None else (nodes_of(found), score_of(found, seat))
-        self._details[event] = Detail(nodes, score, taken)
+        self._stats[event] = MoveStats(nodes, score, taken)
 
     def cut(self, events: int) -> None:
         """Forget what was noted of later events."""
-        self._details = {event: told for event, told in self._details.items() if event < events}
+        self._stats = {event: told for event, told in self._stats.items() if event < events}
 
     def meta(self, events: int) -> dict[str, Any]:
         """Return the notes as a record of so many events has them."""
@@ -108,7 +108,7 @@ class Notebook:
             meta["forfeits"] = list(map(asdict, self.lost))
         if self.resigned is not None:
             meta["resigned"] = self.resigned
-        told = columns([self._details.get(event, NOTHING) for event in range(events)])
+        told = columns([self._stats.get(event, NOTHING) for event in range(events)])
         return {**meta, KEY: told} if told else meta
 
 

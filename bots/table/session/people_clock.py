@@ -8,7 +8,7 @@ from typing import Any, Self
 from urbanist.bots.match.clock import UNTIMED, charged, clock_of, written
 from urbanist.bots.players.player import Forfeit
 from urbanist.bots.table.kit.language import number_text, tr
-from urbanist.bots.table.kit.sight import is_human
+from urbanist.bots.table.kit.player_view import is_human
 from urbanist.search.limit import Limit, smaller
 
 #: The keys of a record's meta: the time controls of all seats, the seconds left, and those of the decision that is due.

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from urbanist.bots.players.level import table_rating
-from urbanist.bots.sqlite_form import SqliteForm
-from urbanist.bots.table.kit.sight import is_human
+from urbanist.bots.sqlite_schema import SqliteSchema
+from urbanist.bots.table.kit.player_view import is_human
 from urbanist.bots.table.session.notebook import RESIGNED, Notebook
 from urbanist.bots.table.session.rating import BEGINNER, LEVEL_DEVIATION, VOLATILITY, Rating, after
 from urbanist.bots.timestamp import timestamp
@@ -31,7 +31,7 @@ CREATE TABLE ratings (
     volatility REAL NOT NULL
 );
 """
-FORM = SqliteForm(
+FORM = SqliteSchema(
     application=0x75726272,  # "urbr"
     version=2,
     foreign=Message("a database, but not of your results"),

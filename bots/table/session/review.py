@@ -1,26 +1,57 @@
 """The review of a game: the cost of each move, a summary of each seat, and what the moves revealed about cards."""
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from rich import box
 from rich.table import Table as Grid
 
-from urbanist.bots.analysis.decisions import BEST, GRADES, Account, Decision, Known, decisive
+from urbanist.bots.analysis.decisions import (
+    BEST,
+    GRADES,
+    Account,
+    Decision,
+    Known,
+    account,
+    choices,
+    decisive,
+    judge,
+)
+from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import marked, number_text, tr, translated
 from urbanist.bots.table.kit.player import player_name
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
-from urbanist.bots.table.kit.wording import cut
+from urbanist.bots.table.kit.wording import cut, upper
 from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.contrast import contrast
-from urbanist.bots.table.session.ended import ending_text
+from urbanist.bots.table.session.notebook import RESIGNED
 from urbanist.bots.table.session.screen import Screen
-from urbanist.engine.details import Detail, details
 from urbanist.engine.history import History
-from urbanist.engine.record import PLAYED_OUT, Record
+from urbanist.engine.move_stats import MoveStats, move_stats
+from urbanist.engine.record import ABORTED, PLAYED_OUT, Record, win_shares
 from urbanist.search.options import SearchOptions
+
+WORDS = {
+    PLAYED_OUT: marked("played out"),
+    ABORTED: marked("aborted"),
+    RESIGNED: marked("resigned"),
+    "illegal": marked("illegal"),
+    "time": marked("time"),
+    "crash": marked("crash"),
+    "protocol": marked("protocol"),
+}
+
+
+def ending_text(ended: str) -> str:
+    """Return how a game ended, as people read it: `played out`, or `forfeit 1 time` with the seat and the reason."""
+    if ended in WORDS:
+        return tr(WORDS[ended])
+    _, seat, reason = ended.split(" ")
+    return tr("forfeit {seat} {reason}", seat=seat, reason=tr(WORDS[reason]))
+
 
 #: The width of a page, and of a player's name on it, in columns.
 WIDTH, NAME = 80, 18
@@ -78,7 +109,7 @@ def style_of(decision: Decision) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class TextTable:
     """A table of texts with notes below; columns named in `left` are flush left, and each row has a terminal style.
 
     The names of the columns are said in the language; the texts and the notes are in it.
@@ -124,9 +155,9 @@ class Review:
     options: SearchOptions
 
     @property
-    def sight(self) -> Sight:
+    def pov(self) -> PlayerView:
         """The game with all cards open."""
-        return Sight.of(self.history, None, self.record.seats, revealed=True)
+        return PlayerView.of(self.history, None, self.record.seats, revealed=True)
 
     def better(self, decision: Decision, table: Table) -> str:
         """Return the best move of a decision as a sentence names it."""
@@ -136,10 +167,10 @@ class Review:
 def show(screen: Screen, review: Review, table: Table) -> None:
     """Write the review as lines."""
     screen.say(headline(review))
-    for sheet in (moves(review), seats(review)):
+    for text_table in (moves(review), seats(review)):
         screen.say("")
-        screen.say(sheet.text())
-        screen.say("\n".join(sheet.notes))
+        screen.say(text_table.text())
+        screen.say("\n".join(text_table.notes))
     for lines in (deciding(review, table), inferred_cards(review, table)):
         if lines:
             screen.say("\n".join(["", *map(wrapped, lines)]))
@@ -169,21 +200,21 @@ def headline(review: Review) -> str:
     )
     lines = [", ".join(parts), effort]
     if record.ended == PLAYED_OUT:
-        lines.insert(1, verdict.headline(review.sight))
+        lines.insert(1, verdict.headline(review.pov))
     return "\n".join(map(wrapped, lines))
 
 
-def moves(review: Review) -> Sheet:
+def moves(review: Review) -> TextTable:
     """Return a row for each decision: the move, a better one if there was one, its prospect, and the loss.
 
     The last columns are there only if they have something to show.
     """
-    told = details(review.record)
+    told = move_stats(review.record)
     rows = [_move_row(decision, told[decision.event - 1]) for decision in review.decisions]
     styles = tuple(map(style_of, review.decisions))
     last = [place for place, name in enumerate(HEAD) if name in LAST and any(row[place] for row in rows)]
     shown = [place for place, name in enumerate(HEAD) if name not in LAST or place in last]
-    return Sheet(
+    return TextTable(
         tuple(HEAD[place] for place in shown),
         tuple(tuple(row[place] for place in shown) for row in rows),
         styles,
@@ -215,7 +246,7 @@ def _solved_note(decisions: Sequence[Decision]) -> tuple[str, ...]:
     )
 
 
-def _move_row(decision: Decision, told: Detail) -> tuple[str, ...]:
+def _move_row(decision: Decision, told: MoveStats) -> tuple[str, ...]:
     best, played = decision.best, decision.played
     same = best == played
     return (
@@ -233,11 +264,11 @@ def _move_row(decision: Decision, told: Detail) -> tuple[str, ...]:
     )
 
 
-def seats(review: Review) -> Sheet:
+def seats(review: Review) -> TextTable:
     """Return a row for each seat: its result and the cost of its decisions."""
     rows = tuple(_seat_row(account, review.record) for account in review.accounts)
     styles = tuple("bold" if row[2] == "1" else "" for row in rows)
-    return Sheet(SEAT_HEAD, rows, styles, ("player",), (tr(SEAT_NOTE),))
+    return TextTable(SEAT_HEAD, rows, styles, ("player",), (tr(SEAT_NOTE),))
 
 
 def _seat_row(account: Account, record: Record) -> tuple[str, ...]:
@@ -268,7 +299,7 @@ def costly(decision: Decision, review: Review, table: Table) -> str:
     points = decision.points_lost
     values = {
         "event": decision.event,
-        "said": table.narrate(review.sight, decision.event - 1),
+        "said": table.narrate(review.pov, decision.event - 1),
         "lost": number_text(decision.lost, ".1%"),
         "points": number_text(abs(points), ".1f"),
         "better": review.better(decision, table),
@@ -293,7 +324,7 @@ def _inferred(account: Account, review: Review, table: Table) -> str:
     assert known is not None
     said = tr(
         "{who}: {card}, {share} likely, rank {rank} of {cards}",
-        who=review.sight.name(account.seat),
+        who=review.pov.name(account.seat),
         card=table.card_name(review.history.state, known.card),
         share=_percent(known),
         rank=known.rank,
@@ -312,3 +343,79 @@ def _percent(known: Known) -> str:
 
 def _tenths(points: float) -> str:
     return number_text(points, "z.1f")
+
+
+#: The visits of each search when people look back at a game, and how many of their moves they see again.
+NODES, WORST = 500, 3
+
+
+class Steps(Protocol):
+    """What is told of each step: what it does, and that it is done."""
+
+    def __call__(self) -> None:
+        """Take note that a step is done."""
+
+    def doing(self, what: str) -> None:
+        """Take note of what is being done."""
+
+
+class Unseen:
+    """Shows no steps."""
+
+    def __call__(self) -> None:
+        """Do nothing."""
+
+    def doing(self, what: str) -> None:
+        """Do nothing."""
+
+
+UNSEEN = Unseen()
+
+
+def reviewed(record: Record, history: History, options: SearchOptions, steps: Steps = UNSEEN) -> Review:
+    """Return the review of a game, in a step for each of its `choices`."""
+    decisions = []
+    move_name = table_of(history.game.name).move_name
+    for ply in choices(history):
+        seat = history.states[ply].to_move
+        steps.doing(
+            tr(
+                "event {event}: {move}, seat {seat}",
+                event=ply + 1,
+                move=move_name(history.states[ply], history.events[ply]),
+                seat=seat,
+            )
+        )
+        decisions.append(judge(history, ply, options))
+        steps()
+    accounts = [account(history, decisions, seat, options.seed) for seat in range(history.state.seats)]
+    return Review(record, history, decisions, accounts, options)
+
+
+def worst(review: Review, seats: Collection[int], number: int = WORST) -> list[Decision]:
+    """Return the decisions of some seats that lost most of the win, the costliest first."""
+    lost = [decision for decision in review.decisions if decision.seat in seats and decision.lost > 0]
+    return sorted(lost, key=lambda decision: (-decision.lost, decision.event))[:number]
+
+
+def said(table: Table, pov: PlayerView, event: int) -> str:
+    """Return an event in words, without the name of the seat that moved."""
+    text = table.narrate(pov, event - 1)
+    before = pov.states[event - 1]
+    return upper(text if before.due else text.removeprefix(f"{pov.name(before.to_move)} "))
+
+
+def expected_shares(review: Review) -> list[tuple[float, ...]]:
+    """Return the win share that each seat could expect: of the deal and after each event; at the end what it got.
+
+    After a move these are the shares by the view of its seat; other events and the only moves of seats change nothing.
+    """
+    seats, events = review.history.state.seats, len(review.history.events)
+    moved = {decision.event: decision.played.win_shares for decision in review.decisions}
+    first = next(iter(review.decisions), None)
+    found = [(1 / seats,) * seats if first is None else first.best.win_shares]
+    for event in range(1, events + 1):
+        found.append(moved.get(event, found[-1]))
+    if review.record.ranks is not None:
+        found[-1] = win_shares(review.record.ranks)
+    return found

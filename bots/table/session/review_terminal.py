@@ -14,8 +14,7 @@ from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import review as lines
 from urbanist.bots.table.session.move_annotation import annotation_text
-from urbanist.bots.table.session.narration import expected_shares, said
-from urbanist.bots.table.session.review import WIDTH, Review, mark_of, style_of
+from urbanist.bots.table.session.review import WIDTH, Review, expected_shares, mark_of, said, style_of
 from urbanist.bots.table.session.share_plot import draw_shares
 
 #: The widest page, in columns.
@@ -67,30 +66,30 @@ def _players(review: Review) -> Text:
 
 def _moves(review: Review, table: Table, wide: int) -> Grid:
     """Return a row for each event: what was done, and how good it was."""
-    sheet = lines.moves(review)
+    text_table = lines.moves(review)
     # What is known of cards, and what the record notes of a move, is worth a column here as well.
-    more = [name for name in sheet.head if name in lines.LAST]
+    more = [name for name in text_table.head if name in lines.LAST]
     grid = Grid(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, width=wide)
     grid.add_column(tr("event"), justify="right")
     grid.add_column(tr("seat"))
     grid.add_column(tr("move"), ratio=1, overflow="fold")
     for name in (marked("win"), *more):
         grid.add_column(translated(name), justify="right", no_wrap=True)
-    shown = dict(zip(review.decisions, sheet.rows, strict=True)) if len(sheet.rows) else {}
+    shown = dict(zip(review.decisions, text_table.rows, strict=True)) if len(text_table.rows) else {}
     decisions = {decision.event: decision for decision in review.decisions}
-    sight = review.sight
+    pov = review.pov
     for event in range(1, len(review.history.events) + 1):
-        state, decision = sight.states[event - 1], decisions.get(event)
+        state, decision = pov.states[event - 1], decisions.get(event)
         cells = ["", *("" for _ in more)]
         if decision is not None:
             row = shown[decision]
             cells = [
                 number_text(decision.played.win_share, ".0%"),
-                *(row[sheet.head.index(name)] for name in more),
+                *(row[text_table.head.index(name)] for name in more),
             ]
         better = "" if decision is None else review.better(decision, table)
         who = Text() if state.due else mark(state.to_move)
-        grid.add_row(str(event), who, _told(said(table, sight, event), decision, better), *cells)
+        grid.add_row(str(event), who, _told(said(table, pov, event), decision, better), *cells)
     return grid
 
 

@@ -1,21 +1,67 @@
-"""The games that are kept in the data folder of the platform: their files, and a list of them."""
+"""Saved games: files with one record each, written whole or not at all, and a list of those in the data folder."""
 
 import os
+import shlex
+import shutil
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from urbanist.bots.table.kit.sight import is_human
-from urbanist.bots.table.session import save
+from urbanist.bots.files import write
+from urbanist.bots.table.kit.player_view import is_human
 from urbanist.bots.table.session.folder import data_folder
 from urbanist.bots.table.session.notebook import RESIGNED, Notebook
 from urbanist.bots.timestamp import timestamp
-from urbanist.engine import NotationError
+from urbanist.engine import GAMES, NotationError
 from urbanist.engine.history import History
 from urbanist.engine.message import Message
-from urbanist.engine.record import ABORTED, PLAYED_OUT, Record
+from urbanist.engine.record import ABORTED, PLAYED_OUT, Record, read_lines
+
+#: The installed program.
+PROGRAM = "urbanist"
+
+
+def write_game(path: Path, record: Record) -> None:
+    """Write the record to `path` at once: a reader finds the old or the new game, never a part."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write(path, record.to_json() + "\n")
+
+
+def read_game(path: Path) -> tuple[Record, History]:
+    """Return the one game of a file, replayed through the rules; raise `NotationError` or `OSError` if none."""
+    lines = list(read_lines(path))
+    if len(lines) != 1:
+        raise NotationError(
+            Message("{path}: {records} records; a saved game is one", path=path, records=len(lines))
+        )
+    number, text = lines[0]
+    try:
+        record = Record.from_json(text)
+        return record, record.replay(GAMES)
+    except NotationError as error:
+        raise error.at(f"{path}:{number}") from None
+
+
+def resuming(history: History, file: Path, cards: Path | None = None) -> str:
+    """Return the command that resumes a game from its file, with the file of its cards if it has one."""
+    brought = (
+        "" if cards is None or history.game.notation.load is None else f" --cards {shlex.quote(str(cards))}"
+    )
+    return f"{program()} play {history.game.name}{brought} --resume {shlex.quote(str(file))}"
+
+
+def program() -> str:
+    """Return what starts this program again where the person is: `urbanist`, or a path if that word would not."""
+    started = Path(sys.argv[0])
+    if started.name != PROGRAM:
+        return PROGRAM
+    found = shutil.which(PROGRAM)
+    known = found is not None and started.exists() and started.samefile(found)
+    return PROGRAM if known else shlex.quote(sys.argv[0])
+
 
 SUFFIX = ".jsonl"
 #: How many names an error lists.
@@ -93,7 +139,7 @@ def named(name: str) -> Path:
 
 def read(path: Path) -> Saved:
     """Return what is listed of a saved game; raise `NotationError` or `OSError` if the file holds none."""
-    record, history = save.read(path)
+    record, history = read_game(path)
     saved = datetime.fromtimestamp(path.stat().st_mtime, UTC)
     return Saved(
         file=path,

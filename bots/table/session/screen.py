@@ -9,7 +9,6 @@ from rich.console import Console, RenderableType
 from rich.segment import Segment, Segments
 
 from urbanist.bots.table.kit.terminal.few_colours import eight_bit_style
-from urbanist.bots.table.kit.terminal.table import Table
 
 T = TypeVar("T")
 
@@ -45,14 +44,17 @@ class Screen:
         #: What a word may become, given the text before it; a terminal offers this for the Tab key.
         self.suggest: Callable[[str, str], list[str]] = lambda *_: []
 
-    def draws(self, table: Table) -> bool:
-        """Return whether the terminal can show the drawing of a table."""
+    @property
+    def draws(self) -> bool:
+        """Whether it is a terminal that shows boards in colour."""
         console = self.console
         if not console.is_terminal or console.is_dumb_terminal or console.no_color:
             return False
-        if console.color_system not in ("256", "truecolor") or not console.encoding.startswith("utf"):
-            return False
-        return console.width >= table.least_width and console.height >= table.least_height + 2
+        return console.color_system in ("256", "truecolor") and console.encoding.startswith("utf")
+
+    def fits(self, columns: int, lines: int) -> bool:
+        """Return whether there is room for so many columns and lines, and for a line below them."""
+        return self.console.width >= columns and self.console.height > lines
 
     @property
     def width(self) -> int | None:

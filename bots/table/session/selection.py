@@ -10,7 +10,7 @@ from msgspec import DecodeError, Struct, json
 from urbanist.bots import files
 from urbanist.bots.players.level import HIGHEST, level_name
 from urbanist.bots.table.kit.language import reason_of, tr
-from urbanist.bots.table.kit.sight import HUMAN
+from urbanist.bots.table.kit.player_view import HUMAN
 from urbanist.bots.table.session.folder import config_folder
 from urbanist.engine import GAMES, NotationError
 

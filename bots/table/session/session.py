@@ -10,9 +10,9 @@ from urbanist.bots.players.builtin import seated
 from urbanist.bots.players.player import Bot, Forfeit, Player
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.player import seat_name
-from urbanist.bots.table.kit.sight import Sight, is_human
+from urbanist.bots.table.kit.player_view import PlayerView, is_human
 from urbanist.bots.table.kit.terminal.table import Table
-from urbanist.bots.table.session import advice, save
+from urbanist.bots.table.session import advice, saves
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.saves import named, new_file
 from urbanist.engine import NotationError
@@ -117,9 +117,9 @@ class Session:
         """Return the name of a seat in messages."""
         return seat_name(seat, self.players[seat])
 
-    def sight(self, seat: int | None, *, revealed: bool = False) -> Sight:
+    def pov(self, seat: int | None, *, revealed: bool = False) -> PlayerView:
         """Return the game as a viewer sees it."""
-        return Sight.of(self.history, seat, self.players, revealed=revealed)
+        return PlayerView.of(self.history, seat, self.players, revealed=revealed)
 
     def allow_help(self) -> None:
         """Raise `NotationError` if the game is rated: then a person gets no hints and takes nothing back."""
@@ -261,7 +261,7 @@ class Session:
         """
         try:
             if self.file is not None and self._worth_saving():
-                save.write(self.file, self.record())
+                saves.write_game(self.file, self.record())
         except OSError as error:
             self.unsaved, self.file = reason_of(error), None
 
@@ -276,14 +276,14 @@ class Session:
             raise NotationError(tr("no file to save to: type save FILE"))
         if name and file.exists() and file != self.file:
             raise NotationError(tr("{file} exists: name a new file", file=file))
-        save.write(file, self.record())
+        saves.write_game(file, self.record())
         self.file, self.unsaved = file, ""
-        return save.resuming(self.history, file, self._cards)
+        return saves.resuming(self.history, file, self._cards)
 
     def resume(self, name: str) -> None:
         """Continue a saved game instead of this one."""
         file = named(name)
-        record, history = save.read(file)
+        record, history = saves.read_game(file)
         try:
             self.begin(history, record.seats, Notebook.of(record))
         except (ValueError, Forfeit) as error:
@@ -298,5 +298,5 @@ class Session:
             return tr("the record: {file}", file=self.file)
         if not self._worth_saving():
             return tr("no move was made, so no game is saved")
-        command = save.resuming(self.history, self.file, self._cards)
+        command = saves.resuming(self.history, self.file, self._cards)
         return tr("the game is saved; continue with: {command}", command=command)

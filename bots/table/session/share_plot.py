@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
+from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.colour import WHITE, Colour, blend
 from urbanist.bots.table.kit.language import number_text
-from urbanist.bots.table.kit.seat import COLOUR
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.bots.table.session.rating import Rating
 

@@ -17,5 +17,5 @@ def paint(session: Session, folder: Path) -> Path:
     name = session.history.game.name if session.file is None else session.file.stem
     names = (f"{name}{suffix}" if number == 1 else f"{name}-{number}{suffix}" for number in count(1))
     file = next(path for path in map(folder.joinpath, names) if not path.exists())
-    write_picture(session.sight(None, revealed=True), file)
+    write_picture(session.pov(None, revealed=True), file)
     return file

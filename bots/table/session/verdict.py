@@ -11,8 +11,8 @@ from rich.text import Text
 
 from urbanist.bots.table.kit.language import marked, tr
 from urbanist.bots.table.kit.player import player_name, seat_name
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Fact
-from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import tipped
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import cut, upper
@@ -50,11 +50,11 @@ MANY, NAME = 4, 12
 PLACES = {1: marked("1st"), 2: marked("2nd"), 3: marked("3rd")}
 
 
-def headline(sight: Sight, lost: Lost = NOBODY) -> str:
+def headline(pov: PlayerView, lost: Lost = NOBODY) -> str:
     """Return the winners in a line; seats of `lost` cannot win."""
-    ranks = behind(sight.state.ranks(), lost)
-    winners = [sight.name(seat) for seat, rank in enumerate(ranks) if rank == 1]
-    points = sight.state.scores()[ranks.index(1)]
+    ranks = behind(pov.state.ranks(), lost)
+    winners = [pov.name(seat) for seat, rank in enumerate(ranks) if rank == 1]
+    points = pov.state.scores()[ranks.index(1)]
     if len(winners) == 1:
         won = tr.counted("{who} wins with {n} points", "{who} wins with {n} points", points, who=winners[0])
     else:
@@ -65,17 +65,17 @@ def headline(sight: Sight, lost: Lost = NOBODY) -> str:
     return upper(won)
 
 
-def leading(sight: Sight) -> str:
+def leading(pov: PlayerView) -> str:
     """Return who leads with how many points, and what the viewer has, as far as the viewer can know."""
-    scores = sight.state.scores()
+    scores = pov.state.scores()
     most = max(scores)
     first = [seat for seat, points in enumerate(scores) if points == most]
-    own = None if sight.seat is None else scores[sight.seat]
+    own = None if pov.seat is None else scores[pov.seat]
     if len(first) == len(scores):
         return tr.counted("All have {n} point.", "All have {n} points.", most)
-    if sight.seat in first and len(first) == 1:
+    if pov.seat in first and len(first) == 1:
         return tr.counted("You lead with {n} point.", "You lead with {n} points.", most)
-    who = upper(tr(" and ").join(sight.name(seat) for seat in first))
+    who = upper(tr(" and ").join(pov.name(seat) for seat in first))
     if own is None:
         return tr.counted("{who}: {n} point, the most.", "{who}: {n} points, the most.", most, who=who)
     return tr.counted(
@@ -87,53 +87,49 @@ def leading(sight: Sight) -> str:
     )
 
 
-def outcome(sight: Sight, tie_break: Callable[[int, int], str], lost: Lost = NOBODY) -> str:
+def outcome(pov: PlayerView, tie_break: Callable[[int, int], str], lost: Lost = NOBODY) -> str:
     """Return the winners to the person who looks, and what broke the tie if points alone did not decide."""
-    ranks, (points, breaks) = behind(sight.state.ranks(), lost), sight.state.standing()
+    ranks, (points, breaks) = behind(pov.state.ranks(), lost), pov.state.standing()
     winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
     if len(winners) > 1:
-        return headline(sight, lost)
+        return headline(pov, lost)
     winner = winners[0]
-    said = headline(sight, lost)
-    if sight.is_person(winner):
+    said = headline(pov, lost)
+    if pov.is_person(winner):
         said = tr.counted("You win with {n} points", "You win with {n} points", points[winner])
-    others = {*range(sight.state.seats)} - {winner, *lost}
+    others = {*range(pov.state.seats)} - {winner, *lost}
     equal = [breaks[seat] for seat in others if points[seat] == points[winner]]
     return f"{said}, {tie_break(breaks[winner], max(equal))}" if equal else said
 
 
-def ending(sight: Sight, tie_break: Callable[[int, int], str], notes: Notebook) -> str:
+def ending(pov: PlayerView, tie_break: Callable[[int, int], str], notes: Notebook) -> str:
     """Return how a game ended, in sentences: who gave up or had no more time, and who won by what."""
     if notes.resigned is not None:
-        return upper(tr("{who} resigned.", who=sight.name(notes.resigned)))
-    late = [upper(tr("{who} lost on time.", who=sight.name(lost.seat))) for lost in notes.lost]
+        return upper(tr("{who} resigned.", who=pov.name(notes.resigned)))
+    late = [upper(tr("{who} lost on time.", who=pov.name(lost.seat))) for lost in notes.lost]
     seats = {lost.seat: lost.event for lost in notes.lost}
-    won = (
-        [f"{outcome(sight, tie_break, seats)}."]
-        if sight.state.over and len(seats) < sight.state.seats
-        else []
-    )
+    won = [f"{outcome(pov, tie_break, seats)}."] if pov.state.over and len(seats) < pov.state.seats else []
     return " ".join([*late, *won])
 
 
-def scoring(sight: Sight, fact: Callable[[ScoreRow], Fact], lost: Lost = NOBODY) -> Grid:
+def scoring(pov: PlayerView, fact: Callable[[ScoreRow], Fact], lost: Lost = NOBODY) -> Grid:
     """Return the points as a table: a row for each source of points, a column for each seat.
 
     It is narrow: a seat and its player, points and their label, the sum and the rank stand one below the other.
     """
-    seats = range(sight.state.seats)
+    seats = range(pov.state.seats)
     gap = (0, 1 if len(seats) < MANY else 0, 0, 0)
     grid = Grid(box=box.SIMPLE_HEAD, padding=gap, pad_edge=False, show_footer=True)
-    scores, ranks = sight.state.scores(), behind(sight.state.ranks(), lost)
+    scores, ranks = pov.state.scores(), behind(pov.state.ranks(), lost)
     place = [tr(PLACES[rank]) if rank in PLACES else tr("{rank}th", rank=rank) for rank in ranks]
     grid.add_column(tr("points for"), footer=tr("together"))
     for seat in seats:
         style = "bold green" if ranks[seat] == 1 else ""
         footer = f"{scores[seat]}\n{place[seat]}"
-        player = cut(player_name(sight.players[seat]).partition(":")[0], NAME)
+        player = cut(player_name(pov.players[seat]).partition(":")[0], NAME)
         who = f"{seat_name(seat)}\n{player}"
         grid.add_column(who, footer=footer, justify="right", style=style, overflow="fold")
-    found = [{row.kind: fact(row) for row in sight.state.score_rows(seat)} for seat in seats]
+    found = [{row.kind: fact(row) for row in pov.state.score_rows(seat)} for seat in seats]
     for kind in dict.fromkeys(kind for facts in found for kind in facts):
         label = next(facts[kind].common or facts[kind].label for facts in found if kind in facts)
         grid.add_row(label, *(_cell(seat, kind, facts.get(kind)) for seat, facts in enumerate(found)))
@@ -148,27 +144,27 @@ def _cell(seat: int, kind: str, fact: Fact | None) -> Text:
     return tipped(Text(said, Style(meta={"@click": f"screen.count_row({seat}, {str(kind)!r})"})), fact.tip)
 
 
-def read_out(sight: Sight, fact: Callable[[ScoreRow], Fact], lost: Lost = NOBODY) -> str:
+def read_out(pov: PlayerView, fact: Callable[[ScoreRow], Fact], lost: Lost = NOBODY) -> str:
     """Return the points as lines, seat by seat in the order of their ranks."""
-    scores, ranks = sight.state.scores(), behind(sight.state.ranks(), lost)
+    scores, ranks = pov.state.scores(), behind(pov.state.ranks(), lost)
     lines = []
-    for seat in sorted(range(sight.state.seats), key=ranks.__getitem__):
+    for seat in sorted(range(pov.state.seats), key=ranks.__getitem__):
         said = tr.counted(
             "Rank {rank}: {who}, {n} points.",
             "Rank {rank}: {who}, {n} points.",
             scores[seat],
             rank=ranks[seat],
-            who=sight.name(seat),
+            who=pov.name(seat),
         )
         lines.append(said)
-        lines += [f"  {fact(row)}" for row in sight.state.score_rows(seat)]
+        lines += [f"  {fact(row)}" for row in pov.state.score_rows(seat)]
     return "\n".join(lines)
 
 
-def worth(sight: Sight, table: Table) -> str:
+def worth(pov: PlayerView, table: Table) -> str:
     """Return the score of the seat to move as lines, with what counts on the board for each row."""
-    seat = sight.state.to_move
-    rows, breakdown, lines = sight.state.score_rows(seat), table.score_breakdown(sight, seat), []
+    seat = pov.state.to_move
+    rows, breakdown, lines = pov.state.score_rows(seat), table.score_breakdown(pov, seat), []
     for row in rows:
         lines.append(f"  {table.fact(row)}")
         if parts := breakdown.get(row.kind):

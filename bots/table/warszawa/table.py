@@ -5,32 +5,17 @@ from functools import partial
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
 from urbanist.bots.table.kit.wording import read_page
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model import score_breakdown
+from urbanist.bots.table.warszawa.model import stage
 from urbanist.bots.table.warszawa.model.city import place_of
-from urbanist.bots.table.warszawa.terminal import layout
-from urbanist.bots.table.warszawa.text import (
-    contrast,
-    description,
-    facts,
-    first_game,
-    lessons,
-    move_filter,
-    narration,
-    phrases,
-    reasons,
-    words,
-)
+from urbanist.bots.table.warszawa.text import contrast, description, facts, lessons, narration, phrases, words
 
 TABLE = Table(
-    least_width=layout.LEAST_COLUMNS,
-    least_height=layout.LEAST_ROWS,
     how_to_move=lambda: tr(
         "send 4 puts an engineer on field 4 (send 8 fc barters a fund for concrete), mdm 0,1 lays card mdm out on 0,1, "
         "build 0,1 c finishes it with concrete (r: rubble), metro 0,0/2 and bridge 1,0/0 cr are built on sides "
         "(0 east, 1 south-east, 2 south-west of a hex), then clear 1,-1, use mdm, norm n03, pass, done; "
         "what changes the map's sides, and foundations, are shown first"
     ),
-    draw=layout.draw,
     describe=description.describe,
     describe_turn=description.describe_turn,
     describe_unknown=description.describe_unknown,
@@ -44,18 +29,18 @@ TABLE = Table(
         "who have played such games before."
     ),
     tie_break=lambda winner, other: tr("by {winner} buildings to {other}", winner=winner, other=other),
-    score_breakdown=score_breakdown.score_breakdown,
+    score_breakdown=stage.score_breakdown,
     fact=facts.fact,
     card_name=phrases.hidden_name,
     settled=contrast.settled,
     contrast=contrast.contrast,
     lessons=lessons.lessons,
-    first_game=first_game.FIRST_GAME,
+    first_game=lessons.FIRST_GAME,
     rules=partial(read_page, __package__, "rules.md"),
-    explain=reasons.explain,
+    explain=narration.explain,
     ranking=Ranking(
-        how_to_filter=lambda: tr(move_filter.HOW),
-        rank_moves=move_filter.rank_moves,
+        how_to_filter=lambda: tr(words.HOW),
+        rank_moves=words.rank_moves,
         needs_consent=lambda _, move: words.takes_place(move),
         describe_preview=description.describe_preview,
     ),

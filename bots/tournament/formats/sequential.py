@@ -6,11 +6,11 @@ from typing import Literal
 from msgspec import Struct
 
 from urbanist.bots.match.pairing import Pairing, Rules
-from urbanist.bots.tournament.form import Count, PlanError
 from urbanist.bots.tournament.format import Format, Settings, of_two, register
 from urbanist.bots.tournament.plan import Plan
+from urbanist.bots.tournament.plan_schema import Count, PlanError
 from urbanist.bots.tournament.results import GameResult
-from urbanist.bots.tournament.sprt import Judgement, Sprt, Verdict, concluded, group_scores
+from urbanist.bots.tournament.sprt import Sprt, TestState, Verdict, concluded, group_scores
 from urbanist.bots.tournament.standings import Conclusion
 from urbanist.engine import GAMES
 
@@ -70,7 +70,7 @@ class Sequential(Format):
     def round(self, number: int, before: Sequence[GameResult]) -> Iterator[Pairing]:
         """Yield the games of a batch; nothing if the earlier games have decided the test."""
         first = (number - 1) * self._batch
-        if self.judgement(before).verdict is Verdict.CONTINUE:
+        if self.test_state(before).verdict is Verdict.CONTINUE:
             for deal in range(first, min(first + self._batch, self._plan.deals)):
                 yield from of_two(self._plan, number, deal)
 
@@ -83,7 +83,7 @@ class Sequential(Format):
         scores = self._scores(games)
         return concluded(self.test, self.test.judge(scores), scores, *self._plan.names)
 
-    def judgement(self, games: Iterable[GameResult]) -> Judgement:
+    def test_state(self, games: Iterable[GameResult]) -> TestState:
         """Return the state of the test after these games."""
         return self.test.judge(self._scores(games))
 

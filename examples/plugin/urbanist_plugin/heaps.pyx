@@ -3,8 +3,8 @@
 from libc.stdint cimport int16_t, int32_t, uint8_t
 from libc.string cimport memset
 from urbanist.cext.rng cimport Rng, rng_below
-from urbanist.engine.dtype cimport head_fields, struct_dtype
-from urbanist.engine.game cimport GameOps, Head, Move, Setup, fault_unless, new_game
+from urbanist.engine.struct_dtype import struct_dtype
+from urbanist.engine.game cimport GameOps, Head, Move, Setup, invalid_unless, new_game
 from urbanist_plugin.notation import HeapsNotation
 
 cdef enum:
@@ -55,22 +55,18 @@ cdef void score(const Head* state, int32_t* points, int16_t* tiebreak) noexcept 
     tiebreak[1] = 0
 
 
-cdef const char* fault(const Head* state) noexcept nogil:
+cdef const char* validate(const Head* state) noexcept nogil:
     cdef const Heaps* h = <const Heaps*>state
     cdef int i
     for i in range(HEAPS):
         if h.heap[i] > MOST:
             return "heap"
-    return fault_unless(state.over == (h.heap[0] + h.heap[1] + h.heap[2] == 0), "over")
+    return invalid_unless(state.over == (h.heap[0] + h.heap[1] + h.heap[2] == 0), "over")
 
 
-cdef object dtype():
-    cdef Heaps h
-    return struct_dtype(
-        {**head_fields(), "heap": (f"{HEAPS}u1", <size_t>&h.heap - <size_t>&h)}, sizeof(Heaps))
-
-
+cdef Heaps record  # its type alone counts
+cdef const Heaps[:] fields = <Heaps[:1]>&record
 cdef GameOps ops
 memset(&ops, 0, sizeof(GameOps))  # a verb that is NULL has a general replacement, see engine/game.pxd
-ops.size, ops.deal, ops.legal, ops.apply, ops.score, ops.fault = sizeof(Heaps), deal, legal, apply, score, fault
-GAME = new_game(ops, dtype(), HeapsNotation())
+ops.size, ops.deal, ops.legal, ops.apply, ops.score, ops.validate = sizeof(Heaps), deal, legal, apply, score, validate
+GAME = new_game(ops, struct_dtype(fields), HeapsNotation())

@@ -9,11 +9,11 @@ import pytest
 from tests.bots.balance.games import GAME, Deal, Lots
 from urbanist.bots.balance import Plan, Report, played, report_of
 from urbanist.bots.balance.report import SeatRow
-from urbanist.bots.balance.tally import ORDER, Tally
+from urbanist.bots.balance.sums import ORDER, GameSums
 from urbanist.bots.players.spec import parse_builtin
 from urbanist.engine import GAMES, Batch, PythonGame
+from urbanist.engine.deferred_error import GameFault
 from urbanist.engine.facts import Fact, bits, chosen, counted
-from urbanist.engine.waiting import GameFault
 
 
 def reported(plan: Plan, workers: int = 1) -> Report:
@@ -110,21 +110,21 @@ def test_three_games_on_paper() -> None:
     begun = Batch.of([game.state_from(deal, 3) for deal in games])
     ended = begun.copy()
     ended.playout(1)
-    tally = Tally(scored=10)
-    tally.add(begun, ended)
-    assert (tally.games, tally.shared, tally.broken) == (3, 1, 0)
-    assert tally.margins == Counter({4: 1, 0: 1, 2: 1})
-    assert tally.points == Counter({9: 1, 5: 1, 1: 1, 2: 1, 8: 2, 3: 1, 4: 1, 6: 1})
-    assert tally.plies == Counter({1: 3})
-    groups, weight, total, *_ = tally.whole[0]
+    sums = GameSums(scored=10)
+    sums.add(begun, ended)
+    assert (sums.games, sums.shared, sums.broken) == (3, 1, 0)
+    assert sums.margins == Counter({4: 1, 0: 1, 2: 1})
+    assert sums.points == Counter({9: 1, 5: 1, 1: 1, 2: 1, 8: 2, 3: 1, 4: 1, 6: 1})
+    assert sums.plies == Counter({1: 3})
+    groups, weight, total, *_ = sums.whole[0]
     assert (groups, weight, total) == (3, 9, 46)
-    assert list(tally.whole[:, 2]) == pytest.approx(
+    assert list(sums.whole[:, 2]) == pytest.approx(
         [46, 6, 3, 2]
     )  # points, leads, moves, wins of the first seat
-    by_order = [tally.questions[ORDER].values[place][0, 2] for place in ("1", "2", "3")]
+    by_order = [sums.questions[ORDER].values[place][0, 2] for place in ("1", "2", "3")]
     assert by_order == [9 + 2 + 6, 5 + 8 + 3, 1 + 8 + 4]
-    points, wins, worth, win_worth = tally.questions["card"].values["a"]
-    assert tally.questions["card"].had["a"] == 3
+    points, wins, worth, win_worth = sums.questions["card"].values["a"]
+    assert sums.questions["card"].had["a"] == 3
     assert list(points[:3]) == [3, 3, 9 + 8 + 6]
     assert list(wins[:3]) == pytest.approx([3, 3, 1 + 1 / 2 + 1])
     # How many a seat has, less the mean of the table: 2/3 -1/3 -1/3; -2/3 4/3 -2/3; -1/3 -1/3 2/3.
@@ -145,17 +145,17 @@ def test_three_games_on_paper() -> None:
 
 def test_rows_of_the_score_on_paper() -> None:
     """The winner of the first game leads by 5 - 1/2 in row a, the two of the second one by 4 - 2; nobody leads in b."""
-    tally = Tally(scored=2)
-    tally.scores = [{"a": [5, 1, 0], "b": [1, 1, 1]}, {"a": [2, 4, 4]}]
-    tally.won = [np.array([1.0, 0, 0]), np.array([0, 0.5, 0.5])]
-    rows = tally.rows()
+    sums = GameSums(scored=2)
+    sums.scores = [{"a": [5, 1, 0], "b": [1, 1, 1]}, {"a": [2, 4, 4]}]
+    sums.won = [np.array([1.0, 0, 0]), np.array([0, 0.5, 0.5])]
+    rows = sums.rows()
     assert [list(part[:3]) for part in rows["a"]] == [[2, 6, 16], [2, 2, 4.5 + 2]]
     assert [list(part[:3]) for part in rows["b"]] == [[2, 6, 3], [2, 2, 0]]
 
 
 def test_games_in_parts_are_the_same_as_all_at_once() -> None:
     game = GAMES["metropolys"]
-    whole, parts = Tally(), Tally()
+    whole, parts = GameSums(), GameSums()
     begun = Batch.deal(game, 60, seats=3, seed=4)
     ended = begun.copy()
     ended.playout(5, informed=True)

@@ -7,7 +7,7 @@ from tests.bots.html_reader import read
 from urbanist.bots.balance import Plan, Report, played, report_of
 from urbanist.bots.balance.page import page
 from urbanist.bots.balance.report import SeatQuestion
-from urbanist.bots.markup.sheet import POLICY
+from urbanist.bots.markup.page_frame import POLICY
 
 HOSTILE = "</style><script>alert(1)</script>"
 

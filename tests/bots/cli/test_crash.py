@@ -59,7 +59,9 @@ def test_a_fault_ends_an_application_with_one_line_and_status_1(command: str, tm
     assert kept == ("no move was made, so no game is saved" if command == "play" else "")
 
 
-@pytest.mark.parametrize("columns", [1, 2, 3])
+@pytest.mark.parametrize(
+    "columns", [1, *(pytest.param(columns, marks=pytest.mark.nightly) for columns in (2, 3))]
+)
 @pytest.mark.parametrize("command", WORDS)
 def test_a_window_that_is_too_small_is_no_fault(command: str, columns: int, tmp_path: Path) -> None:
     child = opened(tmp_path, WORDS[command], (24, columns))

@@ -13,9 +13,9 @@ import pytest
 from tests.bots.cli.test_home import MAIN, environment  # noqa: F401  # a fixture
 from tests.bots.cli.test_play import Screen
 from urbanist.bots.table import load_catalogs, table_of
-from urbanist.bots.table.kit.first_game import FirstGame, Step
 from urbanist.bots.table.kit.language import LANGUAGES, tr
-from urbanist.bots.table.session import save
+from urbanist.bots.table.kit.wording import FirstGame, Step
+from urbanist.bots.table.session import saves
 
 #: The longest that a whole game may take on a busy machine, in seconds.
 PATIENCE = 300
@@ -149,7 +149,7 @@ def test_a_first_game_is_played_to_the_end_on_a_real_terminal(
     person.take_all_steps()
     person.play_on()
     [file] = (tmp_path / "urbanist/saves").iterdir()
-    record, _ = save.read(file)
+    record, _ = saves.read_game(file)
     assert record.ended == "played out"
     # The page of the end shows the sum and the rank of each seat, and every button.
     assert record.scores is not None

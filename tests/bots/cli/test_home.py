@@ -10,7 +10,7 @@ import pytest
 from tests.bots.cli.test_play import Screen, Terminal, bare
 from tests.bots.cli.using import good, killed, refused
 from tests.bots.table.playing import played
-from urbanist.bots.table.session import save
+from urbanist.bots.table.session import saves
 from urbanist.engine.record import Record
 
 
@@ -83,7 +83,7 @@ def test_a_new_game_of_the_home_is_remembered_and_recorded(
     opened.until("› game")
     opened.press("q")
     assert opened.terminal.end()[1] == 0
-    assert save.read(file)[0].seats == ("human", "beginner")
+    assert saves.read_game(file)[0].seats == ("human", "beginner")
     assert kept(tmp_path) == {
         "last": "akropolis",
         "games": {"akropolis": {"variant": "standard", "players": 2, "level": 2}},
@@ -96,7 +96,7 @@ def test_a_saved_game_goes_on_from_the_home_in_the_language_that_is_set(
     folder = tmp_path / "config/urbanist"
     folder.mkdir(parents=True)
     (folder / "settings.json").write_text('{"language": "pl", "pace": 0}')
-    save.write(
+    saves.write_game(
         tmp_path / "urbanist/saves/metropolys-1.jsonl",
         Record.of(played(20, seats=2), ("human", "easy"), {"seed": 1}),
     )
@@ -184,7 +184,12 @@ def test_a_level_gets_the_threads_of_the_command_but_not_its_limit(
     opened.child.expect("your move")
     opened.child.sendline("quit")
     opened.end()
-    assert save.read(file)[0].seats == ("human", "easy:threads=2", "level=2:threads=2", "level=3:seed=4")
+    assert saves.read_game(file)[0].seats == (
+        "human",
+        "easy:threads=2",
+        "level=2:threads=2",
+        "level=3:seed=4",
+    )
 
 
 def test_after_the_end_another_game_is_chosen_on_a_screen(environment: dict[str, str]) -> None:
@@ -227,7 +232,7 @@ def test_from_the_end_of_a_game_one_key_leads_to_its_worst_move_and_back_again(
 ) -> None:
     file = tmp_path / "game.jsonl"
     history = played(1000, seats=2)
-    save.write(file, Record.of(history, ("human", "easy"), {"seed": 1}))
+    saves.write_game(file, Record.of(history, ("human", "easy"), {"seed": 1}))
     opened = Screen(["metropolys", "--resume", str(file)], environment, (24, 80))
     opened.until("My worst move (w)")
     opened.press("w")
@@ -241,6 +246,6 @@ def test_from_the_end_of_a_game_one_key_leads_to_its_worst_move_and_back_again(
     opened.until("The game is over.")
     opened.press("q")
     assert opened.terminal.end()[1] == 0
-    record, kept_history = save.read(file)
+    record, kept_history = saves.read_game(file)
     assert kept_history.events == history.events
     assert len(record.meta["branches"]) == 1

@@ -8,14 +8,17 @@ from pathlib import Path
 
 import pexpect
 import pytest
+from click import Context
 
 from tests.bots.cli.test_play import Screen
 from tests.bots.cli.using import GAMES_FILE, PROGRAM, call, good, killed, refused, started
+from tests.imports import ROOT
 from tests.pseudo import untranslated
+from urbanist.bots.cli.main import COMMANDS, main
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.table.kit.language import Catalog, catalog, chosen
 from urbanist.bots.table.kit.player import WORDS
-from urbanist.bots.table.session import save
+from urbanist.bots.table.session import saves
 from urbanist.engine import GAMES as GAME_NAMES
 from urbanist.engine import State
 
@@ -66,7 +69,7 @@ class Player:
         """Play until the game is over, and leave."""
         question = self.type("")
         while "back" not in question:
-            _, history = save.read(self._file)
+            _, history = saves.read_game(self._file)
             question = self.type("yes" if "yes" in question else decided(history.state))
         self.child.sendline("quit")
         self.child.expect(pexpect.EOF)
@@ -89,7 +92,7 @@ def test_a_whole_game_is_played_in_a_language_and_its_record_is_english(
     said = "".join(player.said)
     assert objection in said
     assert not ENGLISH.findall(said)
-    record, history = save.read(file)
+    record, history = saves.read_game(file)
     assert history.state.over
     assert record.seats == tuple(players.split(","))
     assert file.read_text(encoding="utf-8").isascii()
@@ -300,3 +303,16 @@ def test_a_command_and_its_errors_have_no_word_that_is_not_translated(
     assert done.exit_code in (0, 1, 2)
     typed = set(re.findall(r"\w+", " ".join(arguments)))
     assert set(untranslated(TYPED.sub("", done.output))) <= NAMES | typed
+
+
+def test_every_command_that_speaks_is_among_them() -> None:
+    """The others are for programs and for those who write them: they are English, as docs/languages.md says."""
+    commands = {name: main.get_command(Context(main), name) for name in COMMANDS}
+    speaking = {
+        name
+        for name, command in commands.items()
+        if command and any(each.name == "lang" for each in command.params)
+    }
+    assert speaking == {arguments[0] for arguments in SPOKEN}
+    told = (ROOT / "docs/languages.md").read_text(encoding="utf-8")
+    assert speaking == set(re.findall(r"`(\w+)`", told[: told.index(" have this option")].splitlines()[-1]))

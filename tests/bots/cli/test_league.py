@@ -171,7 +171,7 @@ def test_a_bot_that_always_forfeits_rests(folder: Path, tmp_path: Path, monkeypa
         encoding="utf-8",
     )
     call("league", folder, "add", "broken", f"sh {program}")
-    monkeypatch.setattr(run, "MOST_FAULTS", 3)
+    monkeypatch.setattr(run, "MAX_FAULTS", 3)
     done = call("league", folder, "run", "--games", 12)
     assert "broken rests until the next run" in done.stderr
     with Store(folder) as store:

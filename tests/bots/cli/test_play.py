@@ -21,10 +21,10 @@ from tests.bots.check.faults import SOUND
 from tests.bots.cli.using import killed, refused
 from tests.bots.hostile import HOSTILE, program
 from tests.bots.scribe import scribe
-from urbanist.bots.cli.asking import PROTECTIONS
 from urbanist.bots.cli.play import play
+from urbanist.bots.cli.shared_options import PROTECTIONS
 from urbanist.bots.process.sandbox import Protection, fault
-from urbanist.bots.table.session import results, save
+from urbanist.bots.table.session import results, saves
 
 MAIN = "from urbanist.bots.cli.main import main; main()"
 COMMAND = ["-c", "from urbanist.bots.cli.play import play; play(prog_name='urbanist play')"]
@@ -106,7 +106,7 @@ def test_a_session_with_wrong_input_undo_save_and_quit(terminal, tmp_path):
     words, status = terminal.end()
     assert "--resume" in words
     assert status == 0
-    assert save.read(file)[1].events[0] == "9@N3"
+    assert saves.read_game(file)[1].events[0] == "9@N3"
 
 
 def test_ctrl_c_keeps_the_game_and_it_can_be_resumed(terminal, environment):
@@ -117,7 +117,7 @@ def test_ctrl_c_keeps_the_game_and_it_can_be_resumed(terminal, environment):
     file = re.sub(r"\s", "", words.partition("--resume")[2])
     again = Terminal(["metropolys", "--plain", "--resume", file], environment)
     again.until_asked()
-    assert save.read(Path(file))[1].events[0] == "7@N3"
+    assert saves.read_game(Path(file))[1].events[0] == "7@N3"
     again.child.sendeof()
     assert again.end()[1] == 0
 
@@ -170,7 +170,7 @@ def test_ctrl_c_ends_a_search_on_several_threads(environment, tmp_path):
     words, status = opened.end()
     assert status == 0
     assert "--resume" in words
-    assert save.read(file)[0].seats == ("human", "ismcts:time=600:threads=3")
+    assert saves.read_game(file)[0].seats == ("human", "ismcts:time=600:threads=3")
 
 
 def test_a_program_ponders_at_the_table_too(environment, tmp_path):
@@ -238,7 +238,7 @@ def test_a_bot_without_options_gets_the_limit_of_the_command(environment, tmp_pa
     seats = ["--seat", "human", "--seat", "ismcts", "--seat", "ismcts:seed=3", "--seat", "greedy"]
     done = run(["metropolys", *seats, "--nodes", "5", "--record", str(file), "--seed", "1"], environment)
     assert done.exit_code == 0
-    assert save.read(file)[0].seats == ("human", "ismcts:nodes=5", "ismcts:seed=3", "greedy")
+    assert saves.read_game(file)[0].seats == ("human", "ismcts:nodes=5", "ismcts:seed=3", "greedy")
 
 
 def test_closed_output_ends_and_saves_the_game(environment, tmp_path):
@@ -252,7 +252,7 @@ def test_closed_output_ends_and_saves_the_game(environment, tmp_path):
     _, errors = child.communicate(b"7@N3\nboard\n", timeout=60)
     assert child.returncode == 0
     assert errors.decode() == f"the game is saved; continue with: urbanist play metropolys --resume {file}\n"
-    assert save.read(file)[1].deal
+    assert saves.read_game(file)[1].deal
 
 
 def test_bots_alone_play_the_same_game_with_the_same_seed(environment, tmp_path):
@@ -300,7 +300,7 @@ def test_a_program_may_think_at_the_table_without_limit(tmp_path: Path) -> None:
     done = CliRunner().invoke(play, [*against_random(command, tmp_path), "--time", "0.01"])
     assert done.exit_code == 0, done.output
     assert "go movetime 10" in book.read_text(encoding="utf-8").splitlines()
-    assert save.read(tmp_path / "game")[0].seats == (command, "random")
+    assert saves.read_game(tmp_path / "game")[0].seats == (command, "random")
 
 
 @pytest.mark.skipif(bool(fault()), reason=f"no sandbox here: {fault()}")
@@ -356,7 +356,7 @@ def test_a_session_of_cities_in_lines_with_lists_previews_and_wrong_input(enviro
     opened.type(f"save {file}")
     opened.child.sendline("quit")
     assert opened.end()[1] == 0
-    assert save.read(file)[1].events[0] == listed[1][1]
+    assert saves.read_game(file)[1].events[0] == listed[1][1]
 
 
 class Screen:
@@ -410,7 +410,7 @@ def test_a_game_fills_a_real_terminal_and_ctrl_c_keeps_it(game, environment, tmp
     words, status = opened.terminal.end()
     assert status == 0
     assert f"--resume {file}" in words.replace("\r\n", "")
-    assert save.read(file)[1].events
+    assert saves.read_game(file)[1].events
 
 
 #: For each game a line of the text in which it begins without its application.
@@ -440,7 +440,7 @@ def test_bots_alone_play_a_game_of_cities(environment, tmp_path):
     assert done.exit_code == 0
     assert "the market is refilled with" in done.stdout
     assert "Rank 1" in done.stdout
-    assert save.read(file)[0].ended == "played out"
+    assert saves.read_game(file)[0].ended == "played out"
 
 
 def test_a_session_of_rebuilding_with_lists_previews_and_wrong_input(environment, tmp_path):
@@ -474,7 +474,7 @@ def test_a_session_of_rebuilding_with_lists_previews_and_wrong_input(environment
     opened.child.sendline("quit")
     assert opened.end()[1] == 0
     assert "norm" in bare(words)
-    assert save.read(file)[1].events[0] == "norm@n07"
+    assert saves.read_game(file)[1].events[0] == "norm@n07"
 
 
 def test_bots_alone_play_a_game_of_rebuilding(environment, tmp_path):
@@ -486,7 +486,7 @@ def test_bots_alone_play_a_game_of_rebuilding(environment, tmp_path):
     assert "stage I is over, all hands are discarded" in done.stdout
     assert "Rank 1" in done.stdout
     assert " norm: " in done.stdout
-    assert save.read(file)[0].ended == "played out"
+    assert saves.read_game(file)[0].ended == "played out"
 
 
 def test_clocks_run_for_people_and_wrong_ones_are_one_line(environment, tmp_path):

@@ -66,7 +66,10 @@ COMMANDS: dict[str, tuple[Callable[[Path], Path], list[str]]] = {
 }
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    "command",
+    [pytest.param(name, marks=[pytest.mark.nightly] * (name in {"puzzles", "tune"})) for name in COMMANDS],
+)
 def test_only_what_is_no_whole_line_is_cut_off_and_only_from_a_file_of_ours(
     command: str, tmp_path: Path
 ) -> None:

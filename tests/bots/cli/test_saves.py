@@ -11,7 +11,7 @@ import pexpect
 import pytest
 
 from tests.bots.cli.using import PROGRAM, call, good, refused
-from urbanist.bots.table.session import save, saves
+from urbanist.bots.table.session import saves
 
 BOTS = ["--seats", "human,random,random", "--options", "first=0", "--seed", "7"]
 
@@ -48,7 +48,7 @@ def test_games_are_listed_the_last_saved_first_with_opponents_turn_and_state(fol
     assert (first["ended"], second["ended"]) == ("resigned", None)
     assert second["players"] == ["human", "random", "random"]
     assert Path(second["file"]).parent == folder
-    assert second["turn"] == len(save.read(Path(second["file"]))[1].events)
+    assert second["turn"] == len(saves.read_game(Path(second["file"]))[1].events)
 
 
 def test_no_game_without_a_move_is_listed(folder: Path) -> None:

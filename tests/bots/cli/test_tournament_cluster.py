@@ -35,6 +35,7 @@ def worker_of(address: str, folder: Path) -> "pexpect.spawn[str]":
     return pexpect.spawn(sys.executable, [*command, *more], encoding="utf-8", cwd=folder)
 
 
+@pytest.mark.nightly
 def test_a_cluster_replaces_a_worker_and_is_one_line_where_it_cannot_play_or_is_lost(tmp_path: Path) -> None:
     """A scheduler and a worker run on loopback. First the worker is killed, and at the end the scheduler."""
     far, alone = tmp_path / "far", tmp_path / "alone"

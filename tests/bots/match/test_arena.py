@@ -16,8 +16,8 @@ from urbanist.bots.players.builtin import BOTS, GreedyBot, RandomBot
 from urbanist.bots.players.player import Player
 from urbanist.bots.players.spec import bot_text
 from urbanist.engine import GAMES
-from urbanist.engine.details import NOTHING, details
 from urbanist.engine.history import History, View
+from urbanist.engine.move_stats import NOTHING, move_stats
 from urbanist.engine.record import Record, behind
 from urbanist.search.limit import Limit
 from urbanist.search.result import Result
@@ -80,9 +80,9 @@ def test_the_record_verifies_and_names_the_seats() -> None:
     assert {key: value for key, value in meta.items() if key != "moves"} == {"seeds": [1, 2, 3], "game": "1"}
     assert list(meta["moves"]) == ["nodes", "score"]
     movers = [state.to_move for state in played.record.replay(GAMES).states[:-1]]
-    for seat, detail in zip(movers, details(played.record), strict=True):
-        assert detail.seconds is None
-        assert (detail.nodes == 10 and 0 <= (detail.score or 0) <= 1) if seat == 2 else detail == NOTHING
+    for seat, stats in zip(movers, move_stats(played.record), strict=True):
+        assert stats.seconds is None
+        assert (stats.nodes == 10 and 0 <= (stats.score or 0) <= 1) if seat == 2 else stats == NOTHING
     assert sum(played.moves) == len(played.record.events)
     assert all(seconds > 0 for seconds in played.seconds)
 
@@ -111,7 +111,7 @@ def test_a_record_notes_times_where_a_clock_runs_or_if_it_is_asked_to(
         assert record.meta["clock"] == [{"time": 60.0, "grace": 0.5}, None, {"move": 1.0}]
     if "date" in noted:
         assert re.fullmatch(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ", record.meta["date"])
-        assert all(detail.seconds is not None for detail in details(record))
+        assert all(stats.seconds is not None for stats in move_stats(record))
 
 
 def test_a_bot_that_tells_nonsense_disturbs_no_record() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from urbanist.bots.process.launcher import NUMBER, PLACE, PLACES, STREAMS
-from urbanist.bots.process.nursery import LAUNCHER, Child, Nursery, Start
+from urbanist.bots.process.process_pool import LAUNCHER, Child, ProcessPool, Start
 from urbanist.bots.process.resource_limits import ResourceLimits
 
 #: Seconds in which a launcher ends, on a busy machine too.
@@ -24,17 +24,17 @@ SYSTEM = {"cpu": 100, "nofile": 50, "as": 1 << 32, "core": 0}
 TOGETHER = {"memory": 200.0, "processes": 20.0, "processors": 1.0}
 
 
-def begun(nursery: Nursery, words: Sequence[str | int], **more: Any) -> Child:
-    """Return a program that a nursery has started."""
+def begun(pool: ProcessPool, words: Sequence[str | int], **more: Any) -> Child:
+    """Return a program that a pool has started."""
     given = {"folder": "/", "tag": "1.a", "limits": TOGETHER, "system": SYSTEM} | more
-    return nursery.start(Start(words, {"GREETING": "good day", "URBANIST_BOT": "1.a"}, **given))
+    return pool.start(Start(words, {"GREETING": "good day", "URBANIST_BOT": "1.a"}, **given))
 
 
 def ran(words: Sequence[str | int], **more: Any) -> tuple[int | None, str]:
     """Return the status of a program and what it wrote to its output and errors."""
-    nursery = Nursery()
+    pool = ProcessPool()
     try:
-        child = begun(nursery, words, **more)
+        child = begun(pool, words, **more)
         child.stdin.close()
         said = child.stdout.read() + child.stderr.read()
         until = time.monotonic() + PATIENCE
@@ -44,7 +44,7 @@ def ran(words: Sequence[str | int], **more: Any) -> tuple[int | None, str]:
         child.release()
         return status, said.decode()
     finally:
-        nursery.close()
+        pool.close()
 
 
 def shell(script: str, **more: Any) -> tuple[int | None, str]:

@@ -64,7 +64,7 @@ def test_every_seed_becomes_a_number_that_the_spin_allows(bounds: str, least: in
     declared = read_declaration(
         f"option name seed type spin default {max(least, 0) if least > -3 else -3} {bounds}"
     )
-    assert not declared.complaint
+    assert not declared.problem
     for seed in (0, 1, 8, 12345, (1 << 63) - 1):
         number = declared.within(seed)
         assert least <= number <= most

@@ -88,12 +88,12 @@ def test_an_analysis_without_limits_lasts_until_it_is_stopped(bot: Program) -> N
 
 
 def test_wrong_options_and_views_are_refused_and_the_program_plays_on(bot: Program) -> None:
-    for option, value, complaint in (
+    for option, value, problem in (
         ("levle", 3, r"^no option 'levle'; there are .*threads"),
         ("threads", 0, r"^option 'threads=0': expected a whole number from 1 to 64$"),
         ("reuse", "maybe", r"^option 'reuse=maybe': expected true or false$"),
     ):
-        with pytest.raises(ValueError, match=complaint):
+        with pytest.raises(ValueError, match=problem):
             bot.set(option, value)
     bot.set("reuse", False)
     with pytest.raises(ValueError, match="a view of a seat is needed"):

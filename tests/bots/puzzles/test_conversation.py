@@ -9,12 +9,12 @@ from rich.console import Console
 from tests.bots.puzzles.made import GAMES_WITH_PUZZLES, of, opening, several
 from tests.bots.table.playing import Typist
 from urbanist.bots.analysis.line import expected_line
-from urbanist.bots.puzzles.answer import answered, sight_of
+from urbanist.bots.puzzles.answer import answered, pov_of
+from urbanist.bots.puzzles.answer_text import told, verdict
 from urbanist.bots.puzzles.conversation import Conversation
 from urbanist.bots.puzzles.exercise import Exercise
 from urbanist.bots.puzzles.logbook import Logbook
 from urbanist.bots.puzzles.puzzle import Puzzle
-from urbanist.bots.puzzles.telling import told, verdict
 from urbanist.bots.table import table_of
 from urbanist.bots.table.session.screen import Screen
 
@@ -108,6 +108,6 @@ def test_lines_show_a_seat_only_what_it_may_see(game: str) -> None:
     seen = expected_line(puzzle.view, puzzle.best)
     assert seen.events[: len(puzzle.events)] == puzzle.events
     assert seen.events[len(puzzle.events)] == puzzle.best
-    sight, notation = sight_of(seen), seen.game.notation
-    for event, state in zip(seen.events, sight.states, strict=False):
+    pov, notation = pov_of(seen), seen.game.notation
+    for event, state in zip(seen.events, pov.states, strict=False):
         assert notation.mask_event(event, state.to_move, puzzle.seat) == event

@@ -94,6 +94,7 @@ def test_a_position_far_from_the_end_is_no_ending() -> None:
     assert ending_at(of("metropolys")[0].view, puzzle.source, 0.0) is None
 
 
+@pytest.mark.nightly
 def test_the_shipped_endings_are_all_proved_exactly() -> None:
     least = read(shipped("akropolis", endings=True))[0].margin
     for puzzle in endings():

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from urbanist.bots.markup import Element
-from urbanist.bots.table import Sight, draw_picture
+from urbanist.bots.table import PlayerView, draw_picture
 from urbanist.engine.history import History
 
 NAMES = (
@@ -17,7 +17,7 @@ NAMES = (
 
 def drawn(history: History, seat: int | None = None, names: tuple[str, ...] = NAMES) -> Element:
     """Return the picture of a position, for a seat or with everything revealed."""
-    return draw_picture(Sight.of(history, seat, names[: history.state.seats], revealed=seat is None))
+    return draw_picture(PlayerView.of(history, seat, names[: history.state.seats], revealed=seat is None))
 
 
 def part(drawing: Element, name: str) -> Element:

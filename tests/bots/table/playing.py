@@ -55,7 +55,7 @@ def somewhat_greedy(
     while len(history.events) < plies and not history.state.over:
         state = history.state
         words = state.moves()
-        word = int(words[state.appraise().argmax()]) if draw.random() < greed else int(draw.choice(words))
+        word = int(words[state.priors().argmax()]) if draw.random() < greed else int(draw.choice(words))
         history = history.play(state.game.notation.write_move(word))
     return history.until(min(plies, len(history.events)))
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.bots.table.drawing import NAMES, drawn, part, symbol, texts
 from tests.bots.table.playing import somewhat_greedy
-from urbanist.bots.table import Sight, draw_picture, write_picture
+from urbanist.bots.table import PlayerView, draw_picture, write_picture
 from urbanist.bots.table.kit.picture.image import png, svg
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
@@ -54,13 +54,13 @@ def test_the_same_position_gives_the_same_bytes_in_every_process() -> None:
 def test_a_picture_is_an_svg_or_a_png_of_the_sheet(game: str, tmp_path: Path) -> None:
     pytest.importorskip("resvg_py")
     history, _ = reached(game, "start")
-    sight = Sight.of(history, None, NAMES[: history.state.seats])
-    write_picture(sight, tmp_path / "a.svg")
+    pov = PlayerView.of(history, None, NAMES[: history.state.seats])
+    write_picture(pov, tmp_path / "a.svg")
     root = ElementTree.fromstring((tmp_path / "a.svg").read_bytes())
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     size = (int(root.attrib["width"]), int(root.attrib["height"]))
     assert min(size) >= 900
-    write_picture(sight, tmp_path / "b.PNG")
+    write_picture(pov, tmp_path / "b.PNG")
     data = (tmp_path / "b.PNG").read_bytes()
     assert data.startswith(b"\x89PNG\r\n\x1a\n")
     assert (int.from_bytes(data[16:20]), int.from_bytes(data[20:24])) == size
@@ -77,15 +77,15 @@ def test_a_png_is_written_in_our_own_fonts_and_gives_the_same_bytes() -> None:
 def test_other_formats_are_refused_by_name(tmp_path: Path) -> None:
     history, _ = reached("akropolis", "start")
     with pytest.raises(ValueError, match=r"\.svg or \.png file, not 'board\.gif'"):
-        write_picture(Sight.of(history, None, NAMES[: history.state.seats]), tmp_path / "board.gif")
+        write_picture(PlayerView.of(history, None, NAMES[: history.state.seats]), tmp_path / "board.gif")
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_card_shows_the_player_the_points_and_whose_turn_it_is(game: str, moment: str) -> None:
     history, looker = reached(game, moment)
-    sight = Sight.of(history, looker, NAMES[: history.state.seats], revealed=looker is None)
-    drawing, state = draw_picture(sight), sight.state
+    pov = PlayerView.of(history, looker, NAMES[: history.state.seats], revealed=looker is None)
+    drawing, state = draw_picture(pov), pov.state
     shown = range(state.seats) if looker is None or game != "akropolis" else [looker]
     for seat in shown:
         said = texts(drawing, part(drawing, f"card-{seat}"))

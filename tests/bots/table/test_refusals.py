@@ -42,7 +42,9 @@ def refused(name: str) -> list[tuple[History, str]]:
     found = []
     for ply in range(0, len(history.events), 5):
         part = history.until(ply)
-        strange = [move for move in later if move not in part.state.legal() and part.state.objection(move)]
+        strange = [
+            move for move in later if move not in part.state.legal() and part.state.illegal_reason(move)
+        ]
         if not part.state.due and not part.state.over:
             found += [(part, move) for move in strange[:3]]
     return found
@@ -54,7 +56,7 @@ def test_engine_arena_and_table_give_the_same_reason(name: str) -> None:
     assert cases
     for history, move in cases:
         state = history.state
-        why = state.objection(move)
+        why = state.illegal_reason(move)
         with pytest.raises(IllegalMove) as of_engine:
             state.play(move)
         assert f"({why})" in str(of_engine.value)
@@ -67,4 +69,4 @@ def test_engine_arena_and_table_give_the_same_reason(name: str) -> None:
     forfeits = play_game(history, [Stubborn()] * seats, range(seats)).record.meta["forfeits"]
     assert isinstance(forfeits, list)
     assert forfeits[0]["event"] == len(history.events) + 1
-    assert f"({history.state.objection(move)})" in forfeits[0]["what"]
+    assert f"({history.state.illegal_reason(move)})" in forfeits[0]["what"]

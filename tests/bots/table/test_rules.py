@@ -10,20 +10,19 @@ import pytest
 from tests.bots.table.playing import city_game, played, rebuilt
 from tests.imports import ROOT
 from tests.oracle.metropolys_scoring import best_chains, best_lakes, full_districts
-from urbanist.bots.table import Sight, rules_of, table_of
-from urbanist.bots.table.akropolis.model.city import city_of, placements
-from urbanist.bots.table.akropolis.model.score_rows import DOUBLED
-from urbanist.bots.table.akropolis.terminal.honeycomb import MESHES, Window, honeycomb
+from urbanist.bots.table import PlayerView, rules_of, table_of
+from urbanist.bots.table.akropolis.model.city import DOUBLED, city_of, placements
+from urbanist.bots.table.akropolis.terminal.honeycomb import MESHES, Window, faces, paint
 from urbanist.bots.table.kit.language import LANGUAGES
-from urbanist.bots.table.metropolys.model.score_breakdown import MEDIUM, TALL
-from urbanist.bots.table.session import rules
+from urbanist.bots.table.kit.terminal.canvas import Canvas
+from urbanist.bots.table.metropolys.model.auction import MEDIUM, TALL
+from urbanist.bots.table.session import manual
 from urbanist.bots.table.warszawa.model.city import edition_of
-from urbanist.bots.table.warszawa.model.stage import open_tasks
-from urbanist.bots.table.warszawa.model.supply import supply_of
-from urbanist.bots.table.warszawa.text.reasons import exchanged
+from urbanist.bots.table.warszawa.model.stage import open_tasks, supply_of
+from urbanist.bots.table.warszawa.text.narration import exchanged
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis import pieces as tiles
-from urbanist.engine.akropolis.objections import price
+from urbanist.engine.akropolis.illegal_move_reasons import price
 from urbanist.engine.history import History
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.score_row import ScoreRow
@@ -41,7 +40,7 @@ PAGES = [
 
 def page(game: str) -> str:
     """Return a page as one line without the numbers of lists."""
-    return " ".join(re.sub(r"^\d+\. ", "", rules.plain(rules_of(game)), flags=re.MULTILINE).split())
+    return " ".join(re.sub(r"^\d+\. ", "", manual.plain_rules(rules_of(game)), flags=re.MULTILINE).split())
 
 
 def whole(game: str, seats: int, options: tuple[str, ...] = ()) -> History:
@@ -346,7 +345,7 @@ EXAMPLES = {
 
 def example(game: str) -> str:
     """Return the last section of a page."""
-    return rules.plain(rules_of(game)).rpartition("\n## ")[2]
+    return manual.plain_rules(rules_of(game)).rpartition("\n## ")[2]
 
 
 @pytest.mark.parametrize(("game", "language"), PAGES)
@@ -356,8 +355,8 @@ def test_the_example_of_a_page_is_a_game_in_the_words_of_the_program(
     speak(language)
     deal, events, players, seat = EXAMPLES[game]
     history = History.read(GAMES[game], deal, events.split())
-    sight = Sight.of(history, None, players, revealed=True)
-    told = [table_of(game).narrate(sight, ply) for ply in range(len(history.events))]
+    pov = PlayerView.of(history, None, players, revealed=True)
+    told = [table_of(game).narrate(pov, ply) for ply in range(len(history.events))]
     scored = [str(table_of(game).fact(row)) for row in history.state.score_rows(seat)]
     shown = [line.removeprefix("- ") for line in example(game).splitlines() if line.startswith("- ")]
     said = iter([*told, *scored])
@@ -372,9 +371,12 @@ def test_the_city_of_the_example_is_drawn_by_its_board(language: str, speak: Cal
     speak(language)
     deal, events, _, seat = EXAMPLES["akropolis"]
     history = History.read(GAMES["akropolis"], deal, events.split())
-    assert len(placements(Sight.of(history, seat, ("", "")), seat)) == 4
+    assert len(placements(PlayerView.of(history, seat, ("", "")), seat)) == 4
     city = city_of(history.state, seat)
-    drawn = re.sub("[▀▄]", " ", honeycomb(city, MESHES[4], Window.of(city)).plain)
+    window, mesh = Window.of(city), MESHES[4]
+    canvas = Canvas.empty(window.columns(mesh), window.rows(mesh))
+    paint(canvas, faces(city, mesh, {}), mesh, window)
+    drawn = re.sub("[▀▄]", " ", canvas.text().plain)
     lines = [line.rstrip() for line in drawn.splitlines() if line.strip()]
     assert "\n".join(lines) in example("akropolis")
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.bots.table.application.desk import Desk
 from tests.bots.table.playing import PLAYERS, city_game, played, rebuilt
-from urbanist.bots.table import Sight, table_of
+from urbanist.bots.table import PlayerView, table_of
 from urbanist.bots.table.kit.colour import COUNTED
 from urbanist.bots.table.session.verdict import labels, listed
 from urbanist.engine.history import History
@@ -23,10 +23,10 @@ GAMES = {
 def test_what_counts_on_a_board_adds_up_to_the_rows_of_the_score(name: str, plies: int) -> None:
     whole = GAMES[name]
     history = whole.until(min(plies, len(whole.events)))
-    sight = Sight.of(history, None, PLAYERS[: history.state.seats], revealed=True)
+    pov = PlayerView.of(history, None, PLAYERS[: history.state.seats], revealed=True)
     breakdown = table_of(history.game.name).score_breakdown
     for seat in range(history.state.seats):
-        found = breakdown(sight, seat)
+        found = breakdown(pov, seat)
         for row in history.state.score_rows(seat):
             parts = found.get(row.kind, ())
             worth = sum(part.worth for part in parts if not part.factor)
@@ -85,25 +85,30 @@ def test_keys_mark_every_row_of_every_seat_and_esc_ends_it(name: str, size: tupl
     history = whole.until(len(whole.events) * 3 // 4)
 
     async def script(desk: Desk) -> None:
-        tally, state = desk.app.tally, desk.session.history.state
+        score_marker, state = desk.app.score_marker, desk.session.history.state
         assert not marked(desk)
         met = []
         for _ in range(state.seats):
-            kinds = [row.kind for row in tally.rows(state.to_move if tally.seat is None else tally.seat)]
+            kinds = [
+                row.kind
+                for row in score_marker.rows(
+                    state.to_move if score_marker.seat is None else score_marker.seat
+                )
+            ]
             for _ in range(max(1, len(kinds))):
                 await desk.press("b")
-                met.append((tally.seat, tally.kind))
+                met.append((score_marker.seat, score_marker.kind))
                 assert marked(desk) >= len(desk.board.counted)
-                assert f"seat {tally.seat} " in desk.screen.lower()
+                assert f"seat {score_marker.seat} " in desk.screen.lower()
             await desk.press("a")
         assert {seat for seat, _ in met} == {*range(state.seats)}
-        assert all((seat, row.kind) in met for seat in range(state.seats) for row in tally.rows(seat))
-        was = tally.kind
+        assert all((seat, row.kind) in met for seat in range(state.seats) for row in score_marker.rows(seat))
+        was = score_marker.kind
         await desk.press("b", "B")
-        assert tally.kind == was
+        assert score_marker.kind == was
         await desk.press("escape")
         assert not marked(desk)
-        assert tally.seat is None
+        assert score_marker.seat is None
 
     Desk(history, seats(history), size=size).play(script)
 
@@ -119,7 +124,7 @@ def test_a_click_on_the_scores_marks_what_counts(name: str) -> None:
         column = desk.lines()[line - 1].index("seat 0") + len("seat 0") - 1
         rows = range(line + 2, line + 8)
         await desk.click(column, next(row for row in rows if desk.lines()[row][column].isdigit()))
-        assert desk.app.tally.seat == 0
+        assert desk.app.score_marker.seat == 0
         assert "Esc: enough" in desk.screen
         assert marked(desk) >= len(desk.board.counted)
 

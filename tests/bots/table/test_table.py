@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tests.bots.table.playing import PLAYERS, city_game, played
-from urbanist.bots.table import PLAIN, Sight, Table, table_of
+from urbanist.bots.table import PLAIN, PlayerView, Table, table_of
 from urbanist.bots.table.kit.language import LANGUAGES
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.history import History
@@ -31,22 +31,22 @@ def test_the_plain_table_reads_moves_in_notation_and_names_what_is_wrong():
 def test_the_plain_table_shows_the_others_cards_only_when_revealed():
     history = played(30)
     cards = history.deal.rpartition("=")[2].split(",")
-    shown = PLAIN.describe(Sight.of(history, 1, PLAYERS))
+    shown = PLAIN.describe(PlayerView.of(history, 1, PLAYERS))
     assert [card in shown for card in cards] == [False, True, False, False]
-    revealed = PLAIN.describe(Sight.of(history, 1, PLAYERS, revealed=True))
+    revealed = PLAIN.describe(PlayerView.of(history, 1, PLAYERS, revealed=True))
     assert all(card in revealed for card in cards)
 
 
 def test_the_plain_table_describes_moves_with_their_seat():
     history = played(1)
-    sight = Sight.of(history, None, PLAYERS)
-    assert PLAIN.narrate(sight, 0) == f"{sight.name(history.states[0].to_move)}: {history.events[0]}"
+    pov = PlayerView.of(history, None, PLAYERS)
+    assert PLAIN.narrate(pov, 0) == f"{pov.name(history.states[0].to_move)}: {history.events[0]}"
 
 
 def test_the_plain_table_describes_draws():
     history = city_game(12)
     ply = next(ply for ply, state in enumerate(history.states) if state.due)
-    assert PLAIN.narrate(Sight.of(history, None, PLAYERS[:2]), ply) == f"drawn: {history.events[ply]}"
+    assert PLAIN.narrate(PlayerView.of(history, None, PLAYERS[:2]), ply) == f"drawn: {history.events[ply]}"
 
 
 def test_only_games_with_very_many_moves_have_a_ranking():

@@ -9,7 +9,7 @@ from tests.bots.table.application.desk import Desk, Size
 from tests.bots.table.application.screens import LEAST, PAGES, SHOWN, file_of, screen_of
 from tests.bots.table.playing import city_game, played, rebuilt
 from urbanist.bots.table import table_of
-from urbanist.bots.table.metropolys.text.tips import TOKEN_POINTS
+from urbanist.bots.table.metropolys.text.facts import TOKEN_POINTS
 from urbanist.engine.history import History
 
 GAMES = {

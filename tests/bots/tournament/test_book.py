@@ -6,7 +6,7 @@ import pytest
 
 from tests.bots.tournament.plans import TWO, planned
 from tests.bots.tournament.test_extension import played
-from urbanist.bots.tournament.form import PlanError
+from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.engine import GAMES, Record
 from urbanist.engine.history import History
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.bots.tournament.plans import TWO, planned
-from urbanist.bots.tournament.form import PlanError
 from urbanist.bots.tournament.formats.tables import tables_of
+from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.store import Store
 

@@ -13,11 +13,11 @@ from msgspec import Struct
 from tests.bots.tournament.plans import TWO, planned
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.tournament import format as registry
-from urbanist.bots.tournament.form import Entry, PlanError
 from urbanist.bots.tournament.format import Format, Place, Settings, of_two, register, whole_form
 from urbanist.bots.tournament.formats.sequential import Test
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.plan import planned as plan_of
+from urbanist.bots.tournament.plan_schema import Entry, PlanError
 from urbanist.bots.tournament.results import GameResult
 
 

@@ -3,7 +3,7 @@
 from tests.bots.html_reader import read
 from tests.bots.tournament.game_results import game
 from urbanist.bots.markup import element
-from urbanist.bots.markup.sheet import sheet
+from urbanist.bots.markup.page_frame import html_page
 from urbanist.bots.tournament.page import Links, game_list
 
 NAMES = ("<script>", "b")
@@ -12,7 +12,7 @@ GAMES = [game(1, (0, 1), (1, 2)), game(2, (1, 0), (1, 1)), game(3, (0, 1), (2, 1
 
 def test_each_game_with_a_page_has_a_row_with_its_bots_and_points() -> None:
     pages = {found.id: f"games/{found.id}.html" for found in GAMES[:2]}
-    shown = read(sheet("cup", element("main", *game_list(GAMES, NAMES, Links(pages, "cup.jsonl")))))
+    shown = read(html_page("cup", element("main", *game_list(GAMES, NAMES, Links(pages, "cup.jsonl")))))
     links = [value for key, value in shown.attributes if key == "href"]
     assert links == ["cup.jsonl", "games/000001.html", "games/000002.html"]
     assert shown.texts.count("<script>") == 2

@@ -7,7 +7,7 @@ import pytest
 
 from tests.bots.html_reader import read
 from tests.bots.tournament.game_results import drawn, game
-from urbanist.bots.markup.sheet import POLICY
+from urbanist.bots.markup.page_frame import POLICY
 from urbanist.bots.tournament.page import WIDEST, page
 from urbanist.bots.tournament.standings import Standings, standings
 

@@ -9,8 +9,8 @@ from urbanist.bots.match.clock import clock_of
 from urbanist.bots.players.builtin import IsmctsBot
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.protocol.command import CommandBot
-from urbanist.bots.tournament.form import PlanError
 from urbanist.bots.tournament.plan import read_plan
+from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.engine import GAMES
 
 WHOLE = """

@@ -11,7 +11,7 @@ import pytest
 from tests.bots.tournament.plans import planned
 from tests.bots.tournament.spies import WAYS, signalling, spy, tournament
 from urbanist.bots.process import sandbox
-from urbanist.bots.tournament.form import PlanError
+from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.store import Store
 

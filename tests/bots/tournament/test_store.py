@@ -11,7 +11,7 @@ import pytest
 
 from tests.bots.cli.using import call, good, refused
 from tests.bots.tournament.plans import TWO, planned
-from urbanist.bots.tournament.form import PlanError
+from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.bots.tournament.run import Run, StoreError
 from urbanist.bots.tournament.store import Store
 from urbanist.engine import GAMES

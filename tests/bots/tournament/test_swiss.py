@@ -16,9 +16,9 @@ from tests.bots.cli.using import PROGRAM
 from tests.bots.tournament.game_results import game
 from tests.bots.tournament.plans import SIX, planned
 from tests.bots.tournament.test_formats import plan
-from urbanist.bots.sqlite_form import transaction
-from urbanist.bots.tournament.form import PlanError
+from urbanist.bots.sqlite_schema import transaction
 from urbanist.bots.tournament.formats.swiss import Swiss, Table, tables_of
+from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.store import Store

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tests.bots.cli.using import PROGRAM, call, refused
-from urbanist.bots.files import draft_of
+from urbanist.bots.files import temporary_name
 from urbanist.bots.training import Folder, Settings, TrainingError
 from urbanist.engine import GAMES
 from urbanist.search.network import Network, shapes_of
@@ -94,7 +94,7 @@ def test_the_path_of_a_folder_is_absolute(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_settings_that_were_never_finished_do_not_spoil_a_folder(tmp_path: Path) -> None:
-    draft_of(tmp_path / "settings.json").write_text("{")
+    temporary_name(tmp_path / "settings.json").write_text("{")
     Folder.open(tmp_path, SMALL)
     assert (tmp_path / "settings.json").is_file()
 

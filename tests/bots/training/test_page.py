@@ -1,7 +1,7 @@
 """The page of a training has all generations, and loads nothing."""
 
 from tests.bots.html_reader import read
-from urbanist.bots.markup.sheet import POLICY
+from urbanist.bots.markup.page_frame import POLICY
 from urbanist.bots.training import Settings
 from urbanist.bots.training.folder import Report
 from urbanist.bots.training.page import page

@@ -55,10 +55,15 @@ def lasting(path: Path) -> dict[str, object]:
     }
 
 
-def test_a_training_gives_the_same_with_interruptions_and_any_number_of_workers(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "stops", [(2, 7), pytest.param((0, 2, 5, 6, 7, 9, 13), marks=pytest.mark.nightly)], ids=len
+)
+def test_a_training_gives_the_same_with_interruptions_and_any_number_of_workers(
+    stops: tuple[int, ...], tmp_path: Path
+) -> None:
     run(tmp_path / "whole", 2)
     run(tmp_path / "two", 2, workers=2)
-    for stop in (0, 2, 5, 6, 7, 9, 13):
+    for stop in stops:
         run(tmp_path / "interrupted", 2, stop_after=stop)
     torn = tmp_path / "interrupted" / "games-001.jsonl"
     with torn.open("ab") as file:

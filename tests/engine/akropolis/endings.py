@@ -65,7 +65,7 @@ def played(state: State, until: int, rng: Random, greed: int) -> State:
             assert event is not None
             state = state.play(event)
             continue
-        moves, prior = state.moves(), state.appraise()
+        moves, prior = state.moves(), state.priors()
         tried = range(len(moves)) if greed == GREEDY else [rng.randrange(len(moves)) for _ in range(greed)]
         state = state.play(int(moves[max(tried, key=lambda i: float(prior[i]))]))
         left -= 1

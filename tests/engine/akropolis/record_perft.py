@@ -15,7 +15,7 @@ from urbanist.engine.history import replay
 from urbanist.engine.perft import perft
 
 #: A depth is recorded if the count of the depth before is at most this; it then takes half a minute.
-MOST_BEFORE = 14_000_000
+MAX_BEFORE = 14_000_000
 #: How much of the game is played before a row.
 SHARES = (0.0, 0.5, 0.95)
 
@@ -24,7 +24,7 @@ def nodes(deal: str, events: list[str]) -> list[int]:
     """Return the perft of each depth up to a chance event or half a minute of work."""
     state = replay(GAMES["akropolis"].read_deal(deal), events)[-1]
     found = [1]
-    while 0 < found[-1] <= MOST_BEFORE and (len(found) < 3 or found[-1] != found[-2]):
+    while 0 < found[-1] <= MAX_BEFORE and (len(found) < 3 or found[-1] != found[-2]):
         found.append(perft(state, len(found)))
     return found
 

@@ -15,14 +15,14 @@ GAMES_PLAYED = Path(__file__).parents[2] / "oracle" / "data" / "games.jsonl"
 PLIES_LEFT = 16
 
 #: A depth is recorded if the count of the depth before is at most this; it then takes half a minute.
-MOST_BEFORE = 600_000_000
+MAX_BEFORE = 600_000_000
 
 
 def nodes(deal: str, events: list[str]) -> list[int]:
     """Return the perft of each depth, up to half a minute of work or the longest sequence."""
     state = replay(GAMES["metropolys"].read_deal(deal), events)[-1]
     found = [1]
-    while 0 < found[-1] <= MOST_BEFORE:
+    while 0 < found[-1] <= MAX_BEFORE:
         found.append(perft(state, len(found)))
     return found
 

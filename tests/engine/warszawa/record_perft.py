@@ -15,13 +15,13 @@ WARSZAWA = GAMES["warszawa"]
 REALISATION = 2
 
 #: A depth is recorded if the count of the depth before is at most this.
-MOST_BEFORE = 3_000_000
+MAX_BEFORE = 3_000_000
 
 
 def nodes(state: State) -> list[int]:
     """Return the perft of each depth, up to some seconds of work."""
     found = [1]
-    while 0 < found[-1] <= MOST_BEFORE and len(found) < 9:
+    while 0 < found[-1] <= MAX_BEFORE and len(found) < 9:
         found.append(perft(state, len(found)))
     return found
 

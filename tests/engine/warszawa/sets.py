@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 from urbanist.engine.warszawa import editions
-from urbanist.engine.warszawa.printing import HOUSE, edition_of
+from urbanist.engine.warszawa.edition_file import HOUSE, edition_of
 
 FILE: dict[str, Any] = json.loads(HOUSE.read_text(encoding="utf-8"))
 

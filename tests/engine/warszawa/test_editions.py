@@ -14,7 +14,7 @@ from urbanist.engine import GAMES, CardFile, NotationError
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
 from urbanist.engine.warszawa import editions
-from urbanist.engine.warszawa.printing import edition_of
+from urbanist.engine.warszawa.edition_file import edition_of
 from urbanist.search import SearchOptions, ismcts
 
 WARSZAWA = GAMES["warszawa"]
@@ -122,7 +122,7 @@ def test_there_is_room_for_eight_editions() -> None:
     program = (
         "import json\n"
         "from urbanist.engine.warszawa import editions\n"
-        "from urbanist.engine.warszawa.printing import HOUSE, edition_of\n"
+        "from urbanist.engine.warszawa.edition_file import HOUSE, edition_of\n"
         "data = json.loads(HOUSE.read_text())\n"
         "for number in range(8):\n"
         "    data['name'] = f'set{number}'\n"

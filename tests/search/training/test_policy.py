@@ -11,7 +11,7 @@ from urbanist.engine.features import move_features
 from urbanist.search import SearchOptions
 from urbanist.search.policy import POLICY_WIDTH
 from urbanist.search.training import Straying, Table, choices, fitted_policy, play, policy, policy_loss
-from urbanist.search.training.choices import Choices
+from urbanist.search.training.decisions import Choices
 from urbanist.search.training.policy import begin, forward, gradients, shares
 from urbanist.search.training.selfplay import states
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.language import marked
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import Hex, Space, around, hexes, triangle
-from urbanist.engine.akropolis.notation import MOVE
+from urbanist.engine.akropolis.notation import MOVE, option_names
 from urbanist.engine.akropolis.pieces import QUARRY, START_TILE, TILES
 
 City = Mapping[Space, Hex]
@@ -74,17 +75,17 @@ def covered(city: City, placement: Placement) -> int:
     return sum(space in city and city[space].kind == QUARRY for space in placement.spaces)
 
 
-def pieces_of(sight: Sight, seat: int) -> dict[Space, int]:
+def pieces_of(pov: PlayerView, seat: int) -> dict[Space, int]:
     """Return the number of the top tile at each place."""
     found = dict.fromkeys(START_TILE, START)
-    for placement in placements(sight, seat):
+    for placement in placements(pov, seat):
         found.update(dict.fromkeys(placement.spaces, placement.tile))
     return found
 
 
-def placements(sight: Sight, seat: int) -> list[Placement]:
+def placements(pov: PlayerView, seat: int) -> list[Placement]:
     """Return the tiles that a seat has laid, in the order of play."""
-    events = zip(sight.states, sight.view.events, strict=False)
+    events = zip(pov.states, pov.view.events, strict=False)
     return [Placement.of(event) for state, event in events if not state.due and state.to_move == seat]
 
 
@@ -107,3 +108,23 @@ def lakes(city: City) -> list[set[Space]]:
     west, north = min(columns) - 1, min(rows) - 1
     empty = {(q, r) for q in range(west, max(columns) + 2) for r in range(north, max(rows) + 2)} - set(city)
     return [region for region in groups(empty) if (west, north) not in region]
+
+
+#: The condition that doubles a kind under its option.
+DOUBLED = {
+    "houses": marked("a group worth 10 or more"),
+    "markets": marked("beside a market plaza"),
+    "barracks": marked("with 3 or 4 places outside"),
+    "temples": marked("on level 2 or higher"),
+    "gardens": marked("beside a lake"),
+}
+
+
+def options_of(state: State) -> list[str]:
+    """Return the options of the game."""
+    return option_names(int(state.array["options"]))
+
+
+def stones_of(state: State, seat: int) -> int:
+    """Return the number of stones of a seat."""
+    return int(state.array["city"][seat]["stones"])

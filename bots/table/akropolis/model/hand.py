@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from urbanist.bots.table.akropolis.model.city import City, Placement, city_of, height
-from urbanist.bots.table.akropolis.model.score_rows import stones_of
-from urbanist.bots.table.kit.sight import best_first
+from urbanist.bots.table.akropolis.model.city import City, Placement, city_of, height, stones_of
+from urbanist.bots.table.kit.plane import onward
+from urbanist.bots.table.kit.player_view import best_first
 from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import Space
+from urbanist.engine.akropolis.illegal_move_reasons import misfit, unpaid
 from urbanist.engine.akropolis.notation import market_of
-from urbanist.engine.akropolis.objections import misfit, unpaid
 
 #: How many hexes beyond its city a tile can be moved.
 BEYOND = 2
@@ -95,7 +95,7 @@ class Hand:
         return self.spot in self.site.fits and self.tile in self.site.payable
 
     @property
-    def objection(self) -> str:
+    def illegal_reason(self) -> str:
         """The rule that forbids the move, without coordinates; empty if it is legal."""
         if self.legal:
             return ""
@@ -132,15 +132,10 @@ class Hand:
     def jumped(self, right: int, down: int) -> "Hand":
         """Return the tile on the next legal spot in a direction, turned as it is; itself if there is none."""
         q, r, k = self.spot
-        x, y = 2 * q + r, r
-        best: tuple[int, Spot] | None = None
-        for spot in self.site.fits:
-            dx, dy = 2 * spot[0] + spot[1] - x, 2 * (spot[1] - y)
-            ahead, aside = (dx * right, abs(dy)) if right else (dy * down, abs(dx))
-            if spot[2] == k and ahead > 0 and aside <= ahead:
-                found = (ahead + 2 * aside, spot)
-                best = min(best, found) if best else found
-        return self.on(best[1]) if best else self
+        alike = (spot for spot in self.site.fits if spot[2] == k)
+        steps = ((2 * (spot[0] - q) + spot[1] - r, 2 * (spot[1] - r), spot) for spot in alike)
+        spot = onward(steps, right, down, 1)
+        return self if spot is None else self.on(spot)
 
     def next_best(self, step: int) -> "Hand":
         """Return the tile on the next or the last one of its most promising spots."""

@@ -11,14 +11,21 @@ from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import Placement, city_of, placements
 from urbanist.bots.table.akropolis.model.hand import Hand, Site
 from urbanist.bots.table.akropolis.terminal import panel
-from urbanist.bots.table.akropolis.terminal.camera import Area, Camera
-from urbanist.bots.table.akropolis.terminal.city_board import paint_city
-from urbanist.bots.table.akropolis.terminal.market import Market
-from urbanist.bots.table.akropolis.terminal.neighbours import Neighbours
-from urbanist.bots.table.akropolis.text import tips
-from urbanist.bots.table.akropolis.text.words import explain
+from urbanist.bots.table.akropolis.terminal.city_board import (
+    LEAST_RULED,
+    LEAST_WIDE,
+    RULE,
+    Area,
+    Camera,
+    Market,
+    Neighbours,
+    paint_city,
+    write_coordinates,
+)
+from urbanist.bots.table.akropolis.text import facts
+from urbanist.bots.table.akropolis.text.moves import explain
 from urbanist.bots.table.kit.language import marked
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import Block
 from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
 from urbanist.bots.table.kit.terminal.canvas import Canvas
@@ -64,18 +71,18 @@ class AkropolisBoard(Board):
         self._seat = 0
         self._framed: object = None
 
-    def show(self, sight: Sight, *, free: bool) -> None:
+    def show(self, pov: PlayerView, *, free: bool) -> None:
         """Show a new position, with the city in the middle; the tile in hand goes back."""
-        self._site = Site(sight.state)
+        self._site = Site(pov.state)
         self._hand = self._framed = None
-        self._seat = sight.state.to_move if free or sight.seat is None else sight.seat
-        if sight.state.over and sight.seat is None:
+        self._seat = pov.state.to_move if free or pov.seat is None else pov.seat
+        if pov.state.over and pov.seat is None:
             self._seat = 0
-        super().show(sight, free=free)
+        super().show(pov, free=free)
 
     def digit(self, number: int) -> None:
         """Show the city of a seat."""
-        if 1 <= number <= self.sight.state.seats:
+        if 1 <= number <= self.pov.state.seats:
             self.look(number - 1)
 
     def look(self, seat: int) -> None:
@@ -103,14 +110,14 @@ class AkropolisBoard(Board):
         self.changed()
 
     def _hold(self, hand: Hand) -> None:
-        self._seat = self.sight.state.to_move
+        self._seat = self.pov.state.to_move
         self._hand = hand
         self._last = hand.spot[:2]
         self.changed()
 
     def _near(self) -> Space:
         """Return the place where a tile is shown at first: where the seat built last."""
-        laid = placements(self.sight, self.sight.state.to_move)
+        laid = placements(self.pov, self.pov.state.to_move)
         return (laid[-1].q, laid[-1].r) if laid else (0, 0)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -194,19 +201,19 @@ class AkropolisBoard(Board):
         tile = self._market(*self.size).tile_at(column, line)
         seat = self._neighbours(*self.size).seat_at(column, line)
         if tile is not None:
-            return tips.tile_tip(self.sight, tile)
+            return facts.tile_tip(self.pov, tile)
         if seat is not None:
-            return tips.seat_tip(self.sight, seat)
+            return facts.seat_tip(self.pov, seat)
         area = self._area(*self.size)
         space = self._camera.space(area, column, line) if line >= area.top else None
-        return tips.hex_tip(self.sight, self._seat, space) if space else ""
+        return facts.hex_tip(self.pov, self._seat, space) if space else ""
 
     def here(self) -> str:
         """Return what the tile in hand is, and what lies under each of its hexes."""
         if not self._hand:
             return ""
-        below = (tips.hex_tip(self.sight, self._seat, space) for space in self._hand.spaces)
-        return "\n".join(dict.fromkeys([tips.tile_tip(self.sight, self._hand.tile), *below]))
+        below = (facts.hex_tip(self.pov, self._seat, space) for space in self._hand.spaces)
+        return "\n".join(dict.fromkeys([facts.tile_tip(self.pov, self._hand.tile), *below]))
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Scroll to the north, or with Shift to the west."""
@@ -221,43 +228,47 @@ class AkropolisBoard(Board):
 
     def _area(self, columns: int, lines: int) -> Area:
         top = self._market(columns, lines).lines + 1
-        return Area(0, top, columns - self._neighbours(columns, lines).columns, max(1, lines - top))
+        wide, high = columns - self._neighbours(columns, lines).columns, max(1, lines - top)
+        return Area(RULE, top + 1, wide - RULE, high - 2) if self.ruled else Area(0, top, wide, high)
 
     def _neighbours(self, columns: int, lines: int) -> Neighbours:
-        return Neighbours(self.sight, self._seat, columns, lines)
+        least = LEAST_RULED if self.ruled else LEAST_WIDE
+        return Neighbours(self.pov, self._seat, columns, lines, least)
 
     def paint(self, columns: int, lines: int) -> Canvas:
         """Return the market and a city."""
         canvas = Canvas.empty(columns, lines)
         area = self._area(columns, lines)
-        city = city_of(self.sight.state, self._seat)
-        framed = (area, self._seat, len(self.sight.view.events))
+        city = city_of(self.pov.state, self._seat)
+        framed = (area, self._seat, len(self.pov.view.events))
         if framed != self._framed:
             self._camera.frame(city.keys(), area)
             self._framed = framed
         if self._hand:
             self._camera.follow(self._hand.spaces, area)
-        paint_city(canvas, area, self._camera, self.sight, self._seat, self._hand, self.counted)
+        if self.ruled:
+            write_coordinates(canvas, area, self._camera, city)
+        paint_city(canvas, area, self._camera, self.pov, self._seat, self._hand, self.counted)
         self._market(columns, lines).paint(canvas, self._hand.tile if self._hand else None)
         self._neighbours(columns, lines).paint(canvas)
         return canvas
 
     def title(self) -> Text:
         """Return the options and the stacks that are left."""
-        return panel.title(self.sight)
+        return panel.title(self.pov)
 
     def side(self, columns: int, lines: int) -> Block:
         """Return the seats with their points, and the score by district: of the city that is shown, or now and then."""
-        hand, state = self._hand, self.sight.state
+        hand, state = self._hand, self.pov.state
         after = state.play(str(hand.placement)) if hand and hand.legal else None
-        head = panel.standings(self.sight, self._seat, after, columns)
+        head = panel.standings(self.pov, self._seat, after, columns)
         if after is not None:
             return [*head, Text(), *panel.change(state, after, self._seat)]
-        return [*head, Text(), *panel.score(self.sight, self._seat)[1:]]
+        return [*head, Text(), *panel.score(self.pov, self._seat)[1:]]
 
     def guide(self) -> Guide:
         """Return how to take, move and play a tile, and what the tile in hand would bring."""
-        hand, state = self._hand, self.sight.state
+        hand, state = self._hand, self.pov.state
         if not self.free:
             return Guide("")
         if hand is None:
@@ -267,7 +278,7 @@ class AkropolisBoard(Board):
             effect = tr("Here: {effect}.", effect=explain(state, str(hand.placement)))
             return Guide(now, effect, legal=True)
         now = tr("Tile {tile}: arrows move it, r turns it; · and ▴ show where it may lie.", tile=hand.tile)
-        return Guide(now, tr("Not here: {why}.", why=hand.objection), legal=False)
+        return Guide(now, tr("Not here: {why}.", why=hand.illegal_reason), legal=False)
 
 
 BOARD = AkropolisBoard

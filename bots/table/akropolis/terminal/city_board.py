@@ -1,19 +1,120 @@
-"""A city on the board: its tiles, the tile in hand, and where that tile may lie."""
+"""The parts of the board: a city under a camera with the tile in hand, the market, and the other cities."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 
-from urbanist.bots.table.akropolis.model.city import City, city_of, laid, pieces_of, placements
-from urbanist.bots.table.akropolis.model.hand import Hand
-from urbanist.bots.table.akropolis.terminal import colours
-from urbanist.bots.table.akropolis.terminal.camera import Area, Camera
-from urbanist.bots.table.akropolis.terminal.honeycomb import SMALL, Face, Mesh, faces, mark, more, paint
-from urbanist.bots.table.kit.colour import BLACK, COUNTED, FRESH, GREY, ILLEGAL, LEGAL
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.akropolis.language import tr
+from urbanist.bots.table.akropolis.model.city import City, city_of, laid, pieces_of, placements, tile_city
+from urbanist.bots.table.akropolis.model.hand import Hand, Site
+from urbanist.bots.table.akropolis.terminal import honeycomb
+from urbanist.bots.table.akropolis.terminal.honeycomb import (
+    MESHES,
+    SMALL,
+    Face,
+    Mesh,
+    Window,
+    corner,
+    faces,
+    mark,
+    more,
+    paint,
+)
+from urbanist.bots.table.kit.colour import BLACK, COUNTED, FRESH, GREY, ILLEGAL, LEGAL, WHITE, blend
+from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
+from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.engine.akropolis.city_record import Space, space_text
+from urbanist.engine.akropolis.pieces import TILES
+
+#: The rows and half hexes around a city that fit into the automatic size.
+RIM = 1
+#: The smallest automatic size still shows the edges of tiles.
+SMALLEST = len(MESHES) - 2
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """The part of a terminal that a city has: its upper left corner and its size, in characters."""
+
+    left: int
+    top: int
+    columns: int
+    lines: int
+
+
+class Camera:
+    """The size of hexes, and the row and half hex in the upper left corner."""
+
+    def __init__(self) -> None:
+        self.mesh = MESHES[SMALLEST]
+        self._chosen: int | None = None
+        self._north = self._west = 0
+
+    def frame(self, spaces: Collection[Space], area: Area) -> None:
+        """Look at the middle of some places, in the size that shows them all, unless a person chose a size."""
+        whole = Window.of(spaces)
+        if self._chosen is None:
+            fitting = [mesh for mesh in MESHES[: SMALLEST + 1] if _fits(whole, mesh, area)]
+            self.mesh = fitting[0] if fitting else MESHES[SMALLEST]
+        else:
+            self.mesh = MESHES[self._chosen]
+        rows, halves = self._room(area)
+        self._north = (whole.north + whole.south + 1 - rows) // 2
+        self._west = (whole.west + whole.east + 1 - halves) // 2
+
+    def zoom(self, step: int) -> None:
+        """Choose a larger or a smaller size."""
+        now = MESHES.index(self.mesh)
+        self._chosen = min(max(now - step, 0), len(MESHES) - 1)
+
+    def follow(self, spaces: Collection[Space], area: Area) -> None:
+        """Move just as far as necessary to see some places."""
+        need, now = Window.of(spaces), self.window(area)
+        self._north += min(0, need.north - now.north) + max(0, need.south - now.south)
+        self._west += min(0, need.west - now.west) + max(0, need.east - now.east)
+
+    def scroll(self, right: int, down: int) -> None:
+        """Move by rows and half hexes."""
+        self._west += right
+        self._north += down
+
+    def window(self, area: Area) -> Window:
+        """Return what is shown."""
+        rows, halves = self._room(area)
+        return Window(self._north, self._north + rows - 1, self._west, self._west + halves - 1)
+
+    def corner(self, area: Area) -> tuple[int, int]:
+        """Return the column and the line where the window begins, so that it stands in the middle of the area."""
+        window = self.window(area)
+        spare = area.columns - window.columns(self.mesh), area.lines - window.rows(self.mesh)
+        return area.left + max(0, spare[0]) // 2, area.top + max(0, spare[1]) // 2
+
+    def space(self, area: Area, column: int, line: int) -> Space | None:
+        """Return the hex under a character; None if there is none."""
+        left, top = self.corner(area)
+        x, y = column - left, 2 * (line - top)
+        row = (y - len(self.mesh.tips) // 2) // self.mesh.pitch
+        r = self._north + row
+        q = (self._west - r + 2 * x // self.mesh.wide) // 2
+        window = self.window(area)
+        return (q, r) if x >= 0 <= row and window.sees((q, r)) else None
+
+    def _room(self, area: Area) -> tuple[int, int]:
+        mesh = self.mesh
+        rows = (2 * area.lines - len(mesh.tips)) // mesh.pitch
+        return max(1, rows), max(2, 2 * area.columns // mesh.wide)
+
+
+def _fits(whole: Window, mesh: Mesh, area: Area) -> bool:
+    rimmed = Window(whole.north - RIM, whole.south + RIM, whole.west - 2 * RIM, whole.east + 2 * RIM)
+    return rimmed.columns(mesh) <= area.columns and rimmed.rows(mesh) <= area.lines
+
 
 #: The signs of an empty place and of a hex that a tile can cover, and of a tile where it may not lie.
 PLACE, COVER, WRONG = "·", "▴", "×"
+#: The columns of the coordinates beside a city.
+RULE = 4
 #: The narrowest mesh in which the last tile is framed.
 FRAMED = 6
 #: The pieces of a tile in hand and of empty places; tiles have positive numbers.
@@ -24,14 +125,14 @@ def paint_city(
     canvas: Canvas,
     area: Area,
     camera: Camera,
-    sight: Sight,
+    pov: PlayerView,
     seat: int,
     hand: Hand | None,
     counted: Mapping[str, str],
 ) -> None:
     """Paint a seat's city, what counts in it, and the tile in hand over it."""
-    city = city_of(sight.state, seat)
-    looks = looks_of(city, sight, seat, camera.mesh)
+    city = city_of(pov.state, seat)
+    looks = looks_of(city, pov, seat, camera.mesh)
     for space, face in looks.items():
         if label := counted.get(space_text(space)):
             text = label if camera.mesh is SMALL else f"{face.mark[:-1].strip('★')}{label}"
@@ -45,11 +146,27 @@ def paint_city(
         canvas.write(area.left, area.top + area.lines - 1, f" {said} ", None, bold=False)
 
 
-def looks_of(city: City, sight: Sight, seat: int, mesh: Mesh) -> dict[Space, Face]:
+def write_coordinates(canvas: Canvas, area: Area, camera: Camera, city: City) -> None:
+    """Write the columns above and below a city, and its rows beside it, as far as they are shown."""
+    mesh, window, whole, (left, top) = camera.mesh, camera.window(area), Window.of(city), camera.corner(area)
+    north, south = max(window.north, whole.north), min(window.south, whole.south)
+    above = top + corner(mesh, window, (0, north))[1] // 2 - 1
+    step = max(1, 4 // mesh.wide)
+    for r, line in ((north, above), (south, top + mesh.rows(south - window.north + 1))):
+        for q in range((window.west - r + 1) // 2, (window.east - r) // 2 + 1):
+            if q % step == 0 and window.sees((q, r)):
+                column = left + corner(mesh, window, (q, r))[0] + (mesh.wide - len(str(q))) // 2
+                canvas.write(column, line, str(q), None, bold=False)
+    for r in range(north, south + 1):
+        line = top + mesh.line(corner(mesh, window, (0, r))[1])
+        canvas.write(area.left - RULE, line, f"{r:>{RULE - 1}}", None, bold=False)
+
+
+def looks_of(city: City, pov: PlayerView, seat: int, mesh: Mesh) -> dict[Space, Face]:
     """Return the hexes of a city; the last tile is framed."""
-    laid_before = placements(sight, seat)
+    laid_before = placements(pov, seat)
     last = laid_before[-1].tile if laid_before and mesh.wide >= FRAMED else None
-    looks = faces(city, mesh, pieces=pieces_of(sight, seat))
+    looks = faces(city, mesh, pieces_of(pov, seat))
     return {
         space: face._replace(outline=FRESH) if face.piece == last else face for space, face in looks.items()
     }
@@ -71,5 +188,102 @@ def _hold(looks: dict[Space, Face], hand: Hand, mesh: Mesh) -> None:
     frame = LEGAL if hand.legal else ILLEGAL
     for space in hand.spaces:
         top = over[space]
-        text = mark(top, mesh) if hand.legal else f"{colours.letter(top)}{WRONG}"
-        looks[space] = Face(colours.ground(top, space), colours.ink(top), text, HAND, frame)
+        text = mark(top, mesh) if hand.legal else f"{honeycomb.hex_letter(top)}{WRONG}"
+        looks[space] = Face(honeycomb.hex_ground(top, space), honeycomb.hex_ink(top), text, HAND, frame)
+
+
+#: The market takes at most this share of the lines, and the columns between two tiles.
+MARKET_SHARE, GAP = 0.26, 3
+#: The least width of a tile with its label, such as `41 2◆` and a sign.
+LEAST_TILE = 6
+#: How much a tile that is too dear fades into grey.
+FADED = 0.4
+TRIANGLE = Window.of(tile_city(TILES[1].hexes))
+
+
+class Market:
+    """The open tiles in a row: how large they are drawn, and where each one begins."""
+
+    def __init__(self, site: Site, columns: int, lines: int) -> None:
+        self._site = site
+        self.mesh = next(mesh for mesh in MESHES if mesh is SMALL or self._fits(mesh, columns, lines))
+        self._pitch = self._wide(self.mesh) + min(
+            GAP, max(1, columns // len(site.market) - self._wide(self.mesh))
+        )
+        self.lines = 1 + TRIANGLE.rows(self.mesh)
+
+    def _wide(self, mesh: Mesh) -> int:
+        return max(LEAST_TILE, TRIANGLE.columns(mesh))
+
+    def _fits(self, mesh: Mesh, columns: int, lines: int) -> bool:
+        wide = (self._wide(mesh) + 1) * len(self._site.market)
+        return wide <= columns and 1 + TRIANGLE.rows(mesh) <= MARKET_SHARE * lines
+
+    def tile_at(self, column: int, line: int) -> int | None:
+        """Return the tile under a character."""
+        place = column // self._pitch
+        return self._site.market[place] if line < self.lines and place < len(self._site.market) else None
+
+    def paint(self, canvas: Canvas, taken: int | None) -> None:
+        """Paint the tiles; the taken one is framed."""
+        for place, tile in enumerate(self._site.market):
+            left = place * self._pitch
+            dear = tile not in self._site.payable
+            self._label(canvas, left, tile, place, taken=tile == taken, dear=dear)
+            looks = {
+                space: Face(
+                    blend(honeycomb.hex_ground(top, space), GREY, FADED * dear),
+                    honeycomb.hex_ink(top),
+                    mark(top, self.mesh),
+                    tile,
+                    LEGAL if tile == taken else None,
+                )
+                for space, top in tile_city(TILES[tile].hexes).items()
+            }
+            paint(canvas, looks, self.mesh, TRIANGLE, left, 1)
+
+    def _label(self, canvas: Canvas, left: int, tile: int, cost: int, *, taken: bool, dear: bool) -> None:
+        text = f"{tile} {cost}◆" if cost or self.mesh is SMALL else tr("{tile} free", tile=tile)
+        if taken:
+            canvas.write(left, 0, text, BLACK, LEGAL)
+        else:
+            canvas.write(left, 0, text, GREY if dear else None, bold=not dear)
+
+
+#: The widths from which a board shows the other cities, where a person can turn to them and where not; their share.
+LEAST_WIDE, LEAST_RULED, OTHERS_SHARE = 110, 70, 0.28
+#: The sizes of the other cities, the best first.
+SIZES = MESHES[2:]
+
+
+class Neighbours:
+    """The seats whose cities are shown small, and where each one stands."""
+
+    def __init__(self, pov: PlayerView, seat: int, columns: int, lines: int, least: int = LEAST_WIDE) -> None:
+        self._pov = pov
+        self.columns = int(OTHERS_SHARE * columns) if columns >= least else 0
+        self._left, self._high = columns - self.columns, lines // (pov.state.seats - 1)
+        self._seats = [other for other in range(pov.state.seats) if other != seat] if self.columns else []
+
+    def seat_at(self, column: int, line: int) -> int | None:
+        """Return the seat whose city is under a character."""
+        place = line // self._high
+        return self._seats[place] if column >= self._left and place < len(self._seats) else None
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint the cities, each with its seat and points above."""
+        points = self._pov.state.scores()
+        for place, seat in enumerate(self._seats):
+            top = place * self._high
+            canvas.write(self._left + 2, top, f"{MARK[seat]}{seat}", WHITE, COLOUR[seat])
+            said = tr.counted("{n} points", "{n} points", points[seat])
+            canvas.write(self._left + 5, top, f"{self._pov.player(seat)}  {said}", None)
+            self._paint_city(canvas, city_of(self._pov.state, seat), seat, top + 1)
+
+    def _paint_city(self, canvas: Canvas, city: City, seat: int, top: int) -> None:
+        columns, lines = self.columns - 2, self._high - 2
+        whole = Window.of(city.keys())
+        fitting = [mesh for mesh in SIZES if whole.columns(mesh) <= columns and whole.rows(mesh) <= lines]
+        mesh = fitting[0] if fitting else SIZES[-1]
+        window = whole if fitting else whole.cut(mesh, columns, lines, (0, 0))
+        paint(canvas, looks_of(city, self._pov, seat, mesh), mesh, window, self._left + 2, top)

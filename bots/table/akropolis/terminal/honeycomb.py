@@ -7,15 +7,40 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from rich.text import Text
 
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import City
-from urbanist.bots.table.akropolis.terminal import colours
-from urbanist.bots.table.kit.colour import BLACK, Colour, blend
+from urbanist.bots.table.akropolis.model.colours import KIND
+from urbanist.bots.table.akropolis.text import facts
+from urbanist.bots.table.kit.colour import BLACK, WHITE, Colour, blend, paler
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.engine.akropolis.city_record import Hex, Space
+
+#: How much darker a hex is; the shades alternate so that neighbours differ.
+SHADES = (0.0, 0.06, 0.12)
+
+
+def hex_letter(top: Hex) -> str:
+    """Return the hex_letter of a hex: that of its kind, a capital for a plaza."""
+    small = facts.letter(top.kind)
+    return small.upper() if top.plaza else small
+
+
+def hex_ground(top: Hex, space: Space) -> Colour:
+    """Return the colour of a hex at its place: full and deep for a plaza, else stronger with the height."""
+    shade = SHADES[(space[0] - space[1]) % 3]
+    if top.plaza:
+        return blend(KIND[top.kind], BLACK, shade)
+    strength = min(0.86, 0.34 + 0.15 * (max(top.height, 1) - 1))
+    if top.kind == "quarry":
+        strength = min(0.8, 0.42 + 0.1 * (max(top.height, 1) - 1))
+    return blend(paler(KIND[top.kind], strength), BLACK, shade)
+
+
+def hex_ink(top: Hex) -> Colour:
+    """Return the colour of text on a hex."""
+    return WHITE if top.plaza else blend(KIND[top.kind], BLACK, 0.72)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,37 +144,18 @@ def _span(least: int, most: int, room: int, focus: int) -> tuple[int, int]:
     return start, start + room - 1
 
 
-def honeycomb(
-    city: City,
-    mesh: Mesh,
-    window: Window,
-    fresh: Collection[Space] = (),
-    pieces: Mapping[Space, int] | None = None,
-) -> Text:
-    """Return the hexes of a window; those in `fresh` are turquoise, and `pieces` have edges between them."""
-    canvas = Canvas.empty(window.columns(mesh), window.rows(mesh))
-    paint(canvas, faces(city, mesh, fresh, pieces), mesh, window)
-    return canvas.text()
-
-
-def faces(
-    city: City, mesh: Mesh, fresh: Collection[Space] = (), pieces: Mapping[Space, int] | None = None
-) -> dict[Space, Face]:
+def faces(city: City, mesh: Mesh, pieces: Mapping[Space, int]) -> dict[Space, Face]:
     """Return the looks of the hexes of a city."""
-    pieces = pieces or {}
-    found = {}
-    for space, top in city.items():
-        new = space in fresh
-        ground = colours.fresh_ground(space) if new else colours.ground(top, space)
-        ink = colours.fresh_ink(top) if new else colours.ink(top)
-        found[space] = Face(ground, ink, mark(top, mesh), pieces.get(space, 0))
-    return found
+    return {
+        space: Face(hex_ground(top, space), hex_ink(top), mark(top, mesh), pieces.get(space, 0))
+        for space, top in city.items()
+    }
 
 
 def mark(top: Hex, mesh: Mesh) -> str:
     """Return kind and height of a hex, with a star for a plaza if there is room."""
     star = "★" if mesh.wide > 2 and top.plaza else ""
-    return f"{star}{colours.letter(top)}{top.height or ''}"
+    return f"{star}{hex_letter(top)}{top.height or ''}"
 
 
 def paint(
@@ -229,26 +235,6 @@ def corner(mesh: Mesh, window: Window, space: Space) -> tuple[int, int]:
     """Return the upper left pixel of the box around a hex."""
     q, r = space
     return (2 * q + r - window.west) * mesh.wide // 2, (r - window.north) * mesh.pitch
-
-
-def ruler(mesh: Mesh, window: Window, r: int) -> Text:
-    """Return the coordinates q above or below a row of the window."""
-    signs = [" "] * window.columns(mesh)
-    step = max(1, 4 // mesh.wide)
-    for q in range((window.west - r + 1) // 2, (window.east - r) // 2 + 1):
-        text = str(q)
-        column = corner(mesh, window, (q, r))[0] + (mesh.wide - len(text)) // 2
-        if q % step == 0 and column >= 0 and column + len(text) <= len(signs):
-            signs[column : column + len(text)] = text
-    return Text("".join(signs), "dim")
-
-
-def margin(mesh: Mesh, window: Window) -> list[str]:
-    """Return for each line of a window the coordinate r of the hexes with text on that line."""
-    lines = [""] * window.rows(mesh)
-    for r in range(window.north, window.south + 1):
-        lines[mesh.line(corner(mesh, window, (0, r))[1])] = str(r)
-    return lines
 
 
 def more(city: City, window: Window) -> str:

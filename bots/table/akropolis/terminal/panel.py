@@ -1,23 +1,24 @@
-"""The texts beside the cities: scores by kind, seats and market."""
+"""The texts beside the cities: scores by kind, and seats."""
 
 from rich.style import Style
 from rich.text import Text
 
 from urbanist.bots.table.akropolis.language import tr
-from urbanist.bots.table.akropolis.model import score_rows
-from urbanist.bots.table.akropolis.model.city import tile_city
+from urbanist.bots.table.akropolis.model.city import (
+    options_of,
+    stones_of,
+)
 from urbanist.bots.table.akropolis.model.colours import KIND
-from urbanist.bots.table.akropolis.terminal.honeycomb import Mesh, Window, honeycomb
-from urbanist.bots.table.akropolis.text import names, tips
+from urbanist.bots.table.akropolis.text import facts
 from urbanist.bots.table.akropolis.text.facts import STONE
 from urbanist.bots.table.akropolis.text.facts import fact as fact_of
 from urbanist.bots.table.kit.colour import WHITE
-from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.terminal.block import Block, beside, name, tipped
+from urbanist.bots.table.kit.player_view import PlayerView
+from urbanist.bots.table.kit.terminal.block import Block, name, tipped
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.engine import State
 from urbanist.engine.akropolis.notation import market_of
-from urbanist.engine.akropolis.pieces import KINDS, TILES
+from urbanist.engine.akropolis.pieces import KINDS
 from urbanist.engine.akropolis.score_rows import district_rows
 
 #: The width of the scores.
@@ -26,14 +27,14 @@ NAME = 16
 
 
 def _chip(kind: str) -> Text:
-    return Text(f" {names.letter(kind)} ", style(WHITE, KIND[kind], True))
+    return Text(f" {facts.letter(kind)} ", style(WHITE, KIND[kind], True))
 
 
-def score(sight: Sight, seat: int) -> Block:
+def score(pov: PlayerView, seat: int) -> Block:
     """Return a seat's score by kind: the value, the stars, the points, and the value that counts for nothing."""
-    state = sight.state
-    options = score_rows.options_of(state)
-    head = name(sight, seat, NAME)
+    state = pov.state
+    options = options_of(state)
+    head = name(pov, seat, NAME)
     points = tr.counted("{n} points", "{n} points", state.scores()[seat])
     head.append(points.rjust(WIDTH - head.cell_len), "bold")
     value, stars, idle = tr("value"), tr("stars"), tr("idle")
@@ -49,22 +50,9 @@ def score(sight: Sight, seat: int) -> Block:
             line.stylize("bold", 4, 4 + len(fact.label))
         tipped(line, f"{fact.tip} {to_mark}")
         line.stylize(Style(meta={"@click": f"app.count_row({seat}, {str(row.kind)!r})"}))
-    held = tr("stones").ljust(9) + str(score_rows.stones_of(state, seat)).rjust(13)
+    held = tr("stones").ljust(9) + str(stones_of(state, seat)).rjust(13)
     lines.append(tipped(Text(f"    {held}"), tr(STONE)))
     return lines
-
-
-def short_score(sight: Sight, seat: int) -> Block:
-    """Return a seat's score in two lines."""
-    state = sight.state
-    stones = score_rows.stones_of(state, seat)
-    said = tr.counted("{n} points, {stones} ◆", "{n} points, {stones} ◆", state.scores()[seat], stones=stones)
-    head = name(sight, seat, NAME).append(f"  {said}", "bold")
-    line = Text(" ")
-    for row in district_rows(state, seat):
-        line.append(names.letter(row.kind), style(WHITE, KIND[row.kind], True))
-        line.append(f"{row.count}×{row.each} ")
-    return [head, line]
 
 
 def change(before: State, after: State, seat: int) -> Block:
@@ -76,7 +64,7 @@ def change(before: State, after: State, seat: int) -> Block:
         line = Text.assemble(_chip(old.kind), f" {fact.label:<9}")
         line.append(f"{old.count:>2}×{old.each:<2} → {new.count:>2}×{new.each:<2}")
         lines.append(tipped(line.append_text(_gain(new.points - old.points)), fact.tip))
-    stones = (score_rows.stones_of(before, seat), score_rows.stones_of(after, seat))
+    stones = (stones_of(before, seat), stones_of(after, seat))
     points = (before.scores()[seat], after.scores()[seat])
     return [*lines, _sum(tr("stones"), *stones), _sum(tr("together"), *points, style="bold")]
 
@@ -90,29 +78,12 @@ def _gain(change: int) -> Text:
     return Text(f"{change:>+5}" if change else " " * 5, "bold green" if change > 0 else "bold red")
 
 
-def market(sight: Sight, mesh: Mesh) -> Block:
-    """Return the open tiles with their numbers and prices; tiles that the seat to move cannot pay are faint."""
-    state = sight.state
-    stones = 0 if state.over else score_rows.stones_of(state, state.to_move)
-    tiles = market_of(state.array)
-    return beside([_tile(tile, place, mesh, dear=place > stones) for place, tile in enumerate(tiles)], 3)
-
-
-def _tile(tile: int, cost: int, mesh: Mesh, *, dear: bool) -> Block:
-    text = f"{tile} {cost}◆" if cost else tr("{tile} free", tile=tile)
-    label = Text(text, "dim" if dear else "")
-    label.stylize("dim" if dear else "bold", 0, len(str(tile)))
-    city = tile_city(TILES[tile].hexes)
-    drawn = honeycomb(city, mesh, Window.of(city)).split("\n")
-    return [label, *drawn]
-
-
-def title(sight: Sight) -> Text:
+def title(pov: PlayerView) -> Text:
     """Return the state of the game in a line: options, stacks, and when the next stack is opened."""
-    state = sight.state
-    options = score_rows.options_of(state)
+    state = pov.state
+    options = options_of(state)
     stacks = int(state.array["stacks"])
-    doubled = ", ".join(names.kind_name(option) for option in options if option in KINDS)
+    doubled = ", ".join(facts.kind_name(option) for option in options if option in KINDS)
     line = Text.assemble((tr("Akropolis"), "bold"), "  ")
     if doubled:
         line.append(tr("double: "), "dim").append(doubled, "bold")
@@ -129,17 +100,17 @@ def title(sight: Sight) -> Text:
     return line.append(f", {then}", "dim")
 
 
-def standings(sight: Sight, viewed: int, after: State | None, columns: int) -> Block:
+def standings(pov: PlayerView, viewed: int, after: State | None, columns: int) -> Block:
     """Return the seats with keys, points and stones, the viewed one marked; and what the seat to move has `after`."""
-    state = sight.state
+    state = pov.state
     lines = []
     for seat, points in enumerate(state.scores()):
         line = Text.assemble((f"{seat + 1}", "reverse bold" if seat == viewed else "dim"), " ")
-        line.append_text(name(sight, seat, NAME - 3))
+        line.append_text(name(pov, seat, NAME - 3))
         then = f" → {after.scores()[seat]}" if after is not None and seat == state.to_move else ""
-        held = f"{points}{then} {score_rows.stones_of(state, seat):>2}◆"
+        held = f"{points}{then} {stones_of(state, seat):>2}◆"
         line.append(held.rjust(columns - line.cell_len), "bold")
         line.stylize(Style(meta={"@click": f"app.look({seat})"}))
-        tipped(line, tips.seat_tip(sight, seat))
+        tipped(line, facts.seat_tip(pov, seat))
         lines.append(line)
     return lines

@@ -3,11 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from urbanist.bots.table.akropolis.language import tr
-from urbanist.bots.table.akropolis.model.city import Placement, city_of, height
-from urbanist.bots.table.akropolis.model.score_rows import stones_of
-from urbanist.bots.table.akropolis.text.facts import product
-from urbanist.bots.table.akropolis.text.names import kind_name
-from urbanist.bots.table.akropolis.text.words import move_name
+from urbanist.bots.table.akropolis.model.city import Placement, city_of, height, stones_of
+from urbanist.bots.table.akropolis.text.facts import kind_name, product
+from urbanist.bots.table.akropolis.text.moves import move_name
 from urbanist.bots.table.kit.course import Course, Weighed, weight
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player import seat_name

@@ -3,52 +3,50 @@
 from collections.abc import Iterator
 
 from urbanist.bots.table.akropolis.language import tr
-from urbanist.bots.table.akropolis.model import score_rows
-from urbanist.bots.table.akropolis.model.city import City, Placement, city_of
-from urbanist.bots.table.akropolis.text.facts import fact
-from urbanist.bots.table.akropolis.text.names import hex_name, kind_name, top_name
-from urbanist.bots.table.akropolis.text.words import explain
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.akropolis.model.city import DOUBLED, City, Placement, city_of, options_of, stones_of
+from urbanist.bots.table.akropolis.text.facts import fact, hex_name, kind_name, top_name
+from urbanist.bots.table.akropolis.text.moves import explain
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import upper
 from urbanist.engine.akropolis.city_record import Hex, space_text
+from urbanist.engine.akropolis.illegal_move_reasons import price
 from urbanist.engine.akropolis.notation import market_of
-from urbanist.engine.akropolis.objections import price
 from urbanist.engine.akropolis.pieces import KINDS, QUARRY, TILES
 from urbanist.engine.akropolis.score_rows import district_rows
 
 
-def describe(sight: Sight) -> str:
+def describe(pov: PlayerView) -> str:
     """Return the position: options, score and city of each seat (the viewer's last), market and turn."""
-    lines = [_options(sight)]
-    seats = sorted(range(sight.state.seats), key=lambda seat: (seat == sight.seat, seat))
+    lines = [_options(pov)]
+    seats = sorted(range(pov.state.seats), key=lambda seat: (seat == pov.seat, seat))
     for seat in seats:
-        lines += [*_seat(sight, seat)]
-    return "\n".join([*lines, describe_turn(sight)])
+        lines += [*_seat(pov, seat)]
+    return "\n".join([*lines, describe_turn(pov)])
 
 
-def describe_turn(sight: Sight) -> str:
+def describe_turn(pov: PlayerView) -> str:
     """Return the market with prices, what the seat to move can pay, and the seat to move."""
-    return "\n".join(_turn(sight))
+    return "\n".join(_turn(pov))
 
 
-def _options(sight: Sight) -> str:
-    named = [_option(option) for option in score_rows.options_of(sight.state)]
+def _options(pov: PlayerView) -> str:
+    named = [_option(option) for option in options_of(pov.state)]
     return tr("Options: {options}.", options=", ".join(named)) if named else tr("Options: none.")
 
 
 def _option(option: str) -> str:
     if option not in KINDS:
         return tr("the long game")
-    condition = tr(score_rows.DOUBLED[option])
+    condition = tr(DOUBLED[option])
     return tr("{kind} ({condition} counts double)", kind=kind_name(option), condition=condition)
 
 
-def _seat(sight: Sight, seat: int) -> Iterator[str]:
-    state = sight.state
-    name = upper(sight.name(seat))
-    if sight.is_person(seat):
+def _seat(pov: PlayerView, seat: int) -> Iterator[str]:
+    state = pov.state
+    name = upper(pov.name(seat))
+    if pov.is_person(seat):
         name = tr("{who}, you", who=name)
-    stones = score_rows.stones_of(state, seat)
+    stones = stones_of(state, seat)
     yield tr.counted(
         "{who}: {n} points so far, {stones} of them from stones.",
         "{who}: {n} points so far, {stones} of them from stones.",
@@ -74,8 +72,8 @@ def _hex(top: Hex) -> str:
     return name if top.height == 1 else tr("{hex} on level {level}", hex=name, level=top.height)
 
 
-def _turn(sight: Sight) -> Iterator[str]:
-    state = sight.state
+def _turn(pov: PlayerView) -> Iterator[str]:
+    state = pov.state
     if state.over:
         yield tr("The game is over.")
         return
@@ -91,17 +89,17 @@ def _turn(sight: Sight) -> Iterator[str]:
         yield tr("The market will be refilled.")
         return
     seat = state.to_move
-    who = tr("you, {who}", who=sight.name(seat)) if sight.is_person(seat) else sight.name(seat)
-    stones = score_rows.stones_of(state, seat)
+    who = tr("you, {who}", who=pov.name(seat)) if pov.is_person(seat) else pov.name(seat)
+    stones = stones_of(state, seat)
     if not stones:
         yield tr("To move: {who}, with no stones.", who=who)
         return
     yield tr.counted("To move: {who}, with {n} stone.", "To move: {who}, with {n} stones.", stones, who=who)
 
 
-def describe_preview(sight: Sight, move: str) -> str:
+def describe_preview(pov: PlayerView, move: str) -> str:
     """Return the effects of a move of the seat to move: the tile, what it covers, and the change of points."""
-    state = sight.state
+    state = pov.state
     placement = Placement.of(move)
     city = city_of(state, state.to_move)
     below = [
@@ -119,9 +117,9 @@ def describe_preview(sight: Sight, move: str) -> str:
     return "\n".join([tr("Tile {tile}:", tile=placement.tile), *lines, effect])
 
 
-def describe_unknown(sight: Sight) -> str:
+def describe_unknown(pov: PlayerView) -> str:
     """Return what nobody can know yet: the tiles in the stacks, counted by what is printed on them."""
-    unseen = int(sight.state.array["unseen"])
+    unseen = int(pov.state.array["unseen"])
     tiles = [tile for tile in TILES if unseen >> tile & 1]
     if not tiles:
         return tr("nothing is hidden: all tiles have come out")

@@ -1,13 +1,75 @@
-"""What the rows of a score of Akropolis say."""
+"""The things of Akropolis in words: their names, what the rows of a score say, and what a pointer explains."""
 
 from collections.abc import Iterator
 
 from urbanist.bots.table.akropolis.language import tr
-from urbanist.bots.table.akropolis.text.names import kind_name
+from urbanist.bots.table.akropolis.model.city import (
+    DOUBLED,
+    START,
+    City,
+    city_of,
+    options_of,
+    pieces_of,
+    stones_of,
+)
 from urbanist.bots.table.kit.language import marked
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Fact
-from urbanist.engine.akropolis.score_kinds import DistrictRow
+from urbanist.bots.table.kit.wording import upper
+from urbanist.engine.akropolis.city_record import Hex, Space
+from urbanist.engine.akropolis.illegal_move_reasons import price
+from urbanist.engine.akropolis.notation import market_of
+from urbanist.engine.akropolis.pieces import QUARRY, STARS, TILES
+from urbanist.engine.akropolis.score_kinds import DistrictRow, ScoreKind
 from urbanist.engine.score_row import ScoreRow
+
+#: The singular of each kind; those of districts have their plurals in the engine, which are texts of the catalog.
+ONE = {
+    "houses": "house",
+    "markets": "market",
+    "barracks": "barracks",
+    "temples": "temple",
+    "gardens": "garden",
+    "quarry": "quarry",
+}
+
+
+def kind_name(kind: str) -> str:
+    """Return a kind of district, such as `houses`."""
+    return tr(kind)
+
+
+def letter(kind: str) -> str:
+    """Return the letter of a kind on a board."""
+    return tr(kind[0])
+
+
+def hex_name(printed: str) -> str:
+    """Return a printed hex."""
+    return _name(printed.rstrip("*"), plaza=printed.endswith("*"))
+
+
+def top_name(top: Hex) -> str:
+    """Return a hex of a city without its level."""
+    return _name(top.kind, plaza=top.plaza)
+
+
+def _name(kind: str, *, plaza: bool) -> str:
+    return tr(f"{ONE[kind]} plaza") if plaza else tr(ONE[kind])
+
+
+def hex_title(space: Space, top: Hex, piece: int | None) -> str:
+    """Return a hex of a city: its kind, level and place, and the tile that it belongs to."""
+    said = {"hex": top_name(top), "level": top.height, "place": f"{space[0]},{space[1]}"}
+    if piece == START:
+        return tr("{hex} on level {level} at {place}, the start tile", **said)
+    return tr("{hex} on level {level} at {place}, tile {tile}", tile=piece, **said)
+
+
+def tile_name(tile: int) -> str:
+    """Return a tile with what is printed on it."""
+    return f"{tile} ({', '.join(map(hex_name, TILES[tile].hexes))})"
+
 
 #: Which districts of each kind count.
 COUNTS = {
@@ -53,3 +115,68 @@ def _missing(row: DistrictRow) -> Iterator[str]:
         yield tr("no district that counts")
     if row.idle:
         yield tr(IDLE[row.kind], n=row.idle)
+
+
+EMPTY = marked(
+    "An empty place. On the ground a tile needs a side at the city; higher, it lies flat on two tiles or more."
+)
+COVERED = marked("A quarry gives no points; when a tile covers it, its owner gets a stone.")
+
+
+def hex_tip(pov: PlayerView, seat: int, space: Space, city: City | None = None) -> str:
+    """Return what lies on a place of a seat's city."""
+    city = city_of(pov.state, seat) if city is None else city
+    if space not in city:
+        return tr(EMPTY)
+    top = city[space]
+    said = f"{upper(hex_title(space, top, pieces_of(pov, seat).get(space)))}."
+    if top.kind == QUARRY:
+        return f"{said} {tr(COVERED)}"
+    if top.plaza:
+        multiplies = tr.counted(
+            "{n} star: multiplies the value of all {kind} that count.",
+            "{n} stars: multiplies the value of all {kind} that count.",
+            STARS[top.kind],
+            kind=kind_name(top.kind),
+        )
+        return f"{said} {multiplies}"
+    counts = (_counted(pov, seat, space, top.kind), tr(COUNTS[top.kind]), _doubled(pov, top.kind))
+    return " ".join(filter(None, [said, *counts]))
+
+
+def _counted(pov: PlayerView, seat: int, space: Space, kind: str) -> str:
+    """Return what a district counts for now."""
+    breakdown = pov.view.game.notation.score_breakdown(pov.state, seat)[ScoreKind(kind)]
+    place = f"{space[0]},{space[1]}"
+    worth = next((part.worth for part in breakdown if part.places == (place,)), 0)
+    return tr("It counts for {worth} now.", worth=worth) if worth else tr("It does not count now.")
+
+
+def _doubled(pov: PlayerView, kind: str) -> str:
+    if kind not in options_of(pov.state):
+        return ""
+    return tr("It counts double {condition}.", condition=DOUBLED[kind])
+
+
+def tile_tip(pov: PlayerView, tile: int) -> str:
+    """Return a tile of the market with its price."""
+    place = market_of(pov.state.array).index(tile)
+    said = {"tile": tile_name(tile), "price": price(place)}
+    if pov.state.over or place <= stones_of(pov.state, pov.state.to_move):
+        return tr("Tile {tile}: {price}.", **said)
+    who = pov.name(pov.state.to_move)
+    return tr("Tile {tile}: {price}, more than the stones of {who}.", who=who, **said)
+
+
+def seat_tip(pov: PlayerView, seat: int) -> str:
+    """Return what a line about a seat shows."""
+    stones = stones_of(pov.state, seat)
+    points = tr.counted(
+        "{who}: {n} points, {stones} (◆) among them.",
+        "{who}: {n} points, {stones} (◆) among them.",
+        pov.state.scores()[seat],
+        who=upper(pov.name(seat)),
+        stones=tr.counted("{n} stone", "{n} stones", stones),
+    )
+    look = tr("{key} or a click shows this city.", key=seat + 1)
+    return f"{points} {look}"

@@ -1,15 +1,13 @@
-"""What a first game of Akropolis explains, and when."""
+"""What a first game of Akropolis explains, and when; and the first game in small steps, for two players."""
 
 from collections.abc import Iterator
 
 from urbanist.bots.table.akropolis.language import tr
-from urbanist.bots.table.akropolis.model import score_rows
-from urbanist.bots.table.akropolis.model.city import city_of
-from urbanist.bots.table.akropolis.text.facts import COUNTS
-from urbanist.bots.table.akropolis.text.names import kind_name
-from urbanist.bots.table.akropolis.text.tips import COVERED
-from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.wording import Lesson, listed
+from urbanist.bots.table.akropolis.model.city import DOUBLED, city_of, options_of, stones_of
+from urbanist.bots.table.akropolis.text.facts import COUNTS, COVERED, kind_name
+from urbanist.bots.table.kit.language import marked
+from urbanist.bots.table.kit.player_view import PlayerView
+from urbanist.bots.table.kit.wording import FirstGame, Lesson, Step, listed
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.pieces import KINDS, QUARRY, STARS, TILES
 from urbanist.engine.akropolis.score_kinds import DistrictRow
@@ -19,10 +17,10 @@ from urbanist.engine.akropolis.score_rows import district_rows
 FEW, MANY = 2, 12
 
 
-def lessons(sight: Sight) -> Iterator[Lesson]:
+def lessons(pov: PlayerView) -> Iterator[Lesson]:
     """Yield what can be explained now to the viewer, who is to move."""
-    assert sight.seat is not None
-    state, seat = sight.state, sight.seat
+    assert pov.seat is not None
+    state, seat = pov.state, pov.seat
     yield Lesson(
         "goal",
         tr(
@@ -30,16 +28,16 @@ def lessons(sight: Sight) -> Iterator[Lesson]:
             "of its plazas, so you need both. ? shows all the rules."
         ),
     )
-    yield Lesson("take", _take(score_rows.stones_of(state, seat)))
-    for kind in score_rows.options_of(state):
+    yield Lesson("take", _take(stones_of(state, seat)))
+    for kind in options_of(state):
         if kind in KINDS:
-            condition = score_rows.DOUBLED[kind]
+            condition = DOUBLED[kind]
             doubled = tr(
                 "In this game {kind} count double {condition}.", kind=kind_name(kind), condition=condition
             )
             yield Lesson(f"option {kind}", doubled)
-    yield from _kinds(sight, seat)
-    yield from _higher(sight, seat)
+    yield from _kinds(pov, seat)
+    yield from _higher(pov, seat)
     if int(state.array["stacks"]) <= FEW:
         yield Lesson("end", _end(int(state.array["stacks"])))
 
@@ -64,10 +62,10 @@ def _end(stacks: int) -> str:
     )
 
 
-def _kinds(sight: Sight, seat: int) -> Iterator[Lesson]:
+def _kinds(pov: PlayerView, seat: int) -> Iterator[Lesson]:
     """Yield what keeps districts and plazas from scoring."""
-    market = [printed for tile in market_of(sight.state.array) for printed in TILES[tile].hexes]
-    for row in district_rows(sight.state, seat):
+    market = [printed for tile in market_of(pov.state.array) for printed in TILES[tile].hexes]
+    for row in district_rows(pov.state, seat):
         kind, counts = kind_name(row.kind), COUNTS[row.kind]
         if row.idle:
             idle = tr("Some of your {kind} do not count. {counts}", kind=kind, counts=counts)
@@ -93,9 +91,9 @@ def _no_plaza(row: DistrictRow, *, open_now: bool) -> str:
     return f"{worth} {where}"
 
 
-def _higher(sight: Sight, seat: int) -> Iterator[Lesson]:
+def _higher(pov: PlayerView, seat: int) -> Iterator[Lesson]:
     """Yield why to build on top of tiles."""
-    city = city_of(sight.state, seat)
+    city = city_of(pov.state, seat)
     if len(city) < MANY:
         return
     quarries = sum(top.kind == QUARRY for top in city.values())
@@ -115,3 +113,40 @@ def _higher(sight: Sight, seat: int) -> Iterator[Lesson]:
             "height",
             tr("Your {kinds} on higher levels count for more: a district is worth its height.", kinds=kinds),
         )
+
+
+FIRST_GAME = FirstGame(
+    deal="game=akropolis players=2 options=none first=0 market=16,41,2,24",
+    steps=(
+        Step(
+            marked("You build a *city*. Take the first *tile*, and lay it at the mark."),
+            move="16@-1,-1/1",
+            hint=marked("Lay tile 16 at the marked place: its house must not lie alone."),
+            events=("41@-1,-1/1",),
+        ),
+        Step(marked("The top row is the *market*. Each turn you take a tile; most *points* win.")),
+        Step(marked("A small letter is a *district*. The marked one is a house."), places=("-2,0",)),
+        Step(marked("A big letter with a star is a *plaza*. This one counts your houses."), places=("0,0",)),
+        Step(marked("One house times one star is 1 point. Without its plaza a house brings nothing.")),
+        Step(marked("A tile further to the right costs *stones*. You have 1 stone.")),
+        Step(
+            marked("Pay it for tile 24. Its house joins yours, and two houses count more."),
+            move="24@-2,-1/2",
+            hint=marked("Take tile 24, the last one: only there its house touches your house."),
+            events=("!5,12,27", "2@-1,-3/0"),
+        ),
+        Step(
+            marked("A *quarry* is marked now. It brings a stone when you build on top."),
+            places=("0,-1", "1,0", "-1,1"),
+        ),
+        Step(
+            marked("Now build up: lay tile 5 on top. It covers a quarry and has a star for houses."),
+            move="5@-1,-1/0",
+            hint=marked("Lay tile 5 on the marked place: there it covers a quarry."),
+        ),
+        Step(marked("Two houses times two stars are 4 points. And you got a stone.")),
+        Step(marked("The game ends when the tiles run out. Each stone is 1 point then.")),
+    ),
+    onward=marked("Now play on alone. n shows a good place, h gives a hint, and ? shows the rules."),
+    say=tr,
+)

@@ -1,7 +1,8 @@
-"""Shapes of a picture as elements of SVG, in units of the sheet with y downwards.
+"""Shapes of a picture as elements of SVG, in units of the viewport with y downwards, and the colours of all pictures.
 
 A style is given by attributes: `fill`, `stroke`, `stroke_width` and others, or `class_` for a class of the theme. A
-`title` says what a thing is.
+`title` says what a thing is. Paper, cards and the texts on them follow the reader's choice of light or dark; a board
+and its pieces never change.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,6 +11,56 @@ from typing import Any
 
 from urbanist.bots.markup import Element, element
 from urbanist.bots.table.kit.plane import Point
+
+INK, WHITE = "#2E3440", "#FFFFFF"
+#: The star of a winner or of a special place.
+GOLD = "#C98A0A"
+#: The edge of a card on light ground, and of other white things.
+CARD_EDGE = "#DDD9CF"
+#: The class of bold letters.
+BOLD = "bold"
+
+#: By class: texts, the paper, lines, faint texts, a card, the card of the seat to move, an area on a card, and numbers
+#: of what is gone.
+LIGHT: dict[str, dict[str, str]] = {
+    "viewport": {"fill": INK},
+    "paper": {"fill": "#FBF9F4"},
+    "line": {"stroke": INK},
+    "faint": {"fill": "#6F7580"},
+    "card": {"fill": WHITE, "stroke": CARD_EDGE},
+    "moving": {"fill": WHITE, "stroke": INK},
+    "inset": {"fill": "#F4F1E8"},
+    "gone": {"fill": "#A8A49B"},
+}
+DARK: dict[str, dict[str, str]] = {
+    "viewport": {"fill": "#E9E6DE"},
+    "paper": {"fill": "#17191E"},
+    "line": {"stroke": "#E9E6DE"},
+    "faint": {"fill": "#9BA1AC"},
+    "card": {"fill": "#23262D", "stroke": "#3B3F48"},
+    "moving": {"fill": "#23262D", "stroke": "#E9E6DE"},
+    "inset": {"fill": "#2F333B"},
+    "gone": {"fill": "#666B75"},
+}
+
+
+def style_sheet() -> str:
+    """Return the style viewport of a picture."""
+    dark = f"@media (prefers-color-scheme:dark){{{_rules(DARK)}}}"
+    # Browsers that darken pages by themselves leave those alone that say they can be dark.
+    own = f".viewport{{color-scheme:light dark}}symbol{{overflow:visible}}.{BOLD}{{font-weight:700}}"
+    return f"{own}{_rules(LIGHT)}{dark}"
+
+
+def _rules(theme: dict[str, dict[str, str]]) -> str:
+    return "".join(
+        f".{name}{{{';'.join(f'{key}:{value}' for key, value in style.items())}}}"
+        for name, style in theme.items()
+    )
+
+
+#: What a symbol shows.
+Parts = Sequence[Element]
 
 #: Decimal places of points on a path: a hundredth of a unit is a tenth of a pixel.
 PLACES = 2
@@ -27,7 +78,7 @@ def fill(rings: Iterable[Sequence[Point]], places: int = PLACES, **style: Any) -
 
 
 def lines(courses: Iterable[Sequence[Point]], places: int = PLACES, **style: Any) -> Element:
-    """Return lines through points; their ends are round as the sheet sets it."""
+    """Return lines through points; their ends are round as the viewport sets it."""
     return _shape("path", style, d="".join(_ring(tuple(course), places, "") for course in courses))
 
 
@@ -109,8 +160,3 @@ def use(name: str, at: Point = (0.0, 0.0), size: float = 1.0, **style: Any) -> E
     elif at != (0.0, 0.0):
         place |= {"x": x, "y": y}
     return element("use", href=f"#{name}", **place, **style)
-
-
-def symbol(name: str, *inside: Element) -> Element:
-    """Return the definition of a symbol."""
-    return element("symbol", *inside, id=name)

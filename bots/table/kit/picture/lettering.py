@@ -11,8 +11,7 @@ from itertools import accumulate, takewhile
 from typing import Any
 
 from urbanist.bots.markup import Element, element
-from urbanist.bots.table.kit.picture.brush import number
-from urbanist.bots.table.kit.picture.theme import BOLD
+from urbanist.bots.table.kit.picture.brush import BOLD, number
 from urbanist.bots.table.kit.plane import Point
 
 FONTS = "DejaVu Sans,Verdana,Geneva,sans-serif"

@@ -1,23 +1,81 @@
-"""The card of a seat: a frame, and a line with the player, the points and a sign for a winner."""
+"""Seats in a picture: their shapes with a text inside, and their cards.
+
+A card is a frame, and a line with the player, the points and a sign for a winner.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from urbanist.bots.markup import Element
+from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
+from urbanist.bots.table.kit.colour import SEAT_SHAPE as SHAPE
+from urbanist.bots.table.kit.colour import hexadecimal
 from urbanist.bots.table.kit.language import tr
-from urbanist.bots.table.kit.picture.brush import box, fill, group
+from urbanist.bots.table.kit.picture.brush import GOLD, WHITE, Parts, box, disc, fill, group, number, use
 from urbanist.bots.table.kit.picture.lettering import fitted, width, write
-from urbanist.bots.table.kit.picture.seat_shape import badge
-from urbanist.bots.table.kit.picture.theme import GOLD
-from urbanist.bots.table.kit.plane import Point, star
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.plane import Point, regular, star
+from urbanist.bots.table.kit.player_view import PlayerView
+
+SEAT = tuple(map(hexadecimal, COLOUR))
+#: The size of a badge as a symbol.
+BADGE = 3.0
+
+
+def badge(at: Point, size: float, seat: int) -> Element:
+    """Return a seat's number on its shape in its colour."""
+    return use(f"seat-{seat}", at, size / BADGE)
+
+
+def seat_symbol(name: str) -> Parts:
+    """Return the badge of a seat as a symbol, by its name: `seat-0` and so on."""
+    seat = int(name)
+    shape = _shape((0.0, 0.0), BADGE, seat, fill=SEAT[seat], stroke=WHITE, stroke_width=0.12)
+    return [shape, _text((0.0, 0.0), BADGE, seat, str(seat), fill=WHITE)]
+
+
+def plate(at: Point, size: float, seat: int) -> Element:
+    """Return a seat's white shape with an edge in its colour, for a short text."""
+    return use(f"plate-{seat}", at, _wider(seat) * size / BADGE)
+
+
+def plate_text(at: Point, size: float, seat: int, text: str) -> Element:
+    """Return the text on a plate, in the style of its group: it should be bold and in ink."""
+    return _text(at, _wider(seat) * size, seat, text, bold=False)
+
+
+def _wider(seat: int) -> float:
+    """Return how much larger the plate of a seat is: a triangle has less room for a text."""
+    return 1.25 if SHAPE[seat].corners == 3 else 1.0
+
+
+def plate_symbol(name: str) -> Parts:
+    """Return the plate of a seat as a symbol, by its name: `plate-0` and so on."""
+    seat = int(name)
+    edge = {"stroke": SEAT[seat], "stroke_width": number(0.058 * BADGE)}
+    return [_shape((0.0, 0.0), BADGE, seat, fill=WHITE, **edge)]
+
+
+def _shape(at: Point, size: float, seat: int, **style: Any) -> Element:
+    shape = SHAPE[seat]
+    if shape.corners:
+        ring = regular(at, shape.radius * size, shape.corners, shape.turn)
+        return fill([ring], **style)
+    return disc(at, shape.radius * size, **style)
+
+
+def _text(at: Point, size: float, seat: int, text: str, *, bold: bool = True, **style: Any) -> Element:
+    shape = SHAPE[seat]
+    high = (shape.text if len(text) == 1 else 0.9 * shape.text) * size
+    return write((at[0], at[1] + shape.lower * size), text, high, bold=bold, **style)
+
 
 Sign = Callable[[Point], Element]
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The place of a card on the sheet; its letters are `letters` high, its first line is `head` below its top."""
+    """The place of a card on the viewport; its letters are `letters` high, its first line is `head` below its top."""
 
     corner: Point
     size: Point
@@ -32,40 +90,40 @@ class Card:
         return self.corner[0] + self.size[0]
 
 
-def draw_card(sight: Sight, seat: int, card: Card, *inside: Element, sign: Sign | None = None) -> Element:
+def draw_card(pov: PlayerView, seat: int, card: Card, *inside: Element, sign: Sign | None = None) -> Element:
     """Return a seat's card with its first line and what is `inside`; a `sign` stands behind the name."""
-    moving = _moving(sight, seat)
+    moving = _moving(pov, seat)
     edge = {"class_": "moving", "stroke_width": 0.28} if moving else {"class_": "card", "stroke_width": 0.14}
-    who, points = sight.name(seat), sight.state.scores()[seat]
+    who, points = pov.name(seat), pov.state.scores()[seat]
     if moving:
         title = tr.counted("{who}: {n} points, to move", "{who}: {n} points, to move", points, who=who)
     else:
         title = tr.counted("{who}: {n} points", "{who}: {n} points", points, who=who)
     frame = box(card.corner, card.size, 1.0, **edge)
-    head = _head(sight, seat, card, sign)
+    head = _head(pov, seat, card, sign)
     return group(frame, *head, *inside, title=title, id=f"card-{seat}", class_=f"seat seat-{seat}")
 
 
-def _moving(sight: Sight, seat: int) -> bool:
-    return sight.is_moving(seat) and not sight.state.due
+def _moving(pov: PlayerView, seat: int) -> bool:
+    return pov.is_moving(seat) and not pov.state.due
 
 
-def _head(sight: Sight, seat: int, card: Card, sign: Sign | None) -> Iterator[Element]:
+def _head(pov: PlayerView, seat: int, card: Card, sign: Sign | None) -> Iterator[Element]:
     """Yield the first line of a card."""
-    moving = _moving(sight, seat)
+    moving = _moving(pov, seat)
     unit = card.letters
     left, y = card.corner[0], card.corner[1] + card.head
     yield badge((left + 1.37 * unit, y), 1.79 * unit, seat)
-    points = str(sight.state.scores()[seat])
+    points = str(pov.state.scores()[seat])
     right = card.right - 0.95 * unit
     yield write((right, y), points, 1.47 * unit, "end", bold=True)
     right -= width(points, 1.47 * unit, bold=True) + 1.15 * unit
-    if sight.state.over and sight.state.ranks()[seat] == 1:
+    if pov.state.over and pov.state.ranks()[seat] == 1:
         yield group(fill([star((right, y), 0.79 * unit)], fill=GOLD), title=tr("winner"))
     start = left + 2.74 * unit
     beside = moving and card.turn is None
     room = right - 0.8 * unit - start - (3.6 * unit if beside else 0.0) - (1.6 * unit if sign else 0.0)
-    name, size = fitted(sight.player(seat), unit, room, bold=True)
+    name, size = fitted(pov.player(seat), unit, room, bold=True)
     long = width(name, size, bold=True)
     yield write((start, y), name, size, "start", bold=True, length=long)
     after = start + long + 0.84 * unit

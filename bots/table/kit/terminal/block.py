@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from rich.style import Style
 from rich.text import Text
 
+from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
+from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.kit.colour import WHITE
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.player import player_name
-from urbanist.bots.table.kit.seat import COLOUR, MARK
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.kit.wording import cut
 
@@ -19,10 +20,10 @@ def mark(seat: int) -> Text:
     return Text(f"{MARK[seat]}{seat}", style(WHITE, COLOUR[seat], True))
 
 
-def name(sight: Sight, seat: int, width: int) -> Text:
+def name(pov: PlayerView, seat: int, width: int) -> Text:
     """Return a seat's mark and player, cut to a width; a sign stands before the seat to move."""
-    called = tr("you") if sight.is_person(seat) else player_name(sight.players[seat]) or tr("seat")
-    turn = "▸" if sight.is_moving(seat) else " "
+    called = tr("you") if pov.is_person(seat) else player_name(pov.players[seat]) or tr("seat")
+    turn = "▸" if pov.is_moving(seat) else " "
     return Text.assemble((turn, "bold"), mark(seat), " ", (cut(called, width), "bold"))
 
 

@@ -1,7 +1,8 @@
-"""The board of a game in the application: what the application asks of it, and what it tells the application."""
+"""The board of a game: what the application asks of it and is told by it, and the board of one who only looks."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from textwrap import wrap
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -14,8 +15,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from urbanist.bots.table.kit.sight import Sight, best_first, promising
-from urbanist.bots.table.kit.terminal.block import Block
+from urbanist.bots.table.kit.player_view import PlayerView, best_first, promising
+from urbanist.bots.table.kit.terminal.block import Block, beside
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 
 
@@ -53,7 +54,9 @@ class Board(Widget, can_focus=True):
     class Changed(Message):
         """What the person looks at or has chosen changed."""
 
-    sight: Sight
+    pov: PlayerView
+    #: Whether coordinates stand beside the board, because nobody can point at it.
+    ruled = False
     #: The moves of the hints, the best first; empty if there are none.
     hinted: tuple[str, ...] = ()
     #: What counts in a row of a score, as short labels by places; empty if no row is chosen.
@@ -66,9 +69,9 @@ class Board(Widget, can_focus=True):
     _canvas: Canvas | None = None
     _base = Style()
 
-    def show(self, sight: Sight, *, free: bool) -> None:
+    def show(self, pov: PlayerView, *, free: bool) -> None:
         """Show a new position; `free` says whether a person may choose a move."""
-        self.sight, self.free, self.hinted, self.counted = sight, free, (), {}
+        self.pov, self.free, self.hinted, self.counted = pov, free, (), {}
         self._promising = ()
         self.redraw()
 
@@ -81,7 +84,7 @@ class Board(Widget, can_focus=True):
     def promising(self) -> tuple[str, ...]:
         """The legal moves, the most promising first."""
         if not self._promising:
-            order = promising(self.sight.view) if self.helps else best_first(self.sight.state)
+            order = promising(self.pov.view) if self.helps else best_first(self.pov.state)
             self._promising = tuple(order)
         return self._promising
 
@@ -148,6 +151,10 @@ class Board(Widget, can_focus=True):
         """Return what the person can do now."""
         raise NotImplementedError
 
+    def legend(self, columns: int) -> Block:
+        """Return the meaning of signs that the board does not explain itself, in lines of a width."""
+        return []
+
     def widest(self, columns: int, lines: int) -> int:
         """Return how many of the columns the board can use; what stands beside it gets the others."""
         return columns
@@ -190,3 +197,41 @@ class Board(Widget, can_focus=True):
         if y >= self._canvas.rows:
             return Strip.blank(self.size.width, self._base)
         return Strip(self._canvas.segments(y), self._canvas.columns).apply_style(self._base)
+
+
+#: The columns beside a board, and from how many columns of a window on there are more of them.
+SIDE, WIDE_SIDE, WIDE = 35, 48, 150
+#: The lines that a legend leaves for the last events.
+LOG = 8
+
+
+def still(board: Board, pov: PlayerView, columns: int, lines: int, narrate: Callable[[int], str]) -> Block:
+    """Return a position with all that stands beside the board, and the last events, for somebody who only looks."""
+    board.ruled = True
+    board.show(pov, free=False)
+    high, side = lines - 1, WIDE_SIDE if columns >= WIDE else SIDE
+    wide = board.widest(columns - side, high)
+    column = columns - wide - 1
+    about = board.side(column, high)
+    legend, events = board.legend(column), len(pov.view.events)
+    if legend and len(about) + len(legend) + LOG < high:
+        about += [Text(), *legend]
+    if news := _last(narrate, events, column, high - len(about) - 1):
+        about += [Text(), *news]
+    for line in about:
+        line.truncate(column, overflow="ellipsis")
+    drawn = list(board.paint(wide, high).text().split("\n"))
+    while drawn and not drawn[-1].spans and not drawn[-1].plain.strip():
+        drawn.pop()
+    return [board.title(), *beside([drawn, about[:high]], 1)]
+
+
+def _last(narrate: Callable[[int], str], events: int, columns: int, lines: int) -> Block:
+    """Return the last events in lines, the newest last."""
+    found: Block = []
+    for ply in reversed(range(events)):
+        parts = [Text(part) for part in wrap(narrate(ply), columns, subsequent_indent="  ")]
+        if len(found) + len(parts) > lines:
+            break
+        found = parts + found
+    return found

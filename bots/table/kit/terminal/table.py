@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from urbanist.bots.table.kit.course import Course, Weighed, plain_contrast
-from urbanist.bots.table.kit.first_game import FirstGame
 from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Fact, plain_fact
-from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.terminal.block import Block, lines
-from urbanist.bots.table.kit.wording import Lesson
+from urbanist.bots.table.kit.wording import FirstGame, Lesson
 from urbanist.engine import IllegalMove, NotationError, State
 from urbanist.engine.score_row import Counted, ScoreRow
 
@@ -26,11 +24,11 @@ class Ranking:
     #: Whether a person sees a move and must confirm it before it is played.
     needs_consent: Callable[[State, str], bool]
     #: The changes by a move, as lines of text.
-    describe_preview: Callable[[Sight, str], str]
+    describe_preview: Callable[[PlayerView, str], str]
 
 
-def _score_breakdown(sight: Sight, seat: int) -> Mapping[StrEnum, tuple[Counted, ...]]:
-    return sight.view.game.notation.score_breakdown(sight.state, seat)
+def _score_breakdown(pov: PlayerView, seat: int) -> Mapping[StrEnum, tuple[Counted, ...]]:
+    return pov.view.game.notation.score_breakdown(pov.state, seat)
 
 
 def _tie_break(winner: int, other: int) -> str:
@@ -41,18 +39,14 @@ def _tie_break(winner: int, other: int) -> str:
 class Table:
     """How one game is shown and how its moves are read: a function for each question of a session."""
 
-    least_width: int
-    least_height: int
     #: How moves are typed.
     how_to_move: Callable[[], str]
-    #: The position in colour, in at most `columns` and `lines`, which are not below the least.
-    draw: Callable[[Sight, int, int], Block]
     #: The position as lines of text, one fact a line, for screen readers.
-    describe: Callable[[Sight], str]
+    describe: Callable[[PlayerView], str]
     #: Only the news for the seat to move, as lines of text.
-    describe_turn: Callable[[Sight], str]
+    describe_turn: Callable[[PlayerView], str]
     #: What no seat can know yet, as lines of text; empty if there is nothing.
-    describe_unknown: Callable[[Sight], str] = lambda _: ""
+    describe_unknown: Callable[[PlayerView], str] = lambda _: ""
     #: The legal moves as lines of text, in short form.
     list_moves: Callable[[State], str]
     #: The legal move that a typed text means; `NotationError` has a one-line reason.
@@ -60,7 +54,7 @@ class Table:
     #: Whether a typed text that means a move is so unusual that the person is asked back.
     is_unusual: Callable[[str], bool] = lambda _: False
     #: The event at a ply, in words.
-    narrate: Callable[[Sight, int], str]
+    narrate: Callable[[PlayerView, int], str]
     #: The effect of a move, as far as the seat to move can know; empty if nothing is known.
     explain: Callable[[State, str], str]
     #: A legal move as a sentence names it, in words and names of the language.
@@ -70,7 +64,7 @@ class Table:
     #: How a winner broke a tie: `by 5 buildings to 3`.
     tie_break: Callable[[int, int], str] = _tie_break
     #: What counts on the board for a seat, by the kinds of rows of its score.
-    score_breakdown: Callable[[Sight, int], Mapping[StrEnum, tuple[Counted, ...]]] = _score_breakdown
+    score_breakdown: Callable[[PlayerView, int], Mapping[StrEnum, tuple[Counted, ...]]] = _score_breakdown
     #: A row of a score as people read it.
     fact: Callable[[ScoreRow], Fact] = plain_fact
     #: The name of a hidden card, as people read it.
@@ -81,7 +75,7 @@ class Table:
     #: at once is told by `explain`.
     contrast: Callable[[Course, Course, Sequence[Weighed]], Iterator[str]] = plain_contrast
     #: What a first game can explain now to the viewer, who is to move.
-    lessons: Callable[[Sight], Iterator[Lesson]] = lambda _: iter(())
+    lessons: Callable[[PlayerView], Iterator[Lesson]] = lambda _: iter(())
     #: What the game is, how long it takes and how hard it is, in a sentence or two.
     about: Callable[[], str] = lambda: ""
     #: A game in small steps that teaches it; None if there is none.
@@ -92,8 +86,8 @@ class Table:
     ranking: Ranking | None = None
 
 
-def _describe(sight: Sight) -> str:
-    return str(sight.view.game.notation.describe(sight.state.array))
+def _describe(pov: PlayerView) -> str:
+    return str(pov.view.game.notation.describe(pov.state.array))
 
 
 def _read_move(text: str, state: State) -> str:
@@ -105,19 +99,16 @@ def _read_move(text: str, state: State) -> str:
     return move
 
 
-def _narrate(sight: Sight, ply: int) -> str:
-    who = tr("drawn") if sight.states[ply].due else sight.name(sight.states[ply].to_move)
-    return f"{who}: {sight.view.events[ply]}"
+def _narrate(pov: PlayerView, ply: int) -> str:
+    who = tr("drawn") if pov.states[ply].due else pov.name(pov.states[ply].to_move)
+    return f"{who}: {pov.view.events[ply]}"
 
 
 #: The table of a game without its own: the game's notation as plain text.
 PLAIN = Table(
-    least_width=40,
-    least_height=12,
     how_to_move=lambda: tr("a move as the game's notation writes it"),
-    draw=lambda sight, *_: lines(_describe(sight)),
     describe=_describe,
-    describe_turn=lambda sight: tr("To move: {who}.", who=sight.name(sight.state.to_move)),
+    describe_turn=lambda pov: tr("To move: {who}.", who=pov.name(pov.state.to_move)),
     list_moves=lambda state: " ".join(state.legal()),
     read_move=_read_move,
     narrate=_narrate,

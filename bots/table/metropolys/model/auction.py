@@ -1,15 +1,21 @@
-"""The auction for the seat to move: a bid in mind, whether it is legal, and who could outbid it."""
+"""The auction for the seat to move, with a bid in mind, who could outbid it; and what counts for a seat."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import cached_property
+from itertools import pairwise
+from typing import Any
 
-from urbanist.bots.table.kit.plane import Point
+from urbanist.bots.table.kit.plane import Point, onward
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.geometry import load_map
 from urbanist.engine import State
 from urbanist.engine.metropolys.notation import lane_values, mask_names, targets
-from urbanist.engine.metropolys.pieces import NAMES
+from urbanist.engine.metropolys.pieces import CELLS, NAMES, TOKEN_KINDS
+from urbanist.engine.metropolys.score_kinds import ScoreKind
+from urbanist.engine.score_row import Counted
 
 #: How far to the side a place in a direction may be, in steps ahead.
 ASIDE = 2
@@ -65,12 +71,12 @@ class Bid:
         return self.move in self.auction.legal
 
     @property
-    def objection(self) -> str:
+    def illegal_reason(self) -> str:
         """The rule that forbids the bid."""
         if not self.value:
             return tr("no building is chosen")
         move = f"{self.value}@{self.place or self.auction.places[0]}"
-        return "" if move in self.auction.legal else self.auction.state.objection(move)
+        return "" if move in self.auction.legal else self.auction.state.illegal_reason(move)
 
     def at(self, place: str) -> "Bid":
         """Return the building at another place."""
@@ -88,14 +94,9 @@ class Bid:
     def moved(self, right: int, down: int) -> "Bid":
         """Return the building at the nearest legal place in a direction; itself if there is none."""
         x, y = _middle(self.place)
-        best: tuple[float, str] | None = None
-        for place in self.auction.places:
-            dx, dy = _middle(place)[0] - x, _middle(place)[1] - y
-            ahead, aside = (dx * right, abs(dy)) if right else (dy * down, abs(dx))
-            if ahead > 0 and aside <= ASIDE * ahead:
-                found = (ahead + ASIDE * aside, place)
-                best = min(best, found) if best else found
-        return self.at(best[1]) if best else self
+        steps = ((_middle(place)[0] - x, _middle(place)[1] - y, place) for place in self.auction.places)
+        place = onward(steps, right, down, ASIDE)
+        return self if place is None else self.at(place)
 
     def next_place(self, step: int) -> "Bid":
         """Return the building at the next legal place in the order of the board, or at the one before."""
@@ -124,3 +125,51 @@ def rivals(after: State, seat: int) -> list[int]:
     others = [other for other in range(after.seats) if other != seat and int(record["still_in"][other])]
     last = int(record["last_value"])
     return [other for other in others if max(lane_values(record["hands"][other]), default=0) > last]
+
+
+#: The least value of a medium and of a tall building.
+MEDIUM, TALL = 6, 10
+
+
+def height_of(value: int) -> str:
+    """Return the height of a building: small, medium or tall."""
+    return "tall" if value >= TALL else "medium" if value >= MEDIUM else "small"
+
+
+#: The rows of tokens by their kinds, and those of the cards that two of them decide.
+TOKENS = {
+    "trendy": ScoreKind.TRENDY_TOKENS,
+    "metro": ScoreKind.METRO_TOKENS,
+    "ruins": ScoreKind.RUINS_TOKENS,
+}
+CARDS = {"metro": ScoreKind.METRO_CARD, "ruins": ScoreKind.RUINS_CARD}
+
+
+def score_breakdown(pov: PlayerView, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
+    """Return what counts in each row of the score of a seat."""
+    rows = {row.kind: row for row in pov.state.score_rows(seat)}
+    found: dict[StrEnum, tuple[Counted, ...]] = {}
+    for kind, places in taken(pov, seat).items():
+        row = TOKENS[kind]
+        found[row] = tuple(Counted((place,), rows[row].each) for place in places)
+        if kind in CARDS and (points := rows[CARDS[kind]].points):
+            decisive = places if kind == "metro" else places[-1:]
+            found[CARDS[kind]] = (Counted(tuple(decisive), points),)
+    return {**found, **pov.view.game.notation.score_breakdown(pov.state, seat)}
+
+
+def taken(pov: PlayerView, seat: int) -> dict[str, list[str]]:
+    """Return the places of the tokens that a seat took, in the order of play, by the kind of token."""
+    found: dict[str, list[str]] = {}
+    for before, after in pairwise(state.array for state in pov.states):
+        for number, kind in enumerate(TOKEN_KINDS):
+            if int(after["taken"][seat][number]) > int(before["taken"][seat][number]):
+                gone = int(before["tokens"][number]) & ~int(after["tokens"][number])
+                found.setdefault(kind, []).extend(mask_names(gone))
+    return found
+
+
+def token_on(record: Any, place: str) -> str:
+    """Return the kind of the token on a neighbourhood; empty if there is none."""
+    kinds = zip(TOKEN_KINDS, record["tokens"], strict=True)
+    return next((kind for kind, mask in kinds if int(mask) >> CELLS[place] & 1), "")

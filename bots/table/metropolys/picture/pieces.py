@@ -6,19 +6,23 @@ from math import hypot, inf
 
 from urbanist.bots.markup import Element
 from urbanist.bots.table.kit.language import marked
-from urbanist.bots.table.kit.picture.brush import curve, ellipse, fill, group, use
+from urbanist.bots.table.kit.picture.brush import BOLD, INK, WHITE, curve, ellipse, fill, group, use
 from urbanist.bots.table.kit.picture.lettering import bare, width
-from urbanist.bots.table.kit.picture.seat_shape import SEAT
-from urbanist.bots.table.kit.picture.theme import BOLD, INK, WHITE
+from urbanist.bots.table.kit.picture.seat_card import SEAT
 from urbanist.bots.table.kit.plane import Point
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.metropolys.language import tr
+from urbanist.bots.table.metropolys.model.auction import token_on
 from urbanist.bots.table.metropolys.model.geometry import Map, Neighbourhood, load_map
-from urbanist.bots.table.metropolys.picture.colours import ABSENT_INK
-from urbanist.bots.table.metropolys.picture.glyph import RADIUS
-from urbanist.bots.table.metropolys.picture.tower import HEIGHT, WHOLE, class_of, draw_building
-from urbanist.bots.table.metropolys.text.names import token
-from urbanist.bots.table.metropolys.text.words import token_on
+from urbanist.bots.table.metropolys.picture.tower import (
+    ABSENT_INK,
+    HEIGHT,
+    RADIUS,
+    WHOLE,
+    class_of,
+    draw_building,
+)
+from urbanist.bots.table.metropolys.text.facts import token
 from urbanist.engine.metropolys.notation import MetropolysNotation, district_letters
 
 NOTATION = MetropolysNotation()
@@ -40,9 +44,9 @@ STANDING, OFFERED = marked("{place}: building {value} of {who}"), marked("{place
 Bid = tuple[int, int, str]
 
 
-def draw_pieces(sight: Sight) -> Iterator[Element]:
+def draw_pieces(pov: PlayerView) -> Iterator[Element]:
     """Yield everything on the neighbourhoods in play, and the names of all."""
-    board, record = load_map(), sight.state.array
+    board, record = load_map(), pov.state.array
     bids: Sequence[Bid] = NOTATION.bids(record)
     districts = district_letters(record["districts"])
     buildings = {
@@ -72,7 +76,7 @@ def draw_pieces(sight: Sight) -> Iterator[Element]:
         seat, value, strength = buildings[name]
         what = "building" if strength == WHOLE else "bid"
         template = STANDING if strength == WHOLE else OFFERED
-        title = tr(template, place=name, value=value, who=sight.name(seat))
+        title = tr(template, place=name, value=value, who=pov.name(seat))
         style = {"id": f"{what}-{name}", "class_": f"{what} {class_of(value)}"}
         foot = _foot(board.neighbourhoods[name])
         towers.append(draw_building(foot, seat, value, strength, title=title, **style))

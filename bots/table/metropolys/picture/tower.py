@@ -1,20 +1,131 @@
-"""Buildings as drawn towers: the colour shows the seat, the height the class, the number the value.
+"""Signs and towers on the board of a picture, as symbols, and its colours.
 
-A tower is a symbol with its foot at 0, such as `tower-1-tall-100`: its seat, its class, and the strength of its colours
-in per cent, which is less for a bid. `any` stands for no seat.
+A tower has its foot at 0 and shows the seat by its colour, the class by its height, the value by its number. Its symbol
+is named such as `tower-1-tall-100`: its seat, its class, and the strength of its colours in per cent, which is less for
+a bid. `any` stands for no seat.
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from urbanist.bots.markup import Element
 from urbanist.bots.table.kit.colour import BLACK, Colour, blend, hexadecimal, paler
-from urbanist.bots.table.kit.picture.brush import ellipse, fill, group, number, symbol, use
-from urbanist.bots.table.kit.picture.seat_shape import plate, plate_text
-from urbanist.bots.table.kit.picture.theme import INK, WHITE
-from urbanist.bots.table.kit.plane import Point, Ring, block
-from urbanist.bots.table.kit.seat import COLOUR
-from urbanist.bots.table.metropolys.picture.colours import NEUTRAL
+from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
+from urbanist.bots.table.kit.picture.brush import (
+    INK,
+    WHITE,
+    Parts,
+    box,
+    disc,
+    ellipse,
+    fill,
+    group,
+    number,
+    use,
+)
+from urbanist.bots.table.kit.picture.lettering import write
+from urbanist.bots.table.kit.picture.seat_card import plate, plate_text
+from urbanist.bots.table.kit.plane import Point, Ring, block, star
+from urbanist.bots.table.metropolys.text.facts import letter
+
+COUNTRYSIDE = "#E7EBDD"
+RIVER = "#6FA9CF"
+RIVER_BANK = "#4F86AB"
+LAKE = "#93CBDD"
+LAKE_BANK = "#5A9FB8"
+STONE = "#D8C6A4"
+STONE_EDGE = "#7A6245"
+BRONZE = "#5C4B3A"
+SQUARE = "#EFE9DB"
+ABSENT_LAND = "#E4E3DF"
+ABSENT_GROUND = "#F1F0EC"
+ABSENT_INK = "#B4B4B0"
+ABSENT_LAKE = "#D3DFE3"
+
+#: Land by type: the ground, and the darker shade of its letter.
+LAND = {
+    "industry": ("#DDB59E", "#9A5B3C"),
+    "park": ("#B5D19B", "#4F7D38"),
+    "housing": ("#EEDB9C", "#94751B"),
+    "shopping": ("#DDB6CC", "#8E4A72"),
+    "administration": ("#BFC6D4", "#56617A"),
+}
+
+#: District by letter: its streets, and its shore and name.
+DISTRICT = {
+    "C": ("#F8E5AE", "#A87D1E"),
+    "N": ("#D3E2EE", "#557A96"),
+    "E": ("#F4D6C8", "#B06A4B"),
+    "S": ("#D4E6CA", "#5C8547"),
+    "W": ("#E0D5EE", "#7A639E"),
+}
+
+#: Tokens: disc, rim and mark.
+TOKEN = {
+    "trendy": ("#F5C542", "#9C7413", "#FFFFFF"),
+    "metro": ("#2F6FB5", "#1B4677", "#FFFFFF"),
+    "ruins": ("#4A4541", "#26221F", "#E9E2D6"),
+}
+
+#: A building without an owner, for the legend.
+NEUTRAL: tuple[Colour, Colour, Colour] = ((139, 145, 156), (100, 106, 117), (185, 190, 199))
+
+
+#: The radius of the ground of a statue or tree as a symbol.
+PLACE = 1.45
+#: The radius of a token.
+RADIUS = 1.6
+
+
+def token_symbol(kind: str) -> Parts:
+    """Return a token: a star for trendy, M for metro, R for ruins."""
+    face, rim, mark = TOKEN[kind]
+    sign = (
+        fill([star((0.0, 0.08), 1.15)], fill=mark)
+        if kind == "trendy"
+        else write((0.0, 0.0), letter(kind), 1.75, bold=True, fill=mark)
+    )
+    shade = disc((0.14, 0.2), 1.62, fill="#000", fill_opacity=0.18)
+    return [shade, disc((0.0, 0.0), RADIUS, fill=face, stroke=rim, stroke_width=0.18), sign]
+
+
+def statue_symbol(name: str) -> Parts:
+    """Return a figure on a pedestal in a round square, in grey if it is `absent`."""
+    colour = ABSENT_INK if name.endswith("absent") else BRONZE
+    parts = (
+        ((-0.62, 0.95), (0.62, 0.95), (0.42, 0.4), (-0.42, 0.4)),
+        ((-0.3, 0.4), (0.3, 0.4), (0.48, -0.38), (-0.48, -0.38)),
+        ((0.3, -0.38), (0.48, -0.1), (0.95, -0.82), (0.75, -0.92)),
+    )
+    ground = disc((0.0, 0.0), PLACE, fill=SQUARE, stroke=colour, stroke_width=0.13)
+    figure = (fill([part], fill=colour) for part in parts)
+    return [ground, *figure, disc((0.0, -0.74), 0.33, fill=colour)]
+
+
+def square_symbol(name: str) -> Parts:
+    """Return a square at a crossing of four streets: a tree on paving, in grey if it is `absent`."""
+    colour = ABSENT_INK if name.endswith("absent") else LAND["park"][1]
+    ground = disc((0.0, 0.0), PLACE, fill=SQUARE, stroke=colour, stroke_width=0.1)
+    crown = (disc((dx, dy), 0.42, fill=colour) for dx, dy in ((-0.3, 0.18), (0.3, 0.18), (0.0, -0.28)))
+    return [ground, *crown]
+
+
+def gate_symbol(_: str) -> Parts:
+    """Return the road sign of a dead end."""
+    return [
+        box((-0.95, -0.95), (1.9, 1.9), 0.3, fill="#2C5FA5", stroke=WHITE, stroke_width=0.15),
+        box((-0.19, -0.3), (0.38, 1.0), 0.05, fill=WHITE),
+        box((-0.6, -0.62), (1.2, 0.42), 0.05, fill="#D84A3A"),
+    ]
+
+
+def type_symbol(name: str) -> Parts:
+    """Return the letter of a type on a disc in the darker shade of the type, in grey if it is `absent`."""
+    kind, *absent = name.split("-")
+    ground = disc((0.0, 0.0), 1.02, fill=ABSENT_INK if absent else LAND[kind][1])
+    return [ground, write((0.0, 0.0), letter(kind), 1.35, bold=True, fill=WHITE)]
+
 
 #: The class of a building: its name, its least and greatest value, and its drawn height.
 CLASSES = (("small", 1, 5, 3.3), ("medium", 6, 9, 5.4), ("tall", 10, 13, 7.4))
@@ -58,9 +169,9 @@ def _crown(kind: str) -> float:
     return CROWN * HEIGHT[kind] if kind == "tall" else 0.0
 
 
-def tower_symbol(name: str) -> Element:
+def tower_symbol(name: str) -> Parts:
     """Return a tower without its number; that of a seat has a shadow and a plate for the number."""
-    _, seat, kind, strength = name.split("-")
+    seat, kind, strength = name.split("-")
     colours = NEUTRAL if seat == "any" else _colours(COLOUR[int(seat)])
     faces = [hexadecimal(paler(colour, int(strength) / WHOLE)) for colour in colours]
     parts = (kind, "crown") if kind == "tall" else (kind,)
@@ -75,29 +186,31 @@ def tower_symbol(name: str) -> Element:
         edge = {"stroke": INK, "stroke_width": wide, "stroke_dasharray": dashes, "stroke_linecap": "butt"}
     house = group(*walls, **edge), use(f"panes-{kind}")
     if seat == "any":
-        return symbol(name, *house)
-    return symbol(name, use("shade"), *house, plate(_spot(kind), PLATE, int(seat)))
+        return [*house]
+    return [use("shade"), *house, plate(_spot(kind), PLATE, int(seat))]
 
 
 def _colours(front: Colour) -> Colours:
     return front, blend(front, BLACK, 0.32), paler(front, 0.6)
 
 
-def shade_symbol(name: str) -> Element:
+def shade_symbol(_: str) -> Parts:
     """Return the shadow of a tower."""
-    return symbol(name, ellipse((0.3, -0.25), (6.4, 1.9), fill="#000", fill_opacity=0.16))
+    return [ellipse((0.3, -0.25), (6.4, 1.9), fill="#000", fill_opacity=0.16)]
 
 
-def side_symbol(name: str) -> Element:
+def _face_symbol(face: int, kind: str) -> Parts:
     """Return a front, side or roof of a tower, such as `roof-small`; `roof-crown` belongs to the top of a tall one."""
-    side, kind = name.split("-")
     if kind == "crown":
         crown = _crown("tall")
         corner = (LEFT + 0.2 * (FRONT + DEPTH[0]), crown - HEIGHT["tall"] - 0.2)
         faces = _block(corner, (0.6 * FRONT, 0.8 * crown))
     else:
         faces = _block((LEFT, 0.0), (FRONT, HEIGHT[kind] - _crown(kind)))
-    return symbol(name, fill([faces[SIDES.index(side)]]))
+    return [fill([faces[face]])]
+
+
+front_symbol, side_symbol, roof_symbol = (partial(_face_symbol, face) for face in range(len(SIDES)))
 
 
 def _block(corner: Point, size: Point) -> tuple[Ring, Ring, Ring]:
@@ -110,11 +223,10 @@ def _block(corner: Point, size: Point) -> tuple[Ring, Ring, Ring]:
     return front, side, roof
 
 
-def panes_symbol(name: str) -> Element:
+def panes_symbol(kind: str) -> Parts:
     """Return the windows of a front in rows below the number."""
-    kind = name.removeprefix("panes-")
     rows = int((HEIGHT[kind] - _crown(kind) - 3.0) / FLOOR)
-    return symbol(name, fill(_panes(rows), fill=WHITE, fill_opacity=0.75))
+    return [fill(_panes(rows), fill=WHITE, fill_opacity=0.75)]
 
 
 def _panes(rows: int) -> Iterator[Ring]:

@@ -7,20 +7,19 @@ from textual import events
 from textual.binding import Binding, BindingType
 
 from urbanist.bots.table.kit.colour import BLACK, GREY, ILLEGAL, LEGAL, WHITE
+from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.language import marked
-from urbanist.bots.table.kit.seat import COLOUR
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import Block
 from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import Auction, Bid, rivals
-from urbanist.bots.table.metropolys.terminal import legend, panel
-from urbanist.bots.table.metropolys.terminal.board_map import Marks, paint_map
+from urbanist.bots.table.metropolys.terminal import board_map, panel
+from urbanist.bots.table.metropolys.terminal.board_map import Marks, landmark_tip, paint_map
 from urbanist.bots.table.metropolys.terminal.floor import TOP, Floor
-from urbanist.bots.table.metropolys.terminal.landmarks import landmark_tip
 from urbanist.bots.table.metropolys.terminal.raster import Raster, raster
-from urbanist.bots.table.metropolys.text import tips
+from urbanist.bots.table.metropolys.text import facts
 from urbanist.bots.table.metropolys.text.words import (
     describe_place,
     explain,
@@ -75,15 +74,15 @@ class MetropolysBoard(Board):
         self._typed_one = False
         self._last = MIDDLE
 
-    def show(self, sight: Sight, *, free: bool) -> None:
+    def show(self, pov: PlayerView, *, free: bool) -> None:
         """Show a new position; the bid in mind is forgotten."""
-        self._auction = Auction(sight.state)
+        self._auction = Auction(pov.state)
         self._bid, self._passing = None, False
-        super().show(sight, free=free)
+        super().show(pov, free=free)
 
     def called(self, move: str) -> str:
         """Return a move in words."""
-        return move_name(self.sight.state, move)
+        return move_name(self.pov.state, move)
 
     def propose(self, move: str) -> None:
         """Choose a bid, or to pass."""
@@ -192,8 +191,8 @@ class MetropolysBoard(Board):
         """Return what a building of the hand, a landmark or a place is."""
         floor = Floor(*self.size)
         value, cell = floor.value_at(column, line), floor.cell_at(column, line)
-        if value is not None and self.sight.seat is not None:
-            return tips.building_tip(self.sight, self.sight.seat, value)
+        if value is not None and self.pov.seat is not None:
+            return facts.building_tip(self.pov, self.pov.seat, value)
         if cell is None:
             return ""
         base = self._raster(floor)
@@ -201,36 +200,36 @@ class MetropolysBoard(Board):
         if not on_label and (landmark := landmark_tip(*cell, *floor.size)):
             return landmark
         place = base.place_at(*cell)
-        return tips.place_tip(self.sight, place) if place else ""
+        return facts.place_tip(self.pov, place) if place else ""
 
     def here(self) -> str:
         """Return what the place and the building of the bid in mind are, or the place of the last bid."""
         place = self._bid.place if self._bid else self._auction.at
-        said = [tips.place_tip(self.sight, place)] if place else []
-        if self._bid and self._bid.value and self.sight.seat is not None:
-            said.append(tips.building_tip(self.sight, self.sight.seat, self._bid.value))
+        said = [facts.place_tip(self.pov, place)] if place else []
+        if self._bid and self._bid.value and self.pov.seat is not None:
+            said.append(facts.building_tip(self.pov, self.pov.seat, self._bid.value))
         return "\n".join(said)
 
     def _raster(self, floor: Floor) -> Raster:
-        return raster(*floor.size, district_letters(self.sight.state.array["districts"]))
+        return raster(*floor.size, district_letters(self.pov.state.array["districts"]))
 
     def _after(self) -> State | None:
         """Return the position after the bid in mind, without the cards of others; None without a legal bid."""
         if self._bid is None or not self._bid.legal:
             return None
-        return hide_others(self.sight.state, self.sight.state.to_move).play(self._bid.move)
+        return hide_others(self.pov.state, self.pov.state.to_move).play(self._bid.move)
 
     def paint(self, columns: int, lines: int) -> Canvas:
         """Return one's buildings, the map and the legend."""
         canvas, floor = Canvas.empty(columns, lines), Floor(columns, lines)
         self._paint_hand(canvas, floor)
-        canvas.lay(paint_map(self.sight.state.array, *floor.size, self._marks()), floor.left, TOP)
-        seat = self.sight.state.to_move if self.free or self.sight.seat is None else self.sight.seat
-        shown = legend.entries(seat, running=bool(self._auction.last), hinted=bool(self.hinted))
+        canvas.lay(paint_map(self.pov.state.array, *floor.size, self._marks()), floor.left, TOP)
+        seat = self.pov.state.to_move if self.free or self.pov.seat is None else self.pov.seat
+        shown = board_map.entries(seat, running=bool(self._auction.last), hinted=bool(self.hinted))
         if floor.beside:
-            legend.write_beside(canvas, floor.size[0] + 2, shown)
+            board_map.write_beside(canvas, floor.size[0] + 2, shown)
         else:
-            legend.write_below(canvas, range(TOP + floor.size[1], lines - floor.small), shown)
+            board_map.write_below(canvas, range(TOP + floor.size[1], lines - floor.small), shown)
         if floor.small:
             canvas.write(0, lines - 1, tr(LARGER)[:columns], None, bold=False)
         return canvas
@@ -248,7 +247,7 @@ class MetropolysBoard(Board):
 
     def _paint_hand(self, canvas: Canvas, floor: Floor) -> None:
         """Write the viewer's buildings: those for the next bid stand out, a ring marks a bid, a dot a site."""
-        seat, record = self.sight.seat, self.sight.state.array
+        seat, record = self.pov.seat, self.pov.state.array
         if seat is None:
             return
         canvas.write(0, 0, floor.word, None)
@@ -265,19 +264,19 @@ class MetropolysBoard(Board):
 
     def title(self) -> Text:
         """Return the variant and the auction."""
-        return panel.title(self.sight)
+        return panel.title(self.pov)
 
     def side(self, columns: int, lines: int) -> Block:
         """Return the seats with what they have left, and the viewer's points, now and after the bid in mind."""
-        after, seat = self._after(), self.sight.state.to_move
+        after, seat = self._after(), self.pov.state.to_move
         able = [] if after is None else rivals(after, seat)
         above = self._bid.value if self._bid else 0
-        own = panel.cards(self.sight, None if after is None else if_all_pass(after), columns)
-        return [*panel.seats(self.sight, columns, able, above), *([Text(), *own] if own else [])]
+        own = panel.cards(self.pov, None if after is None else if_all_pass(after), columns)
+        return [*panel.seats(self.pov, columns, able, above), *([Text(), *own] if own else [])]
 
     def guide(self) -> Guide:
         """Return how to choose place and building, and what the bid in mind would bring."""
-        state, bid = self.sight.state, self._bid
+        state, bid = self.pov.state, self._bid
         if not self.free:
             return Guide("")
         if self._passing or (bid is None and self._auction.last):
@@ -294,7 +293,7 @@ class MetropolysBoard(Board):
             return Guide(tr("Open an auction: choose a place by arrows or a click. h gives a hint."))
         if not bid.place:
             now = tr("Building {value}: choose a place by arrows or a click.", value=bid.value)
-            return self._refusal(now, bid) if bid.objection else Guide(now)
+            return self._refusal(now, bid) if bid.illegal_reason else Guide(now)
         where = describe_place(state, bid.place)
         if bid.legal:
             now = tr(
@@ -306,7 +305,7 @@ class MetropolysBoard(Board):
 
     @staticmethod
     def _refusal(now: str, bid: Bid) -> Guide:
-        return Guide(now, tr("Not so: {why}.", why=bid.objection), legal=False)
+        return Guide(now, tr("Not so: {why}.", why=bid.illegal_reason), legal=False)
 
 
 BOARD = MetropolysBoard

@@ -1,30 +1,45 @@
-"""The map in colour: the board with tokens, buildings and the running auction."""
+"""The map in colour: the board with tokens, buildings and the running auction; its landmarks and its legend."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cache
+from math import hypot
+from typing import Any, NamedTuple
 
-from rich.text import Text
+import numpy as np
+from numpy.typing import NDArray
 
-from urbanist.bots.table.kit.colour import BLACK, COUNTED, HINT, ILLEGAL, LEGAL, Colour, paler
-from urbanist.bots.table.kit.seat import COLOUR, MARK
+from urbanist.bots.table.kit.colour import BLACK, COUNTED, HINT, ILLEGAL, LEGAL, WHITE, Colour, paler
+from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
+from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
+from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.model.auction import Bid
+from urbanist.bots.table.metropolys.model.auction import MEDIUM, TALL, Bid
 from urbanist.bots.table.metropolys.model.geometry import Neighbourhood, load_map
-from urbanist.bots.table.metropolys.model.score_breakdown import MEDIUM, TALL
 from urbanist.bots.table.metropolys.terminal import colours
 from urbanist.bots.table.metropolys.terminal.raster import (
+    BOTTOM,
     LABEL_ROWS,
     LABEL_WIDTH,
-    LEAST_COLUMNS,
-    LEAST_ROWS,
+    LEFT,
+    RIGHT,
+    TOP,
     Cell,
     Raster,
     cell_of,
+    grid_of,
+    inside,
     raster,
 )
-from urbanist.bots.table.metropolys.text.names import LETTERS, district_sign, token_sign
+from urbanist.bots.table.metropolys.text import facts
+from urbanist.bots.table.metropolys.text.facts import (
+    TOKEN_POINTS,
+    district_sign,
+    letter,
+    short_type,
+    token_sign,
+)
 from urbanist.engine.metropolys.notation import MetropolysNotation, district_letters, mask_names
 from urbanist.engine.metropolys.pieces import DISTRICTS, TOKEN_KINDS
 
@@ -45,13 +60,6 @@ class Marks:
     hints: Mapping[str, str] = field(default_factory=dict)
     #: What counts in a row of a score, by place.
     counted: Mapping[str, str] = field(default_factory=dict)
-
-
-def draw_map(
-    record: Any, columns: int = LEAST_COLUMNS, rows: int = LEAST_ROWS, targets: Collection[str] = ()
-) -> Text:
-    """Return the map of a position, `columns` wide and `rows` high; the names of `targets` are highlighted."""
-    return paint_map(record, columns, rows, Marks(targets)).text()
 
 
 def paint_map(record: Any, columns: int, rows: int, marks: Marks) -> Canvas:
@@ -82,22 +90,22 @@ def paint_map(record: Any, columns: int, rows: int, marks: Marks) -> Canvas:
 def _district_names(canvas: Canvas, districts: str) -> None:
     """Write the names of the districts at the edges of the map, and that of the Centre on its river."""
     across, down = canvas.columns, canvas.rows
-    names = {letter: district_sign(letter) for letter in DISTRICTS}
+    names = {district: district_sign(district) for district in DISTRICTS}
     column, row = cell_of(CENTRE_NAME, across, down)
     canvas.write(column, row, names["C"], _district_ink("C", districts))
-    for letter, row in (("N", 0), ("S", down - 1)):
-        name = " ".join(names[letter])
-        canvas.write((across - len(name)) // 2, row, name, _district_ink(letter, districts))
-    for letter, column in (("W", 0), ("E", across - 1)):
-        for step, sign in enumerate(names[letter]):
-            row = down // 2 - len(names[letter]) + 2 * step
-            canvas.write(column, row, sign, _district_ink(letter, districts))
+    for district, row in (("N", 0), ("S", down - 1)):
+        name = " ".join(names[district])
+        canvas.write((across - len(name)) // 2, row, name, _district_ink(district, districts))
+    for district, column in (("W", 0), ("E", across - 1)):
+        for step, sign in enumerate(names[district]):
+            row = down // 2 - len(names[district]) + 2 * step
+            canvas.write(column, row, sign, _district_ink(district, districts))
 
 
-def _district_ink(letter: str, districts: str) -> Colour:
-    if letter not in districts:
+def _district_ink(district: str, districts: str) -> Colour:
+    if district not in districts:
         return colours.ABSENT_INK
-    return colours.PAPER if letter == "C" else colours.DISTRICT[letter][1]
+    return colours.PAPER if district == "C" else colours.DISTRICT[district][1]
 
 
 def _name(canvas: Canvas, base: Raster, space: Neighbourhood, marks: Marks, *, in_play: bool) -> None:
@@ -123,9 +131,8 @@ def _name(canvas: Canvas, base: Raster, space: Neighbourhood, marks: Marks, *, i
     elif space.name in marks.rivals:
         canvas.fill(column, line, LABEL_WIDTH, colours.RIVAL)
     canvas.write(left, line, space.name, ink)
-    letter = tr(LETTERS[space.type])
-    letter = letter if gap else letter.lower()
-    canvas.write(left + len(space.name) + gap, line, letter, kind)
+    sign = letter(space.type)
+    canvas.write(left + len(space.name) + gap, line, sign if gap else sign.lower(), kind)
 
 
 def _pieces(canvas: Canvas, base: Raster, record: Any) -> None:
@@ -185,3 +192,104 @@ def _think(canvas: Canvas, base: Raster, bid: Bid, seat: int) -> None:
         canvas.write(column - 1, row, f" ({value}) ".center(LABEL_WIDTH + 2), BLACK, ground)
     else:
         canvas.write(column, row, f"({value})".center(LABEL_WIDTH), BLACK, ground)
+
+
+#: How near to a statue, and to the line of a bridge, a character shows it, in units of the map.
+NEAR_STATUE, NEAR_BRIDGE = 2.0, 1.5
+
+
+def landmark_tip(column: int, row: int, columns: int, rows: int) -> str:
+    """Return what a landmark under a character of a map of some size is for; empty if there is none."""
+    at = LEFT + (column + 0.5) * (RIGHT - LEFT) / columns, TOP + (row + 0.5) * (BOTTOM - TOP) / rows
+    board = load_map()
+    for statue in board.statues:
+        if hypot(statue.at[0] - at[0], statue.at[1] - at[1]) < NEAR_STATUE:
+            return facts.statue_tip(statue.around)
+    for bridge in board.bridges:
+        if _from_span(bridge.span, at) < NEAR_BRIDGE:
+            return facts.bridge_tip(bridge.joins)
+    lake = int(_lakes(columns, rows)[row, column])
+    return facts.lake_tip(board.lakes[lake].around) if lake >= 0 else ""
+
+
+@cache
+def _lakes(columns: int, rows: int) -> NDArray[np.int8]:
+    """Return the number of the lake under each character of a map of some size; -1 for none."""
+    grid = grid_of(columns, rows)
+    found = np.full((rows, columns), -1, np.int8)
+    for number, lake in enumerate(load_map().lakes):
+        found[inside(lake.outline, *grid)] = number
+    return found
+
+
+def _from_span(span: tuple[Point, Point], at: Point) -> float:
+    """Return the distance of a point from a line between two points."""
+    (ax, ay), (bx, by) = span
+    along = ((at[0] - ax) * (bx - ax) + (at[1] - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)
+    share = min(max(along, 0.0), 1.0)
+    return hypot(ax + share * (bx - ax) - at[0], ay + share * (by - ay) - at[1])
+
+
+#: The gap between entries.
+GAP = 2
+
+
+class Entry(NamedTuple):
+    """A sign on the map, and what it means."""
+
+    sign: str
+    ink: Colour
+    ground: Colour
+    meaning: str
+
+
+def entries(seat: int, *, running: bool, hinted: bool) -> Iterator[Entry]:
+    """Yield the entries, the most important first; those of the first ones depend on the auction."""
+    land = colours.LAND["park"]
+    if running:
+        yield Entry("N3", land, colours.INK, tr("the next bid"))
+    yield Entry(f"({MARK[seat]}7)", BLACK, LEGAL, tr("your bid"))
+    yield Entry(f"({MARK[seat]}7)", BLACK, ILLEGAL, tr("not here"))
+    yield Entry("N3", colours.INK, colours.RIVAL, tr("could outbid it"))
+    if hinted:
+        yield Entry("1", BLACK, HINT, tr("a hint"))
+    for name, points in TOKEN_POINTS.items():
+        ground, ink = colours.TOKEN[name]
+        yield Entry(f" {token_sign(name)} ", ink, ground, f"{tr(name)} {points:+}")
+    for kind, ground in colours.LAND.items():
+        yield Entry(f" {letter(kind)} ", colours.TYPE_INK[kind], ground, short_type(kind))
+    yield Entry(f"{MARK[seat]}7", WHITE, COLOUR[seat], tr("a building"))
+    yield Entry(f"({MARK[seat]}7)", COLOUR[seat], WHITE, tr("the last bid"))
+    for name, meaning in (
+        ("metro", tr("with the metro card +3")),
+        ("ruins", tr("with the ruins card -3")),
+    ):
+        ground, ink = colours.TOKEN[name]
+        yield Entry(f"{token_sign(name)}1*", ink, ground, meaning)
+    yield Entry("♦", colours.BRONZE, colours.DISTRICT["C"][0], tr("statue"))
+    yield Entry("▀", colours.STONE, colours.STONE, tr("bridge"))
+    yield Entry("~", colours.WAVE, colours.LAKE, tr("lake"))
+
+
+def write_below(canvas: Canvas, rows: range, shown: Iterator[Entry]) -> None:
+    """Write entries one after the other into rows of a canvas; those without room are left out."""
+    column, row = 0, rows.start
+    for entry in shown:
+        wide = len(entry.sign) + 1 + len(entry.meaning)
+        if column + wide > canvas.columns:
+            column, row = 0, row + 1
+        if row in rows and wide <= canvas.columns:
+            _write(canvas, column, row, entry)
+            column += wide + GAP
+
+
+def write_beside(canvas: Canvas, left: int, shown: Iterator[Entry]) -> None:
+    """Write entries one below the other."""
+    for row, entry in enumerate(shown):
+        if row < canvas.rows:
+            _write(canvas, left, row, entry)
+
+
+def _write(canvas: Canvas, column: int, row: int, entry: Entry) -> None:
+    canvas.write(column, row, entry.sign, entry.ink, entry.ground)
+    canvas.write(column + len(entry.sign) + 1, row, entry.meaning, None, bold=False)

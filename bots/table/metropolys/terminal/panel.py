@@ -5,15 +5,14 @@ from collections.abc import Collection
 from rich.style import Style
 from rich.text import Text
 
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import Block, mark, name, tipped
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.terminal import colours
-from urbanist.bots.table.metropolys.text import tips
+from urbanist.bots.table.metropolys.text import facts
 from urbanist.bots.table.metropolys.text.facts import fact as fact_of
-from urbanist.bots.table.metropolys.text.facts import narrow_label
-from urbanist.bots.table.metropolys.text.names import VARIANTS, token_sign
+from urbanist.bots.table.metropolys.text.facts import narrow_label, token_sign
 from urbanist.engine import State
 from urbanist.engine.metropolys.notation import MetropolysNotation, lane_values
 from urbanist.engine.metropolys.pieces import TOKEN_KINDS, VALUES
@@ -22,18 +21,18 @@ NOTATION = MetropolysNotation()
 NAME = 9
 
 
-def title(sight: Sight) -> Text:
+def title(pov: PlayerView) -> Text:
     """Return the variant, the number of the auction and its last bid, in a line."""
-    record = sight.state.array
-    variant = tr(VARIANTS[NOTATION.variants[int(record["variant"])]])
+    record = pov.state.array
+    variant = tr(NOTATION.variants[int(record["variant"])])
     line = Text.assemble((tr("Metropolys"), "bold"), (f"  {variant}  ", "dim"))
-    if sight.state.over:
+    if pov.state.over:
         return line.append(tr("the game is over"), "bold")
-    built = sum(len(NOTATION.buildings(record, seat)) for seat in range(sight.state.seats))
+    built = sum(len(NOTATION.buildings(record, seat)) for seat in range(pov.state.seats))
     line.append(tr("auction {number}:", number=built + 1), "bold").append(" ", "bold")
     bids = NOTATION.bids(record)
     if not bids:
-        return line.append_text(mark(sight.state.to_move)).append(" ").append(tr("is to open"))
+        return line.append_text(mark(pov.state.to_move)).append(" ").append(tr("is to open"))
     seat, value, place = bids[-1]
     return (
         line.append_text(mark(seat))
@@ -42,30 +41,30 @@ def title(sight: Sight) -> Text:
     )
 
 
-def seats(sight: Sight, columns: int, rivals: Collection[int], above: int) -> Block:
+def seats(pov: PlayerView, columns: int, rivals: Collection[int], above: int) -> Block:
     """Return two lines for each seat; buildings of `rivals` that are higher than `above` stand out."""
     found: Block = []
-    for seat in range(sight.state.seats):
-        lines = [_standing(sight, seat, columns), _left(sight, seat, above if seat in rivals else None)]
-        found += [tipped(line, tips.seat_tip(sight, seat)) for line in lines]
+    for seat in range(pov.state.seats):
+        lines = [_standing(pov, seat, columns), _left(pov, seat, above if seat in rivals else None)]
+        found += [tipped(line, facts.seat_tip(pov, seat)) for line in lines]
     return found
 
 
-def _standing(sight: Sight, seat: int, columns: int) -> Text:
-    record = sight.state.array
-    line = name(sight, seat, NAME)
+def _standing(pov: PlayerView, seat: int, columns: int) -> Text:
+    record = pov.state.array
+    line = name(pov, seat, NAME)
     line.pad_right(NAME + 5 - line.cell_len)
     for kind, number in zip(TOKEN_KINDS, record["taken"][seat], strict=True):
         sign, (ground, ink) = token_sign(kind), colours.TOKEN[kind]
         held = kind != "trendy" and int(record[f"{kind}_card"]) == seat
         line.append(f"{sign}{int(number)}", style(ink, ground, True)).append("* " if held else " ")
-    points = f"{sight.state.scores()[seat]}{'' if NOTATION.card(record, seat) != '?' else '+?'}"
+    points = f"{pov.state.scores()[seat]}{'' if NOTATION.card(record, seat) != '?' else '+?'}"
     return line.append(points.rjust(columns - line.cell_len), "bold")
 
 
-def _left(sight: Sight, seat: int, above: int | None) -> Text:
+def _left(pov: PlayerView, seat: int, above: int | None) -> Text:
     """Return the buildings of a seat, each in its place; a ring marks a bid, a dot a building on the board."""
-    record = sight.state.array
+    record = pov.state.array
     line = Text("  ")
     own, offered = lane_values(record["hands"][seat]), lane_values(record["bids"][seat])
     out = bool(offered or int(record["last_value"])) and not int(record["still_in"][seat])
@@ -80,12 +79,12 @@ def _left(sight: Sight, seat: int, above: int | None) -> Text:
     return line
 
 
-def cards(sight: Sight, after: State | None, columns: int) -> Block:
+def cards(pov: PlayerView, after: State | None, columns: int) -> Block:
     """Return the viewer's cards and points row by row, and how they change if the bid in mind is not answered."""
-    seat = sight.seat
-    if seat is None or NOTATION.card(sight.state.array, seat) == "?":
+    seat = pov.seat
+    if seat is None or NOTATION.card(pov.state.array, seat) == "?":
         return []
-    was = sight.state.score_rows(seat)
+    was = pov.state.score_rows(seat)
     now = was if after is None else after.score_rows(seat)
     gains = {row.kind: row.points - old.points for row, old in zip(now, was, strict=True)}
     lines = [Text(tr("Your cards and points"), "bold underline")]

@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 
 from urbanist.bots.table.kit.language import marked, translated
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.geometry import load_map
 from urbanist.bots.table.metropolys.text.facts import fact
-from urbanist.bots.table.metropolys.text.names import AREAS, TYPES
 from urbanist.engine.metropolys.notation import (
     MetropolysNotation,
     district_letters,
@@ -16,7 +15,7 @@ from urbanist.engine.metropolys.notation import (
     mask_names,
     targets,
 )
-from urbanist.engine.metropolys.pieces import DISTRICT_NAMES, TOKEN_KINDS
+from urbanist.engine.metropolys.pieces import DISTRICT_NAMES, TOKEN_KINDS, TYPES
 
 NOTATION = MetropolysNotation()
 BUILT, BUILT_BY_VIEWER = marked("{who}: built {buildings}."), marked("{who}, you: built {buildings}.")
@@ -33,31 +32,31 @@ TAKEN = {
 HELD = {"metro": marked("the metro card"), "ruins": marked("the ruins card")}
 
 
-def describe(sight: Sight) -> str:
+def describe(pov: PlayerView) -> str:
     """Return the position: the board, each seat, the viewer's own cards, and last the running auction."""
-    lines = [*_board(sight)]
-    for seat in range(sight.state.seats):
-        lines += _seat(sight, seat)
-    return "\n".join([*lines, *_own(sight), describe_turn(sight)])
+    lines = [*_board(pov)]
+    for seat in range(pov.state.seats):
+        lines += _seat(pov, seat)
+    return "\n".join([*lines, *_own(pov), describe_turn(pov)])
 
 
-def _board(sight: Sight) -> Iterator[str]:
-    record = sight.state.array
+def _board(pov: PlayerView) -> Iterator[str]:
+    record = pov.state.array
     names = (translated(DISTRICT_NAMES[letter]) for letter in district_letters(record["districts"]))
     yield tr("Districts in play: {districts}.", districts=", ".join(names))
     for kind, mask in zip(TOKEN_KINDS, record["tokens"], strict=True):
         yield tr(ON_BOARD[kind], places=", ".join(mask_names(mask)) or tr("none"))
     spaces = load_map().neighbourhoods
-    for kind, name in TYPES.items():
+    for kind in TYPES:
         free = [place for place in mask_names(record["empty"]) if spaces[place].type == kind]
-        yield tr("Empty {type}: {places}.", type=tr(name), places=", ".join(free) or tr("none"))
+        yield tr("Empty {type}: {places}.", type=tr(kind), places=", ".join(free) or tr("none"))
 
 
-def _seat(sight: Sight, seat: int) -> Iterator[str]:
-    record = sight.state.array
+def _seat(pov: PlayerView, seat: int) -> Iterator[str]:
+    record = pov.state.array
     built = ", ".join(_placed(value, place) for value, place in NOTATION.buildings(record, seat))
-    template = BUILT_BY_VIEWER if seat == sight.seat else BUILT
-    yield tr(template, who=upper(sight.name(seat)), buildings=built or tr("nothing"))
+    template = BUILT_BY_VIEWER if seat == pov.seat else BUILT
+    yield tr(template, who=upper(pov.name(seat)), buildings=built or tr("nothing"))
     left = ", ".join(map(str, lane_values(record["hands"][seat])))
     yield tr("  Buildings left: {values}.", values=left or tr("none"))
     taken = [
@@ -66,16 +65,16 @@ def _seat(sight: Sight, seat: int) -> Iterator[str]:
     ]
     held = [tr(name) for kind, name in HELD.items() if int(record[f"{kind}_card"]) == seat]
     yield tr("  Tokens: {tokens}.", tokens=", ".join([*taken, *held]))
-    yield _points(sight, seat)
+    yield _points(pov, seat)
 
 
 def _placed(value: int, place: str) -> str:
     return tr("{value} on {place}", value=value, place=place)
 
 
-def _points(sight: Sight, seat: int) -> str:
+def _points(pov: PlayerView, seat: int) -> str:
     """Return the points of a seat and its cards."""
-    card, points = NOTATION.card(sight.state.array, seat), sight.state.scores()[seat]
+    card, points = NOTATION.card(pov.state.array, seat), pov.state.scores()[seat]
     if card == "?":
         return tr("  Points so far: {points}, and a hidden card.", points=points)
     return tr("  Points so far: {points}, with the card {card}.", points=points, card=_cards(card))
@@ -84,28 +83,28 @@ def _points(sight: Sight, seat: int) -> str:
 def _cards(card: str) -> str:
     """Return the cards of a seat in words."""
     area, _, kind = card.partition("+")
-    return tr("{area} and {type}", area=tr(AREAS[area]), type=tr(TYPES[kind])) if kind else tr(AREAS[area])
+    return tr("{area} and {type}", area=tr(area), type=tr(kind)) if kind else tr(area)
 
 
-def _own(sight: Sight) -> Iterator[str]:
-    if sight.seat is None or NOTATION.card(sight.state.array, sight.seat) == "?":
+def _own(pov: PlayerView) -> Iterator[str]:
+    if pov.seat is None or NOTATION.card(pov.state.array, pov.seat) == "?":
         return
-    yield tr("Your cards: {cards}.", cards=_cards(NOTATION.card(sight.state.array, sight.seat)))
-    for row in sight.state.score_rows(sight.seat):
+    yield tr("Your cards: {cards}.", cards=_cards(NOTATION.card(pov.state.array, pov.seat)))
+    for row in pov.state.score_rows(pov.seat):
         if row.points or row.subject:
             yield f"  {upper(str(fact(row)))}."
 
 
-def describe_turn(sight: Sight) -> str:
+def describe_turn(pov: PlayerView) -> str:
     """Return the bids, the places for the next bid, and the seat to move."""
-    return "\n".join(_auction(sight))
+    return "\n".join(_auction(pov))
 
 
-def _auction(sight: Sight) -> Iterator[str]:
-    if sight.state.over:
+def _auction(pov: PlayerView) -> Iterator[str]:
+    if pov.state.over:
         yield tr("The game is over.")
         return
-    record = sight.state.array
+    record = pov.state.array
     bids = [
         tr("seat {seat} {value} on {place}", seat=seat, value=value, place=place)
         for seat, value, place in NOTATION.bids(record)
@@ -116,8 +115,8 @@ def _auction(sight: Sight) -> Iterator[str]:
         yield tr("The next bid may stand on: {places}.", places=near or tr("nowhere"))
     else:
         yield tr("No bids yet: a new auction is to be opened.")
-    seat = sight.state.to_move
-    if seat == sight.seat:
-        yield tr("To move: you, {who}.", who=sight.name(seat))
+    seat = pov.state.to_move
+    if seat == pov.seat:
+        yield tr("To move: you, {who}.", who=pov.name(seat))
     else:
-        yield tr("To move: {who}.", who=sight.name(seat))
+        yield tr("To move: {who}.", who=pov.name(seat))

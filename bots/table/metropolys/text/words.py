@@ -2,16 +2,14 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from urbanist.bots.table.kit.language import marked
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import points_by_kind
-from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.wording import listed, not_understood, quoted
+from urbanist.bots.table.kit.wording import legal_move, listed, not_understood, quoted
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.model.auction import rivals
-from urbanist.bots.table.metropolys.text.facts import fact
-from urbanist.bots.table.metropolys.text.names import short_type, token
+from urbanist.bots.table.metropolys.model.auction import rivals, token_on
+from urbanist.bots.table.metropolys.text.facts import fact, short_type, token
 from urbanist.engine import NotationError, State
 from urbanist.engine.metropolys.notation import (
     MetropolysNotation,
@@ -19,7 +17,7 @@ from urbanist.engine.metropolys.notation import (
     mask_names,
     targets,
 )
-from urbanist.engine.metropolys.pieces import BOARD, CELLS, DISTRICT_NAMES, NAMES, TOKEN_KINDS, VALUES
+from urbanist.engine.metropolys.pieces import BOARD, CELLS, DISTRICT_NAMES, NAMES, VALUES
 from urbanist.engine.metropolys.score_kinds import AreaRow, ScoreKind
 from urbanist.engine.metropolys.score_rows import leaders
 from urbanist.engine.score_row import ScoreRow
@@ -55,7 +53,7 @@ def read_move(text: str, state: State) -> str:
     """Return the legal move that a typed text means; raise `NotationError` with a one-line reason."""
     words = _words(text)
     if words in (["pass"], ["p"]):
-        return _checked("pass", state)
+        return legal_move("pass", state)
     if len(words) == 2 and PLACE.fullmatch(words[0]) and VALUE.fullmatch(words[1]):
         words.reverse()
     if len(words) != 2 or not VALUE.fullmatch(words[0]) or not PLACE.fullmatch(words[1]):
@@ -77,7 +75,7 @@ def read_move(text: str, state: State) -> str:
                 place=place[:9],
             )
         )
-    return _checked(f"{int(value)}@{place}", state)
+    return legal_move(f"{int(value)}@{place}", state)
 
 
 def _words(text: str) -> list[str]:
@@ -91,12 +89,6 @@ def is_turned(text: str) -> bool:
     """Return whether a typed move names the place first, so that a person is asked back."""
     words = _words(text)
     return len(words) == 2 and PLACE.fullmatch(words[0]) is not None
-
-
-def _checked(move: str, state: State) -> str:
-    if move in state.legal():
-        return move
-    raise NotationError(tr("{move} is not legal: {why}", move=move, why=state.objection(move)))
 
 
 def list_moves(state: State) -> str:
@@ -116,10 +108,10 @@ def _row(items: Iterable[object]) -> str:
     return " ".join(map(str, items))
 
 
-def narrate(sight: Sight, ply: int) -> str:
+def narrate(pov: PlayerView, ply: int) -> str:
     """Return the event at a ply: a bid or a pass, and the new building if it ended the auction."""
-    before, after, event = sight.states[ply], sight.states[ply + 1], sight.view.events[ply]
-    who, (value, _, place) = sight.name(before.to_move), event.partition("@")
+    before, after, event = pov.states[ply], pov.states[ply + 1], pov.view.events[ply]
+    who, (value, _, place) = pov.name(before.to_move), event.partition("@")
     if event == "pass":
         said = tr("{who} passes", who=who)
     elif int(before.array["last_value"]):
@@ -162,12 +154,6 @@ def _building(seat: int, value: int, place: str, taken: str) -> str:
         place=place,
         token=taken,
     )
-
-
-def token_on(record: Any, place: str) -> str:
-    """Return the kind of the token on a neighbourhood; empty if there is none."""
-    kinds = zip(TOKEN_KINDS, record["tokens"], strict=True)
-    return next((kind for kind, mask in kinds if int(mask) >> CELLS[place] & 1), "")
 
 
 def explain(state: State, move: str) -> str:

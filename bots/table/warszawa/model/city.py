@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.engine import State
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import TYPES, Card, Edition
@@ -78,6 +79,7 @@ def card_named(state: State, name: str) -> Card:
     return next(card for card in edition_of(state).cards if card.id == name)
 
 
+@lru_cache(16)
 def plots(state: State) -> tuple[Plot, ...]:
     """Return all hexes in board order."""
     record = state.array
@@ -132,21 +134,18 @@ def beside(state: State, cell: int) -> list[int]:
     return [other for pair in pairs if cell in pair for other in pair if other != cell]
 
 
-def builders(sight: Sight) -> dict[str, int]:
+def builders(pov: PlayerView) -> dict[str, int]:
     """Return the seat that built the segment or bridge on each side."""
-    found: dict[str, int] = {}
-    for state, event in zip(sight.states, sight.view.events, strict=False):
-        verb, _, rest = event.partition("@")
-        if verb == "metro":
-            found[rest.partition(":")[0]] = state.to_move
-        elif verb == "bridge":
-            found[rest.rpartition("/")[0]] = state.to_move
-    return found
+    moves = zip(pov.states, pov.view.events, strict=False)
+    placed = (
+        (place_of(event), state.to_move) for state, event in moves if event.startswith(("metro@", "bridge@"))
+    )
+    return {side: seat for side, seat in placed if side}
 
 
-def tunnel_builder(sight: Sight) -> int | None:
+def tunnel_builder(pov: PlayerView) -> int | None:
     """Return the seat that laid the tunnel, or None; a bridge over it may have another builder."""
-    moves = zip(sight.states, sight.view.events, strict=False)
+    moves = zip(pov.states, pov.view.events, strict=False)
     return next(
         (state.to_move for state, event in moves if event.startswith("metro@") and ":" in event), None
     )

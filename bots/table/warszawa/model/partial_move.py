@@ -1,11 +1,10 @@
 """A move that a person composes: by pointing at what is used, at a place, and at a way to pay."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from urbanist.bots.table.kit.hexagon import middle
-from urbanist.bots.table.kit.plane import Point
+from urbanist.bots.table.kit.plane import Point, middle, onward
 from urbanist.bots.table.warszawa.model.city import PARTED, place_of
 from urbanist.engine import State
 from urbanist.engine.message import Message
@@ -99,7 +98,7 @@ class PartialMove:
         return tuple(dict.fromkeys(place for place in found if place))
 
     @property
-    def objection(self) -> str:
+    def illegal_reason(self) -> str:
         """The rule that forbids what is chosen."""
         if self.moves or not self.subject:
             return ""
@@ -109,7 +108,7 @@ class PartialMove:
         form = {"card": f"{name}@{{}}", "field": f"send@{name}", **FORMS}.get(kind, "")
         move = form.format(self.place)
         try:
-            return self.options.state.objection(move) or Message("that is not possible now")
+            return self.options.state.illegal_reason(move) or Message("that is not possible now")
         except ValueError:
             return Message("that is not possible there")
 
@@ -147,16 +146,8 @@ class PartialMove:
         if not self.place:
             return self.at(min(places, key=lambda place: (sum(abs(x) for x in point_of(place)), place)))
         x, y = point_of(self.place)
-        return self.at(min(_ahead(places, x, y, right, down), default=(0.0, self.place))[1])
-
-
-def _ahead(places: tuple[str, ...], x: float, y: float, right: int, down: int) -> Iterator[tuple[float, str]]:
-    """Yield the places in a direction with their distances."""
-    for place in places:
-        dx, dy = point_of(place)[0] - x, point_of(place)[1] - y
-        ahead, aside = (dx * right, abs(dy)) if right else (dy * down, abs(dx))
-        if ahead > 1e-9 and aside <= ASIDE * ahead + 1e-9:
-            yield ahead + ASIDE * aside, place
+        steps = ((point_of(place)[0] - x, point_of(place)[1] - y, place) for place in places)
+        return self.at(onward(steps, right, down, ASIDE) or self.place)
 
 
 def side_between(cell: int, other: int) -> str | None:

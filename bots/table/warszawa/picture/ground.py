@@ -1,29 +1,31 @@
-"""The map of a picture: zones, rubble, the river, and everything along the sides."""
+"""The map of a picture: zones, rubble, the river, everything along the sides, and what stands on the hexes."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import hypot
 from typing import Any
 
 from urbanist.bots.markup import Element
-from urbanist.bots.table.kit.hexagon import HexPlan
-from urbanist.bots.table.kit.picture.brush import disc, fill, group, number, stroke, use
-from urbanist.bots.table.kit.picture.lettering import bare, write
-from urbanist.bots.table.kit.picture.seat_shape import SEAT
-from urbanist.bots.table.kit.picture.theme import INK, WHITE
-from urbanist.bots.table.kit.plane import Point
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.picture.brush import INK, WHITE, disc, fill, group, number, stroke, use
+from urbanist.bots.table.kit.picture.lettering import bare, fitted, width, write
+from urbanist.bots.table.kit.picture.seat_card import SEAT, badge
+from urbanist.bots.table.kit.plane import HexPlan, Point
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.warszawa.language import tr
+from urbanist.bots.table.warszawa.model import signs
 from urbanist.bots.table.warszawa.model.city import (
     PARTED,
     Plot,
     bridges,
     builders,
+    plots,
     segments,
     tunnel,
     tunnel_builder,
 )
+from urbanist.bots.table.warszawa.model.stage import supply_of
 from urbanist.bots.table.warszawa.picture import colours
-from urbanist.bots.table.warszawa.text.phrases import describe_ground
+from urbanist.bots.table.warszawa.text.phrases import advantage, card_title, describe_ground, kind_name
+from urbanist.engine.warszawa.edition import Card
 from urbanist.engine.warszawa.geography import (
     HEXES,
     METRO_SIDES,
@@ -42,7 +44,7 @@ NAME = 0.15
 
 
 class Chart(HexPlan):
-    """The map on the sheet."""
+    """The map on the viewport."""
 
     def corner(self, corner: Corner) -> Point:
         """Return the point where three hexes meet."""
@@ -60,7 +62,7 @@ class Chart(HexPlan):
         return (ax + bx) / 2, (ay + by) / 2
 
     def place(self, hexagon: Hex) -> str:
-        """Return the transformation of a hex of radius 1 around 0 to a hex on the sheet."""
+        """Return the transformation of a hex of radius 1 around 0 to a hex on the viewport."""
         x, y = map(number, self.point(hexagon))
         return f"translate({x} {y})scale({number(self.radius)})"
 
@@ -146,9 +148,9 @@ def _line(chart: Chart, course: Sequence[Point], wide: float, **style: Any) -> E
     return stroke([course], wide * chart.radius, **style)
 
 
-def draw_tunnel(chart: Chart, sight: Sight) -> Iterator[Element]:
+def draw_tunnel(chart: Chart, pov: PlayerView) -> Iterator[Element]:
     """Yield the tunnel below the river."""
-    under, digger = tunnel(sight.state), tunnel_builder(sight)
+    under, digger = tunnel(pov.state), tunnel_builder(pov)
     if under and digger is not None:
         course = chart.side(under)
         dashes = number(0.1 * chart.radius)
@@ -156,43 +158,43 @@ def draw_tunnel(chart: Chart, sight: Sight) -> Iterator[Element]:
         yield group(
             _line(chart, course, 0.2, stroke=colours.BANK),
             _line(chart, course, 0.11, **dashed),
-            title=tr("tunnel {side} of {who}", side=under, who=sight.name(digger)),
+            title=tr("tunnel {side} of {who}", side=under, who=pov.name(digger)),
             class_="tunnel",
         )
 
 
-def _name(sight: Sight, builder: int | None) -> str:
+def _name(pov: PlayerView, builder: int | None) -> str:
     """Return a builder; a position without its history does not tell who it was."""
-    return "?" if builder is None else sight.name(builder)
+    return "?" if builder is None else pov.name(builder)
 
 
 def _colour(builder: int | None) -> str:
     return colours.UNKNOWN if builder is None else SEAT[builder]
 
 
-def draw_metro(chart: Chart, sight: Sight) -> Iterator[Element]:
+def draw_metro(chart: Chart, pov: PlayerView) -> Iterator[Element]:
     """Yield the metro."""
-    by, laid = builders(sight), segments(sight.state)
+    by, laid = builders(pov), segments(pov.state)
     for side in laid:
         yield _line(chart, chart.side(side), 0.24, stroke=WHITE)
     for side in laid:
-        title = tr("metro {side} of {who}", side=side, who=_name(sight, by.get(side)))
+        title = tr("metro {side} of {who}", side=side, who=_name(pov, by.get(side)))
         yield _line(chart, chart.side(side), 0.15, stroke=_colour(by.get(side)), title=title, class_="metro")
-    under = tunnel(sight.state)
+    under = tunnel(pov.state)
     reached = {corner for side in (*laid, *filter(None, [under])) for corner in ENDS[side]}
     stations = (disc(chart.corner(corner), 0.085 * chart.radius) for corner in sorted(reached))
     if reached:
         yield group(*stations, fill=WHITE, stroke="#33333B", stroke_width=0.19)
 
 
-def draw_bridges(chart: Chart, sight: Sight) -> Iterator[Element]:
+def draw_bridges(chart: Chart, pov: PlayerView) -> Iterator[Element]:
     """Yield the bridges across the river with their builders' colours on the decks."""
-    by = builders(sight)
-    for side in bridges(sight.state):
+    by = builders(pov)
+    for side in bridges(pov.state):
         deck = _deck(chart, side, 0.14)
         stone = fill([deck], fill=colours.STONE, stroke=colours.STONE_EDGE, stroke_width=0.17)
         street = fill([_deck(chart, side, 0.06)], fill=_colour(by.get(side)))
-        title = tr("bridge {side} of {who}", side=side, who=_name(sight, by.get(side)))
+        title = tr("bridge {side} of {who}", side=side, who=_name(pov, by.get(side)))
         yield group(stone, street, title=title, class_="bridge")
 
 
@@ -207,3 +209,58 @@ def _deck(chart: Chart, side: str, breadth: float) -> list[Point]:
         (middle[0] + a * along * x - b * across * y, middle[1] + a * along * y + b * across * x)
         for a, b in ((1, 1), (1, -1), (-1, -1), (-1, 1))
     ]
+
+
+def draw_pieces(chart: Chart, pov: PlayerView) -> Iterator[Element]:
+    """Yield everything on the hexes, from north to south."""
+    ready = {card.id for seat in range(pov.state.seats) for card in supply_of(pov.state, seat).ready}
+    for plot in sorted(plots(pov.state), key=lambda plot: plot.hexagon[1]):
+        if plot.type:
+            q, r = plot.hexagon
+            what = "building" if plot.built else "foundation"
+            yield group(
+                *(_building(plot, ready) if plot.built else _foundation(plot)),
+                title=f"{hex_text(plot.cell)}: {_said(pov, plot)}",
+                id=f"{what}-q{q}r{r}",
+                class_=f"{what} {plot.type}",
+                transform=chart.place(plot.hexagon),
+            )
+
+
+def _said(pov: PlayerView, plot: Plot) -> str:
+    """Return a building in words: its card, type, owner and function."""
+    if plot.card is None or plot.seat is None:
+        return tr("a neutral building, {kind}", kind=kind_name(plot.type))
+    card, who = plot.card, pov.name(plot.seat)
+    said = f"{card_title(card)}, {kind_name(plot.type)}, {advantage(card)}"
+    if plot.built:
+        return tr("building of {who}: {card}", who=who, card=said)
+    return tr("foundation of {who}: {card}", who=who, card=said)
+
+
+def _building(plot: Plot, ready: Collection[str]) -> Iterator[Element]:
+    """Yield a building in the colour of its type, with its sign, card, owner and function."""
+    yield use(f"building-{plot.type}")
+    if plot.card is None or plot.seat is None:
+        return
+    yield _card_name(plot.card, colours.TYPE[plot.type][1])
+    yield badge((-0.54, -0.36), 0.36, plot.seat)
+    sign = signs.READY if plot.card.id in ready else signs.LASTING.get(plot.card.function, "")
+    if sign:
+        yield use("spot", (0.56, -0.36))
+        yield write((0.56, -0.36), sign, 0.16, bold=True, fill=INK)
+
+
+def _foundation(plot: Plot) -> Iterator[Element]:
+    """Yield the outline of a foundation with its engineer, sign, card and owner."""
+    if plot.seat is None or plot.card is None:
+        return
+    yield use(f"foundation-{plot.seat}")
+    yield use(f"chip-{plot.type}", (0.28, -0.04), 0.42)
+    yield _card_name(plot.card, colours.TYPE[plot.type][1])
+    yield badge((-0.56, -0.36), 0.32, plot.seat)
+
+
+def _card_name(card: Card, ink: str) -> Element:
+    name, size = fitted(card.id, 0.19, 1.12, bold=True)
+    return write((0.0, 0.33), name, size, bold=True, length=width(name, size, bold=True), fill=ink)

@@ -4,45 +4,18 @@ from collections.abc import Iterator
 
 from urbanist.bots.markup import Element
 from urbanist.bots.table.kit.picture.lettering import write
-from urbanist.bots.table.kit.picture.sheet import Sheet, catalogue
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.picture.viewport import Viewport, catalogue
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import edition_of, plots
 from urbanist.bots.table.warszawa.model.stage import phase_of, round_of, rounds
-from urbanist.bots.table.warszawa.picture import action_board, glyph, ground, plot
-from urbanist.bots.table.warszawa.picture.ground import Chart
-from urbanist.bots.table.warszawa.picture.legend import draw_legend
-from urbanist.bots.table.warszawa.picture.pieces import draw_pieces
-from urbanist.bots.table.warszawa.picture.seat_card import draw_seat
+from urbanist.bots.table.warszawa.picture import glyph, ground, panel
+from urbanist.bots.table.warszawa.picture.ground import Chart, draw_pieces
+from urbanist.bots.table.warszawa.picture.panel import draw_legend, draw_seat
 from urbanist.bots.table.warszawa.text.phrases import PHASES, STAGES
 
-#: By the first word of a name.
-SYMBOLS = catalogue(
-    {
-        "sign": glyph.sign_symbol,
-        "chip": glyph.chip_symbol,
-        "fund": glyph.fund_symbol,
-        "concrete": glyph.concrete_symbol,
-        "stones": glyph.stones_symbol,
-        "rubble": glyph.rubble_symbol,
-        "engineer": glyph.engineer_symbol,
-        "marker": glyph.marker_symbol,
-        "paper": glyph.paper_symbol,
-        "flag": glyph.flag_symbol,
-        "shovel": glyph.shovel_symbol,
-        "site": glyph.site_symbol,
-        "ground": plot.ground_symbol,
-        "ruins": plot.ruins_symbol,
-        "trees": plot.trees_symbol,
-        "border": plot.border_symbol,
-        "building": plot.building_symbol,
-        "foundation": plot.foundation_symbol,
-        "spot": plot.spot_symbol,
-    }
-)
-
-
-SHEET = Sheet(1600, 1100, 10)
+SYMBOLS = catalogue(glyph)
+SHEET = Viewport(1600, 1100, 10)
 EDGE, HEAD = 3.0, 8.0
 CHART = Chart((51.5, 52.0), 7.75)
 PANEL, GAP = 103.0, 1.0
@@ -51,51 +24,51 @@ HIGH, TASKS = 14.4, 14.6
 LEGEND = 98.6
 
 
-def draw_picture(sight: Sight) -> Element:
+def draw_picture(pov: PlayerView) -> Element:
     """Return the whole table as SVG; the same position gives the same drawing."""
-    title = tr("Warszawa, {moment}", moment=_moment(sight))
-    return SHEET.drawing(title, _parts(sight, title), SYMBOLS)
+    title = tr("Warszawa, {moment}", moment=_moment(pov))
+    return SHEET.drawing(title, _parts(pov, title), SYMBOLS)
 
 
-def _parts(sight: Sight, title: str) -> Iterator[Element]:
+def _parts(pov: PlayerView, title: str) -> Iterator[Element]:
     yield write((EDGE + 0.4, 4.2), title, 2.8, "start", bold=True)
-    yield write((SHEET.right - EDGE, 4.3), _setting(sight), 1.5, "end", class_="faint")
-    hexes = plots(sight.state)
+    yield write((SHEET.right - EDGE, 4.3), _setting(pov), 1.5, "end", class_="faint")
+    hexes = plots(pov.state)
     yield from ground.draw_ground(CHART, hexes)
-    yield from ground.draw_tunnel(CHART, sight)
+    yield from ground.draw_tunnel(CHART, pov)
     yield ground.draw_names(CHART, hexes)
-    yield from ground.draw_metro(CHART, sight)
-    yield from draw_pieces(CHART, sight)
-    yield from ground.draw_bridges(CHART, sight)
-    yield from _panel(sight)
+    yield from ground.draw_metro(CHART, pov)
+    yield from draw_pieces(CHART, pov)
+    yield from ground.draw_bridges(CHART, pov)
+    yield from _panel(pov)
     yield draw_legend((EDGE, LEGEND), PANEL - EDGE - 2 * GAP)
 
 
-def _panel(sight: Sight) -> Iterator[Element]:
+def _panel(pov: PlayerView) -> Iterator[Element]:
     """Yield the cards of the seats, the action board and the tasks, one below the other."""
     wide = SHEET.right - EDGE - PANEL
     top = HEAD
-    room = SHEET.bottom - HEAD - action_board.board_high(sight) - TASKS - EDGE
-    high = min(HIGH, room / sight.state.seats - GAP)
-    for seat in range(sight.state.seats):
-        yield draw_seat(sight, seat, (PANEL, top), (wide, high))
+    room = SHEET.bottom - HEAD - panel.board_high(pov) - TASKS - EDGE
+    high = min(HIGH, room / pov.state.seats - GAP)
+    for seat in range(pov.state.seats):
+        yield draw_seat(pov, seat, (PANEL, top), (wide, high))
         top += high + GAP
-    yield from action_board.draw_board(sight, (PANEL, top), wide)
-    yield from action_board.draw_tasks(sight, (PANEL, top + action_board.board_high(sight) + GAP))
+    yield from panel.draw_board(pov, (PANEL, top), wide)
+    yield from panel.draw_tasks(pov, (PANEL, top + panel.board_high(pov) + GAP))
 
 
-def _moment(sight: Sight) -> str:
-    if sight.state.over:
+def _moment(pov: PlayerView) -> str:
+    if pov.state.over:
         return tr("the end")
-    stage, number = round_of(sight.state)
+    stage, number = round_of(pov.state)
     return tr(
         "stage {stage}, round {number} of {rounds}, {phase}",
         stage=STAGES[stage],
         number=number + 1,
-        rounds=rounds(sight.state),
-        phase=tr(PHASES[phase_of(sight.state)]),
+        rounds=rounds(pov.state),
+        phase=tr(PHASES[phase_of(pov.state)]),
     )
 
 
-def _setting(sight: Sight) -> str:
-    return tr("{seats} players, {name} data", seats=sight.state.seats, name=edition_of(sight.state).name)
+def _setting(pov: PlayerView) -> str:
+    return tr("{seats} players, {name} data", seats=pov.state.seats, name=edition_of(pov.state).name)

@@ -7,7 +7,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 
 from urbanist.bots.table.kit.language import marked
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import Block
 from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
 from urbanist.bots.table.kit.terminal.canvas import Canvas
@@ -16,12 +16,10 @@ from urbanist.bots.table.warszawa.model.city import cell_of, place_of
 from urbanist.bots.table.warszawa.model.partial_move import Options, PartialMove, side_between
 from urbanist.bots.table.warszawa.model.stage import CHOOSING, PLANNING, phase_of
 from urbanist.bots.table.warszawa.terminal import panel
-from urbanist.bots.table.warszawa.terminal.board_map import Marks, middle_of, paint_map
-from urbanist.bots.table.warszawa.terminal.desk import Desk
-from urbanist.bots.table.warszawa.terminal.raster import MESHES, Mesh, under
-from urbanist.bots.table.warszawa.text import composing, tips
-from urbanist.bots.table.warszawa.text.narration import move_name
-from urbanist.bots.table.warszawa.text.reasons import explain
+from urbanist.bots.table.warszawa.terminal.board_map import MESHES, Marks, Mesh, middle_of, paint_map, under
+from urbanist.bots.table.warszawa.terminal.panel import Desk
+from urbanist.bots.table.warszawa.text import facts, words
+from urbanist.bots.table.warszawa.text.narration import explain, move_name
 from urbanist.engine import State
 from urbanist.engine.warszawa.geography import hex_text
 
@@ -63,11 +61,11 @@ class WarszawaBoard(Board):
         super().__init__()
         self._typed_one = False
 
-    def show(self, sight: Sight, *, free: bool) -> None:
+    def show(self, pov: PlayerView, *, free: bool) -> None:
         """Show a new position; the partial move is forgotten."""
-        self._options = Options(sight.state, free=free)
+        self._options = Options(pov.state, free=free)
         self._partial = self._blank()
-        super().show(sight, free=free)
+        super().show(pov, free=free)
 
     def _blank(self) -> PartialMove:
         """Return a partial move in which only that is chosen for which there is no choice."""
@@ -80,7 +78,7 @@ class WarszawaBoard(Board):
 
     def called(self, move: str) -> str:
         """Return a move in words."""
-        return move_name(self.sight.state, move)
+        return move_name(self.pov.state, move)
 
     def release(self) -> None:
         """Forget the partial move."""
@@ -96,11 +94,11 @@ class WarszawaBoard(Board):
         if not self.free or self._options.subjects == ("clear",):
             return
         wanted, second = f"field {number}", f"field {TEN + number}"
-        if phase_of(self.sight.state) == CHOOSING:
+        if phase_of(self.pov.state) == CHOOSING:
             norms = self._options.subjects
             if 1 <= number <= len(norms):
                 self._hold(PartialMove(self._options, norms[number - 1]))
-        elif phase_of(self.sight.state) == PLANNING:
+        elif phase_of(self.pov.state) == PLANNING:
             ten = self._typed_one and second in self._options.subjects
             if number or ten:
                 self._hold(PartialMove(self._options, second if ten else wanted))
@@ -163,7 +161,7 @@ class WarszawaBoard(Board):
             self.action_play()
             return
         partial = self._partial.at(place)
-        phase = phase_of(self.sight.state)
+        phase = phase_of(self.pov.state)
         # In another place, what was chosen for the last one is not meant any more, except a card to lay out.
         self._hold(partial if partial.moves or phase == PLANNING else PartialMove(self._options, "", place))
 
@@ -188,16 +186,16 @@ class WarszawaBoard(Board):
         if found is None:
             return ""
         side = side_between(*found)
-        return (tips.side_tip(self.sight, side) if side else "") or tips.hex_tip(self.sight, found[0])
+        return (facts.side_tip(self.pov, side) if side else "") or facts.hex_tip(self.pov, found[0])
 
     def here(self) -> str:
         """Return what the chosen subject and the chosen place are."""
         place, subject = self._partial.place, self._partial.subject
-        said = [tips.subject_tip(self.sight, subject)] if subject else []
+        said = [facts.subject_tip(self.pov, subject)] if subject else []
         if "/" in place:
-            said.append(tips.side_tip(self.sight, place) or composing.side_text(place))
+            said.append(facts.side_tip(self.pov, place) or words.side_text(place))
         elif place:
-            said.append(tips.hex_tip(self.sight, cell_of(place)))
+            said.append(facts.hex_tip(self.pov, cell_of(place)))
         return "\n".join(said)
 
     def widest(self, columns: int, lines: int) -> int:
@@ -213,16 +211,16 @@ class WarszawaBoard(Board):
         """Return the map, after the move if it is complete."""
         canvas = Canvas.empty(columns, lines)
         mesh, left, top = self._plan(columns, lines)
-        sight, move = self.sight, self._partial.move
+        pov, move = self.pov, self._partial.move
         if move and place_of(move):
-            sight = Sight(sight.view.after(move), (*sight.states, sight.state.play(move)), sight.players)
-        canvas.lay(paint_map(sight, mesh, self._marks()), left, top)
+            pov = PlayerView(pov.view.after(move), (*pov.states, pov.state.play(move)), pov.players)
+        canvas.lay(paint_map(pov, mesh, self._marks()), left, top)
         return canvas
 
     def _marks(self) -> Marks:
-        partial, phase = self._partial, phase_of(self.sight.state)
+        partial, phase = self._partial, phase_of(self.pov.state)
         chosen = place_of(partial.move) if partial.move else partial.place
-        wrong = partial.place if partial.objection else None
+        wrong = partial.place if partial.illegal_reason else None
         shown = bool(partial.subject) or phase not in (CHOOSING, PLANNING)
         hints = {place_of(move): str(number) for number, move in reversed([*enumerate(self.hinted, 1)])}
         return Marks(
@@ -234,43 +232,47 @@ class WarszawaBoard(Board):
         )
 
     def _after(self) -> State | None:
-        return self.sight.state.play(self._partial.move) if self._partial.move else None
+        return self.pov.state.play(self._partial.move) if self._partial.move else None
 
     def title(self) -> Text:
         """Return the stage, round and phase."""
-        return Text.assemble((tr("Warszawa") + "  ", "bold"), *panel.title(self.sight)[:1])
+        return Text.assemble((tr("Warszawa") + "  ", "bold"), *panel.title(self.pov)[:1])
 
     def side(self, columns: int, lines: int) -> Block:
         """Return the seats, tasks, fields and cards, and what the move would change."""
-        return Desk(self.sight, self._partial, self.hinted, columns).lines(lines, self._after())
+        return Desk(self.pov, self._partial, self.hinted, columns).lines(lines, self._after())
+
+    def legend(self, columns: int) -> Block:
+        """Return the meaning of the letters and signs."""
+        return panel.legend(columns)
 
     def guide(self) -> Guide:
         """Return how to compose a move, and what the composed one would bring."""
-        sight, partial = self.sight, self._partial
+        pov, partial = self.pov, self._partial
         if not self.free:
             return Guide("")
         if partial.move:
-            now = tr("{move}: Enter plays it.", move=composing.said(sight, partial))
+            now = tr("{move}: Enter plays it.", move=words.said(pov, partial))
             if len(partial.moves) > 1:
                 now += " " + tr("v: another way ({ways}).", ways=len(partial.moves))
-            return Guide(now, f"{explain(sight.state, partial.move)}.", legal=True)
-        if partial.objection:
+            return Guide(now, f"{explain(pov.state, partial.move)}.", legal=True)
+        if partial.illegal_reason:
             return Guide(
-                tr("{move}: choose something else.", move=composing.said(sight, partial)),
-                tr("Not so: {reason}.", reason=partial.objection),
+                tr("{move}: choose something else.", move=words.said(pov, partial)),
+                tr("Not so: {reason}.", reason=partial.illegal_reason),
                 legal=False,
             )
         if partial.subject:
-            now = tr("{move}: choose a place by arrows or a click.", move=composing.said(sight, partial))
-            return Guide(now, composing.about(sight, partial))
+            now = tr("{move}: choose a place by arrows or a click.", move=words.said(pov, partial))
+            return Guide(now, words.about(pov, partial))
         if partial.place:
             now = (
                 tr("Choose what to do here: c takes a card, Tab all else.")
                 if partial.moves
                 else tr("Nothing to do here.")
             )
-            return Guide(now, composing.about(sight, partial))
-        return Guide(composing.opening(sight))
+            return Guide(now, words.about(pov, partial))
+        return Guide(words.opening(pov))
 
 
 def _mesh(columns: int, lines: int) -> Mesh:

@@ -2,25 +2,132 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from math import sqrt
+from functools import cache
+from math import ceil, sqrt
 from typing import NamedTuple
 
 import numpy as np
-from rich.text import Text
+from numpy.typing import NDArray
 
 from urbanist.bots.table.kit.colour import BLACK, COUNTED, FRESH, HINT, ILLEGAL, LEGAL, WHITE, Colour, blend
-from urbanist.bots.table.kit.hexagon import middle
-from urbanist.bots.table.kit.seat import COLOUR, MARK
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
+from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
+from urbanist.bots.table.kit.plane import middle
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.canvas import Canvas, Pixels
 from urbanist.bots.table.kit.wording import cut
 from urbanist.bots.table.warszawa.model import signs
 from urbanist.bots.table.warszawa.model.city import PARTED, Plot, bridges, builders, plots, segments, tunnel
-from urbanist.bots.table.warszawa.model.supply import supply_of
+from urbanist.bots.table.warszawa.model.stage import supply_of
 from urbanist.bots.table.warszawa.terminal import colours
-from urbanist.bots.table.warszawa.terminal.raster import Mesh, raster
-from urbanist.bots.table.warszawa.text.names import letter
-from urbanist.engine.warszawa.geography import HEXES, RIVER_SIDES, hex_text, side_text
+from urbanist.bots.table.warszawa.text.phrases import letter
+from urbanist.engine.warszawa.geography import (
+    CELLS,
+    DIRECTIONS,
+    HEXES,
+    RADIUS,
+    RIVER_SIDES,
+    hex_text,
+    side_text,
+)
+
+ROWS = 2 * RADIUS + 1
+#: How near to a side, in radii, a pointer means the side and not the hex.
+NEAR = 0.34
+
+Grid = NDArray[np.float64]
+Cells = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Mesh:
+    """The size of hexes: columns across (even, so that all look alike), and pixels from row to row."""
+
+    wide: int
+    pitch: int
+
+    @property
+    def columns(self) -> int:
+        """The width of the map in character columns."""
+        return ROWS * self.wide
+
+    @property
+    def rows(self) -> int:
+        """The height of the map in character rows; a tip is a third of the pitch of hex rows."""
+        return ceil((ROWS + 1 / 3) * self.pitch / 2)
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """Return the column and character row of a point, which is given in radii from the middle of the map."""
+        return self.columns / 2 + x * self.wide / sqrt(3), (self.rows + y * self.pitch / 1.5) / 2
+
+
+#: The meshes from the largest to the smallest, with hexes as regular as characters allow.
+MESHES = (Mesh(16, 14), Mesh(14, 12), Mesh(12, 10), Mesh(10, 9), Mesh(8, 7), Mesh(6, 5))
+
+
+@dataclass(frozen=True, slots=True)
+class Raster:
+    """The map at one size, as arrays with an entry for each pixel; -1 means outside the map.
+
+    They hold the hex, the nearest neighbour, and the distances to the side between them and to its middle, in radii.
+    """
+
+    cell: Cells
+    other: Cells
+    gap: Grid
+    along: Grid
+
+
+@cache
+def raster(mesh: Mesh) -> Raster:
+    """Return the map in a mesh."""
+    across = (np.arange(mesh.columns) + 0.5 - mesh.columns / 2) * sqrt(3) / mesh.wide
+    down = (np.arange(2 * mesh.rows) + 0.5 - mesh.rows) * 1.5 / mesh.pitch
+    x, y = np.meshgrid(across, down)
+    q, r = _hex_around(x, y)
+    x, y = x - sqrt(3) * (q + r / 2), y - 1.5 * r
+    steps = np.array([middle(step) for step in DIRECTIONS]) / sqrt(3)
+    # Row k is the distance towards neighbour k; the side is half-way to it.
+    towards = np.stack([x * dx + y * dy for dx, dy in steps])
+    nearest = towards.argmax(axis=0)
+    along = abs(y * steps[nearest, 0] - x * steps[nearest, 1])
+    dq, dr = np.array(DIRECTIONS).T
+    other = _cells(q + dq[nearest], r + dr[nearest])
+    return Raster(_cells(q, r), other, sqrt(3) / 2 - towards.max(axis=0), along)
+
+
+def under(mesh: Mesh, column: int, row: int) -> tuple[int, int] | None:
+    """Return the hex under a character, and the neighbour towards which the side is near, or -1; None outside."""
+    ground = raster(mesh)
+    if not (0 <= column < mesh.columns and 0 <= row < mesh.rows):
+        return None
+    pixels = [
+        (float(ground.gap[y, column]), y) for y in (2 * row, 2 * row + 1) if ground.cell[y, column] >= 0
+    ]
+    if not pixels:
+        return None
+    gap, y = min(pixels)
+    return int(ground.cell[y, column]), int(ground.other[y, column]) if gap < NEAR else -1
+
+
+def _hex_around(x: Grid, y: Grid) -> tuple[Cells, Cells]:
+    """Return the hex around each point: round the three coordinates and correct the one with the largest error."""
+    r = y / 1.5
+    q = x / sqrt(3) - r / 2
+    exact = np.stack([q, r, -q - r])
+    near = np.round(exact)
+    worst = abs(near - exact).argmax(axis=0)
+    q = np.where(worst == 0, -near[1] - near[2], near[0])
+    r = np.where(worst == 1, -near[0] - near[2], near[1])
+    return q.astype(np.int64), r.astype(np.int64)
+
+
+def _cells(q: Cells, r: Cells) -> Cells:
+    found = np.full(q.shape, -1, np.int64)
+    for (hex_q, hex_r), cell in CELLS.items():
+        found[(q == hex_q) & (r == hex_r)] = cell
+    return found
+
 
 #: In radii: half the breadth of a line along a side or across it, and half the length of a bridge's deck.
 STREET, METRO, RIVER, BRIDGE, DECK = 0.09, 0.17, 0.2, 0.3, 0.24
@@ -66,30 +173,25 @@ class Marks:
         return ILLEGAL if place == self.wrong else LEGAL if place in self.places else None
 
 
-def draw_map(sight: Sight, mesh: Mesh) -> Text:
-    """Return the map in a mesh."""
-    return paint_map(sight, mesh, Marks()).text()
-
-
-def paint_map(sight: Sight, mesh: Mesh, marks: Marks) -> Canvas:
+def paint_map(pov: PlayerView, mesh: Mesh, marks: Marks) -> Canvas:
     """Return the map in a mesh with marks."""
-    everywhere = plots(sight.state)
-    canvas = Canvas(_pixels(sight, mesh, everywhere, marks.fresh), raster(mesh).cell < 0)
-    ready = {card.id for seat in range(sight.state.seats) for card in supply_of(sight.state, seat).ready}
+    everywhere = plots(pov.state)
+    canvas = Canvas(_pixels(pov, mesh, everywhere, marks.fresh), raster(mesh).cell < 0)
+    ready = {card.id for seat in range(pov.state.seats) for card in supply_of(pov.state, seat).ready}
     for plot in everywhere:
         _write(canvas, mesh, plot, _lines(plot, ready, mesh), marks)
-    _signs(canvas, mesh, sight, marks)
+    _signs(canvas, mesh, pov, marks)
     return canvas
 
 
-def _pixels(sight: Sight, mesh: Mesh, everywhere: Collection[Plot], fresh: str | None) -> Pixels:
+def _pixels(pov: PlayerView, mesh: Mesh, everywhere: Collection[Plot], fresh: str | None) -> Pixels:
     ground = raster(mesh)
     pixels = np.zeros((*ground.cell.shape, 3), np.uint8)
     for plot in everywhere:
         pixels[ground.cell == plot.cell] = _ground(plot, fresh)
     if mesh.wide >= STREETS:
         pixels[(ground.cell >= 0) & (ground.other >= 0) & (ground.gap < STREET)] = signs.STREET
-    for side, ways in _ways(sight, fresh).items():
+    for side, ways in _ways(pov, fresh).items():
         here = np.isin(ground.cell, PARTED[side]) & np.isin(ground.other, PARTED[side])
         for way in ways:
             within = (ground.gap < _breadth(mesh, way.breadth)) & (ground.along < way.length)
@@ -118,9 +220,9 @@ def _colour(seat: int | None) -> Colour:
     return colours.UNKNOWN if seat is None else COLOUR[seat]
 
 
-def _ways(sight: Sight, fresh: str | None) -> Mapping[str, list[Way]]:
+def _ways(pov: PlayerView, fresh: str | None) -> Mapping[str, list[Way]]:
     """Return the ways of each side, along it and across it, the lowest first."""
-    state, by = sight.state, builders(sight)
+    state, by = pov.state, builders(pov)
     found = {side: [Way(colours.RIVER, RIVER)] for side in RIVERS}
     for side in segments(state):
         found.setdefault(side, []).append(Way(_colour(by.get(side)), METRO))
@@ -192,9 +294,9 @@ def _way_at(canvas: Canvas, column: int, row: int, ground: Colour) -> Colour | N
     return None
 
 
-def _signs(canvas: Canvas, mesh: Mesh, sight: Sight, marks: Marks) -> None:
+def _signs(canvas: Canvas, mesh: Mesh, pov: PlayerView, marks: Marks) -> None:
     """Write letters on bridges and the tunnel, for colour-blind people; and the marks of sides."""
-    by, under, spanned = builders(sight), tunnel(sight.state), bridges(sight.state)
+    by, under, spanned = builders(pov), tunnel(pov.state), bridges(pov.state)
     for side in spanned:
         ink, ground = (colours.INK, FRESH) if side == marks.fresh else (WHITE, _colour(by.get(side)))
         canvas.write(*_room(canvas, mesh, side), "=", ink, ground)

@@ -1,43 +1,53 @@
-"""The texts beside the map: seats, tasks, action board, the viewer's cards and norm, legend."""
+"""The texts beside the map: seats, tasks, action board, the viewer's cards and norm, legend; most can be clicked."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import product
 from textwrap import wrap
 
 from rich.style import Style
 from rich.text import Text
 
-from urbanist.bots.table.kit.colour import WHITE
-from urbanist.bots.table.kit.seat import COLOUR, MARK
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.colour import BLACK, HINT, ILLEGAL, LEGAL, WHITE
+from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
+from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import Block, mark, name, tipped
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.kit.wording import cut
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import signs
+from urbanist.bots.table.warszawa.model.partial_move import PartialMove, subject_of
 from urbanist.bots.table.warszawa.model.stage import (
     CHOOSING,
     PLANNING,
+    Supply,
     delegates,
     fields,
     open_tasks,
     phase_of,
     round_of,
     rounds,
+    supply_of,
     taken,
 )
-from urbanist.bots.table.warszawa.model.supply import Supply, supply_of
-from urbanist.bots.table.warszawa.text import tips
-from urbanist.bots.table.warszawa.text.names import (
+from urbanist.bots.table.warszawa.text import facts
+from urbanist.bots.table.warszawa.text.phrases import (
+    PHASES,
+    STAGES,
+    advantage,
+    card_name,
+    card_title,
+    effect,
     function_name,
+    functions,
     kind_name,
     letter,
     short_field,
     short_kind,
     short_zone,
-    zone_width,
 )
-from urbanist.bots.table.warszawa.text.narration import narrate
-from urbanist.bots.table.warszawa.text.phrases import PHASES, STAGES, advantage, effect, functions
+from urbanist.bots.table.warszawa.text.words import called
+from urbanist.engine import State
 from urbanist.engine.warszawa.edition import OBJECTS, TYPES, Card, Effect, Field, Task
 from urbanist.engine.warszawa.score_rows import norm_row
 
@@ -54,9 +64,9 @@ def chip(kind: str) -> tuple[str, Style]:
     return letter(kind), style(ink, ground, True)
 
 
-def title(sight: Sight) -> Block:
+def title(pov: PlayerView) -> Block:
     """Return the stage, round and phase of the game."""
-    state = sight.state
+    state = pov.state
     if state.over:
         return [Text(tr("Warszawa: the game is over"), "bold")]
     stage, number = round_of(state)
@@ -70,21 +80,21 @@ def title(sight: Sight) -> Block:
     return [Text(moment, "bold")]
 
 
-def seats(sight: Sight, *, roomy: bool, naming: int = NAME) -> Block:
+def seats(pov: PlayerView, *, roomy: bool, naming: int = NAME) -> Block:
     """Return a line of headings and a line for each seat, and a second one with its functions if there is room."""
     points = tr("points")
     found = [Text(f"{'':{naming + 5}} f c r  e m ▤ {points}", "dim")]
-    for seat in range(sight.state.seats):
-        found.append(tipped(seat_line(sight, seat, naming), tips.seat_tip(sight, seat)))
-        if roomy and (at_work := functions(sight.state, seat)):
+    for seat in range(pov.state.seats):
+        found.append(tipped(seat_line(pov, seat, naming), facts.seat_tip(pov, seat)))
+        if roomy and (at_work := functions(pov.state, seat)):
             found.append(Text(f"    {', '.join(at_work)}", "dim"))
     return found
 
 
-def seat_line(sight: Sight, seat: int, naming: int) -> Text:
+def seat_line(pov: PlayerView, seat: int, naming: int) -> Text:
     """Return what a seat has, and its points."""
-    state, have = sight.state, supply_of(sight.state, seat)
-    line = name(sight, seat, naming)
+    state, have = pov.state, supply_of(pov.state, seat)
+    line = name(pov, seat, naming)
     line.pad_right(naming + 4 - line.cell_len)
     line.append("⚑" if int(state.array["holder"]) == seat else " ")
     for number in have.cubes:
@@ -94,9 +104,9 @@ def seat_line(sight: Sight, seat: int, naming: int) -> Text:
     return line.append(f"{state.scores()[seat]:>5}{'' if known else '+?'}", "bold")
 
 
-def tasks(sight: Sight, *, named: bool = True) -> Block:
+def tasks(pov: PlayerView, *, named: bool = True) -> Block:
     """Return the open tasks, with their ids if wanted."""
-    return [tipped(task_line(task, named=named), tips.task_tip(task)) for task in open_tasks(sight.state)]
+    return [tipped(task_line(task, named=named), facts.task_tip(task)) for task in open_tasks(pov.state)]
 
 
 def task_line(task: Task, *, named: bool) -> Text:
@@ -114,19 +124,10 @@ def _kind(kind: str) -> Text:
     return Text.assemble(chip(kind), f" {short_kind(kind)}")
 
 
-def board(sight: Sight, width: int, *, roomy: bool) -> Block:
-    """Return the fields of the action board with their engineers: one in a line, or three."""
-    there = delegates(sight)
-    found = [
-        field_line(sight, each, there.get(each.id, ()), width, roomy=roomy) for each in fields(sight.state)
-    ]
-    return found if roomy else in_thirds(found, width)
-
-
-def field_line(sight: Sight, field: Field, there: Collection[int], width: int, *, roomy: bool) -> Text:
+def field_line(pov: PlayerView, field: Field, there: Collection[int], width: int, *, roomy: bool) -> Text:
     """Return a field with its effect and the engineers there."""
-    planning = phase_of(sight.state) == PLANNING and not sight.state.over
-    shade = "" if planning and not taken(sight.state, field) else "dim"
+    planning = phase_of(pov.state) == PLANNING and not pov.state.over
+    shade = "" if planning and not taken(pov.state, field) else "dim"
     line = Text.assemble((f"{field.id:>2} ", shade or "bold"))
     gives = effect(field.effect) if width >= WORDY else _short(field.effect)
     line.append(f"{cut(short_field(field), 16):<17}{gives} " if roomy else f"{_short(field.effect)} ", shade)
@@ -159,9 +160,9 @@ def _engineers(there: Iterable[int], room: int) -> Text:
     return line
 
 
-def norm(sight: Sight, seat: int, *, brief: bool = False) -> Block:
+def norm(pov: PlayerView, seat: int, *, brief: bool = False) -> Block:
     """Return the known norms of a seat: the objects, how many of each it has, and the points."""
-    state = sight.state
+    state = pov.state
     found = []
     for known in supply_of(state, seat).norms:
         row = norm_row(state, seat, known.id)
@@ -170,14 +171,8 @@ def norm(sight: Sight, seat: int, *, brief: bool = False) -> Block:
             line.append(*chip(kind)).append(f" {have}/{wanted} ")
         if phase_of(state) != CHOOSING:
             line.append(f"{row.points:+}", "bold")
-        found.append(tipped(line, tips.norm_tip(sight, seat, known)))
+        found.append(tipped(line, facts.norm_tip(pov, seat, known)))
     return found
-
-
-def hand(sight: Sight, seat: int, width: int) -> Block:
-    """Return the known cards of a seat, a line each, and the price of a building."""
-    have = supply_of(sight.state, seat)
-    return [*(_card(card, width) for card in have.hand), price(have)]
 
 
 def price(have: Supply) -> Text:
@@ -190,20 +185,14 @@ def price(have: Supply) -> Text:
     )
 
 
-def revealed(sight: Sight) -> Block:
+def revealed(pov: PlayerView) -> Block:
     """Return the known norms and cards in hand of all seats."""
     found: Block = []
-    for seat in range(sight.state.seats):
-        held = ", ".join(card.id for card in supply_of(sight.state, seat).hand)
-        lines = [*norm(sight, seat, brief=True), *([Text(held)] if held else [])]
+    for seat in range(pov.state.seats):
+        held = ", ".join(card.id for card in supply_of(pov.state, seat).hand)
+        lines = [*norm(pov, seat, brief=True), *([Text(held)] if held else [])]
         found += [Text.assemble(mark(seat), " ", line) for line in lines]
     return found
-
-
-def _card(card: Card, width: int) -> Text:
-    line = Text(f"{cut(card.id, CARD):<{CARD}} ", "bold").append(*chip(card.type))
-    line.append(f" {card.points} {short_zone(card):<{zone_width()}} ")
-    return line.append(advantage(card) if width >= WORDY else function_name(card.function))
 
 
 def legend(width: int) -> Block:
@@ -220,12 +209,131 @@ def legend(width: int) -> Block:
     return [*rows, *(Text(part, "dim") for part in wrap(signs, width))]
 
 
-def log(sight: Sight, width: int, lines: int) -> Block:
-    """Return the last events in at most `lines` lines, the newest last."""
-    found: Block = []
-    for ply in range(len(sight.view.events) - 1, -1, -1):
-        parts = [Text(part) for part in wrap(narrate(sight, ply), width, subsequent_indent="  ")]
-        if len(found) + len(parts) > lines:
-            break
-        found = parts + found
-    return found
+#: The least width for cards in full, and the lines that the log keeps at least, of few and of many.
+FULL, LOG, TALL, TALL_LOG = 110, 3, 30, 8
+
+
+class Desk:
+    """The lines beside the map: with a partial move and hints, which are marked."""
+
+    def __init__(self, pov: PlayerView, partial: PartialMove, hinted: Collection[str], columns: int) -> None:
+        self._pov, self._partial, self._columns = pov, partial, columns
+        self._hints: Mapping[str, str] = {}
+        for number, move in enumerate(hinted, 1):
+            self._hints = {subject_of(move): str(number), **self._hints}
+        self._made: dict[tuple[object, ...], Block] = {}
+
+    def lines(self, most: int, after: State | None) -> Block:
+        """Return the fullest lines that leave room for the log; `after` is the position after the partial move."""
+        room = most - (TALL_LOG if most >= TALL else LOG)
+        found: Block = []
+        for gaps, roomy, full in product((True, False), repeat=3):
+            found = self._lines(after, gaps=gaps, roomy=roomy, full=full)
+            if len(found) <= room:
+                break
+        for line in found:
+            line.truncate(self._columns)
+        return found
+
+    def _lines(self, after: State | None, *, gaps: bool, roomy: bool, full: bool) -> Block:
+        pov, over, tight = self._pov, self._pov.state.over, not (gaps or roomy or full)
+        parts = [
+            self._once(self._seats, after, full),
+            self._once(self._tasks),
+            [] if over else self._once(self._board, roomy),
+            revealed(pov) if over or pov.seat is None else self._once(self._own, pov.seat, full, tight),
+            [] if over else self._once(self._deeds, tight),
+        ]
+        found: Block = []
+        for part in filter(None, parts):
+            found += [*([Text()] if gaps and found else []), *part]
+        return found
+
+    def _once(self, make: Callable[..., Block], *given: object) -> Block:
+        """Return a part of the lines; it is made once, because most are the same in several of the forms."""
+        key = (make.__name__, *given)
+        if key not in self._made:
+            self._made[key] = make(*given)
+        return self._made[key]
+
+    def _tasks(self) -> Block:
+        return tasks(self._pov, named=self._columns >= WIDTH)
+
+    def _seats(self, after: State | None, roomy: bool) -> Block:
+        """Return the seats; below the one to move, what it would have then."""
+        naming = min(NAME, NAME - WIDTH + 1 + self._columns)
+        found = seats(self._pov, roomy=roomy, naming=naming)
+        if after is None:
+            return found
+        seat = self._pov.state.to_move
+        then = seat_line(PlayerView(self._pov.view, (after,), self._pov.players), seat, naming)
+        gain = after.scores()[seat] - self._pov.state.scores()[seat]
+        line = Text(f"{f'→ {gain:+}' if gain else '→':>{naming + 3}} ").append_text(then[naming + 4 :])
+        line.stylize("bold green" if gain >= 0 else "bold red")
+        rows = [number for number, each in enumerate(found) if each.plain.lstrip().startswith("▸")]
+        return [*found[: rows[0] + 1], line, *found[rows[0] + 1 :]] if rows else [*found, line]
+
+    def _board(self, roomy: bool) -> Block:
+        pov, there = self._pov, delegates(self._pov)
+        found = [
+            self._linked(
+                field_line(pov, each, there.get(each.id, ()), self._columns, roomy=roomy),
+                f"field {each.id}",
+            )
+            for each in fields(pov.state)
+        ]
+        return found if roomy else in_thirds(found, self._columns)
+
+    def _own(self, seat: int, full: bool, tight: bool) -> Block:
+        """Return the norms, the cards in hand, and the price of a building unless lines are few."""
+        pov, have = self._pov, supply_of(self._pov.state, seat)
+        norms = zip(norm(pov, seat), have.norms, strict=True)
+        choosing = phase_of(pov.state) == CHOOSING
+        found = [self._linked(line, f"norm {norm.id}") if choosing else line for line, norm in norms]
+        for card in have.hand:
+            lines = self._card(card, full=full)
+            found += [self._linked(line, f"card {card.id}") for line in lines]
+        return found if tight else [*found, price(have)]
+
+    def _card(self, card: Card, *, full: bool) -> Block:
+        """Return a card in a line, or with its function and its id in another one."""
+        if self._columns >= FULL:
+            return [Text.assemble(chip(card.type), f" {card_name(card)}")]
+        room = self._columns - (9 if full else 18)
+        line = Text.assemble(
+            chip(card.type),
+            (f" {cut(card_title(card), room - 5):<{room - 5}}", "bold"),
+            f"{card.points:>2} ",
+        )
+        line.append(short_zone(card))
+        if not full:
+            return [line.append(f" {function_name(card.function)}")]
+        for kind in (kind_name(card.type), short_kind(card.type)):
+            about = Text(f"    {card.id}: {kind}, {advantage(card)}", "dim")
+            if about.cell_len <= self._columns:
+                break
+        return [line, about]
+
+    def _deeds(self, tight: bool) -> Block:
+        """Return the other things to point at, with the number of places for each; the end only if there is room."""
+        found = []
+        for subject in self._partial.options.subjects if self._partial.options.free else ():
+            kind = subject.partition(" ")[0]
+            if kind in ("field", "card", "norm") or (tight and subject in ("pass", "done")):
+                continue
+            places = len(self._partial.of(subject).places)
+            said = called(subject, self._pov.state)
+            if places:
+                said = tr.counted("{deed}: {n} place", "{deed}: {n} places", places, deed=said)
+            found.append(self._linked(Text(f"· {said}"), subject))
+        return found
+
+    def _linked(self, line: Text, subject: str) -> Text:
+        """Return a line that points at a subject when it is clicked; the chosen one stands out, hints have numbers."""
+        tipped(line, facts.subject_tip(self._pov, subject))
+        line.stylize(Style(meta={"@click": f"app.point({subject!r})"}))
+        if subject == self._partial.subject:
+            line.stylize(style(BLACK, ILLEGAL if self._partial.illegal_reason else LEGAL, True))
+        if subject in self._hints:
+            line = Text.assemble((self._hints[subject], style(BLACK, HINT, True)), line)
+        return line

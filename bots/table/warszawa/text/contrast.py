@@ -7,12 +7,9 @@ from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model.stage import fields, phase_of, round_of
-from urbanist.bots.table.warszawa.model.supply import supply_of
-from urbanist.bots.table.warszawa.text.names import field_title
-from urbanist.bots.table.warszawa.text.narration import move_name
-from urbanist.bots.table.warszawa.text.phrases import cubes, effect
-from urbanist.bots.table.warszawa.text.reasons import gains
+from urbanist.bots.table.warszawa.model.stage import fields, phase_of, round_of, supply_of
+from urbanist.bots.table.warszawa.text.narration import gains, move_name
+from urbanist.bots.table.warszawa.text.phrases import cubes, effect, field_title
 from urbanist.engine import State
 from urbanist.engine.warszawa.edition import Field
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import listed, upper
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import (
@@ -20,17 +20,18 @@ from urbanist.bots.table.warszawa.model.city import (
 from urbanist.bots.table.warszawa.model.stage import (
     CHOOSING,
     PLANNING,
+    Supply,
     delegates,
     fields,
     open_tasks,
     phase_of,
     round_of,
     rounds,
+    supply_of,
     taken,
 )
-from urbanist.bots.table.warszawa.model.supply import Supply, supply_of
 from urbanist.bots.table.warszawa.text.facts import progress
-from urbanist.bots.table.warszawa.text.names import field_title, kind_name
+from urbanist.bots.table.warszawa.text.narration import explain, promised
 from urbanist.bots.table.warszawa.text.phrases import (
     PHASES,
     STAGES,
@@ -38,14 +39,15 @@ from urbanist.bots.table.warszawa.text.phrases import (
     cubes,
     effect,
     ends,
+    field_title,
     functions,
     in_deck,
+    kind_name,
     norm_name,
     price,
     several,
     task_name,
 )
-from urbanist.bots.table.warszawa.text.reasons import explain, promised
 from urbanist.engine import State
 from urbanist.engine.warszawa.edition import Field
 from urbanist.engine.warszawa.geography import hex_text
@@ -53,31 +55,31 @@ from urbanist.engine.warszawa.hidden import cards_of, stage_tasks, unseen_cards
 from urbanist.engine.warszawa.score_rows import norm_row
 
 
-def describe(sight: Sight) -> str:
+def describe(pov: PlayerView) -> str:
     """Return the position: the map, each seat, the action board, the known part of hands, and last the turn."""
-    lines = [*_map(sight), *_lines(sight), *_board(sight)]
-    for seat in range(sight.state.seats):
-        lines += _seat(sight, seat)
-    for seat in range(sight.state.seats):
-        if seat != sight.seat:
-            lines += _secrets(sight, seat)
-    return "\n".join([*lines, describe_turn(sight)])
+    lines = [*_map(pov), *_lines(pov), *_board(pov)]
+    for seat in range(pov.state.seats):
+        lines += _seat(pov, seat)
+    for seat in range(pov.state.seats):
+        if seat != pov.seat:
+            lines += _secrets(pov, seat)
+    return "\n".join([*lines, describe_turn(pov)])
 
 
-def describe_turn(sight: Sight) -> str:
+def describe_turn(pov: PlayerView) -> str:
     """Return the tasks, the fields, the viewer's own things and the seat to move."""
-    lines = [*_tasks(sight.state), *_open_fields(sight)]
-    if sight.seat is not None:
-        lines += [_store(sight, sight.seat), *_secrets(sight, sight.seat)]
-    return "\n".join([*lines, *_turn(sight)])
+    lines = [*_tasks(pov.state), *_open_fields(pov)]
+    if pov.seat is not None:
+        lines += [_store(pov, pov.seat), *_secrets(pov, pov.seat)]
+    return "\n".join([*lines, *_turn(pov)])
 
 
-def _map(sight: Sight) -> Iterator[str]:
-    everywhere = plots(sight.state)
+def _map(pov: PlayerView) -> Iterator[str]:
+    everywhere = plots(pov.state)
     yield tr(
         "Warszawa for {seats} players, with the {name} set of cards.",
-        seats=sight.state.seats,
-        name=edition_of(sight.state).name,
+        seats=pov.state.seats,
+        name=edition_of(pov.state).name,
     )
     yield tr(
         "The map has {hexes} hexes; the centre is 0,0; the Vistula separates the left and right bank.",
@@ -120,9 +122,9 @@ def _placed(plot: Plot) -> str:
     )
 
 
-def _lines(sight: Sight) -> Iterator[str]:
+def _lines(pov: PlayerView) -> Iterator[str]:
     """Yield metro, tunnel and bridges with their builders."""
-    by, under = builders(sight), tunnel(sight.state)
+    by, under = builders(pov), tunnel(pov.state)
 
     def built(sides: list[str]) -> str:
         said = [
@@ -131,24 +133,24 @@ def _lines(sight: Sight) -> Iterator[str]:
         ]
         return "; ".join(said) or tr("none")
 
-    yield tr("Metro segments: {sides}.", sides=built(segments(sight.state)))
-    yield tr("Bridges: {sides}.", sides=built(bridges(sight.state)))
+    yield tr("Metro segments: {sides}.", sides=built(segments(pov.state)))
+    yield tr("Bridges: {sides}.", sides=built(bridges(pov.state)))
     if under:
         yield tr("Tunnel: {side} between {hexes}.", side=under, hexes=ends(under))
     else:
         yield tr("Tunnel: none.")
 
 
-def _seat(sight: Sight, seat: int) -> Iterator[str]:
-    state = sight.state
-    who = [upper(sight.name(seat))]
-    if sight.is_person(seat):
+def _seat(pov: PlayerView, seat: int) -> Iterator[str]:
+    state = pov.state
+    who = [upper(pov.name(seat))]
+    if pov.is_person(seat):
         who.append(tr("you"))
     if int(state.array["holder"]) == seat:
         who.append(tr("with the marker"))
     yield tr("{who}: {points} points so far.", who=", ".join(who), points=state.scores()[seat])
-    if seat != sight.seat:
-        yield f"  {_store(sight, seat)}"
+    if seat != pov.seat:
+        yield f"  {_store(pov, seat)}"
     own = [plot for plot in plots(state) if plot.seat == seat]
     built = [_placed(plot) for plot in own if plot.built]
     yield "  " + tr("Built: {buildings}.", buildings=", ".join(built) or tr("nothing"))
@@ -162,8 +164,8 @@ def _seat(sight: Sight, seat: int) -> Iterator[str]:
         yield "  " + tr("Functions: {functions}.", functions=", ".join(at_work))
 
 
-def _store(sight: Sight, seat: int) -> str:
-    have = supply_of(sight.state, seat)
+def _store(pov: PlayerView, seat: int) -> str:
+    have = supply_of(pov.state, seat)
     things = tr(
         "{cubes} (store {store}), {engineers}, {markers}, {cards} in hand",
         cubes=cubes(have.cubes),
@@ -172,15 +174,15 @@ def _store(sight: Sight, seat: int) -> str:
         markers=several(have.markers, "metro marker"),
         cards=several(have.held, "card"),
     )
-    if sight.is_person(seat):
+    if pov.is_person(seat):
         return tr("You have {things}.", things=things)
     return tr("Seat {seat} has {things}.", seat=seat, things=things)
 
 
-def _secrets(sight: Sight, seat: int) -> Iterator[str]:
+def _secrets(pov: PlayerView, seat: int) -> Iterator[str]:
     """Yield the known part of a seat's hand and norm; nothing if none is known."""
-    state, have = sight.state, supply_of(sight.state, seat)
-    yours = sight.is_person(seat)
+    state, have = pov.state, supply_of(pov.state, seat)
+    yours = pov.is_person(seat)
     for card in have.hand:
         places = several(len(list(free_for(state, card))), "hex")
         said = tr("{card}; {places} free for it", card=card_name(card), places=places)
@@ -222,26 +224,26 @@ def _tasks(state: State) -> Iterator[str]:
     yield tr("Urban tasks: {tasks}.", tasks=", ".join(said)) if said else tr("Urban tasks: none open.")
 
 
-def _board(sight: Sight) -> Iterator[str]:
+def _board(pov: PlayerView) -> Iterator[str]:
     """Yield the fields of the action board with their engineers; nothing outside planning."""
-    if phase_of(sight.state) == PLANNING and not sight.state.over:
-        there = delegates(sight)
-        for field in fields(sight.state):
+    if phase_of(pov.state) == PLANNING and not pov.state.over:
+        there = delegates(pov)
+        for field in fields(pov.state):
             seats = [tr("seat {seat}", seat=seat) for seat in there.get(field.id, ())]
             yield tr(
                 "Field {number}, {name}, {effect}: {room}.",
                 number=field.id,
                 name=field_title(field),
                 effect=effect(field.effect),
-                room=_room(sight.state, field, seats),
+                room=_room(pov.state, field, seats),
             )
 
 
-def _open_fields(sight: Sight) -> Iterator[str]:
+def _open_fields(pov: PlayerView) -> Iterator[str]:
     """Yield the numbers of the free fields, and of the others with their seats; nothing outside planning."""
-    if phase_of(sight.state) == PLANNING and not sight.state.over:
-        there = delegates(sight)
-        free = [str(field.id) for field in fields(sight.state) if not taken(sight.state, field)]
+    if phase_of(pov.state) == PLANNING and not pov.state.over:
+        there = delegates(pov)
+        free = [str(field.id) for field in fields(pov.state) if not taken(pov.state, field)]
         gone = [
             tr("{number} by seat {seat}", number=number, seat=seats[0])
             for number, seats in sorted(there.items())
@@ -260,8 +262,8 @@ def _room(state: State, field: Field, seats: list[str]) -> str:
     )
 
 
-def _turn(sight: Sight) -> Iterator[str]:
-    state = sight.state
+def _turn(pov: PlayerView) -> Iterator[str]:
+    state = pov.state
     stage, number = round_of(state)
     if state.over:
         yield tr("The game is over.")
@@ -278,21 +280,21 @@ def _turn(sight: Sight) -> Iterator[str]:
         return
     seat = state.to_move
     left = int(state.array["clearing"])
-    who = [tr("you")] if sight.is_person(seat) else []
-    who.append(sight.name(seat))
+    who = [tr("you")] if pov.is_person(seat) else []
+    who.append(pov.name(seat))
     if left:
         who.append(tr.counted("to clear {n} hex", "to clear {n} hexes", left))
     yield tr("To move: {who}.", who=", ".join(who))
 
 
-def describe_preview(sight: Sight, move: str) -> str:
+def describe_preview(pov: PlayerView, move: str) -> str:
     """Return the effect of a move as lines of text."""
-    return f"{move}: {explain(sight.state, move)}."
+    return f"{move}: {explain(pov.state, move)}."
 
 
-def describe_unknown(sight: Sight) -> str:
+def describe_unknown(pov: PlayerView) -> str:
     """Return what no seat can know, and which cards the viewer has not seen."""
-    state = sight.state
+    state = pov.state
     record = state.array
     if state.over:
         return tr("nothing is to come: the game is over")

@@ -1,12 +1,13 @@
-"""The events of a game of Warszawa in plain sentences."""
+"""The moves and events of a game of Warszawa in words: what a move is called, what happened, and what a move brings."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from functools import cached_property
 
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.player_view import PlayerView
+from urbanist.bots.table.kit.score import score_changes
 from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model.city import card_at, card_named, cell_of, edition_of
+from urbanist.bots.table.warszawa.model.city import card_at, card_named, cell_of, edition_of, free_for
 from urbanist.bots.table.warszawa.model.stage import (
     PLANNING,
     REALISATION,
@@ -15,41 +16,55 @@ from urbanist.bots.table.warszawa.model.stage import (
     open_tasks,
     phase_of,
     round_of,
+    supply_of,
 )
-from urbanist.bots.table.warszawa.model.supply import supply_of
-from urbanist.bots.table.warszawa.text.names import card_title
+from urbanist.bots.table.warszawa.text.facts import fact
 from urbanist.bots.table.warszawa.text.phrases import (
     STAGES,
     USED,
+    advantage,
+    card_title,
     cubes,
+    effect,
     ends,
     field_name,
+    kind_name,
     objects_of,
     price,
     printed_on,
     task_name,
 )
-from urbanist.bots.table.warszawa.text.reasons import exchanged, scored
 from urbanist.engine import State
+from urbanist.engine.warszawa.edition import Card, Field, Norm
 from urbanist.engine.warszawa.notation import CARDS_DUE
-from urbanist.engine.warszawa.score_rows import if_built
+from urbanist.engine.warszawa.score_rows import if_built, norm_objects
 
 
-def narrate(sight: Sight, ply: int) -> str:
+def explain(state: State, move: str) -> str:
+    """Return the effect of a move, at once and later."""
+    return ", ".join(deed(state, move).effects())
+
+
+def move_name(state: State, move: str) -> str:
+    """Return a move as a sentence names it: what is done, with the names of its card, field and place."""
+    return deed(state, move).name()
+
+
+def narrate(pov: PlayerView, ply: int) -> str:
     """Return the event at a ply and its results: new phases, rounds and stages."""
-    before, after, event = sight.states[ply], sight.states[ply + 1], sight.view.events[ply]
+    before, after, event = pov.states[ply], pov.states[ply + 1], pov.view.events[ply]
     if event.startswith("!"):
-        said = _drawn(sight, before, after, event)
+        said = _drawn(pov, before, after, event)
     else:
-        said = f"{sight.name(before.to_move)} {', '.join(Played(before, after, event).parts())}"
-    return "; ".join([said, *_turned(sight, before, after)])
+        said = f"{pov.name(before.to_move)} {', '.join(deed(before, event, after).parts())}"
+    return "; ".join([said, *_turned(pov, before, after)])
 
 
-def _drawn(sight: Sight, before: State, after: State, event: str) -> str:
+def _drawn(pov: PlayerView, before: State, after: State, event: str) -> str:
     """Return the drawn cards of a seat, or the new tasks."""
     if int(before.array["due"]) != CARDS_DUE:
         return _opened(after, event)
-    who = sight.name(before.to_move)
+    who = pov.name(before.to_move)
     if event.startswith("!?"):
         drawn = int(event[2:])
         return tr.counted("{who} draws {n} card unseen", "{who} draws {n} cards unseen", drawn, who=who)
@@ -65,188 +80,292 @@ def _opened(after: State, event: str) -> str:
     return tr("new urban tasks: {tasks}", tasks=listed(tasks))
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A move with the positions before and after it, as parts of a sentence about its seat."""
+class Deed:
+    """A move by its parts, in words: its name, the parts of a sentence about its seat, and its effects.
 
-    before: State
-    after: State
-    move: str
+    A class for each verb says them; a move without a verb lays out a card, as this one.
+    """
 
-    @property
-    def verb(self) -> str:
-        """The verb of the move, or the card that it lays out."""
-        return self.move.partition("@")[0]
+    def __init__(self, state: State, move: str, after: State | None = None) -> None:
+        self.state, self.seat, self.move = state, state.to_move, move
+        self.verb, _, self.rest = move.partition("@")
+        #: The place, and the payment or the tunnel behind it, if there is one.
+        self.place, _, self.more = self.rest.partition(":")
+        if after is not None:
+            self.after = after
 
-    @property
-    def rest(self) -> str:
-        """The text after the verb."""
-        return self.move.partition("@")[2]
+    @cached_property
+    def after(self) -> State:
+        """The position after the move."""
+        return self.state.play(self.move)
+
+    @cached_property
+    def card(self) -> Card:
+        """The card that is laid out or used."""
+        return card_named(self.state, self.rest if self.verb == "use" else self.verb)
+
+    def name(self) -> str:
+        """Return the move as a sentence names it."""
+        return tr("{what} on {place}", what=card_title(self.card), place=self.rest)
 
     def parts(self) -> Iterator[str]:
-        """Yield the parts of the sentence."""
-        yield from getattr(self, PARTS.get(self.verb, "laid"))()
+        """Yield what the seat does, and what comes of it."""
+        said = f"{card_title(self.card)}, {printed_on(self.card)}"
+        yield tr("lays a foundation on {place}: {card}", place=self.rest, card=said)
 
-    def kept(self) -> Iterator[str]:
-        """Yield which norm the seat keeps."""
-        norm = next((norm for norm in edition_of(self.before).norms if norm.id == self.rest), None)
+    def effects(self) -> Iterator[str]:
+        """Yield what the move brings, as far as its seat can know."""
+        yield f"{kind_name(self.card.type)}, {advantage(self.card)}"
+        yield from promised(self.after, self.seat, cell_of(self.rest))
+        if (
+            supply_of(self.state, self.seat).affordable
+            <= int(self.state.array["founded"][self.seat]).bit_count()
+        ):
+            yield tr("cannot be paid for yet")
+
+    def scored(self) -> Iterator[str]:
+        """Yield the change of the seat's points, and its parts."""
+        parts = gains(self.state, self.after, self.seat)
+        change = self.after.scores()[self.seat] - self.state.scores()[self.seat]
+        said = tr("{change} points", change=f"{change:+}")
+        yield f"{said} ({parts})" if parts else said
+
+
+class _Keep(Deed):
+    @property
+    def norm(self) -> Norm | None:
+        return next((norm for norm in edition_of(self.state).norms if norm.id == self.rest), None)
+
+    def name(self) -> str:
+        norm = self.norm
+        return (
+            tr("the norm for {objects}", objects=objects_of(self.state, norm))
+            if norm
+            else tr("one of two norms")
+        )
+
+    def parts(self) -> Iterator[str]:
+        norm = self.norm
         if norm:
-            yield tr("keeps the norm for {objects}", objects=objects_of(self.before, norm))
+            yield tr("keeps the norm for {objects}", objects=objects_of(self.state, norm))
         else:
             yield tr("keeps one of two norms, unseen")
 
-    def sent(self) -> Iterator[str]:
-        """Yield the field of the engineer and its effect."""
-        number = self.rest.partition(":")[0]
-        field = next(field for field in fields(self.before) if str(field.id) == number)
-        yield tr("sends an engineer to {field}", field=field_name(field))
-        paid, won = exchanged(self.before, self.after)
+    def effects(self) -> Iterator[str]:
+        norm = self.norm
+        assert norm is not None
+        wanted, hand = norm_objects(self.state, norm.id), supply_of(self.state, self.seat).hand
+        yield tr("3 for each set of {objects}", objects=objects_of(self.state, norm))
+        useful = [card_title(card) for card in hand if card.type in wanted]
+        yield (
+            tr("{cards} in hand would count", cards=listed(useful))
+            if useful
+            else tr("no card in hand would count")
+        )
+
+
+class _Send(Deed):
+    @cached_property
+    def field(self) -> Field:
+        return next(field for field in fields(self.state) if str(field.id) == self.place)
+
+    def name(self) -> str:
+        said = tr("an engineer to {field}", field=field_name(self.field))
+        if not self.more:
+            return said
+        paid, won = exchanged(self.state, self.after)
+        return tr("{move}: {paid} for {won}", move=said, paid=cubes(paid), won=cubes(won))
+
+    def parts(self) -> Iterator[str]:
+        gives, (paid, won) = self.field.effect, exchanged(self.state, self.after)
+        yield tr("sends an engineer to {field}", field=field_name(self.field))
         if any(paid):
             yield tr("gives {cubes}", cubes=cubes(paid))
         if any(won):
             yield tr("takes {cubes}", cubes=cubes(won))
-        gives = field.effect
-        wanted = gives.card or gives.clear
-        if not any(won) and not gives.marker and not (wanted and self._goes_on()):
+        # The move may go on with drawn cards or with hexes to clear.
+        goes_on = int(self.after.array["due"]) == CARDS_DUE or bool(self.after.array["clearing"])
+        if not any(won) and not gives.marker and not ((gives.card or gives.clear) and goes_on):
             yield tr("gets nothing")
-        if field.effect.marker:
+        if gives.marker:
             yield tr("takes the marker for the next round")
 
-    def _goes_on(self) -> bool:
-        """Return whether the move goes on with drawn cards or with hexes to clear."""
-        return int(self.after.array["due"]) == CARDS_DUE or bool(self.after.array["clearing"])
+    def effects(self) -> Iterator[str]:
+        gives, (paid, won) = self.field.effect, exchanged(self.state, self.after)
+        yield effect(gives)
+        if gives.barter:
+            yield tr("pays {paid} for {won}", paid=cubes(paid), won=cubes(won))
+        elif won != (gives.fund, gives.concrete, gives.rubble):
+            yield tr("the store has room for {cubes}", cubes=cubes(won))
+        drawing = int(self.after.array["drawing"])
+        if gives.card and drawing != gives.card:
+            yield tr.counted("may draw {n} card", "may draw {n} cards", drawing)
+        if gives.marker:
+            yield tr("begins the next round")
 
-    def cleared(self) -> Iterator[str]:
-        """Yield the cleared hexes, and whether the seat keeps the rubble."""
-        was, now = (supply_of(state, self.before.to_move).cubes[2] for state in (self.before, self.after))
+
+class _Clear(Deed):
+    def name(self) -> str:
+        return tr("the clearing of {place}", place=self.rest)
+
+    def parts(self) -> Iterator[str]:
+        _, won = exchanged(self.state, self.after)
         yield tr("clears {place}", place=self.rest)
-        yield tr("takes its rubble") if now > was else tr("has no room for its rubble")
+        yield tr("takes its rubble") if any(won) else tr("has no room for its rubble")
 
-    def laid(self) -> Iterator[str]:
-        """Yield the card of the foundation."""
-        card = card_named(self.before, self.verb)
-        said = f"{card_title(card)}, {printed_on(card)}"
-        yield tr("lays a foundation on {place}: {card}", place=self.rest, card=said)
+    def effects(self) -> Iterator[str]:
+        have, cell = supply_of(self.state, self.seat), cell_of(self.rest)
+        yield tr("takes 1 rubble") if have.cubes[2] < have.store else tr("no room for its rubble")
+        fit = [card for card in have.hand if cell in {plot.cell for plot in free_for(self.after, card)}]
+        if fit:
+            yield tr("{cards} in hand would fit", cards=listed(map(card_title, fit)))
 
-    def used(self) -> Iterator[str]:
-        """Yield the used function."""
-        effect = tr(USED[card_named(self.before, self.rest).function])
-        card = card_title(card_named(self.before, self.rest))
-        yield tr("uses {card} and {effect}", card=card, effect=effect)
 
-    def built(self) -> Iterator[str]:
-        """Yield the building with its price, points and tasks."""
-        place, paid = self.rest.rsplit("/", 1)
-        seat, card = self.before.to_move, card_at(self.before, cell_of(place))
-        paid = price(paid, supply_of(self.before, seat).rubble_price)
-        yield tr("builds {card} on {place} for {price}", card=card_title(card), place=place, price=paid)
-        yield from scored(self.before, self.after)
-        for task in fulfilled(self.before, if_built(self.before, seat, cell_of(place))):
+class _Use(Deed):
+    def name(self) -> str:
+        return tr("the function of {card}", card=card_title(self.card))
+
+    def parts(self) -> Iterator[str]:
+        yield tr("uses {card} and {effect}", card=card_title(self.card), effect=tr(USED[self.card.function]))
+
+    def effects(self) -> Iterator[str]:
+        yield tr(USED[self.card.function])
+
+
+class _Build(Deed):
+    def __init__(self, state: State, move: str, after: State | None = None) -> None:
+        super().__init__(state, move, after)
+        self.place, paid = self.rest.rsplit("/", 1)
+        self.cell = cell_of(self.place)
+        self.card = card_at(state, self.cell)
+        self.price = price(paid, supply_of(state, self.seat).rubble_price)
+
+    def name(self) -> str:
+        return tr(
+            "{card} built on {place} for {price}",
+            card=card_title(self.card),
+            place=self.place,
+            price=self.price,
+        )
+
+    def parts(self) -> Iterator[str]:
+        yield tr(
+            "builds {card} on {place} for {price}",
+            card=card_title(self.card),
+            place=self.place,
+            price=self.price,
+        )
+        yield from self.scored()
+        for task in fulfilled(self.state, if_built(self.state, self.seat, self.cell)):
             yield tr("fulfils {task}", task=task_name(task))
 
-    def dug(self) -> Iterator[str]:
-        """Yield the side of the metro segment, and of the tunnel."""
-        side, _, tunnel = self.rest.partition(":")
-        yield tr("digs a metro segment on {side} between {hexes}", side=side, hexes=ends(side))
-        if tunnel:
-            yield tr("with the tunnel on {side} between {hexes}", side=tunnel, hexes=ends(tunnel))
-        yield from scored(self.before, self.after)
+    def effects(self) -> Iterator[str]:
+        yield from self.scored()
+        for task in fulfilled(self.state, if_built(self.state, self.seat, self.cell)):
+            yield tr("task {task}", task=task_name(task))
+        yield advantage(self.card)
 
-    def spanned(self) -> Iterator[str]:
-        """Yield the side and the price of the bridge."""
-        side, paid = self.rest.rsplit("/", 1)
-        yield tr(
-            "builds a bridge on {side} between {hexes} for {price}",
-            side=side,
-            hexes=ends(side),
-            price=price(paid, 2),
-        )
-        yield from scored(self.before, self.after)
 
-    def passed(self) -> Iterator[str]:
-        """Yield that the seat ends its planning."""
+class _Dig(Deed):
+    def name(self) -> str:
+        said = tr("a metro segment on {side}", side=self.place)
+        return tr("{move}, with the tunnel on {side}", move=said, side=self.more) if self.more else said
+
+    def parts(self) -> Iterator[str]:
+        yield tr("digs a metro segment on {side} between {hexes}", side=self.place, hexes=ends(self.place))
+        if self.more:
+            yield tr("with the tunnel on {side} between {hexes}", side=self.more, hexes=ends(self.more))
+        yield from self.scored()
+
+    def effects(self) -> Iterator[str]:
+        yield tr("between {hexes}", hexes=ends(self.place))
+        yield from self.scored()
+        if self.more:
+            yield tr("with the tunnel between {hexes}", hexes=ends(self.more))
+
+
+class _Span(Deed):
+    def __init__(self, state: State, move: str, after: State | None = None) -> None:
+        super().__init__(state, move, after)
+        self.place, paid = self.rest.rsplit("/", 1)
+        self.said = {"side": self.place, "hexes": ends(self.place), "price": price(paid, 2)}
+
+    def name(self) -> str:
+        return tr("a bridge on {side} for {price}", **self.said)
+
+    def parts(self) -> Iterator[str]:
+        yield tr("builds a bridge on {side} between {hexes} for {price}", **self.said)
+        yield from self.scored()
+
+    def effects(self) -> Iterator[str]:
+        yield tr("joins {hexes} for {price}", **self.said)
+        yield from self.scored()
+
+
+class _Pass(Deed):
+    def name(self) -> str:
+        return tr("the end of planning")
+
+    def parts(self) -> Iterator[str]:
         yield tr("ends planning for this round")
 
-    def ended(self) -> Iterator[str]:
-        """Yield that the seat ends its building."""
+    def effects(self) -> Iterator[str]:
+        yield tr("ends planning this round")
+
+
+class _Done(Deed):
+    def name(self) -> str:
+        return tr("the end of building")
+
+    def parts(self) -> Iterator[str]:
         yield tr("ends building for this round")
 
+    def effects(self) -> Iterator[str]:
+        yield tr("ends building this round")
 
-#: The method for the parts of each verb; a move without a verb lays out a card.
-PARTS = {
-    "norm": "kept",
-    "send": "sent",
-    "clear": "cleared",
-    "use": "used",
-    "build": "built",
-    "metro": "dug",
-    "bridge": "spanned",
-    "pass": "passed",
-    "done": "ended",
+
+DEEDS = {
+    "norm": _Keep,
+    "send": _Send,
+    "clear": _Clear,
+    "use": _Use,
+    "build": _Build,
+    "metro": _Dig,
+    "bridge": _Span,
+    "pass": _Pass,
+    "done": _Done,
 }
 
 
-def move_name(state: State, move: str) -> str:
-    """Return a move as a sentence names it: what is done, with the names of its card, field and place."""
-    verb, _, rest = move.partition("@")
-    named = NAMED.get(verb)
-    if named is not None:
-        return named(state, rest)
-    return tr("{what} on {place}", what=card_title(card_named(state, verb)), place=rest)
+def deed(state: State, move: str, after: State | None = None) -> Deed:
+    """Return a move by its parts; `after` is the position that it led to, if that is known."""
+    return DEEDS.get(move.partition("@")[0], Deed)(state, move, after)
 
 
-def _engineer(state: State, rest: str) -> str:
-    number, _, cubes_given = rest.partition(":")
-    field = field_name(next(field for field in fields(state) if str(field.id) == number))
-    said = tr("an engineer to {field}", field=field)
-    if not cubes_given:
-        return said
-    paid, won = exchanged(state, state.play(f"send@{rest}"))
-    return tr("{move}: {paid} for {won}", move=said, paid=cubes(paid), won=cubes(won))
+def promised(laid: State, seat: int, cell: int) -> Iterator[str]:
+    """Yield the value of a foundation if it were built now."""
+    built = if_built(laid, seat, cell)
+    change = built.scores()[seat] - laid.scores()[seat]
+    yield tr("built now {change} points ({parts})", change=f"{change:+}", parts=gains(laid, built, seat))
+    for task in fulfilled(laid, built):
+        yield tr("task {task}", task=task_name(task))
 
 
-def _norm(state: State, rest: str) -> str:
-    norm = next((norm for norm in edition_of(state).norms if norm.id == rest), None)
-    return (
-        tr("one of two norms")
-        if norm is None
-        else tr("the norm for {objects}", objects=objects_of(state, norm))
-    )
+def exchanged(before: State, after: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the cubes that a move took from its seat and the cubes that it gave."""
+    was, now = (supply_of(state, before.to_move).cubes for state in (before, after))
+    changes = [new - old for old, new in zip(was, now, strict=True)]
+    return tuple(max(0, -change) for change in changes), tuple(max(0, change) for change in changes)
 
 
-def _building(state: State, rest: str) -> str:
-    place, paid = rest.rsplit("/", 1)
-    card = card_title(card_at(state, cell_of(place)))
-    paid = price(paid, supply_of(state, state.to_move).rubble_price)
-    return tr("{card} built on {place} for {price}", card=card, place=place, price=paid)
+def gains(before: State, after: State, seat: int) -> str:
+    """Return the rows of a seat's score that differ between two positions, each with its change."""
+    changes = score_changes(before, after, seat)
+    facts = [(fact(row), change) for row, change in changes]
+    return "; ".join(f"{said.common or said.label} {change:+}" for said, change in facts)
 
 
-def _metro(rest: str) -> str:
-    side, _, tunnel = rest.partition(":")
-    said = tr("a metro segment on {side}", side=side)
-    return tr("{move}, with the tunnel on {side}", move=said, side=tunnel) if tunnel else said
-
-
-def _bridge(rest: str) -> str:
-    side, paid = rest.rsplit("/", 1)
-    return tr("a bridge on {side} for {price}", side=side, price=price(paid, 2))
-
-
-#: The name of a move by its verb; a move without a verb lays out a card.
-NAMED: dict[str, Callable[[State, str], str]] = {
-    "norm": _norm,
-    "send": _engineer,
-    "clear": lambda _, rest: tr("the clearing of {place}", place=rest),
-    "use": lambda state, rest: tr("the function of {card}", card=card_title(card_named(state, rest))),
-    "build": _building,
-    "metro": lambda _, rest: _metro(rest),
-    "bridge": lambda _, rest: _bridge(rest),
-    "pass": lambda *_: tr("the end of planning"),
-    "done": lambda *_: tr("the end of building"),
-}
-
-
-def _turned(sight: Sight, before: State, after: State) -> Iterator[str]:
+def _turned(pov: PlayerView, before: State, after: State) -> Iterator[str]:
     """Yield the phases, rounds and stages that end or begin with an event."""
     if after.over:
         yield tr("the game is over")
@@ -259,9 +378,9 @@ def _turned(sight: Sight, before: State, after: State) -> Iterator[str]:
             "round {number} of stage {stage} begins with {who}",
             number=number + 1,
             stage=STAGES[stage],
-            who=sight.name(int(after.array["holder"])),
+            who=pov.name(int(after.array["holder"])),
         )
     elif phase_of(before) == PLANNING and phase_of(after) == REALISATION:
-        yield tr("realisation begins with {who}", who=sight.name(after.to_move))
+        yield tr("realisation begins with {who}", who=pov.name(after.to_move))
     elif phase_of(before) != PLANNING and phase_of(after) == PLANNING and not before.due:
-        yield tr("planning begins with {who}", who=sight.name(after.to_move))
+        yield tr("planning begins with {who}", who=pov.name(after.to_move))

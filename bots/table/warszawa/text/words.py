@@ -1,15 +1,28 @@
-"""Warszawa in words: how typed moves are read, and the list of legal moves."""
+"""Warszawa in words: how moves are typed, listed and filtered, and what a person composes at the board."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator
 
-from urbanist.bots.table.kit.hexagon import direction_of
-from urbanist.bots.table.kit.language import marked, translated
-from urbanist.bots.table.kit.wording import not_understood, quoted
+from urbanist.bots.table.kit.language import marked
+from urbanist.bots.table.kit.plane import direction_of
+from urbanist.bots.table.kit.player_view import PlayerView, best_first
+from urbanist.bots.table.kit.wording import legal_move, not_understood, quoted, upper
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model.city import edition_of
+from urbanist.bots.table.warszawa.model.city import PARTED, card_named, cell_of, edition_of, place_of, plots
+from urbanist.bots.table.warszawa.model.partial_move import PartialMove
+from urbanist.bots.table.warszawa.model.stage import CHOOSING, PLANNING, fields, phase_of, supply_of
+from urbanist.bots.table.warszawa.text import facts
+from urbanist.bots.table.warszawa.text.phrases import (
+    card_title,
+    describe_plot,
+    ends,
+    field_name,
+    norm_name,
+    price,
+)
 from urbanist.engine import NotationError, State
-from urbanist.engine.warszawa.geography import step
+from urbanist.engine.warszawa.edition import TYPES
+from urbanist.engine.warszawa.geography import HEXES, hex_text, step
 
 EXAMPLE = marked("type for example send 4, mdm 0,1, build 0,1 c, metro 0,0/2 or pass")
 NORM = re.compile(r"n?0*([0-9]{1,2})")
@@ -24,8 +37,6 @@ SPANNED = re.compile(rf"{SIDE}(?: *[/ ] *(cr|rrr|cc))?")
 FORMS = {"norm": NORM, "send": FIELD, "build": FINISHED, "metro": SEGMENT, "bridge": SPANNED}
 #: The payments in each phrase.
 PRICES = {"build": ("/c", "/r"), "bridge": ("/cr", "/rrr", "/cc")}
-#: The most legal moves that an error names if the rules give no other reason.
-NAMED = 5
 EXAMPLES = {
     "norm": "norm n03",
     "send": marked("send 4, or to barter a fund for concrete, send 8 fc"),
@@ -41,7 +52,7 @@ def read_move(text: str, state: State) -> str:
     """Return the legal move that a typed text means; raise `NotationError` with a one-line reason."""
     verb, _, rest = " ".join(text.lower().replace("@", " ").split()).partition(" ")
     if verb in ("pass", "p", "done", "d") and not rest:
-        return _checked("pass" if verb[0] == "p" else "done", state)
+        return legal_move("pass" if verb[0] == "p" else "done", state)
     cards = {card.id for card in edition_of(state).cards}
     if verb not in EXAMPLES and verb not in cards:
         raise not_understood(text, tr(EXAMPLE))
@@ -51,16 +62,7 @@ def read_move(text: str, state: State) -> str:
         raise NotationError(
             tr("{text} is not understood: type for example {example}", text=quoted(text), example=example)
         )
-    return _checked(_completed(move, state), state)
-
-
-def _checked(move: str, state: State) -> str:
-    legal = state.legal()
-    if move in legal:
-        return move
-    state.game.notation.read_move(move)
-    reason = translated(state.objection(move)) or tr(" or ").join(legal[:NAMED])
-    raise NotationError(tr("{move} is not legal: {reason}", move=move, reason=reason))
+    return legal_move(_completed(move, state), state)
 
 
 def _written(verb: str, rest: str, cards: Collection[str]) -> str | None:
@@ -118,3 +120,114 @@ def takes_place(move: str) -> bool:
     """Return whether a move lays a foundation, a segment or a bridge, which can never be moved again."""
     verb, sign, _ = move.partition("@")
     return bool(sign) and (verb not in EXAMPLES or verb in ("metro", "bridge"))
+
+
+HOW = marked(
+    "list send, list mdm, list metro, list residential, list 0,1 (moves at this hex), or several: list metro 0,1"
+)
+AT_PLACE = re.compile(r"-?[0-9]{1,3},-?[0-9]{1,3}")
+VERBS = ("norm", "send", "clear", "use", "build", "metro", "bridge", "pass", "done")
+
+Filter = Callable[[str], bool]
+
+
+def rank_moves(state: State, text: str) -> Iterator[str]:
+    """Return the legal moves that pass all filters of a text, best first; raise `NotationError` for a bad filter."""
+    filters = [_filter(word, state) for word in text.lower().replace(", ", ",").split()]
+    return (move for move in best_first(state) if all(passes(move) for passes in filters))
+
+
+def _filter(word: str, state: State) -> Filter:
+    cards = {card.id: card.type for card in edition_of(state).cards}
+    if word in VERBS:
+        return lambda move: move.partition("@")[0] == word
+    if word in cards:
+        return lambda move: word in move.split("@")
+    if word in ("lay", "foundation", "foundations"):
+        return lambda move: move.partition("@")[0] in cards
+    if word in TYPES:
+        return lambda move: cards.get(move.partition("@")[0]) == word
+    if AT_PLACE.fullmatch(word):
+        if word not in map(hex_text, range(len(HEXES))):
+            raise NotationError(tr("there is no hex {hex} on the map", hex=word))
+        return lambda move: cell_of(word) in _touched(move)
+    raise NotationError(tr("{text} is not a filter: {how}", text=quoted(word), how=tr(HOW)))
+
+
+def _touched(move: str) -> tuple[int, ...]:
+    """Return the hexes of a move; a side has two."""
+    place = place_of(move)
+    if place is None:
+        return ()
+    return PARTED[place] if "/" in place else (cell_of(place),)
+
+
+#: What is done with subjects that have no name of their own.
+DEEDS = {
+    "clear": marked("clear a hex"),
+    "build": marked("finish a building"),
+    "metro": marked("dig a metro segment"),
+    "bridge": marked("build a bridge"),
+    "pass": marked("end your planning (p)"),
+    "done": marked("end your building (p)"),
+}
+
+
+def called(subject: str, state: State) -> str:
+    """Return the name of a subject that is neither a field nor a card nor a norm; empty for none."""
+    kind, _, name = subject.partition(" ")
+    if name:
+        return tr("use {card}", card=card_title(card_named(state, name)))
+    return tr(DEEDS[kind]) if kind else ""
+
+
+def side_text(side: str) -> str:
+    """Return a side by its two hexes."""
+    return tr("The side between {hexes}.", hexes=ends(side))
+
+
+def opening(pov: PlayerView) -> str:
+    """Return what a person can begin with."""
+    phase = phase_of(pov.state)
+    if phase == CHOOSING:
+        return tr("Keep one of two norms: 1 or 2, or a click. Enter keeps it.")
+    if phase == PLANNING:
+        return tr(
+            "Send an engineer to a field (number, click), or lay out a card (c, click). p ends your planning."
+        )
+    return tr("Build: point at a green place by arrows or a click, or Tab. p ends your building this round.")
+
+
+def said(pov: PlayerView, partial: PartialMove) -> str:
+    """Return what is chosen, in words."""
+    kind, _, name = partial.subject.partition(" ")
+    place = partial.place or (place_of(partial.move) if partial.move else "")
+    if kind == "card":
+        what = card_title(card_named(pov.state, name))
+    elif kind == "norm":
+        norms = supply_of(pov.state, pov.state.to_move).norms
+        what = next(norm_name(pov.state, norm) for norm in norms if norm.id == name)
+    else:
+        names = {f"field {each.id}": field_name(each) for each in fields(pov.state)}
+        what = names.get(partial.subject) or called(partial.subject, pov.state)
+        what = upper(what.removesuffix(" (p)"))
+    what = what or tr("Move")
+    return tr("{what} on {place}", what=what, place=place) if place else what
+
+
+def about(pov: PlayerView, partial: PartialMove) -> str:
+    """Return the card that is chosen in full, with its price; or what is on the chosen hex."""
+    state, (kind, _, name) = pov.state, partial.subject.partition(" ")
+    rubble = supply_of(state, state.to_move).rubble_price
+    if kind == "card":
+        return facts.card_tip(pov, card_named(state, name))
+    if kind == "build":
+        return tr(
+            "A building costs {concrete}, or {rubble}.",
+            concrete=price("c", rubble),
+            rubble=price("r", rubble),
+        )
+    place = partial.place
+    if "/" in place:
+        return side_text(place)
+    return describe_plot(plots(state)[cell_of(place)]) if place else ""

@@ -11,7 +11,7 @@ from tests.bots.table.application.screens import file_of, screen_of
 from tests.bots.table.playing import city_game
 from urbanist.bots.table.akropolis.model.city import Placement
 from urbanist.bots.table.akropolis.model.hand import Hand, Site
-from urbanist.bots.table.kit.sight import best_first
+from urbanist.bots.table.kit.player_view import best_first
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 

@@ -11,13 +11,13 @@ from rich.cells import cell_len
 from tests.bots.table.application.desk import Desk
 from tests.bots.table.playing import city_game, lines_of
 from tests.pseudo import untranslated
-from urbanist.bots.table import Sight, draw_picture, table_of
+from urbanist.bots.table import PlayerView, draw_board, draw_picture, table_of
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import city_of
 from urbanist.bots.table.akropolis.model.hand import Hand, Site
 from urbanist.bots.table.akropolis.terminal import panel
-from urbanist.bots.table.akropolis.terminal.market import Market
-from urbanist.bots.table.akropolis.text import tips
+from urbanist.bots.table.akropolis.terminal.city_board import Market
+from urbanist.bots.table.akropolis.text import facts
 from urbanist.bots.table.kit.language import LANGUAGES, translated
 from urbanist.bots.table.kit.picture.lettering import width
 from urbanist.bots.table.kit.terminal.canvas import Canvas
@@ -42,15 +42,15 @@ PLAYED = {
 
 def said(history: History, size: tuple[int, int]) -> Iterator[str]:
     """Yield the texts of a table about a position."""
-    sight = Sight.of(history, 0, PLAYERS[: history.state.seats])
-    state = sight.state
-    yield TABLE.describe(sight)
-    yield TABLE.describe_unknown(sight)
-    yield from (line.plain for line in TABLE.draw(sight, *size))
-    yield from (each.text or "" for each in draw_picture(sight).iter() if each.tag in ("text", "title"))
+    pov = PlayerView.of(history, 0, PLAYERS[: history.state.seats])
+    state = pov.state
+    yield TABLE.describe(pov)
+    yield TABLE.describe_unknown(pov)
+    yield from (line.plain for line in draw_board(pov, *size))
+    yield from (each.text or "" for each in draw_picture(pov).iter() if each.tag in ("text", "title"))
     for seat in range(state.seats):
-        yield tips.seat_tip(sight, seat)
-        yield from (tips.hex_tip(sight, seat, space) for space in city_of(state, seat))
+        yield facts.seat_tip(pov, seat)
+        yield from (facts.hex_tip(pov, seat, space) for space in city_of(state, seat))
         for row in state.score_rows(seat):
             yield f"{TABLE.fact(row)} {TABLE.fact(row).tip}"
     if not state.due:
@@ -60,10 +60,10 @@ def said(history: History, size: tuple[int, int]) -> Iterator[str]:
 def asked(history: History) -> Iterator[str]:
     """Yield the texts of a table to the seat that is to move."""
     state = history.state
-    sight = Sight.of(history, state.to_move, ("human",) * state.seats)
-    yield from (lesson.text for lesson in TABLE.lessons(sight))
+    pov = PlayerView.of(history, state.to_move, ("human",) * state.seats)
+    yield from (lesson.text for lesson in TABLE.lessons(pov))
     for move in list(RANKING.rank_moves(state, ""))[:2]:
-        yield RANKING.describe_preview(sight, move)
+        yield RANKING.describe_preview(pov, move)
     yield from refused(state)
 
 
@@ -82,7 +82,7 @@ def refused(state: State) -> Iterator[str]:
     for text in ("?!", "99", "level", "at"):
         yield from error(partial(RANKING.rank_moves, state, text))
     for q, r in product(range(-4, 5), repeat=2):
-        yield translated(Hand(site, tile, (q, r, 0), 0).objection)
+        yield translated(Hand(site, tile, (q, r, 0), 0).illegal_reason)
 
 
 def error(call: Callable[[], object]) -> Iterator[str]:
@@ -97,10 +97,10 @@ def error(call: Callable[[], object]) -> Iterator[str]:
 def test_nothing_at_the_table_stays_english(game: str) -> None:
     for plies in (0, 24, 1000):
         history = PLAYED[game](plies)
-        sight = Sight.of(history, None, PLAYERS[: history.state.seats])
+        pov = PlayerView.of(history, None, PLAYERS[: history.state.seats])
         texts = [
             *said(history, (120, 40)),
-            *(TABLE.narrate(sight, ply) for ply in range(len(history.events))),
+            *(TABLE.narrate(pov, ply) for ply in range(len(history.events))),
         ]
         if not history.state.over and not history.state.due:
             texts += asked(history)
@@ -130,9 +130,9 @@ def test_nothing_on_the_board_stays_english() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_tables_fit_their_terminals(language: str, speak: Callable[[str], None]) -> None:
     speak(language)
-    sight = Sight.of(PLAYED["four"](24), 0, PLAYERS)
+    pov = PlayerView.of(PLAYED["four"](24), 0, PLAYERS)
     for size in ((76, 18), (100, 36)):
-        lines = lines_of(TABLE.draw(sight, *size), size[0])
+        lines = lines_of(draw_board(pov, *size), size[0])
         assert len(lines) <= size[1]
         assert max(map(cell_len, lines)) <= size[0]
 
@@ -140,11 +140,11 @@ def test_tables_fit_their_terminals(language: str, speak: Callable[[str], None])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_columns_beside_a_city_stay_apart(language: str, speak: Callable[[str], None]) -> None:
     history = PLAYED["doubled"](24)
-    sight, state = Sight.of(history, 0, PLAYERS[:2]), history.state
+    pov, state = PlayerView.of(history, 0, PLAYERS[:2]), history.state
     after = state.play(next(iter(RANKING.rank_moves(state, ""))))
-    english = [*panel.score(sight, 1), *panel.change(state, after, state.to_move)]
+    english = [*panel.score(pov, 1), *panel.change(state, after, state.to_move)]
     speak(language)
-    lines = [*panel.score(sight, 1), *panel.change(state, after, state.to_move)]
+    lines = [*panel.score(pov, 1), *panel.change(state, after, state.to_move)]
     assert [line.cell_len for line in lines] == [line.cell_len for line in english]
     assert [len(line.plain.split()) for line in lines[1:]] == [
         len(line.plain.split()) for line in english[1:]
@@ -157,7 +157,7 @@ def test_the_first_line_and_the_market_have_room(language: str, speak: Callable[
     for pair in combinations(KINDS, 2):
         state = DEAL.deal(seats=2, options=pair, seed=1)
         history = History.start(state)
-        assert panel.title(Sight.of(history, 0, PLAYERS[:2])).cell_len <= 78
+        assert panel.title(PlayerView.of(history, 0, PLAYERS[:2])).cell_len <= 78
     for seats, columns in product((2, 4), range(44, 200, 13)):
         site = Site(DEAL.deal(seats=seats, seed=1))
         canvas = Canvas.empty(columns, 20)
@@ -173,14 +173,14 @@ def test_the_reason_against_a_place_takes_two_lines_of_the_narrowest_window(
     for game in PLAYED.values():
         site = Site(game(24).state)
         for tile, (q, r) in product(site.market, product(range(-4, 5), repeat=2)):
-            why = translated(Hand(site, tile, (q, r, 0), 0).objection)
+            why = translated(Hand(site, tile, (q, r, 0), 0).illegal_reason)
             assert len(wrap(tr("Not here: {why}.", why=why), 74)) <= 2
 
 
 def spans(history: History) -> list[tuple[float, float, float]]:
     """Return the left and right end and the foot of each text of a picture, except the levels of hexes."""
     found = []
-    for each in draw_picture(Sight.of(history, None, PLAYERS[: history.state.seats])).iter("text"):
+    for each in draw_picture(PlayerView.of(history, None, PLAYERS[: history.state.seats])).iter("text"):
         x, y, size = (float(each.get(name, "")) for name in ("x", "y", "font-size"))
         wide = width(each.text or "", size, bold="bold" in each.get("class", ""))
         if anchor := each.get("text-anchor"):

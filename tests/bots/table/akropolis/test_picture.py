@@ -6,12 +6,10 @@ import pytest
 
 from tests.bots.table.drawing import NAMES, drawn, part, texts
 from tests.bots.table.playing import city_game
-from urbanist.bots.table import Sight
-from urbanist.bots.table.akropolis.model.city import city_of, height, pieces_of
-from urbanist.bots.table.akropolis.model.score_rows import stones_of
-from urbanist.bots.table.akropolis.picture.glyph import SIGNS
-from urbanist.bots.table.akropolis.picture.prism import LEVEL, SLANT, fitted, top_of
-from urbanist.bots.table.kit.hexagon import HexPlan, sides
+from urbanist.bots.table import PlayerView
+from urbanist.bots.table.akropolis.model.city import city_of, height, pieces_of, stones_of
+from urbanist.bots.table.akropolis.picture.prism import LEVEL, SIGNS, SLANT, fitted, top_of
+from urbanist.bots.table.kit.plane import HexPlan, sides
 from urbanist.engine.akropolis.city_record import around
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.score_rows import district_rows
@@ -39,7 +37,7 @@ def test_every_hex_of_a_city_shows_its_kind_level_and_tile(plies):
     drawing = drawn(history)
     for seat in range(2):
         city = city_of(history.state, seat)
-        pieces = pieces_of(Sight.of(history, None, NAMES[:2]), seat)
+        pieces = pieces_of(PlayerView.of(history, None, NAMES[:2]), seat)
         for (q, r), top in city.items():
             found = part(drawing, f"seat{seat}q{q}r{r}")
             assert {"hex", top.kind, f"tile-{pieces[q, r]}"} == {*found.get("class", "").split()}

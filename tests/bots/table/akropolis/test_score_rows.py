@@ -8,15 +8,7 @@ from tests.bots.table.playing import city_game
 from tests.engine.tables import unchecked
 from tests.oracle import akropolis_scoring as oracle
 from tests.oracle.akropolis_tiles import PLAZAS
-from urbanist.bots.table.akropolis.model.city import (
-    City,
-    Placement,
-    city_of,
-    covered,
-    groups,
-    laid,
-    lakes,
-)
+from urbanist.bots.table.akropolis.model.city import City, Placement, city_of, covered, groups, laid, lakes
 from urbanist.bots.table.akropolis.text.facts import fact
 from urbanist.engine import GAMES, State
 from urbanist.engine.akropolis.city_record import FAR, HIGH, LINE, PLAZA, QUARRY, Hex, around

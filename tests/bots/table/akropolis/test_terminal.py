@@ -6,19 +6,13 @@ from itertools import product
 import pytest
 
 from tests.bots.table.playing import PLAYERS, city_game, lines_of
-from urbanist.bots.table import Sight, table_of
+from urbanist.bots.table import PlayerView, draw_board, table_of
 from urbanist.bots.table.akropolis.model.city import Placement, city_of
-from urbanist.bots.table.akropolis.terminal.colours import letter
-from urbanist.bots.table.akropolis.terminal.honeycomb import (
-    MESHES,
-    Window,
-    corner,
-    hidden,
-    honeycomb,
-    margin,
-    ruler,
-)
-from urbanist.bots.table.kit.seat import MARK
+from urbanist.bots.table.akropolis.terminal.board import AkropolisBoard
+from urbanist.bots.table.akropolis.terminal.city_board import FRAMED, looks_of
+from urbanist.bots.table.akropolis.terminal.honeycomb import MESHES, Window, corner, hidden
+from urbanist.bots.table.akropolis.terminal.honeycomb import hex_letter as letter
+from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis.city_record import Hex
 from urbanist.engine.akropolis.pieces import KINDS, TILES
@@ -29,8 +23,8 @@ TABLE = table_of("akropolis")
 MARKED = re.compile(r"[hmbtgqHMBTGQ][1-7](?![0-9×])")
 
 
-def sight(history: History, seat: int | None = 0) -> Sight:
-    return Sight.of(history, seat, PLAYERS[: history.state.seats])
+def pov(history: History, seat: int | None = 0) -> PlayerView:
+    return PlayerView.of(history, seat, PLAYERS[: history.state.seats])
 
 
 def marks(history: History, seat: int) -> list[str]:
@@ -48,11 +42,11 @@ def chain() -> History:
 
 
 @pytest.mark.parametrize(
-    ("seats", "size"), list(product([2, 3, 4], [(76, 18), (80, 20), (100, 36), (180, 56)]))
+    ("seats", "size"), list(product([2, 3, 4], [(60, 20), (80, 24), (100, 36), (180, 56)]))
 )
 def test_every_table_fits_its_terminal(seats, size):
     for plies in range(0, 90, 17):
-        lines = lines_of(TABLE.draw(sight(city_game(plies, seats=seats)), *size), size[0])
+        lines = lines_of(draw_board(pov(city_game(plies, seats=seats)), *size), size[0])
         assert len(lines) <= size[1]
         assert max(map(len, lines)) <= size[0]
 
@@ -61,31 +55,29 @@ def test_every_table_fits_its_terminal(seats, size):
 def test_every_hex_of_every_city_is_shown_if_there_is_room(seats):
     for plies in (0, 20, 80):
         history = city_game(plies, seats=seats)
-        text = "\n".join(lines_of(TABLE.draw(sight(history), 160, 60), 160))
+        text = "\n".join(lines_of(draw_board(pov(history), 160, 60), 160))
         assert sorted(MARKED.findall(text)) == sorted(
             mark for seat in range(seats) for mark in marks(history, seat)
         )
 
 
-def test_the_viewers_city_comes_first_and_for_bystanders_that_of_the_seat_to_move():
+def test_the_viewers_city_is_shown_and_to_bystanders_that_of_the_seat_to_move():
     history = city_game(9, seats=3)
     for seat, focus in ((1, 1), (2, 2), (None, history.state.to_move)):
-        text = "\n".join(lines_of(TABLE.draw(sight(history, seat), 100, 36), 100))
-        seen = re.findall(f"[{MARK}]([0-3])", text)
-        assert seen[0] == str(focus)
-        assert sorted(seen) == ["0", "1", "2"]
+        text = "\n".join(line[:44] for line in lines_of(draw_board(pov(history, seat), 80, 24), 80))
+        assert sorted(MARKED.findall(text)) == marks(history, focus)
 
 
 def test_a_larger_terminal_gets_larger_cities():
     history = city_game(12)
-    few, many = (lines_of(TABLE.draw(sight(history), *size), size[0]) for size in ((80, 20), (180, 60)))
+    few, many = (lines_of(draw_board(pov(history), *size), size[0]) for size in ((80, 20), (180, 60)))
     assert len(many) > len(few)
     assert max(map(len, many)) > max(map(len, few))
 
 
 def test_a_city_that_is_too_long_is_cut_around_its_last_tile():
     history = chain()
-    lines = lines_of(TABLE.draw(sight(history), 80, 24), 80)
+    lines = lines_of(draw_board(pov(history), 80, 24), 80)
     assert len(lines) <= 24
     assert max(map(len, lines)) <= 80
     assert re.search(r"more: .*\d+ west", "\n".join(lines))
@@ -95,16 +87,15 @@ def test_the_last_tile_of_a_seat_stands_out():
     history = city_game(1)
     seat = history.states[0].to_move
     own = city_of(history.state, seat)
-    fresh = Placement.of(history.events[0]).spaces
     for mesh in MESHES:
-        plain, marked = (honeycomb(own, mesh, Window.of(own.keys()), spaces) for spaces in ((), fresh))
-        assert plain.plain == marked.plain
-        assert plain.spans != marked.spans
+        framed = [space for space, face in looks_of(own, pov(history), seat, mesh).items() if face.outline]
+        fresh = Placement.of(history.events[0]).spaces if mesh.wide >= FRAMED else ()
+        assert sorted(framed) == sorted(fresh)
 
 
 def test_the_market_shows_every_tile_with_its_price():
     history = city_game(0)
-    head = lines_of(TABLE.draw(sight(history), 100, 36), 100)[1:7]
+    head = [line[:64] for line in lines_of(draw_board(pov(history), 100, 36), 100)[1:7]]
     tiles = [int(tile) for tile in history.state.array["market"] if tile]
     assert head[0].split() == [
         word for cost, tile in enumerate(tiles) for word in (str(tile), f"{cost}◆" if cost else "free")
@@ -117,17 +108,17 @@ def test_the_market_shows_every_tile_with_its_price():
 
 def test_the_score_shows_value_stars_and_points_of_each_kind():
     history = city_game(30, greed=1.0)
-    text = "\n".join(lines_of(TABLE.draw(sight(history), 100, 36), 100))
+    text = "\n".join(lines_of(draw_board(pov(history), 100, 36), 100))
     for row in history.state.score_rows(0):
         if row.kind in KINDS:
             assert re.search(rf"{row.kind} +{row.count} × {row.each} *★ +{row.points}\b", text), row
-    assert f"{history.state.scores()[0]} points" in text
+    assert re.search(rf"{MARK[0]}0 .* {history.state.scores()[0]} +\d+◆", text)
 
 
 def test_options_stacks_and_the_next_refill_stand_above():
-    head = lines_of(TABLE.draw(sight(city_game(1, options=("temples", "long"))), 100, 36), 100)[0]
+    head = lines_of(draw_board(pov(city_game(1, options=("temples", "long"))), 100, 36), 100)[0]
     assert head == "Akropolis  double: temples  the long game  19 stacks left, the next after 2 tiles"
-    assert "the game is over" in lines_of(TABLE.draw(sight(city_game(10_000)), 100, 36), 100)[0]
+    assert "the game is over" in lines_of(draw_board(pov(city_game(10_000)), 100, 36), 100)[0]
 
 
 @pytest.mark.parametrize("mesh", MESHES, ids=lambda mesh: str(mesh.wide))
@@ -149,16 +140,28 @@ def test_hexes_of_a_mesh_touch_and_never_overlap(mesh):
     )
 
 
-@pytest.mark.parametrize("mesh", MESHES, ids=lambda mesh: str(mesh.wide))
-def test_coordinates_stand_where_the_hexes_are(mesh):
-    own = {(q, r): Hex("quarry", False, 1) for q in range(-3, 4) for r in range(-3, 4)}
-    window = Window.of(own.keys())
-    drawn = honeycomb(own, mesh, window).plain.split("\n")
-    assert [line.count("q1") for line, r in zip(drawn, margin(mesh, window), strict=True) if r] == [7] * 7
-    top = ruler(mesh, window, -3).plain
-    for found in re.finditer(r"-?\d+", top):
-        x, _ = corner(mesh, window, (int(found[0]), -3))
-        assert x <= (found.start() + found.end() - 1) / 2 <= x + mesh.wide
+@pytest.mark.parametrize("size", [(60, 24), (80, 36), (130, 50)])
+def test_coordinates_stand_where_the_hexes_are(size):
+    board = AkropolisBoard()
+    board.ruled = True
+    board.show(pov(city_game(30, seats=2)), free=False)
+    lines = board.paint(*size).text().plain.split("\n")
+    area, camera = board._area(*size), board._camera
+    beside = ((re.fullmatch(r" *(-?\d+) ", text[:4]), line) for line, text in enumerate(lines))
+    rows = {int(found[1]): line for found, line in beside if found}
+    whole, window = Window.of(city_of(board.pov.state, 0)), camera.window(area)
+    north, south = max(whole.north, window.north), min(whole.south, window.south)
+    assert [*rows] == [*range(north, south + 1)]
+    for r, line in rows.items():
+        space = camera.space(area, area.left + area.columns // 2, line)
+        assert space is not None
+        assert space[1] == r
+    above = lines[rows[north] - camera.mesh.line(0) - 1][: area.left + area.columns]
+    numbers = list(re.finditer(r"-?\d+", above))
+    assert len(numbers) > 1
+    for number in numbers:
+        middle = (number.start() + number.end() - 1) // 2
+        assert camera.space(area, middle, rows[north]) == (int(number[0]), north)
 
 
 def test_a_window_counts_the_hexes_outside_on_each_side():
@@ -172,7 +175,7 @@ def test_a_window_counts_the_hexes_outside_on_each_side():
 
 def test_the_description_names_every_hex_tile_price_and_score():
     history = city_game(31, seats=3, options=("gardens",))
-    read = TABLE.describe(sight(history))
+    read = TABLE.describe(pov(history))
     for seat in range(3):
         for (q, r), top in city_of(history.state, seat).items():
             level = f" on level {top.height}" if top.height > 1 else ""
@@ -184,7 +187,7 @@ def test_the_description_names_every_hex_tile_price_and_score():
         assert f"Tile {tile}, {['free', '1 stone', f'{place} stones'][min(place, 2)]}: " in read
     assert "Options: gardens (beside a lake counts double)." in read
     assert all(line.endswith(".") and line.isascii() for line in read.split("\n"))
-    assert TABLE.describe_turn(sight(history)) in read
+    assert TABLE.describe_turn(pov(history)) in read
 
 
 def block(read: str, seat: int) -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.bots.table.playing import city_game
 from tests.oracle.akropolis import Oracle, fits, triangle
-from urbanist.bots.table import Sight, table_of
+from urbanist.bots.table import PlayerView, table_of
 from urbanist.bots.table.akropolis.model.city import Placement, city_of, covered, height
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.akropolis.score_rows import district_rows
@@ -94,7 +94,7 @@ def test_each_objection_is_the_rule_that_the_oracle_finds_broken():
         if fits(city, spaces):
             continue
         levels = [city[space].height if space in city else 0 for space in spaces]
-        said = state.objection(f"{tile}@{q},{r}/{k}")
+        said = state.illegal_reason(f"{tile}@{q},{r}/{k}")
         if len(set(levels)) == 1:
             assert ("on one tile only" if levels[0] else "not touch the city") in said
         else:
@@ -123,7 +123,7 @@ def test_without_a_filter_all_moves_are_ranked_by_their_priors():
     state = city_game(20).state
     ranked = list(RANKING.rank_moves(state, ""))
     write = state.game.notation.write_move
-    prior = {write(int(move)): float(p) for move, p in zip(state.moves(), state.appraise(), strict=True)}
+    prior = {write(int(move)): float(p) for move, p in zip(state.moves(), state.priors(), strict=True)}
     assert sorted(ranked) == sorted(prior)
     assert [prior[move] for move in ranked] == sorted(prior.values(), reverse=True)
 
@@ -178,16 +178,16 @@ def test_a_reason_names_the_change_kind_by_kind_the_price_and_the_quarries():
 
 
 def test_the_log_describes_tiles_and_refills():
-    sight = Sight.of(game(*LAID, "60@-1,-1/0", "!2,5,6"), 0, PLAYERS)
-    assert TABLE.narrate(sight, 0) == (
+    pov = PlayerView.of(game(*LAID, "60@-1,-1/0", "!2,5,6"), 0, PLAYERS)
+    assert TABLE.narrate(pov, 0) == (
         "seat 0 (human) lays 16 (barracks, temple, house) at -1,-1/1: "
         "+1 points, houses 1 x 1 star (+1), barracks 1 x 0 stars"
     )
-    assert TABLE.narrate(sight, 3) == "the market is refilled with 2, 5, 6"
+    assert TABLE.narrate(pov, 3) == "the market is refilled with 2, 5, 6"
 
 
 def test_a_preview_names_places_and_covered_hexes():
-    said = RANKING.describe_preview(Sight.of(game(*LAID), 0, PLAYERS), "60@-1,-1/0").split("\n")
+    said = RANKING.describe_preview(PlayerView.of(game(*LAID), 0, PLAYERS), "60@-1,-1/0").split("\n")
     assert said[0] == "Tile 60:"
     assert said[1:4] == ["House on -1,-1.", "Barracks on 0,-1.", "Quarry on -1,0."]
     assert said[4] == "Covers barracks at -1,-1, quarry at 0,-1, temple at -1,0."
@@ -195,9 +195,11 @@ def test_a_preview_names_places_and_covered_hexes():
 
 
 def test_unknown_tiles_are_counted_by_kind():
-    said = TABLE.describe_unknown(Sight.of(game(), 0, PLAYERS))
+    said = TABLE.describe_unknown(PlayerView.of(game(), 0, PLAYERS))
     assert "33 tiles in the stacks" in said
     numbers = {int(tile) for tile in said.rpartition(": ")[2].split()}
     assert len(numbers) == 33
     assert not numbers & {16, 57, 60, 41}
-    assert TABLE.describe_unknown(Sight.of(city_game(10_000), 0, PLAYERS)).startswith("nothing is hidden")
+    assert TABLE.describe_unknown(PlayerView.of(city_game(10_000), 0, PLAYERS)).startswith(
+        "nothing is hidden"
+    )

@@ -15,8 +15,8 @@ from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.player import Bot
 from urbanist.bots.table import rules_of, table_of
 from urbanist.bots.table.application.story import last_turn
-from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.session import save, verdict
+from urbanist.bots.table.kit.player_view import PlayerView
+from urbanist.bots.table.session import saves, verdict
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.session import Failure
 from urbanist.engine import GAMES
@@ -140,11 +140,11 @@ def test_the_log_has_a_sentence_for_every_event_and_older_ones_are_faint() -> No
     async def script(desk: Desk) -> None:
         for _ in range(2):
             await desk.press("n", "enter")
-        story = desk.app._story.text(desk.board.sight)
+        story = desk.app._story.text(desk.board.pov)
         lines = story.split("\n")
         assert len(lines) == len(desk.session.history.events)
         faint = [any(span.style == "dim" for span in line.spans) for line in lines]
-        assert faint == [ply < last_turn(desk.board.sight) for ply in range(len(lines))]
+        assert faint == [ply < last_turn(desk.board.pov) for ply in range(len(lines))]
         assert " drawn lays " in story.plain
 
     Desk(opened(), PAIR).play(script)
@@ -158,7 +158,7 @@ def test_leaving_while_a_bot_thinks_keeps_the_game(key: str, tmp_path: Path) -> 
 
     file = tmp_path / "game.jsonl"
     desk = Desk(opened(), PAIR, hire=patient, file=file).play(script)
-    assert save.read(file)[1].events == desk.session.history.events
+    assert saves.read_game(file)[1].events == desk.session.history.events
     assert len(desk.session.history.events) == 1
     assert f"--resume {file}" in desk.session.kept()
 
@@ -174,7 +174,7 @@ def test_resigning_asks_first(tmp_path: Path) -> None:
 
     file = tmp_path / "game.jsonl"
     Desk(opened(), PAIR, file=file).play(script)
-    assert save.read(file)[0].meta["resigned"] == 0
+    assert saves.read_game(file)[0].meta["resigned"] == 0
 
 
 def test_a_bot_that_fails_ends_the_application_with_one_line() -> None:
@@ -294,7 +294,7 @@ def test_the_end_names_the_person_who_won_and_what_broke_a_tie() -> None:
         history = next(end for end in ends if end.state is state)
         winner = state.ranks().index(1)
         players = tuple("human" if seat == winner else "drawn" for seat in range(2))
-        said = verdict.outcome(Sight.of(history, winner, players), table_of("akropolis").tie_break)
+        said = verdict.outcome(PlayerView.of(history, winner, players), table_of("akropolis").tie_break)
         if state.ranks().count(1) == 1:
             assert said.startswith(f"You win with {state.scores()[winner]} points")
             assert (", by " in said) == (state in equal)

@@ -10,7 +10,7 @@ from tests.bots.table.application.desk import Desk
 from tests.bots.table.playing import city_game, played, rebuilt
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import LANGUAGES, tr
-from urbanist.bots.table.session import save
+from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.verdict import PLACES
 from urbanist.engine.history import History
 
@@ -48,12 +48,12 @@ def test_the_same_again_deals_anew_with_the_same_seats_in_a_new_file(
         await desk.press("n", "enter")
         assert session.file is not None
         assert session.file.parent == tmp_path / "urbanist" / "saves"
-        assert save.read(session.file)[1].deal == session.history.deal
+        assert saves.read_game(session.file)[1].deal == session.history.deal
 
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     file = tmp_path / "game.jsonl"
     desk_of(ENDED["akropolis"], file=file).play(script)
-    assert save.read(file)[1].state.over
+    assert saves.read_game(file)[1].state.over
 
 
 def test_games_after_one_another_are_the_same_again_with_the_same_seed() -> None:
@@ -120,14 +120,20 @@ WHOLE: dict[str, Callable[[int], History]] = {
     "warszawa": lambda seats: rebuilt(1000, seats=seats),
 }
 SEATS = [("metropolys", 4), ("akropolis", 4), ("warszawa", 5)]
+#: The languages whose words are longest at these tables; the others wait for the night.
+LONG = {"pl", "ru"}
 FEWER = [("metropolys", 2), ("metropolys", 3), ("akropolis", 3), ("warszawa", 3), ("warszawa", 4)]
 
 
 @pytest.mark.parametrize(
     ("game", "seats", "language", "size"),
     [
-        *((*each, language, (80, 24)) for each in SEATS for language in LANGUAGES),
-        *((*each, "pl", (80, 24)) for each in FEWER),
+        *(
+            pytest.param(*each, language, (80, 24), marks=[pytest.mark.nightly] * (language not in LONG))
+            for each in SEATS
+            for language in LANGUAGES
+        ),
+        *(pytest.param(*each, "pl", (80, 24), marks=pytest.mark.nightly) for each in FEWER),
         *((*each, "pl", (120, 40)) for each in SEATS),
     ],
 )

@@ -14,10 +14,10 @@ from rich.text import Text
 from textual.color import Color
 
 from urbanist.bots.table.akropolis.model.colours import KIND
-from urbanist.bots.table.akropolis.terminal.colours import ground
+from urbanist.bots.table.akropolis.terminal.honeycomb import hex_ground
 from urbanist.bots.table.application.few_colours import EightBitColours, SixteenColours
 from urbanist.bots.table.kit.colour import FRESH, GREY, ILLEGAL, LEGAL, WHITE, Colour, blend, paler
-from urbanist.bots.table.kit.seat import COLOUR
+from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.terminal.few_colours import (
     BRIGHT,
     COLOURLESS,
@@ -86,7 +86,7 @@ def hue_between(one: Colour, other: Colour) -> float:
 def test_a_kind_has_one_hue_at_all_heights_and_shades_of_256_colours() -> None:
     shown: dict[str, set[Colour]] = {}
     for kind, plaza, height, column in product(KIND, (False, True), range(1, 7), range(3)):
-        before = ground(Hex(kind, plaza, height), (column, 0))
+        before = hex_ground(Hex(kind, plaza, height), (column, 0))
         after = eight_bit(before)
         shown.setdefault(kind, set()).add(after)
         if kind != "quarry":

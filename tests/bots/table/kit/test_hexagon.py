@@ -4,7 +4,7 @@ from math import isclose
 
 import pytest
 
-from urbanist.bots.table.kit.hexagon import COMPASS, HexPlan, direction_of, sides
+from urbanist.bots.table.kit.plane import COMPASS, HexPlan, direction_of, sides
 from urbanist.engine.akropolis.city_record import DIRECTIONS
 
 

@@ -7,7 +7,7 @@ import pytest
 from urbanist.bots.players.level import GENTLE, NAMES
 from urbanist.bots.players.spec import parse_builtin
 from urbanist.bots.table.kit.player import WORDS, player_name, seat_name
-from urbanist.bots.table.kit.sight import HUMAN
+from urbanist.bots.table.kit.player_view import HUMAN
 
 
 def test_people_and_all_levels_have_a_name_in_the_language(speak: Callable[[str], None]) -> None:

@@ -92,7 +92,7 @@ def test_the_bid_in_mind_shows_its_effect_and_who_could_outbid_or_the_rule_that_
             await desk.press("1")
             assert f"the last bid is {last}@{at}; the next must be more than {last}" in desk.screen
             await desk.press("enter")
-            assert len(desk.session.history.events) == desk.board.sight.state.ply
+            assert len(desk.session.history.events) == desk.board.pov.state.ply
 
     Desk(opened(4), FOUR, size=(120, 26)).play(script)
 
@@ -168,7 +168,7 @@ def test_a_page_covers_the_table_between_the_turns_of_two_people() -> None:
             assert f"{other[0]} card" not in desk.screen
             await desk.press(str(seat + 2), "tab", "enter")
         await desk.click(*desk.find("Go on (Enter)"))
-        assert desk.session.person == desk.board.sight.seat == 0
+        assert desk.session.person == desk.board.pov.seat == 0
         await desk.press("u")
         assert "Seat 1 (human) is to move." in desk.screen
 

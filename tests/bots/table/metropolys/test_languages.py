@@ -9,17 +9,16 @@ import pytest
 from tests.bots.table.drawing import drawn, texts
 from tests.bots.table.playing import played
 from tests.pseudo import untranslated
-from urbanist.bots.table import Sight, table_of
+from urbanist.bots.table import PlayerView, draw_board, table_of
 from urbanist.bots.table.kit.language import LANGUAGES, translated
 from urbanist.bots.table.kit.picture.lettering import width
 from urbanist.bots.table.kit.terminal.block import tips_of
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.picture.legend import STEP
+from urbanist.bots.table.metropolys.picture.ground import STEP
 from urbanist.bots.table.metropolys.picture.picture import SHEET
-from urbanist.bots.table.metropolys.terminal import side_column
 from urbanist.bots.table.metropolys.terminal.board import MetropolysBoard
-from urbanist.bots.table.metropolys.terminal.landmarks import landmark_tip
-from urbanist.bots.table.metropolys.text.tips import building_tip, place_tip
+from urbanist.bots.table.metropolys.terminal.board_map import landmark_tip
+from urbanist.bots.table.metropolys.text.facts import building_tip, place_tip
 from urbanist.engine import NotationError
 from urbanist.engine.history import History
 from urbanist.engine.metropolys.pieces import NAMES
@@ -36,13 +35,13 @@ TURN = 7.5
 GUIDE = (78, 3)
 
 
-def sight(history: History) -> Sight:
-    return Sight.of(history, history.state.to_move, PLAYERS[: history.state.seats])
+def pov(history: History) -> PlayerView:
+    return PlayerView.of(history, history.state.to_move, PLAYERS[: history.state.seats])
 
 
 def board(history: History) -> MetropolysBoard:
     shown = MetropolysBoard()
-    shown.show(sight(history), free=not history.state.over)
+    shown.show(pov(history), free=not history.state.over)
     return shown
 
 
@@ -66,7 +65,7 @@ def refusals(history: History) -> Iterator[str]:
 
 def said(history: History) -> Iterator[str]:
     """Yield every text about a position."""
-    seen = sight(history)
+    seen = pov(history)
     yield TABLE.describe(seen)
     yield TABLE.list_moves(history.state).replace("pass", "")
     yield from (lesson.text for lesson in TABLE.lessons(seen))
@@ -76,7 +75,7 @@ def said(history: History) -> Iterator[str]:
         yield from (building_tip(seen, seat, value) for value in range(1, 14))
         for row in history.state.score_rows(seat):
             yield from (str(TABLE.fact(row)), TABLE.fact(row).tip, TABLE.fact(row).common)
-    yield from (line.plain for line in TABLE.draw(seen, 100, 35))
+    yield from (line.plain for line in draw_board(seen, 100, 35))
     yield from refusals(history)
 
 
@@ -93,7 +92,7 @@ def drawn_by(shown: MetropolysBoard) -> Iterator[str]:
 @pytest.mark.parametrize("variant", ["family", "expert"])
 def test_nothing_of_a_game_stays_in_english(variant: str) -> None:
     history = played(1000, variant=variant)
-    seen = sight(history)
+    seen = pov(history)
     found = {TABLE.narrate(seen, ply) for ply in range(len(history.events))} | {TABLE.how_to_move()}
     for plies in (0, 1, 40, 41, 70, 71, 1000):
         part = history.until(min(plies, len(history.events)))
@@ -115,9 +114,8 @@ def test_nothing_of_a_picture_stays_in_english() -> None:
 def test_the_table_keeps_its_columns(language: str, speak: Callable[[str], None]) -> None:
     speak(language)
     for plies, variant in product(range(0, 160, 23), ("family", "expert")):
-        seen = sight(played(plies, variant=variant))
-        assert all(line.cell_len <= 100 for line in TABLE.draw(seen, 100, 35))
-        assert all(line.cell_len <= side_column.WIDTH for line in side_column.side(seen, 30))
+        seen = pov(played(plies, variant=variant))
+        assert all(line.cell_len <= 100 for line in draw_board(seen, 100, 35))
 
 
 @pytest.mark.parametrize("language", FOREIGN)

@@ -3,12 +3,13 @@
 from itertools import product
 
 import pytest
+from rich.text import Text
 
 from tests.bots.table.playing import PLAYERS, lines_of, played
-from urbanist.bots.table import Sight, table_of
-from urbanist.bots.table.kit.seat import MARK
-from urbanist.bots.table.metropolys.terminal.board_map import draw_map
-from urbanist.bots.table.metropolys.terminal.raster import LABEL_WIDTH, raster
+from urbanist.bots.table import PlayerView, draw_board, table_of
+from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
+from urbanist.bots.table.metropolys.terminal.board_map import Marks, paint_map
+from urbanist.bots.table.metropolys.terminal.raster import LABEL_WIDTH, LEAST_COLUMNS, LEAST_ROWS, raster
 from urbanist.engine.history import History
 from urbanist.engine.metropolys.notation import MetropolysNotation
 from urbanist.engine.metropolys.pieces import BOARD, NAMES
@@ -17,17 +18,21 @@ TABLE = table_of("metropolys")
 TABLES = list(product([2, 3, 4], ["family", "expert"]))
 
 
-def sight(history: History, seat: int | None = 0) -> Sight:
-    return Sight.of(history, seat, PLAYERS[: history.state.seats])
+def pov(history: History, seat: int | None = 0) -> PlayerView:
+    return PlayerView.of(history, seat, PLAYERS[: history.state.seats])
 
 
 def shown(history: History, width: int = 100, height: int = 35) -> list[str]:
-    return lines_of(TABLE.draw(sight(history), width, height), width)
+    return lines_of(draw_board(pov(history), width, height), width)
+
+
+def drawn_map(history: History, targets: tuple[str, ...] = ()) -> Text:
+    return paint_map(history.state.array, LEAST_COLUMNS, LEAST_ROWS, Marks(targets)).text()
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_name_stands_on_the_map_with_its_type(seats):
-    drawn = draw_map(played(0, seats=seats).state.array).plain
+    drawn = drawn_map(played(0, seats=seats)).plain
     for place in BOARD:
         assert f"{place.name} {place.type[0].upper()}" in drawn
 
@@ -60,7 +65,7 @@ def test_no_two_labels_share_a_cell(size):
 def test_bids_stand_in_brackets_with_their_seat():
     history = played(0).play("7@N3").play("9@N4")
     first, second = (state.to_move for state in history.states[:2])
-    drawn = draw_map(history.state.array).plain
+    drawn = drawn_map(history).plain
     assert f"({MARK[first]}7)" in drawn
     assert f"({MARK[second]}9)" in drawn
 
@@ -68,22 +73,21 @@ def test_bids_stand_in_brackets_with_their_seat():
 def test_buildings_show_owner_value_and_height():
     history = played(0).play("13@N4")
     owner = history.states[0].to_move
-    lines = draw_map(history.state.array).plain.split("\n")
+    lines = drawn_map(history).plain.split("\n")
     row = next(number for number, line in enumerate(lines) if f"{MARK[owner]}13" in line)
     assert "▪▪▪" in lines[row - 1]
     assert "(" not in lines[row]
 
 
 def test_the_places_for_the_next_bid_are_marked():
-    state = played(0).play("7@N3").state
-    plain = draw_map(state.array)
-    marked = draw_map(state.array, targets=("N4",))
+    history = played(0).play("7@N3")
+    plain, marked = drawn_map(history), drawn_map(history, ("N4",))
     assert plain.plain == marked.plain
     assert plain.spans != marked.spans
 
 
 def test_tokens_lie_where_the_deal_put_them():
-    drawn = draw_map(played(0).state.array).plain
+    drawn = drawn_map(played(0)).plain
     for sign, number in (("★", 9), (" M ", 9), (" R ", 9)):
         assert drawn.count(sign) >= number
 
@@ -95,20 +99,20 @@ def test_the_other_seats_cards_do_not_change_what_is_shown():
     swapped = History.read(history.game, f"{head}={','.join([own, *reversed(others)])}", history.events)
     assert swapped.deal != history.deal
     assert shown(swapped) == shown(history)
-    assert TABLE.describe(sight(swapped)) == TABLE.describe(sight(history))
+    assert TABLE.describe(pov(swapped)) == TABLE.describe(pov(history))
 
 
 def test_cards_are_revealed_when_the_game_is_over():
     history = played(10_000)
     assert history.state.over
-    seen = TABLE.describe(sight(history, None))
+    seen = TABLE.describe(pov(history, None))
     for card in history.deal.rpartition("=")[2].split(","):
         assert card.replace("+", " and ") in seen
 
 
 def test_the_description_names_every_bid_building_and_empty_place():
     history = played(37)
-    read = TABLE.describe(sight(history))
+    read = TABLE.describe(pov(history))
     notation = MetropolysNotation()
     for seat in range(4):
         for value, place in notation.buildings(history.state.array, seat):

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from tests.bots.table.playing import PLAYERS, played
-from urbanist.bots.table import Sight, table_of
+from urbanist.bots.table import PlayerView, table_of
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.history import History
 
@@ -92,9 +92,9 @@ def test_reasons_follow_from_the_own_cards_only():
 
 def test_the_log_describes_bids_passes_and_buildings():
     history = game("7@N5", "13@N6")
-    sight = Sight.of(history, 0, PLAYERS)
-    assert TABLE.narrate(sight, 0) == "seat 0 (human) opens with 7 on N5"
-    assert TABLE.narrate(sight, 1) == (
+    pov = PlayerView.of(history, 0, PLAYERS)
+    assert TABLE.narrate(pov, 0) == "seat 0 (human) opens with 7 on N5"
+    assert TABLE.narrate(pov, 1) == (
         "seat 1 (drawn) bids 13 on N6; seat 1 builds 13 on N6 and takes a trendy token"
     )
 

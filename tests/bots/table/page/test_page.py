@@ -14,7 +14,7 @@ from tests.bots.table.playing import typed_words
 from tests.pseudo import untranslated
 from urbanist.bots.analysis.decisions import GRADES
 from urbanist.bots.markup import Element
-from urbanist.bots.table import NoPicture, Sight
+from urbanist.bots.table import NoPicture, PlayerView
 from urbanist.bots.table.page import frames, page
 from urbanist.bots.table.page.frames import PLACES
 from urbanist.bots.table.session.branches import Notes
@@ -128,14 +128,14 @@ def test_a_game_without_events_has_a_page() -> None:
 
 
 def test_a_game_without_pictures_is_read_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def no_picture(_: Sight) -> Element:
+    def no_picture(_: PlayerView) -> Element:
         raise NoPicture
 
     monkeypatch.setattr(frames, "draw_picture", no_picture)
     story = story_until("metropolys", 12)
     shown = read(page(story))
     assert shown.tags.count("pre") == 1
-    assert story.table.describe(story.sight(12)) in shown.texts
+    assert story.table.describe(story.pov(12)) in shown.texts
 
 
 def test_every_position_is_counted_while_the_page_is_made() -> None:
@@ -184,6 +184,6 @@ def test_branches_and_comments_of_the_record_stand_on_the_page_as_text(game: str
     assert "Branches" in text
     assert HOSTILE[0] not in text
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
-    told = story.said(Sight.of(line, None, review.record.seats, revealed=True), ply + 1)
+    told = story.said(PlayerView.of(line, None, review.record.seats, revealed=True), ply + 1)
     assert told in read(text).texts
     assert "Branches" not in page(story)

@@ -7,7 +7,7 @@ import pytest
 
 from tests.bots.table.playing import city_game, played
 from tests.bots.table.session.test_session import Desk, opened_by_0
-from urbanist.bots.table.session import afterwards, save
+from urbanist.bots.table.session import afterwards, saves
 
 PAIR = ("human", "drawn")
 WHAT = "what next? (back, again, picture, quit): "
@@ -33,7 +33,7 @@ def test_the_same_again_is_a_new_deal_in_a_new_file(tmp_path, monkeypatch):
     file = tmp_path / "game.jsonl"
     desk = Desk(["resign", "yes", "again", "quit"], opened_by_0(), file=file)
     desk.run()
-    record, history = save.read(file)
+    record, history = saves.read_game(file)
     assert record.meta["resigned"] == 0
     assert desk.session.history.deal != history.deal
     assert desk.session.players == record.seats

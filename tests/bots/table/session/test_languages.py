@@ -12,7 +12,7 @@ from tests.bots.table.playing import city_game, played, rebuilt
 from tests.bots.table.session.test_session import Desk
 from tests.pseudo import Pseudo, untranslated
 from urbanist.bots.analysis.decisions import account, judge
-from urbanist.bots.table import Sight, table_of
+from urbanist.bots.table import PlayerView, table_of
 from urbanist.bots.table.kit.language import Catalog, translated
 from urbanist.bots.table.session import review, review_terminal, verdict
 from urbanist.bots.table.session.conversation import ALIASES, Conversation
@@ -156,8 +156,8 @@ def test_the_review_and_the_scores_have_room_in_80_columns(
     for part in review_terminal.drawn(found, table_of("metropolys"), 80):
         console.print(part)
     for name, seats in (("metropolys", 2), ("akropolis", 2), ("warszawa", 3)):
-        sight = Sight.of(HISTORIES[name], None, ("human", *["master"] * (seats - 1)), revealed=True)
-        console.print(verdict.scoring(sight, table_of(name).fact))
+        pov = PlayerView.of(HISTORIES[name], None, ("human", *["master"] * (seats - 1)), revealed=True)
+        console.print(verdict.scoring(pov, table_of(name).fact))
     shown = out.getvalue()
     assert "…" not in shown
     assert max(cell_len(line) for line in shown.splitlines()) <= 80

@@ -11,7 +11,7 @@ from tests.bots.table.playing import PLAYERS, city_game
 from tests.bots.table.session.test_session import Desk, opened_by_0
 from urbanist.bots.match.clock import read_control
 from urbanist.bots.players.player import TIME
-from urbanist.bots.table.session import people_clock, save
+from urbanist.bots.table.session import people_clock, saves
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.people_clock import PeopleClock, face
 
@@ -117,7 +117,7 @@ def test_the_prompt_shows_the_time_left_and_a_save_keeps_it(tmp_path: Path, hour
     desk.run()
     assert desk.typist.prompts[0] == "seat 0, 10:00 left, your move (help, hint, quit): "
     assert desk.typist.prompts[1].startswith("seat 0, 9:45 left, ")
-    kept = save.read(file)[0].meta
+    kept = saves.read_game(file)[0].meta
     assert (kept["left"], kept["spent"]) == ([585, None, None, None], 7)
     hours.now += 1000
     again = Desk([f"resume {file}", "quit"], opened_by_0(2))
@@ -138,7 +138,7 @@ def test_a_person_whose_time_is_over_loses_and_the_game_is_over_if_nobody_else_p
     file = tmp_path / "game.jsonl"
     desk = Timed(later(hours, ("7@N3", 20), ("9@N4", 61)), "60s/move", file=file)
     assert desk.run().endswith(f"Seat 0 (human) lost on time.\nthe record: {file}\n")
-    record = save.read(file)[0]
+    record = saves.read_game(file)[0]
     assert record.ended == "forfeit 0 time"
     assert record.events == desk.events
     assert "9@N4" not in desk.events
@@ -155,7 +155,7 @@ def test_a_stand_in_plays_on_for_a_person_who_lost_while_others_play(tmp_path: P
     late = history.state.to_move
     desk = Timed(later(hours, *typed), "60s/move", ("human",) * 3, file, history)
     out = desk.run()
-    record, end = save.read(file)
+    record, end = saves.read_game(file)
     assert end.state.over
     assert record.ended == f"forfeit {late} time"
     assert record.ranks is not None

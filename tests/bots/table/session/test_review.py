@@ -5,7 +5,15 @@ from dataclasses import replace
 from tests.bots.table.playing import PLAYERS, played
 from urbanist.bots.analysis.decisions import Decision, Known, Prospect, account
 from urbanist.bots.table import table_of
-from urbanist.bots.table.session.review import Review, Sheet, deciding, headline, inferred_cards, moves, seats
+from urbanist.bots.table.session.review import (
+    Review,
+    TextTable,
+    deciding,
+    headline,
+    inferred_cards,
+    moves,
+    seats,
+)
 from urbanist.engine.record import Record
 from urbanist.search.options import SearchOptions
 
@@ -35,8 +43,8 @@ def review(*decisions: Decision) -> Review:
 
 
 def test_columns_are_flush_and_no_line_ends_in_blanks() -> None:
-    sheet = Sheet(("n", "move"), (("1", "pass"), ("10", "7@N3 ?!")), ("", ""), ("move",), ())
-    assert sheet.text() == " n  move\n 1  pass\n10  7@N3 ?!"
+    text_table = TextTable(("n", "move"), (("1", "pass"), ("10", "7@N3 ?!")), ("", ""), ("move",), ())
+    assert text_table.text() == " n  move\n 1  pass\n10  7@N3 ?!"
 
 
 def test_a_row_names_a_better_move_and_the_cost_unless_the_best_was_played() -> None:
@@ -49,10 +57,10 @@ def test_a_row_names_a_better_move_and_the_cost_unless_the_best_was_played() -> 
 
 def test_where_nothing_is_hidden_there_are_no_cards() -> None:
     found = review(*(replace(decision, known=None) for decision in DECISIONS))
-    sheet = moves(found)
-    assert sheet.head[-1] == "lost"
-    assert {len(row) for row in sheet.rows} == {len(sheet.head)}
-    assert not any("card" in note for note in sheet.notes)
+    text_table = moves(found)
+    assert text_table.head[-1] == "lost"
+    assert {len(row) for row in text_table.rows} == {len(text_table.head)}
+    assert not any("card" in note for note in text_table.notes)
     assert inferred_cards(found, table_of(found.history.game.name)) == []
 
 
@@ -71,6 +79,6 @@ def test_the_headline_has_the_end_of_the_game_and_the_effort_of_the_analysis() -
 
 
 def test_every_seat_has_a_row_even_if_it_never_moved() -> None:
-    sheet = seats(review())
-    assert [row[:2] for row in sheet.rows] == [(str(seat), name) for seat, name in enumerate(PLAYERS)]
-    assert {len(row) for row in sheet.rows} == {len(sheet.head)}
+    text_table = seats(review())
+    assert [row[:2] for row in text_table.rows] == [(str(seat), name) for seat, name in enumerate(PLAYERS)]
+    assert {len(row) for row in text_table.rows} == {len(text_table.head)}

@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from tests.bots.table.page.stories import GAMES, story_of
-from urbanist.bots.table.session.narration import expected_shares
+from urbanist.bots.table.session.review import expected_shares
 from urbanist.bots.table.session.review_terminal import can_draw, drawn
 
 

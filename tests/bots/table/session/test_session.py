@@ -12,14 +12,14 @@ from rich.console import Console
 
 from tests.bots.table.playing import PLAYERS, Drawn, Typist, city_game, played
 from urbanist.bots.table import rules_of, table_of
-from urbanist.bots.table.session import advice, rules, save
+from urbanist.bots.table.session import advice, saves
 from urbanist.bots.table.session.conversation import Conversation
-from urbanist.bots.table.session.manual import manual
+from urbanist.bots.table.session.manual import manual, plain_rules
 from urbanist.bots.table.session.screen import Screen
 from urbanist.bots.table.session.session import Failure, Session
 from urbanist.engine import GAMES, NotationError
-from urbanist.engine.details import details
 from urbanist.engine.history import History, View
+from urbanist.engine.move_stats import move_stats
 from urbanist.search.limit import Limit
 from urbanist.search.result import MoveValue, Result
 
@@ -129,7 +129,7 @@ def test_every_end_of_a_session_saves_the_game_and_names_the_command_to_resume(e
     desk = Desk(["7@N3", end], file=file)
     out = desk.run()
     assert f"urbanist play metropolys --resume {file}" in out
-    record, history = save.read(file)
+    record, history = saves.read_game(file)
     assert history.events == desk.events
     assert record.seats == PLAYERS
     assert record.ended == "aborted"
@@ -142,7 +142,7 @@ def test_ctrl_c_while_a_bot_thinks_keeps_the_game(tmp_path):
 
     desk = Desk(["7@N3"], file=tmp_path / "game.jsonl", bot=Stopped)
     assert "--resume" in desk.run()
-    assert save.read(tmp_path / "game.jsonl")[1].events == ("7@N3",)
+    assert saves.read_game(tmp_path / "game.jsonl")[1].events == ("7@N3",)
 
 
 def test_a_saved_game_continues_from_its_position(tmp_path):
@@ -159,7 +159,7 @@ def test_save_with_a_name_saves_to_that_file_from_then_on(tmp_path):
     file = tmp_path / "deep" / "mine.jsonl"
     desk = Desk([f"save {file}", "7@N3", "quit"], file=tmp_path / "first.jsonl")
     desk.run()
-    assert save.read(file)[1].events == desk.events
+    assert saves.read_game(file)[1].events == desk.events
 
 
 def test_save_never_writes_over_another_file(tmp_path):
@@ -195,7 +195,7 @@ def test_a_file_that_holds_no_game_is_named(text, tmp_path):
     file = tmp_path / "game.jsonl"
     file.write_text(text, encoding="latin-1")
     with pytest.raises(NotationError, match=r"game\.jsonl"):
-        save.read(file)
+        saves.read_game(file)
 
 
 def test_resign_ends_the_game_and_says_so_in_the_record(tmp_path):
@@ -228,28 +228,28 @@ def test_a_game_is_saved_from_its_first_move_on(tmp_path):
     assert file.exists()
     undone = Desk(["7@N3", "undo", "quit"], file=file)
     undone.run()
-    assert save.read(file)[1].events == ()
+    assert saves.read_game(file)[1].events == ()
 
 
 def test_a_save_notes_time_nodes_and_score_of_each_move_and_the_same_after_a_resume(tmp_path):
     file = tmp_path / "game.jsonl"
     Desk(["7@N3", "quit"], file=file).run()
-    kept = save.read(file)[0]
-    told = details(kept)
+    kept = saves.read_game(file)[0]
+    told = move_stats(kept)
     assert (told[0].nodes, told[0].score) == (None, None)
     assert all(each.seconds is not None and each.seconds < 60 for each in told)
     assert all((each.nodes, each.score) == (30, None) for each in told[1:])
     assert {"game", "date", "seed"} < kept.meta.keys()
     Desk([f"resume {file}", "save", "quit"], opened_by_0(2)).run()
-    assert save.read(file)[0] == kept
+    assert saves.read_game(file)[0] == kept
 
 
 def test_notes_of_moves_that_were_taken_back_are_forgotten(tmp_path):
     file = tmp_path / "game.jsonl"
     desk = Desk(["7@N3", "undo", "quit"], file=file)
     desk.run()
-    assert "moves" not in save.read(file)[0].meta
-    assert len(desk.session.notes._details) == 0
+    assert "moves" not in saves.read_game(file)[0].meta
+    assert len(desk.session.notes._stats) == 0
 
 
 @pytest.mark.parametrize(
@@ -270,7 +270,7 @@ def test_a_finished_game_is_saved_as_a_record_that_verifies(tmp_path):
     file = tmp_path / "game.jsonl"
     desk = Desk([], almost_over(), ("drawn",) * 4, file)
     desk.run()
-    record = save.read(file)[0]
+    record = saves.read_game(file)[0]
     assert record.ended == "played out"
     assert record.scores == desk.session.history.state.scores()
 
@@ -305,7 +305,7 @@ def test_a_bot_that_breaks_the_rules_is_named_and_the_game_is_saved(tmp_path):
     desk = Desk([], opened_by_0().play("13@N3"), ("drawn",) * 4, file, bot=Cheat)
     with pytest.raises(Failure, match=r"seat 0 \(drawn\) failed: '13@N3' is not legal"):
         desk.run()
-    assert save.read(file)[1].events == ("13@N3",)
+    assert saves.read_game(file)[1].events == ("13@N3",)
 
 
 def test_hints_give_points_and_reasons():
@@ -411,7 +411,7 @@ def test_a_list_is_valid_for_one_position_only():
 
 def test_the_rules_are_read_at_the_table():
     said = Desk(["rules", "help"]).run()
-    assert rules.plain(rules_of("metropolys")).splitlines()[0] in said
+    assert plain_rules(rules_of("metropolys")).splitlines()[0] in said
     assert "## Example" in said
     helped = said.rpartition("## Example")[2]
     assert "rules  " in helped

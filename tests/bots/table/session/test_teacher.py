@@ -7,7 +7,7 @@ import pytest
 from tests.bots.table.application.desk import Desk as Table
 from tests.bots.table.playing import PLAYERS, city_game, played, rebuilt
 from tests.bots.table.session.test_session import Desk
-from urbanist.bots.table import Sight, table_of
+from urbanist.bots.table import PlayerView, table_of
 from urbanist.bots.table.session.conversation import Conversation
 from urbanist.bots.table.session.teacher import Teacher
 from urbanist.engine.history import History
@@ -26,8 +26,8 @@ def pages(history: History, seat: int = 0) -> list[tuple[int, list[str]]]:
     found = []
     for ply, state in enumerate(history.states[:-1]):
         if not state.due and state.to_move == seat:
-            sight = Sight.of(history.until(ply), seat, PLAYERS[: state.seats])
-            found.append((ply, teacher.page(sight)))
+            pov = PlayerView.of(history.until(ply), seat, PLAYERS[: state.seats])
+            found.append((ply, teacher.page(pov)))
     return found
 
 
@@ -49,8 +49,8 @@ def test_a_move_of_the_person_is_followed_by_what_it_changed(name: str) -> None:
     history = GAMES[name]
     for ply, page in pages(history)[1:]:
         own = [at for at in range(ply) if not history.states[at].due and history.states[at].to_move == 0][-1]
-        sight = Sight.of(history.until(ply), 0, PLAYERS[: history.state.seats])
-        before, after = (sum(row.points for row in sight.states[at].score_rows(0)) for at in (own, own + 1))
+        pov = PlayerView.of(history.until(ply), 0, PLAYERS[: history.state.seats])
+        before, after = (sum(row.points for row in pov.states[at].score_rows(0)) for at in (own, own + 1))
         changed = [text for text in page if text.startswith("Your move changed")]
         if before != after:
             assert len(changed) == 1
@@ -68,7 +68,7 @@ def test_every_other_seat_that_moved_is_told_with_a_reason_and_without_secrets(n
         since = range(own[-1] + 1 if own else 0, ply)
         movers = {history.states[at].to_move for at in since if not history.states[at].due}
         told = [text for text in page if text.startswith("Seat ")]
-        masked = Sight.of(history.until(ply), 0, PLAYERS[: history.state.seats]).view.events
+        masked = PlayerView.of(history.until(ply), 0, PLAYERS[: history.state.seats]).view.events
         seen = {
             history.states[at].to_move for at in since if not history.states[at].due and "?" not in masked[at]
         }
@@ -81,10 +81,12 @@ def test_every_other_seat_that_moved_is_told_with_a_reason_and_without_secrets(n
 def test_a_teacher_can_be_sent_away_and_teaches_each_person_alone() -> None:
     history = GAMES["akropolis"]
     teacher = Teacher(table_of("akropolis"))
-    assert teacher.page(Sight.of(history.until(0), 0, PLAYERS[:2]))
-    assert "You want the most points" in " ".join(teacher.page(Sight.of(history.until(1), 1, PLAYERS[:2])))
+    assert teacher.page(PlayerView.of(history.until(0), 0, PLAYERS[:2]))
+    assert "You want the most points" in " ".join(
+        teacher.page(PlayerView.of(history.until(1), 1, PLAYERS[:2]))
+    )
     teacher.teaches = False
-    assert teacher.page(Sight.of(history.until(0), 0, PLAYERS[:2])) == []
+    assert teacher.page(PlayerView.of(history.until(0), 0, PLAYERS[:2])) == []
 
 
 def test_lines_explain_before_each_move_until_they_are_skipped() -> None:

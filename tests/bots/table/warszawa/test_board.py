@@ -8,8 +8,8 @@ from textual.widgets import Static
 from tests.bots.table.application.desk import SIZES, Desk, Size
 from tests.bots.table.application.screens import file_of, screen_of
 from tests.bots.table.playing import Idle, rebuilt
-from urbanist.bots.table.kit.hexagon import middle
-from urbanist.bots.table.kit.sight import best_first
+from urbanist.bots.table.kit.plane import middle
+from urbanist.bots.table.kit.player_view import best_first
 from urbanist.bots.table.warszawa.model.city import card_named, place_of
 from urbanist.bots.table.warszawa.model.partial_move import Options, PartialMove, point_of, subject_of
 from urbanist.bots.table.warszawa.model.stage import phase_of

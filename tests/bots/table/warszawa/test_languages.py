@@ -11,28 +11,27 @@ from tests.bots.table.drawing import drawn, texts
 from tests.bots.table.playing import rebuilt
 from tests.bots.table.warszawa.test_text import NORMS, PLANNED, game
 from tests.pseudo import untranslated
-from urbanist.bots.table import Sight, table_of
+from urbanist.bots.table import PlayerView, draw_board, table_of
 from urbanist.bots.table.kit.language import LANGUAGES, translated
 from urbanist.bots.table.kit.picture.lettering import width
 from urbanist.bots.table.kit.terminal.block import Block, tips_of
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import edition_of
 from urbanist.bots.table.warszawa.model.partial_move import Options, PartialMove
-from urbanist.bots.table.warszawa.model.supply import supply_of
+from urbanist.bots.table.warszawa.model.stage import supply_of
 from urbanist.bots.table.warszawa.picture.picture import SHEET
 from urbanist.bots.table.warszawa.terminal import panel
 from urbanist.bots.table.warszawa.terminal.board import WarszawaBoard
-from urbanist.bots.table.warszawa.terminal.desk import Desk
-from urbanist.bots.table.warszawa.terminal.layout import LEAST_COLUMNS, LEAST_ROWS
-from urbanist.bots.table.warszawa.text import tips
-from urbanist.bots.table.warszawa.text.names import (
+from urbanist.bots.table.warszawa.terminal.panel import Desk
+from urbanist.bots.table.warszawa.text import facts
+from urbanist.bots.table.warszawa.text.phrases import (
+    advantage,
     card_title,
     field_title,
     function_name,
     letter,
     short_field,
 )
-from urbanist.bots.table.warszawa.text.phrases import advantage
 from urbanist.engine import NotationError
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.edition import OBJECTS, Card, Effect, Field
@@ -56,8 +55,8 @@ SIGN = 11.0
 LINE = 0.5
 
 
-def sight(history: History) -> Sight:
-    return Sight.of(history, history.state.to_move, PLAYERS[: history.state.seats])
+def pov(history: History) -> PlayerView:
+    return PlayerView.of(history, history.state.to_move, PLAYERS[: history.state.seats])
 
 
 def english(history: History, found: Iterable[str]) -> set[str]:
@@ -76,7 +75,7 @@ def english(history: History, found: Iterable[str]) -> set[str]:
 def guides(history: History) -> Iterator[str]:
     """Yield what a person reads who thinks of nothing, and of each of some moves, with a wrong place for them."""
     shown = WarszawaBoard()
-    seen = sight(history)
+    seen = pov(history)
     shown.show(seen, free=True)
     for move in ("", *history.state.legal()[::9]):
         if move:
@@ -86,7 +85,7 @@ def guides(history: History) -> Iterator[str]:
         yield f"{guide.now}\n  {guide.effect}"
     options = Options(history.state, free=True)
     for subject in (each for each in options.subjects if each.startswith(("card", "field"))):
-        yield tr("Not so: {reason}.", reason=PartialMove(options, subject, "3,0").objection)
+        yield tr("Not so: {reason}.", reason=PartialMove(options, subject, "3,0").illegal_reason)
 
 
 def desk(history: History, columns: int, lines: int) -> Block:
@@ -95,7 +94,7 @@ def desk(history: History, columns: int, lines: int) -> Block:
     move = "" if state.over or state.due else state.legal()[-1]
     options = Options(state, free=bool(move))
     partial = PartialMove.read(options, move) if move else PartialMove(options)
-    return Desk(sight(history), partial, (), columns).lines(lines, state.play(move) if move else None)
+    return Desk(pov(history), partial, (), columns).lines(lines, state.play(move) if move else None)
 
 
 def refusals(history: History) -> Iterator[str]:
@@ -127,7 +126,7 @@ def refusals(history: History) -> Iterator[str]:
         yield from error(partial(RANKING.rank_moves, history.state, text))
     for move in ("fso@0,0", "zeran@1,0", "kolo@-3,0", "send@1:fc", "send@8", "clear@1,1", "pass", "done"):
         if move not in history.state.legal():
-            yield translated(history.state.objection(move))
+            yield translated(history.state.illegal_reason(move))
 
 
 def error(call: Callable[[], object]) -> Iterator[str]:
@@ -139,16 +138,16 @@ def error(call: Callable[[], object]) -> Iterator[str]:
 
 def said(history: History) -> Iterator[str]:
     """Yield every text about a position."""
-    seen, state = sight(history), history.state
+    seen, state = pov(history), history.state
     yield TABLE.describe(seen)
     yield TABLE.describe_unknown(seen)
     yield from (lesson.text for lesson in TABLE.lessons(seen))
-    yield from (tips.hex_tip(seen, cell) for cell in range(len(HEXES)))
-    yield from (tips.seat_tip(seen, seat) for seat in range(state.seats))
+    yield from (facts.hex_tip(seen, cell) for cell in range(len(HEXES)))
+    yield from (facts.seat_tip(seen, seat) for seat in range(state.seats))
     for row in (row for seat in range(state.seats) for row in state.score_rows(seat)):
         yield from (str(TABLE.fact(row)), TABLE.fact(row).tip, TABLE.fact(row).common)
     for size in ((100, 35), (200, 60)):
-        yield from (line.plain for line in TABLE.draw(seen, *size))
+        yield from (line.plain for line in draw_board(seen, *size))
     for beside in BESIDE:
         block = desk(history, *beside)
         yield from [*(line.plain for line in block), *tips_of(block)]
@@ -162,7 +161,7 @@ def said(history: History) -> Iterator[str]:
 @pytest.mark.parametrize("seats", [3, 4])
 def test_nothing_of_a_game_stays_in_english(seats: int) -> None:
     history = rebuilt(1000, seats, seats)
-    seen = sight(history)
+    seen = pov(history)
     found = {TABLE.narrate(seen, ply) for ply in range(len(history.events))}
     for plies in (0, 14, 40, 75, 140, 1000):
         found |= set(said(history.until(min(plies, len(history.events)))))
@@ -214,15 +213,13 @@ def test_the_table_and_the_board_have_room(language: str, speak: Callable[[str],
     speak(language)
     for plies in range(0, 150, 13):
         history = rebuilt(plies, 4)
-        seen, state = sight(history), history.state
-        for columns, lines in ((LEAST_COLUMNS, LEAST_ROWS), (120, 40), (200, 50)):
-            assert all(line.cell_len <= columns for line in TABLE.draw(seen, columns, lines))
+        seen, state = pov(history), history.state
+        for columns, lines in ((80, 24), (120, 40), (200, 50)):
+            assert all(line.cell_len <= columns for line in draw_board(seen, columns, lines))
         for columns, lines in BESIDE:
             block = [line.plain.rstrip() for line in desk(history, columns, lines)]
             for card in supply_of(state, state.to_move).hand:
                 assert any(line.endswith((function_name(card.function), advantage(card))) for line in block)
-        own = panel.hand(seen, state.to_move, panel.WIDTH)
-        assert max(line.cell_len for line in own) <= panel.WIDTH
 
 
 @pytest.mark.parametrize("language", FOREIGN)

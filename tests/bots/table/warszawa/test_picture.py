@@ -8,10 +8,9 @@ import pytest
 
 from tests.bots.table.drawing import NAMES, drawn, part, texts, titled
 from tests.bots.table.playing import rebuilt
-from urbanist.bots.table import Sight
+from urbanist.bots.table import PlayerView
 from urbanist.bots.table.warszawa.model.city import bridges, plots, segments, tunnel
-from urbanist.bots.table.warszawa.model.stage import delegates, fields
-from urbanist.bots.table.warszawa.model.supply import supply_of
+from urbanist.bots.table.warszawa.model.stage import delegates, fields, supply_of
 from urbanist.bots.table.warszawa.picture.glyph import SIGNS
 from urbanist.bots.table.warszawa.picture.ground import Chart, river_course
 from urbanist.bots.table.warszawa.text.phrases import several
@@ -69,18 +68,18 @@ def test_a_card_shows_the_things_of_its_seat():
 
 
 def test_fields_show_the_engineers_that_were_sent():
-    history = next(rebuilt(plies) for plies in range(20, 60) if delegates(sight(rebuilt(plies))))
+    history = next(rebuilt(plies) for plies in range(20, 60) if delegates(pov(rebuilt(plies))))
     drawing = drawn(history)
     for field in fields(history.state):
-        sent = delegates(sight(history)).get(field.id, [])
+        sent = delegates(pov(history)).get(field.id, [])
         found = [use.attrib["href"] for use in part(drawing, f"field-{field.id}").iter("use")]
         assert sorted(name for name in found if "engineer" in name) == sorted(
             f"#engineer-{one}" for one in sent
         )
 
 
-def sight(history):
-    return Sight.of(history, None, NAMES[: history.state.seats])
+def pov(history):
+    return PlayerView.of(history, None, NAMES[: history.state.seats])
 
 
 def test_every_side_lies_between_its_two_hexes_and_is_as_long_as_they_are_wide():

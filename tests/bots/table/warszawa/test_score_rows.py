@@ -3,7 +3,7 @@
 import pytest
 
 from tests.bots.table.playing import rebuilt
-from urbanist.bots.table import Sight
+from urbanist.bots.table import PlayerView
 from urbanist.bots.table.kit.score import score_changes
 from urbanist.bots.table.warszawa.model.city import (
     beside,
@@ -16,8 +16,7 @@ from urbanist.bots.table.warszawa.model.city import (
     tunnel,
     tunnel_builder,
 )
-from urbanist.bots.table.warszawa.model.stage import delegates, fields
-from urbanist.bots.table.warszawa.model.supply import supply_of
+from urbanist.bots.table.warszawa.model.stage import delegates, fields, supply_of
 from urbanist.bots.table.warszawa.text.phrases import functions
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
@@ -28,14 +27,14 @@ PLAYERS = ("human", "drawn", "drawn", "drawn", "drawn")
 TABLES = [(3, 1), (3, 2), (4, 3), (4, 4), (5, 5), (5, 6)]
 
 
-def sight(history: History, seat: int | None = None) -> Sight:
-    return Sight.of(history, seat, PLAYERS[: history.state.seats], revealed=seat is None)
+def pov(history: History, seat: int | None = None) -> PlayerView:
+    return PlayerView.of(history, seat, PLAYERS[: history.state.seats], revealed=seat is None)
 
 
 def test_a_norm_that_is_hidden_or_not_chosen_has_no_row():
     history = rebuilt(60)
-    assert [row.kind for row in sight(history, 1).state.score_rows(1)][6] == "norm"
-    for state in (sight(history, 1).state, rebuilt(0).state):
+    assert [row.kind for row in pov(history, 1).state.score_rows(1)][6] == "norm"
+    for state in (pov(history, 1).state, rebuilt(0).state):
         assert not any(row.kind == "norm" for row in state.score_rows(0))
 
 
@@ -78,10 +77,10 @@ def test_hexes_are_those_of_the_engines_description(seats, seed):
 @pytest.mark.parametrize(("seats", "seed"), TABLES)
 def test_everything_on_the_sides_has_its_builder(seats, seed):
     history = rebuilt(10_000, seed, seats)
-    by = builders(sight(history))
+    by = builders(pov(history))
     state = history.state
     assert set(by) == {*segments(state), *bridges(state)}
-    assert (tunnel_builder(sight(history)) is None) == (tunnel(state) is None)
+    assert (tunnel_builder(pov(history)) is None) == (tunnel(state) is None)
     for seat in range(seats):
         have = supply_of(state, seat)
         assert sum(by[side] == seat for side in segments(state)) == have.segments
@@ -120,7 +119,7 @@ def test_engineers_are_on_fields_foundations_or_free(seats, seed):
     history = rebuilt(10_000, seed, seats)
     for ply in range(seats, len(history.events), 7):
         part = history.until(ply)
-        there = delegates(sight(part))
+        there = delegates(pov(part))
         for seat in range(seats):
             founded = sum(plot.seat == seat and plot.founded for plot in plots(part.state))
             away = sum(owners.count(seat) for owners in there.values())

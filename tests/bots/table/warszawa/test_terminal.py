@@ -7,43 +7,40 @@ import numpy as np
 import pytest
 
 from tests.bots.table.playing import lines_of, rebuilt
-from urbanist.bots.table import Sight, table_of
-from urbanist.bots.table.kit.hexagon import middle
-from urbanist.bots.table.kit.seat import MARK
+from urbanist.bots.table import PlayerView, draw_board, table_of
+from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
+from urbanist.bots.table.kit.plane import middle
 from urbanist.bots.table.warszawa.model.city import bridges, plots, segments, tunnel
-from urbanist.bots.table.warszawa.model.stage import fields, open_tasks
-from urbanist.bots.table.warszawa.model.supply import supply_of
-from urbanist.bots.table.warszawa.terminal.board_map import Marks, draw_map, paint_map
-from urbanist.bots.table.warszawa.terminal.raster import MESHES, raster
-from urbanist.bots.table.warszawa.text.names import letter
-from urbanist.bots.table.warszawa.text.phrases import functions
+from urbanist.bots.table.warszawa.model.stage import fields, open_tasks, supply_of
+from urbanist.bots.table.warszawa.terminal.board_map import MESHES, Marks, paint_map, raster
+from urbanist.bots.table.warszawa.text.phrases import card_title, functions, letter
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.geography import CELLS, DIRECTIONS, HEXES, hex_text
 
 TABLE = table_of("warszawa")
 PLAYERS = ("human", "drawn", "a player with a very long name", "drawn", "drawn")
-SIZES = [(80, 20), (100, 36), (132, 43), (180, 56), (240, 80)]
+SIZES = [(80, 24), (100, 36), (132, 43), (180, 56), (240, 80)]
 #: Half blocks, which are drawn as a space if both halves have one colour.
 NO_LINES = str.maketrans("▀▄█", "   ")
 
 
-def sight(history: History, seat: int | None = 0) -> Sight:
-    return Sight.of(history, seat, PLAYERS[: history.state.seats])
+def pov(history: History, seat: int | None = 0) -> PlayerView:
+    return PlayerView.of(history, seat, PLAYERS[: history.state.seats])
 
 
 def shown(history: History, columns: int, lines: int, seat: int | None = 0) -> str:
-    return "\n".join(lines_of(TABLE.draw(sight(history, seat), columns, lines), columns))
+    return "\n".join(lines_of(draw_board(pov(history, seat), columns, lines), columns))
 
 
 def drawn_map(history: History, mesh: int = 0) -> str:
-    return draw_map(sight(history), MESHES[mesh]).plain
+    return paint_map(pov(history), MESHES[mesh], Marks()).text().plain
 
 
 @pytest.mark.parametrize(("seats", "size"), list(product([3, 4, 5], SIZES)))
 def test_every_table_fits_its_terminal(seats, size):
     for plies, seat in ((0, 0), (seats, 0), (81, None), (81, 0), (10_000, None)):
-        lines = lines_of(TABLE.draw(sight(rebuilt(plies, 2, seats), seat), *size), size[0])
+        lines = lines_of(draw_board(pov(rebuilt(plies, 2, seats), seat), *size), size[0])
         assert len(lines) <= size[1]
         assert max(map(len, lines)) <= size[0]
 
@@ -100,7 +97,7 @@ def test_what_is_built_on_sides_changes_the_picture_there_and_nowhere_else(mesh)
         if verb not in ("metro", "bridge"):
             continue
         place = rest.partition(":")[0] if verb == "metro" else rest.rpartition("/")[0]
-        part = sight(history.until(ply + 1))
+        part = pov(history.until(ply + 1))
         before, after = (paint_map(part, mesh, Marks(fresh)).text() for fresh in (None, place))
         # A line in the colour of its neighbour shows only when it is fresh.
         assert before.plain.translate(NO_LINES) == after.plain.translate(NO_LINES)
@@ -122,7 +119,7 @@ def test_the_panel_shows_everybodys_resources_the_board_and_the_lookers_own(size
     for seat in range(4):
         have = supply_of(history.state, seat)
         numbers = " +".join(map(str, (*have.cubes, have.engineers, have.markers, have.held)))
-        points = sight(history).state.scores()[seat]
+        points = pov(history).state.scores()[seat]
         assert re.search(
             rf"{MARK[seat]}{seat} .*{numbers} +{points}{'' if seat == 0 else re.escape('+?')}", text
         ), seat
@@ -132,7 +129,7 @@ def test_the_panel_shows_everybodys_resources_the_board_and_the_lookers_own(size
         assert re.search(rf"(?<!\d){field.id} ", text)
     own = supply_of(history.state, 0)
     assert f"norm {own.norms[0].id}" in text
-    assert all(card.id[:11] in text for card in own.hand)
+    assert all(card_title(card)[:10] in text for card in own.hand)
 
 
 def test_functions_and_names_of_fields_stand_there_where_there_is_room():
@@ -140,12 +137,12 @@ def test_functions_and_names_of_fields_stand_there_where_there_is_room():
     text = shown(history, 180, 56)
     assert "Chief architect  1 card and the marker" in text
     assert all(", ".join(functions(history.state, seat)) in text for seat in range(4))
-    assert "foundation with an engineer" in text
     assert "seat 1 (drawn) " in text
+    assert "foundation with an engineer" in shown(history, 240, 80)
 
 
 def test_a_larger_terminal_gets_a_larger_map():
-    sizes = [max(map(len, lines_of(TABLE.draw(sight(rebuilt(0)), *size), size[0]))) for size in SIZES[:4]]
+    sizes = [max(map(len, lines_of(draw_board(pov(rebuilt(0)), *size), size[0]))) for size in SIZES[:4]]
     assert sizes == sorted(sizes)
 
 
@@ -163,16 +160,16 @@ def test_hidden_things_of_others_do_not_change_what_a_seat_sees():
     second = swapped(first)
     assert first.deal != second.deal
     for size in SIZES:
-        assert TABLE.draw(sight(first), *size) == TABLE.draw(sight(second), *size)
+        assert draw_board(pov(first), *size) == draw_board(pov(second), *size)
     for say in (TABLE.describe, TABLE.describe_turn, TABLE.describe_unknown):
-        assert say(sight(first)) == say(sight(second))
+        assert say(pov(first)) == say(pov(second))
 
 
 @pytest.mark.parametrize("plies", [0, 30, 77])
 def test_no_hand_or_norm_is_shown_to_another_seat(plies):
     history = rebuilt(plies, 6)
     for looker in range(4):
-        seen = TABLE.describe(sight(history, looker)) + shown(history, 180, 56, looker)
+        seen = TABLE.describe(pov(history, looker)) + shown(history, 180, 56, looker)
         for seat in range(4):
             for norm in supply_of(history.state, seat).norms:
                 assert (f"norm {norm.id}" in seen) == (seat == looker)
@@ -181,7 +178,7 @@ def test_no_hand_or_norm_is_shown_to_another_seat(plies):
 
 
 def test_at_the_end_everything_is_revealed():
-    read = TABLE.describe(sight(rebuilt(10_000), 0))
+    read = TABLE.describe(pov(rebuilt(10_000), 0))
     assert read.count(" norm: n") == 4
     assert read.endswith("The game is over.")
     norms = [norm.id for seat in range(4) for norm in supply_of(rebuilt(10_000).state, seat).norms]
@@ -193,7 +190,7 @@ def test_at_the_end_everything_is_revealed():
 
 def test_the_description_names_every_fact():
     history = rebuilt(70, 2)
-    read = TABLE.describe(sight(history))
+    read = TABLE.describe(pov(history))
     everywhere = plots(history.state)
     for plot in everywhere:
         if plot.card:
@@ -206,13 +203,13 @@ def test_the_description_names_every_fact():
     for field in fields(history.state):
         assert re.search(rf"^Field {field.id}, {field.name}, .+: .+\.$", read, re.MULTILINE)
     for seat in range(4):
-        assert f"{sight(history).state.scores()[seat]} points so far." in read
+        assert f"{pov(history).state.scores()[seat]} points so far." in read
     assert all(line.endswith(".") for line in read.split("\n"))
-    assert TABLE.describe_turn(sight(history)) in read
+    assert TABLE.describe_turn(pov(history)) in read
 
 
 def test_the_reading_names_neutral_buildings_and_historic_sites():
-    read = TABLE.describe(sight(rebuilt(0, seats=3)))
+    read = TABLE.describe(pov(rebuilt(0, seats=3)))
     assert read.startswith("Warszawa for 3 players, with the house set of cards.\n")
     assert "Neutral buildings: " in read
     assert "Historic site 1,-1 is reserved for katedra, under rubble." in read
@@ -222,5 +219,5 @@ def test_the_last_line_names_the_seat_to_move_and_its_task():
     history = rebuilt(10_000, 2)
     ply = next(ply for ply, event in enumerate(history.events) if event.startswith("clear@"))
     seat = history.states[ply].to_move
-    said = TABLE.describe_turn(Sight.of(history.until(ply), None, PLAYERS[:4])).split("\n")[-1]
+    said = TABLE.describe_turn(PlayerView.of(history.until(ply), None, PLAYERS[:4])).split("\n")[-1]
     assert re.fullmatch(rf"To move: seat {seat} \(.*\), to clear [12] hex(es)?\.", said)

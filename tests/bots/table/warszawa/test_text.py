@@ -7,14 +7,13 @@ import pytest
 from rich.console import Console
 
 from tests.bots.table.playing import rebuilt
-from urbanist.bots.table import Sight, table_of
+from urbanist.bots.table import PlayerView, table_of
 from urbanist.bots.table.application.why import why
 from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.warszawa.model.city import card_named, edition_of
-from urbanist.bots.table.warszawa.text.move_filter import HOW
-from urbanist.bots.table.warszawa.text.names import card_title
-from urbanist.bots.table.warszawa.text.phrases import effect, several, task_name
-from urbanist.bots.table.warszawa.text.tips import subject_tip
+from urbanist.bots.table.warszawa.text.facts import subject_tip
+from urbanist.bots.table.warszawa.text.phrases import card_title, effect, several, task_name
+from urbanist.bots.table.warszawa.text.words import HOW
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.edition import Effect
@@ -43,8 +42,8 @@ def game(*events: str) -> History:
     return History.read(GAMES["warszawa"], DEAL, events)
 
 
-def seen(history: History, seat: int | None = 0) -> Sight:
-    return Sight.of(history, seat, PLAYERS[: history.state.seats])
+def seen(history: History, seat: int | None = 0) -> PlayerView:
+    return PlayerView.of(history, seat, PLAYERS[: history.state.seats])
 
 
 @pytest.mark.parametrize(
@@ -158,7 +157,7 @@ def test_without_a_filter_all_moves_are_ranked_by_their_priors():
     state = game(*PLANNED).state
     ranked = list(RANKING.rank_moves(state, ""))
     write = state.game.notation.write_move
-    prior = {write(int(move)): float(p) for move, p in zip(state.moves(), state.appraise(), strict=True)}
+    prior = {write(int(move)): float(p) for move, p in zip(state.moves(), state.priors(), strict=True)}
     assert sorted(ranked) == sorted(prior)
     assert [prior[move] for move in ranked] == sorted(prior.values(), reverse=True)
 
@@ -211,8 +210,8 @@ def test_only_lasting_moves_are_shown_before_they_are_played():
 
 
 def told(*events: str, seat: int | None = 0) -> str:
-    sight = seen(game(*events), seat)
-    return TABLE.narrate(sight, len(events) - 1)
+    pov = seen(game(*events), seat)
+    return TABLE.narrate(pov, len(events) - 1)
 
 
 @pytest.mark.parametrize(
@@ -274,12 +273,12 @@ def test_every_event_of_whole_games_is_described_for_every_viewer(seats):
     for seed in (1, 2):
         history = rebuilt(10_000, seed, seats)
         for seat in (None, 0, seats - 1):
-            sight = Sight.of(history.until(len(history.events) - 1), seat, PLAYERS[:seats])
-            lines = [TABLE.narrate(sight, ply) for ply in range(len(sight.view.events))]
+            pov = PlayerView.of(history.until(len(history.events) - 1), seat, PLAYERS[:seats])
+            lines = [TABLE.narrate(pov, ply) for ply in range(len(pov.view.events))]
             assert all(line.isprintable() and line for line in lines)
             assert not any("0 cards" in line for line in lines)
         assert sum("stage I is over, all hands are discarded" in line for line in lines) == 1
-        assert TABLE.narrate(Sight.of(history, 0, PLAYERS[:seats]), len(history.events) - 1).endswith(
+        assert TABLE.narrate(PlayerView.of(history, 0, PLAYERS[:seats]), len(history.events) - 1).endswith(
             "the game is over"
         )
         assert any(line.startswith("new urban task") for line in lines)

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import get_args
 
-from urbanist.bots.table.warszawa.text.names import BRIEF, FUNCTION, KINDS, SHORT
+from urbanist.bots.table.warszawa.text.phrases import BRIEF, FUNCTION, KINDS, SHORT
 from urbanist.engine.warszawa import editions
-from urbanist.engine.warszawa.edition import FUNCTIONS, Zone
+from urbanist.engine.warszawa.edition import FUNCTIONS, TYPES, Zone
+from urbanist.engine.warszawa.score_kinds import ScoreKind
 
 
 def texts() -> Iterator[tuple[str, str | None]]:
@@ -17,3 +18,5 @@ def texts() -> Iterator[tuple[str, str | None]]:
         (name, SHORT) for name in (*fields, *(BRIEF.get(kind, kind) for kind in KINDS), *get_args(Zone))
     )
     yield from ((name, FUNCTION) for name in FUNCTIONS)
+    yield from ((str(name), None) for name in (*KINDS, *ScoreKind))
+    yield from ((f"beside {kind}", None) for kind in TYPES)

@@ -4,9 +4,9 @@ from libc.stdint cimport int16_t, int32_t, uint8_t
 from libc.string cimport memset
 
 from urbanist.cext.rng cimport Rng, rng_below
-from urbanist.engine.dtype cimport head_fields, struct_dtype
+from urbanist.engine.struct_dtype import struct_dtype
 from urbanist.engine.game cimport (
-    BYSTANDER, EVERYBODY, NOBODY, GameOps, Head, Move, Setup, fault_unless, new_game,
+    BYSTANDER, EVERYBODY, NOBODY, GameOps, Head, Move, Setup, invalid_unless, new_game,
 )
 from urbanist.engine.hamlet.notation import HamletNotation
 
@@ -96,7 +96,7 @@ cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil:
         score(state, state.score, state.tiebreak)
 
 
-cdef const char* fault(const Head* state) noexcept nogil:
+cdef const char* validate(const Head* state) noexcept nogil:
     cdef const Hamlet* h = <const Hamlet*>state
     cdef int values = 0
     cdef int trades = 0
@@ -121,27 +121,19 @@ cdef const char* fault(const Head* state) noexcept nogil:
         return "due"
     if state.ply != owned:
         return "ply"
-    return fault_unless(state.over == (owned == PLOTS), "over")
+    return invalid_unless(state.over == (owned == PLOTS), "over")
 
 
-cdef object hamlet_dtype():
-    cdef Hamlet h
-    base = <size_t>&h
-    return struct_dtype({
-        **head_fields(),
-        "value": (f"{PLOTS}u1", <size_t>&h.value - base),
-        "owner": (f"{PLOTS}u1", <size_t>&h.owner - base),
-        "trade": (f"{TRADES}u1", <size_t>&h.trade - base),
-    }, sizeof(Hamlet))
-
+cdef Hamlet record  # its type alone counts
+cdef const Hamlet[:] fields = <Hamlet[:1]>&record
 
 HAMLET = new_game(
     GameOps(
         size=sizeof(Hamlet), deal=deal, legal=legal, available=NULL, apply=apply, score=score, reshuffle=reshuffle,
-        draw=NULL, playout_uniform=NULL, playout_many=NULL, sample=NULL, playout_informed=NULL, appraise=NULL, shortlist=NULL, features=NULL,
-        features_after=NULL, hide=NULL, mute=0, forget=NULL, prior_noise=0, observe=NULL, observe_seat=NULL, actions=NULL,
-        crop_seat=NULL, crop_actions=NULL, mark=NULL, find_move=NULL, solve=NULL, fault=fault,
+        draw=NULL, playout_uniform=NULL, playout_batch=NULL, sample=NULL, playout_informed=NULL,
+        priors=NULL, shortlist=NULL, features=NULL,         features_after=NULL, hide=NULL, mute=0, forget=NULL, prior_noise=0, observe=NULL, observe_seat=NULL, actions=NULL,
+        crop_seat=NULL, crop_actions=NULL, mark=NULL, find_move=NULL, solve=NULL, validate=validate,
     ),
-    hamlet_dtype(),
+    struct_dtype(fields),
     HamletNotation(),
 )

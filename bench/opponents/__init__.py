@@ -1,0 +1,26 @@
+"""Opponents that do not share the judgement of our search: whoever claims that it is strong names one of them."""
+
+from bench.opponents.foreign import OpenSpielBot, TrainedBot
+from bench.opponents.players import BuilderBot, DenierBot, FlatBot, Opponent
+from urbanist.engine.suggestion import suggestion
+from urbanist.search.option import options_of
+
+#: The opponents by the first word of their texts.
+OPPONENTS: dict[str, type[Opponent]] = {
+    bot.kind: bot for bot in (FlatBot, OpenSpielBot, TrainedBot, BuilderBot, DenierBot)
+}
+
+
+def parse_opponent(text: str) -> Opponent:
+    """Return the opponent of a text such as `flat:playouts=2000`; `ValueError` says in one line what is wrong."""
+    kind, *given = text.split(":")
+    if kind not in OPPONENTS:
+        raise ValueError(f"no opponent '{kind}'; {suggestion(kind, list(OPPONENTS))}")
+    options = {option.name: option for option in options_of(OPPONENTS[kind])}
+    found: dict[str, object] = {}
+    for word in given:
+        key, sign, value = word.partition("=")
+        if key not in options or not sign or key in found:
+            raise ValueError(f"'{word}' of {kind}: expected each of {', '.join(options)} once, as KEY=VALUE")
+        found[key] = options[key].read(value)
+    return OPPONENTS[kind](**found)

@@ -1,0 +1,288 @@
+"""Strangers that know a game by its rules and by what people say of it: flat Monte Carlo, a builder and a denier.
+
+None of them uses the priors, the informed policy or the networks of our search, so none shares its mistakes.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import ceil, log2
+from typing import Annotated, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+from msgspec import Meta
+
+from urbanist.bots.players.player import Player, instant
+from urbanist.engine import Batch, State
+from urbanist.engine.features import features
+from urbanist.engine.history import View
+from urbanist.search import MoveValue, Result
+from urbanist.search.limit import Limit
+from urbanist.search.option import Options, options_of
+
+Words = npt.NDArray[np.uint32]
+Numbers = npt.NDArray[np.float64]
+
+Playouts = Annotated[int, Meta(ge=1, le=1_000_000, description="random games a move, in all")]
+Choices = Annotated[
+    int, Meta(ge=1, le=1000, description="moves, the best by its own taste, that are played out")
+]
+
+#: What a point of margin counts where a win counts 1: so little that it only breaks ties.
+MARGIN = 1e-4
+#: What a rival's prospects count for the denier where its own count 1: so much that its own only break ties.
+SPITE = 10
+#: The worlds in which the denier looks for replies, and the most positions in which it does so in each.
+WORLDS, REPLIES_TO = 2, 32
+
+
+class Opponent(Options, frozen=True, kw_only=True):
+    """A bot that is no part of the program; its name is its text, such as `flat:playouts=2000`."""
+
+    kind: ClassVar[str]
+
+    @property
+    def name(self) -> str:
+        """The text of the bot, with all its options."""
+        told = (f"{option.name}={getattr(self, option.name)}" for option in options_of(type(self)))
+        return ":".join((self.kind, *told))
+
+    def sit(self, seed: int) -> Player:
+        """Return a player for a new game; the same seed gives the same game."""
+        raise NotImplementedError
+
+    def missing(self, game: str, variant: str | None, seats: int) -> str:
+        """Return what it lacks to play a game; empty if it can play."""
+        return ""
+
+
+class FlatBot(Opponent, frozen=True, kw_only=True):
+    """Flat Monte Carlo: plays every move out by uniform games, and drops the worse half until one move is left."""
+
+    kind: ClassVar[str] = "flat"
+    playouts: Playouts = 20_000
+
+    def sit(self, seed: int) -> Player:
+        """Return a player that draws by `seed`."""
+        return FlatPlayer(np.random.default_rng(seed), self.playouts)
+
+
+class BuilderBot(Opponent, frozen=True, kw_only=True):
+    """Builds high and early: of the moves with the best prospects, it plays the one that uniform games like best."""
+
+    kind: ClassVar[str] = "builder"
+    playouts: Playouts = 20_000
+    choices: Choices = 16
+
+    def sit(self, seed: int) -> Player:
+        """Return a player that draws by `seed`."""
+        return FlatPlayer(np.random.default_rng(seed), self.playouts, built, self.choices)
+
+
+class DenierBot(Opponent, frozen=True, kw_only=True):
+    """Leaves the best rival least: of the moves with the worst best reply, it plays what uniform games like best."""
+
+    kind: ClassVar[str] = "denier"
+    playouts: Playouts = 20_000
+    choices: Choices = 16
+
+    def sit(self, seed: int) -> Player:
+        """Return a player that draws by `seed`."""
+        return FlatPlayer(np.random.default_rng(seed), self.playouts, denied, self.choices)
+
+
+#: What a player thinks of each of the moves of a state.
+Taste = Callable[[State, Words, np.random.Generator], Numbers]
+
+
+@dataclass(frozen=True, slots=True)
+class FlatPlayer(Player):
+    """A player that plays moves out: all of them, or so many that are most to its taste."""
+
+    rng: np.random.Generator
+    playouts: int
+    taste: Taste | None = None
+    choices: int = 0
+
+    def choose(self, view: View, limit: Limit | None = None) -> Result:
+        """Return the move that the playouts like best, and the mean worth of those that were played out."""
+        state, write = view.bare_state(), view.game.notation.write_move
+        moves = self.rng.permutation(state.moves())
+        if self.taste is not None and len(moves) > self.choices:
+            liked = np.argsort(-self.taste(state, moves, self.rng), kind="stable")
+            moves = self.rng.permutation(moves[liked[: self.choices]])
+        if len(moves) == 1:
+            return instant(write(int(moves[0])))
+        found = halved(state, moves, self.playouts, self.rng)
+        values = tuple(MoveValue(write(move), visits, mean, ()) for move, visits, mean in found)
+        done = sum(value.visits for value in values)
+        return Result(values[0].move, values, (), (), (values[0].move,), done, 0.0)
+
+
+def halved(
+    state: State, moves: Words, playouts: int, rng: np.random.Generator
+) -> list[tuple[int, int, float]]:
+    """Return moves with the number of their playouts and the mean worth of these, the best first.
+
+    Sequential halving (Karnin, Koren and Somekh 2013): all rounds have the same share of the playouts, and the better
+    half of the moves goes on to the next. The moves come in random order, since only the first ones are tried where
+    there are more of them than playouts.
+    """
+    left = np.arange(affordable(len(moves), playouts))
+    steps, visits, total = rounds(len(left)), np.zeros(len(moves), int), np.zeros(len(moves))
+    order: list[int] = []
+    for _ in range(steps):
+        each = max(1, playouts // (steps * len(left)))
+        total[left] += worth(state, moves[left], each, rng)
+        visits[left] += each
+        left = left[np.argsort(-total[left] / visits[left], kind="stable")]
+        kept = ceil(len(left) / 2)
+        order = [*left[kept:].tolist(), *order]
+        left = left[:kept]
+    order = [*left.tolist(), *order]
+    return [(int(moves[at]), int(visits[at]), float(total[at] / visits[at])) for at in order]
+
+
+def affordable(moves: int, playouts: int) -> int:
+    """Return how many of so many moves can be played out once in each round of a halving; at least one."""
+    return next(count for count in range(moves, 0, -1) if count * rounds(count) <= playouts or count == 1)
+
+
+def rounds(count: int) -> int:
+    """Return how often so many moves are halved until one is left; at least once."""
+    return max(1, ceil(log2(count)))
+
+
+def worth(state: State, moves: Words, each: int, rng: np.random.Generator) -> Numbers:
+    """Return for each move the sum over uniform playouts in the same worlds: win shares, and a little of the margin."""
+    seat = state.to_move
+    worlds = worlds_of(state, each, rng)
+    games = after(np.repeat(moves, each), worlds, np.tile(np.arange(each), len(moves)))
+    games.playout(drawn_seed(rng))
+    points, ranks = games.standing()
+    shares = (ranks[:, seat] == 1) / (ranks == 1).sum(axis=1)
+    margin = points[:, seat] - np.delete(points, seat, axis=1).max(axis=1)
+    found: Numbers = (shares + MARGIN * margin).reshape(len(moves), each).sum(axis=1)
+    return found
+
+
+def worlds_of(state: State, count: int, rng: np.random.Generator) -> Batch:
+    """Return so many worlds of the seat to move, all equally likely."""
+    worlds = Batch.of([state] * count)
+    worlds.reshuffle(state.to_move, drawn_seed(rng))
+    return worlds
+
+
+def after(moves: Words, worlds: Batch, rows: npt.NDArray[np.intp]) -> Batch:
+    """Return the positions after moves, each from its row of the worlds."""
+    found = Batch.of([worlds.state(0)] * len(moves))
+    found.array[:] = worlds.array[rows]
+    found.apply(moves, trusted=True)
+    return found
+
+
+def drawn_seed(rng: np.random.Generator) -> int:
+    """Return a seed for the draws of a batch."""
+    return int(rng.integers(1 << 62))
+
+
+#: What the features of a seat are, by name.
+Row = Mapping[str, float]
+
+#: The kinds of district of Akropolis, and what a turn to come adds to each: value, stars, and the worth of a high hex.
+DISTRICTS = ("houses", "markets", "barracks", "temples", "gardens")
+VALUE_A_TURN, STARS_A_TURN, HEIGHT_A_TURN = 0.35, 0.12, 0.05
+BUILDINGS = ("industrial", "service", "residential", "representative", "cultural", "transport")
+
+
+def city(row: Row) -> float:
+    """Return the prospects of a city of Akropolis: each kind grows on, and height is worth most while there are turns.
+
+    A point of value may meet any star that is still to come, so both are worth laying early.
+    """
+    turns = row["turns left"]
+    grown = sum(
+        (row[f"value of {kind}"] + VALUE_A_TURN * turns) * (row[f"stars of {kind}"] + STARS_A_TURN * turns)
+        for kind in DISTRICTS
+    )
+    height = row["hexes on level 2"] + 2 * row["hexes on higher levels"]
+    return grown + min(row["stones"], turns) + HEIGHT_A_TURN * turns * height
+
+
+def skyline(row: Row) -> float:
+    """Return the prospects of a builder of Metropolys: points, and what a tall bid that still stands will bring."""
+    return row["points"] + row["area points"] + row["tokens at stake"] + 0.5 * row["value at stake"]
+
+
+def rebuilt(row: Row) -> float:
+    """Return the prospects of a builder of Warszawa: points, foundations, cubes, and what the hand could become."""
+    begun = row["points of foundations"] + 2 * row["foundations"]
+    cubes = row["funds"] + row["concrete"] + row["rubble"]
+    return row["points"] + begun + 0.5 * cubes + 0.2 * row["points of the hand"] + row["segments"]
+
+
+PROSPECTS: dict[str, Callable[[Row], float]] = {
+    "akropolis": city,
+    "metropolys": skyline,
+    "warszawa": rebuilt,
+}
+
+
+def prospects(state: State, viewer: int, seat: int) -> float:
+    """Return the prospects of a seat, as another one or itself sees them."""
+    return PROSPECTS[state.game.name](
+        dict(zip(state.game.seat_features, features(state, viewer)[1][seat].tolist(), strict=True))
+    )
+
+
+def built(state: State, moves: Words, rng: np.random.Generator) -> Numbers:
+    """Return the prospects of the seat to move after each of its moves."""
+    seat = state.to_move
+    ends = after(moves, worlds_of(state, 1, rng), np.zeros(len(moves), int))
+    return np.array([prospects(ends.state(at), seat, seat) for at in range(len(moves))])
+
+
+def denied(state: State, moves: Words, rng: np.random.Generator) -> Numbers:
+    """Return how bad the best rival's prospects are after its best reply to each move; its own prospects break ties."""
+    seat, worlds = state.to_move, worlds_of(state, WORLDS, rng)
+    total = np.zeros(len(moves))
+    for world in range(WORLDS):
+        ends = after(moves, worlds, np.full(len(moves), world))
+        states = [ends.state(at) for at in range(len(moves))]
+        own = np.array([prospects(end, seat, seat) for end in states])
+        total += own - SPITE * best_replies(states, own, seat)
+    return total
+
+
+def best_replies(states: list[State], own: Numbers, seat: int) -> Numbers:
+    """Return the prospects of the best rival after its best reply, for each position after a move of a seat.
+
+    Positions that look alike to the rivals have the same replies. Of too many that differ, only those are looked at
+    where the seat has the best prospects of its own; a move to any other is never liked.
+    """
+    alike: dict[bytes, list[int]] = {}
+    for at in np.argsort(-own, kind="stable").tolist():
+        alike.setdefault(rivals_see(states[at], seat), []).append(at)
+    found = np.full(len(states), np.inf)
+    for group in list(alike.values())[:REPLIES_TO]:
+        found[group] = best_reply(states[group[0]], seat)
+    return found
+
+
+def rivals_see(state: State, seat: int) -> bytes:
+    """Return what counts for the next move of a rival: all features but those of this seat, and the legal moves."""
+    replies = not state.over and state.to_move != seat
+    common, seats = features(state, state.to_move if replies else seat)
+    legal = state.moves().tobytes() if replies else b""
+    return common.tobytes() + np.delete(seats, seat, axis=0).tobytes() + legal
+
+
+def best_reply(state: State, seat: int) -> float:
+    """Return the best prospects that a rival can have after the next move, if it is a rival's."""
+    rivals = [rival for rival in range(state.seats) if rival != seat]
+    ends = [state]
+    if not state.over and state.to_move != seat:
+        replies = state.moves()
+        batch = after(replies, Batch.of([state]), np.zeros(len(replies), int))
+        ends = [batch.state(at) for at in range(len(replies))]
+    return max(prospects(end, rival, rival) for end in ends for rival in rivals)

@@ -1,0 +1,86 @@
+"""What a shell completes in the arguments and options of commands."""
+
+from collections.abc import Iterable
+
+import click
+from click.shell_completion import CompletionItem
+
+from urbanist.bots.table.kit.player_view import HUMAN
+from urbanist.engine import GAMES
+from urbanist.engine.game import Game
+
+Items = list[CompletionItem]
+
+
+def items(words: Iterable[str], start: str, before: str = "") -> Items:
+    """Return the words that begin with a text; `before` is what the shell has before them in the same word."""
+    return [CompletionItem(before + word) for word in words if word.startswith(start)]
+
+
+def files(_: click.Context, __: click.Parameter, start: str) -> Items:
+    """Return what lets a shell complete names of files."""
+    return [CompletionItem(start, type="file")]
+
+
+def variants(context: click.Context, _: click.Parameter, start: str) -> Items:
+    """Return the variants of the named game, or of all games."""
+    return items(dict.fromkeys(name for game in _games(context) for name in game.notation.variants), start)
+
+
+def switches(context: click.Context, _: click.Parameter, start: str) -> Items:
+    """Return the options of the named game, or of all games, for the last place of a list."""
+    before, last = _last(start)
+    return items(
+        dict.fromkeys(name for game in _games(context) for name in game.notation.switches), last, before
+    )
+
+
+def seats(context: click.Context, _: click.Parameter, start: str) -> Items:
+    """Return who may sit at a table, for the last place of a list."""
+    before, last = _last(start)
+    people = [HUMAN] if context.command.name == "play" else []
+    return items([*people, *_bot_names()], last, before)
+
+
+def seat(context: click.Context, _: click.Parameter, start: str) -> Items:
+    """Return who may sit on a seat; or files, as a seat may be a program."""
+    people = [HUMAN] if context.command.name == "play" else []
+    return items([*people, *_bot_names()], start) or [CompletionItem(start, type="file")]
+
+
+def bots(_: click.Context, __: click.Parameter, start: str) -> Items:
+    """Return the names of bots; or files, as a bot may be a class in one."""
+    return items(_bot_names(), start) or [CompletionItem(start, type="file")]
+
+
+def settings(context: click.Context, _: click.Parameter, start: str) -> Items:
+    """Return the options of the named bot, each with the sign after it; after the sign, the words that it may be."""
+    from urbanist.bots.players.spec import options_by_name
+
+    # While the value of an option is missing, click leaves the arguments unread.
+    words = [context.params.get("name"), *context.args]
+    name = next((str(word) for word in words if word), "").partition(":")[0]
+    known = options_by_name(name)
+    option, sign, value = start.partition("=")
+    if sign:
+        return items(known[option].choices if option in known else (), value, f"{option}=")
+    return items([f"{option}=" for option in known], start)
+
+
+def _bot_names() -> list[str]:
+    """Return the names of bots; many commands that complete games need none, and so load none."""
+    from urbanist.bots.players.spec import bot_names
+
+    return bot_names()
+
+
+def _last(start: str) -> tuple[str, str]:
+    """Return the beginning of a list up to its last comma, and the rest."""
+    before, comma, last = start.rpartition(",")
+    return before + comma, last
+
+
+def _games(context: click.Context) -> list[Game]:
+    named = context.params.get("game")
+    unread = [GAMES[word] for word in context.args if word in GAMES]
+    return [named] if isinstance(named, Game) else unread[:1] or list(GAMES.values())

@@ -1,0 +1,315 @@
+"""Options that several commands share: a game and its options, a position, seats, clock, trace, a recorded game."""
+
+import sys
+from collections.abc import Callable, Sequence
+from math import isnan
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from urbanist.bots.cli import completers
+from urbanist.bots.table.kit.language import reason_of, tr
+from urbanist.engine import GAMES, NotationError
+from urbanist.engine.game import Game
+from urbanist.engine.history import History
+from urbanist.engine.printable import BYTE_ORDER_MARK
+from urbanist.engine.record import Record, find_game, read_lines
+from urbanist.engine.suggestion import suggestion
+
+if TYPE_CHECKING:
+    from urbanist.search.limit import Limit
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+SEED = click.IntRange(0, 2**63 - 1)
+#: A bound for every game; the rules of each game give the exact numbers.
+PLAYERS = click.IntRange(1, 99)
+STANDARD_INPUT = "-"
+PUBLIC = "public"
+
+
+class GameName(click.ParamType):  # type: ignore[type-arg]  # generic in newer releases only
+    """A parameter that turns the name of a game into the game."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game:
+        """Return the game; a `UsageError` lists the known games."""
+        if isinstance(value, Game):
+            return value
+        if ":" in value:
+            return GAMES.register_file(value)
+        if value not in GAMES:
+            raise click.UsageError(
+                tr("no game '{name}'; {suggestion}", name=value, suggestion=suggestion(value, sorted(GAMES)))
+            )
+        return GAMES[value]
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the games that begin with a text."""
+        return completers.items(GAMES, incomplete)
+
+
+class Real(click.FloatRange):
+    """A number in a range; 'nan', which no bound stops, is refused."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number; a `BadParameter` says what is wrong."""
+        found = super().convert(value, param, ctx)
+        if isnan(found):
+            self.fail(f"{found} is not in the range {self._describe_range()}.", param, ctx)
+        return found
+
+
+variant_option = click.option(
+    "--variant",
+    shell_complete=completers.variants,
+    show_default="the one that 'urbanist games' marks",
+    help="Variant of the game.",
+)
+players_option = click.option(
+    "--players", type=PLAYERS, show_default="the most that the game allows", help="Number of players."
+)
+
+
+def game_options(command: F) -> F:
+    """Add the options that describe a game before its deal: variant, players, options."""
+    options = click.option(
+        "--options",
+        default="",
+        show_default="none",
+        metavar="A,B",
+        shell_complete=completers.switches,
+        help="Options of the game; 'urbanist games' lists them.",
+    )
+    return variant_option(players_option(options(command)))
+
+
+def named_seats(who: str, usual: str | None = None) -> Callable[[F], F]:
+    """Return a decorator that adds --seats and --seat; `who` is the help text of --seats, `usual` its default."""
+
+    def add(command: F) -> F:
+        for option in (
+            click.option(
+                "--seat",
+                "seat_list",
+                multiple=True,
+                metavar="BOT",
+                shell_complete=completers.seat,
+                help="One seat; repeat it for each seat.",
+            ),
+            click.option(
+                "--seats", metavar="A,B,...", shell_complete=completers.seats, show_default=usual, help=who
+            ),
+        ):
+            command = option(command)
+        return command
+
+    return add
+
+
+seat_options = named_seats("The bot of each seat, in seat order.")
+
+
+def _traceable(_: click.Context, option: click.Parameter, file: Path | None) -> Path | None:
+    """Return the absolute path of a file to which lines can be added."""
+    if file is None:
+        return None
+    from urbanist.bots.process.trace import Trace  # late: few games are traced
+
+    try:
+        Trace(file, "").check()
+    except OSError as error:
+        raise click.UsageError(
+            tr(
+                "{option} {reason}; expected a file to write to",
+                option=option.opts[0],
+                reason=reason_of(error),
+            )
+        ) from None
+    return file.absolute()
+
+
+def read_clock(_: click.Context, option: click.Parameter, text: str | None) -> "Limit | None":
+    """Return the time control of a text."""
+    if text is None:
+        return None
+    from urbanist.bots.match.clock import read_control  # late: it knows players, and most commands have none
+
+    try:
+        return read_control(text)
+    except ValueError as error:
+        raise click.UsageError(f"{option.opts[0]} {reason_of(error)}") from None
+
+
+trace_option = click.option(
+    "--trace",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    callback=_traceable,
+    help="Add all lines to and from programs to this file, with time and direction.",
+)
+
+
+#: The words of `Protection`; a table without programs does not load their room.
+PROTECTIONS = ("none", "auto", "bwrap")
+
+
+def sandbox_options(command: F) -> F:
+    """Add the options of a sandbox."""
+    for option in (
+        click.option(
+            "--reads",
+            multiple=True,
+            metavar="PATH",
+            help="A file or folder that programs may read in the sandbox; may be repeated.",
+        ),
+        click.option(
+            "--sandbox",
+            type=click.Choice(PROTECTIONS),
+            default="none",
+            help="Sandbox of programs: none, bubblewrap, or bubblewrap if it works here.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def position_options(*, required: bool) -> Callable[[F], F]:
+    """Return a decorator that adds a position as text: a deal line and events."""
+
+    def add(command: F) -> F:
+        for option in (
+            click.option(
+                "--events",
+                metavar="E",
+                help="Events after the deal, separated by spaces, or - for standard input.",
+            ),
+            click.option(
+                "--deal",
+                metavar="D",
+                required=required,
+                help="The deal line; - reads it from standard input, with the events on the second line.",
+            ),
+        ):
+            command = option(command)
+        return command
+
+    return add
+
+
+def viewer(view: str, seats: int) -> int | None:
+    """Return the seat of a --view option; None for `public`."""
+    if view != PUBLIC and view not in map(str, range(seats)):
+        raise click.UsageError(
+            tr(
+                "--view {view}: expected a seat, 0 to {last}, or {public}",
+                view=view,
+                last=seats - 1,
+                public=PUBLIC,
+            )
+        )
+    return None if view == PUBLIC else int(view)
+
+
+def option_list(options: str) -> tuple[str, ...]:
+    """Return the options of a comma-separated list."""
+    return tuple(option for option in options.split(",") if option)
+
+
+def most_players(game: Game, players: int | None) -> int:
+    """Return the number of players: the most that the game allows if None is given."""
+    return max(game.notation.seat_counts) if players is None else players
+
+
+def position(deal: str, events: str | None) -> History:
+    """Return the position after a deal line and events; `-` stands for standard input."""
+    given = _standard_input() if STANDARD_INPUT in (deal, events) else []
+    if deal == STANDARD_INPUT:
+        if not given:
+            raise click.UsageError(tr("--deal -: standard input is empty, expected a deal line"))
+        deal, *given = given
+        events = STANDARD_INPUT if events is None else events
+    if events == STANDARD_INPUT:
+        events, *given = given or [""]
+    if given:
+        raise click.UsageError(
+            tr(
+                "standard input: expected nothing after the deal and the events, found '{found}'",
+                found=given[0],
+            )
+        )
+    return History.read(find_game(deal, GAMES), deal, (events or "").split())
+
+
+def _standard_input() -> list[str]:
+    lines = sys.stdin.read().removeprefix(BYTE_ORDER_MARK).splitlines()
+    while lines and not lines[-1].strip():
+        lines.pop()
+    return [line.strip() for line in lines]
+
+
+def seat_texts(players: int | None, seats: str | None, seat_list: Sequence[str]) -> tuple[str, ...]:
+    """Return the seat texts, empty if none is given; raise `UsageError` for options that contradict each other."""
+    if seats is not None and seat_list:
+        raise click.UsageError(tr("--seats and --seat exclude each other: give only one"))
+    texts = tuple(text.strip() for text in seats.split(",")) if seats is not None else tuple(seat_list)
+    if texts and players is not None and players != len(texts):
+        raise click.UsageError(
+            tr("{seats} seats are named for {players} players", seats=len(texts), players=players)
+        )
+    return texts
+
+
+def seats_of(game: Game, players: int | None, seats: str | None, seat_list: Sequence[str]) -> tuple[str, ...]:
+    """Return the text of each seat; raise `UsageError` if there is none."""
+    texts = seat_texts(players, seats, seat_list)
+    if not texts:
+        known = " or ".join(map(str, game.notation.seat_counts))
+        raise click.UsageError(f"--seats: who plays? {game.name} is for {known} players")
+    return texts
+
+
+def recorded(place: str) -> tuple[Record, History]:
+    """Return the replayed game of `FILE[:GAME]`; an error in it ends the program with status 1."""
+    path, number = _file_and_number(place)
+    count = 0
+    try:
+        for line, text in read_lines(path):
+            count += 1
+            if count == number:
+                return _replayed(path, line, text)
+    except NotationError as error:
+        raise click.ClickException(reason_of(error)) from None
+    raise click.ClickException(
+        tr(
+            "{path}: no game {number}; it holds {count}, counted from 1",
+            path=str(path),
+            number=number,
+            count=count,
+        )
+    )
+
+
+def record_file(place: str) -> Path:
+    """Return the file of `FILE[:GAME]`."""
+    return _file_and_number(place)[0]
+
+
+def _file_and_number(place: str) -> tuple[Path, int]:
+    file, sign, number = place.rpartition(":")
+    if not sign or not file or not number.isascii() or not number.isdigit() or Path(place).exists():
+        return Path(place), 1
+    return Path(file), int(number)
+
+
+def _replayed(path: Path, line: int, text: str) -> tuple[Record, History]:
+    try:
+        record = Record.from_json(text)
+        return record, record.replay(GAMES)
+    except NotationError as error:
+        raise error.at(f"{path}:{line}") from None

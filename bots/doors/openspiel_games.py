@@ -1,0 +1,246 @@
+"""The games of OpenSpiel as games of urbanist: `from_openspiel("hearts")` is one that searches and matches play.
+
+Needs OpenSpiel: `pip install 'urbanist[openspiel]'`.
+"""
+
+from functools import cache, reduce
+from statistics import pstdev
+from typing import Any
+
+from msgspec.structs import replace
+
+from urbanist.engine.deferred_error import GameFault
+from urbanist.engine.python_game import CHANCE, Dice, PythonGame
+from urbanist.search.options import SearchOptions
+
+try:
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise ImportError(f"{error}; pip install 'urbanist[openspiel]' brings it along") from error
+
+#: The most seats of a game here.
+MOST_SEATS = 5
+#: Random games that show whether a game has chance events after its first move.
+PROBES = 20
+#: Random games that tell how far returns lie apart.
+SAMPLES = 200
+#: Weights of a search whose values are returns, for each standard deviation of a return after random moves.
+EXPLORE = 3.0
+FIRST_PLAY = 0.2
+
+
+class Guest:
+    """A state of OpenSpiel that nobody changes any more; states with the same history are equal."""
+
+    __slots__ = ("key", "state")
+
+    def __init__(self, state: Any, key: int) -> None:
+        """Take a state and the key of its history."""
+        self.state = state
+        self.key = key
+
+    @classmethod
+    def of(cls, state: Any) -> "Guest":
+        """Return a copy of a state of OpenSpiel, which may go on."""
+        return cls(state.clone(), reduce(_longer, state.history(), 0))
+
+    def __hash__(self) -> int:
+        """Return the key."""
+        return self.key
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether another state has the same history."""
+        if self is other:
+            return True
+        same = isinstance(other, Guest) and self.key == other.key
+        return same and self.state.history() == other.state.history()  # type: ignore[attr-defined]
+
+    def __repr__(self) -> str:
+        """Return the state as OpenSpiel writes it."""
+        return str(self.state)
+
+
+def _longer(key: int, action: int) -> int:
+    """Return the key of a history that goes on with an action."""
+    return hash((key, action))
+
+
+class OpenSpielGame(PythonGame):
+    """A game of OpenSpiel; `spiel` is the game as OpenSpiel has it, and `unit` how many points a return of 1 counts."""
+
+    name = "openspiel"
+    spiel: Any
+    unit: float
+
+    def begin(self, seats: int, rng: Dice) -> Guest:
+        """Return the state after the chance events at the beginning."""
+        state = self.spiel.new_initial_state()
+        key = 0
+        while state.is_chance_node():
+            action = _drawn(state, rng)
+            state.apply_action(action)
+            key = _longer(key, action)
+        return Guest(state, key)
+
+    def to_move(self, state: Guest) -> int:
+        """Return the player to move."""
+        player = int(state.state.current_player())
+        return CHANCE if player == pyspiel.PlayerId.CHANCE else player
+
+    def legal(self, state: Guest) -> list[int]:
+        """Return the legal actions."""
+        found: list[int] = state.state.legal_actions()
+        return found
+
+    def apply(self, state: Guest, move: int) -> Guest:
+        """Return the state after an action."""
+        return Guest(state.state.child(move), _longer(state.key, move))
+
+    def scores(self, state: Guest) -> list[int]:
+        """Return the returns in points."""
+        return [round(found * self.unit) for found in state.state.returns()]
+
+    def playout(self, state: Guest, rng: Dice) -> Guest:
+        """Return the end of a game by uniformly random actions."""
+        end = state.state.clone()
+        randrange, actions, play = rng.randrange, end.legal_actions, end.apply_action
+        chance = int(pyspiel.PlayerId.CHANCE)
+        key = state.key
+        while not end.is_terminal():
+            if end.current_player() == chance:
+                action = _drawn(end, rng)
+            else:
+                found = actions()
+                action = found[randrange(len(found))]
+            play(action)
+            key = _longer(key, action)
+        return Guest(end, key)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return what a pickled game is made from: its text."""
+        return loaded_game, (str(self.spiel), self.unit)
+
+    def encode(self, state: Guest) -> tuple[int, ...]:
+        """Return the actions and outcomes that lead to a state."""
+        return tuple(state.state.history())
+
+    def decode(self, value: tuple[int, ...], seats: int) -> Guest:
+        """Return the state after actions and outcomes."""
+        state = self.spiel.new_initial_state()
+        for action in value:
+            state.apply_action(action)
+        return Guest.of(state)
+
+    def describe(self, state: Guest) -> str:
+        """Return the state as OpenSpiel writes it."""
+        return str(state.state)
+
+
+class WithChance(PythonGame):
+    """What a game of OpenSpiel with chance events adds."""
+
+    def outcomes(self, state: Guest) -> list[tuple[int, float]]:
+        """Return the outcomes of the chance event that is due."""
+        found: list[tuple[int, float]] = state.state.chance_outcomes()
+        return found
+
+
+class WithSecrets(PythonGame):
+    """What a game of OpenSpiel that hides something adds."""
+
+    spiel: Any
+
+    def reshuffle(self, state: Guest, seat: int | None, rng: Dice) -> Guest:
+        """Return a state that a player cannot tell from this one; for a bystander one that nobody knows."""
+        found = state.state
+        if found.is_terminal():
+            return state
+        seats = range(self.spiel.num_players()) if seat is None else (seat,)
+        try:
+            for player in seats:
+                found = found.resample_from_infostate(player, rng.random)
+        except pyspiel.SpielError as error:
+            raise GameFault(f"OpenSpiel cannot draw again what a seat does not know: {error}") from None
+        return Guest.of(found)
+
+    def hears(self, move: int, by: int, seat: int | None) -> bool:
+        """Tell that nobody is told moves and outcomes of others: OpenSpiel does not say which ones are public."""
+        return False
+
+
+def from_openspiel(game: Any, *, unit: float = 1.0) -> OpenSpielGame:
+    """Return a game of OpenSpiel, by its text or itself, as a game that searches and matches of urbanist play.
+
+    Its scores are the returns times `unit`, rounded. `ValueError` says why a game cannot be played here.
+    """
+    return loaded_game(str(pyspiel.load_game(game) if isinstance(game, str) else game), unit)
+
+
+@cache
+def loaded_game(text: str, unit: float) -> OpenSpielGame:
+    """Return the game of a text of OpenSpiel, always the same one."""
+    spiel = pyspiel.load_game(text)
+    kind = spiel.get_type()
+    if kind.dynamics != pyspiel.GameType.Dynamics.SEQUENTIAL:
+        raise ValueError(
+            f"{kind.short_name}: seats move at the same time; convert_to_turn_based makes them take turns"
+        )
+    if spiel.num_players() > MOST_SEATS:
+        raise ValueError(
+            f"{kind.short_name}: {spiel.num_players()} players; there may be {MOST_SEATS} at most"
+        )
+    bases: list[type[PythonGame]] = [OpenSpielGame]
+    if _has_chance_later(spiel):
+        bases.insert(0, WithChance)
+    if kind.information != pyspiel.GameType.Information.PERFECT_INFORMATION:
+        bases.insert(0, WithSecrets)
+    facts = {
+        "name": kind.short_name if kind.short_name.isidentifier() else f"game_{kind.short_name}",
+        "seats": (spiel.num_players(),),
+        "actions": spiel.num_distinct_actions(),
+        "spiel": spiel,
+        "unit": unit,
+    }
+    made: OpenSpielGame = type("OpenSpielGame", tuple(bases), facts)()
+    return made
+
+
+def _has_chance_later(spiel: Any) -> bool:
+    """Tell whether a game has chance events after its first move, as random games show."""
+    dice = Dice(0)
+    for _ in range(PROBES):
+        state = spiel.new_initial_state()
+        chosen = False
+        while not state.is_terminal():
+            if state.is_chance_node():
+                if chosen:
+                    return True
+                state.apply_action(_drawn(state, dice))
+            else:
+                chosen = True
+                state.apply_action(dice.choice(state.legal_actions()))
+    return False
+
+
+def deviation(game: OpenSpielGame) -> float:
+    """Return the standard deviation of the points of a seat in random games, of the seat where it is highest."""
+    dice, seats = Dice(0), game.seats[0]
+    ends = [game.scores(game.playout(game.begin(seats, dice), dice)) for _ in range(SAMPLES)]
+    return max(float(pstdev(points)) for points in zip(*ends, strict=True))
+
+
+def options_for(game: OpenSpielGame, options: SearchOptions = SearchOptions()) -> SearchOptions:
+    """Return options of a search that wants the most points, with weights that suit how far points lie apart."""
+    spread = deviation(game) / 100  # a search counts a hundred points as 1
+    return replace(options, utility="points", explore=EXPLORE * spread, first_play=FIRST_PLAY * spread)
+
+
+def _drawn(state: Any, rng: Dice) -> int:
+    """Return an outcome of the chance event that is due, drawn by its probability."""
+    at = rng.random()
+    outcomes = state.chance_outcomes()
+    for action, probability in outcomes:
+        at -= probability
+        if at < 0:
+            return int(action)
+    return int(outcomes[-1][0])

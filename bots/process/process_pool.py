@@ -1,0 +1,198 @@
+"""The pool: the launcher of a referee, and the children that it starts."""
+
+import atexit
+import contextlib
+import json
+import mmap
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from io import FileIO
+from pathlib import Path
+
+from urbanist.bots.process.launcher import (
+    ASKED,
+    ENDED,
+    HELD,
+    HOLD,
+    MEMORY,
+    NUMBER,
+    PLACE,
+    PLACES,
+    PROCESSES,
+    RESUME,
+)
+
+LAUNCHER = Path(__file__).with_name("launcher.py")
+#: Seconds that the launcher has to start a program, and to end what is left of one.
+STARTING, RELEASING = 60.0, 2.0
+#: What a program did that the launcher has ended.
+DEEDS = {MEMORY: "it took more memory than it may", PROCESSES: "it started more processes than it may"}
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a program is started with; a number among its words stands for the descriptor of one of its `files`.
+
+    `limits` are what it may take with all its processes, `system` are the limits of the system for its first one.
+    """
+
+    words: Sequence[str | int]
+    environment: dict[str, str]
+    folder: str
+    tag: str
+    limits: dict[str, float]
+    system: dict[str, int]
+    files: list[str] = field(default_factory=list)
+
+
+class Board:
+    """Memory that is shared with the launcher: a place for each program, where both write what the other must know."""
+
+    def __init__(self) -> None:
+        with tempfile.TemporaryFile() as file:
+            file.truncate(PLACES * PLACE.size)
+            self.file = os.dup(file.fileno())
+        self.memory = mmap.mmap(self.file, PLACES * PLACE.size)
+        self._free = list(range(PLACES))
+
+    def take(self) -> int:
+        """Return a place that nobody has; raise `OSError` if there is none."""
+        if not self._free:
+            raise OSError(f"more than {PLACES} programs at once")
+        place = self._free.pop()
+        PLACE.pack_into(self.memory, place * PLACE.size, 0.0, 0.0, 0, 0)
+        return place
+
+    def give(self, place: int) -> None:
+        """Let another program have a place."""
+        self._free.append(place)
+
+
+class Child:
+    """A process that the launcher has started: its number and our ends of its streams."""
+
+    def __init__(self, line: socket.socket, streams: tuple[int, int, int], board: Board, place: int) -> None:
+        self._line, self._board, self._place = line, board, place
+        self._at = place * PLACE.size
+        self._status: int | None = None
+        self._asked, self._since = 0.0, 0.0
+        # Closed by `release`.
+        self.stdin = FileIO(streams[0], "wb")
+        self.stdout, self.stderr = FileIO(streams[1]), FileIO(streams[2])
+        self._line.settimeout(STARTING)
+        told = line.recv(NUMBER.size)
+        if not told:
+            raise ChildProcessError("the process that starts programs was killed")
+        self.pid: int = NUMBER.unpack(told)[0]
+
+    @property
+    def line(self) -> int:
+        """The descriptor that can be read when it has ended."""
+        return self._line.fileno()
+
+    @property
+    def deed(self) -> str:
+        """What it did, if the launcher has ended it for that; else empty."""
+        return DEEDS.get(NUMBER.unpack_from(self._board.memory, self._at + ENDED)[0], "")
+
+    def ask(self, *, asked: bool) -> None:
+        """Note whether an answer is asked of it now: meanwhile it may use the processor."""
+        if asked is bool(self._since):
+            return
+        now = time.monotonic()
+        self._asked += 0.0 if asked else now - self._since
+        self._since = now if asked else 0.0
+        ASKED.pack_into(self._board.memory, self._at, self._asked, self._since)
+        if NUMBER.unpack_from(self._board.memory, self._at + HELD)[0]:
+            # It was held before, because it used the processor without being asked.
+            with contextlib.suppress(OSError):
+                self._line.send(RESUME if asked else HOLD)
+
+    def status(self) -> int | None:
+        """Return how it ended: its status, or a signal as a negative number; None while it runs."""
+        if self._status is None and select.select([self._line], [], [], 0)[0]:
+            told = self._line.recv(NUMBER.size)
+            # Without its launcher nobody can know, but all its children have been killed.
+            self._status = int(NUMBER.unpack(told)[0]) if told else -signal.SIGKILL
+        return self._status
+
+    def release(self) -> None:
+        """Let the launcher kill what is left of it, wait for that, and close the streams."""
+        with contextlib.suppress(OSError):
+            self._line.shutdown(socket.SHUT_WR)
+            self._line.settimeout(RELEASING)
+            while self._line.recv(NUMBER.size):
+                continue
+        for stream in (self.stdin, self.stdout, self.stderr, self._line):
+            stream.close()
+        self._board.give(self._place)
+
+
+class ProcessPool:
+    """The launcher of this process, which starts with the first program and ends with this process."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._launcher: tuple[socket.socket, subprocess.Popen[bytes]] | None = None
+        self._board = Board()
+        atexit.register(self.close)
+
+    def start(self, start: Start) -> Child:
+        """Return a process that runs a program with its arguments in a folder, under limits."""
+        place = self._board.take()
+        pipes = [os.pipe() for _ in range(3)]
+        line, end = socket.socketpair()
+        theirs = [pipes[0][0], pipes[1][1], pipes[2][1], end.fileno()]
+        try:
+            self._send(json.dumps({**asdict(start), "place": place}).encode(), theirs)
+        finally:
+            for stream in theirs[:-1]:
+                os.close(stream)
+            end.close()
+        return Child(line, (pipes[0][1], pipes[1][0], pipes[2][0]), self._board, place)
+
+    def close(self) -> None:
+        """End the launcher and all programs that it has started."""
+        with self._lock:
+            if self._launcher is not None:
+                opened, process = self._launcher
+                self._launcher = None
+                opened.close()
+                process.wait()
+
+    def _send(self, request: bytes, streams: list[int]) -> None:
+        with self._lock:
+            # A launcher that somebody has killed is replaced.
+            if self._launcher is None or self._launcher[1].poll() is not None:
+                self._launcher = _launched(self._board.file)
+            socket.send_fds(self._launcher[0], [NUMBER.pack(len(request))], streams)
+            self._launcher[0].sendall(request)
+
+
+def _launched(board: int) -> tuple[socket.socket, "subprocess.Popen[bytes]"]:
+    ours, theirs = socket.socketpair()
+    with theirs:
+        process = subprocess.Popen(  # noqa: S603  # words of ours
+            [sys.executable, "-I", "-S", str(LAUNCHER), str(theirs.fileno()), str(board)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            start_new_session=True,
+            pass_fds=[theirs.fileno(), board],
+        )
+    return ours, process
+
+
+@cache
+def process_pool_of(_referee: int) -> ProcessPool:
+    """Return the pool of the process with this number, which is this process."""
+    return ProcessPool()

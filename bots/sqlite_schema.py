@@ -1,0 +1,111 @@
+"""The forms of our SQLite files: how a new file of a form is made, and how a file of another form is noticed."""
+
+import re
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from urbanist.engine.message import Message
+
+#: How a file of SQLite begins, and the bytes from which to which its head names the application.
+MAGIC, APPLICATION, HEAD = b"SQLite format 3\0", 68, 72
+
+
+@dataclass(frozen=True, slots=True)
+class SqliteSchema:
+    """What all files of a form have: the two numbers in the head of the file, and the tables.
+
+    `tables` has one SQL statement a table, each with `;` at its end. `foreign` says what another file is. `upgrades`
+    has for each older version the statements that lead to the next one.
+    """
+
+    application: int
+    version: int
+    tables: str
+    foreign: str
+    upgrades: Mapping[int, str] = field(default_factory=dict)
+
+    def fault_of(self, path: Path) -> str | None:
+        """Return what is wrong with a file by its head, which is read without SQLite: that may change what it opens.
+
+        None if nothing is, if there is no file yet, or if it is none of SQLite, which then says so.
+        """
+        try:
+            with path.open("rb") as file:
+                head = file.read(HEAD)
+        except FileNotFoundError:
+            return None
+        ours = head[APPLICATION:] == self.application.to_bytes(4, "big")
+        return self.foreign if head.startswith(MAGIC) and not ours else None
+
+    def make(self, connection: sqlite3.Connection) -> bool:
+        """Make the tables if the file is empty, in the transaction of the caller; return whether it was empty.
+
+        A file of an older version becomes one of this version, and keeps what it has.
+        """
+        [found] = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if not found:
+            _run(connection, self.tables)
+            connection.execute(f"PRAGMA application_id = {self.application}")
+        elif self.fault(connection, readable=True):
+            return False
+        else:
+            _, version = _marks(connection)
+            for older in range(version, self.version):
+                _run(connection, self.upgrades[older])
+        connection.execute(f"PRAGMA user_version = {self.version}")
+        return not found
+
+    def fault(self, connection: sqlite3.Connection, *, readable: bool = False) -> str | None:
+        """Return what is wrong with a file, in words; None if it has this form.
+
+        With `readable` nothing is wrong with an older version that can be upgraded.
+        """
+        application, version = _marks(connection)
+        tables = {
+            name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        }
+        if application != self.application:
+            return self.foreign
+        if version != self.version and not (readable and version in self.upgrades):
+            return Message(
+                "version {version} of the file; this program reads version {known}",
+                version=version,
+                known=self.version,
+            )
+        later = "".join(self.upgrades[older] for older in range(version, self.version))
+        return None if tables >= _created(self.tables) - _created(later) else self.foreign
+
+
+def _marks(connection: sqlite3.Connection) -> tuple[int, int]:
+    """Return the numbers of the application and of the version in the head of a file."""
+    application, version = (
+        connection.execute(f"PRAGMA {mark}").fetchone()[0] for mark in ("application_id", "user_version")
+    )
+    return application, version
+
+
+def _created(statements: str) -> set[str]:
+    """Return the tables that statements make."""
+    return {*re.findall(r"CREATE TABLE (\w+)", statements)}
+
+
+def _run(connection: sqlite3.Connection, statements: str) -> None:
+    for statement in statements.split(";")[:-1]:
+        connection.execute(statement)
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """Let all that is written be there as a whole, or nothing of it; nobody else writes meanwhile."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        # If the disk is full, SQLite has rolled back already.
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")

@@ -1,0 +1,227 @@
+"""The moves of Akropolis in words: how they are typed and listed, what happened, and what a move brings."""
+
+import re
+from collections.abc import Callable, Iterator
+
+from urbanist.bots.table.akropolis.language import tr
+from urbanist.bots.table.akropolis.model.city import City, Placement, city_of, covered, height, stones_of
+from urbanist.bots.table.akropolis.text.facts import kind_name, product, tile_name
+from urbanist.bots.table.kit.language import marked, translated
+from urbanist.bots.table.kit.plane import direction_of
+from urbanist.bots.table.kit.player_view import PlayerView, best_first
+from urbanist.bots.table.kit.wording import legal_move, not_understood, quoted
+from urbanist.engine import NotationError, State
+from urbanist.engine.akropolis.illegal_move_reasons import price, unpaid
+from urbanist.engine.akropolis.notation import REACH, market_of
+from urbanist.engine.akropolis.pieces import KINDS, TILES
+from urbanist.engine.akropolis.score_kinds import DistrictRow
+from urbanist.engine.akropolis.score_rows import district_rows
+
+EXAMPLE = marked("type tile, place and turn, for example 17@3,-2/4 or 17 3 -2 4")
+PLACED = re.compile(
+    r"(?P<tile>[0-9]+) *(?:@| ) *(?P<q>-?[0-9]+) *(?:,| ) *(?P<r>-?[0-9]+)(?: *(?:/| ) *(?P<k>[0-9]+|[ns]?[ew]))?"
+)
+
+
+def read_move(text: str, state: State) -> str:
+    """Return the legal move that a typed text means; raise `NotationError` with a one-line reason."""
+    found = PLACED.fullmatch(" ".join(text.lower().split()))
+    if found is None:
+        raise not_understood(text, tr(EXAMPLE))
+    tile, q, r = (_number(found[name]) for name in ("tile", "q", "r"))
+    if tile not in TILES:
+        raise NotationError(
+            tr("{text}: there is no such tile; tiles are 1 to {last}", text=quoted(text), last=len(TILES))
+        )
+    if max(abs(q), abs(r)) > REACH:
+        raise NotationError(tr("{text}: no city can reach {place}", text=quoted(text), place=f"{q},{r}"))
+    if found["k"] is None:
+        raise NotationError(_turns(tile, q, r, state))
+    k = direction_of(found["k"])
+    if k not in range(6):
+        raise NotationError(tr("{text}: turns are 0 to 5, clockwise from east", text=quoted(text)))
+    return legal_move(str(Placement(tile, q, r, k)), state)
+
+
+def _number(text: str) -> int:
+    """Return a number; a text of too many digits gives a number that is too large."""
+    return int(text[:6])
+
+
+def _turns(tile: int, q: int, r: int, state: State) -> str:
+    """Return the possible turns of a tile at a place, as the answer to a move without a turn."""
+    legal = set(state.legal())
+    turns = [k for k in range(6) if str(Placement(tile, q, r, k)) in legal]
+    if not turns:
+        why = state.illegal_reason(f"{tile}@{q},{r}/0")
+        return tr("{place} is not legal with any turn: {why}", place=f"{tile}@{q},{r}", why=why)
+    return tr(
+        "which turn for {place}? Possible: {turns}",
+        place=f"{tile}@{q},{r}",
+        turns=" ".join(map(str, turns)),
+    )
+
+
+def list_moves(state: State) -> str:
+    """Return the legal moves: the tiles that the seat can pay, and their places in a line for each level."""
+    if state.over:
+        return tr("none: the game is over")
+    payable = market_of(state.array)[: stones_of(state, state.to_move) + 1]
+    city = city_of(state, state.to_move)
+    levels: dict[int, set[tuple[int, int, int]]] = {}
+    # Every tile and turn fits where one fits, so the first tile and two turns are enough to name the triangles.
+    for move in state.legal():
+        placement = Placement.of(move)
+        if placement.tile == payable[0] and placement.k < 2:
+            level = height(city, placement.spaces[0]) + 1
+            levels.setdefault(level, set()).add((placement.r, placement.q, placement.k))
+    tiles = ", ".join(f"{tile} ({translated(price(place))})" for place, tile in enumerate(payable))
+    lines = [tr("any of {tiles}", tiles=tiles)]
+    for level, places in sorted(levels.items()):
+        row = " ".join(f"{q},{r}/{k}" for r, q, k in sorted(places))
+        lines.append(tr("on level {level}: {places}", level=level, places=row))
+    return "\n".join([*lines, tr("each has two other notations: 0,0/0 is the same place as 1,0/2 and 0,1/4")])
+
+
+def narrate(pov: PlayerView, ply: int) -> str:
+    """Return the event at a ply: the tile and its effect, or the refill of the market."""
+    before, after, event = pov.states[ply], pov.states[ply + 1], pov.view.events[ply]
+    if before.due:
+        tiles = ", ".join(event.removeprefix("!").split(","))
+        return tr("the market is refilled with {tiles}", tiles=tiles)
+    placement = Placement.of(event)
+    return tr(
+        "{who} lays {tile} at {place}: {effect}",
+        who=pov.name(before.to_move),
+        tile=tile_name(placement.tile),
+        place=event.partition("@")[2],
+        effect=_brought(before, after, before.to_move, placement),
+    )
+
+
+def move_name(_state: State, move: str) -> str:
+    """Return a move as a sentence names it: the tile and the place."""
+    tile, _, place = move.partition("@")
+    return tr("tile {tile} at {place}", tile=tile, place=place)
+
+
+def explain(state: State, move: str) -> str:
+    """Return the direct effect of a move."""
+    return _brought(state, state.play(move), state.to_move, Placement.of(move))
+
+
+def _brought(before: State, after: State, seat: int, placement: Placement) -> str:
+    """Return the change of a seat's points and its causes."""
+    change = after.scores()[seat] - before.scores()[seat]
+    level = height(city_of(after, seat), placement.spaces[0])
+    brought = f"{change:+}"
+    if level > 1:
+        points = tr.counted(
+            "{change} points on level {level}",
+            "{change} points on level {level}",
+            abs(change),
+            change=brought,
+            level=level,
+        )
+    else:
+        points = tr.counted("{change} points", "{change} points", abs(change), change=brought)
+    return ", ".join([points, *_parts(before, after, seat, placement)])
+
+
+def _parts(before: State, after: State, seat: int, placement: Placement) -> Iterator[str]:
+    for was, now in changes(before, after, seat):
+        gain = now.points - was.points
+        yield f"{kind_name(now.kind)} {product(now)}" + (f" ({gain:+})" if gain else "")
+    cost = market_of(before.array).index(placement.tile)
+    gained = covered(city_of(before, seat), placement)
+    if cost:
+        yield tr("costs {price}", price=price(cost))
+    if gained:
+        yield tr.counted("covers {n} quarry", "covers {n} quarries", gained)
+
+
+def changes(before: State, after: State, seat: int) -> list[tuple[DistrictRow, DistrictRow]]:
+    """Return the rows of districts whose value or stars changed, before and after."""
+    pairs = zip(district_rows(before, seat), district_rows(after, seat), strict=True)
+    return [(was, now) for was, now in pairs if (was.count, was.each) != (now.count, now.each)]
+
+
+HOW = marked(
+    "list 17, list temples (helpful moves), list level 2, list at 3,-2, list quarries, or several: list 17 temples"
+)
+SHORT = re.compile(r"[0-9]{1,3}")
+PLACE = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
+#: The names of each kind without their endings.
+STEMS = {
+    "house": "houses",
+    "market": "markets",
+    "barrack": "barracks",
+    "temple": "temples",
+    "garden": "gardens",
+}
+
+QUARRIES = ("quarry", "quarries", "stone", "stones")
+
+Filter = Callable[[City, Placement], bool]
+
+
+def rank_moves(state: State, text: str) -> Iterator[str]:
+    """Return the legal moves that pass all filters of a text, best first; raise `NotationError` for a bad filter."""
+    filters = read_filters(state, text)
+    city = city_of(state, state.to_move)
+    return (move for move in best_first(state) if all(passes(city, Placement.of(move)) for passes in filters))
+
+
+def read_filters(state: State, text: str) -> list[Filter]:
+    """Return the filters that a text names; raise `NotationError` for an unknown word."""
+    found: list[Filter] = []
+    words = text.lower().replace(", ", ",").split()
+    while words:
+        word = words.pop(0)
+        if word == "level":
+            found.append(_on_level(words))
+        elif word == "at" or PLACE.fullmatch(word):
+            found.append(_at(words if word == "at" else [word]))
+        elif SHORT.fullmatch(word):
+            found.append(_of_tile(int(word), state))
+        elif word in QUARRIES:
+            found.append(lambda city, placement: covered(city, placement) > 0)
+        else:
+            found.append(_gains(word, state))
+    return found
+
+
+def _on_level(words: list[str]) -> Filter:
+    if not words or not SHORT.fullmatch(words[0]):
+        raise NotationError(tr("which level? Say level 2"))
+    level = int(words.pop(0))
+    return lambda city, placement: height(city, placement.spaces[0]) + 1 == level
+
+
+def _at(words: list[str]) -> Filter:
+    found = PLACE.fullmatch(words.pop(0)) if words else None
+    if found is None:
+        raise NotationError(tr("at which place? Say at 3,-2"))
+    space = (int(found[1]), int(found[2]))
+    return lambda _, placement: space in placement.spaces
+
+
+def _of_tile(tile: int, state: State) -> Filter:
+    market = market_of(state.array)
+    if tile not in market:
+        raise NotationError(translated(unpaid(tile, market, 0)))
+    return lambda _, placement: placement.tile == tile
+
+
+def _gains(word: str, state: State) -> Filter:
+    """Return a filter for moves that improve a kind: more points, or equal points with more stars or value."""
+    kind = STEMS.get(word.removesuffix("s"))
+    if kind is None:
+        raise NotationError(tr("{word} is not a filter: {how}", word=quoted(word), how=HOW))
+    seat, place = state.to_move, KINDS.index(kind)
+    before = _rank(district_rows(state, seat)[place])
+    return lambda _, placement: _rank(district_rows(state.play(str(placement)), seat)[place]) > before
+
+
+def _rank(found: DistrictRow) -> tuple[int, int]:
+    return found.points, found.count + found.each

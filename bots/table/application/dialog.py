@@ -1,0 +1,150 @@
+"""Pages over the table: a text to read, a question with two answers, or a cover between two people's turns."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.console import RenderableType
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Button, Static
+
+from urbanist.bots.table.application.frame import LINES, PAGING, Tipped, scrolling
+from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.wording import upper
+
+#: The share of a wide window that a text takes at most; in a narrow one it takes all but the border and the padding.
+SHARE, NARROW, RIM = 0.8, 90, 6
+#: The lines of the border.
+EDGES = 2
+#: The columns of a button beside its text.
+BUTTON_RIM = 4
+
+
+class Dialog(ModalScreen[str | None]):
+    """A page with a title and a text; any of the usual keys and a click beside it close it.
+
+    It may offer choices, each a key and what it does; the result of the page is the key, or None if it was closed.
+    """
+
+    #: No button, because Enter closes the page.
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,q,space", "dismiss(None)"),
+        *scrolling((*LINES, *PAGING)),
+    ]
+
+    def __init__(self, title: str, text: RenderableType, choices: Sequence[tuple[str, str]] = ()) -> None:
+        super().__init__()
+        self._title, self._text, self._choices = title, text, choices
+
+    def compose(self) -> ComposeResult:
+        """Build the page."""
+        with Vertical(classes="dialog") as page:
+            page.border_title = self._title
+            with VerticalScroll(can_focus=False):
+                yield Tipped(self._text)
+            for row in self._rows(self._room):
+                with Horizontal(classes="choices"):
+                    yield from row
+
+    @property
+    def _room(self) -> int:
+        """The columns for the text: most of a wide window, and all of a narrow one."""
+        columns = self.app.size.width
+        return max(int(SHARE * columns), min(columns, NARROW) - RIM)
+
+    def on_resize(self) -> None:
+        """Give the text the lines that the buttons leave, so that these are always seen."""
+        scroll = self.query_one(VerticalScroll)
+        most = self.app.console.measure(self._text).maximum
+        self.query_one(Tipped).styles.width = min(most, self._room - 1)
+        scroll.styles.max_height = self.app.size.height - len(self.query(".choices")) - EDGES
+
+    def _rows(self, columns: int) -> list[list[Button]]:
+        """Return a button for each choice and one to close the page, in rows that are not too wide."""
+        labels = [(f"{said} ({key})", f"key-{key}") for key, said in self._choices]
+        rows: list[list[Button]] = [[]]
+        room = columns
+        for label, name in [*labels, (tr("Close (Esc)"), None)]:
+            room -= len(label) + BUTTON_RIM
+            if room < 0:
+                rows.append([])
+                room = columns - len(label) - BUTTON_RIM
+            rows[-1].append(Button(label, id=name, compact=True))
+        return rows
+
+    def on_key(self, event: events.Key) -> None:
+        """Close the page with the choice of a key."""
+        if event.key in dict(self._choices):
+            event.stop()
+            self.dismiss(event.key)
+
+    def action_scroll(self, way: str) -> None:
+        """Scroll the text."""
+        getattr(self.query_one(VerticalScroll), f"scroll_{way}")(animate=False)
+
+    def action_type(self, key: str) -> None:
+        """Close the page, and do what a key does."""
+        self.dismiss(None)
+        self.app.call_later(self.app.simulate_key, key)
+
+    def action_count_row(self, seat: int, what: str) -> None:
+        """Close the page, and mark on the board what counts for a row of a score."""
+        self.dismiss(None)
+        self.app.call_later(self.app.run_action, f"app.count_row({seat}, {what!r})")
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Close the page, with the choice of the button."""
+        self.dismiss(None if event.button.id is None else event.button.id.removeprefix("key-"))
+
+
+class Question(ModalScreen[bool]):
+    """A question; `y` or a click on the first button agrees."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "dismiss(True)"),
+        Binding("n,escape,q", "dismiss(False)"),
+    ]
+
+    def __init__(self, text: str, yes: str, no: str) -> None:
+        super().__init__()
+        self._text, self._yes, self._no = text, yes, no
+
+    def compose(self) -> ComposeResult:
+        """Build the question."""
+        with Vertical(classes="dialog"):
+            yield Static(self._text)
+            with Horizontal():
+                yield Button(f"{self._yes} (y)", id="yes", compact=True)
+                yield Button(f"{self._no} (n)", id="no", compact=True)
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Answer the question."""
+        self.dismiss(event.button.id == "yes")
+
+
+class HandOver(ModalScreen[None]):
+    """A cover that hides the table until the next person looks at it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "dismiss(None)"),
+        Binding("q", "app.leave"),
+    ]
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._who = name
+
+    def compose(self) -> ComposeResult:
+        """Build the cover."""
+        with Vertical(classes="dialog"):
+            yield Static(upper(tr("{who} is to move.", who=self._who)))
+            yield Static(tr("Go on when nobody else looks at the screen."))
+            yield Button(tr("Go on (Enter)"), compact=True)
+
+    def on_button_pressed(self) -> None:
+        """Show the table."""
+        self.dismiss(None)

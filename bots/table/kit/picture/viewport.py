@@ -1,0 +1,86 @@
+"""A viewport of paper for a picture."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from types import ModuleType
+
+from urbanist.bots.markup import Element, element
+from urbanist.bots.table.kit.language import kept_by_language
+from urbanist.bots.table.kit.picture import seat_card
+from urbanist.bots.table.kit.picture.brush import box, number, style_sheet
+from urbanist.bots.table.kit.picture.lettering import FONTS
+
+Catalogue = Callable[[str], Element]
+
+
+@dataclass(frozen=True, slots=True)
+class Viewport:
+    """A viewport of so many pixels; a unit is `scale` pixels, and the upper left corner is at (left, top)."""
+
+    width: int
+    height: int
+    scale: float
+    left: float = 0.0
+    top: float = 0.0
+
+    @property
+    def right(self) -> float:
+        """The right end of the viewport, in units."""
+        return self.left + self.width / self.scale
+
+    @property
+    def bottom(self) -> float:
+        """The lower end of the viewport, in units; y points downwards."""
+        return self.top + self.height / self.scale
+
+    def drawing(self, title: str, parts: Iterable[Element], catalogue: Catalogue) -> Element:
+        """Return a drawing as SVG; `catalogue` defines the symbols that its parts use."""
+        size = (self.right - self.left, self.bottom - self.top)
+        drawn = list(parts)
+        return element(
+            "svg",
+            element("title", title),
+            element("style", style_sheet()),
+            element("defs", *definitions(drawn, catalogue)),
+            box((self.left, self.top), size, 0.0, class_="paper"),
+            *drawn,
+            xmlns="http://www.w3.org/2000/svg",
+            class_="viewport",
+            width=self.width,
+            height=self.height,
+            viewBox=" ".join(map(number, (self.left, self.top, *size))),
+            font_family=FONTS,
+            text_anchor="middle",
+            stroke_linecap="round",
+            stroke_linejoin="round",
+        )
+
+
+def catalogue(*modules: ModuleType) -> Catalogue:
+    """Return what defines each symbol once in a language, by its name.
+
+    `tower_symbol` of one of the modules makes the parts of `tower-1-tall-100`, from what stands behind the first word.
+    """
+    makers = {name: make for module in (seat_card, *modules) for name, make in vars(module).items()}
+
+    @kept_by_language
+    def defined(name: str) -> Element:
+        kind, _, look = name.partition("-")
+        return element("symbol", *makers[f"{kind}_symbol"](look), id=name)
+
+    return defined
+
+
+def definitions(parts: Iterable[Element], catalogue: Catalogue) -> list[Element]:
+    """Return the symbols that parts use, in the order of their first use, and the symbols that those use."""
+    found: dict[str, Element] = {}
+    left = list(parts)
+    while left:
+        names = dict.fromkeys(name for part in left for name in _used(part) if name not in found)
+        left = [catalogue(name) for name in names]
+        found |= dict(zip(names, left, strict=True))
+    return list(found.values())
+
+
+def _used(part: Element) -> Iterator[str]:
+    return (one.attrib["href"].removeprefix("#") for one in part.iter("use"))

@@ -1,0 +1,103 @@
+"""A game as one viewer sees it: a seat or a bystander."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.player import player_name, seat_name
+from urbanist.engine import State
+from urbanist.engine.history import History, View
+
+
+def best_first(state: State) -> Iterator[str]:
+    """Return the legal moves, most promising first and equal ones in alphabetical order."""
+    write = state.game.notation.write_move
+    rated = zip(state.priors(), map(int, state.moves()), strict=True)
+    return (move for _, move in sorted((-float(prior), write(move)) for prior, move in rated))
+
+
+#: The visits of the search that puts moves in the order in which they are offered.
+OFFERING = 200
+
+
+def promising(view: View) -> Iterator[str]:
+    """Return the legal moves: first those that a short search looks at most, then the others by their prior."""
+    # Imported late, because few boards are asked.
+    from urbanist.search.ismcts import ismcts
+    from urbanist.search.options import SearchOptions
+
+    found = ismcts(view, options=SearchOptions(nodes=OFFERING))
+    looked_at = [value.move for value in found.values]
+    return chain(looked_at, (move for move in best_first(view.bare_state()) if move not in looked_at))
+
+
+#: The player that is a person at the screen; `human:NAME` is one with a name.
+HUMAN = "human"
+
+
+def is_human(player: str) -> bool:
+    """Return whether the text of a player names a person."""
+    return player == HUMAN or player.startswith(f"{HUMAN}:")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A game as one viewer sees it: a view, the positions of the game so far, and the players.
+
+    It holds nothing that is hidden from the viewer, so a drawing made from it cannot show a secret.
+    """
+
+    view: View
+    states: tuple[State, ...]
+    players: tuple[str, ...]
+
+    @classmethod
+    def of(
+        cls, history: History, seat: int | None, players: Sequence[str], *, revealed: bool = False
+    ) -> "PlayerView":
+        """Return what a viewer (a seat, or None for a bystander) sees; all of it after the end or if `revealed`."""
+        view = history.seen_by(seat)
+        if revealed or history.state.over:
+            return cls(View(history.game, seat, history.deal, history.events), history.states, tuple(players))
+        return cls(view, view.states(), tuple(players))
+
+    @classmethod
+    def at(cls, state: State) -> "PlayerView":
+        """Return all of a position alone: what only its history tells, such as who built a bridge, is not known."""
+        return cls(View(state.game, None, "", ()), (state,), ("",) * state.seats)
+
+    @property
+    def state(self) -> State:
+        """The position, with nothing in place of what is hidden."""
+        return self.states[-1]
+
+    @property
+    def seat(self) -> int | None:
+        """The seat of the viewer; None for a bystander."""
+        return self.view.seat
+
+    def name(self, seat: int) -> str:
+        """Return the name of a seat in texts."""
+        return seat_name(seat, self.players[seat])
+
+    def player(self, seat: int) -> str:
+        """Return the player of a seat, or its number if the player is unknown."""
+        return player_name(self.players[seat]) or seat_name(seat)
+
+    def is_person(self, seat: int) -> bool:
+        """Return whether a seat is the viewer's own and the viewer is a person."""
+        return seat == self.seat and is_human(self.players[seat])
+
+    def is_moving(self, seat: int) -> bool:
+        """Return whether a seat is to move."""
+        return not self.state.over and seat == self.state.to_move
+
+    def moment(self) -> str:
+        """Return how far the game has come, such as "after 12 moves"."""
+        if self.state.over:
+            return tr("the end")
+        number = self.state.ply
+        return (
+            tr.counted("after {n} move", "after {n} moves", number) if number else tr("before the first move")
+        )

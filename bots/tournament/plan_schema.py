@@ -1,0 +1,170 @@
+"""The TOML file of a tournament: its keys, and the allowed values of each key."""
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeVar, cast, get_args, get_type_hints
+
+from msgspec import Meta, Struct, ValidationError, convert, defstruct
+
+from urbanist.bots.match.notes import Noting
+from urbanist.bots.match.pairing import MAX_SEED
+from urbanist.bots.match.workers import MAX_WORKERS
+from urbanist.bots.process.sandbox import Protection
+from urbanist.engine.message import UserError
+from urbanist.engine.printable import printable
+from urbanist.engine.suggestion import suggestion
+
+StructT = TypeVar("StructT", bound=Struct)
+Count = Annotated[int, Meta(ge=1)]
+Seconds = Annotated[float, Meta(gt=0, lt=1e6)]
+Pause = Annotated[float, Meta(ge=0, lt=1e6)]
+Name = Annotated[str, Meta(min_length=1, max_length=60)]
+File = Annotated[str, Meta(min_length=1, max_length=4096)]
+#: The rules of a game limit the seats; this is only an upper bound for all games.
+Seats = Annotated[int, Meta(ge=1, le=99)]
+
+
+class Clock(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+    """A clock in seconds: time a game, increment a move, time for each move, and grace for late answers."""
+
+    time: Seconds | None = None
+    increment: Pause | None = None
+    move: Seconds | None = None
+    grace: Pause | None = None
+
+
+class Entry(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+    """A bot: a built-in or a Python class (`play`), or the command of a program with its settings."""
+
+    name: Name | None = None
+    play: str | None = None
+    command: str | None = None
+    options: dict[str, str | int | float | bool] = {}
+    nodes: Count | None = None
+    ponder: bool = False
+    memory: Count | None = None
+    cpu: Count | None = None
+    processes: Count | None = None
+    processors: Count | None = None
+    handshake: Seconds | None = None
+    restart: bool | None = None
+    sandbox: Protection | None = None
+    reads: list[File] = []
+    dir: File | None = None
+    env: dict[str, str] = {}
+    clock: Clock | None = None
+
+
+class Form(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+    """The keys of every tournament file; a format may have more, which `read_form` adds."""
+
+    game: str
+    bot: list[Entry]
+    format: str = "round robin"
+    variant: str | None = None
+    options: list[str] = []
+    cards: File | None = None
+    players: Seats | None = None
+    deals: Count | File | None = None
+    seatings: Literal["rotated", "all"] = "rotated"
+    seed: Annotated[int, Meta(ge=0, le=MAX_SEED - 1)] | None = None
+    restart: bool | None = None
+    sandbox: Protection = "none"
+    clock: Clock | None = None
+    anchor: str | None = None
+    workers: Annotated[int, Meta(ge=1, le=MAX_WORKERS)] = 1
+    scheduler: str | None = None
+    database: File | None = None
+    logs: File | None = None
+    notes: Noting | None = None
+
+
+#: The class that lists the keys of each section of the file.
+SECTIONS: dict[str, type[Struct]] = {"": Form, "bot": Entry, "clock": Clock, "bot.clock": Clock}
+#: Settings that change no result: they may be changed when a tournament is resumed.
+CIRCUMSTANCES = ("anchor", "workers", "scheduler", "database", "logs", "notes")
+
+
+class PlanError(UserError):
+    """An invalid tournament file; the message is one line that says what is wrong, where, and what would be right."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(printable(message))
+
+
+def form_with(own: Iterable[type[Struct]]) -> type[Form]:
+    """Return the class of all keys of a file: those of each tournament, and those of the `own` settings of formats.
+
+    The latter are None if a file does not set them.
+    """
+    more = {name: kind for keys in own for name, kind in get_type_hints(keys, include_extras=True).items()}
+    known = [(name, kind | None, None) for name, kind in more.items()]
+    form = defstruct(
+        "Form", known, bases=(Form,), forbid_unknown_fields=True, frozen=True, omit_defaults=True
+    )
+    return cast("type[Form]", form)
+
+
+def read_form(path: Path, form: type[Form]) -> Form:
+    """Return the content of a file; raise `PlanError` if it is invalid, `OSError` if it cannot be read."""
+    own = {name: kind for name, kind in get_type_hints(form).items() if name not in Form.__struct_fields__}
+    tables = {name: table for name, kind in own.items() if (table := _table(kind)) is not None}
+    return read_struct(path, form, {**SECTIONS, **tables, "": form})
+
+
+def _table(kind: Any) -> type[Struct] | None:
+    """Return the class of a key that is a section of its own; None for other keys."""
+    kinds = (kind, *get_args(kind))
+    return next((found for found in kinds if isinstance(found, type) and issubclass(found, Struct)), None)
+
+
+def read_struct(path: Path, kind: type[StructT], sections: Mapping[str, type[Struct]]) -> StructT:
+    """Return the content of a TOML file as a struct, whose sections have these keys; raise as `read_form` does."""
+    try:
+        # Some editors begin a file with a byte order mark.
+        found = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise PlanError(f"{path}: not UTF-8 at byte {error.start}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise PlanError(f"{path}: invalid TOML: {error}") from None
+    except (ValueError, RecursionError):
+        raise PlanError(
+            f"{path}: invalid TOML: a number is too long, or brackets are nested too deep"
+        ) from None
+    try:
+        return convert(found, kind)
+    except ValidationError as error:
+        raise PlanError(f"{path}: {explained(str(error), sections)}") from None
+
+
+def explained(problem: str, sections: Mapping[str, type[Struct]]) -> str:
+    """Return an error message of msgspec in the words of the file."""
+    what, _, where = problem.partition(" - at ")
+    place = where.strip("`").removeprefix("$").lstrip(".")
+    place = place.replace("[...]", "")  # a value of a table that allows any key
+    shown = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", place).replace(".", ", ")
+    unknown = re.search(r"unknown field `(.*)`", what)
+    if unknown:
+        what = unknown_key(unknown[1], sections.get(re.sub(r"\[\d+\]", "", place), sections[""]))
+    what = re.sub(r"^Object missing required field `(.*)`", r"'\1' is missing", what)
+    refused = re.match(r"Invalid enum value (.*)", what)
+    if refused:
+        what = f"expected one of {', '.join(choices(place, sections))}, not {refused[1]}"
+    what = what.replace("`", "").replace("Expected", "expected").replace(" | null", "")
+    return f"{shown}: {what}" if shown else what
+
+
+def choices(place: str, sections: Mapping[str, type[Struct]]) -> tuple[str, ...]:
+    """Return the allowed words of a key."""
+    section, _, key = place.rpartition(".")
+    section = re.sub(r"\[\d*\]", "", section)
+    kinds = get_args(get_type_hints(sections[section])[key])
+    return tuple(word for kind in kinds for word in ([kind] if isinstance(kind, str) else get_args(kind)))
+
+
+def unknown_key(key: str, section: type[Struct]) -> str:
+    """Return the error message for an unknown key of a section."""
+    known = section.__struct_fields__
+    return f"unknown key '{key}'; {suggestion(key, known)}"

@@ -1,8 +1,0 @@
-"""The priors of Akropolis moves, in points, the shortlist, and the informed playout."""
-
-from urbanist.cext.rng cimport Rng
-from urbanist.engine.game cimport Head, Move
-
-cdef void appraise(const Head* state, const Move* moves, int count, float* prior, float* row) noexcept nogil
-cdef void playout_informed(Head* state, int plies, Rng* rng) noexcept nogil
-cdef int shortlist(const Head* state, Move* moves, float* prior, float* row) noexcept nogil

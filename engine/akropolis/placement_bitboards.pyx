@@ -1,0 +1,112 @@
+"""A city as placement bitboards, for uniform playouts: laying a tile and drawing a random place take constant time."""
+
+from libc.stdint cimport int8_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+from urbanist.cext.hexrows cimport EDGE, HIGHEST, RIM, ROWS, bounds_of, reopen
+from urbanist.engine.akropolis.city cimport anchor_of, founded, tile_hexes, tiles_in, tops, up_at
+from urbanist.engine.akropolis.position cimport (
+    CODE, CORNERS, FAR, HIGH, KIND_BITS, LINE, QUARRY, STARTED, TILES, TURNS, City, hex_at,
+)
+
+cdef enum:
+    WIDEST = ROWS - 2 * EDGE
+
+cdef PlacementBitboards started  # of the start tile alone
+# A variable, because gcc copies a constant size with `rep movs`, which is slower here.
+cdef size_t bytes_of_boards = sizeof(PlacementBitboards)
+
+# The row and the column of each hex of a triangle, from its mark: anchor, second, third.
+cdef int[2][CORNERS] ROW = [[0, 1, 0], [0, 1, 1]]
+cdef int[2][CORNERS] COLUMN = [[0, 0, 1], [1, 1, 0]]
+
+
+cdef int fill_stamps() except -1:
+    cdef Stamp* stamp
+    cdef int tile, up, turn, i, k, code
+    for up in range(2):
+        for i in range(CORNERS):
+            shapes[up] |= <uint64_t>1 << COLUMN[up][i] + 32 * ROW[up][i]
+            for k in range(KIND_BITS):
+                covers[up][KIND_BITS * ROW[up][i] + k] |= <uint32_t>1 << COLUMN[up][i]
+    for tile in range(1, TILES + 1):
+        for up in range(2):
+            for turn in range(TURNS):
+                stamp = &stamps[tile][up][turn]
+                stamp.tops = tops[tile][up][turn]
+                for i in range(CORNERS):
+                    code = tile_hexes[tile][up][turn][i]
+                    stamp.quarry |= <uint64_t>(code == QUARRY) << COLUMN[up][i] + 32 * ROW[up][i]
+                    for k in range(KIND_BITS):
+                        stamp.code[KIND_BITS * ROW[up][i] + k] |= <uint32_t>(code >> k & 1) << COLUMN[up][i]
+    return 0
+
+
+cdef inline void add_hex(PlacementBitboards* d, int row, int column, int code) noexcept nogil:
+    """Add a hex of the start tile."""
+    cdef uint32_t bit = <uint32_t>1 << column
+    cdef int k
+    d.rows.low[row + RIM] |= bit
+    d.rows.near[row + RIM - 1] |= bit | bit << 1
+    d.rows.near[row + RIM] |= bit >> 1 | bit | bit << 1
+    d.rows.near[row + RIM + 1] |= bit >> 1 | bit
+    d.quarry[row + RIM] |= bit if code == QUARRY else 0
+    for k in range(KIND_BITS):
+        d.code[row + RIM][k] |= bit if code >> k & 1 else 0
+
+
+cdef void start(PlacementBitboards* d, int q, int r) noexcept nogil:
+    """Fill the bitboards of the start tile alone, with its first hex at these coordinates."""
+    cdef int i
+    memset(d, 0, sizeof(PlacementBitboards))
+    d.q, d.r, d.first = q, r, hex_at(q, r)
+    for i in range(STARTED):
+        add_hex(d, founded.hex[i] // LINE - FAR - r, founded.hex[i] % LINE - FAR - q, founded.top[i] & CODE)
+    for i in range(-r - 3, -r + 4):
+        reopen(&d.rows, i)
+
+
+fill_stamps()
+start(&started, -ROWS // 2, -ROWS // 2)
+
+
+cdef inline void redo_tile(PlacementBitboards* d, const City* city, int i) noexcept nogil:
+    """Lay the tile whose anchor is the i-th hex of the city."""
+    cdef Stamp stamp
+    cdef int hex = city.hex[i]
+    cdef int up = up_at(city, i)
+    cdef int j, k, code
+    memset(&stamp, 0, sizeof(Stamp))
+    for j in range(CORNERS):
+        code = city.top[i + j] & CODE
+        stamp.quarry |= <uint64_t>(code == QUARRY) << COLUMN[up][j] + 32 * ROW[up][j]
+        for k in range(KIND_BITS):
+            stamp.code[KIND_BITS * ROW[up][j] + k] |= <uint32_t>(code >> k & 1) << COLUMN[up][j]
+    stamp_tile(d, &stamp, up, hex // LINE - FAR - d.r, hex % LINE - FAR - d.q - up)
+
+
+cdef void fill_placement_bitboards(const City* city, PlacementBitboards* d) noexcept nogil:
+    """Fill the bitboards of a city; sets `outgrown` if the city has no room."""
+    cdef int wide = city.east - city.west + 1
+    cdef int high = city.south - city.north + 1
+    cdef int i
+    if city.hexes == STARTED:
+        memcpy(d, &started, bytes_of_boards)
+        return
+    d.outgrown = wide > WIDEST or high > WIDEST
+    for i in range(city.hexes):
+        d.outgrown |= city.top[i] >> HIGH > HIGHEST
+    if d.outgrown:
+        return
+    start(d, city.west - (ROWS - wide) // 2, city.north - (ROWS - high) // 2)
+    for i in range(tiles_in(city)):
+        redo_tile(d, city, anchor_of(i))
+
+
+cdef void keep_bounds(const PlacementBitboards* d, City* city) noexcept nogil:
+    """Copy the bounding box of the bitboards to the city."""
+    cdef int west, east, north, south
+    bounds_of(&d.rows, &west, &east, &north, &south)
+    city.west = <int8_t>(d.q + west)
+    city.east = <int8_t>(d.q + east)
+    city.north = <int8_t>(d.r + north)
+    city.south = <int8_t>(d.r + south)

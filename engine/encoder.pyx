@@ -1,0 +1,416 @@
+"""What seats see of positions as numbers, and moves as actions of a fixed space: for many records of a game at once."""
+
+from functools import lru_cache
+
+import numpy as np
+
+cimport cython
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy, memset
+
+from urbanist.cext.address cimport address
+from urbanist.cext.bitrow cimport add_bits, bits_to_bytes, words_for
+from urbanist.cext.narrow cimport narrow_to_bytes, narrow_to_halves
+from urbanist.cext.planes cimport BYTES, FLOATS, HALVES, Form, Planes, planes_after, put
+from urbanist.cext.pool cimport Pool
+from urbanist.engine.batch_arguments import as_actions, as_out, as_seats, as_words
+from urbanist.engine.game cimport EVERYBODY, MAX_FEATURES, MAX_MOVES, MAX_SEATS, Game, GameOps, Head, Move
+from urbanist.engine.parallel cimport run_parts
+from urbanist.engine.game import IllegalMove
+from urbanist.engine.observation import part_of
+
+
+# -- observations ----------------------------------------------------------------------------------------------------
+
+@cython.final
+cdef class Encoder:
+    """A way to see the positions of a game at tables of so many seats: which numbers stand in a row, and in what form.
+
+    `layout` names the numbers, and `Layout.split` divides a row of them. If it is `revealed`, a seat sees also what the
+    others know.
+    """
+
+    def __init__(self, Game game not None, seats, *, parts="all", cropped=False, dtype=np.float32, scaled=False,
+                 revealed=False):
+        cdef RowFormat* row_format = &self.row_format
+        if cropped and game.crop_layout is None:
+            raise TypeError(f"{game.name} has no cropped planes")
+        self.game, self.seats, self.cropped = game, seats, bool(cropped)
+        self.layout = part_of(
+            game.crop_layout if cropped else game.layout, parts, len(game.common_features), len(game.seat_features))
+        self.dtype = np.dtype(dtype)
+        if self.dtype.char not in "feB":
+            raise TypeError(f"observations of {self.dtype}: there are float32, float16 and uint8")
+        layout = self.layout
+        row_format.ops, row_format.cropped, row_format.table = &game.ops, bool(cropped), seats
+        row_format.revealed, row_format.detailed = bool(revealed), parts != "features"
+        row_format.common_features = 0 if parts == "details" else len(game.common_features)
+        row_format.seat_features = 0 if parts == "details" else len(game.seat_features)
+        row_format.common_width, row_format.seat_width = len(layout.common), len(layout.seats)
+        row_format.places = int(np.prod(layout.plane_shape))
+        row_format.common_planes, row_format.seat_planes = len(layout.common_planes), len(layout.seat_planes)
+        row_format.head = row_format.common_width + seats * row_format.seat_width
+        row_format.width = self.size = (
+            row_format.head + (row_format.common_planes + seats * row_format.seat_planes) * row_format.places)
+        row_format.form = <Form>self.dtype.itemsize
+        if scaled or self.dtype == np.uint8:
+            self.scales = layout.scales(seats, 255 if self.dtype == np.uint8 else 1)
+            row_format.low = <const float*>address(self.scales[0])
+            row_format.factor = <const float*>address(self.scales[1])
+
+
+@lru_cache(maxsize=64)
+def encoder_of(Game game not None, seats, **how):
+    """Return the `Encoder` of these arguments; another call with the same ones returns the same."""
+    return Encoder(game, seats, **how)
+
+
+cdef void draw(const RowFormat* row_format, const Head* state, int observer, float* head, Planes planes) noexcept nogil:
+    """Write what an observer (-1: a bystander) sees of a position to zeros; what is in the head is not scaled."""
+    cdef const GameOps* ops = row_format.ops
+    cdef float[MAX_SEATS * MAX_FEATURES] features
+    cdef float* mine
+    cdef int place, seat
+    cdef int first = max(observer, 0)
+    if row_format.revealed:
+        observer = EVERYBODY
+    if row_format.common_features or row_format.seat_features:
+        ops.features(state, observer, head, features)
+    if row_format.detailed and ops.observe != NULL:
+        ops.observe(state, observer, head + row_format.common_features, &planes)
+    planes = planes_after(&planes, row_format.common_planes)
+    for place in range(state.seats):
+        seat = (place + first) % state.seats
+        mine = head + row_format.common_width + place * row_format.seat_width
+        memcpy(mine, features + seat * row_format.seat_features, row_format.seat_features * sizeof(float))
+        if not row_format.detailed or ops.observe_seat == NULL:
+            continue
+        if row_format.cropped:
+            ops.crop_seat(state, observer, seat, mine + row_format.seat_features, &planes)
+        else:
+            ops.observe_seat(state, observer, seat, mine + row_format.seat_features, &planes)
+        planes = planes_after(&planes, row_format.seat_planes)
+
+
+cdef void clear(const RowFormat* row_format, const Planes* planes, float* head) noexcept nogil:
+    """Write zeros to a row: to its head, which may be elsewhere, and to all planes."""
+    cdef int plane, i
+    memset(head, 0, row_format.head * sizeof(float))
+    memset(planes.first, 0, <size_t>(row_format.width - row_format.head) * <int>row_format.form)
+    cdef int count = row_format.common_planes + row_format.table * row_format.seat_planes
+    for plane in range(count if planes.low != NULL else 0):
+        if planes.low[plane] != 0:
+            for i in range(row_format.places):
+                put(planes, plane, i, 0)
+
+
+cdef void observe_one(
+    const RowFormat* row_format, const Head* state, int observer, float* scratch, void* row,
+) noexcept nogil:
+    """Write what an observer (-1: a bystander) sees of a position; `scratch` is from `new_scratch`."""
+    cdef float* head = <float*>row if row_format.form == FLOATS else scratch
+    cdef Planes planes
+    cdef int i
+    planes.first, planes.form = <unsigned char*>row + row_format.head * <int>row_format.form, row_format.form
+    planes.places, planes.low, planes.factor = row_format.places, NULL, NULL
+    if row_format.low != NULL:
+        planes.low, planes.factor = row_format.low + row_format.head, row_format.factor + row_format.head
+    clear(row_format, &planes, head)
+    draw(row_format, state, observer, head, planes)
+    for i in range(row_format.head if row_format.low != NULL else 0):
+        head[i] = (head[i] - row_format.low[i]) * row_format.factor[i]
+    if row_format.form == HALVES:
+        narrow_to_halves(head, <uint16_t*>row, row_format.head)
+    elif row_format.form == BYTES:
+        narrow_to_bytes(head, <uint8_t*>row, row_format.head)
+
+
+cdef float* new_scratch(const RowFormat* row_format) noexcept nogil:
+    """Return memory for the numbers of a row before its planes as floats, for `free`; NULL if there is none."""
+    return <float*>malloc((row_format.head + 1) * sizeof(float))
+
+
+cdef struct Observing:
+    const RowFormat* row_format
+    const unsigned char* memory
+    const int32_t* observers
+    unsigned char* rows
+    size_t size  # bytes of a row
+    bint failed
+
+
+cdef void observe_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    cdef Observing* w = <Observing*>work
+    cdef float* scratch = new_scratch(w.row_format)
+    cdef Py_ssize_t i
+    if scratch == NULL:
+        w.failed = True
+        return
+    for i in range(start, stop):
+        observe_one(
+            w.row_format, <const Head*>(w.memory + i * w.row_format.ops.size), w.observers[i], scratch,
+            w.rows + i * w.size)
+    free(scratch)
+
+
+def observe(Encoder encoder not None, array, seats, Pool pool not None, threads=1, out=None):
+    """Return what a seat (None: a bystander) of each record sees, as rows of numbers, [N, `Encoder.size`].
+
+    The seats of smaller tables are filled up with zeros.
+    """
+    cdef Observing w
+    observers = as_seats(array["seats"], seats)
+    shape = (len(array), encoder.size)
+    rows = np.empty(shape, encoder.dtype) if out is None else as_out("out", out, shape, encoder.dtype)
+    w.row_format, w.failed = &encoder.row_format, False
+    w.memory, w.observers = <const unsigned char*>address(array), <const int32_t*>address(observers)
+    w.rows, w.size = <unsigned char*>address(rows), encoder.size * encoder.dtype.itemsize
+    run_parts(pool, observe_part, &w, len(array), threads)
+    if w.failed:
+        raise MemoryError
+    return rows
+
+
+# -- actions ---------------------------------------------------------------------------------------------------------
+
+cdef ActionSpace action_space_of(Game game, bint cropped, bint packed) except *:
+    """Return the actions of a game; `TypeError` if it has none."""
+    cdef int count = game.crop_action_count if cropped else game.action_count
+    if count == 0:
+        raise TypeError(f"{game.name} has no {'cropped planes' if cropped else 'fixed space of actions'}")
+    return ActionSpace(&game.ops, cropped, packed, count, (count + 7) // 8 if packed else count)
+
+
+cdef void number_moves(
+    const ActionSpace* space, const Head* state, const Move* moves, int n, int32_t* out,
+) noexcept nogil:
+    """Write the actions of moves, -1 outside of cropped planes."""
+    if space.cropped:
+        space.ops.crop_actions(state, moves, n, out)
+    else:
+        space.ops.actions(state, moves, n, out)
+
+
+cdef uint64_t* new_bits(const ActionSpace* space) noexcept nogil:
+    """Return memory for the actions of a record as bits, for `free`; NULL if there is none."""
+    return <uint64_t*>malloc(words_for(space.count) * sizeof(uint64_t))
+
+
+cdef void mark_legal(const ActionSpace* space, const Head* state, uint64_t* bits, uint8_t* mask) noexcept nogil:
+    """Write the mask of the legal actions; `bits` is from `new_bits`."""
+    cdef Move[MAX_MOVES] moves
+    cdef int32_t[MAX_MOVES] actions
+    cdef int j, n
+    memset(bits, 0, words_for(space.count) * sizeof(uint64_t))
+    if space.ops.mark != NULL:
+        space.ops.mark(state, space.cropped, bits)
+    else:
+        n = space.ops.legal(state, moves)
+        number_moves(space, state, moves, n, actions)
+        for j in range(n):
+            if actions[j] >= 0:
+                add_bits(bits, actions[j], 1)
+    if space.packed:
+        memcpy(mask, bits, space.width)
+    else:
+        bits_to_bytes(bits, mask, space.count)
+
+
+cdef struct Listing:
+    ActionSpace space
+    const unsigned char* memory
+    int32_t* out  # the actions of each record, `width` in a row; NULL: they are only counted
+    Py_ssize_t width
+    int32_t* counts
+
+
+cdef void list_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    cdef const Listing* w = <const Listing*>work
+    cdef Move[MAX_MOVES] moves
+    cdef const Head* state
+    cdef Py_ssize_t i
+    for i in range(start, stop):
+        state = <const Head*>(w.memory + i * w.space.ops.size)
+        w.counts[i] = w.space.ops.legal(state, moves)
+        if w.out != NULL:
+            number_moves(&w.space, state, moves, w.counts[i], w.out + i * w.width)
+
+
+def actions(Game game not None, array, Pool pool not None, threads=1, cropped=False):
+    """Return the actions of the legal moves, int32 [N, width], padded with -1, and their numbers, int32 [N].
+
+    They are in the order of the moves; a move outside of cropped planes has -1.
+    """
+    cdef Listing w
+    counts = np.zeros(len(array), np.int32)
+    w.space, w.memory = action_space_of(game, cropped, False), <const unsigned char*>address(array)
+    w.out, w.counts = NULL, <int32_t*>address(counts)
+    run_parts(pool, list_part, &w, len(array), threads)
+    w.width = int(counts.max(initial=0))
+    found = np.full((len(array), w.width), -1, np.int32)
+    w.out = <int32_t*>address(found)
+    run_parts(pool, list_part, &w, len(array), threads)
+    return found, counts
+
+
+cdef struct Masking:
+    ActionSpace space
+    const unsigned char* memory
+    uint8_t* mask
+    bint failed
+
+
+cdef void mask_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    cdef Masking* w = <Masking*>work
+    cdef uint64_t* bits = new_bits(&w.space)
+    cdef Py_ssize_t i
+    if bits == NULL:
+        w.failed = True
+        return
+    for i in range(start, stop):
+        mark_legal(&w.space, <const Head*>(w.memory + i * w.space.ops.size), bits, w.mask + i * w.space.width)
+    free(bits)
+
+
+def legal_mask(Game game not None, array, Pool pool not None, threads=1, cropped=False, packed=False, out=None):
+    """Return which actions are legal in each record, bool [N, actions], or bits, uint8 [N, bytes] (little-endian)."""
+    cdef Masking w
+    w.space, w.memory, w.failed = action_space_of(game, cropped, packed), <const unsigned char*>address(array), False
+    shape, dtype = (len(array), w.space.width), np.dtype(np.uint8 if packed else np.bool_)
+    mask = np.empty(shape, dtype) if out is None else as_out("out", out, shape, dtype)
+    w.mask = <uint8_t*>address(mask)
+    run_parts(pool, mask_part, &w, len(array), threads)
+    if w.failed:
+        raise MemoryError
+    return mask
+
+
+cdef struct Ranking:
+    ActionSpace space
+    const unsigned char* memory
+    float noise  # points of prior that make a move e times as likely
+    float* logits
+
+
+cdef void rank_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    cdef const Ranking* w = <const Ranking*>work
+    cdef Move[MAX_MOVES] moves
+    cdef int32_t[MAX_MOVES] actions
+    cdef float[MAX_MOVES] prior
+    cdef const Head* state
+    cdef Py_ssize_t i
+    cdef int j, n
+    for i in range(start, stop):
+        state = <const Head*>(w.memory + i * w.space.ops.size)
+        n = w.space.ops.legal(state, moves)
+        number_moves(&w.space, state, moves, n, actions)
+        w.space.ops.priors(state, moves, n, prior, NULL)
+        for j in range(n):
+            w.logits[i * w.space.width + actions[j]] = prior[j] / w.noise
+
+
+def prior_logits(Game game not None, array, Pool pool not None, threads=1):
+    """Return the game's prior of each action as a logit, float32 [N, actions]; minus infinity if it is not legal."""
+    cdef Ranking w
+    w.space, w.memory = action_space_of(game, False, False), <const unsigned char*>address(array)
+    w.noise = game.ops.prior_noise or 1
+    logits = np.full((len(array), w.space.width), -np.inf, np.float32)
+    w.logits = <float*>address(logits)
+    run_parts(pool, rank_part, &w, len(array), threads)
+    return logits
+
+
+cdef struct Finding:
+    ActionSpace space
+    const unsigned char* memory
+    const int32_t* actions
+    Move* out
+    uint8_t* found
+
+
+cdef bint find_move(const ActionSpace* space, const Head* state, int action, Move* out) noexcept nogil:
+    """Write the legal move with an action; return whether there is one."""
+    cdef Move[MAX_MOVES] moves
+    cdef int32_t[MAX_MOVES] actions
+    cdef Move move = 0
+    cdef bint found = False
+    cdef int j, n
+    if space.ops.find_move != NULL:
+        return space.ops.find_move(state, space.cropped, action, out)
+    n = space.ops.legal(state, moves)
+    number_moves(space, state, moves, n, actions)
+    # Without a way out the loop takes many moves at once.
+    for j in range(n):
+        move |= moves[j] if actions[j] == action else 0
+        found |= actions[j] == action
+    out[0] = move
+    return found
+
+
+cdef void find_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    cdef const Finding* w = <const Finding*>work
+    cdef const Head* state
+    cdef Py_ssize_t i
+    for i in range(start, stop):
+        state = <const Head*>(w.memory + i * w.space.ops.size)
+        w.found[i] = state.over or w.actions[i] < 0 or find_move(&w.space, state, w.actions[i], &w.out[i])
+
+
+def moves_of(Game game not None, array, actions, Pool pool not None, threads=1, cropped=False, waits=False):
+    """Return the legal move with an action of each record, uint32 [N]; records that are over have 0.
+
+    So have those with action -1, if these are allowed to wait. Raise `IllegalMove` with the number of the first record
+    in which no legal move has the action.
+    """
+    cdef Finding w
+    w.space, w.memory = action_space_of(game, cropped, False), <const unsigned char*>address(array)
+    wanted = as_actions(actions, len(array), w.space.count, -1 if waits else 0)
+    moves, found = np.zeros(len(array), np.uint32), np.zeros(len(array), np.bool_)
+    w.actions, w.out, w.found = (
+        <const int32_t*>address(wanted), <Move*>address(moves), <uint8_t*>address(found))
+    run_parts(pool, find_part, &w, len(array), threads)
+    if not found.all():
+        index = int(found.argmin())
+        raise IllegalMove(f"record {index}: no legal move has the action {wanted[index]}; `legal_mask` tells which do")
+    return moves
+
+
+cdef struct Naming:
+    ActionSpace space
+    const unsigned char* memory
+    const Move* moves
+    int32_t* out
+    uint8_t* found
+
+
+cdef void name_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    cdef const Naming* w = <const Naming*>work
+    cdef Move[MAX_MOVES] moves
+    cdef const Head* state
+    cdef Py_ssize_t i
+    cdef int j, n
+    for i in range(start, stop):
+        state = <const Head*>(w.memory + i * w.space.ops.size)
+        w.out[i], w.found[i] = -1, state.over
+        n = 0 if state.over else w.space.ops.legal(state, moves)
+        for j in range(n):
+            if moves[j] == w.moves[i]:
+                number_moves(&w.space, state, &moves[j], 1, &w.out[i])
+                w.found[i] = True
+
+
+def actions_of(Game game not None, array, moves, Pool pool not None, threads=1, cropped=False):
+    """Return the action of a legal move of each record, int32 [N]; records that are over have -1.
+
+    Raise `IllegalMove` with the number of the first record in which the move is not legal.
+    """
+    cdef Naming w
+    w.space, w.memory = action_space_of(game, cropped, False), <const unsigned char*>address(array)
+    words = as_words(moves, len(array))
+    found, legal = np.zeros(len(array), np.int32), np.zeros(len(array), np.bool_)
+    w.moves, w.out, w.found = <const Move*>address(words), <int32_t*>address(found), <uint8_t*>address(legal)
+    run_parts(pool, name_part, &w, len(array), threads)
+    if not legal.all():
+        raise IllegalMove(f"record {int(legal.argmin())}: the move {words[legal.argmin()]} is not legal")
+    return found

@@ -1,6 +1,0 @@
-"""Uniformly random games of Metropolys, many at once."""
-
-from libc.stdint cimport uint64_t
-from urbanist.engine.game cimport Head
-
-cdef void playout_many(Head* states, Py_ssize_t n, uint64_t seed, uint64_t stream) noexcept nogil

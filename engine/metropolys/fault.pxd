@@ -1,5 +1,0 @@
-"""What keeps a record from being a position of Metropolys."""
-
-from urbanist.engine.game cimport Head
-
-cdef const char* fault(const Head* state) noexcept nogil

@@ -1,0 +1,5 @@
+"""Validation of Warszawa records."""
+
+from urbanist.engine.game cimport Head
+
+cdef const char* validate(const Head* state) noexcept nogil

@@ -1,9 +1,0 @@
-"""The line of play that a tree has visited most."""
-
-from libc.stdint cimport uint32_t
-from urbanist.engine.game cimport GameOps, State
-from urbanist.search.tree cimport Tree
-from urbanist.search.verbs cimport Worker
-
-cdef tuple likeliest_line(const Tree* tree, State root, int observer, str first, Worker* w)
-cdef uint32_t most_visited(const Tree* tree, uint32_t parent, const GameOps* ops, Worker* w) noexcept nogil
