@@ -19,7 +19,7 @@ def struct_dtype(
 ) -> np.dtype[Any]:
     """Return the dtype of a struct, from a view of it in Cython.
 
-    `cdef const Hamlet[:] fields = <Hamlet[:1]>&hamlet` is such a view: as nothing is written through it, Cython makes
+    `cdef const Position[:] fields = <Position[:1]>&position` is such a view: as nothing is written through it, Cython makes
     no conversions of Python objects to the struct.
 
     Fields of a struct within it, such as `head`, are fields of the dtype too. `counts` has the lengths of arrays of

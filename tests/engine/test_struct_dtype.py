@@ -24,6 +24,8 @@ TYPES = {
     "float": ctypes.c_float,
 }
 STRUCT = re.compile(r"^cdef struct (\w+):\n((?:    .*\n|\n)+)", re.MULTILINE)
+ENUM = re.compile(r"^cdef enum:\n((?:    .*\n|\n)+)", re.MULTILINE)
+CONSTANT = re.compile(r"^    (\w+)(?: = (\d+))?\b", re.MULTILINE)
 FIELD = re.compile(r"    (\w+)((?:\[\w+\])*) (\w+)((?:\[\w+\])*)$")
 
 
@@ -32,9 +34,12 @@ class Declarations:
 
     def __init__(self, *files: str) -> None:
         text = "\n".join((ROOT / file).read_text(encoding="utf-8") for file in files)
-        self.numbers = {
-            name: int(value) for name, value in re.findall(r"^    (\w+) = (\d+)\b", text, re.MULTILINE)
-        }
+        self.numbers: dict[str, int] = {}
+        for body in ENUM.findall(text):
+            number = -1
+            for name, value in CONSTANT.findall(body):
+                number = int(value) if value else number + 1
+                self.numbers[name] = number
         self.types: dict[str, type] = dict(TYPES)
         for known, name in re.findall(r"^ctypedef (\w+) (\w+)$", text, re.MULTILINE):
             self.types[name] = self.types[known]
@@ -107,4 +112,4 @@ def test_offsets_are_written_nowhere_else() -> None:
     texts = {
         path: path.read_text(encoding="utf-8") for path in sources if path.suffix in (".py", ".pyx", ".pxd")
     }
-    assert [path.name for path, text in texts.items() if '"offsets"' in text] == ["dtype.py"]
+    assert [path.name for path, text in texts.items() if '"offsets"' in text] == ["struct_dtype.py"]

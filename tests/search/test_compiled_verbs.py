@@ -20,7 +20,7 @@ from urbanist.search.verb import TABLES
 
 #: The rule, compiled outside: the same text, which only has to name what its own header declares.
 TWINS = (ROOT / "search" / "selection.pyx").read_text(encoding="utf-8") + (
-    "\nfrom urbanist.search.selection cimport Weights\n"
+    "\nfrom urbanist.search.selection cimport SelectionParams\n"
 )
 TABLES_OF_GAMES = (
     "metropolys-expert-2",

@@ -7,7 +7,7 @@ around its mean, as wide as `explore` / sqrt(visits + 1).
 from libc.math cimport cos, log, sqrt
 from libc.stdint cimport uint32_t
 from urbanist.cext.rng cimport Rng, rng_unit
-from urbanist.search.selection cimport Weights
+from urbanist.search.selection cimport SelectionParams
 from urbanist.search.tree cimport NO_NODE, first_child, mean_of, trials_of, visits_of
 from urbanist.search.verbs cimport Search, Worker, as_selection
 
@@ -21,7 +21,7 @@ cdef double normal(Rng* rng) noexcept nogil:
 
 cdef uint32_t thompson(const void* context, Search* s, Worker* w, uint32_t parent, int* known) noexcept nogil:
     """Return the child with the highest drawn value among those that are legal in this world."""
-    cdef const Weights* weights = <const Weights*>context
+    cdef const SelectionParams* params = <const SelectionParams*>context
     cdef int seat = w.state.to_move
     cdef uint32_t child = first_child(&s.tree, parent)
     cdef uint32_t best = NO_NODE
@@ -33,7 +33,7 @@ cdef uint32_t thompson(const void* context, Search* s, Worker* w, uint32_t paren
         if s.ops.available == NULL or s.ops.available(w.state, s.tree.nodes[child].move):
             known[0] += 1
             value = mean_of(&s.tree, child, seat) if visits_of(&s.tree, child) > 0 else usual
-            value += weights.explore / sqrt(trials_of(&s.tree, child) + 1.0) * normal(&w.rng)
+            value += params.explore / sqrt(trials_of(&s.tree, child) + 1.0) * normal(&w.rng)
             if value > highest:
                 best, highest = child, value
         child = s.tree.nodes[child].sibling
