@@ -20,6 +20,8 @@ from urbanist.bots.table.session import saves
 #: The longest that a whole game may take on a busy machine, in seconds.
 PATIENCE = 300
 GAMES = ("metropolys", "akropolis", "warszawa")
+#: What the page of the end offers.
+BUTTONS = ("Look back", "My worst move", "Same again", "Another game", "Save a picture", "Close (Esc)")
 
 
 class Person(Screen):
@@ -38,6 +40,10 @@ class Person(Screen):
         with contextlib.suppress(pexpect.TIMEOUT):
             self._stream.feed(self.terminal.child.read_nonblocking(1 << 16, timeout=0.05))
         return "\n".join(self._screen.display)
+
+    def numbers(self, after: str, most: int) -> list[list[str]]:
+        """Return the first numbers in each line after a word."""
+        return [re.findall(r"\d+", line.partition(after)[2])[:most] for line in self.shown.splitlines()]
 
     def step(self, number: int) -> str:
         """Return what stands above a step."""
@@ -142,12 +148,25 @@ def test_a_first_game_is_played_to_the_end_on_a_real_terminal(
     person = opened(game, language, by, environment, tmp_path)
     person.take_all_steps()
     person.play_on()
-    person.press("\x1b", "q")
+    [file] = (tmp_path / "urbanist/saves").iterdir()
+    record, _ = saves.read_game(file)
+    assert record.ended == "played out"
+    # The page of the end shows the sum and the rank of each seat, and every button.
+    assert record.scores is not None
+    sums = list(map(str, record.scores))
+    patience = time.monotonic() + PATIENCE
+    while sums not in person.numbers(tr("together"), len(sums)):
+        assert time.monotonic() < patience, person.shown
+    page = person.shown
+    for said in (*BUTTONS, "1st", "2nd"):
+        assert tr(said) in page, said
+    person.press("q")
+    while tr("My worst move") in person.shown:
+        pass
+    person.press("q")
     person.until(tr("Continue"))
     person.press("q")
     assert person.terminal.end()[1] == 0
-    [saved] = [saves.read(path) for path in (tmp_path / "urbanist/saves").iterdir()]
-    assert saved.ended == "played out"
 
 
 def test_a_first_game_that_was_left_goes_on_at_its_step(
