@@ -1,8 +1,9 @@
 """How often is an ending of Akropolis solved within so many milliseconds of a processor, by the plies that are left?
 
-    python -m bench.akropolis_endings [GAMES] [SEATS]
+    python -m bench.akropolis_endings [GAMES] [SEATS] [VISITS]
 
-The positions are from games that the best move at first sight has played.
+The positions are from games that searches of so many visits have played, or, without visits, the best move at first
+sight.
 """
 
 import sys
@@ -10,8 +11,9 @@ from time import process_time
 
 from urbanist.engine import GAMES, State
 from urbanist.engine.solution import solve
+from urbanist.search import Limit, SearchOptions, TreeSearch
 
-WITHIN = (10, 50, 200, 1000)
+WITHIN = (10, 50, 100, 300, 1000, 3000, 10_000)
 
 
 def left(state: State) -> int:
@@ -20,22 +22,27 @@ def left(state: State) -> int:
     return int(record["market_size"]) - 1 + int(record["stacks"]) * (state.seats + 1)
 
 
-def endings(seats: int, seed: int, plies: int) -> list[State]:
-    """Return the positions of a game from so many plies before its end on."""
+def endings(seats: int, seed: int, plies: int, visits: int = 0) -> list[State]:
+    """Return the positions of a game from so many plies before its end on; `visits` of searches, 0 for none."""
     state = GAMES["akropolis"].deal(seats=seats, seed=seed)
+    search = TreeSearch(state.game, SearchOptions(seed=seed, endings=False))
     found = []
     while not state.over:
         if left(state) <= plies and not state.due:
             found.append(state)
-        state = state.play(state.chance() or int(state.moves()[state.priors().argmax()]))
+        event: str | int | None = state.chance()
+        if event is None and visits:
+            search.clear()
+            event = search.think(state, Limit(nodes=visits), observer=state.to_move).move
+        state = state.play(int(state.moves()[state.priors().argmax()]) if event is None else event)
     return found
 
 
-def main(games: int = 50, seats: int = 2) -> None:
+def main(games: int = 50, seats: int = 2, visits: int = 0) -> None:
     """Print a line for each number of plies."""
     times: dict[int, list[float]] = {}
     for seed in range(games):
-        for state in endings(seats, seed, 2 * seats + 2):
+        for state in endings(seats, seed, 2 * seats + 2, visits):
             start = process_time()
             solved = solve(state)
             taken = 1000 * (process_time() - start)

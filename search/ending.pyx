@@ -44,6 +44,7 @@ cdef enum:
     SOLVED_IN_VISIT = 300  # takes about as long as a visit
     LAST_ROUND = 1 << 22  # hardly any last round of a game takes more
     MAX_ALLOWED = 1 << 24  # it hears no Ctrl-C: half a second
+    MAX_ASKED = 1 << 27  # where a search is told how long it may take: some seconds
     SOLVED_IN_SECOND = 30000000  # takes half a second
 
 cdef double SHARE = 0.1  # of the time
@@ -135,7 +136,7 @@ cdef class Ending:
 
         It is a power of two, so that the slices of a search try the same in the end as one uninterrupted search.
         """
-        cdef double most = <double>MAX_ALLOWED
+        cdef double most = <double>MAX_ASKED
         cdef int64_t effort = 1
         if limit.nodes is not None:
             self.asked_visits += limit.nodes
@@ -143,6 +144,8 @@ cdef class Ending:
         if limit.time is not None:
             self.asked_seconds += limit.time
             most = min(most, SOLVED_IN_SECOND * self.asked_seconds)
+        if limit.nodes is None and limit.time is None:
+            most = <double>MAX_ALLOWED
         while 2 * effort <= most:
             effort *= 2
         return effort

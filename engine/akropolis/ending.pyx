@@ -9,6 +9,9 @@ seats seat 0 prefers more points and seat 1 fewer, so that one gains what the ot
 the greatest vector of win shares, then of points. With three and four seats a place that is in nothing better than
 another one for the seat's own city is left out: no seat threatens to give points away.
 
+With two seats the last six plies are solved; `duel` has those in which a seat has three turns. With more seats each has
+two turns at most.
+
 A unit of effort is about one place of a tile that is looked at: 40,000 to 80,000 make a millisecond in played games.
 """
 
@@ -16,17 +19,18 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcpy, memset
 from urbanist.cext.cells64 cimport count as count_cells, first
+from urbanist.engine.akropolis.duel cimport is_duel, solve_duel
 from urbanist.engine.akropolis.grid cimport POINT, POINT_BITS, Grid, worth_of
 from urbanist.engine.akropolis.placements cimport (
-    MAX_SLOTS, NOTHING, Placement, Placements, Plan, best_worth, bound_of_placement, find_placement, find_placements,
-    free_plan, new_plan,
+    NOTHING, Placement, Placements, best_worth, bound_of_placement, find_placement, find_placements,
 )
+from urbanist.engine.akropolis.plan cimport MAX_SLOTS, Plan, fill_plan, free_plan, new_plan
 from urbanist.engine.akropolis.position cimport MARKET, TABLE, Akropolis
 from urbanist.engine.akropolis.scoring cimport points_of
 from urbanist.engine.game cimport Head, Move, Solution
 
 cdef enum:
-    MAX_TURNS = 2  # of a seat that are solved
+    MAX_TURNS = 2  # of a seat, with more seats than two
     WHOLE = 12  # a win, in parts that two, three and four seats can share
 
 
@@ -320,15 +324,17 @@ cdef bint prepare(Ending* e, const Akropolis* a, const Round* r) noexcept nogil:
         seat = (e.first + i) % e.seats
         if not e.turns[seat]:
             continue
-        e.plan[seat] = new_plan(&a.city[seat], a.city[seat].stones, a.options, e.tile, e.slots, &e.effort)
-        if e.plan[seat] == NULL or e.effort < 0:
+        e.plan[seat] = new_plan()
+        if e.plan[seat] == NULL or not fill_plan(
+                e.plan[seat], &a.city[seat], a.city[seat].stones, a.options, e.tile, e.slots,
+                (<uint32_t>1 << e.slots) - 1, &e.effort) or e.effort < 0:
             return False
         for slot in range(e.slots if i or not is_bounded(e) else 0):
             if e.turns[seat] == 1:
                 e.best[seat][slot] = best_worth(
                     e.plan[seat], slot, NULL if i else e.moves, e.count, &unused if i else &e.best_move[slot])
             elif is_reachable(e, r, i, slot) and not find_placements(
-                    e.plan[seat], slot, second_slots(e, i, slot), NULL if i else e.moves, e.count, e.scratch,
+                    e.plan[seat], slot, second_slots(e, i, slot), NULL if i else e.moves, e.count, NULL, e.scratch,
                     &e.lines[seat][slot], &e.effort):
                 return False
     return True
@@ -385,19 +391,7 @@ cdef void free_ending(Ending* e) noexcept nogil:
         for slot in range(MAX_SLOTS):
             free(e.lines[seat][slot].line)
     free(e.scratch)
-    free(e.moves)
     free(e)
-
-
-cdef bint copy_moves(Ending* e, const Move* moves, int count) noexcept nogil:
-    """Keep the moves in ascending order; return whether there was memory."""
-    e.moves = <Move*>malloc(max(count, 1) * sizeof(Move))
-    if e.moves == NULL:
-        return False
-    memcpy(e.moves, moves, count * sizeof(Move))
-    qsort(e.moves, count, sizeof(Move), compare_moves)
-    e.count = count
-    return True
 
 
 cdef bint find_best(Ending* e) noexcept nogil:
@@ -408,25 +402,45 @@ cdef bint find_best(Ending* e) noexcept nogil:
     return e.effort >= 0
 
 
-cdef int64_t solve(const Head* state, const Move* moves, int count, int64_t effort, Solution* out) noexcept nogil:
-    """Write the exact worth of the last plies and a best move; return the effort, 0 if it was not enough."""
-    cdef const Akropolis* a = <const Akropolis*>state
-    cdef Ending* e
+cdef int64_t solve_few_turns(
+    const Akropolis* a, const Move* moves, int count, int64_t effort, Solution* out,
+) noexcept nogil:
+    """Write what `solve` does, if no seat has more than two turns; the moves ascend."""
+    cdef Ending* e = <Ending*>malloc(sizeof(Ending))
     cdef Round r
     cdef int64_t spent = 0
-    if a.stacks > 1 or state.due or state.over:
-        return 0
-    e = <Ending*>malloc(sizeof(Ending))
     if e == NULL:
         return 0
     memset(e, 0, sizeof(Ending))
     e.effort = effort
+    e.moves, e.count = <Move*>moves, count
     e.move = NO_MOVE
     e.start = &r
-    if begin(e, a, &r) and (moves == NULL or copy_moves(e, moves, count)):
+    if begin(e, a, &r):
         e.scratch = <Grid*>malloc(sizeof(Grid))
         if e.scratch != NULL and prepare(e, a, &r) and find_best(e):
             write_solution(e, &e.outcome, out)
             spent = max(effort - e.effort, 1)
     free_ending(e)
+    return spent
+
+
+cdef int64_t solve(const Head* state, const Move* moves, int count, int64_t effort, Solution* out) noexcept nogil:
+    """Write the exact worth of the last plies and a best move; return the effort, 0 if it was not enough."""
+    cdef const Akropolis* a = <const Akropolis*>state
+    cdef Move* sorted_moves = NULL
+    cdef int64_t spent
+    if a.stacks > 1 or state.due or state.over:
+        return 0
+    if moves != NULL:
+        sorted_moves = <Move*>malloc(count * sizeof(Move))
+        if sorted_moves == NULL:
+            return 0
+        memcpy(sorted_moves, moves, count * sizeof(Move))
+        qsort(sorted_moves, count, sizeof(Move), compare_moves)
+    if is_duel(a):
+        spent = solve_duel(a, sorted_moves, count, effort, out)
+    else:
+        spent = solve_few_turns(a, sorted_moves, count, effort, out)
+    free(sorted_moves)
     return spent

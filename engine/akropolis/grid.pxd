@@ -6,7 +6,7 @@ all cities that are alike that far. There are two exceptions. The greatest group
 the whole city. A tile on the ground may cut a lake off: then the effect is unsure, and the city is counted anew.
 """
 
-from libc.stdint cimport int16_t, int64_t, uint8_t
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint64_t
 from urbanist.cext.hexspot cimport Spot
 from urbanist.engine.akropolis.bitboards cimport value_of_group
 from urbanist.engine.akropolis.position cimport CORNERS, KINDS, STARTED, TILES, TURNS, City, Place
@@ -28,6 +28,7 @@ cdef enum:
     HOMES = 1  # it lays or covers houses: the value of houses is not in it
     UNSURE = 2  # it is a bound: it may cut off a lake
     HOUSED = 4  # with HOMES: the value of houses is in it after all, for the groups of one ground
+    COVERS = 8  # it covers houses
     # A worth is points and stones in one number that compares as they do.
     POINT_BITS = 12
     POINT = 1 << POINT_BITS
@@ -49,9 +50,12 @@ cdef struct Effect:
     int16_t homes  # the sum of the heights of the houses that it lays
     int16_t laid  # their number
     int16_t joined  # groups of houses that touch them
+    uint64_t touched  # these groups, a bit for each
     int16_t temples  # the value of temples and markets that it lays and that do not count yet
     int16_t markets
     int16_t standing  # what sorts it in a list
+    int16_t bare  # with HOMES: the points after it as if houses had no value
+    uint8_t family  # with HOMES: its number among the families of the tile
 
 
 cdef struct Grid:
@@ -101,8 +105,7 @@ cdef struct Synergy:
     # What two tiles that are close can be worth together at most beyond what each is worth alone: the value of each
     # kind, beside the temples and markets that the second tile lays, which does not cover the first one.
     int16_t[LANES] value
-    bint temples  # whether those that the second tile lays may count more
-    bint markets
+    bint markets  # whether those that the second tile lays may count more
     bint boundless
 
 
@@ -126,13 +129,15 @@ cdef uint8_t[2][2][8][8] close
 
 cdef bint fill_grid(const City* city, int stones, int options, Grid* g) noexcept nogil
 cdef int find_sites(const Grid* g, int top, int left, int bottom, int right, Site* out, int most) noexcept nogil
+cdef bint is_site(const Grid* g, Site site) noexcept nogil
+cdef bint is_last_around(const Grid* g, Site last, Site site) noexcept nogil
 cdef void fill_surroundings(const Grid* g, Site site, Surroundings* s) noexcept nogil
 cdef void find_effect(const Grid* g, const Surroundings* s, const TileMask* mark, Effect* e) noexcept nogil
 cdef void find_synergy(
     const Grid* g, const Surroundings* s, const TileMask* mark, const Effect* e, Synergy* out) noexcept nogil
 cdef void find_follow_ups(const Grid* g, const Surroundings* s, const TileMask* mark, FollowUps* out) noexcept nogil
 cdef int homes_beside(const Grid* g, Site site, const TileMask* mark) noexcept nogil
-cdef int joined_by(const Grid* g, const Surroundings* s, const TileMask* mark) noexcept nogil
+cdef uint64_t touched_by(const Grid* g, const Surroundings* s, const TileMask* mark) noexcept nogil
 cdef int homes_after(const Grid* g, const Surroundings* s, const TileMask* mark) noexcept nogil
 cdef int64_t worth_anew(const Grid* g, int tile, Site site, int turn) noexcept nogil
 cdef bint build(const Grid* g, int tile, Site site, const Effect* e, Grid* out) noexcept nogil

@@ -285,6 +285,34 @@ cdef int find_sites(const Grid* g, int top, int left, int bottom, int right, Sit
     return n
 
 
+cdef bint is_site(const Grid* g, Site site) noexcept nogil:
+    """Return whether a tile may lie on a triangle, given by its mark."""
+    return fits(g, site.row * SIDE + site.column, site.up)
+
+
+cdef bint is_last_around(const Grid* g, Site last, Site site) noexcept nogil:
+    """Return whether a tile on the ground, at `last`, fills all gaps around some hex of a site that has gaps."""
+    cdef int one = last.row * SIDE + last.column
+    cdef int at = site.row * SIDE + site.column
+    cdef int i, j, k, cell, gaps, filled
+    for i in range(CORNERS):
+        gaps = filled = 0
+        for k in range(6):
+            cell = at + STEP[site.up][i] + AROUND[k]
+            if g.piece[cell]:
+                continue
+            for j in range(CORNERS):
+                if cell == at + STEP[site.up][j]:
+                    break
+            else:
+                gaps += 1
+                for j in range(CORNERS):
+                    filled += cell == one + STEP[last.up][j]
+        if gaps and gaps == filled:
+            return True
+    return False
+
+
 # -- what a tile changes ---------------------------------------------------------------------------------------------
 
 cdef inline int tall(Spot hexes, const Spot* digit) noexcept nogil:
@@ -401,8 +429,11 @@ cdef void find_effect(const Grid* g, const Surroundings* s, const TileMask* mark
             replaced(s.bazaars, tile, mark.bazaars), tile, digit)) if mark.district[MARKET] else 0
     e.laid = count(mark.district[HOUSE])
     e.joined = 0
+    e.touched = 0
     e.homes = e.laid * height
     e.flags = HOMES if (s.district[HOUSE] & tile) | mark.district[HOUSE] else 0
+    if s.district[HOUSE] & tile:
+        e.flags |= COVERS
     if not s.sure:
         e.flags |= UNSURE
         if doubles(g, GARDEN):
@@ -432,7 +463,6 @@ cdef void find_synergy(
     for k in range(LANES):
         out.value[k] = 0
     out.boundless = s.height == 0 and doubles(g, GARDEN)
-    out.temples = s.height == 0 and s.near & ~s.tile & nearly
     out.value[TEMPLE] = <int16_t>(
         (1 + doubles(g, TEMPLE)) * tall(temples & where & nearly & ~enclosed(s.built | s.tile), digit))
     out.value[BARRACK] = <int16_t>(
@@ -542,10 +572,10 @@ cdef uint64_t groups_beside(const uint8_t* corner, Spot houses) noexcept nogil:
     return found
 
 
-cdef int joined_by(const Grid* g, const Surroundings* s, const TileMask* mark) noexcept nogil:
-    """Return how many groups the houses of a tile touch on a site."""
+cdef uint64_t touched_by(const Grid* g, const Surroundings* s, const TileMask* mark) noexcept nogil:
+    """Return the set of the groups that the houses of a tile touch on a site."""
     cdef const uint8_t* corner = g.group + (s.site.row - CENTRE) * SIDE + s.site.column - CENTRE
-    return count(groups_beside(corner, touching(mark.district[HOUSE]) & s.district[HOUSE] & s.near & ~s.tile))
+    return groups_beside(corner, touching(mark.district[HOUSE]) & s.district[HOUSE] & s.near & ~s.tile)
 
 
 cdef int homes_anew(const Grid* g, const Surroundings* s, const TileMask* mark) noexcept nogil:

@@ -5,35 +5,34 @@ one of the greatest worth. With two turns left a place of the first tile is as g
 best worth with each tile that may be the second. A place that is not better in anything than another one is left out.
 """
 
-from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t
-from libc.stdlib cimport free, malloc, qsort, realloc
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport realloc
 from libc.string cimport memset
-from urbanist.cext.cells64 cimport count as count_cells
+from urbanist.cext.cells64 cimport count as count_cells, first as first_cell
 from urbanist.engine.akropolis.bitboards cimport value_of_group
 from urbanist.engine.akropolis.grid cimport (
-    AREA, HOMES, HOUSED, LANES, NEAR, POINT, SIDE, STONES, UNSURE, Effect, FollowUp, FollowUps, Grid, Site,
-    Surroundings, Synergy, TileMask, build, closeness, covers, fill_grid, fill_surroundings, find_effect,
-    find_follow_ups, find_sites, find_synergy, height_on, homes_after, homes_beside, joined_by, last_piece, most_joined,
-    most_of_houses, place_at, points_after, sum_of_products, tile_masks, worth_anew, worth_of,
+    COVERS, HOMES, HOUSED, LANES, POINT, STONES, UNSURE, Effect, FollowUp, FollowUps, Grid, Site, Surroundings, Synergy,
+    TileMask, build, closeness, covers, fill_surroundings, find_effect, find_follow_ups, find_synergy, height_on,
+    homes_after, homes_beside, is_site, last_piece, most_joined, most_of_houses, place_at, points_after,
+    sum_of_products, tile_masks, worth_anew, worth_of,
 )
-from urbanist.engine.akropolis.position cimport BARRACKS, HOUSES, MARKETS, TEMPLES, TURNS, City, move_of
+from urbanist.engine.akropolis.plan cimport (
+    HOUSE, MAX_CLOSE, MAX_FAMILIES, MAX_SITES, MAX_SLOTS, TOUCH, Family, Plan, Top, all_sites,
+    find_neighbours, number_of, points_without_houses,
+)
+from urbanist.engine.akropolis.position cimport BARRACKS, MARKETS, TEMPLES, TURNS, move_of
 from urbanist.engine.game cimport Move
 
 cdef enum:
-    HOUSE = HOUSES - 1  # kinds, counted from 0
-    MARKET = MARKETS - 1
+    MARKET = MARKETS - 1  # kinds, counted from 0
     BARRACK = BARRACKS - 1
     TEMPLE = TEMPLES - 1
     BOUNDLESS = 100_000  # more points than any city has
-    PLACE_EFFORT = 4  # of an effect of a tile in a plan
     FORESIGHT_EFFORT = 4  # of bounds for an effect and another tile
-    TALL_ORDER = 20_000  # points below those of any city
     # What is known of the groups of houses when the worth of an effect is wanted.
     SAME = 0  # they are those of the ground for which it was made
     GROWN = 1  # they may have grown, and a site touches no more of them than before
     CHANGED = 2
-    TOUCH = 2  # rows and columns between the marks of sites that touch each other, at most
-    REACH = 3  # rows and columns between the marks of sites that are close, at most
 
 cdef int64_t NOTHING = -(1 << 60)
 
@@ -49,157 +48,16 @@ cdef struct Prospect:
 cdef struct Wanted:
     # The lines that are wanted: those that would help or, without such a function, that are better than known ones.
     const Placements* known
+    const Pool* pool  # NULL: none
     WouldHelpFn would_help
     void* context
 
 
 cdef struct SurroundingsCache:
-    # The surroundings of sites that are close to a tile, by the number of the site, each made once.
+    # Surroundings of sites that are close to a tile, by the number of the site.
     int count
     uint8_t[MAX_SITES] at  # 0: none yet
     Surroundings[MAX_CLOSE] surroundings
-
-
-# -- all effects on a grid -------------------------------------------------------------------------------------------
-
-cdef int is_worse(const void* one, const void* other) noexcept nogil:
-    """Compare two effects for `qsort`: those without HOMES first, then by standing, site and turn."""
-    cdef const Effect* a = <const Effect*>one
-    cdef const Effect* b = <const Effect*>other
-    if (a.flags ^ b.flags) & HOMES:
-        return 1 if a.flags & HOMES else -1
-    if a.standing != b.standing:
-        return 1 if a.standing < b.standing else -1
-    return a.site * TURNS + a.turn - b.site * TURNS - b.turn
-
-
-cdef inline int points_without_houses(const Grid* g, const Effect* e) noexcept nogil:
-    """Return the points of the city after an effect as if houses had no value."""
-    return points_after(g, e) - (g.stars[HOUSE] + e.stars[HOUSE]) * (g.value[HOUSE] + e.value[HOUSE])
-
-
-cdef void fill_slot(Plan* plan, int slot) noexcept nogil:
-    """Sort the effects of a tile, and note the greatest changes."""
-    cdef Effect* effect = plan.effect[slot]
-    cdef int i, k
-    cdef const TileMask* mark = &tile_masks[plan.tile[slot]][0][0]
-    for k in range(LANES):
-        plan.districts[slot][k] = <int16_t>count_cells(mark.district[k])
-        plan.stars[slot][k] = mark.stars[k]
-        plan.most_stars[slot][k] = plan.most_value[slot][k] = -1000
-    qsort(effect, plan.effects, sizeof(Effect), is_worse)
-    plan.plain[slot] = 0
-    for i in range(plan.effects):
-        plan.plain[slot] += not effect[i].flags & HOMES
-        for k in range(LANES):
-            plan.most_stars[slot][k] = max(plan.most_stars[slot][k], effect[i].stars[k])
-            plan.most_value[slot][k] = max(plan.most_value[slot][k], effect[i].value[k])
-    fill_tops(plan, slot)
-
-
-cdef inline void raise_top(Top* top, const Top* by) noexcept nogil:
-    """Keep the greater of each of the points."""
-    top.plain = max(top.plain, by.plain)
-    top.homes = max(top.homes, by.homes)
-    top.bare = max(top.bare, by.bare)
-
-
-cdef void fill_tops(Plan* plan, int slot) noexcept nogil:
-    """Note the most points that a tile brings on each site, and anywhere."""
-    cdef const Grid* g = &plan.grid
-    cdef const Effect* e
-    cdef Top lowest = Top(-TALL_ORDER, -TALL_ORDER, -TALL_ORDER)
-    cdef Top own
-    cdef int i, more
-    plan.anywhere[slot] = lowest
-    for i in range(plan.sites):
-        plan.top[slot][i][0] = plan.top[slot][i][1] = lowest
-    for i in range(plan.effects):
-        e = &plan.effect[slot][i]
-        own = lowest
-        more = (g.stars[TEMPLE] + plan.stars[slot][TEMPLE]) * e.temples + (
-            g.stars[MARKET] + plan.stars[slot][MARKET]) * e.markets
-        if e.flags & HOMES:
-            own.homes, own.bare = e.standing, <int16_t>points_without_houses(g, e)
-        else:
-            own.plain = e.standing
-        raise_top(&plan.anywhere[slot], &own)
-        raise_top(&plan.top[slot][e.site][0], &own)
-        own = Top(<int16_t>(own.plain + more), <int16_t>(own.homes + more), <int16_t>(own.bare + more))
-        raise_top(&plan.top[slot][e.site][1], &own)
-
-
-cdef void add_homes(const Grid* g, const Surroundings* surroundings, const TileMask* mark, Effect* e) noexcept nogil:
-    """Add the change of the value of houses to an effect."""
-    if not e.flags & HOMES:
-        return
-    e.joined = <int16_t>joined_by(g, surroundings, mark)
-    e.flags |= HOUSED
-    e.value[HOUSE] = <int16_t>(homes_after(g, surroundings, mark) - g.value[HOUSE])
-
-
-cdef inline int number_of(Site site) noexcept nogil:
-    """Return the place of a triangle in `Plan.number`."""
-    return site.up * AREA + site.row * SIDE + site.column
-
-
-cdef int all_sites(const Grid* g, Site* out) noexcept nogil:
-    """Write all sites of a ground; return their number."""
-    return find_sites(g, REACH, REACH, g.rows - REACH, SIDE - 2 * REACH, out, MAX_SITES)
-
-
-cdef Plan* new_plan(
-    const City* city, int stones, int options, const uint8_t* tile, int slots, int64_t* effort,
-) noexcept nogil:
-    """Return all that these tiles can change in a city; NULL if there is no room."""
-    cdef Plan* plan = <Plan*>malloc(sizeof(Plan))
-    cdef Effect* e
-    cdef int i, slot, turn
-    if plan == NULL:
-        return NULL
-    for slot in range(MAX_SLOTS):
-        plan.effect[slot] = NULL
-    if not fill_grid(city, stones, options, &plan.grid):
-        free_plan(plan)
-        return NULL
-    plan.slots = slots
-    plan.sites = all_sites(&plan.grid, plan.site)
-    plan.effects = plan.sites * TURNS
-    memset(plan.number, 255, sizeof(plan.number))
-    plan.highest = 0
-    for i in range(plan.sites):
-        plan.number[number_of(plan.site[i])] = <int16_t>i
-        plan.highest = max(plan.highest, height_on(&plan.grid, plan.site[i]) + 1)
-    for slot in range(slots):
-        plan.tile[slot] = tile[slot]
-        plan.effect[slot] = <Effect*>malloc(plan.effects * sizeof(Effect))
-        if plan.effect[slot] == NULL:
-            free_plan(plan)
-            return NULL
-    for i in range(plan.sites):
-        fill_surroundings(&plan.grid, plan.site[i], &plan.surroundings[i])
-        plan.neighbours[i] = -1
-        for slot in range(slots):
-            for turn in range(TURNS):
-                e = &plan.effect[slot][i * TURNS + turn]
-                find_effect(&plan.grid, &plan.surroundings[i], &tile_masks[tile[slot]][plan.site[i].up][turn], e)
-                e.site, e.turn = <int16_t>i, <uint8_t>turn
-                add_homes(&plan.grid, &plan.surroundings[i], &tile_masks[tile[slot]][plan.site[i].up][turn], e)
-                e.standing = <int16_t>points_after(&plan.grid, e)
-    for slot in range(slots):
-        fill_slot(plan, slot)
-    effort[0] -= PLACE_EFFORT * plan.effects * slots
-    return plan
-
-
-cdef void free_plan(Plan* plan) noexcept nogil:
-    """Free a plan; NULL is allowed."""
-    cdef int slot
-    if plan == NULL:
-        return
-    for slot in range(MAX_SLOTS):
-        free(plan.effect[slot])
-    free(plan)
 
 
 # -- one tile more ---------------------------------------------------------------------------------------------------
@@ -288,16 +146,18 @@ cdef int64_t best_worth(const Plan* plan, int slot, const Move* moves, int count
 
 # -- two tiles more --------------------------------------------------------------------------------------------------
 
-cdef int bonus(const Plan* plan, int slot, const Grid* g) noexcept nogil:
-    """Return how many points more an effect without HOMES can bring at most on a ground than on that of the plan."""
+cdef int bonus(const Plan* plan, int slot, const Grid* g, int but) noexcept nogil:
+    """Return how many points more an effect can bring at most on a ground than on that of the plan, but for a kind."""
     cdef int found = 0
     cdef int k, stars, value
     for k in range(LANES):
+        if k == but:
+            continue
         stars = g.stars[k] - plan.grid.stars[k]
         value = g.value[k] - plan.grid.value[k]
         found += stars * value
-        found += stars * (plan.grid.value[k] + (plan.most_value[slot][k] if stars > 0 else -plan.grid.value[k]))
-        found += value * (plan.grid.stars[k] + (plan.most_stars[slot][k] if value > 0 else -plan.grid.stars[k]))
+        found += stars * (plan.grid.value[k] + (plan.most_value[slot][k] if stars > 0 else plan.least_value[slot][k]))
+        found += value * (plan.grid.stars[k] + (plan.most_stars[slot][k] if value > 0 else plan.least_stars[slot][k]))
     return found
 
 
@@ -309,32 +169,76 @@ cdef int together(const Plan* plan, int slot, const Effect* x, const Synergy* sy
     for k in range(LANES):
         value = max(<int>synergy.value[k], 0)
         found += (g.stars[k] + x.stars[k] + plan.stars[slot][k]) * value
-        if k == TEMPLE and synergy.temples or k == MARKET and synergy.markets:
+        if k == TEMPLE and plan.encloses_any[x.site] or k == MARKET and synergy.markets:
             found += max(<int>x.stars[k], 0) * 2 * plan.highest * plan.districts[slot][k]
     return found
 
 
-cdef inline int most_of_both(const Plan* plan, int slot, const Effect* x, int height) noexcept nogil:
-    """Return the greatest value of houses after `x` and a tile of this height that may lay or cover some, too."""
+cdef inline int tall_of(const Grid* g, uint64_t groups) noexcept nogil:
+    """Return the sum of the heights of some groups of houses."""
+    cdef int found = 0
+    while groups:
+        found += g.tall[first_cell(groups)]
+        groups &= groups - 1
+    return found
+
+
+cdef inline int most_of_both(
+    const Plan* plan, int slot, const Effect* x, uint64_t touched, int height,
+) noexcept nogil:
+    """Return the greatest value of houses after `x` and a tile of at most this height that may touch some groups."""
+    cdef const Grid* g = &plan.grid
     cdef int laid = plan.districts[slot][HOUSE]
-    cdef int groups = max(2 * laid, 1) + max(x.joined - 1, 0)
-    return value_of_group(plan.grid.reach[groups] + x.homes + laid * height, plan.grid.options & 1)
+    cdef int tall = tall_of(g, x.touched | touched if laid else x.touched) + x.homes + laid * height
+    return max(<int>g.value[HOUSE] + x.value[HOUSE], value_of_group(max(tall, g.reach[1]), g.options & 1))
 
 
-cdef int most_with(const Plan* plan, int slot, const Effect* x, int standing, const Top* top) noexcept nogil:
-    """Return the most points after `x`, and after a tile that alone leads to a top of some sites.
+cdef inline int most_with_family(const Grid* g, const Effect* x, const Family* family) noexcept nogil:
+    """Return the greatest value of houses after `x` and an effect of a family that is not close to it."""
+    cdef int tall = 0
+    if x.touched & family.touched:
+        tall = tall_of(g, x.touched | family.touched) + x.homes + family.homes
+    if family.covers or x.flags & COVERS:
+        # Another group than before may be the counted one.
+        tall = max(
+            tall, g.reach[1], tall_of(g, x.touched) + x.homes, tall_of(g, family.touched) + family.homes)
+    return max(<int>g.value[HOUSE] + x.value[HOUSE], family.value, value_of_group(tall, g.options & 1))
 
-    `standing` has the points after `x` and what the products of changes of both bring at most.
+
+cdef inline int points_with_houses(
+    const Plan* plan, int slot, const Effect* x, int standing, int bare, int homes,
+) noexcept nogil:
+    """Return the most points after `x`, and a tile that alone leads to some points without houses.
+
+    `homes` bounds the value of houses after both. `standing` is as for `most_with`.
     """
     cdef const Grid* g = &plan.grid
-    cdef int now = sum_of_products(g.stars, g.value)
+    cdef int stars = g.stars[HOUSE] + x.stars[HOUSE]
+    return (
+        standing - stars * (g.value[HOUSE] + x.value[HOUSE]) - product(plan, slot, x, HOUSE)
+        + bare - sum_of_products(g.stars, g.value) + g.stars[HOUSE] * g.value[HOUSE]
+        + (stars + plan.stars[slot][HOUSE]) * homes)
+
+
+cdef int most_with(
+    const Plan* plan, int slot, const Effect* x, int standing, const Top* top, int homes,
+) noexcept nogil:
+    """Return the most points after `x`, and after a tile that alone leads to a top of some sites.
+
+    `standing` has the points after `x` and what the products of changes of both bring at most. `homes` bounds the value
+    of houses after both.
+    """
+    cdef int now = sum_of_products(plan.grid.stars, plan.grid.value)
     if not x.flags & HOMES:
         return standing + max(<int>top.plain, <int>top.homes) - now
-    return max(
-        standing + top.plain - now,
-        standing - (g.stars[HOUSE] + x.stars[HOUSE]) * (g.value[HOUSE] + x.value[HOUSE]) + top.bare
-        - now + g.stars[HOUSE] * g.value[HOUSE]
-        + (g.stars[HOUSE] + x.stars[HOUSE] + plan.stars[slot][HOUSE]) * most_of_both(plan, slot, x, plan.highest))
+    return max(standing + top.plain - now, points_with_houses(plan, slot, x, standing, top.bare, homes))
+
+
+cdef inline int product(const Plan* plan, int slot, const Effect* x, int k) noexcept nogil:
+    """Return how many points the products of changes of a kind by `x` and by a tile bring at most."""
+    return (
+        max(x.stars[k] * (plan.most_value[slot][k] if x.stars[k] > 0 else plan.least_value[slot][k]), 0)
+        + max(x.value[k] * (plan.most_stars[slot][k] if x.value[k] > 0 else plan.least_stars[slot][k]), 0))
 
 
 cdef int products(const Plan* plan, int slot, const Effect* x) noexcept nogil:
@@ -342,26 +246,8 @@ cdef int products(const Plan* plan, int slot, const Effect* x) noexcept nogil:
     cdef int found = 0
     cdef int k
     for k in range(LANES):
-        found += max(x.stars[k] * (plan.most_value[slot][k] if x.stars[k] > 0 else -plan.grid.value[k]), 0)
-        found += max(x.value[k] * (plan.most_stars[slot][k] if x.value[k] > 0 else -plan.grid.stars[k]), 0)
+        found += product(plan, slot, x, k)
     return found
-
-
-cdef void find_neighbours(Plan* plan, int number) noexcept nogil:
-    """Note which sites are close to one and do not overlap it, and the tops of all tiles there."""
-    cdef Site at = plan.site[number]
-    cdef int i, k, slot
-    cdef int n = 0
-    for i in range(plan.sites):
-        if closeness(plan.site[i], at) == NEAR:
-            plan.neighbour[number][n] = <int16_t>i
-            n += 1
-    plan.neighbours[number] = <int16_t>n
-    for slot in range(plan.slots):
-        for k in range(2):
-            plan.around[slot][number][k] = Top(-TALL_ORDER, -TALL_ORDER, -TALL_ORDER)
-            for i in range(n):
-                raise_top(&plan.around[slot][number][k], &plan.top[slot][plan.neighbour[number][i]][k])
 
 
 cdef inline int points_of_both(const Grid* g, const Effect* one, const Effect* other) noexcept nogil:
@@ -380,14 +266,11 @@ cdef int most_far(const Plan* plan, int slot, const Effect* x, int standing) noe
     cdef int now = sum_of_products(plan.grid.stars, plan.grid.value)
     cdef int found = -BOUNDLESS
     cdef const Effect* e
-    cdef Top bare
-    cdef int i = 0
+    cdef int i
     cdef int stop = plan.effects
     if x.flags & HOMES:
         stop = plan.plain[slot]
-        bare = plan.anywhere[slot]
-        bare.plain = -TALL_ORDER
-        found = most_with(plan, slot, x, standing, &bare)
+    i = 0
     while i < stop:
         e = &plan.effect[slot][i]
         if standing + e.standing - now <= found:
@@ -398,22 +281,49 @@ cdef int most_far(const Plan* plan, int slot, const Effect* x, int standing) noe
         i += 1
         if not closeness(plan.site[e.site], at):
             found = max(found, points_of_both(&plan.grid, x, e))
+    if x.flags & HOMES:
+        found = max(found, most_far_of_homes(plan, slot, x, standing, found))
+    return found
+
+
+cdef int most_far_of_homes(const Plan* plan, int slot, const Effect* x, int standing, int found) noexcept nogil:
+    """Return the most points after `x` with HOMES and another such tile that is not close to it, or `found` if more."""
+    cdef const Grid* g = &plan.grid
+    cdef int[MAX_FAMILIES] most, homes
+    cdef Site at = plan.site[x.site]
+    cdef const Effect* e
+    cdef int without = points_with_houses(plan, slot, x, standing, 0, 0)
+    cdef int stars = g.stars[HOUSE] + x.stars[HOUSE]
+    cdef int i, k, points
+    for i in range(plan.families[slot]):
+        homes[i] = most_with_family(g, x, &plan.family[slot][i])
+        most[i] = without + (stars + plan.stars[slot][HOUSE]) * homes[i]
+    for i in range(plan.plain[slot], plan.effects):
+        e = &plan.effect[slot][i]
+        if most[e.family] + e.bare <= found or closeness(plan.site[e.site], at):
+            continue
+        points = 0
+        for k in range(LANES):
+            if k != HOUSE:
+                points += (g.stars[k] + x.stars[k] + e.stars[k]) * (g.value[k] + x.value[k] + e.value[k])
+        found = max(found, points + (stars + e.stars[HOUSE]) * homes[e.family])
     return found
 
 
 cdef int64_t most_known(const Plan* plan, int slot, const Effect* x, const Synergy* synergy) noexcept nogil:
     """Return a bound of the worth of a tile after `x` where it could be laid before, too."""
     cdef int standing = x.standing + products(plan, slot, x)
-    cdef const Top* around = &plan.around[slot][x.site][synergy.temples or synergy.markets]
+    cdef const Top* around = &plan.around[slot][x.site][synergy.markets]
+    cdef int homes = most_of_both(plan, slot, x, plan.touched[slot][x.site], plan.highest_near[x.site])
     if synergy.boundless:
         return BOUNDLESS * <int64_t>POINT
     return worth_of(1 + max(
         most_far(plan, slot, x, standing),
-        most_with(plan, slot, x, standing + together(plan, slot, x, synergy), around)), 0)
+        most_with(plan, slot, x, standing + together(plan, slot, x, synergy), around, homes)), 0)
 
 
 cdef const Surroundings* surroundings_of(const Grid* g, Site site, int number, SurroundingsCache* cache) noexcept nogil:
-    """Return the surroundings of a site, from the cache if they are there."""
+    """Return the surroundings of a site, which is made once."""
     if not cache.at[number]:
         fill_surroundings(g, site, &cache.surroundings[cache.count])
         cache.count += 1
@@ -422,25 +332,38 @@ cdef const Surroundings* surroundings_of(const Grid* g, Site site, int number, S
 
 
 cdef int64_t best_far(
-    const Plan* plan, int slot, const Grid* g, Site at, int groups, int64_t* effort,
+    const Plan* plan, int slot, const Effect* x, const Grid* g, int groups, int64_t* effort,
 ) noexcept nogil:
-    """Return the greatest worth of a tile that is not close to the last one, at `at`.
+    """Return the greatest worth of a tile that is not close to the last one, `x`.
 
     `groups` says what the last one has done to the groups of houses.
     """
+    cdef int64_t[MAX_FAMILIES] family  # bounds
+    cdef Site at = plan.site[x.site]
     cdef int64_t found = NOTHING
-    cdef int most = bonus(plan, slot, g) + 1
+    cdef int most = bonus(plan, slot, g, -1) + 1
+    cdef int bare = bonus(plan, slot, g, HOUSE) + 1
+    cdef int stars = g.stars[HOUSE] + plan.stars[slot][HOUSE]
     cdef const Effect* e
-    cdef int i = 0
-    while i < plan.effects:
+    cdef int i
+    for i in range(plan.plain[slot] if groups != SAME else plan.effects):
         e = &plan.effect[slot][i]
-        effort[0] -= 1
-        if (i < plan.plain[slot] or groups == SAME) and worth_of(e.standing + most, 0) <= found:
+        if worth_of(e.standing + most, 0) <= found:
             if i >= plan.plain[slot]:
                 break
-            i = plan.plain[slot]
             continue
-        i += 1
+        effort[0] -= 1
+        if not closeness(plan.site[e.site], at):
+            found = max(found, worth_on(g, plan.tile[slot], plan.site[e.site], e, groups, NULL, found))
+    if groups == SAME:
+        return found
+    for i in range(plan.families[slot]):
+        family[i] = stars * most_with_family(&plan.grid, x, &plan.family[slot][i])
+    for i in range(plan.plain[slot], plan.effects):
+        e = &plan.effect[slot][i]
+        if worth_of(<int>(e.bare + bare + family[e.family]), 0) <= found:
+            continue
+        effort[0] -= 1
         if not closeness(plan.site[e.site], at):
             found = max(found, worth_on(g, plan.tile[slot], plan.site[e.site], e, groups, NULL, found))
     return found
@@ -452,14 +375,15 @@ cdef int64_t best_near(
 ) noexcept nogil:
     """Return the greatest worth of a tile on a site close to `x` that there was before, or `found` if it is greater."""
     cdef int standing = x.standing + products(plan, slot, x) + together(plan, slot, x, synergy)
-    cdef bint own = synergy.temples or synergy.markets
+    cdef int homes = most_of_both(plan, slot, x, plan.touched[slot][x.site], plan.highest_near[x.site])
     cdef const Surroundings* surroundings
     cdef Effect near
-    cdef int i, number, turn
+    cdef int i, number, own, turn
     for i in range(plan.neighbours[x.site]):
         number = plan.neighbour[x.site][i]
+        own = 2 if synergy.markets else plan.encloses[x.site][i]
         if not synergy.boundless and worth_of(
-                1 + most_with(plan, slot, x, standing, &plan.top[slot][number][own]), 0) <= found:
+                1 + most_with(plan, slot, x, standing, &plan.top[slot][number][own], homes), 0) <= found:
             continue
         surroundings = surroundings_of(g, plan.site[number], number, cache)
         effort[0] -= 2 * TURNS
@@ -482,8 +406,7 @@ cdef int most_beside(const Plan* plan, int slot, const Effect* x, int first) noe
         value = g.value[k] + x.value[k]
         times = 1 + (g.options >> k & 1)
         if k == HOUSE:
-            value = max(value, most_of_both(plan, slot, x, 1) if x.laid else value_of_group(
-                plan.districts[slot][k], g.options & 1))
+            value = most_of_both(plan, slot, x, plan.nearby[x.site], 1)
         elif k == TEMPLE:
             value += times * plan.districts[first][k]
         elif k != STONES:
@@ -505,7 +428,7 @@ cdef int most_upon(const Plan* plan, int slot, const Effect* x, const FollowUps*
         stars[k] = g.stars[k] + x.stars[k] + plan.stars[slot][k]
         value[k] = g.value[k] + x.value[k]
         more[k] = (1 + (g.options >> k & 1)) * steps.height * plan.districts[slot][k] if k != HOUSE else 0
-    value[HOUSE] = <int16_t>max(<int>value[HOUSE], most_of_both(plan, slot, x, steps.height))
+    value[HOUSE] = <int16_t>most_of_both(plan, slot, x, plan.nearby[x.site], steps.height)
     if g.options >> MARKET & 1:
         value[MARKET] = <int16_t>max(
             <int>value[MARKET], 2 * (g.markets_tall + steps.height * plan.districts[slot][MARKET] + x.markets))
@@ -528,10 +451,17 @@ cdef int64_t most_new(const Plan* plan, int slot, const Effect* x, int first, co
     return worth_of(found + 1, 0)
 
 
-cdef bint is_no_better(const Placement* one, const Placement* other, uint32_t others, int slots) noexcept nogil:
+cdef inline bint is_no_better(const Placement* one, const Placement* other, uint32_t others, int slots) noexcept nogil:
     """Return whether a line is in nothing better than another one."""
+    return is_no_better_than(one, 0, other, others, slots)
+
+
+cdef inline bint is_no_better_than(
+    const Placement* one, int covered, const Placement* other, uint32_t others, int slots,
+) noexcept nogil:
+    """Return whether a line, with some more quarries covered, is in nothing better than another one."""
     cdef int slot
-    if one.covered > other.covered:
+    if one.covered + covered > other.covered:
         return False
     for slot in range(slots):
         if others >> slot & 1 and one.worth[slot] > other.worth[slot]:
@@ -546,22 +476,31 @@ cdef bint is_hopeless(
     cdef int i
     if wanted.would_help != NULL:
         return not wanted.would_help(wanted.context, slot, most)
-    for i in range(wanted.known.count):
-        if is_no_better(most, &wanted.known.line[i], others, plan.slots):
-            return True
+    if wanted.known != NULL:
+        for i in range(wanted.known.count):
+            if is_no_better(most, &wanted.known.line[i], others, plan.slots):
+                return True
+    if wanted.pool != NULL:
+        for i in range(wanted.pool.lines.count):
+            if is_no_better_than(most, wanted.pool.covered, &wanted.pool.lines.line[i], others, plan.slots):
+                return True
     return False
 
 
 cdef int new_sites(const Plan* plan, const Grid* g, Site at, Site* out) noexcept nogil:
     """Write the sites that there were not before the last tile, at `at`: upon and beside it."""
     cdef int reach = 1 if height_on(g, at) > 1 else TOUCH
-    cdef int n = find_sites(g, at.row - reach, at.column - reach, at.row + reach, at.column + reach, out, MAX_SITES)
+    cdef int piece = last_piece(g)
     cdef int found = 0
-    cdef int i
-    for i in range(n):
-        if covers(g, out[i], last_piece(g)) or plan.number[number_of(out[i])] < 0:
-            out[found] = out[i]
-            found += 1
+    cdef int row, column, up
+    cdef Site site
+    for row in range(at.row - reach, at.row + reach + 1):
+        for column in range(at.column - reach, at.column + reach + 1):
+            for up in range(2):
+                site = Site(<uint8_t>up, <uint8_t>row, <uint8_t>column)
+                if (plan.number[number_of(site)] < 0 or covers(g, site, piece)) and is_site(g, site):
+                    out[found] = site
+                    found += 1
     return found
 
 
@@ -666,7 +605,7 @@ cdef bint try_known(
     memset(cache.at, 0, sizeof(cache.at))
     for other in range(plan.slots):
         if others >> other & 1:
-            found = best_far(plan, other, g, plan.site[x.site], groups, effort)
+            found = best_far(plan, other, x, g, groups, effort)
             line.worth[other] = best_near(
                 plan, other, x, g, &hope.synergy, &cache, max(line.worth[other], found), effort)
             most.worth[other] = line.worth[other]
@@ -732,30 +671,41 @@ cdef bint find_placement(
 ) noexcept nogil:
     """Write a line, given the number of an effect of its tile; return False if it turns out that it would not help."""
     cdef const Effect* e = &plan.effect[slot][number]
-    cdef Wanted wanted = Wanted(NULL, would_help, context)
+    cdef Wanted wanted = Wanted(NULL, NULL, would_help, context)
     out.move, out.covered = move_on(plan, slot, e), e.value[STONES]
     return finish_line(plan, slot, e, others, scratch, &wanted, out, effort)
 
 
+cdef bint want_all(void* context, int slot, const Placement* most) noexcept nogil:
+    """Want a line, however good it is."""
+    return True
+
+
 cdef bint find_placements(
-    Plan* plan, int slot, uint32_t others, const Move* moves, int count, Grid* scratch, Placements* out,
+    Plan* plan, int slot, uint32_t others, const Move* moves, int count, const Pool* pool, Grid* scratch, Placements* out,
     int64_t* effort,
 ) noexcept nogil:
     """Write the ways to lay a tile before one of the others; return whether memory and effort were enough."""
     cdef const Effect* e
-    cdef Wanted wanted = Wanted(out, NULL, NULL)
+    cdef Wanted wanted = Wanted(NULL, pool, NULL, NULL)
+    cdef Wanted all = Wanted(NULL, NULL, want_all, NULL)
+    cdef uint32_t limits = others if pool == NULL else others & pool.limits
     cdef Placement line
     cdef int i
     out.count = 0
+    if limits == others:  # else lines must be compared by more than is known while they are looked for
+        wanted.known = out
     for i in range(plan.effects):
         e = &plan.effect[slot][i]
         line.move = move_on(plan, slot, e)
         if not is_among(line.move, moves, count):
             continue
         line.covered = e.value[STONES]
-        if finish_line(plan, slot, e, others, scratch, &wanted, &line, effort) and not keep(
-                &line, others, plan.slots, out):
-            return False
+        if finish_line(plan, slot, e, limits, scratch, &wanted, &line, effort):
+            if limits != others:
+                finish_line(plan, slot, e, others, scratch, &all, &line, effort)
+            if not keep(&line, others, plan.slots, out):
+                return False
         if effort[0] < 0:
             return False
     return True

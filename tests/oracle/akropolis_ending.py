@@ -25,6 +25,14 @@ class Line(NamedTuple):
     worth: dict[int, Worth]
 
 
+class Opening(NamedTuple):
+    """One way to lay the first of three tiles: its move, the quarries covered, and the seat after it."""
+
+    move: str
+    covered: int
+    seat: "Seat"
+
+
 @dataclass(frozen=True)
 class Outcome:
     """Expected win shares, margins over the best other seat, and final points."""
@@ -43,12 +51,20 @@ class Outcome:
 
 @dataclass
 class Seat:
-    """A seat's stones, its worth now, and what tiles bring: `last` for a last turn, `lines` before another turn."""
+    """A seat's stones, its worth now, and what tiles bring.
+
+    `last` is for a last turn, `lines` before another turn, `openings` before two more.
+    """
 
     stones: int
     now: Worth
     last: Callable[[int], list[tuple[str, Worth]]]
     lines: Callable[[int, frozenset[int]], list[Line]]
+    openings: Callable[[int], list[Opening]]
+
+
+#: What a seat has after its turns: the seat after the first of three, a line before the last, a worth after it.
+Held = Opening | Line | Worth | None
 
 
 @dataclass
@@ -100,6 +116,28 @@ def all_lines(
     return found
 
 
+def all_openings(city: City, stones: int, options: Sequence[str], tile: int) -> list[Opening]:
+    """Return each place of a tile with the seat after it."""
+    found = []
+    for q, r, k in placements(city):
+        after = dict(city)
+        gained = gain_of(city, triangle(q, r, k))
+        lay(after, tile, triangle(q, r, k))
+        found.append(Opening(f"{tile}@{q},{r}/{k}", gained, seat_of(after, stones + gained, options)))
+    return found
+
+
+def seat_of(city: City, stones: int, options: Sequence[str]) -> Seat:
+    """Return a seat with all that it can do, by the rule book alone."""
+    return Seat(
+        stones,
+        (points(city, options) + stones, stones),
+        lambda tile: last_moves(city, stones, options, tile),
+        lambda tile, others: all_lines(city, stones, options, tile, others),
+        lambda tile: all_openings(city, stones, options, tile),
+    )
+
+
 def undominated(lines: Iterable[Line]) -> list[Line]:
     """Leave out lines that are in nothing better than another one; of equal ones keep one."""
     kept: dict[tuple[object, ...], Line] = {}
@@ -140,17 +178,28 @@ def mean(outcomes: Sequence[Outcome]) -> Outcome:
 
 def solve(game: Game) -> dict[str, Outcome]:
     """Return the outcome of each move worth a thought; the others are dominated."""
-    tables: dict[tuple[int, int], list[Line]] = {}
+    tables: dict[tuple[int, int, int], list[Line]] = {}
+    opened: dict[tuple[int, int], list[Opening]] = {}
     turns = game.turns()
     pool = frozenset(game.market) | game.closed
 
-    def lines(seat: int, tile: int) -> list[Line]:
-        if (seat, tile) not in tables:
+    def lines(seat: int, after: Opening | None, tile: int) -> list[Line]:
+        key = seat, id(after), tile
+        if key not in tables:
             # A tile of the market that is taken after the refill is the one that was left.
-            late = (seat - game.to_move) % len(turns) >= len(game.market) - 1 and tile in game.market
+            turn = (seat - game.to_move) % len(turns) + (len(turns) if after else 0)
+            late = turn >= len(game.market) - 1 and tile in game.market
             others = game.closed if late else pool - {tile}
-            tables[seat, tile] = undominated(game.seats[seat].lines(tile, others))
-        return tables[seat, tile]
+            if after:
+                others -= {int(after.move.split("@")[0])}
+            source = after.seat if after else game.seats[seat]
+            tables[key] = undominated(source.lines(tile, others))
+        return tables[key]
+
+    def openings(seat: int, tile: int) -> list[Opening]:
+        if (seat, tile) not in opened:
+            opened[seat, tile] = game.seats[seat].openings(tile)
+        return opened[seat, tile]
 
     lasts = {
         (seat, tile): max(game.seats[seat].last(tile), key=lambda each: each[1])
@@ -164,48 +213,59 @@ def solve(game: Game) -> dict[str, Outcome]:
         closed: frozenset[int],
         seat: int,
         stones: tuple[int, ...],
-        held: tuple[Line | Worth | None, ...],
+        paid: tuple[int, ...],
+        held: tuple[Held, ...],
     ) -> Outcome:
         if len(market) == 1 and not closed:
             return settled(
                 [
-                    each.now if isinstance(worth, Line | None) else worth
+                    each.now if isinstance(worth, Line | Opening | None) else worth
                     for each, worth in zip(game.seats, held, strict=True)
                 ]
             )
         if len(market) == 1:
             return mean(
-                [play(market + order, frozenset(), seat, stones, held) for order in permutations(closed)]
+                [
+                    play(market + order, frozenset(), seat, stones, paid, held)
+                    for order in permutations(closed)
+                ]
             )
-        return max(moves(market, closed, seat, stones, held), key=lambda each: each[1].key(seat))[1]
+        return max(moves(market, closed, seat, stones, paid, held), key=lambda each: each[1].key(seat))[1]
 
     def moves(
         market: tuple[int, ...],
         closed: frozenset[int],
         seat: int,
         stones: tuple[int, ...],
-        held: tuple[Line | Worth | None, ...],
+        paid: tuple[int, ...],
+        held: tuple[Held, ...],
     ) -> list[tuple[str, Outcome]]:
         found = []
         for price, tile in enumerate(market[: stones[seat] + 1]):
             rest = tuple(other for other in market if other != tile)
             mine = held[seat]
-            spent = game.seats[seat].stones - stones[seat] + price
-            choices: list[tuple[str, Line | Worth, int]]
+            spent = paid[seat] + price
+            choices: list[tuple[str, Held, int]]
             if isinstance(mine, Line):
                 total, left = mine.worth[tile]
-                spent += mine.covered
                 choices = [("", (total - spent, left - spent), 0)]
             elif turns[seat] == 1:
                 move, (total, left) = lasts[seat, tile]
                 choices = [(move, (total - spent, left - spent), 0)]
+            elif turns[seat] == 3 and mine is None:
+                choices = [(opening.move, opening, opening.covered) for opening in openings(seat, tile)]
             else:
-                choices = [(line.move, line, line.covered) for line in lines(seat, tile)]
+                after = mine if isinstance(mine, Opening) else None
+                choices = [(line.move, line, line.covered) for line in lines(seat, after, tile)]
             for move, choice, gained in choices:
-                after = (*stones[:seat], stones[seat] - price + gained, *stones[seat + 1 :])
+                after_stones = (*stones[:seat], stones[seat] - price + gained, *stones[seat + 1 :])
+                after_paid = (*paid[:seat], spent, *paid[seat + 1 :])
                 now = (*held[:seat], choice, *held[seat + 1 :])
-                found.append((move, play(rest, closed, (seat + 1) % len(turns), after, now)))
+                found.append(
+                    (move, play(rest, closed, (seat + 1) % len(turns), after_stones, after_paid, now))
+                )
         return found
 
     start = tuple(seat.stones for seat in game.seats)
-    return dict(moves(game.market, game.closed, game.to_move, start, (None,) * len(turns)))
+    nothing: tuple[int, ...] = (0,) * len(turns)
+    return dict(moves(game.market, game.closed, game.to_move, start, nothing, (None,) * len(turns)))

@@ -1,6 +1,6 @@
 """Tests of exact endings of Akropolis: against a slow oracle, and against all moves of all seats."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import permutations
 from random import Random
 
@@ -19,8 +19,8 @@ from tests.engine.akropolis.endings import (
 )
 from tests.engine.tables import unchecked
 from tests.oracle import akropolis_ending as slow
-from tests.oracle.akropolis_ending import Game, Line, Outcome, Seat, Worth
-from tests.oracle.akropolis_scoring import City, Hex, points
+from tests.oracle.akropolis_ending import Game, Line, Opening, Outcome, Seat, Worth
+from tests.oracle.akropolis_scoring import City, Hex
 from tests.oracle.akropolis_tiles import PLAZAS
 from urbanist.engine import GAMES, State
 from urbanist.engine.akropolis import city_record
@@ -64,17 +64,12 @@ def by_rules(state: State) -> dict[str, Outcome]:
     """Return the outcomes by the slow oracle, with scores by the rule book alone."""
     options = options_of(state)
 
-    def seat_of(seat: int) -> Seat:
-        city, stones = city_of(state, seat), int(state.array["city"][seat]["stones"])
-        return Seat(
-            stones,
-            (points(city, options) + stones, stones),
-            lambda tile: slow.last_moves(city, stones, options, tile),
-            lambda tile, others: slow.all_lines(city, stones, options, tile, others),
-        )
-
+    seats = [
+        slow.seat_of(city_of(state, seat), int(state.array["city"][seat]["stones"]), options)
+        for seat in range(state.seats)
+    ]
     market, closed = pool_of(state)
-    return slow.solve(Game([seat_of(seat) for seat in range(state.seats)], market, closed, state.to_move))
+    return slow.solve(Game(seats, market, closed, state.to_move))
 
 
 def offered(state: State, seat: int, tiles: list[int], stones: int) -> State:
@@ -109,32 +104,48 @@ def bests(state: State, seat: int, tiles: list[int]) -> dict[int, list[tuple[int
     return found
 
 
-def by_verbs(state: State) -> dict[str, Outcome]:
-    """Return the outcomes by the slow oracle, with moves and scores by the verbs of the engine."""
+def by_verbs(state: State, root: frozenset[str] = frozenset()) -> dict[str, Outcome]:
+    """Return the outcomes by the slow oracle, with moves and scores by the verbs of the engine.
+
+    `root` are the moves that the seat to move may make if it has three turns (empty: all).
+    """
     write = AKROPOLIS.notation.write_move
 
-    def lines(seat: int, tile: int, others: frozenset[int]) -> list[Line]:
-        found = []
+    def seat_of(state: State, seat: int, root: frozenset[str]) -> Seat:
         own = int(state.array["city"][seat]["stones"])
-        for move, (_, left) in bests(state, seat, [tile])[tile]:
-            after = offered(state, seat, [tile, 0], own).play(move)
-            worths = {
-                other: max(worth for _, worth in each)
-                for other, each in bests(after, seat, sorted(others)).items()
-            }
-            found.append(Line(write(move), left - own, worths))
-        return found
 
-    def seat_of(seat: int) -> Seat:
+        def lines(tile: int, others: frozenset[int]) -> list[Line]:
+            found = []
+            for move, (_, left) in bests(state, seat, [tile])[tile]:
+                after = offered(state, seat, [tile, 0], own).play(move)
+                worths = {
+                    other: max(worth for _, worth in each)
+                    for other, each in bests(after, seat, sorted(others)).items()
+                }
+                found.append(Line(write(move), left - own, worths))
+            return found
+
+        def openings(tile: int) -> list[Opening]:
+            found = []
+            for move, (_, left) in bests(state, seat, [tile])[tile]:
+                if not root or write(move) in root:
+                    after = offered(state, seat, [tile, 0], own).play(move)
+                    found.append(Opening(write(move), left - own, seat_of(after, seat, root)))
+            return found
+
         return Seat(
-            int(state.array["city"][seat]["stones"]),
-            (state.scores()[seat], int(state.array["city"][seat]["stones"])),
+            own,
+            (state.scores()[seat], own),
             lambda tile: [(write(move), worth) for move, worth in bests(state, seat, [tile])[tile]],
-            lambda tile, others: lines(seat, tile, others),
+            lines,
+            openings,
         )
 
     market, closed = pool_of(state)
-    return slow.solve(Game([seat_of(seat) for seat in range(state.seats)], market, closed, state.to_move))
+    seats = [
+        seat_of(state, seat, root if seat == state.to_move else frozenset()) for seat in range(state.seats)
+    ]
+    return slow.solve(Game(seats, market, closed, state.to_move))
 
 
 def assert_solved(state: State, oracle: Callable[[State], dict[str, Outcome]]) -> None:
@@ -189,6 +200,75 @@ def test_the_last_round_agrees_with_the_slow_oracle(seats: int, long: bool) -> N
 
 def test_the_last_stack_agrees_with_the_slow_oracle() -> None:
     assert_solved(missed(0, len(MISSED[0][1].split()) - 2), by_verbs)
+
+
+def small(seed: int, plies: int, *, options: bool | None = None) -> State:
+    """Return a position of two small cities so many plies before the end, one closed stack among them."""
+    rng = Random(seed)
+    start = dealt(2, False, seed, options=options)
+    state = played(start, plies_left(start) - 6 * (seed % 3), rng, 4)
+    return played(young(state, 1, seed % 4), plies, rng, 4)
+
+
+def assert_solved_with(state: State, moves: Sequence[str]) -> None:
+    """Assert that the solver finds the value of the best of some moves by the slow oracle."""
+    solution = solve(state, moves)
+    assert solution is not None
+    wanted = max(by_verbs(state, frozenset(moves)).values(), key=lambda outcome: outcome.key(state.to_move))
+    assert solution.win_share == pytest.approx([float(share) for share in wanted.share], abs=1e-9)
+    assert solution.points == pytest.approx([float(each) for each in wanted.points], abs=1e-9)
+
+
+def test_three_turns_agree_with_the_slow_oracle() -> None:
+    state = small(0, 5)
+    assert_solved_with(state, state.legal()[::40])
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(12))
+def test_more_endings_of_three_turns_agree_with_the_slow_oracle(seed: int) -> None:
+    state = small(seed, 5)
+    best = solve(state)
+    assert best is not None
+    assert_solved_with(state, [best.move, *Random(seed).sample(state.legal(), 4)])
+
+
+@pytest.mark.nightly
+def test_three_turns_of_both_agree_with_the_slow_oracle() -> None:
+    state = small(0, 6, options=False)
+    best = solve(state)
+    assert best is not None
+    assert_solved_with(state, [best.move])
+
+
+@pytest.mark.parametrize(("seed", "plies", "moves"), [(0, 5, 40), (24, 6, 12)])
+def test_three_turns_agree_with_the_positions_one_ply_later(seed: int, plies: int, moves: int) -> None:
+    state = small(seed, plies)
+    assert_agrees_with_next_ply(state, state.legal()[:: len(state.legal()) // moves])
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("plies", [5, 6])
+@pytest.mark.parametrize("seed", range(24))
+def test_more_endings_of_three_turns_agree_with_the_positions_one_ply_later(seed: int, plies: int) -> None:
+    state = small(seed, plies)
+    whole = solve(state)
+    assert whole is not None
+    some = {whole.move, *Random(seed).sample(state.legal(), 60)}
+    found = assert_agrees_with_next_ply(state, sorted(some))
+    assert liked(state, found) == liked(state, whole)
+
+
+def assert_agrees_with_next_ply(state: State, moves: Sequence[str]) -> Solution:
+    """Assert that the solution by some moves is the best of those one ply later, and return it."""
+    found = solve(state, moves)
+    assert found is not None
+    later = {move: solve(state.play(move)) for move in moves}
+    values = {move: liked(state, after) for move, after in later.items() if after}
+    assert len(values) == len(moves)
+    assert liked(state, found) == pytest.approx(max(values.values()), abs=1e-9)
+    assert values[found.move] == pytest.approx(max(values.values()), abs=1e-9)
+    return found
 
 
 @pytest.mark.nightly
@@ -250,8 +330,8 @@ def test_the_order_of_the_closed_stack_is_not_read() -> None:
     assert None not in solutions
 
 
-def test_effort_has_no_influence_but_its_bound() -> None:
-    state = missed(1)
+@pytest.mark.parametrize("state", [missed(1), small(24, 5)], ids=["three plies", "five plies"])
+def test_effort_has_no_influence_but_its_bound(state: State) -> None:
     solution = solve(state)
     assert solution is not None
     assert solve(state, effort=solution.effort) == solution
@@ -262,6 +342,11 @@ def test_effort_has_no_influence_but_its_bound() -> None:
 def preference(solution: Solution) -> tuple[float, ...]:
     """Return what seat 0 prefers in a game of two."""
     return solution.win_share[0], solution.points[0] - solution.points[1], solution.points[0]
+
+
+def liked(state: State, solution: Solution) -> tuple[float, ...]:
+    """Return what the seat to move prefers in a game of two: the greater, the better."""
+    return tuple(each if state.to_move == 0 else -each for each in preference(solution))
 
 
 def test_the_best_of_some_moves_is_found() -> None:
