@@ -6,9 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-from babel.messages.pofile import read_po
-
 ROOT = Path(__file__).parents[1]
 GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 PLAN = """
@@ -107,25 +104,3 @@ def test_a_format_is_one_file(tmp_path: Path) -> None:
     told = run(copy, "-c", program, "tournament", "cup.toml")
     # Two tables, both seats of one deal each.
     assert re.search(r"\b4 games\b", told), told
-
-
-@pytest.mark.parametrize("game", ["akropolis", "metropolys", "warszawa"])
-def test_a_sentence_is_mended_in_one_place(game: str, tmp_path: Path) -> None:
-    program = "from urbanist.bots.cli.main import main; main()"
-    copy = copy_with(tmp_path, {})
-    deal = run(copy, "-c", program, "deal", game, "--seed", "1").strip()
-    show = ("-c", program, "show", "--deal", deal, "--lang", "en")
-    before = run(copy, *show)
-    sources = {path: path.read_text(encoding="utf-8") for path in (ROOT / "bots/table" / game).rglob("*.py")}
-    with (ROOT / "bots/table" / game / "language/pl.po").open("rb") as file:
-        texts = [message.id for message in read_po(file) if isinstance(message.id, str) and message.id]
-    places = {
-        text: [path for path, source in sources.items() for _ in range(source.count(f'"{text}"'))]
-        for text in texts
-        if text in before and "{" not in text and len(text) > 4
-    }
-    text, (path,) = next((text, found) for text, found in places.items() if len(found) == 1)
-    (tmp_path / "mended").mkdir()
-    mended = sources[path].replace(f'"{text}"', f'"{text} indeed"')
-    after = run(copy_with(tmp_path / "mended", {path.relative_to(ROOT).as_posix(): mended}), *show)
-    assert f"{text} indeed" in after
