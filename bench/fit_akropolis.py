@@ -17,7 +17,7 @@ import numpy as np
 from urbanist.bots.training import Folder, TrainingError
 from urbanist.bots.training.folder import settings_of
 from urbanist.engine import GAMES, State
-from urbanist.engine.akropolis.accumulator import worth_of
+from urbanist.engine.akropolis.accumulator import score_terms
 from urbanist.search.training import RecordedGame
 from urbanist.search.training.selfplay import states
 
@@ -66,7 +66,7 @@ def positions(game: RecordedGame, known: float) -> Positions:
         after = state.play(decision.move)
         order = [(state.to_move + step) % seats for step in range(seats)]
         movers.append(order)
-        worths.append([dict(worth_of(after, other)) for other in order])
+        worths.append([dict(score_terms(after, other)) for other in order])
         turns.append(turns_left(after))
     expected = [decision.points for decision in game.decisions]
     return gathered(worths, turns, movers, np.array([*expected[1:], game.points]), known)

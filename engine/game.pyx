@@ -15,7 +15,7 @@ from urbanist.engine.notation import IllegalMove
 from urbanist.engine.observation import Layout
 
 #: Methods of `State` by the names that they had in version 0.1.
-RENAMED = {"appraise": "priors", "objection": "illegal_reason", "complaint": "illegal_message"}
+cdef dict RENAMED = {"appraise": "priors", "objection": "illegal_reason", "complaint": "illegal_message"}
 
 
 cdef class Game:

@@ -34,8 +34,8 @@ ctypedef bint (*WouldHelpFn)(void* context, int slot, const Placement* most) noe
 
 cdef int64_t best_worth(const Plan* plan, int slot, const Move* moves, int count, Move* best) noexcept nogil
 cdef bint find_placements(
-    Plan* plan, int slot, uint32_t others, const Move* moves, int count, const Pool* pool, Grid* scratch, Placements* out,
-    int64_t* effort) noexcept nogil
+    Plan* plan, int slot, uint32_t others, const Move* moves, int count, const Pool* pool, Grid* scratch,
+    Placements* out, int64_t* effort) noexcept nogil
 cdef bint bound_of_placement(
     Plan* plan, int slot, int number, uint32_t others, const Move* moves, int count, Placement* most,
     int64_t* effort) noexcept nogil

@@ -682,8 +682,8 @@ cdef bint want_all(void* context, int slot, const Placement* most) noexcept nogi
 
 
 cdef bint find_placements(
-    Plan* plan, int slot, uint32_t others, const Move* moves, int count, const Pool* pool, Grid* scratch, Placements* out,
-    int64_t* effort,
+    Plan* plan, int slot, uint32_t others, const Move* moves, int count, const Pool* pool, Grid* scratch,
+    Placements* out, int64_t* effort,
 ) noexcept nogil:
     """Write the ways to lay a tile before one of the others; return whether memory and effort were enough."""
     cdef const Effect* e

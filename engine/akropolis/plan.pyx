@@ -6,7 +6,8 @@ from libc.string cimport memset
 from urbanist.cext.cells64 cimport count as count_cells
 from urbanist.engine.akropolis.grid cimport (
     COVERS, HOMES, HOUSED, LANES, NEAR, SIDE, Effect, Grid, Site, Surroundings, TileMask, closeness, fill_grid,
-    find_effect, find_sites, height_on, homes_after, is_last_around, fill_surroundings, points_after, tile_masks, touched_by,
+    fill_surroundings, find_effect, find_sites, height_on, homes_after, is_last_around, points_after, tile_masks,
+    touched_by,
 )
 from urbanist.engine.akropolis.position cimport MARKETS, TEMPLES, TURNS, City
 

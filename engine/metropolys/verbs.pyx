@@ -22,7 +22,7 @@ from urbanist.engine.metropolys.uniform_playout cimport playout_uniform, sample
 cdef Metropolys record  # its type alone counts
 cdef const Metropolys[:] fields = <Metropolys[:1]>&record
 
-LANES = np.dtype((np.uint16, TABLE))
+cdef object LANES = np.dtype((np.uint16, TABLE))
 
 METROPOLYS = new_game(
     GameOps(

@@ -237,7 +237,7 @@ def test_from_the_end_of_a_game_one_key_leads_to_its_worst_move_and_back_again(
     opened.until("My worst move (w)")
     opened.press("w")
     opened.until("That cost")
-    opened.until("f plays the better one")
+    opened.until("f plays the better line")
     opened.press("f")
     opened.until("Branch, ")
     opened.press("q")
