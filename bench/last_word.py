@@ -14,7 +14,7 @@ from pathlib import Path
 from statistics import fmean
 
 from bench.missing_moves import records_of
-from bench.opponents.report import by_deal, head, interval
+from bench.strangers.report import by_deal, head, interval
 from urbanist.bots.match.intervals import mean_estimate
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.features import features

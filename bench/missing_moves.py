@@ -1,7 +1,7 @@
 """How often does a search not even look at the best move?
 
 `python -m bench.missing_moves akropolis --records FILE --nodes 200,1000,10000 --reference 1000000 --positions 60` takes
-positions from records, such as those of `bench.opponents`, and searches each for its seat to move, as the default does.
+positions from records, such as those of `bench.strangers`, and searches each for its seat to move, as the default does.
 A move is missing if no visit has gone to it: it is no child of the root, or one that waits. The best move is that of
 another search, with the visits of `--reference`. For each number of visits a row says how often the best move is
 missing, how much win share is lost where the best child takes its place, by the values of the reference, and how many

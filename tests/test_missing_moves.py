@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from bench.missing_moves import Found, Look, looked, main, positions_of, row, sampled
-from bench.opponents.__main__ import games_against
-from bench.opponents.players import FlatBot
+from bench.strangers.__main__ import games_against
+from bench.strangers.players import FlatBot
 from urbanist.bots.match.intervals import share_estimate, share_text
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.seat_text import parse_bot

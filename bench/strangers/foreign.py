@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 import numpy as np
 from msgspec import Meta
 
-from bench.opponents.players import Opponent
+from bench.strangers.players import Opponent
 from urbanist.bots.players.player import Player, instant
 from urbanist.bots.players.python_bot import PythonBot
 from urbanist.engine.history import View

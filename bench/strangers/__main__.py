@@ -1,6 +1,6 @@
 """Does our search beat opponents that do not share its judgement, and does it know when it wins?
 
-`python -m bench.opponents akropolis --players 2 --games 40 --nodes 1000 --workers 2` plays the default against each
+`python -m bench.strangers akropolis --players 2 --games 40 --nodes 1000 --workers 2` plays the default against each
 opponent on the same deals, and each deal in all rotations of the seats. It prints a row for each opponent: the share of
 the wins with its interval over deals, and how many games were won and lost by at most ten points and by more. Then it
 prints what the search expected of its seat at its decisions, and what came of them, by the plies that were left. A
@@ -16,9 +16,9 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
-from bench.opponents import OPPONENTS, parse_opponent
-from bench.opponents.players import Opponent
-from bench.opponents.report import (
+from bench.strangers import OPPONENTS, parse_opponent
+from bench.strangers.players import Opponent
+from bench.strangers.report import (
     CALIBRATION_HEAD,
     ENDS_HEAD,
     Game,

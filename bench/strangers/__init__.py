@@ -1,7 +1,7 @@
 """Opponents that do not share the judgement of our search: whoever claims that it is strong names one of them."""
 
-from bench.opponents.foreign import OpenSpielBot, TrainedBot
-from bench.opponents.players import BuilderBot, DenierBot, FlatBot, Opponent
+from bench.strangers.foreign import OpenSpielBot, TrainedBot
+from bench.strangers.players import BuilderBot, DenierBot, FlatBot, Opponent
 from urbanist.engine.suggestion import suggestion
 from urbanist.search.option import options_of
 

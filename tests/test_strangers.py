@@ -5,10 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bench.opponents import parse_opponent
-from bench.opponents.__main__ import games_against, main
-from bench.opponents.foreign import PPO, TrainedBot
-from bench.opponents.players import (
+from bench.strangers import parse_opponent
+from bench.strangers.__main__ import games_against, main
+from bench.strangers.foreign import PPO, TrainedBot
+from bench.strangers.players import (
     DISTRICTS,
     FlatBot,
     affordable,
@@ -21,7 +21,7 @@ from bench.opponents.players import (
     prospects,
     rounds,
 )
-from bench.opponents.report import (
+from bench.strangers.report import (
     BINS,
     Decision,
     Game,
