@@ -76,7 +76,9 @@ def test_a_sound_program_passes_every_check() -> None:
     assert [verdict.name for verdict in found] == list(checks())
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.nightly] * (name in {"mcts", "pimc"})) for name in BOTS]
+)
 def test_every_built_in_bot_passes_every_check(name: str) -> None:
     fewer_worlds = ["--set", "worlds=3"] if name == "pimc" else []  # it visits each world, even without time
     # All bots are served alike. The last one shows it for every game, the others for one game each.

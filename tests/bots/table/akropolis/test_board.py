@@ -35,6 +35,7 @@ def middle(desk: Desk, space: tuple[int, int]) -> tuple[int, int]:
     return left + int(x), top + int(y)
 
 
+@pytest.mark.nightly
 def test_a_whole_game_by_keys() -> None:
     async def script(desk: Desk) -> None:
         turns = 0

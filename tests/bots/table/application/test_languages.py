@@ -56,7 +56,9 @@ async def look(desk: Desk, there: tuple[str, ...], back: tuple[str, ...]) -> lis
         for size, colours in product(SIZES, COLOURS)
     ],
 )
-@pytest.mark.parametrize("game", SHOWN)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.nightly] * (game == "akropolis")) for game in SHOWN]
+)
 def test_a_turn_and_its_pages_fit(
     game: str, size: Size, colours: str, speak: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -27,6 +27,10 @@ from urbanist.engine.record import Record
 SEATS = {"metropolys": 2, "akropolis": 2, "warszawa": 3}
 
 
+#: Games of Warszawa are long, so by day the room is walked through with the others.
+WALKED = [pytest.param(game, marks=[pytest.mark.nightly] * (game == "warszawa")) for game in SEATS]
+
+
 def recorded(game: str) -> tuple[Record, History]:
     history = WHOLE[game](SEATS[game])
     return Record.of(history, ("human", *["easy"] * (SEATS[game] - 1)), {"seed": 1}), history
@@ -82,7 +86,7 @@ def few_visits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("urbanist.bots.table.application.room.NODES", 20)
 
 
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("game", WALKED)
 def test_keys_show_every_ply_and_the_board_follows(game: str, tmp_path: Path) -> None:
     async def script(look: Look) -> None:
         events = look.game.events
@@ -137,7 +141,7 @@ def test_mistakes_are_marked_in_the_list_and_reached_by_keys_one_after_the_other
     Look("metropolys", tmp_path / "game.jsonl", size=(120, 40)).of(script)
 
 
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("game", WALKED)
 def test_the_engine_names_the_best_moves_of_a_position_and_says_what_is_solved(
     game: str, tmp_path: Path
 ) -> None:
@@ -159,7 +163,7 @@ def test_the_engine_names_the_best_moves_of_a_position_and_says_what_is_solved(
     Look(game, tmp_path / "game.jsonl").of(script)
 
 
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("game", WALKED)
 def test_the_best_move_is_followed_step_by_step_as_a_branch_that_is_kept(game: str, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
 

@@ -35,6 +35,7 @@ def chip(desk: Desk, value: int) -> tuple[int, int]:
     return left + Floor(*desk.board.size).chip(value) + 1, top
 
 
+@pytest.mark.nightly
 def test_a_whole_game_by_keys() -> None:
     async def script(desk: Desk) -> None:
         turns = 0
