@@ -13,10 +13,9 @@ With six plies the other seat has openings as well. Then the first seat's best o
 its best reply among all, and so on, until no reply is new.
 """
 
-from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t
 from libc.stdlib cimport calloc, free, malloc, qsort
-from libc.string cimport memcpy, memset
-from urbanist.cext.cells64 cimport count as count_cells, first
+from libc.string cimport memset
 from urbanist.engine.akropolis.city cimport lay_tile
 from urbanist.engine.akropolis.grid cimport POINT, POINT_BITS, Grid
 from urbanist.engine.akropolis.placements cimport (
@@ -24,11 +23,13 @@ from urbanist.engine.akropolis.placements cimport (
 )
 from urbanist.engine.akropolis.plan cimport MAX_SLOTS, Plan, fill_plan, free_plan, new_plan
 from urbanist.engine.akropolis.position cimport CORNERS, MARKET, Akropolis, City, place_of
+from urbanist.engine.akropolis.taking cimport (
+    WHOLE, all_slots, is_open, later_slots, list_slots, orders, plies_left, turns_left,
+)
 from urbanist.engine.game cimport Move, Solution
 
 cdef enum:
     SEATS = 2
-    WHOLE = 12  # a win
     PART_BITS = 20  # of a key
     BOUNDLESS = 20_000  # more points than any city gets
     EXACT_FIRST = 8  # openings that are looked at in full, the most promising ones
@@ -145,6 +146,15 @@ cdef inline int64_t better(bint own, int64_t one, int64_t other) noexcept nogil:
     return max(one, other) if own else min(one, other)
 
 
+cdef inline bint narrow(bint own, int64_t found, int64_t* low, int64_t* high) noexcept nogil:
+    """Narrow the bounds by the best key of a seat so far; return whether nothing is left between them."""
+    if own:
+        low[0] = max(low[0], found)
+    else:
+        high[0] = min(high[0], found)
+    return low[0] >= high[0]
+
+
 cdef int64_t play_slot(Duel* d, Round* after, int slot, int64_t low, int64_t high) noexcept nogil:
     """Return the best key for the seat that has taken a tile; `after` is the game without the tile, and is changed."""
     cdef int seat = after.seat
@@ -166,8 +176,7 @@ cdef int64_t play_slot(Duel* d, Round* after, int slot, int64_t low, int64_t hig
                 after.opening[seat] = opening
                 after.stones[seat] = stones + opening.covered
                 found = min(found, play(d, after, low, high))
-                high = min(high, found)
-                if low >= high:
+                if narrow(False, found, &low, &high):
                     break
         return found
     lines = &opening.lines[slot] if opening != NULL else &d.lines[slot]
@@ -175,11 +184,7 @@ cdef int64_t play_slot(Duel* d, Round* after, int slot, int64_t low, int64_t hig
         after.line[seat] = &lines.line[i]
         after.stones[seat] = stones + lines.line[i].covered
         found = better(own, found, play(d, after, low, high))
-        if own:
-            low = max(low, found)
-        else:
-            high = min(high, found)
-        if low >= high:
+        if narrow(own, found, &low, &high):
             break
     return found
 
@@ -193,18 +198,14 @@ cdef int64_t play(Duel* d, const Round* r, int64_t low, int64_t high) noexcept n
     d.effort -= 1
     if r.size == 1 and r.closed:
         after = r[0]
-        return open_stack(d, &after, 1, (<uint32_t>1 << d.slots) - (<uint32_t>1 << d.market))
+        return open_stack(d, &after, 1, all_slots(d.slots) ^ all_slots(d.market))
     if r.size == 1 or d.effort < 0:
         return key_of(d, r)
     found = LEAST if own else GREATEST
     for place in range(min(r.stones[r.seat] + 1, r.size)):
         remove(r, place, &after)
         found = better(own, found, play_slot(d, &after, r.slot[place], low, high))
-        if own:
-            low = max(low, found)
-        else:
-            high = min(high, found)
-        if low >= high:
+        if narrow(own, found, &low, &high):
             break
     return found
 
@@ -250,19 +251,6 @@ cdef bint is_better(Duel* d, int seat, const Opening* o) noexcept nogil:
 
 # -- lines of openings -----------------------------------------------------------------------------------------------
 
-cdef uint32_t later_slots(const Duel* d, int turn, int slot) noexcept nogil:
-    """Return the slots of the tiles that a seat may take after a tile in its next turn, `turn` plies from now."""
-    cdef uint32_t all = (<uint32_t>1 << d.slots) - 1
-    if turn >= d.market - 1 and slot < d.market:  # then it is the tile that the stack was opened behind
-        return all ^ ((<uint32_t>1 << d.market) - 1)
-    return all ^ <uint32_t>1 << slot
-
-
-cdef bint is_reachable(const Duel* d, int turn, int slot) noexcept nogil:
-    """Return whether a seat may take a tile in a turn, `turn` plies from now."""
-    return turn >= d.market - 1 or slot < d.market
-
-
 cdef int compare_openings(const void* one, const void* other) noexcept nogil:
     """Compare two openings for `qsort`: the more promising comes first."""
     cdef const Opening* a = <const Opening*>one
@@ -286,7 +274,7 @@ cdef bint list_openings(Duel* d, int seat, const Move* moves, int count) noexcep
     if d.side[seat].opening == NULL:
         return False
     for slot in range(slots):
-        others = later_slots(d, turn, slot)
+        others = later_slots(d.market, d.slots, turn, slot)
         for i in range(plan.effects):
             if bound_of_placement(plan, slot, i, others, moves, count, &most, &d.effort):
                 o = &d.side[seat].opening[n]
@@ -305,7 +293,8 @@ cdef bint plan_after(Duel* d, int seat, const Opening* o) noexcept nogil:
     cdef City city = d.position.city[seat]
     lay_tile(&city, d.tile[o.slot], place_of(o.move))
     return fill_plan(
-        d.later, &city, city.stones, d.position.options, d.tile, d.slots, later_slots(d, 0, o.slot), &d.effort)
+        d.later, &city, city.stones, d.position.options, d.tile, d.slots,
+        later_slots(d.market, d.slots, 0, o.slot), &d.effort)
 
 
 cdef bint make_lines(const Duel* d, Opening* o) noexcept nogil:
@@ -329,9 +318,9 @@ cdef bint find_lines_after(Duel* d, int seat, const Opening* o, const Opening* b
         return False
     for slot in range(d.slots):
         out.lines[slot].count = 0
-        if slot == o.slot or not is_reachable(d, turn, slot):
+        if slot == o.slot or not is_open(d.market, turn, slot):
             continue
-        others = later_slots(d, turn, slot) & ~(<uint32_t>1 << o.slot)
+        others = later_slots(d.market, d.slots, turn, slot) & ~(<uint32_t>1 << o.slot)
         if bound != NULL:
             pool = Pool(&bound.lines[slot], bound.limits[slot], o.covered - bound.covered)
             if not others & pool.limits and pool.lines.line[0].covered >= pool.covered + CORNERS:
@@ -625,28 +614,21 @@ cdef bint find_duel(Duel* d, Opening** best) noexcept nogil:
 
 cdef bint begin(Duel* d, const Akropolis* a) noexcept nogil:
     """Fill the game of taking tiles before its first move; return whether memory and effort were enough."""
-    cdef uint64_t closed = a.unseen
-    cdef int plies = a.market_size - 1 + count_cells(closed)
     cdef int i, seat
     d.first = a.head.to_move
-    d.market = d.slots = a.market_size
+    d.market, d.slots = a.market_size, list_slots(a, d.tile)
     d.position = a
-    memcpy(d.tile, a.market, d.market)
-    while closed:
-        d.tile[d.slots] = <uint8_t>first(closed)
-        d.slots += 1
-        closed &= closed - 1
     d.start.size, d.start.seat, d.start.closed = d.market, d.first, True
     for i in range(d.market):
         d.start.slot[i] = <uint8_t>i
     for i in range(SEATS):
         seat = (d.first + i) % SEATS
-        d.turns[seat] = (plies - i + 1) // SEATS
+        d.turns[seat] = turns_left(plies_left(a), i, SEATS)
         d.start.stones[seat] = a.city[seat].stones
         d.plan[seat] = new_plan()
         if d.plan[seat] == NULL or not fill_plan(
                 d.plan[seat], &a.city[seat], a.city[seat].stones, a.options, d.tile, d.slots,
-                (<uint32_t>1 << d.slots) - 1, &d.effort):
+                all_slots(d.slots), &d.effort):
             return False
     d.later = new_plan()
     d.scratch = <Grid*>malloc(sizeof(Grid))
@@ -661,8 +643,8 @@ cdef bint prepare_other(Duel* d) noexcept nogil:
     if d.turns[other] == 3:
         return list_openings(d, other, NULL, 0) and begin_replies(d)
     for slot in range(d.slots):
-        others = later_slots(d, 1, slot)
-        if is_reachable(d, 1, slot) and not find_placements(
+        others = later_slots(d.market, d.slots, 1, slot)
+        if is_open(d.market, 1, slot) and not find_placements(
                 d.plan[other], slot, others, NULL, 0, NULL, d.scratch, &d.lines[slot], &d.effort):
             return False
     return d.effort >= 0
@@ -690,10 +672,7 @@ cdef void write_solution(const Duel* d, const Opening* best, Solution* out) noex
     cdef int64_t key = d.side[d.first].mark
     cdef int64_t half = 1 << PART_BITS - 1
     cdef int64_t points, margin
-    cdef int worlds = 1
-    cdef int i
-    for i in range(2, d.slots - d.market + 1):
-        worlds *= i
+    cdef int worlds = orders(d.slots - d.market)
     points = ((key + half) & ((1 << PART_BITS) - 1)) - half
     key = (key - points) >> PART_BITS
     margin = ((key + half) & ((1 << PART_BITS) - 1)) - half
@@ -709,8 +688,7 @@ cdef void write_solution(const Duel* d, const Opening* best, Solution* out) noex
 
 cdef bint is_duel(const Akropolis* a) noexcept nogil:
     """Return whether this is the end of a game of two in which a seat has three turns."""
-    cdef int plies = a.market_size - 1 + count_cells(a.unseen)
-    return a.head.seats == SEATS and a.stacks == 1 and 4 < plies <= 6
+    return a.head.seats == SEATS and a.stacks == 1 and 4 < plies_left(a) <= 6
 
 
 cdef int64_t least_effort(const Duel* d, int moves) noexcept nogil:

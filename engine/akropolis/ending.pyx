@@ -15,10 +15,9 @@ two turns at most.
 A unit of effort is about one place of a tile that is looked at: 40,000 to 80,000 make a millisecond in played games.
 """
 
-from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcpy, memset
-from urbanist.cext.cells64 cimport count as count_cells, first
 from urbanist.engine.akropolis.duel cimport is_duel, solve_duel
 from urbanist.engine.akropolis.grid cimport POINT, POINT_BITS, Grid, worth_of
 from urbanist.engine.akropolis.placements cimport (
@@ -27,11 +26,13 @@ from urbanist.engine.akropolis.placements cimport (
 from urbanist.engine.akropolis.plan cimport MAX_SLOTS, Plan, fill_plan, free_plan, new_plan
 from urbanist.engine.akropolis.position cimport MARKET, TABLE, Akropolis
 from urbanist.engine.akropolis.scoring cimport points_of
+from urbanist.engine.akropolis.taking cimport (
+    WHOLE, all_slots, is_open, later_slots, list_slots, orders, plies_left, turns_left,
+)
 from urbanist.engine.game cimport Head, Move, Solution
 
 cdef enum:
     MAX_TURNS = 2  # of a seat, with more seats than two
-    WHOLE = 12  # a win, in parts that two, three and four seats can share
 
 
 cdef Move NO_MOVE = 0xFFFFFFFF
@@ -205,7 +206,7 @@ cdef Move take(Ending* e, const Round* r, Outcome* out) noexcept nogil:
     e.effort -= 1
     if r.size == 1 and r.closed:
         memset(out, 0, sizeof(Outcome))
-        open_stack(e, r, 1, (<uint32_t>1 << e.slots) - (<uint32_t>1 << e.market), out)
+        open_stack(e, r, 1, all_slots(e.slots) ^ all_slots(e.market), out)
         return NO_MOVE
     if r.size == 1 or e.effort < 0:
         settle(e, r, out)
@@ -216,19 +217,11 @@ cdef Move take(Ending* e, const Round* r, Outcome* out) noexcept nogil:
     return move
 
 
-cdef uint32_t second_slots(const Ending* e, int turn, int slot) noexcept nogil:
-    """Return the slots of the tiles that a seat may take after a tile in its next turn, `turn` plies from now."""
-    cdef uint32_t all = (<uint32_t>1 << e.slots) - 1
-    if turn >= e.market - 1 and slot < e.market:  # then it is the tile that the stack was opened behind
-        return all ^ ((<uint32_t>1 << e.market) - 1)
-    return all ^ <uint32_t>1 << slot
-
-
 cdef bint is_reachable(const Ending* e, const Round* r, int turn, int slot) noexcept nogil:
     """Return whether a seat may take a tile in its next turn, `turn` plies from now."""
     if turn == 0:
         return slot <= r.stones[r.seat] and slot < e.market
-    return turn >= e.market - 1 or slot < e.market
+    return is_open(e.market, turn, slot)
 
 
 # -- the first move of one of two seats ------------------------------------------------------------------------------
@@ -278,7 +271,7 @@ cdef int list_candidates(Ending* e, Candidate* out) noexcept nogil:
     for slot in range(min(e.start.stones[e.first] + 1, e.start.size)):
         for i in range(plan.effects):
             if e.effort >= 0 and bound_of_placement(
-                    plan, slot, i, second_slots(e, 0, slot), e.moves, e.count, &line, &e.effort):
+                    plan, slot, i, later_slots(e.market, e.slots, 0, slot), e.moves, e.count, &line, &e.effort):
                 after_line(e, slot, &line, &found)
                 out[n].slot, out[n].number = slot, i
                 out[n].most[0], out[n].most[1] = found.share[e.first], found.margin[e.first]
@@ -301,8 +294,8 @@ cdef bint find_first(Ending* e) noexcept nogil:
     for i in range(n):
         slot = candidate[i].slot
         if e.effort >= 0 and find_placement(
-                e.plan[e.first], slot, candidate[i].number, second_slots(e, 0, slot), would_be_better, e, e.scratch,
-                &line, &e.effort):
+                e.plan[e.first], slot, candidate[i].number, later_slots(e.market, e.slots, 0, slot), would_be_better, e,
+                e.scratch, &line, &e.effort):
             after_line(e, slot, &line, &found)
             consider(e, e.first, line.move, &found, &e.outcome, &e.move)
     free(candidate)
@@ -327,52 +320,37 @@ cdef bint prepare(Ending* e, const Akropolis* a, const Round* r) noexcept nogil:
         e.plan[seat] = new_plan()
         if e.plan[seat] == NULL or not fill_plan(
                 e.plan[seat], &a.city[seat], a.city[seat].stones, a.options, e.tile, e.slots,
-                (<uint32_t>1 << e.slots) - 1, &e.effort) or e.effort < 0:
+                all_slots(e.slots), &e.effort) or e.effort < 0:
             return False
         for slot in range(e.slots if i or not is_bounded(e) else 0):
             if e.turns[seat] == 1:
                 e.best[seat][slot] = best_worth(
                     e.plan[seat], slot, NULL if i else e.moves, e.count, &unused if i else &e.best_move[slot])
             elif is_reachable(e, r, i, slot) and not find_placements(
-                    e.plan[seat], slot, second_slots(e, i, slot), NULL if i else e.moves, e.count, NULL, e.scratch,
-                    &e.lines[seat][slot], &e.effort):
+                    e.plan[seat], slot, later_slots(e.market, e.slots, i, slot), NULL if i else e.moves, e.count, NULL,
+                    e.scratch, &e.lines[seat][slot], &e.effort):
                 return False
     return True
 
 
 cdef bint begin(Ending* e, const Akropolis* a, Round* r) noexcept nogil:
     """Fill the game of taking tiles before its first move; return whether it is near enough to the end."""
-    cdef uint64_t closed = a.unseen if a.stacks else 0
-    cdef int plies = a.market_size - 1 + count_cells(closed)
+    cdef int plies = plies_left(a)
     cdef int i, seat
     if a.stacks > 1 or a.head.due or a.head.over or plies > MAX_TURNS * a.head.seats:
         return False
     e.seats, e.first = a.head.seats, a.head.to_move
-    e.market = e.slots = a.market_size
-    memcpy(e.tile, a.market, e.market)
-    while closed:
-        e.tile[e.slots] = <uint8_t>first(closed)
-        e.slots += 1
-        closed &= closed - 1
+    e.market, e.slots = a.market_size, list_slots(a, e.tile)
     memset(r, 0, sizeof(Round))
     r.size, r.seat, r.closed = e.market, e.first, a.stacks > 0
     for i in range(r.size):
         r.slot[i] = <uint8_t>i
     for i in range(e.seats):
         seat = (e.first + i) % e.seats
-        e.turns[seat] = (plies - i + e.seats - 1) // e.seats if plies > i else 0
+        e.turns[seat] = turns_left(plies, i, e.seats)
         r.stones[seat] = a.city[seat].stones
         r.worth[seat] = worth_of(points_of(&a.city[seat], a.options), a.city[seat].stones)
     return True
-
-
-cdef int orders(int tiles) noexcept nogil:
-    """Return in how many orders some tiles can lie."""
-    cdef int i
-    cdef int found = 1
-    for i in range(2, tiles + 1):
-        found *= i
-    return found
 
 
 cdef void write_solution(const Ending* e, const Outcome* found, Solution* out) noexcept nogil:
