@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import reduce
+from io import BufferedReader, BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self
 
@@ -77,9 +78,15 @@ class CardFile:
     @property
     def digest(self) -> str:
         """A hash of the content, sixteen hexadecimal digits."""
-        from hashlib import blake2b  # late: it loads OpenSSL, which few programs need
+        return content_digest(self.content)
 
-        return blake2b(self.content, digest_size=8).hexdigest()
+
+def content_digest(content: bytes | BufferedReader) -> str:
+    """Return a hash of what a file holds, by which it is known again: sixteen hexadecimal digits."""
+    from hashlib import blake2b, file_digest  # late: it loads OpenSSL, which few programs need
+
+    stream = BytesIO(content) if isinstance(content, bytes) else content
+    return file_digest(stream, lambda: blake2b(digest_size=8)).hexdigest()
 
 
 class Notation(Protocol):

@@ -47,10 +47,20 @@ class Outputs:
         return cls(**{name: options.pop(name) for name in names}, records=records)
 
     @property
+    def files(self) -> dict[str, Path | None]:
+        """The file of each option; None if it is not asked for."""
+        return {
+            "--json": self.json_file,
+            "--csv": self.csv_file,
+            "--html": self.html_file,
+            "--junit": self.junit_file,
+            "--pgn": self.pgn_file,
+        }
+
+    @property
     def asked(self) -> bool:
         """Whether a file is to be written that needs standings."""
-        files = (self.json_file, self.csv_file, self.html_file, self.junit_file, self.pgn_file)
-        return any(file is not None for file in files)
+        return any(file is not None for file in self.files.values())
 
     def check(
         self, seats: int, needed: Iterable[Path | None], bots: Sequence[Bot], **more: Path | None
@@ -58,9 +68,7 @@ class Outputs:
         """Raise `UsageError`, `UserError` or `OSError` if a file cannot be written; `more` are others, by option."""
         if self.pgn_file is not None and seats != 2:
             raise UserError(f"--pgn: tables of {seats} seats; rating programs know games of two")
-        files = {"json": self.json_file, "csv": self.csv_file, "html": self.html_file}
-        files |= {"junit": self.junit_file, "pgn": self.pgn_file, **more}
-        check_targets({f"--{option}": file for option, file in files.items()}, needed, bots)
+        check_targets(self.files | {f"--{option}": file for option, file in more.items()}, needed, bots)
         check_folder(self.pages)
 
     def hold(self, run: Run[Any]) -> BaseException | None:
@@ -113,8 +121,8 @@ def watched(run: Run[Any], serve: tuple[str, int] | None) -> Iterator[list[Calla
 
         def prepare(pairing: Pairing) -> Pairing:
             titles[pairing.id] = pairing.title or pairing.id
-            watched: Pairing = hub.watched(pairing)
-            return watched
+            shown: Pairing = hub.watched(pairing)
+            return shown
 
         def told(game: GameResult) -> None:
             hub.dropped(titles.pop(game.id))

@@ -13,6 +13,7 @@ import msgspec
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_text
 from urbanist.bots.protocol.command import program_of
+from urbanist.engine.notation import content_digest
 
 #: What changes with every release, and is no part of the digest that stands in records.
 VERSION = "version"
@@ -40,10 +41,8 @@ class Fingerprint(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def digest(self) -> str:
         """Sixteen hexadecimal digits for records; they do not depend on the folder in which the files lie."""
-        from hashlib import blake2b  # late: it loads OpenSSL, which few programs need
-
         told = (self.text, sorted(self.options.items()), list(self.files.values()))
-        return blake2b(repr(told).encode(), digest_size=8).hexdigest()
+        return content_digest(repr(told).encode())
 
     def changes(self, before: Self) -> list[str]:
         """Return in words what is different from what it was before."""
@@ -79,12 +78,7 @@ def files_of(bot: Bot) -> Iterator[Path]:
 
 
 def digest_of(path: Path) -> str:
-    """Return a hash of the content of a file, sixteen hexadecimal digits; empty if it cannot be read."""
-    from hashlib import blake2b
-
-    found = blake2b(digest_size=8)
+    """Return the `content_digest` of a file; empty if it cannot be read."""
     with suppress(OSError), path.open("rb") as file:
-        while chunk := file.read(1 << 20):
-            found.update(chunk)
-        return found.hexdigest()
+        return content_digest(file)
     return ""

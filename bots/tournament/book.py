@@ -8,6 +8,7 @@ from urbanist.bots.match.pairing import MOVES, derived
 from urbanist.bots.tournament.plan_schema import Openings, PlanError
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.history import History
+from urbanist.engine.notation import content_digest
 from urbanist.engine.record import HIDDEN, Record, find_game
 
 #: The longest file, in bytes; what begins a line that is no opening, and one that is a record.
@@ -50,10 +51,8 @@ def shuffled(book: Sequence[str], seed: int) -> tuple[str, ...]:
 
 
 def digest_of(book: Sequence[str]) -> str:
-    """Return a hash of the lines of a book, sixteen hexadecimal digits."""
-    from hashlib import blake2b  # late: it loads OpenSSL, which few programs need
-
-    return blake2b("\n".join(book).encode(), digest_size=8).hexdigest()
+    """Return the `content_digest` of a book."""
+    return content_digest("\n".join(book).encode())
 
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:

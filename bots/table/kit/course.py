@@ -1,6 +1,6 @@
 """What is likely to follow a move: the positions and events that one game tells in words, compared with another's."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -73,6 +73,11 @@ class Course:
 def weight(reasons: Sequence[Weighed], *features: str, of: int | None) -> float:
     """Return what some features of a seat, or those of the whole position, add to the win share together."""
     return sum(reason.gain for reason in reasons if reason.seat == of and reason.feature in features)
+
+
+def heaviest(parts: Iterable[tuple[float, str]], most: int, least: float) -> list[str]:
+    """Return what adds most to the win share, in order: so many at most, each of which adds at least so much."""
+    return [said for gain, said in sorted(parts, reverse=True)[:most] if gain >= least]
 
 
 def plain_contrast(better: Course, other: Course, _reasons: Sequence[Weighed]) -> Iterator[str]:

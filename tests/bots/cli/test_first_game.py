@@ -108,6 +108,21 @@ def opened(game: str, language: str, by: str, environment: dict[str, str], folde
     return person
 
 
+@pytest.fixture
+def person(
+    game: str,
+    language: str,
+    by: str,
+    environment: dict[str, str],  # noqa: F811
+    tmp_path: Path,
+    speak: Callable[[str], None],
+) -> Person:
+    """Give a person who has begun a first game, as the parameters of the test say."""
+    speak(language)
+    load_catalogs()
+    return opened(game, language, by, environment, tmp_path)
+
+
 def ways() -> list[object]:
     """Return all ways to play; by day each game is played in one of them."""
     days = {("metropolys", "pl", "keys"), ("akropolis", "cs", "mouse"), ("warszawa", "ru", "keys")}
@@ -116,17 +131,7 @@ def ways() -> list[object]:
 
 
 @pytest.mark.parametrize(("game", "language", "by"), ways())
-def test_the_steps_are_taken_on_a_real_terminal(
-    game: str,
-    language: str,
-    by: str,
-    environment: dict[str, str],  # noqa: F811
-    tmp_path: Path,
-    speak: Callable[[str], None],
-) -> None:
-    speak(language)
-    load_catalogs()
-    person = opened(game, language, by, environment, tmp_path)
+def test_the_steps_are_taken_on_a_real_terminal(person: Person) -> None:
     person.take_all_steps()
     person.press("\x03")
     person.until(tr("Continue"))
@@ -138,17 +143,7 @@ def test_the_steps_are_taken_on_a_real_terminal(
 @pytest.mark.parametrize("by", ["keys", "mouse"])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_first_game_is_played_to_the_end_on_a_real_terminal(
-    game: str,
-    language: str,
-    by: str,
-    environment: dict[str, str],  # noqa: F811
-    tmp_path: Path,
-    speak: Callable[[str], None],
-) -> None:
-    speak(language)
-    load_catalogs()
-    person = opened(game, language, by, environment, tmp_path)
+def test_a_first_game_is_played_to_the_end_on_a_real_terminal(person: Person, tmp_path: Path) -> None:
     person.take_all_steps()
     person.play_on()
     [file] = (tmp_path / "urbanist/saves").iterdir()

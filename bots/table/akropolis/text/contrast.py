@@ -6,7 +6,7 @@ from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import Placement, city_of, height, stones_of
 from urbanist.bots.table.akropolis.text.facts import kind_name, product
 from urbanist.bots.table.akropolis.text.moves import move_name
-from urbanist.bots.table.kit.course import Course, Weighed, weight
+from urbanist.bots.table.kit.course import Course, Weighed, heaviest, weight
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.wording import upper
@@ -39,8 +39,7 @@ def settled(state: State, seat: int) -> bool:
 def contrast(better: Course, other: Course, reasons: Sequence[Weighed]) -> Iterator[str]:
     """Yield what a rival can do after the worse move alone, and what the better one leaves."""
     yield from map(upper, _answers(better, other))
-    told = sorted(_parts(better, other, reasons), reverse=True)
-    parts = [said for gain, said in told[:MOST] if gain >= LEAST]
+    parts = heaviest(_parts(better, other, reasons), MOST, LEAST)
     if parts:
         yield tr("For {move}: {parts}.", move=move_name(better.before, better.move), parts="; ".join(parts))
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from urbanist.bots.table.kit.course import Course, Weighed, weight
+from urbanist.bots.table.kit.course import Course, Weighed, heaviest, weight
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.wording import listed, upper
@@ -58,8 +58,7 @@ def contrast(better: Course, other: Course, reasons: Sequence[Weighed]) -> Itera
             yield tr("{move} makes sure of it.", move=move_name(better.before, better.move))
     elif not _sure(better):
         yield _ending(better, explained=True)
-    later = sorted(_later(better, other, reasons), reverse=True)
-    yield from (upper(said) for gain, said in later[:MOST] if gain >= LEAST)
+    yield from map(upper, heaviest(_later(better, other, reasons), MOST, LEAST))
 
 
 def _sure(course: Course) -> bool:

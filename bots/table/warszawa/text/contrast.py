@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from urbanist.bots.table.kit.course import Course, Weighed, weight
+from urbanist.bots.table.kit.course import Course, Weighed, heaviest, weight
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.wording import upper
@@ -56,8 +56,7 @@ def settled(state: State, seat: int) -> bool:
 def contrast(better: Course, other: Course, reasons: Sequence[Weighed]) -> Iterator[str]:
     """Yield which field the worse move leaves to a rival, and what the seat has after the better one."""
     yield from _left(better, other)
-    told = sorted(_parts(better, other, reasons), reverse=True)
-    parts = [said for gain, said in told[:MOST] if gain >= LEAST]
+    parts = heaviest(_parts(better, other, reasons), MOST, LEAST)
     if parts:
         yield tr("For {move}: {parts}.", move=move_name(better.before, better.move), parts="; ".join(parts))
 
