@@ -8,7 +8,7 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
 from urbanist.bots.table.session import advice
 from urbanist.bots.table.session.screen import Screen
-from urbanist.engine import NotationError
+from urbanist.engine import NotationError, State
 from urbanist.engine.history import View
 from urbanist.search.result import Result
 
@@ -60,19 +60,21 @@ class Choice:
     def __init__(self, table: Table, screen: Screen, usual: str = USUAL) -> None:
         self._table, self._screen, self._usual = table, screen, usual
         self._offer = Offer((), str)
+        #: The move that waits for consent, and its name.
         self._shown: str | None = None
+        self._named = ""
 
     @property
     def asked(self) -> str:
         """The question to the person."""
-        return tr("play {move}? (yes or Enter, no)", move=self._shown) if self._shown else tr(self._usual)
+        return tr("play {move}? (yes or Enter, no)", move=self._named) if self._shown else tr(self._usual)
 
     def answered(self, text: str) -> tuple[str | None, bool]:
         """Return the shown move if the text confirms it, and whether the text was an answer; forget the move."""
         shown, self._shown = self._shown, None
         answer = text.strip().lower()
         if shown and answer in REFUSAL:
-            self._screen.say(tr("{move} is not played", move=shown))
+            self._screen.say(tr("{move} is not played", move=self._named))
             return None, True
         agreed = shown if answer in CONSENT else None
         return agreed, agreed is not None
@@ -84,26 +86,36 @@ class Choice:
             move = table.read_move(text, pov.state)
             if not table.is_unusual(text):
                 return move
-            self._shown = move
+            self._shown, self._named = move, self._called(pov.state, move)
             return None
         move = self._offer.chosen(text.strip()) or table.read_move(text, pov.state)
         if not ranking.needs_consent(pov.state, move):
             return move
-        self._shown = move
+        self._shown, self._named = move, self._called(pov.state, move)
         self._screen.say(ranking.describe_preview(pov, move))
         return None
 
     def rank(self, ranking: Ranking, pov: PlayerView, text: str) -> str:
         """Return the first page of the moves that pass a filter."""
         moves = ranking.rank_moves(pov.state, text)
-        self._offer = Offer(moves, lambda move: f"{move}: {self._table.explain(pov.state, move)}")
+        self._offer = Offer(
+            moves, lambda move: f"{self._called(pov.state, move)}: {self._table.explain(pov.state, move)}"
+        )
         return self._offer.page()
+
+    def _called(self, state: State, move: str) -> str:
+        """Return a move as people read it in lists."""
+        return move if self._table.ranking is None else self._table.ranking.called(state, move)
 
     def advise(self, result: Result, view: View) -> str:
         """Return hints as lines; in games with very many moves, each has a number to choose it by."""
         assert view.seat is not None
         found = advice.best(result, view.seat)
-        lines = {value.move: advice.promise(value, value.move, view, self._table) for value in found}
+        state = view.bare_state()
+        lines = {
+            value.move: advice.promise(value, self._called(state, value.move), view, self._table)
+            for value in found
+        }
         if self._table.ranking is None:
             moves = "\n".join(lines.values())
         else:
