@@ -11,7 +11,6 @@ from tests.bots.table.session.test_session import Desk
 from urbanist.bots.table import PlayerView, table_of
 from urbanist.bots.table.session.conversation import Conversation
 from urbanist.bots.table.session.teacher import Teacher
-from urbanist.engine.history import History
 
 GAMES = {
     "family": played(120, variant="family"),
