@@ -112,7 +112,7 @@ def test_no_id_is_read_in_a_review_on_its_page_and_in_the_room(monkeypatch: pyte
     async def run() -> None:
         async with room.run_test(size=(120, 40)) as pilot:
             while room.review is None:
-                await asyncio.sleep(0.01)
+                await pilot.pause(0.01)
             for key in ("home", "w", "f", "right", "m", "end"):
                 await pilot.press(key)
                 lines = [strip.text for strip in room.screen._compositor.render_strips()]
