@@ -19,8 +19,9 @@ from tests.fuzz.pace import brief
 from urbanist.bots.tournament.plan import read_plan
 from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.bots.tuning.tuning import read_tuning
-from urbanist.engine.akropolis import edition
+from urbanist.engine.akropolis import edition as akropolis
 from urbanist.engine.history import History
+from urbanist.engine.metropolys import edition as metropolys
 from urbanist.engine.notation import CardFile, NotationError
 from urbanist.engine.record import Record
 from urbanist.engine.warszawa import printing
@@ -95,7 +96,11 @@ step = 2
 #: The module that reads the files of a game, and a good one.
 CARDS = {
     form: json.dumps(json.loads(shipped.read_text(encoding="utf-8")) | {"name": "mine"}, indent=1)
-    for form, shipped in ((printing, printing.HOUSE), (edition, edition.PRINTED))
+    for form, shipped in (
+        (printing, printing.HOUSE),
+        (akropolis, akropolis.PRINTED),
+        (metropolys, metropolys.PRINTED),
+    )
 }
 
 
@@ -154,7 +159,7 @@ def test_a_tuning_is_planned_or_refused(folder: Path, seed: int, changes: int) -
 
 
 @brief(60)
-@given(st.sampled_from([printing, edition]), SEEDS, CHANGES)
+@given(st.sampled_from(list(CARDS)), SEEDS, CHANGES)
 def test_a_file_of_cards_is_read_or_refused(form: ModuleType, seed: int, changes: int) -> None:
     content = nearly(CARDS[form], seed, changes).encode(errors="surrogateescape")
     with or_refused(NotationError):

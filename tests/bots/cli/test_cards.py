@@ -12,13 +12,16 @@ import pytest
 
 from tests.bots.cli.using import PROGRAM, call, good, refused
 from tests.engine.akropolis.sets import mine as akropolis
+from tests.engine.metropolys.sets import mine as metropolys
+from tests.engine.python_games import Nim
 from tests.engine.warszawa.sets import FILE, small
 from urbanist.bots.cli.main import COMMANDS
+from urbanist.engine.notation import CardFile, NotationError, loaded
 
 Data = dict[str, Any]
 SEATS = ["--seats", "greedy,random,random"]
 #: A file with the name `mine` for each game but Warszawa.
-FILES: dict[str, Callable[[], Data]] = {"akropolis": akropolis}
+FILES: dict[str, Callable[[], Data]] = {"akropolis": akropolis, "metropolys": metropolys}
 
 
 def mine() -> Data:
@@ -269,8 +272,8 @@ def test_a_file_that_cannot_be_read_is_one_line(tmp_path: Path) -> None:
         assert refused("deal", "warszawa", "--seed", 1, "--cards", path, status=1) == f"{path}: {error}"
 
 
-def test_a_game_whose_cards_are_fixed_takes_none(cards: Path) -> None:
-    expected = f"{cards}: metropolys has a fixed set of cards and reads no card file"
+def test_a_file_of_another_game_is_one_line(cards: Path) -> None:
+    expected = f'{cards}: it is not for metropolys: expected a section "game": "metropolys"'
     for asked in (
         ["deal", "metropolys", "--seed", 1],
         ["match", "metropolys", "--seats", "random,random", "--games", 1],
@@ -279,6 +282,11 @@ def test_a_game_whose_cards_are_fixed_takes_none(cards: Path) -> None:
         ["check-bot", "cat", "--game", "metropolys"],
     ):
         assert refused(*asked, "--cards", cards) == expected
+
+
+def test_a_game_whose_cards_are_fixed_takes_none() -> None:
+    with pytest.raises(NotationError, match=r"mine: nim has a fixed set of cards and reads no card file"):
+        loaded(Nim().notation, CardFile("mine", b"{}"))
 
 
 def test_cards_may_be_given_only_once(cards: Path) -> None:
