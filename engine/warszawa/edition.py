@@ -1,7 +1,7 @@
 """An edition of Warszawa: its cards, tasks, norms and action boards.
 
 The program comes with the edition `house.json`. Its cards and fields were made for the program; they are not the
-publisher's. Owners of the game can write the printed ones into a file of the same form, see `printing.read_edition`.
+publisher's. Owners of the game can write the printed ones into a file of the same form: see `edition_file`.
 """
 
 from typing import Annotated, Literal, get_args

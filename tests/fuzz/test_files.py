@@ -24,7 +24,7 @@ from urbanist.engine.history import History
 from urbanist.engine.metropolys import edition as metropolys
 from urbanist.engine.notation import CardFile, NotationError
 from urbanist.engine.record import Record
-from urbanist.engine.warszawa import printing
+from urbanist.engine.warszawa import edition_file
 
 PLAN = """# a cup
 game = "metropolys"
@@ -97,7 +97,7 @@ step = 2
 CARDS = {
     form: json.dumps(json.loads(shipped.read_text(encoding="utf-8")) | {"name": "mine"}, indent=1)
     for form, shipped in (
-        (printing, printing.HOUSE),
+        (edition_file, edition_file.HOUSE),
         (akropolis, akropolis.PRINTED),
         (metropolys, metropolys.PRINTED),
     )

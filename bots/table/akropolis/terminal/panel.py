@@ -1,7 +1,5 @@
 """The texts beside the cities: scores by kind, and seats."""
 
-from collections.abc import Sequence
-
 from rich.style import Style
 from rich.text import Text
 

@@ -3,7 +3,14 @@
 from collections.abc import Iterator
 
 from urbanist.bots.table.akropolis.language import tr
-from urbanist.bots.table.akropolis.model.city import DOUBLED, city_of, options_of, printed_on, stars_of, stones_of
+from urbanist.bots.table.akropolis.model.city import (
+    DOUBLED,
+    city_of,
+    options_of,
+    printed_on,
+    stars_of,
+    stones_of,
+)
 from urbanist.bots.table.akropolis.text.facts import COUNTS, COVERED, kind_name
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
