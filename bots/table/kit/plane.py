@@ -47,7 +47,7 @@ def star(at: Point, radius: float) -> Ring:
 
 
 def onward(steps: Iterable[tuple[float, float, T]], right: int, down: int, aside: float) -> T | None:
-    """Return what is nearest in a direction, by the steps to the right and down to each thing; None for nothing.
+    """Return the nearest thing in a direction, by the offsets to the right and down of each thing; None for nothing.
 
     A thing at most `aside` steps to the side for each step ahead lies in the direction; a step aside counts as two.
     """

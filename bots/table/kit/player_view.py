@@ -11,7 +11,7 @@ from urbanist.engine.history import History, View
 
 
 def best_first(state: State) -> Iterator[str]:
-    """Return the legal moves, most promising first and equal ones in alphabetical order."""
+    """Return the legal moves by descending prior, ties in alphabetical order."""
     write = state.game.notation.write_move
     rated = zip(state.priors(), map(int, state.moves()), strict=True)
     return (move for _, move in sorted((-float(prior), write(move)) for prior, move in rated))
