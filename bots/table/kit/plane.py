@@ -29,7 +29,7 @@ def block(left: float, top: float, right: float, bottom: float) -> Ring:
 
 
 def placed(ring: Ring, at: Point, size: float) -> Ring:
-    """Return a shape, defined around 0 with size 1, in another place and size."""
+    """Return a shape of size 1 around 0, scaled and translated."""
     return tuple((at[0] + size * x, at[1] + size * y) for x, y in ring)
 
 

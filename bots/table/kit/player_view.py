@@ -22,7 +22,7 @@ OFFERING = 200
 
 
 def promising(view: View) -> Iterator[str]:
-    """Return the legal moves: first those that a short search looks at most, then the others by their prior."""
+    """Return the legal moves by the visits of a short search, those without visits by descending prior."""
     # Imported late, because few boards are asked.
     from urbanist.search.ismcts import ismcts
     from urbanist.search.options import SearchOptions
