@@ -9,6 +9,7 @@ from urbanist.bots.process.trace import Trace
 from urbanist.bots.protocol.client import Timeouts
 from urbanist.bots.protocol.introduction import Introduction
 from urbanist.engine import GAMES, CardFile, Game
+from urbanist.engine.notation import takes
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,7 @@ class Conditions:
 
     An answer may be late by `grace`; `patience` is waited where no clock runs; `movetime` is for whole games. The
     handshake has as much time as in a match.
-    Games that take cards from a file are dealt with those of `cards`. All lines are added to the `trace`. The
+    The game whose cards are in the file `cards` is dealt with them. All lines are added to the `trace`. The
     program runs in the `sandbox`, if there is one.
     """
 
@@ -39,7 +40,7 @@ class Conditions:
             min(game.notation.seat_counts) if seats is None else seats,
             self.seed if seed is None else seed,
             variant,
-            cards=None if game.notation.load is None else self.cards,
+            cards=self.cards if self.cards is not None and takes(game.notation, self.cards) else None,
         )
 
 

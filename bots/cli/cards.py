@@ -1,4 +1,4 @@
-"""The option `--cards FILE`: the user's own cards, for new deals and for games that were dealt with them."""
+"""The option `--cards FILE`: own cards, tiles and numbers, for new deals and for games that were dealt with them."""
 
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
@@ -10,7 +10,7 @@ from click.shell_completion import CompletionItem
 from urbanist.bots.cli.completers import files
 from urbanist.bots.cli.shared_options import option_list
 from urbanist.engine import GAMES, CardFile, Game
-from urbanist.engine.notation import loaded
+from urbanist.engine.notation import loaded, takes
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -67,9 +67,10 @@ def _make_known(_context: click.Context, _option: click.Parameter, files: tuple[
 
 
 def make_known(file: CardFile, names: Collection[str] = GAMES) -> None:
-    """Register the card set of a file for these games; raise `NotationError` if it is wrong or no game takes one."""
-    games = [GAMES[name] for name in names if GAMES[name].notation.load is not None]
-    for game in games or [GAMES[name] for name in names]:
+    """Register the card set of a file for its game; raise `NotationError` if it is wrong or for none of these."""
+    games = [GAMES[name] for name in names]
+    own = [game for game in games if takes(game.notation, file)]
+    for game in own or games[:1]:
         loaded(game.notation, file)
 
 
