@@ -314,7 +314,7 @@ ENDS = {
 }
 
 
-class _Stop(Deed):
+class _Ending(Deed):
     def name(self) -> str:
         return tr(ENDS[self.verb][0])
 
@@ -332,8 +332,8 @@ DEEDS = {
     "build": _Build,
     "metro": _Dig,
     "bridge": _Span,
-    "pass": _Stop,
-    "done": _Stop,
+    "pass": _Ending,
+    "done": _Ending,
 }
 
 
