@@ -19,7 +19,7 @@ from typing import Any
 import click
 
 from urbanist.bots.cli.cards import dealt_with, make_known
-from urbanist.bots.cli.going_on import leave, replay_option, tell_changes, tell_replayed
+from urbanist.bots.cli.going_on import leave, replay, replay_option, tell_changes
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.outputs import Outputs, output_options
 from urbanist.bots.cli.programs import Programs, notes_option, program_options, warn_root
@@ -190,17 +190,16 @@ def match(
     with _records(plan, out, resume=resume) as records, ended_alike():
         run = Run(plan, records)
         if replay_forfeits:
-            tell_replayed(run.replay_forfeits())
+            replay(run)
         tell_changes(run, heard)
         ended = outputs.hold(run)
         run.recount()
         if outputs.asked:
             outputs.write(run, standings(plan.names, run.games.values()))
         _print(run, fixed=fixed)
-        if ended is None and out is not None:
+        if ended.early is None and out is not None:
             outputs.write_pages(run, records.records(out))
-    if ended is not None:
-        leave(ended, run, "" if out is None else "\ncontinue with the same command and --resume")
+    leave(ended, run, "" if out is None else "\ncontinue with the same command and --resume")
     outputs.targets.conclude()
     raise click.exceptions.Exit(run.format.status(list(run.games.values())))
 

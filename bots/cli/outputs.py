@@ -8,6 +8,7 @@ from typing import Any, Self, TypeVar
 
 import click
 
+from urbanist.bots.cli.going_on import Ending
 from urbanist.bots.cli.serving import serve_option, server
 from urbanist.bots.cli.standings_page import VISITS, StandingsPage, check_folder, write_pages
 from urbanist.bots.cli.standings_table import hold
@@ -71,7 +72,7 @@ class Outputs:
         check_targets(self.files | {f"--{option}": file for option, file in more.items()}, needed, bots)
         check_folder(self.pages)
 
-    def hold(self, run: Run[Any]) -> BaseException | None:
+    def hold(self, run: Run[Any]) -> Ending:
         """Play, and show the games in the terminal, on the page and in a browser, as `standings_table.hold` does."""
         shown = self.shown(run)
         with watched(run, self.serve) as news:

@@ -16,7 +16,7 @@ from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import with_option
 from urbanist.bots.process.sandbox import Protection, Sandbox
-from urbanist.bots.protocol.command import program_of, traced
+from urbanist.bots.protocol.command import audition, program_of, traced
 from urbanist.engine.message import UserError
 from urbanist.engine.printable import error_line
 from urbanist.search.limit import Limit
@@ -129,6 +129,12 @@ class Programs:
         # A level says how many nodes it needs.
         free = getattr(bot, "nodes", self.nodes) is None and getattr(bot, "level", None) is None
         return with_option(bot, "nodes", str(self.nodes)) if self.nodes is not None and free else bot
+
+
+def try_out(bots: Iterable[Bot], game: str) -> None:
+    """Try each bot once, and print what programs say to their options; raise `UnusableBot` if one cannot play."""
+    for said in audition(bots, game).said:
+        click.echo(said, err=True)
 
 
 def warn_root(bots: Iterable[Bot]) -> None:

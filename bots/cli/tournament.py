@@ -15,7 +15,7 @@ from typing import Any
 import click
 
 from urbanist.bots.cli import standings_table
-from urbanist.bots.cli.going_on import leave, replay_option, tell_changes, tell_replayed
+from urbanist.bots.cli.going_on import Ending, leave, replay, replay_option, tell_changes
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.outputs import Outputs, output_options
 from urbanist.bots.cli.programs import warn_root
@@ -82,25 +82,24 @@ def tournament(
         with Store.read(plan) if only else Store.open(plan, resume=resume or extend, extend=extend) as store:
             run = Run(plan, store)
             if replay_forfeits:
-                tell_replayed(run.replay_forfeits())
+                replay(run)
             if waits and not run.ended():
                 heard = _check_players(plan)
             if heard is not None:
                 tell_changes(run, heard)
             if not only:
                 warn_root(plan.bots)
-            ended = None if only else outputs.hold(run)
+            ended = Ending() if only else outputs.hold(run)
             run.recount()
             found = standings(plan.names, run.games.values(), plan.anchor)
             outputs.write(run, found)
             outputs.targets.write(records, (f"{record}\n" for record in store.records()))
             standings_table.show(standings_table.console(), run, found)
-            if ended is None:
+            if ended.early is None:
                 outputs.write_pages(run, store.records())
-    if ended is not None:
-        where = [] if scheduler is None else ["--scheduler", scheduler]
-        again = shlex.join(["tournament", str(file), "--resume", *where])
-        leave(ended, run, f"; continue with: {program()} {again}")
+    where = [] if scheduler is None else ["--scheduler", scheduler]
+    again = shlex.join(["tournament", str(file), "--resume", *where])
+    leave(ended, run, f"; continue with: {program()} {again}")
     outputs.targets.conclude()
     if only:
         return
