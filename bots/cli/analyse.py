@@ -17,10 +17,9 @@ from typing import Any
 import click
 
 from urbanist.bots.analysis.decisions import GRADES, Decision, choices, decisive
-from urbanist.bots.cli.cards import read_with
 from urbanist.bots.cli.completers import files
 from urbanist.bots.cli.language_option import speaks
-from urbanist.bots.cli.shared_options import SEED, Real, record_file, recorded
+from urbanist.bots.cli.shared_options import SEED, Real, read_with, record_file, recorded
 from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import page_through, progress, screen
 from urbanist.bots.files import write

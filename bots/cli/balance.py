@@ -17,14 +17,19 @@ from pathlib import Path
 import click
 
 from urbanist.bots.balance import Plan, Report, played, report_of
-from urbanist.bots.balance.play import Counted
 from urbanist.bots.balance.report import SeatQuestion, SeatRow, Spread, TableRow, fine, hundredfold
 from urbanist.bots.cli import completers
-from urbanist.bots.cli.cards import dealt_with
 from urbanist.bots.cli.going_on import ending
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.programs import try_out, warn_root
-from urbanist.bots.cli.shared_options import SEED, GameName, game_options, most_players, option_list
+from urbanist.bots.cli.shared_options import (
+    SEED,
+    GameName,
+    dealt_with,
+    game_options,
+    most_players,
+    option_list,
+)
 from urbanist.bots.cli.target import Targets, check_targets
 from urbanist.bots.cli.terminal import progress
 from urbanist.bots.match.intervals import Estimate, share_text
@@ -108,14 +113,15 @@ def balance(
         cards=cards,
         bot=bot,
     )
-    found: list[Counted] = []
+    found = []
     with (
         ending() as ended,
         closing(played(plan, workers)) as games,
         progress("games", sum(setting.games for setting in plan.settings())) as advance,
         ended_alike(),
     ):
-        for n, found in games:
+        for n, now in games:
+            found = now
             advance(n)
     targets = Targets()
     if found and found[0].sums.games:

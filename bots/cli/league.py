@@ -21,8 +21,8 @@ from rich.table import Table
 
 from urbanist.bots.cli.going_on import ending
 from urbanist.bots.cli.interrupt import ended_alike
+from urbanist.bots.cli.outputs import serve_option, server
 from urbanist.bots.cli.programs import try_out, warn_root
-from urbanist.bots.cli.serving import serve_option, server
 from urbanist.bots.cli.shared_options import Real
 from urbanist.bots.cli.standings_page import page_of
 from urbanist.bots.cli.standings_table import console

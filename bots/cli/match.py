@@ -18,7 +18,6 @@ from typing import Any
 
 import click
 
-from urbanist.bots.cli.cards import dealt_with, make_known
 from urbanist.bots.cli.going_on import leave, replay, replay_option, tell_changes
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.outputs import Outputs, output_options
@@ -27,7 +26,9 @@ from urbanist.bots.cli.shared_options import (
     SEED,
     GameName,
     Pairs,
+    dealt_with,
     game_options,
+    make_known,
     option_list,
     seat_options,
     seats_of,

@@ -14,8 +14,8 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from urbanist.bots.cli.cards import read_with
 from urbanist.bots.cli.language_option import speaks
+from urbanist.bots.cli.shared_options import read_with
 from urbanist.bots.table import word_of
 from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.kit.player import player_name

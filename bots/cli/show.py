@@ -8,10 +8,16 @@ from pathlib import Path
 import click
 
 from urbanist.bots.cli import terminal
-from urbanist.bots.cli.cards import read_with
 from urbanist.bots.cli.completers import files
 from urbanist.bots.cli.language_option import speaks
-from urbanist.bots.cli.shared_options import position, position_options, record_file, recorded, viewer
+from urbanist.bots.cli.shared_options import (
+    position,
+    position_options,
+    read_with,
+    record_file,
+    recorded,
+    viewer,
+)
 from urbanist.bots.cli.target import check_targets
 from urbanist.bots.table import (
     NoPicture,

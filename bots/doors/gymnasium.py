@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from urbanist.bots.doors.rewards import WORST, Reward, rewards
-from urbanist.bots.doors.table import DoorTable, game_called, render_modes
+from urbanist.bots.doors.table import WORST, DoorTable, Reward, game_called, render_modes, rewards
 from urbanist.bots.players.builtin import choose
 from urbanist.bots.players.spec import check_for, parse_builtin
 from urbanist.engine import GAMES, Batch, IllegalMove, Layout

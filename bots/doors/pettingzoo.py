@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from urbanist.bots.doors.rewards import WORST, Reward, rewards
-from urbanist.bots.doors.table import DoorTable, render_modes
+from urbanist.bots.doors.table import WORST, DoorTable, Reward, render_modes, rewards
 from urbanist.engine import Game, History, Observation, View
 
 try:

@@ -74,7 +74,7 @@ class Pairing:
 
     Programs are told the whole deal when such a game is over only with `reveal`: if no other game is played on it.
     `lost` has the seats that forfeit before it begins, and what happened. `marks` are digests of the programs, classes
-    and files by seat, for the record; empty for a bot of ours. `watched` is the socket of those who watch, if anybody does.
+    and files by seat, for the record; empty for a bot of ours. `watched` is the socket of those who watch.
     """
 
     id: str

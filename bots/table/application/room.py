@@ -12,8 +12,7 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from urbanist.bots.analysis.beliefs import Thought, thoughts
-from urbanist.bots.analysis.decisions import Decision, choices
+from urbanist.bots.analysis.decisions import Decision, Thought, choices, thoughts
 from urbanist.bots.analysis.line import better_line
 from urbanist.bots.files import write
 from urbanist.bots.players.background import Background
