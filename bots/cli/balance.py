@@ -23,10 +23,12 @@ from urbanist.bots.cli.going_on import ending
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.programs import try_out, warn_root
 from urbanist.bots.cli.shared_options import (
+    FILE,
     SEED,
     GameName,
     dealt_with,
     game_options,
+    json_option,
     most_players,
     option_list,
 )
@@ -74,10 +76,8 @@ SHOWN = 8
     help="Number of threads, or of processes if a bot plays.",
 )
 @click.option("--seed", type=SEED, show_default="random", help="Seed of deals and players.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option(
-    "--html", "html_file", type=click.Path(path_type=Path), metavar="FILE", help="Write a page with plots."
-)
+@json_option
+@click.option("--html", "html_file", type=FILE, metavar="FILE", help="Write a page with plots.")
 def balance(
     game: Game,
     variant: str | None,

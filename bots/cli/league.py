@@ -23,7 +23,7 @@ from urbanist.bots.cli.going_on import ending
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.outputs import serve_option, server
 from urbanist.bots.cli.programs import try_out, warn_root
-from urbanist.bots.cli.shared_options import Real
+from urbanist.bots.cli.shared_options import FILE, Real
 from urbanist.bots.cli.standings_page import page_of
 from urbanist.bots.cli.standings_table import console
 from urbanist.bots.cli.terminal import told_each_minute
@@ -61,7 +61,7 @@ def _numbers(_: click.Context, parameter: click.Parameter, text: str | None) -> 
 
 
 @click.command(help=__doc__)
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("folder", metavar="DIR", type=FILE)
 @click.argument("action", metavar="[new|add|retire|run|list|records]", default="list")
 @click.argument("words", metavar="[NAME] [PLAY]", nargs=-1)
 @click.option("--players", type=click.IntRange(2), help="new: Players at a table.  [default: (the fewest)]")

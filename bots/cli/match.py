@@ -21,8 +21,17 @@ import click
 from urbanist.bots.cli.going_on import leave, replay, replay_option, tell_changes
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.outputs import Outputs, output_options
-from urbanist.bots.cli.programs import Programs, notes_option, program_options, warn_root
+from urbanist.bots.cli.programs import (
+    Programs,
+    affinity_option,
+    notes_option,
+    program_options,
+    scheduler_option,
+    warn_root,
+    workers_option,
+)
 from urbanist.bots.cli.shared_options import (
+    FILE,
     SEED,
     GameName,
     Pairs,
@@ -36,9 +45,7 @@ from urbanist.bots.cli.shared_options import (
 from urbanist.bots.files import LineFile
 from urbanist.bots.match.adjudication import Agreement, Resignation, adjudication_of
 from urbanist.bots.match.intervals import points_text, share_text
-from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import Rules, drawn_seed
-from urbanist.bots.match.workers import MAX_WORKERS
 from urbanist.bots.protocol.command import audition
 from urbanist.bots.tournament.book import read_book
 from urbanist.bots.tournament.cluster import check_cluster
@@ -67,14 +74,10 @@ class FileOfOpenings(Openings, kw_only=True, forbid_unknown_fields=True, frozen=
 @click.option(
     "--games", "number", type=click.IntRange(1), required=True, metavar="N", help="Number of games."
 )
-@click.option(
-    "--out", type=click.Path(path_type=Path), metavar="FILE", help="Write the records to this new file."
-)
+@click.option("--out", type=FILE, metavar="FILE", help="Write the records to this new file.")
 @click.option("--resume", is_flag=True, help="Continue the match whose records --out has.")
 @replay_option
-@click.option(
-    "--workers", type=click.IntRange(1, MAX_WORKERS), default=1, metavar="K", help="Number of processes."
-)
+@workers_option
 @click.option("--seed", type=SEED, show_default="random", help="Seed of deals and bots.")
 @program_options
 @click.option(
@@ -118,10 +121,8 @@ class FileOfOpenings(Openings, kw_only=True, forbid_unknown_fields=True, frozen=
     metavar="share=S,moves=N,solved",
     help="End a game whose bots agree who wins, or whose end is solved.",
 )
-@click.option("--affinity", is_flag=True, help="Give each of several workers processors of its own.")
-@click.option(
-    "--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler (tcp://...), or 'local' to start one."
-)
+@affinity_option
+@scheduler_option
 @output_options("--pages")
 def match(
     game: Game,
@@ -133,25 +134,19 @@ def match(
     cards: CardFile | None,
     number: int,
     out: Path | None,
-    workers: int,
     seed: int | None,
     resume: bool,
     replay_forfeits: bool,
-    rest_after: int,
-    restart: bool | None,
-    noting: Noting | None,
     fixed: bool,
     openings: FileOfOpenings | None,
     sprt: Test | None,
     resign: Resignation | None,
     adjudicate: Agreement | None,
-    affinity: bool,
-    scheduler: str | None,
     **more: Any,
 ) -> None:
     """Play the games and print one line for each bot."""
     outputs = Outputs.of(more, out)
-    playing = Programs(**more)
+    playing = Programs.of(more)
     read = [] if openings is None else [openings.file]
     bots = playing.seated(seats_of(game, players, seats, seat_list), [*read, *([] if out is None else [out])])
     # In a sequential test two bots fill any table.
@@ -170,15 +165,10 @@ def match(
         fixed=fixed,
         control=playing.control,
         sprt=sprt,
-        restart=restart,
-        noting=noting,
         book=book,
         shuffles=openings is not None and openings.order == "random",
         adjudication=adjudication_of(adjudicate, resign),
-        rest_after=rest_after,
-        workers=workers,
-        affinity=affinity,
-        scheduler=scheduler,
+        **more,  # what is left are fields of a plan
     )
     plan.kind.check_entrants(len(bots), places)
     plan.kind.check(plan)
@@ -186,7 +176,7 @@ def match(
         rules.start(0)
     outputs.check(places, read, bots, out=out, trace=playing.trace)
     heard = audition(bots, game.name)
-    check_cluster(scheduler, bots, game.name)
+    check_cluster(plan.scheduler, bots, game.name)
     warn_root(bots)
     with _records(plan, out, resume=resume) as records, ended_alike():
         run = Run(plan, records)

@@ -9,6 +9,7 @@ from typing import Any, Self, TypeVar
 import click
 
 from urbanist.bots.cli.going_on import Ending
+from urbanist.bots.cli.shared_options import FILE, together
 from urbanist.bots.cli.standings_page import VISITS, StandingsPage, check_folder, write_pages
 from urbanist.bots.cli.standings_table import hold
 from urbanist.bots.cli.target import Targets, check_targets
@@ -56,18 +57,24 @@ def server() -> Callable[..., Any]:
 
 F = TypeVar("F", bound=Callable[..., object])
 
-FILE = click.Path(path_type=Path)
+#: The files that can be written of a run.
+KINDS = {
+    "json": "the standings as JSON",
+    "csv": "the standings as CSV",
+    "html": "the standings as a page with plots",
+    "junit": "a report for a build server, in the form of JUnit",
+    "pgn": "the results of games for two for Ordo and BayesElo",
+}
 
 
 @dataclass(slots=True)
 class Outputs:
-    """The files that are asked for: the values of `output_options`; `records` has the games for the page to link."""
+    """What is asked for: files by kind, the folder of pages of games, and where to serve.
 
-    json_file: Path | None
-    csv_file: Path | None
-    html_file: Path | None
-    junit_file: Path | None
-    pgn_file: Path | None
+    `records` has the games for the page to link.
+    """
+
+    files: dict[str, Path | None]
     pages: Path | None
     serve: tuple[str, int] | None = None
     records: Path | None = None
@@ -77,19 +84,8 @@ class Outputs:
     @classmethod
     def of(cls, options: dict[str, Any], records: Path | None) -> Self:
         """Return the outputs that options of a command ask for, and take these out of them."""
-        names = ("json_file", "csv_file", "html_file", "junit_file", "pgn_file", "pages", "serve")
-        return cls(**{name: options.pop(name) for name in names}, records=records)
-
-    @property
-    def files(self) -> dict[str, Path | None]:
-        """The file of each option; None if it is not asked for."""
-        return {
-            "--json": self.json_file,
-            "--csv": self.csv_file,
-            "--html": self.html_file,
-            "--junit": self.junit_file,
-            "--pgn": self.pgn_file,
-        }
+        files = {kind: options.pop(f"{kind}_file") for kind in KINDS}
+        return cls(files, options.pop("pages"), options.pop("serve"), records)
 
     @property
     def asked(self) -> bool:
@@ -100,9 +96,9 @@ class Outputs:
         self, seats: int, needed: Iterable[Path | None], bots: Sequence[Bot], **more: Path | None
     ) -> None:
         """Raise `UsageError`, `UserError` or `OSError` if a file cannot be written; `more` are others, by option."""
-        if self.pgn_file is not None and seats != 2:
+        if self.files["pgn"] is not None and seats != 2:
             raise UserError(f"--pgn: tables of {seats} seats; rating programs know games of two")
-        check_targets(self.files | {f"--{option}": file for option, file in more.items()}, needed, bots)
+        check_targets({f"--{name}": file for name, file in (self.files | more).items()}, needed, bots)
         check_folder(self.pages)
 
     def hold(self, run: Run[Any]) -> Ending:
@@ -113,8 +109,8 @@ class Outputs:
 
     def shown(self, run: Run[Any]) -> StandingsPage | None:
         """Return the page of a run, if there is to be one."""
-        if self.html_file is not None and self._shown is None:
-            self._shown = StandingsPage(self.html_file, run, self.targets, self.pages, self.records)
+        if (file := self.files["html"]) is not None and self._shown is None:
+            self._shown = StandingsPage(file, run, self.targets, self.pages, self.records)
         return self._shown
 
     def write(self, run: Run[Any], found: Standings) -> None:
@@ -122,17 +118,17 @@ class Outputs:
         games, write = list(run.games.values()), self.targets.write
         concluded = run.format.conclusion(games)
         # Only if it is asked for: of a thousand bots the comparisons take 100 MB.
-        if self.json_file is not None:
-            write(self.json_file, [to_json(found, concluded)])
-        if self.csv_file is not None:
-            write(self.csv_file, [to_csv(found)])
+        if self.files["json"] is not None:
+            write(self.files["json"], [to_json(found, concluded)])
+        if self.files["csv"] is not None:
+            write(self.files["csv"], [to_csv(found)])
         if (shown := self.shown(run)) is not None:
             shown.write(found)
-        write(self.pgn_file, to_pgn(run.plan.name, games, run.plan.names))
-        if self.junit_file is not None:
+        write(self.files["pgn"], to_pgn(run.plan.name, games, run.plan.names))
+        if self.files["junit"] is not None:
             missing = 0 if run.ended() else run.format.games() - len(games)
             report = to_junit(run.plan.name, found, concluded, run.format.status(games), missing)
-            write(self.junit_file, [report])
+            write(self.files["junit"], [report])
 
     def write_pages(self, run: Run[Any], records: Iterator[str]) -> None:
         """Write the pages of the games, if they are asked for."""
@@ -169,44 +165,12 @@ def watched(run: Run[Any], serve: tuple[str, int] | None) -> Iterator[list[Calla
 
 def output_options(pages: str) -> Callable[[F], F]:
     """Return what adds the options of `Outputs`; `pages` is the name of that for the pages of games."""
-
-    def add(command: F) -> F:
-        for option in (
-            serve_option("Show standings and boards in a browser while games are played."),
-            click.option(
-                pages,
-                "pages",
-                type=FILE,
-                metavar="DIR",
-                help=f"Write a page of each game that has none there, from searches of {VISITS} visits.",
-            ),
-            click.option(
-                "--pgn",
-                "pgn_file",
-                type=FILE,
-                metavar="FILE",
-                help="Write the results of games for two for Ordo and BayesElo.",
-            ),
-            click.option(
-                "--junit",
-                "junit_file",
-                type=FILE,
-                metavar="FILE",
-                help="Write a report for a build server, in the form of JUnit.",
-            ),
-            click.option(
-                "--html",
-                "html_file",
-                type=FILE,
-                metavar="FILE",
-                help="Write the standings as a page with plots.",
-            ),
-            click.option("--csv", "csv_file", type=FILE, metavar="FILE", help="Write the standings as CSV."),
-            click.option(
-                "--json", "json_file", type=FILE, metavar="FILE", help="Write the standings as JSON."
-            ),
-        ):
-            command = option(command)
-        return command
-
-    return add
+    made = f"Write a page of each game that has none there, from searches of {VISITS} visits."
+    return together(
+        *(
+            click.option(f"--{kind}", f"{kind}_file", type=FILE, metavar="FILE", help=f"Write {what}.")
+            for kind, what in KINDS.items()
+        ),
+        click.option(pages, "pages", type=FILE, metavar="DIR", help=made),
+        serve_option("Show standings and boards in a browser while games are played."),
+    )

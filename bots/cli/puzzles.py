@@ -25,7 +25,7 @@ from rich.table import Table as Grid
 from urbanist.bots.cli.host import Host
 from urbanist.bots.cli.interrupt import INTERRUPTED, dialogue
 from urbanist.bots.cli.language_option import speaks
-from urbanist.bots.cli.shared_options import SEED, GameName, Real
+from urbanist.bots.cli.shared_options import FILE, SEED, GameName, Real
 from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import fills_screen, progress, screen
 from urbanist.bots.match.workers import MAX_WORKERS, held_back, in_order
@@ -46,7 +46,6 @@ from urbanist.engine.game import Game
 from urbanist.engine.record import Record, find_game, read_lines
 from urbanist.engine.suggestion import suggestion
 
-FILE = click.Path(path_type=Path)
 #: The seed of the self-play in which the puzzles that come with urbanist were found.
 SEED_OF_PLAY = 1
 HEAD = (marked("game"), marked("puzzles"), marked("tried"), marked("solved"), marked("your rating"))

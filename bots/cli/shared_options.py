@@ -25,10 +25,25 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 SEED = click.IntRange(0, 2**63 - 1)
+FILE = click.Path(path_type=Path)
 #: A bound for every game; the rules of each game give the exact numbers.
 PLAYERS = click.IntRange(1, 99)
 STANDARD_INPUT = "-"
 PUBLIC = "public"
+
+
+def together(*options: Callable[[F], F]) -> Callable[[F], F]:
+    """Return what adds options to a command, in the order in which its help shows them."""
+
+    def add(command: F) -> F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
 
 class GameName(click.ParamType):  # type: ignore[type-arg]  # generic in newer releases only
@@ -97,40 +112,36 @@ players_option = click.option(
 )
 
 
-def game_options(command: F) -> F:
-    """Add the options that describe a game before its deal: variant, players, options."""
-    options = click.option(
+#: What describes a game before its deal.
+game_options: Callable[[F], F] = together(
+    variant_option,
+    players_option,
+    click.option(
         "--options",
         default="",
         show_default="none",
         metavar="A,B",
         shell_complete=completers.switches,
         help="Options of the game; 'urbanist games' lists them.",
-    )
-    return variant_option(players_option(options(command)))
+    ),
+)
 
 
 def named_seats(who: str, usual: str | None = None) -> Callable[[F], F]:
-    """Return a decorator that adds --seats and --seat; `who` is the help text of --seats, `usual` its default."""
-
-    def add(command: F) -> F:
-        for option in (
-            click.option(
-                "--seat",
-                "seat_list",
-                multiple=True,
-                metavar="BOT",
-                shell_complete=completers.seat,
-                help="One seat; repeat it for each seat.",
-            ),
-            click.option(
-                "--seats", metavar="A,B,...", shell_complete=completers.seats, show_default=usual, help=who
-            ),
-        ):
-            command = option(command)
-        return command
-
-    return add
+    """Return what adds --seats and --seat; `who` is the help text of --seats, `usual` its default."""
+    return together(
+        click.option(
+            "--seats", metavar="A,B,...", shell_complete=completers.seats, show_default=usual, help=who
+        ),
+        click.option(
+            "--seat",
+            "seat_list",
+            multiple=True,
+            metavar="BOT",
+            shell_complete=completers.seat,
+            help="One seat; repeat it for each seat.",
+        ),
+    )
 
 
 seat_options = named_seats("The bot of each seat, in seat order.")
@@ -180,47 +191,37 @@ trace_option = click.option(
 PROTECTIONS = ("none", "auto", "bwrap")
 
 
-def sandbox_options(command: F) -> F:
-    """Add the options of a sandbox."""
-    for option in (
-        click.option(
-            "--reads",
-            multiple=True,
-            metavar="PATH",
-            help="A file or folder that programs may read in the sandbox; may be repeated.",
-        ),
-        click.option(
-            "--sandbox",
-            type=click.Choice(PROTECTIONS),
-            default="none",
-            help="Sandbox of programs: none, bubblewrap, or bubblewrap if it works here.",
-        ),
-    ):
-        command = option(command)
-    return command
+sandbox_options: Callable[[F], F] = together(
+    click.option(
+        "--sandbox",
+        type=click.Choice(PROTECTIONS),
+        default="none",
+        help="Sandbox of programs: none, bubblewrap, or bubblewrap if it works here.",
+    ),
+    click.option(
+        "--reads",
+        multiple=True,
+        metavar="PATH",
+        help="A file or folder that programs may read in the sandbox; may be repeated.",
+    ),
+)
 
 
 def position_options(*, required: bool) -> Callable[[F], F]:
-    """Return a decorator that adds a position as text: a deal line and events."""
-
-    def add(command: F) -> F:
-        for option in (
-            click.option(
-                "--events",
-                metavar="E",
-                help="Events after the deal, separated by spaces, or - for standard input.",
-            ),
-            click.option(
-                "--deal",
-                metavar="D",
-                required=required,
-                help="The deal line; - reads it from standard input, with the events on the second line.",
-            ),
-        ):
-            command = option(command)
-        return command
-
-    return add
+    """Return what adds a position as text: a deal line and events."""
+    return together(
+        click.option(
+            "--deal",
+            metavar="D",
+            required=required,
+            help="The deal line; - reads it from standard input, with the events on the second line.",
+        ),
+        click.option(
+            "--events",
+            metavar="E",
+            help="Events after the deal, separated by spaces, or - for standard input.",
+        ),
+    )
 
 
 def viewer(view: str, seats: int) -> int | None:

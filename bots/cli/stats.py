@@ -16,6 +16,7 @@ from rich.table import Table
 
 from urbanist.bots.cli.language_option import speaks
 from urbanist.bots.cli.saves import opponents
+from urbanist.bots.cli.shared_options import json_option
 from urbanist.bots.players.level import spelled_out
 from urbanist.bots.table import word_of
 from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr
@@ -37,7 +38,7 @@ SUMS = (
 
 
 @click.command(help=__doc__)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option
 @speaks
 def stats(as_json: bool) -> None:
     """Print two tables, or the same as an object."""

@@ -18,8 +18,8 @@ from urbanist.bots.cli import standings_table
 from urbanist.bots.cli.going_on import Ending, leave, replay, replay_option, tell_changes
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.outputs import Outputs, output_options
-from urbanist.bots.cli.programs import warn_root
-from urbanist.bots.cli.shared_options import trace_option
+from urbanist.bots.cli.programs import affinity_option, scheduler_option, warn_root
+from urbanist.bots.cli.shared_options import FILE, trace_option
 from urbanist.bots.match.workers import MAX_WORKERS
 from urbanist.bots.protocol.command import Audition
 from urbanist.bots.table.session.saves import program
@@ -28,8 +28,6 @@ from urbanist.bots.tournament.plan import BESIDE, Tournament, read_plan
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import standings
 from urbanist.bots.tournament.store import Store
-
-FILE = click.Path(path_type=Path)
 
 
 @click.command(help=__doc__)
@@ -46,10 +44,8 @@ FILE = click.Path(path_type=Path)
     metavar="K",
     help="Number of processes, instead of FILE's.",
 )
-@click.option(
-    "--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler (tcp://...), or 'local' to start one."
-)
-@click.option("--affinity", is_flag=True, help="Give each of several workers processors of its own.")
+@scheduler_option
+@affinity_option
 @output_options("--games")
 @trace_option
 @click.option(

@@ -19,11 +19,11 @@ from rich.table import Table
 from urbanist.bots.cli import standings_table
 from urbanist.bots.cli.going_on import ending
 from urbanist.bots.cli.interrupt import ended_alike
-from urbanist.bots.cli.shared_options import GameName, Real
+from urbanist.bots.cli.programs import scheduler_option, workers_option
+from urbanist.bots.cli.shared_options import FILE, GameName, Real
 from urbanist.bots.cli.target import Targets
 from urbanist.bots.cli.terminal import told_each_minute
 from urbanist.bots.match.intervals import Estimate, share_text
-from urbanist.bots.match.workers import MAX_WORKERS
 from urbanist.bots.tournament.cluster import check_cluster
 from urbanist.bots.training import Folder, Settings, Step, TrainingError
 from urbanist.bots.training import train as training
@@ -45,9 +45,7 @@ GAP = 2
 
 @click.command(help=__doc__)
 @click.argument("game", type=GameName())
-@click.option(
-    "--out", type=click.Path(path_type=Path), required=True, metavar="FOLDER", help="New or earlier folder."
-)
+@click.option("--out", type=FILE, required=True, metavar="FOLDER", help="New or earlier folder.")
 @click.option(
     "--generations", type=click.IntRange(1), default=8, metavar="N", help="Stop after N generations in all."
 )
@@ -87,12 +85,8 @@ GAP = 2
     help=f"Size of the network: {SIZES}.",
 )
 @click.option("--seed", type=int, default=USUAL.seed, metavar="N", help="Seed of all games and fits.")
-@click.option(
-    "--workers", type=click.IntRange(1, MAX_WORKERS), default=1, metavar="K", help="Number of processes."
-)
-@click.option(
-    "--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler (tcp://...), or 'local' to start one."
-)
+@workers_option
+@scheduler_option
 def train(
     game: Game,
     out: Path,

@@ -12,7 +12,8 @@ import click
 
 from urbanist.bots.cli.going_on import ending
 from urbanist.bots.cli.interrupt import ended_alike
-from urbanist.bots.cli.programs import FILE, try_out, warn_root
+from urbanist.bots.cli.programs import try_out, warn_root
+from urbanist.bots.cli.shared_options import FILE
 from urbanist.bots.cli.target import Targets, check_targets
 from urbanist.bots.cli.terminal import progress
 from urbanist.bots.match.workers import MAX_WORKERS

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from importlib.util import find_spec
 from io import BytesIO
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypedDict, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -63,22 +63,33 @@ def game_called(name: str) -> Game:
     return GAMES[name]
 
 
-class DoorTable:
-    """The settings of a table, and the game that is played there; `ValueError` says what cannot be.
+class TableSettings(TypedDict, total=False):
+    """What environments are made with: by default the usual variant with the fewest seats, and the reward `win`.
 
-    A cropped table shows small planes, and has their actions.
+    The reward is `win`, `margin` or `points`. A cropped table shows small planes, and has their actions.
     """
+
+    variant: str | None
+    seats: int | None
+    options: Sequence[str]
+    reward: Reward
+    cropped: bool
+    render_mode: str | None
+
+
+class DoorTable:
+    """The settings of a table, and the game that is played there; `ValueError` says what cannot be."""
 
     def __init__(
         self,
         game: str,
         *,
-        variant: str | None,
-        seats: int | None,
-        options: Sequence[str],
-        reward: Reward,
-        cropped: bool,
-        render_mode: str | None,
+        variant: str | None = None,
+        seats: int | None = None,
+        options: Sequence[str] = (),
+        reward: Reward = "win",
+        cropped: bool = False,
+        render_mode: str | None = None,
     ) -> None:
         self.game = game_called(game)
         modes = render_modes()

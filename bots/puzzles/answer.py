@@ -1,4 +1,4 @@
-"""The answer to a move that a person chose, in words too: what it is worth, what could follow, why another is better."""
+"""The answer to a move that a person chose: what it is worth, what could follow, and why another one is better."""
 
 from dataclasses import dataclass
 

@@ -61,23 +61,11 @@ def to_csv(found: Standings) -> str:
     rows.writerow(COLUMNS)
     for rank, line in enumerate(found.lines, 1):
         exported = _object(rank, line)
-        rating, points, win = exported["rating"], exported["points"] or {}, exported["win_share"] or {}
-        row = {
-            **exported,
-            "rating": rating["value"],
-            "rating_low": rating["low"],
-            "rating_high": rating["high"],
-            "points": points.get("mean"),
-            "points_margin": points.get("margin"),
-            "points_low": points.get("low"),
-            "points_high": points.get("high"),
-            "win_share": win.get("mean"),
-            "win_share_margin": win.get("margin"),
-            "win_share_low": win.get("low"),
-            "win_share_high": win.get("high"),
-            "forfeits": sum(exported["forfeits"].values()),
-        }
-        rows.writerow([row[column] for column in COLUMNS])
+        row = {**exported, "forfeits": sum(exported["forfeits"].values())}
+        for name in ("rating", "points", "win_share"):
+            for part, value in (exported[name] or {"mean": None}).items():
+                row[name if part in ("value", "mean") else f"{name}_{part}"] = value
+        rows.writerow([row.get(column) for column in COLUMNS])
     return text.getvalue()
 
 

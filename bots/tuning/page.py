@@ -55,17 +55,14 @@ def _table(run: Run) -> Element:
         (
             each.name,
             [
-                element("td", text)
-                for text in (f"{each.start:g}", each.text(values[each.name]), *_range(each))
+                f"{each.start:g}",
+                each.text(values[each.name]),
+                *map("{:g}".format, (each.low, each.high, each.step)),
             ],
         )
         for each in run.tuning.spsa.parameters
     ]
     return table(("option", "start", "now", "least", "most", "step"), rows)
-
-
-def _range(each: Parameter) -> tuple[str, str, str]:
-    return f"{each.low:g}", f"{each.high:g}", f"{each.step:g}"
 
 
 def _row(each: Parameter, values: Sequence[float], axis: Axis) -> Element:
