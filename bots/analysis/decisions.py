@@ -290,9 +290,11 @@ def thoughts(history: History) -> list[list[Thought]]:
     for count in range(len(public.events) + 1):
         belief.follow(View(public.game, None, public.deal, public.events[:count]))
         rows = {seat: belief.probabilities(seat) for seat in cards}
-        found.append([Thought(seat, card, _sorted(rows[seat])) for seat, card in cards.items() if rows[seat]])
+        found.append(
+            [
+                Thought(seat, card, tuple(sorted(rows[seat].items(), key=lambda row: (-row[1], row[0]))))
+                for seat, card in cards.items()
+                if rows[seat]
+            ]
+        )
     return found
-
-
-def _sorted(rows: dict[str, float]) -> tuple[tuple[str, float], ...]:
-    return tuple(sorted(rows.items(), key=lambda row: (-row[1], row[0])))

@@ -215,7 +215,8 @@ def _print(run: Run[Plan], *, fixed: bool) -> None:
     click.echo(_table(run, lines, fixed=fixed))
     if concluded := run.format.conclusion(games):
         click.echo(concluded.line)
-    click.echo(_speeds(lines), err=True)
+    speeds = (f"{line.name} {line.moves_a_second or 0.0:.1f}" for line in lines)
+    click.echo(f"moves/second: {', '.join(speeds)}", err=True)
     for line in _forfeits(run):
         click.echo(line, err=True)
 
@@ -268,10 +269,6 @@ def _table(run: Run[Plan], lines: list[Standing], *, fixed: bool) -> str:
         f"{deals} {'deal' if deals == 1 else 'deals'}; 95 % intervals over deals"
     )
     return "\n".join(rows)
-
-
-def _speeds(lines: list[Standing]) -> str:
-    return "moves/second: " + ", ".join(f"{line.name} {line.moves_a_second or 0.0:.1f}" for line in lines)
 
 
 def _forfeits(run: Run[Plan]) -> Iterator[str]:

@@ -116,7 +116,8 @@ class Run:
                 self._results.append(found)
                 self.ladder.add(found)
             if self.ladder.games >= self._noted * (1 + MORE):
-                self._note()
+                self._noted = self.ladder.games
+                self.store.note(self._noted, ratings_of(self.ladder.entries, self._results).items())
             if self._visitors is not None:
                 self._visitors.news()
             yield found
@@ -210,7 +211,10 @@ class Run:
 
     def _limit(self, entry: Entry) -> Limit:
         """Return what a decision of a bot may take; an anchor plays as its level does, or its rating is not true."""
-        return Limit() if entry.known is not None else self.settings.limit(self._latency(entry))
+        if entry.known is not None:
+            return Limit()
+        visitors = self._visitors if entry.remote else None
+        return self.settings.limit(0.0 if visitors is None else visitors.latency(entry.id))
 
     def _bot(self, entry: Entry, game: str) -> Bot:
         if entry.play is not None:
@@ -221,9 +225,6 @@ class Run:
         if self._visitors is None:
             raise LeagueError(f"{entry.title} connects from elsewhere; play the league with --serve")
         return self._visitors.seat(entry, game)
-
-    def _latency(self, entry: Entry) -> float:
-        return self._visitors.latency(entry.id) if entry.remote and self._visitors is not None else 0.0
 
     def _wait(self, games: Iterator[Pairing] | list[Pairing]) -> None:
         self._waiting.extend((game, time.monotonic()) for game in games)
@@ -245,7 +246,3 @@ class Run:
 
     def _entries(self) -> dict[int, Entry]:
         return {entry.id: entry for entry in self.ladder.entries}
-
-    def _note(self) -> None:
-        self._noted = self.ladder.games
-        self.store.note(self._noted, ratings_of(self.ladder.entries, self._results).items())

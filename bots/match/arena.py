@@ -117,7 +117,9 @@ class Arena:
                 if watched:
                     show(watched, game, table.history.seen_by(None))
                 table.turn(notes)
-            meta = {"seeds": drawn, **more, **notes.meta(len(table.history.events)), **table.adjudications()}
+            meta = {"seeds": drawn, **more, **notes.meta(len(table.history.events))}
+            if table.adjudicated:
+                meta["adjudicated"] = table.adjudicated
             return table.end(tuple(names or map(bot_text, bots)), meta, reveal=reveal)
         finally:
             self.turn.value = NOBODY
@@ -183,7 +185,8 @@ class Table:
         #: By seat: who plays for one whose bot plays no more.
         self._stand_ins: dict[int, Player] = {}
         self.adjudicator: Adjudicator | None = None
-        self._adjudicated: list[dict[str, object]] = []
+        #: For the record: who plays no more, from which event on, and why.
+        self.adjudicated: list[dict[str, object]] = []
 
     def seat(self, bots: Sequence[Bot], lost: Mapping[int, Forfeit]) -> None:
         """Make a player for each seat; a stand-in for one that is lost."""
@@ -277,10 +280,6 @@ class Table:
         self._players[seat] = STAND_IN.sit(self._seeds[seat])
         self._note(seat, forfeit)
 
-    def adjudications(self) -> dict[str, object]:
-        """Return for the record who plays no more, from which event on, and why."""
-        return {"adjudicated": self._adjudicated} if self._adjudicated else {}
-
     def _adjudicate(self, adjudicator: Adjudicator, seat: int, view: View) -> None:
         """Let the arena play on for a seat that resigns, or for all seats if the game is decided."""
         away = self._lost.keys() | self._stand_ins.keys()
@@ -296,7 +295,7 @@ class Table:
     def _leave_to(self, bot: Bot, why: str, *seats: int) -> None:
         """Let a bot of ours play on for seats, and note it for the record."""
         event = len(self.history.events) + 1
-        self._adjudicated.append({"event": event, "why": why, "seats": list(seats)})
+        self.adjudicated.append({"event": event, "why": why, "seats": list(seats)})
         self._stand_ins.update((seat, bot.sit(self._seeds[seat])) for seat in seats)
 
     def _note(self, seat: int, forfeit: Forfeit) -> None:

@@ -174,12 +174,22 @@ def interrupts_held_back() -> Iterator[None]:
     """Hold back Ctrl-C while a process starts; it takes effect afterwards."""
     # The resource tracker is a process that starts on first use and then unblocks Ctrl-C.
     resource_tracker.ensure_running()
-    # The new process inherits the mask. In this process it is not enough: threads of libraries have their own masks.
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    with held_back(signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        # The new process inherits the mask. It is not enough: threads of libraries have their own masks.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def held_back(*signals: signal.Signals) -> Iterator[None]:
+    """Hold signals back, by default Ctrl-C, until the block has ended: all of it is done, or nothing of it."""
     heard: list[int] = []
     handlers = {}
     if threading.current_thread() is threading.main_thread():
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for number in signals or (signal.SIGINT,):
             if callable(signal.getsignal(number)):
                 handlers[number] = signal.signal(number, lambda told, _: heard.append(told))
     try:
@@ -187,24 +197,7 @@ def interrupts_held_back() -> Iterator[None]:
     finally:
         for number, handler in handlers.items():
             signal.signal(number, handler)
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
     if heard:
-        raise KeyboardInterrupt
-
-
-@contextmanager
-def held_back() -> Iterator[None]:
-    """Hold Ctrl-C back until the block has ended, so that all of the block is done or nothing of it."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    pressed: list[int] = []
-    handler = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, handler)
-    if pressed:
         raise KeyboardInterrupt
 
 

@@ -101,16 +101,13 @@ class GreedyPlayer(Player):
         state = view.bare_state()
         write = view.game.notation.write_move
         priors = zip(state.priors(), state.moves(), strict=True)
-        found = sorted(((float(prior), write(int(move))) for prior, move in priors), key=_best_first)
+        found = sorted(
+            ((float(prior), write(int(move))) for prior, move in priors), key=lambda each: (-each[0], each[1])
+        )
         best = [move for prior, move in found if prior == found[0][0]]
         chosen = self.rng.choice(best)
         values = tuple(MoveValue(move, 0, prior, ()) for prior, move in found)
         yield among(instant(chosen, values), moves)
-
-
-def _best_first(found: tuple[float, str]) -> tuple[float, str]:
-    prior, move = found
-    return -prior, move
 
 
 class PimcBot(PimcOptions, frozen=True, kw_only=True):

@@ -86,14 +86,12 @@ class Run(Generic[PlanT]):
         Records name a program, a class or a file of weights by a digest of it.
         """
         self._met = [Fingerprint.of(bot, names.get(bot, "")) for bot in self.plan.bots]
-        marks = tuple(found.digest if found.files or program_of(bot) else "" for found, bot in self._each())
+        each = zip(self._met, self.plan.bots, strict=True)
+        marks = tuple(found.digest if found.files or program_of(bot) else "" for found, bot in each)
         self.plan = replace(self.plan, marks=marks)
         self.format = self.plan.format()
         changes = zip(self.plan.names, self.store.meet(self._met), strict=True)
         return [f"bot '{name}' has changed: {'; '.join(found)}" for name, found in changes if found]
-
-    def _each(self) -> Iterable[tuple[Fingerprint, Bot]]:
-        return zip(self._met, self.plan.bots, strict=True)
 
     def replay_forfeits(self) -> int:
         """Let the games with forfeits be played again, and return their number."""

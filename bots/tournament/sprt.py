@@ -123,16 +123,12 @@ def group_scores(games: Iterable[GameResult], one: int, other: int, size: int) -
     """
     groups: dict[int, list[Fraction]] = {}
     for game in games:
-        got = [share if bot == one else 1 - share for bot, share in _between(game, one, other)]
+        met = [(bot, share) for bot, foe, share in comparisons(game) if {bot, foe} == {one, other}]
+        got = [share if bot == one else 1 - share for bot, share in met]
         if got:
             groups.setdefault(game.deal, []).append(Fraction(sum(got)) / len(got))
     # Sums of fractions are exact, so the order of the games does not change the score.
     return {deal: float(sum(groups[deal]) / size) for deal in sorted(groups) if len(groups[deal]) == size}
-
-
-def _between(game: GameResult, one: int, other: int) -> list[tuple[int, float]]:
-    """Return the comparisons of two bots in a game: the bot that is named first, and its result."""
-    return [(bot, share) for bot, foe, share in comparisons(game) if {bot, foe} == {one, other}]
 
 
 def _expecting(support: Sequence[float], shares: Sequence[float], expectation: float) -> list[float]:
