@@ -55,8 +55,6 @@ def server() -> Callable[..., Any]:
     return serving
 
 
-F = TypeVar("F", bound=Callable[..., object])
-
 #: The files that can be written of a run.
 KINDS = {
     "json": "the standings as JSON",

@@ -337,9 +337,6 @@ def _replayed(path: Path, line: int, text: str) -> tuple[Record, History]:
         raise error.at(f"{path}:{line}") from None
 
 
-F = TypeVar("F", bound=Callable[..., Any])
-
-
 #: Where the context keeps the paths of the card files.
 READ = "urbanist.cards"
 

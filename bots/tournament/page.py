@@ -110,7 +110,7 @@ def forfeit_list(lost: Sequence[LostGame], names: Sequence[str]) -> list[Element
     """Return the part of a page that has the forfeits, the first ones if there are very many; nothing for none."""
     if not lost:
         return []
-    rows = [
+    rows: list[tuple[str, list[Element | str]]] = [
         (
             found.game,
             [
