@@ -22,19 +22,20 @@ CHECKED = os.environ.get("URBANIST_CHECKED") == "1"
 COUNTED = os.environ.get("URBANIST_COUNTED") == "1"
 NEWER = ["x86-64-v3"] if platform.machine() in ("x86_64", "AMD64") else []
 ARCH = os.environ.get("URBANIST_ARCH", "".join(NEWER))
-# Levels of processors for which all modules are compiled once more; cext/variant.py chooses among them.
+# Levels of processors for which the modules with loops are compiled once more; cext/variant.py chooses among them.
 VARIANTS = NEWER if ARCH == "all" else []
 if ARCH == "all":
     ARCH = ""
 SPEED = ["-O1", "-g"] if CHECKED else ["-O1", "--coverage"] if COUNTED else ["-O3", "-g0"]
 # The faces of compiled code for Python, and what fills tables at import, have the most lines of C and no loop that
-# matters. -O2 takes a third less time than -O3, and -O1 again a third less.
+# matters. -O2 takes a third less time than -O3, and -O1 again a third less. No level of processors makes them faster.
 FACES = {
     "cext/processor": "-O1",
     "engine/game": "-O2",
     "engine/batch": "-O1",
     "engine/features": "-O1",
     "engine/probe": "-O1",
+    "engine/python_game": "-O1",
     "search/network": "-O1",
     "cext/probe": "-O1",
     "score_rows": "-O1",
@@ -90,6 +91,11 @@ def packages() -> list[str]:
     return ["urbanist", *(".".join(["urbanist", *folder.parts]) for folder in found)]
 
 
+def speed_of_face(source: Path) -> list[str]:
+    """Return the option of a face in a list; an empty list for a module with loops."""
+    return [speed for face, speed in FACES.items() if source.as_posix().endswith(face)]
+
+
 def variant(module: Extension, level: str) -> Extension:
     """Return a module once more, for a level of processors, in a folder of that name beside the first one."""
     package, _, name = module.name.rpartition(".")
@@ -111,7 +117,6 @@ def extension(source: Path) -> Extension:
     checks_processor = source.stem == "processor"  # runs on any, and is told what the rest was made for
     macros = [("URBANIST_ARCH", f'"{ARCH}"')] if checks_processor else []
     arch = [f"-march={ARCH}"] if ARCH and not checks_processor else []
-    speed = [speed for face, speed in FACES.items() if source.with_suffix("").as_posix().endswith(face)]
     # Without contraction a search weighs its moves alike in every build, to the last bit.
     return Extension(
         ".".join(["urbanist", *source.with_suffix("").parts]),
@@ -120,7 +125,7 @@ def extension(source: Path) -> Extension:
         include_dirs=["cext", str(source.parent)],  # of headers
         extra_compile_args=[
             *SPEED,
-            *([] if CHECKED or COUNTED else speed[-1:]),
+            *([] if CHECKED or COUNTED else speed_of_face(source.with_suffix(""))),
             *arch,
             *WARNINGS,
             "-fno-strict-aliasing",
@@ -156,9 +161,8 @@ def main() -> None:
         annotate=CHECKED,
         compiler_directives=DIRECTIVES,
     )
-    newer = [
-        variant(each, level) for level in VARIANTS for each in modules if not each.name.endswith(".processor")
-    ]
+    kernels = [each for each in modules if not speed_of_face(Path(*each.name.split(".")[1:]))]
+    newer = [variant(each, level) for level in VARIANTS for each in kernels]
     setup(
         packages=packages(),
         ext_modules=[*modules, *newer],

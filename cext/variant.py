@@ -1,7 +1,8 @@
 """Builds for newer processors: a wheel that runs on any of its kind can be as fast as one made for the newest.
 
-Such a wheel holds all compiled modules twice: for any processor in the folder of their package, and for a level of
-x86-64 in a folder beside them that has the name of the level. Which are loaded is decided when the program starts.
+Such a wheel holds all compiled modules for any processor in the folder of their package, and those with loops once more
+for a level of x86-64, in a folder beside them that has the name of the level. Which are loaded is decided when the
+program starts.
 """
 
 import os

@@ -248,6 +248,7 @@ def test_only_the_application_and_boards_load_textual() -> None:
             "importlib.resources",
             [
                 "bots.table.kit.picture.lettering",
+                "bots.table.kit.picture.viewport",
                 "bots.table.kit.wording",
                 "bots.table.kit.language.catalog",
                 "bots.markup.page_frame",

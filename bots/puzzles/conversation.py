@@ -125,8 +125,7 @@ class Conversation:
         self._screen.say(self._table.describe(self._pov))
 
     def _list(self, text: str) -> None:
-        assert self._table.ranking is not None
-        self._screen.say(self._choice.rank(self._table.ranking, self._pov, text))
+        self._screen.say(self._choice.rank(self._pov, text))
 
     def _help(self, _: str) -> None:
         rows = list(COMMANDS)

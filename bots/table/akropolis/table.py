@@ -36,7 +36,6 @@ TABLE = Table(
     explain=moves.explain,
     ranking=Ranking(
         how_to_filter=lambda: tr(moves.HOW),
-        rank_moves=moves.rank_moves,
         needs_consent=lambda *_: True,  # because a tile can never be moved again
         describe_preview=description.describe_preview,
     ),

@@ -14,7 +14,6 @@ TABLE = Table(
     describe_turn=description.describe_turn,
     list_moves=words.list_moves,
     read_move=words.read_move,
-    is_unusual=words.is_turned,
     narrate=words.narrate,
     move_name=words.move_name,
     places=lambda _, move: tuple(move.split("@")[1:]),

@@ -1,14 +1,15 @@
 """How a person chooses a move: by typing it or by its number in a list; some games show it before it is played."""
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from urbanist.bots.table.kit.language import marked, tr
-from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.terminal.table import Ranking, Table
+from urbanist.bots.table.kit.player_view import PlayerView, best_first
+from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import advice
 from urbanist.bots.table.session.screen import Screen
-from urbanist.engine import NotationError
+from urbanist.engine import NotationError, State
 from urbanist.engine.history import View
 from urbanist.search.result import Result
 
@@ -16,6 +17,34 @@ PAGE = 9
 #: The answers that confirm or refuse the move that is shown.
 CONSENT, REFUSAL = ("", "y", "yes"), ("n", "no")
 USUAL = marked("your move (help, hint, quit)")
+
+
+#: A condition for moves: a place or a number, or a word with the number behind it, such as `level 2`.
+CONDITION = re.compile(r"[^\W\d]\w*(?: \d+(?![\d,]))?|\S+")
+
+
+def ranked(table: Table, state: State, text: str) -> Iterator[str]:
+    """Yield the legal moves that meet all conditions of a text, best first.
+
+    A number, or a word with which a move begins, stands in the move itself; a place or any other word, or its
+    beginning, may also stand in what the move does.
+    """
+    conditions = CONDITION.findall(text.casefold().replace(", ", ","))
+    verbs = {move.partition("@")[0] for move in state.legal()}
+    own = [_pattern(each, r"[\w,]") for each in conditions if each in verbs or each.isdecimal()]
+    others = [_pattern(each, r"(?<=\d)\d") for each in conditions if not (each in verbs or each.isdecimal())]
+    for move in best_first(state):
+        said = move.replace("@", " ")
+        if all(each.search(said) for each in own):
+            if others:
+                said = " ".join([said, *table.places(state, move), table.explain(state, move)]).casefold()
+            if all(each.search(said) for each in others):
+                yield move
+
+
+def _pattern(condition: str, after: str) -> re.Pattern[str]:
+    """Return what finds a condition where it begins a word and no more digits follow; +17 points are no tile 17."""
+    return re.compile(rf"(?<![\w+,/-]){re.escape(condition)}(?!{after})")
 
 
 class Offer:
@@ -81,11 +110,7 @@ class Choice:
         """Return the move that a text means, or None if it is shown now and must be confirmed first."""
         table, ranking = self._table, self._table.ranking
         if ranking is None:
-            move = table.read_move(text, pov.state)
-            if not table.is_unusual(text):
-                return move
-            self._shown = move
-            return None
+            return table.read_move(text, pov.state)
         move = self._offer.chosen(text.strip()) or table.read_move(text, pov.state)
         if not ranking.needs_consent(pov.state, move):
             return move
@@ -93,10 +118,10 @@ class Choice:
         self._screen.say(ranking.describe_preview(pov, move))
         return None
 
-    def rank(self, ranking: Ranking, pov: PlayerView, text: str) -> str:
+    def rank(self, pov: PlayerView, text: str) -> str:
         """Return the first page of the moves that pass a filter."""
-        moves = ranking.rank_moves(pov.state, text)
-        self._offer = Offer(moves, lambda move: f"{move}: {self._table.explain(pov.state, move)}")
+        table, state = self._table, pov.state
+        self._offer = Offer(ranked(table, state, text), lambda move: f"{move}: {table.explain(state, move)}")
         return self._offer.page()
 
     def advise(self, result: Result, view: View) -> str:

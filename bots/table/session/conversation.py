@@ -224,8 +224,7 @@ class Conversation:
         self.screen.say(self._choice.advise(self._consult(self.session.adviser(), view), view))
 
     def _list(self, text: str) -> None:
-        assert self.session.table.ranking is not None
-        self.screen.say(self._choice.rank(self.session.table.ranking, self._pov(), text))
+        self.screen.say(self._choice.rank(self._pov(), text))
 
     def _more(self, _: str) -> None:
         self.screen.say(self._choice.more())

@@ -40,7 +40,6 @@ TABLE = Table(
     explain=narration.explain,
     ranking=Ranking(
         how_to_filter=lambda: tr(words.HOW),
-        rank_moves=words.rank_moves,
         needs_consent=lambda _, move: words.takes_place(move),
         describe_preview=description.describe_preview,
     ),

@@ -3,6 +3,8 @@
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from itertools import accumulate
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -12,6 +14,7 @@ from tests.bots.table.drawing import NAMES, drawn, part, symbol, texts
 from tests.bots.table.playing import somewhat_greedy
 from urbanist.bots.table import PlayerView, draw_picture, write_picture
 from urbanist.bots.table.kit.picture.image import png, svg
+from urbanist.bots.table.kit.picture.viewport import drawn_symbols
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 
@@ -34,6 +37,24 @@ def test_each_id_is_unique_and_each_used_symbol_is_defined_once(game: str, momen
     used = {one.attrib["href"].removeprefix("#") for one in drawing.iter("use")}
     assert used == {one.attrib["id"] for one in drawing.iter("symbol")}
     assert all(re.fullmatch(r"[A-Za-z][-\w]*", name) for name in ids)
+
+
+def corners(path: str) -> Iterator[tuple[float, float]]:
+    """Yield the corners of a path of absolute moves and relative lines."""
+    for ring in re.findall("M[^M]*", path):
+        steps = [float(found) for found in re.findall(r"-?(?:\d+\.\d+|\d+|\.\d+)", ring)]
+        yield from zip(accumulate(steps[::2]), accumulate(steps[1::2]), strict=True)
+
+
+@pytest.mark.parametrize("game", ["akropolis", "warszawa"])
+def test_drawn_signs_stay_within_their_frame(game: str) -> None:
+    signs = drawn_symbols(f"urbanist.bots.table.{game}.picture")
+    spots = {
+        name: list(corners(sign[0].attrib["d"])) for name, sign in signs.items() if name.startswith("sign-")
+    }
+    assert len(spots) >= 6
+    for name, found in spots.items():
+        assert max(abs(value) for spot in found for value in spot) <= 0.561, name
 
 
 def test_the_same_position_gives_the_same_bytes_in_every_process() -> None:

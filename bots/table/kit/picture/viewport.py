@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from types import ModuleType
+from xml.etree import ElementTree
 
 from urbanist.bots.markup import Element, element
 from urbanist.bots.table.kit.language import kept_by_language
@@ -59,16 +61,33 @@ class Viewport:
 def catalogue(*modules: ModuleType) -> Catalogue:
     """Return what defines each symbol once in a language, by its name.
 
-    `tower_symbol` of one of the modules makes the parts of `tower-1-tall-100`, from what stands behind the first word.
+    It is drawn in the file `symbols.svg` beside one of the modules, or else made: `tower_symbol` makes the parts of
+    `tower-1-tall-100`, from what stands behind the first word.
     """
     makers = {name: make for module in (seat_card, *modules) for name, make in vars(module).items()}
 
     @kept_by_language
     def defined(name: str) -> Element:
         kind, _, look = name.partition("-")
+        for module in modules:
+            if (symbol := drawn_symbols(module.__package__ or "").get(name)) is not None:
+                return symbol
         return element("symbol", *makers[f"{kind}_symbol"](look), id=name)
 
     return defined
+
+
+@cache
+def drawn_symbols(package: str) -> dict[str, Element]:
+    """Return the symbols in the file `symbols.svg` of a package by their names."""
+    from importlib.resources import files
+
+    drawn = (files(package) / "symbols.svg").read_text(encoding="utf-8")
+    root = ElementTree.fromstring(drawn)  # noqa: S314 - a file of ours
+    for part in root.iter():
+        part.tag = part.tag.rpartition("}")[2]
+        part.text, part.tail = (part.text or "").strip() or None, None
+    return {symbol.attrib["id"]: symbol for symbol in root.iter("symbol")}
 
 
 def definitions(parts: Iterable[Element], catalogue: Catalogue) -> list[Element]:

@@ -1,6 +1,6 @@
 """The interface between a session and a game: one `Table` for each game, and a plain one for games without."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -15,12 +15,10 @@ from urbanist.engine.score_row import Counted, ScoreRow
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranking:
-    """What a game with very many moves adds: a ranking of moves, and a preview of a move."""
+    """What a game with very many moves adds: a list of moves by what they do, and a preview of a move."""
 
     #: What may follow the command `list`, as examples.
     how_to_filter: Callable[[], str]
-    #: The legal moves that pass a filter, best first; `NotationError` for a bad filter.
-    rank_moves: Callable[[State, str], Iterable[str]]
     #: Whether a person sees a move and must confirm it before it is played.
     needs_consent: Callable[[State, str], bool]
     #: The changes by a move, as lines of text.
@@ -51,8 +49,6 @@ class Table:
     list_moves: Callable[[State], str]
     #: The legal move that a typed text means; `NotationError` has a one-line reason.
     read_move: Callable[[str, State], str]
-    #: Whether a typed text that means a move is so unusual that the person is asked back.
-    is_unusual: Callable[[str], bool] = lambda _: False
     #: The event at a ply, in words.
     narrate: Callable[[PlayerView, int], str]
     #: The effect of a move, as far as the seat to move can know; empty if nothing is known.

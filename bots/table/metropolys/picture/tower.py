@@ -16,9 +16,7 @@ from urbanist.bots.table.kit.picture.brush import (
     INK,
     WHITE,
     Parts,
-    box,
     disc,
-    ellipse,
     fill,
     group,
     number,
@@ -36,8 +34,6 @@ LAKE = "#93CBDD"
 LAKE_BANK = "#5A9FB8"
 STONE = "#D8C6A4"
 STONE_EDGE = "#7A6245"
-BRONZE = "#5C4B3A"
-SQUARE = "#EFE9DB"
 ABSENT_LAND = "#E4E3DF"
 ABSENT_GROUND = "#F1F0EC"
 ABSENT_INK = "#B4B4B0"
@@ -88,36 +84,6 @@ def token_symbol(kind: str) -> Parts:
     )
     shade = disc((0.14, 0.2), 1.62, fill="#000", fill_opacity=0.18)
     return [shade, disc((0.0, 0.0), RADIUS, fill=face, stroke=rim, stroke_width=0.18), sign]
-
-
-def statue_symbol(name: str) -> Parts:
-    """Return a figure on a pedestal in a round square, in grey if it is `absent`."""
-    colour = ABSENT_INK if name.endswith("absent") else BRONZE
-    parts = (
-        ((-0.62, 0.95), (0.62, 0.95), (0.42, 0.4), (-0.42, 0.4)),
-        ((-0.3, 0.4), (0.3, 0.4), (0.48, -0.38), (-0.48, -0.38)),
-        ((0.3, -0.38), (0.48, -0.1), (0.95, -0.82), (0.75, -0.92)),
-    )
-    ground = disc((0.0, 0.0), PLACE, fill=SQUARE, stroke=colour, stroke_width=0.13)
-    figure = (fill([part], fill=colour) for part in parts)
-    return [ground, *figure, disc((0.0, -0.74), 0.33, fill=colour)]
-
-
-def square_symbol(name: str) -> Parts:
-    """Return a square at a crossing of four streets: a tree on paving, in grey if it is `absent`."""
-    colour = ABSENT_INK if name.endswith("absent") else LAND["park"][1]
-    ground = disc((0.0, 0.0), PLACE, fill=SQUARE, stroke=colour, stroke_width=0.1)
-    crown = (disc((dx, dy), 0.42, fill=colour) for dx, dy in ((-0.3, 0.18), (0.3, 0.18), (0.0, -0.28)))
-    return [ground, *crown]
-
-
-def gate_symbol(_: str) -> Parts:
-    """Return the road sign of a dead end."""
-    return [
-        box((-0.95, -0.95), (1.9, 1.9), 0.3, fill="#2C5FA5", stroke=WHITE, stroke_width=0.15),
-        box((-0.19, -0.3), (0.38, 1.0), 0.05, fill=WHITE),
-        box((-0.6, -0.62), (1.2, 0.42), 0.05, fill="#D84A3A"),
-    ]
 
 
 def type_symbol(name: str) -> Parts:
@@ -192,11 +158,6 @@ def tower_symbol(name: str) -> Parts:
 
 def _colours(front: Colour) -> Colours:
     return front, blend(front, BLACK, 0.32), paler(front, 0.6)
-
-
-def shade_symbol(_: str) -> Parts:
-    """Return the shadow of a tower."""
-    return [ellipse((0.3, -0.25), (6.4, 1.9), fill="#000", fill_opacity=0.16)]
 
 
 def _face_symbol(face: int, kind: str) -> Parts:

@@ -85,12 +85,6 @@ def _words(text: str) -> list[str]:
     return found if joined is None else list(joined.groups())
 
 
-def is_turned(text: str) -> bool:
-    """Return whether a typed move names the place first, so that a person is asked back."""
-    words = _words(text)
-    return len(words) == 2 and PLACE.fullmatch(words[0]) is not None
-
-
 def list_moves(state: State) -> str:
     """Return the legal moves: a line for each neighbourhood, or two lines for an opening."""
     record = state.array

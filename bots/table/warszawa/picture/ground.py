@@ -23,7 +23,7 @@ from urbanist.bots.table.warszawa.model.city import (
     tunnel_builder,
 )
 from urbanist.bots.table.warszawa.model.stage import supply_of
-from urbanist.bots.table.warszawa.picture import colours
+from urbanist.bots.table.warszawa.picture import glyph
 from urbanist.bots.table.warszawa.text.phrases import advantage, card_title, describe_ground, kind_name
 from urbanist.engine.warszawa.edition import Card
 from urbanist.engine.warszawa.geography import (
@@ -70,7 +70,7 @@ class Chart(HexPlan):
 def draw_ground(chart: Chart, everywhere: Iterable[Plot]) -> Iterator[Element]:
     """Yield the empty map."""
     hexes = list(everywhere)
-    for share, colour in ((1.22, colours.COUNTRYSIDE), (1.03, colours.STREET)):
+    for share, colour in ((1.22, glyph.COUNTRYSIDE), (1.03, glyph.STREET)):
         yield fill((chart.ring(plot.hexagon, share) for plot in hexes), fill=colour)
     yield from (_hex(chart, plot) for plot in hexes)
     yield from _river(chart)
@@ -106,18 +106,18 @@ def draw_names(chart: Chart, everywhere: Iterable[Plot]) -> Element:
             chart.point(plot.hexagon, 0.0, 0.79),
             hex_text(plot.cell),
             size,
-            **({"fill": colours.RUBBLE_INK} if plot.rubble else {}),
+            **({"fill": glyph.RUBBLE_INK} if plot.rubble else {}),
         )
         for plot in everywhere
     )
-    return group(*names, font_size=number(size), fill=colours.PLACE_INK, pointer_events="none")
+    return group(*names, font_size=number(size), fill=glyph.PLACE_INK, pointer_events="none")
 
 
 def _river(chart: Chart) -> Iterator[Element]:
     """Yield the river along its sides and beyond the map at both ends."""
     course = [chart.corner(corner) for corner in river_course()]
     course = [_beyond(chart, course[0]), *course, _beyond(chart, course[-1])]
-    looks = ((colours.BANK, 0.4), (colours.RIVER, 0.34))
+    looks = ((glyph.BANK, 0.4), (glyph.RIVER, 0.34))
     streams = (_line(chart, course, wide, stroke=colour, stroke_linecap="butt") for colour, wide in looks)
     yield group(*streams, title=tr("river"), class_="river")
 
@@ -156,7 +156,7 @@ def draw_tunnel(chart: Chart, pov: PlayerView) -> Iterator[Element]:
         dashes = number(0.1 * chart.radius)
         dashed = {"stroke": SEAT[digger], "stroke_dasharray": f"{dashes} {dashes}", "stroke_linecap": "butt"}
         yield group(
-            _line(chart, course, 0.2, stroke=colours.BANK),
+            _line(chart, course, 0.2, stroke=glyph.BANK),
             _line(chart, course, 0.11, **dashed),
             title=tr("tunnel {side} of {who}", side=under, who=pov.name(digger)),
             class_="tunnel",
@@ -169,7 +169,7 @@ def _name(pov: PlayerView, builder: int | None) -> str:
 
 
 def _colour(builder: int | None) -> str:
-    return colours.UNKNOWN if builder is None else SEAT[builder]
+    return glyph.UNKNOWN if builder is None else SEAT[builder]
 
 
 def draw_metro(chart: Chart, pov: PlayerView) -> Iterator[Element]:
@@ -192,7 +192,7 @@ def draw_bridges(chart: Chart, pov: PlayerView) -> Iterator[Element]:
     by = builders(pov)
     for side in bridges(pov.state):
         deck = _deck(chart, side, 0.14)
-        stone = fill([deck], fill=colours.STONE, stroke=colours.STONE_EDGE, stroke_width=0.17)
+        stone = fill([deck], fill=glyph.STONE, stroke=glyph.STONE_EDGE, stroke_width=0.17)
         street = fill([_deck(chart, side, 0.06)], fill=_colour(by.get(side)))
         title = tr("bridge {side} of {who}", side=side, who=_name(pov, by.get(side)))
         yield group(stone, street, title=title, class_="bridge")
@@ -243,7 +243,7 @@ def _building(plot: Plot, ready: Collection[str]) -> Iterator[Element]:
     yield use(f"building-{plot.type}")
     if plot.card is None or plot.seat is None:
         return
-    yield _card_name(plot.card, colours.TYPE[plot.type][1])
+    yield _card_name(plot.card, glyph.TYPE[plot.type][1])
     yield badge((-0.54, -0.36), 0.36, plot.seat)
     sign = signs.READY if plot.card.id in ready else signs.LASTING.get(plot.card.function, "")
     if sign:
@@ -257,7 +257,7 @@ def _foundation(plot: Plot) -> Iterator[Element]:
         return
     yield use(f"foundation-{plot.seat}")
     yield use(f"chip-{plot.type}", (0.28, -0.04), 0.42)
-    yield _card_name(plot.card, colours.TYPE[plot.type][1])
+    yield _card_name(plot.card, glyph.TYPE[plot.type][1])
     yield badge((-0.56, -0.36), 0.32, plot.seat)
 
 

@@ -22,7 +22,7 @@ from urbanist.bots.table.warszawa.model.stage import (
     supply_of,
     taken,
 )
-from urbanist.bots.table.warszawa.picture import colours
+from urbanist.bots.table.warszawa.picture import glyph
 from urbanist.bots.table.warszawa.text.phrases import (
     effect,
     field_title,
@@ -292,7 +292,7 @@ def _line(at: Point, kind: str) -> Element:
     course = [((x - 1.4, y), (x + 1.4, y))]
     if kind == "metro":
         return stroke(course, 0.55, class_="line", stroke_linecap="butt")
-    water = box((x - 1.7, y - 0.8), (3.4, 1.6), 0.1, fill=colours.RIVER)
+    water = box((x - 1.7, y - 0.8), (3.4, 1.6), 0.1, fill=glyph.RIVER)
     dashes: dict[str, Any] = {"stroke_dasharray": "0.5 0.5", "stroke_linecap": "butt"}
     return group(water, stroke(course, 0.55, stroke=INK, **dashes))
 
@@ -303,8 +303,8 @@ def _bridge(at: Point) -> Element:
         *(
             box((x - wide / 2, y - high / 2), (wide, high), 0.1, **style)
             for wide, high, style in (
-                (0.9, 2.6, {"fill": colours.RIVER}),
-                (3.2, 1.4, {"fill": colours.STONE, "stroke": colours.STONE_EDGE, "stroke_width": 0.14}),
+                (0.9, 2.6, {"fill": glyph.RIVER}),
+                (3.2, 1.4, {"fill": glyph.STONE, "stroke": glyph.STONE_EDGE, "stroke_width": 0.14}),
                 (3.2, 0.5, {"fill": INK}),
             )
         )

@@ -1,14 +1,14 @@
 """Warszawa in words: how moves are typed, listed and filtered, and what a person composes at the board."""
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection
 
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.plane import direction_of
-from urbanist.bots.table.kit.player_view import PlayerView, best_first
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import legal_move, not_understood, quoted, upper
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model.city import PARTED, card_named, cell_of, edition_of, place_of, plots
+from urbanist.bots.table.warszawa.model.city import card_named, cell_of, edition_of, place_of, plots
 from urbanist.bots.table.warszawa.model.partial_move import PartialMove
 from urbanist.bots.table.warszawa.model.stage import CHOOSING, PLANNING, fields, phase_of, supply_of
 from urbanist.bots.table.warszawa.text import facts
@@ -21,8 +21,7 @@ from urbanist.bots.table.warszawa.text.phrases import (
     price,
 )
 from urbanist.engine import NotationError, State
-from urbanist.engine.warszawa.edition import TYPES
-from urbanist.engine.warszawa.geography import HEXES, hex_text, step
+from urbanist.engine.warszawa.geography import step
 
 EXAMPLE = marked("type for example send 4, mdm 0,1, build 0,1 c, metro 0,0/2 or pass")
 NORM = re.compile(r"n?0*([0-9]{1,2})")
@@ -125,43 +124,6 @@ def takes_place(move: str) -> bool:
 HOW = marked(
     "list send, list mdm, list metro, list residential, list 0,1 (moves at this hex), or several: list metro 0,1"
 )
-AT_PLACE = re.compile(r"-?[0-9]{1,3},-?[0-9]{1,3}")
-VERBS = ("norm", "send", "clear", "use", "build", "metro", "bridge", "pass", "done")
-
-Filter = Callable[[str], bool]
-
-
-def rank_moves(state: State, text: str) -> Iterator[str]:
-    """Return the legal moves that pass all filters of a text, best first; raise `NotationError` for a bad filter."""
-    filters = [_filter(word, state) for word in text.lower().replace(", ", ",").split()]
-    return (move for move in best_first(state) if all(passes(move) for passes in filters))
-
-
-def _filter(word: str, state: State) -> Filter:
-    cards = {card.id: card.type for card in edition_of(state).cards}
-    if word in VERBS:
-        return lambda move: move.partition("@")[0] == word
-    if word in cards:
-        return lambda move: word in move.split("@")
-    if word in ("lay", "foundation", "foundations"):
-        return lambda move: move.partition("@")[0] in cards
-    if word in TYPES:
-        return lambda move: cards.get(move.partition("@")[0]) == word
-    if AT_PLACE.fullmatch(word):
-        if word not in map(hex_text, range(len(HEXES))):
-            raise NotationError(tr("there is no hex {hex} on the map", hex=word))
-        return lambda move: cell_of(word) in _touched(move)
-    raise NotationError(tr("{text} is not a filter: {how}", text=quoted(word), how=tr(HOW)))
-
-
-def _touched(move: str) -> tuple[int, ...]:
-    """Return the hexes of a move; a side has two."""
-    place = place_of(move)
-    if place is None:
-        return ()
-    return PARTED[place] if "/" in place else (cell_of(place),)
-
-
 #: What is done with subjects that have no name of their own.
 DEEDS = {
     "clear": marked("clear a hex"),

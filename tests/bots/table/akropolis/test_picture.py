@@ -8,7 +8,7 @@ from tests.bots.table.drawing import NAMES, drawn, part, texts
 from tests.bots.table.playing import city_game
 from urbanist.bots.table import PlayerView
 from urbanist.bots.table.akropolis.model.city import city_of, height, pieces_of, stones_of
-from urbanist.bots.table.akropolis.picture.prism import LEVEL, SIGNS, SLANT, fitted, top_of
+from urbanist.bots.table.akropolis.picture.prism import LEVEL, SLANT, fitted, top_of
 from urbanist.bots.table.kit.plane import HexPlan, sides
 from urbanist.engine.akropolis.city_record import around
 from urbanist.engine.akropolis.notation import market_of
@@ -104,11 +104,6 @@ def test_no_hex_hides_the_middle_of_one_as_high_or_one_lower():
         for space in around((0, 0))[1:3]:
             assert max(y for _, y in top_of(plan, (0, 0), 1)) > middle
             assert min(y for _, y in top_of(plan, space, 1)) > middle
-
-
-def test_signs_stay_within_their_hex():
-    for kind, rings in SIGNS.items():
-        assert all(abs(x) <= 0.56 and abs(y) <= 0.56 for ring in rings for x, y in ring), kind
 
 
 def test_an_empty_place_has_no_height():

@@ -1,4 +1,4 @@
-"""Akropolis in words: typed placements, the rules that forbid them, filtered lists, events."""
+"""Akropolis in words: typed placements, the rules that forbid them, lists by conditions, events."""
 
 import re
 
@@ -8,6 +8,7 @@ from tests.bots.table.playing import city_game
 from tests.oracle.akropolis import Oracle, fits, triangle
 from urbanist.bots.table import PlayerView, table_of
 from urbanist.bots.table.akropolis.model.city import Placement, city_of, covered, height
+from urbanist.bots.table.session.choice import ranked
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.akropolis.score_rows import district_rows
 from urbanist.engine.history import History
@@ -121,52 +122,39 @@ def test_after_the_end_there_are_no_moves():
 
 def test_without_a_filter_all_moves_are_ranked_by_their_priors():
     state = city_game(20).state
-    ranked = list(RANKING.rank_moves(state, ""))
+    found = list(ranked(TABLE, state, ""))
     write = state.game.notation.write_move
     prior = {write(int(move)): float(p) for move, p in zip(state.moves(), state.priors(), strict=True)}
-    assert sorted(ranked) == sorted(prior)
-    assert [prior[move] for move in ranked] == sorted(prior.values(), reverse=True)
+    assert sorted(found) == sorted(prior)
+    assert [prior[move] for move in found] == sorted(prior.values(), reverse=True)
 
 
-def test_each_filter_keeps_the_moves_that_it_names():
+def test_a_list_keeps_the_moves_that_meet_all_its_conditions():
     state = city_game(24, seed=2).state
     own, tile = city_of(state, state.to_move), int(state.array["market"][0])
-    before = district_rows(state, state.to_move)[0]
 
-    def grows(placement: Placement) -> bool:
-        after = district_rows(state.play(str(placement)), state.to_move)[0]
-        return (after.points, after.count + after.each) > (before.points, before.count + before.each)
+    def changes_houses(placement: Placement) -> bool:
+        before, after = (
+            district_rows(each, state.to_move)[0] for each in (state, state.play(str(placement)))
+        )
+        return (after.count, after.each) != (before.count, before.each)
 
-    filters = {
+    conditions = {
         f"{tile}": lambda placement: placement.tile == tile,
         "level 2": lambda placement: height(own, placement.spaces[0]) == 1,
-        "at 0,-1": lambda placement: (0, -1) in placement.spaces,
         "0,-1": lambda placement: (0, -1) in placement.spaces,
-        "quarries": lambda placement: covered(own, placement) > 0,
-        "house": grows,
-        f"{tile} houses": lambda placement: placement.tile == tile and grows(placement),
+        "covers": lambda placement: covered(own, placement) > 0,
+        "house": changes_houses,
+        f"{tile}, Houses": lambda placement: placement.tile == tile and changes_houses(placement),
     }
-    for text, meant in filters.items():
+    for text, meant in conditions.items():
         kept = {move for move in state.legal() if meant(Placement.of(move))}
-        assert set(RANKING.rank_moves(state, text)) == kept, text
+        assert set(ranked(TABLE, state, text)) == kept, text
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("foo", "'foo' is not a filter: list 17, list temples"),
-        ("17", "tile 17 is not in the market; there are 16 57 60 41"),
-        ("level", "which level"),
-        ("level x", "which level"),
-        ("at", "at which place"),
-        ("at 3", "at which place"),
-        ("\x1b[2J", "not a filter"),
-    ],
-)
-def test_a_bad_filter_is_refused_in_one_line(text, said):
-    with pytest.raises(NotationError, match=said) as caught:
-        list(RANKING.rank_moves(game().state, text))
-    assert str(caught.value).isprintable()
+@pytest.mark.parametrize("text", ["foo", "61", "level", "level x", "\x1b[2J", "+3"])
+def test_a_condition_that_no_move_meets_leaves_none(text):
+    assert not list(ranked(TABLE, game().state, text))
 
 
 def test_a_reason_names_the_change_kind_by_kind_the_price_and_the_quarries():

@@ -122,8 +122,6 @@ def refusals(history: History) -> Iterator[str]:
     ]
     for text in typed:
         yield from error(partial(TABLE.read_move, text, history.state))
-    for text in ("?!", "9,9"):
-        yield from error(partial(RANKING.rank_moves, history.state, text))
     for move in ("fso@0,0", "zeran@1,0", "kolo@-3,0", "send@1:fc", "send@8", "clear@1,1", "pass", "done"):
         if move not in history.state.legal():
             yield translated(history.state.illegal_reason(move))

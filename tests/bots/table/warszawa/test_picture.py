@@ -11,7 +11,6 @@ from tests.bots.table.playing import rebuilt
 from urbanist.bots.table import PlayerView
 from urbanist.bots.table.warszawa.model.city import bridges, plots, segments, tunnel
 from urbanist.bots.table.warszawa.model.stage import delegates, fields, supply_of
-from urbanist.bots.table.warszawa.picture.glyph import SIGNS
 from urbanist.bots.table.warszawa.picture.ground import Chart, river_course
 from urbanist.bots.table.warszawa.text.phrases import several
 from urbanist.engine.warszawa.geography import DIRECTIONS, HEXES, METRO_SIDES, RIVER_SIDES, side_text
@@ -114,10 +113,3 @@ def test_the_river_runs_along_its_ten_sides_from_end_to_end():
     assert len(course) == len(set(course)) == 11
     steps = {frozenset(pair) for pair in pairwise(course)}
     assert steps == {frozenset(border.corners) for border in RIVER_SIDES}
-
-
-def test_signs_stay_within_their_frame():
-    for kind, shapes in SIGNS.items():
-        assert all(
-            abs(x) <= 0.56 and abs(y) <= 0.56 for shape in shapes for ring in shape for x, y in ring
-        ), kind

@@ -1,4 +1,4 @@
-"""Warszawa in words: typed moves, wrong moves, filtered lists, and every event."""
+"""Warszawa in words: typed moves, wrong moves, lists by conditions, and every event."""
 
 import re
 from io import StringIO
@@ -10,11 +10,11 @@ from tests.bots.table.playing import rebuilt
 from urbanist.bots.table import PlayerView, table_of
 from urbanist.bots.table.application.why import why
 from urbanist.bots.table.kit.wording import listed
+from urbanist.bots.table.session.choice import ranked
 from urbanist.bots.table.warszawa.model.city import card_named, edition_of
 from urbanist.bots.table.warszawa.text.facts import subject_tip
 from urbanist.bots.table.warszawa.text.phrases import card_title, effect, several, task_name
-from urbanist.bots.table.warszawa.text.words import HOW
-from urbanist.engine import GAMES, NotationError
+from urbanist.engine import GAMES, NotationError, State
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.edition import Effect
 
@@ -155,11 +155,11 @@ def test_the_moves_listed_are_the_legal_ones_and_each_can_be_read_and_explained(
 
 def test_without_a_filter_all_moves_are_ranked_by_their_priors():
     state = game(*PLANNED).state
-    ranked = list(RANKING.rank_moves(state, ""))
+    found = list(ranked(TABLE, state, ""))
     write = state.game.notation.write_move
     prior = {write(int(move)): float(p) for move, p in zip(state.moves(), state.priors(), strict=True)}
-    assert sorted(ranked) == sorted(prior)
-    assert [prior[move] for move in ranked] == sorted(prior.values(), reverse=True)
+    assert sorted(found) == sorted(prior)
+    assert [prior[move] for move in found] == sorted(prior.values(), reverse=True)
 
 
 @pytest.mark.parametrize(
@@ -172,39 +172,33 @@ def test_without_a_filter_all_moves_are_ranked_by_their_priors():
         ("done", lambda move: move == "done"),
     ],
 )
-def test_each_filter_keeps_the_moves_that_it_names(text, kept):
+def test_a_list_keeps_the_moves_that_meet_all_its_conditions(text, kept):
     state = game(*PLANNED).state
-    assert set(RANKING.rank_moves(state, text)) == {move for move in state.legal() if kept(move)} != set()
+    assert set(ranked(TABLE, state, text)) == {move for move in state.legal() if kept(move)} != set()
 
 
-def test_cards_can_be_filtered_by_id_and_by_type():
+def foundations(state: State) -> set[str]:
+    return {move for move in state.legal() if move.startswith(("fso@", "zeran@"))}
+
+
+def test_cards_are_listed_by_id_and_by_type():
     state = game(*NORMS).state
-    both = set(RANKING.rank_moves(state, "industrial"))
-    assert both == set(RANKING.rank_moves(state, "foundations"))
-    assert both == set(RANKING.rank_moves(state, "fso")) | set(RANKING.rank_moves(state, "zeran"))
+    assert set(ranked(TABLE, state, "industrial")) == foundations(state) != set()
+    assert foundations(state) == set(ranked(TABLE, state, "fso")) | set(ranked(TABLE, state, "zeran"))
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("foo", f"'foo' is not a filter: {HOW}"),
-        ("9,9", "no hex 9,9"),
-        ("\x1b[2J", "not a filter"),
-    ],
-)
-def test_a_bad_filter_is_refused_in_one_line(text, said):
-    with pytest.raises(NotationError, match=re.escape(said)) as caught:
-        list(RANKING.rank_moves(game(*NORMS).state, text))
-    assert str(caught.value).isprintable()
+@pytest.mark.parametrize("text", ["foo", "9,9", "\x1b[2J"])
+def test_a_condition_that_no_move_meets_leaves_none(text):
+    assert not list(ranked(TABLE, game(*NORMS).state, text))
 
 
 def test_only_lasting_moves_are_shown_before_they_are_played():
     state = game(*NORMS).state
     weighty = {move for move in state.legal() if RANKING.needs_consent(state, move)}
-    assert weighty == set(RANKING.rank_moves(state, "foundations"))
+    assert weighty == foundations(state)
     state = game(*PLANNED).state
     assert {move for move in state.legal() if RANKING.needs_consent(state, move)} == set(
-        RANKING.rank_moves(state, "metro")
+        ranked(TABLE, state, "metro")
     )
     assert RANKING.needs_consent(state, "bridge@1,0/0/cr")
 
