@@ -67,7 +67,11 @@ class RandomPlayer(Player):
 
     def think(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Iterator[Result]:
         """Yield a random legal move, without values."""
-        yield instant(self.rng.choice(moves or view.bare_state().legal()))
+        yield self.choose(view, limit, moves)
+
+    def choose(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Result:
+        """Return the same."""
+        return instant(self.rng.choice(moves or view.bare_state().legal()))
 
 
 class GreedyBot(DrawOptions, frozen=True, kw_only=True):
