@@ -11,9 +11,10 @@ With --serve HOST:PORT, `run` shows list, games and boards in a browser, and let
 
 import contextlib
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.box import SIMPLE_HEAD
@@ -21,14 +22,14 @@ from rich.table import Table
 
 from urbanist.bots.cli.going_on import ending
 from urbanist.bots.cli.interrupt import ended_alike
-from urbanist.bots.cli.outputs import serve_option, server
+from urbanist.bots.cli.outputs import serve_option, served
 from urbanist.bots.cli.programs import try_out, warn_root
 from urbanist.bots.cli.shared_options import FILE, Real
-from urbanist.bots.cli.standings_page import page_of
+from urbanist.bots.cli.standings_page import quick_page
 from urbanist.bots.cli.standings_table import console
 from urbanist.bots.cli.terminal import told_each_minute
 from urbanist.bots.league.ladder import Line
-from urbanist.bots.league.run import Run, Visitors, bot_of_here
+from urbanist.bots.league.run import Run, bot_of_here
 from urbanist.bots.league.settings import Settings, read_settings, settings_of, write_settings
 from urbanist.bots.league.store import Store
 from urbanist.bots.match.workers import MAX_WORKERS
@@ -159,8 +160,14 @@ def _run(
     workers: int,
     serve: tuple[str, int] | None,
 ) -> None:
+
+    def pages(hub: Any) -> Any:
+        from urbanist.bots.league.server import Site  # late: the extra may not be there
+
+        return Site(folder, settings, hub, quick_page)
+
     store.lock()
-    with ended_alike(), _visitors(folder, settings, serve) as visitors:
+    with ended_alike(), served(serve, "league is", pages) as visitors:
         run = Run(folder, settings, store, visitors)
         warn_root(_bots(folder, settings, store))
         with ending() as ended:
@@ -177,27 +184,6 @@ def _bots(folder: Path, settings: Settings, store: Store) -> list[Bot]:
             with contextlib.suppress(SpecError):
                 found.append(bot_of_here(entry.play, Path(entry.folder), folder, settings))
     return found
-
-
-@contextlib.contextmanager
-def _visitors(folder: Path, settings: Settings, serve: tuple[str, int] | None) -> Iterator[Visitors | None]:
-    """Serve the league while it is played, if that is asked for."""
-    if serve is None:
-        yield None
-        return
-    serving = server()
-    from urbanist.bots.league.server import Site  # late: the extra may not be there
-
-    with serving(lambda hub: Site(folder, settings, hub, lambda record: page_of(record, VISITS)), *serve) as (
-        visitors,
-        address,
-    ):
-        click.echo(f"the league is at {address}", err=True)
-        yield visitors
-
-
-#: Visits of each search of a page: whoever looks at a game waits for it.
-VISITS = 50
 
 
 def _play(run: Run, workers: int, games: int | None) -> None:

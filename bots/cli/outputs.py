@@ -10,13 +10,11 @@ import click
 
 from urbanist.bots.cli.going_on import Ending
 from urbanist.bots.cli.shared_options import FILE, together
-from urbanist.bots.cli.standings_page import VISITS, StandingsPage, check_folder, write_pages
+from urbanist.bots.cli.standings_page import VISITS, StandingsPage, check_folder, quick_page, write_pages
 from urbanist.bots.cli.standings_table import hold
 from urbanist.bots.cli.target import Targets, check_targets
-from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.players.player import Bot
 from urbanist.bots.tournament.export import to_csv, to_json, to_junit, to_pgn
-from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import Standings
 from urbanist.engine.message import UserError
@@ -46,13 +44,22 @@ def serve_option(explained: str) -> Callable[[F], F]:
     return click.option("--serve", type=Place(), metavar="HOST:PORT", help=explained)
 
 
-def server() -> Callable[..., Any]:
-    """Return the function that serves pages; raise `ClickException` if the extra is not installed."""
+@contextmanager
+def served(serve: tuple[str, int] | None, what: str, pages: Callable[[Any], Any]) -> Iterator[Any]:
+    """Serve the pages of a hub until the block ends, if that is asked for, and say where; give the hub, or None.
+
+    Raise `ClickException` if the extra is not installed.
+    """
+    if serve is None:
+        yield None
+        return
     try:
         from urbanist.bots.league.server import serving
     except ImportError as error:
         raise click.ClickException(f"--serve needs {error.name}: pip install 'urbanist[league]'") from None
-    return serving
+    with serving(pages, *serve) as (hub, address):
+        click.echo(f"the {what} at {address}", err=True)
+        yield hub
 
 
 #: The files that can be written of a run.
@@ -101,9 +108,15 @@ class Outputs:
 
     def hold(self, run: Run[Any]) -> Ending:
         """Play, and show the games in the terminal, on the page and in a browser, as `standings_table.hold` does."""
+
+        def pages(hub: Any) -> Any:
+            from urbanist.bots.league.live import Contest  # late: the extra may not be there
+
+            return Contest(run, hub, quick_page)
+
         shown = self.shown(run)
-        with watched(run, self.serve) as news:
-            return hold(run, *([] if shown is None else [shown.refresh]), *news)
+        with served(self.serve, "games are", pages):
+            return hold(run, *([] if shown is None else [shown.refresh]))
 
     def shown(self, run: Run[Any]) -> StandingsPage | None:
         """Return the page of a run, if there is to be one."""
@@ -133,32 +146,6 @@ class Outputs:
         if self.pages is not None:
             told = dict(zip(run.games, records, strict=True))
             write_pages(run.plan.rules, told, self.pages, run.plan.workers)
-
-
-@contextmanager
-def watched(run: Run[Any], serve: tuple[str, int] | None) -> Iterator[list[Callable[[GameResult], None]]]:
-    """Show a run in a browser until the block ends, if that is asked for; give what is to be called after each game."""
-    if serve is None:
-        yield []
-        return
-    serving = server()
-    from urbanist.bots.league.live import Contest  # late: the extra may not be there
-
-    titles: dict[str, str] = {}
-    with serving(lambda hub: Contest(run, hub), *serve) as (hub, address):
-
-        def prepare(pairing: Pairing) -> Pairing:
-            titles[pairing.id] = pairing.title or pairing.id
-            shown: Pairing = hub.watched(pairing)
-            return shown
-
-        def told(game: GameResult) -> None:
-            hub.dropped(titles.pop(game.id))
-            hub.news()
-
-        run.prepare = prepare
-        click.echo(f"the games are at {address}", err=True)
-        yield [told]
 
 
 def output_options(pages: str) -> Callable[[F], F]:

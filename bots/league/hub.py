@@ -81,7 +81,7 @@ class Hub:
     """The meeting point; `folder` is private, and holds its sockets."""
 
     def __init__(self, folder: Path) -> None:
-        self._relays, self._boards = folder / "relays", folder / "boards"
+        self.folder, self._relays, self._boards = folder, folder / "relays", folder / "boards"
         self._lock = threading.Lock()
         self._visitors: dict[int, Visitor] = {}
         self._expected: dict[str, Session] = {}
