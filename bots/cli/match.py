@@ -12,7 +12,7 @@ Ctrl-C ends the match. Finished games are kept and counted.
 """
 
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +42,7 @@ from urbanist.bots.cli.shared_options import (
     seat_options,
     seats_of,
 )
-from urbanist.bots.files import LineFile
+from urbanist.bots.files import LineFile, Refusals
 from urbanist.bots.match.adjudication import Agreement, Resignation, adjudication_of
 from urbanist.bots.match.intervals import points_text, share_text
 from urbanist.bots.match.pairing import Rules, drawn_seed
@@ -239,15 +239,11 @@ def _records(plan: Plan, out: Path | None, *, resume: bool) -> Iterator[Records]
     if out is None:
         yield Records(plan)
         return
-    with ExitStack() as held:
-        try:
-            file = held.enter_context(LineFile.open(out, BEGINNING, BEGINNING, resume=resume))
-        except FileExistsError:
-            raise click.UsageError(
-                f"--out {out}: the file exists; expected the name of a new file, or --resume"
-            ) from None
-        except BlockingIOError:
-            raise click.ClickException(f"{out}: another process is playing this match") from None
+    refusals = Refusals(
+        there=click.UsageError(f"--out {out}: the file exists; expected the name of a new file, or --resume"),
+        locked=click.ClickException(f"{out}: another process is playing this match"),
+    )
+    with LineFile.open(out, BEGINNING, BEGINNING, resume=resume, refusals=refusals) as file:
         records = Records(plan, file)
         records.read(out, file.lines())
         file.settle()

@@ -4,14 +4,14 @@ A file that grows while puzzles are found has only whole lines, and can be conti
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal, Self
 
 from msgspec import UNSET, DecodeError, Struct, UnsetType, ValidationError
 from msgspec.json import Decoder, encode
 
-from urbanist.bots.files import LineFile
+from urbanist.bots.files import LineFile, Refusals
 from urbanist.bots.puzzles.hunt import SELF_PLAY
 from urbanist.bots.puzzles.puzzle import Puzzle, Share
 from urbanist.engine.message import Message
@@ -119,24 +119,16 @@ class Collection:
         Raise `NotationError` if a new file exists already, if there is none to resume, if it belongs to another hunt,
         or if another process writes to it.
         """
-        if resume and not path.is_file():
-            raise NotationError(
-                Message(
-                    "{path}: no such file, so there is no hunt to resume; start it without --resume",
-                    path=str(path),
-                )
-            )
-        with ExitStack() as held:
-            try:
-                file = held.enter_context(LineFile.open(path, BEGINNING, "{", resume=resume))
-            except BlockingIOError:
-                raise NotationError(
-                    Message("{path}: another process looks for these puzzles", path=str(path))
-                ) from None
-            except FileExistsError:
-                raise NotationError(
-                    Message("{path} exists already; --resume continues the hunt in it", path=str(path))
-                ) from None
+        said = (
+            Message(
+                "{path}: no such file, so there is no hunt to resume; start it without --resume",
+                path=str(path),
+            ),
+            Message("{path} exists already; --resume continues the hunt in it", path=str(path)),
+            Message("{path}: another process looks for these puzzles", path=str(path)),
+        )
+        refusals = Refusals(*map(NotationError, said))
+        with LineFile.open(path, BEGINNING, "{", resume=resume, refusals=refusals) as file:
             puzzles = [] if file.is_new else _known(path, file.lines(), head)
             file.settle()
             if file.is_new:

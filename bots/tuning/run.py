@@ -5,14 +5,14 @@ The journal is a file of JSON: the settings in its first line, and each iteratio
 
 import json
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from msgspec import DecodeError, Struct, ValidationError, to_builtins
 from msgspec.json import decode
 
-from urbanist.bots.files import LineFile
+from urbanist.bots.files import LineFile, Refusals
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.match.workers import standing
 from urbanist.bots.tournament.format import orders_of_two
@@ -55,17 +55,12 @@ class Journal:
         if it is of another tuning, or if another process writes to it.
         """
         path = tuning.journal
-        if resume and not path.is_file():
-            raise PlanError(
-                f"{path}: no such file, so there is no tuning to resume; start it without --resume"
-            )
-        with ExitStack() as held:
-            try:
-                file = held.enter_context(LineFile.open(path, BEGINNING, "{", resume=resume))
-            except BlockingIOError:
-                raise PlanError(f"{path}: another process is playing this tuning") from None
-            except FileExistsError:
-                raise PlanError(f"{path} exists already; --resume continues the tuning in it") from None
+        refusals = Refusals(
+            PlanError(f"{path}: no such file, so there is no tuning to resume; start it without --resume"),
+            PlanError(f"{path} exists already; --resume continues the tuning in it"),
+            PlanError(f"{path}: another process is playing this tuning"),
+        )
+        with LineFile.open(path, BEGINNING, "{", resume=resume, refusals=refusals) as file:
             steps: list[Step] = []
             seed = tuning.rules.seed
             if not file.is_new:
