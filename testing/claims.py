@@ -223,9 +223,9 @@ def available_moves_are_the_legal_ones_of_each_world_after_the_same_moves(played
         for seat in played.viewers:
             one, other = (state.reshuffled(seat, 2 * number + world) for world in range(2))
             for step in range(12):
-                legal, elsewhere = one.moves().tolist(), other.moves().tolist()
-                assert all(one.available(move) == (move in legal) for move in elsewhere)
-                both = sorted(set(legal) & set(elsewhere))
+                there, elsewhere = set(one.moves().tolist()), other.moves().tolist()
+                assert all(one.available(move) == (move in there) for move in elsewhere)
+                both = sorted(there.intersection(elsewhere))
                 if not both:
                     break
                 move = both[(7 * number + step) % len(both)]

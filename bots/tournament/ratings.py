@@ -37,6 +37,8 @@ PRIOR = 0.25
 RESAMPLES = 500
 #: Above so many bots there are fewer resamples: each takes a time that grows with the cube of the bots.
 MANY, FEW = 300, 100
+#: The numbers in the matrices of the resamples that are fitted together: what a processor keeps near.
+TOGETHER = 40_000
 #: Decimal places of a rating; further places would show rounding errors.
 PLACES = 3
 
@@ -99,8 +101,7 @@ def fit(
     # Without a game, as after Ctrl-C at the start, nobody waits for scipy.
     found = strengths(counts.total()) if played else np.zeros(bots)
     resamples = min(resamples, FEW) if bots > MANY else resamples
-    draws = [_scaled(one, anchor, at) for one in _resampled(counts, found, resamples)] if bots else []
-    drawn = np.array(draws).reshape(len(draws), bots)
+    drawn = _scaled(_resampled(counts, found, resamples), anchor, at)
     deals = _deals(bots, played)
     ratings = []
     for bot, value in enumerate(_scaled(found, anchor, at)):
@@ -116,64 +117,87 @@ def fit(
 def strengths(ahead: Numbers, start: Numbers | None = None, prior: Numbers | float = PRIOR) -> Numbers:
     """Return the log-strengths with mean 0 that maximise the likelihood of the comparisons.
 
-    `ahead` is a matrix by bot and bot: how often the first came in ahead of the second. The prior makes the
-    likelihood strictly concave, so there is one maximum. It can be too far away for numbers of 64 bits, for example
-    with a hundred bots, none of which lost to the next in a million games. Then the fit repeats with a stronger prior.
+    `ahead` is a matrix by bot and bot: how often the first came in ahead of the second; or several of them, each of
+    which has strengths of its own. The prior makes the likelihood strictly concave, so there is one maximum. It can
+    be too far away for numbers of 64 bits, for example with a hundred bots, none of which lost to the next in a
+    million games. Then the fit repeats with a stronger prior.
     """
-    if len(ahead) < 2:
-        return np.zeros(len(ahead))
+    bots = ahead.shape[-1]
+    if bots < 2:
+        return np.zeros(ahead.shape[:-1])
+    won = ahead.reshape(-1, bots, bots)
+    priors = np.broadcast_to(prior, ahead.shape).reshape(won.shape)
+    found = np.tile(np.zeros(bots) if start is None else start, (len(won), 1))
+    left = np.arange(len(won))
     while True:
-        won = ahead + prior
-        np.fill_diagonal(won, 0.0)
-        found = _most_likely(won, np.zeros(len(ahead)) if start is None else start)
-        if found is not None:
-            return np.asarray(found - found.mean())
-        prior, start = 10 * prior, None
+        counted = won[left] + priors[left]
+        counted[:, range(bots), range(bots)] = 0.0
+        found[left] = _most_likely(counted, found[left])
+        left = left[np.isnan(found[left, 0])]
+        if not len(left):
+            return np.asarray(found - found.mean(-1, keepdims=True)).reshape(ahead.shape[:-1])
+        priors, found[left] = 10 * priors, 0.0
 
 
-def _most_likely(ahead: Numbers, start: Numbers) -> Numbers | None:
-    """Return the log-strengths at which each bot's results equal their expectation; None if they are out of reach.
+def _most_likely(ahead: Numbers, start: Numbers) -> Numbers:
+    """Return for each matrix the log-strengths at which the results equal their expectation; NaN if out of reach.
 
-    Newton's method; a step is halved until it brings the results nearer to their expectation.
+    Newton's method; a step is halved until it brings the results nearer to their expectation. All matrices take each
+    step together, as many small ones in turn would spend their time on calls.
     """
-    from scipy.linalg import LinAlgError, solve  # takes a while to load
-    from scipy.special import expit
+    from scipy.special import expit  # takes a while to load
 
-    met, won = ahead + ahead.T, ahead.sum(1)
+    met, won = ahead + ahead.transpose(0, 2, 1), ahead.sum(2)
     # Of a thousand bots each matrix has 8 MB, and memory that is given back often is hardly ever used again as a whole.
     chance, rest = np.empty_like(met), np.empty_like(met)
 
-    def chances(at: Numbers) -> tuple[Numbers, float]:
-        expit(np.subtract.outer(at, at, out=chance), out=chance)
+    def chances(at: Numbers) -> tuple[Numbers, Numbers]:
+        expit(np.subtract(at[:, :, None], at[:, None], out=chance), out=chance)
         # Without the sum, any constant could be added to all strengths.
-        surplus = np.einsum("ij,ij->i", met, chance) - won + at.sum()
-        return surplus, float(np.abs(surplus).max())
+        surplus = np.einsum("kij,kij->ki", met, chance) - won + at.sum(1, keepdims=True)
+        return surplus, np.abs(surplus).max(1)
 
-    at = start
+    at, diagonal = start, range(met.shape[-1])
+    ended, lost = np.zeros(len(met), bool), np.zeros(len(met), bool)
     surplus, error = chances(at)
     for _ in range(STEPS):
         slopes = np.multiply(chance, np.subtract(1, chance, out=rest), out=chance)
         slopes *= met
-        total = slopes.sum(1)
+        total = slopes.sum(2)
         slopes = np.subtract(1, slopes, out=slopes)
-        slopes[np.diag_indices_from(slopes)] += total
-        try:
-            step = solve(slopes, surplus, assume_a="pos", overwrite_a=True)
-        except (LinAlgError, ValueError):
-            return None
+        slopes[:, diagonal, diagonal] += total
+        step = _solved(slopes, surplus)
+        lost |= ~(ended | np.isfinite(step).all(1))
+        step[lost | ended] = 0.0
         # From where nothing changes much, a whole step leads far beyond the maximum.
-        step *= min(1.0, LONGEST / max(np.abs(step).max(), TOLERANCE))
-        size, before = 1.0, error
+        step *= np.minimum(1.0, LONGEST / np.maximum(np.abs(step).max(1, keepdims=True), TOLERANCE))
+        size, before = np.ones((len(met), 1)), error
         while True:
             found = at - size * step
             surplus, error = chances(found)
-            if error <= before or size < SMALLEST:
+            far = (error > before) & (size[:, 0] >= SMALLEST) & ~(lost | ended)
+            if not far.any():
                 break
-            size /= 2
+            size[far] /= 2
         at = found
-        if np.abs(size * step).max() <= TOLERANCE * max(np.abs(at).max(), 1):
-            return np.asarray(at)
-    return None
+        ended |= np.abs(size * step).max(1) <= TOLERANCE * np.maximum(np.abs(at).max(1), 1)
+        if ended.all():
+            break
+    return np.where((ended & ~lost)[:, None], at, np.nan)
+
+
+def _solved(slopes: Numbers, surplus: Numbers) -> Numbers:
+    """Return the steps of Newton's method; NaN where the slopes have no inverse as far as 64 bits tell."""
+    from scipy.linalg import LinAlgError, solve  # takes a while to load
+
+    try:
+        if len(slopes) > 1:
+            return np.asarray(np.linalg.solve(slopes, surplus[:, :, None])[:, :, 0], np.float64)
+        return np.asarray(solve(slopes[0], surplus[0], assume_a="pos", overwrite_a=True))[None]
+    except (LinAlgError, ValueError):
+        if len(slopes) == 1:
+            return np.full_like(surplus, np.nan)
+        return np.concatenate([_solved(*one) for one in zip(slopes[:, None], surplus[:, None], strict=True)])
 
 
 class _Counts:
@@ -200,16 +224,23 @@ class _Counts:
         return ahead.reshape(self.bots, self.bots)
 
 
-def _resampled(counts: _Counts, start: Numbers, resamples: int) -> Iterable[Numbers]:
-    """Yield the log-strengths of each resample."""
+def _resampled(counts: _Counts, start: Numbers, resamples: int) -> Numbers:
+    """Return the log-strengths of each resample: a row for each."""
     if counts.deals < 2:
-        return
+        return np.empty((0, counts.bots))
     # A fixed seed: the same games always give the same interval.
     rng = np.random.default_rng(0)
-    for _ in range(resamples):
-        drawn = rng.integers(counts.deals, size=counts.deals)
-        prior = rng.exponential(PRIOR, (counts.bots, counts.bots))
-        yield strengths(counts.total(np.bincount(drawn, minlength=counts.deals)), start, prior)
+
+    def drawn() -> tuple[Numbers, Numbers]:
+        times = np.bincount(rng.integers(counts.deals, size=counts.deals), minlength=counts.deals)
+        return counts.total(times), rng.exponential(PRIOR, (counts.bots, counts.bots))
+
+    together = max(TOGETHER // counts.bots**2, 1)
+    found = [np.empty((0, counts.bots))]
+    for begun in range(0, resamples, together):
+        ahead, prior = zip(*(drawn() for _ in range(min(together, resamples - begun))), strict=True)
+        found.append(strengths(np.array(ahead), start, np.array(prior)))
+    return np.concatenate(found)
 
 
 def _deals(bots: int, games: list[GameResult]) -> list[int]:
@@ -227,7 +258,7 @@ def _tail(deals: int) -> float:
 
 
 def _scaled(found: Numbers, anchor: int | None, at: float) -> Numbers:
-    return at + SCALE * (found - (0.0 if anchor is None else found[anchor]))
+    return at + SCALE * (found - (0.0 if anchor is None else found[..., anchor, None]))
 
 
 def _rounded(value: float) -> float:

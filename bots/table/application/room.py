@@ -315,7 +315,7 @@ class Room(Stage):
 
     def _row(self, event: int, decision: Decision | None, *, here: bool) -> Text:
         state, text = self.game.states[event - 1], self.game.events[event - 1]
-        called = text if state.due else self.table.move_name(state, text)
+        called = self._drawn(event) if state.due else self.table.move_name(state, text)
         sign, style, lost = "", "", ""
         if decision is not None:
             sign, style = words.mark_of(decision), words.style_of(decision)
@@ -327,6 +327,11 @@ class Room(Stage):
         row.append(f" {cut(called, max(room, 4))} ", style)
         row.append(f"{sign}{lost}", f"bold {style}")
         return _clickable(row, f"app.go({event})")
+
+    def _drawn(self, event: int) -> str:
+        """Return what was drawn by an event, in words."""
+        pov = PlayerView.of(self.game.until(event), None, self.record.seats, revealed=True)
+        return self.table.narrate(pov, event - 1)
 
     def _branch_rows(self, branch: Branch) -> Iterator[Text]:
         number = self.notes.branches.index(branch)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
+from unicodedata import combining, normalize
 
 from urbanist.bots.table.kit.language import chosen, tr, translated
 from urbanist.engine import IllegalMove, NotationError, State
@@ -34,6 +35,12 @@ def upper(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def plain(text: str) -> str:
+    """Return a name as people type it: in small letters, without accents."""
+    bare = normalize("NFKD", text.casefold().replace("ł", "l"))
+    return "".join(sign for sign in bare if not combining(sign))
+
+
 def quoted(text: str) -> str:
     """Return a typed text in quotes for an error line: printable and short."""
     clean = "".join(sign if sign.isprintable() else "?" for sign in text.strip())
@@ -55,13 +62,23 @@ def not_understood(text: str, example: str) -> NotationError:
 NAMED = 5
 
 
-def legal_move(move: str, state: State) -> str:
-    """Return a move that a person means; raise `NotationError` with the reason if it is not legal."""
+def legal_move(
+    move: str,
+    state: State,
+    *,
+    said: str = "",
+    reason: Callable[[str], str] = translated,
+    called: Callable[[str], str] = str,
+) -> str:
+    """Return a move that a person means; raise `NotationError` with the reason if it is not legal.
+
+    The error names the move as it was `said`. `reason` says why in the language, and `called` what would be legal.
+    """
     try:
         state.play(move)
     except IllegalMove:
-        why = translated(state.illegal_reason(move)) or tr(" or ").join(state.legal()[:NAMED])
-        raise NotationError(tr("{move} is not legal: {why}", move=move, why=why)) from None
+        why = reason(state.illegal_reason(move)) or tr(" or ").join(map(called, state.legal()[:NAMED]))
+        raise NotationError(tr("{move} is not legal: {why}", move=said or move, why=why)) from None
     return move
 
 

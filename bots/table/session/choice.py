@@ -7,6 +7,7 @@ from itertools import islice
 from urbanist.bots.table.kit.language import marked, tr
 from urbanist.bots.table.kit.player_view import PlayerView, best_first
 from urbanist.bots.table.kit.terminal.table import Table
+from urbanist.bots.table.kit.wording import plain
 from urbanist.bots.table.session import advice
 from urbanist.bots.table.session.screen import Screen
 from urbanist.engine import NotationError, State
@@ -27,9 +28,9 @@ def ranked(table: Table, state: State, text: str) -> Iterator[str]:
     """Yield the legal moves that meet all conditions of a text, best first.
 
     A number, or a word with which a move begins, stands in the move itself; a place or any other word, or its
-    beginning, may also stand in what the move does.
+    beginning, may also stand in the name of the move and in what it does. Accents do not matter.
     """
-    conditions = CONDITION.findall(text.casefold().replace(", ", ","))
+    conditions = CONDITION.findall(plain(text).replace(", ", ","))
     verbs = {move.partition("@")[0] for move in state.legal()}
     own = [_pattern(each, r"[\w,]") for each in conditions if each in verbs or each.isdecimal()]
     others = [_pattern(each, r"(?<=\d)\d") for each in conditions if not (each in verbs or each.isdecimal())]
@@ -37,7 +38,8 @@ def ranked(table: Table, state: State, text: str) -> Iterator[str]:
         said = move.replace("@", " ")
         if all(each.search(said) for each in own):
             if others:
-                said = " ".join([said, *table.places(state, move), table.explain(state, move)]).casefold()
+                names = [*table.places(state, move), table.move_name(state, move), table.explain(state, move)]
+                said = plain(" ".join([said, *names]))
             if all(each.search(said) for each in others):
                 yield move
 
@@ -89,19 +91,21 @@ class Choice:
     def __init__(self, table: Table, screen: Screen, usual: str = USUAL) -> None:
         self._table, self._screen, self._usual = table, screen, usual
         self._offer = Offer((), str)
+        #: The move that waits for consent, and its name.
         self._shown: str | None = None
+        self._named = ""
 
     @property
     def asked(self) -> str:
         """The question to the person."""
-        return tr("play {move}? (yes or Enter, no)", move=self._shown) if self._shown else tr(self._usual)
+        return tr("play {move}? (yes or Enter, no)", move=self._named) if self._shown else tr(self._usual)
 
     def answered(self, text: str) -> tuple[str | None, bool]:
         """Return the shown move if the text confirms it, and whether the text was an answer; forget the move."""
         shown, self._shown = self._shown, None
         answer = text.strip().lower()
         if shown and answer in REFUSAL:
-            self._screen.say(tr("{move} is not played", move=shown))
+            self._screen.say(tr("{move} is not played", move=self._named))
             return None, True
         agreed = shown if answer in CONSENT else None
         return agreed, agreed is not None
@@ -114,21 +118,32 @@ class Choice:
         move = self._offer.chosen(text.strip()) or table.read_move(text, pov.state)
         if not ranking.needs_consent(pov.state, move):
             return move
-        self._shown = move
+        self._shown, self._named = move, self._called(pov.state, move)
         self._screen.say(ranking.describe_preview(pov, move))
         return None
 
     def rank(self, pov: PlayerView, text: str) -> str:
         """Return the first page of the moves that pass a filter."""
         table, state = self._table, pov.state
-        self._offer = Offer(ranked(table, state, text), lambda move: f"{move}: {table.explain(state, move)}")
+        self._offer = Offer(
+            ranked(table, state, text),
+            lambda move: f"{self._called(state, move)}: {table.explain(state, move)}",
+        )
         return self._offer.page()
+
+    def _called(self, state: State, move: str) -> str:
+        """Return a move as people read it in lists."""
+        return move if self._table.ranking is None else self._table.ranking.called(state, move)
 
     def advise(self, result: Result, view: View) -> str:
         """Return hints as lines; in games with very many moves, each has a number to choose it by."""
         assert view.seat is not None
         found = advice.best(result, view.seat)
-        lines = {value.move: advice.promise(value, value.move, view, self._table) for value in found}
+        state = view.bare_state()
+        lines = {
+            value.move: advice.promise(value, self._called(state, value.move), view, self._table)
+            for value in found
+        }
         if self._table.ranking is None:
             moves = "\n".join(lines.values())
         else:

@@ -11,9 +11,10 @@ from urbanist.bots.table.warszawa.text import contrast, description, facts, less
 
 TABLE = Table(
     how_to_move=lambda: tr(
-        "send 4 puts an engineer on field 4 (send 8 fc barters a fund for concrete), mdm 0,1 lays card mdm out on 0,1, "
+        "send 4 puts an engineer on field 4 (send 8 fc barters a fund for concrete), mdm 0,1 lays a card with MDM in "
+        "its name out on 0,1, "
         "build 0,1 c finishes it with concrete (r: rubble), metro 0,0/2 and bridge 1,0/0 cr are built on sides "
-        "(0 east, 1 south-east, 2 south-west of a hex), then clear 1,-1, use mdm, norm n03, pass, done; "
+        "(0 east, 1 south-east, 2 south-west of a hex), then clear 1,-1, use supersam, norm 1, pass, done; "
         "what changes the map's sides, and foundations, are shown first"
     ),
     describe=description.describe,
@@ -42,5 +43,6 @@ TABLE = Table(
         how_to_filter=lambda: tr(words.HOW),
         needs_consent=lambda _, move: words.takes_place(move),
         describe_preview=description.describe_preview,
+        called=narration.move_name,
     ),
 )

@@ -50,11 +50,11 @@ class Person(Screen):
         return tr("Step {step} of {steps}", step=number + 1, steps=len(self.lesson.steps))
 
     def click(self, found: re.Pattern[str]) -> None:
-        """Click where a text begins that the terminal shows, if it does, when nothing there moves any more."""
+        """Click where a text begins that the terminal shows lowest, if it does, when nothing there moves any more."""
         looks = [self.shown]
         while looks[-4:] != looks[-1:] * 4:
             looks.append(self.shown)
-        for row, line in enumerate(self._screen.display, 1):
+        for row, line in reversed([*enumerate(self._screen.display, 1)]):
             if at := found.search(line):
                 column = at.start() + 1
                 self.press(f"\x1b[<0;{column};{row}M", f"\x1b[<0;{column};{row}m")

@@ -22,7 +22,8 @@ PATIENCE = 600.0
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     place = tmp_path / "league"
-    good("league", place, "new", "metropolys", "--variant", "family", "--players", 3, "--anchors", "1")
+    few = ("--nodes", 5)
+    good("league", place, "new", "metropolys", "--variant", "family", "--players", 3, "--anchors", "1", *few)
     good("league", place, "add", "greedy", "greedy")
     good("league", place, "add", "rand", "random")
     return place

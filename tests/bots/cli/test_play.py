@@ -446,15 +446,15 @@ def test_bots_alone_play_a_game_of_cities(environment, tmp_path):
 def test_a_session_of_rebuilding_with_lists_previews_and_wrong_input(environment, tmp_path):
     opened = Terminal([*REBUILT, "--plain"], environment)
     assert "choice of norms" in bare(opened.until_asked())
-    assert "norm@n99 is not legal: norm@n07 or norm@n10" in opened.type("norm 99")
+    assert "'norm 9' is not understood: type for example norm 1" in opened.type("norm 9")
     assert "the seat must choose a norm first" in opened.type("send 4")
-    assert "planning" in bare(opened.type("norm 7"))
+    assert "planning" in bare(opened.type("norm 1"))
     assert "the board has fields 1 to 10" in opened.type("send 12")
     assert "the seat must clear hexes first" in opened.type("send 6", "pass")
     assert "0,9' is not a hex such as 1,-1" in opened.type("clear 0,9")
     assert "takes 1 rubble" in bare(opened.type("hint"))
     opened.type("clear -1,-1", "clear 0,0")
-    listed = re.findall(r"([1-9])  (\S+): residential", bare(opened.type("list mdm")))
+    listed = re.findall(r"([1-9])  (\S.+): residential", bare(opened.type("list mdm")))
     assert listed == [("1", listed[0][1]), ("2", listed[1][1])]
     opened.child.sendline("2")
     shown = bare(opened.until_asked(rf"play {re.escape(listed[1][1])}\? \(yes or Enter, no\): "))
@@ -463,7 +463,7 @@ def test_a_session_of_rebuilding_with_lists_previews_and_wrong_input(environment
     assert "lays a foundation" in bare(opened.type("log"))
     assert re.search(r"order of \d+ cards in the deck of stage I", " ".join(bare(opened.type("why")).split()))
     assert "together: -3" in opened.type("worth")
-    assert "mdm -1,-1" in bare(opened.type("undo", "moves"))
+    assert "Mieszkaniowa -1,-1" in " ".join(bare(opened.type("undo", "moves")).split())
     file = tmp_path / "mine.jsonl"
     opened.type(f"save {file}")
     opened.child.sendline("resign")

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bots.cli.using import PROGRAM, ids, started
+from tests.bots.cli.using import PROGRAM, good, ids, started
 from urbanist.bots.league.hub import Hub
 from urbanist.bots.league.ladder import ratings_of
 from urbanist.bots.league.settings import read_settings
@@ -85,20 +85,13 @@ def side(*arguments: object, **environment: str) -> Iterator[Side]:
         print(*found.lines, sep="\n")
 
 
-def run(*arguments: object) -> str:
-    done = subprocess.run(
-        [*PROGRAM, *map(str, arguments)], capture_output=True, text=True, check=True, timeout=PATIENCE
-    )
-    return done.stdout
-
-
 def served(folder: Path, *more: object, port: int = 0):
     return side("league", folder, "run", "--serve", f"127.0.0.1:{port}", *more)
 
 
 def key_of(folder: Path, name: str) -> str:
     """Add a bot that connects from elsewhere, and return its key."""
-    return run("league", folder, "add", name).strip().rpartition(" ")[2]
+    return good("league", folder, "add", name).strip().rpartition(" ")[2]
 
 
 def awaited(folder: Path, games: int) -> None:
@@ -124,7 +117,7 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 def folder(tmp_path: Path) -> Path:
     """Return the folder of a league for two."""
     place = tmp_path / "league"
-    run("league", place, "new", "metropolys", "--players", 2, "--nodes", 5, "--anchors", "1")
+    good("league", place, "new", "metropolys", "--players", 2, "--nodes", 5, "--anchors", "1")
     return place
 
 
@@ -132,7 +125,7 @@ def test_eight_bots_of_three_languages_come_and_go_and_nothing_is_lost_or_double
     folder: Path, programs: dict[str, str], tmp_path: Path
 ) -> None:
     for name, play in {"near": programs["c"], "rand": "random", "greedy": "greedy"}.items():
-        run("league", folder, "add", name, play)
+        good("league", folder, "add", name, play)
     heard = tmp_path / "heard"
     far = {name: key_of(folder, name) for name in ("python", "c", "shell", "ear")}
     commands = programs | {"ear": f"tee -a {heard} | {programs['python']}"}
@@ -155,8 +148,8 @@ def test_eight_bots_of_three_languages_come_and_go_and_nothing_is_lost_or_double
         again.said("connected as c")
 
         # A version is replaced, and a bot retires, while the league is played.
-        run("league", folder, "add", "near", "random")
-        run("league", folder, "retire", "rand")
+        good("league", folder, "add", "near", "random")
+        good("league", folder, "retire", "rand")
         awaited(folder, 8)
 
         # The league itself is killed; all connect again by themselves.
@@ -199,7 +192,7 @@ def test_eight_bots_of_three_languages_come_and_go_and_nothing_is_lost_or_double
         assert [card == "?" for card in cards.split(",")] == [place != int(seat) for place in range(2)]
     # The list is that of the whole.
     rows = re.findall(
-        r"^ *\d+ +(\S.*?)(?: \(anchor\))?(?: †)?  +(-?\d+)  ", run("league", folder), re.MULTILINE
+        r"^ *\d+ +(\S.*?)(?: \(anchor\))?(?: †)?  +(-?\d+)  ", good("league", folder), re.MULTILINE
     )
     ratings = ratings_of(entries, games)
     assert dict(rows) == {entry.title: f"{ratings[entry.id].value:.0f}" for entry in entries}
@@ -211,7 +204,7 @@ def fetched(url: str) -> str:
 
 
 def test_a_browser_sees_list_games_and_boards(folder: Path) -> None:
-    run("league", folder, "add", "<b>bold</b>", "ismcts:nodes=300")
+    good("league", folder, "add", "<b>bold</b>", "ismcts:nodes=300")
     with served(folder) as league:
         url = league.said(r"the league is at (\S+)/$")[1]
         with urllib.request.urlopen(f"{url}/events", timeout=PATIENCE) as news:

@@ -9,6 +9,7 @@ from urbanist.bots.match.arena import play_game
 from urbanist.bots.players.builtin import RandomBot
 from urbanist.bots.players.player import Player
 from urbanist.bots.table import table_of
+from urbanist.bots.table.warszawa.text.phrases import reason_text
 from urbanist.engine import GAMES, IllegalMove, NotationError
 from urbanist.engine.history import History, View
 from urbanist.search.limit import Limit
@@ -62,7 +63,9 @@ def test_engine_arena_and_table_give_the_same_reason(name: str) -> None:
         assert f"({why})" in str(of_engine.value)
         with pytest.raises(NotationError) as of_table:
             table_of(name).read_move(move, state)
-        assert str(of_table.value) == f"{move} is not legal: {why}"
+        # Warszawa's table says the names of cards, and the move as it was typed.
+        expected = {"warszawa": f"'{move}' is not legal: {reason_text(state, why)}"}
+        assert str(of_table.value) == expected.get(name, f"{move} is not legal: {why}")
     history, move = cases[-1]
     Stubborn.move = move
     seats = history.state.seats

@@ -176,3 +176,13 @@ def test_strengths_too_far_apart_for_floats_are_still_in_order() -> None:
     found = strengths(ahead)
     assert np.isfinite(found).all()
     assert (np.diff(found) < 0).all()
+
+
+def test_strengths_of_several_matrices_are_those_of_each_alone() -> None:
+    """One of them is fitted with a stronger prior than the others: its own are out of reach."""
+    rng = np.random.default_rng(1)
+    several = rng.integers(0, 9, (5, 40, 40)).astype(float)
+    several[3] = np.triu(np.full((40, 40), 1e15), 1)
+    found = strengths(several)
+    for one, own in zip(several, found, strict=True):
+        assert own == pytest.approx(strengths(one), abs=1e-8)

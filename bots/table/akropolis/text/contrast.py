@@ -41,7 +41,11 @@ def contrast(better: Course, other: Course, reasons: Sequence[Weighed]) -> Itera
     yield from map(upper, _answers(better, other))
     parts = heaviest(_parts(better, other, reasons), MOST, LEAST)
     if parts:
-        yield tr("For {move}: {parts}.", move=move_name(better.before, better.move), parts="; ".join(parts))
+        yield tr(
+            "In favour of {move}: {parts}.",
+            move=move_name(better.before, better.move),
+            parts="; ".join(parts),
+        )
 
 
 def _answers(better: Course, other: Course) -> Iterator[str]:

@@ -17,6 +17,8 @@ from urbanist.bots.table.kit.plane import Point
 FONTS = "DejaVu Sans,Verdana,Geneva,sans-serif"
 #: The distance from the middle of capitals and digits down to their foot, as a share of the size.
 FOOT = 0.365
+#: The least share of its size to which a name shrinks before it is cut.
+LEAST = 0.75
 #: The width of a letter that the table lacks.
 WIDEST = 1.0
 
@@ -71,9 +73,9 @@ def fitted(name: str, size: float, room: float, *, bold: bool = False) -> tuple[
     full = width(name, size, bold=bold)
     if full <= room:
         return name, size
-    size *= max(0.75, room / full)
-    if width(name, size, bold=bold) <= room:
-        return name, size
+    if LEAST * full <= room:
+        return name, size * room / full
+    size *= LEAST
     ends = accumulate(
         (width(letter, size, bold=bold) for letter in name), initial=width("…", size, bold=bold)
     )

@@ -23,6 +23,8 @@ class Ranking:
     needs_consent: Callable[[State, str], bool]
     #: The changes by a move, as lines of text.
     describe_preview: Callable[[PlayerView, str], str]
+    #: A move of a list, as people read it.
+    called: Callable[[State, str], str] = lambda _, move: move
 
 
 def _score_breakdown(pov: PlayerView, seat: int) -> Mapping[StrEnum, tuple[Counted, ...]]:

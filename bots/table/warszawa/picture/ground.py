@@ -24,7 +24,13 @@ from urbanist.bots.table.warszawa.model.city import (
 )
 from urbanist.bots.table.warszawa.model.stage import supply_of
 from urbanist.bots.table.warszawa.picture import glyph
-from urbanist.bots.table.warszawa.text.phrases import advantage, card_title, describe_ground, kind_name
+from urbanist.bots.table.warszawa.text.phrases import (
+    advantage,
+    card_title,
+    describe_ground,
+    kind_name,
+    title_on_hex,
+)
 from urbanist.engine.warszawa.edition import Card
 from urbanist.engine.warszawa.geography import (
     HEXES,
@@ -90,7 +96,7 @@ def _hex(chart: Chart, plot: Plot) -> Element:
             "stroke_width": 0.05,
             "paint_order": "stroke",
         }
-        parts += [use("border"), write((0.0, 0.36), plot.site.id, 0.19, fill=INK, **halo)]
+        parts += [use("border"), write((0.0, 0.36), title_on_hex(plot.site), 0.19, fill=INK, **halo)]
     q, r = plot.hexagon
     title = f"{hex_text(plot.cell)}: {describe_ground(plot)}"
     return group(
@@ -262,5 +268,5 @@ def _foundation(plot: Plot) -> Iterator[Element]:
 
 
 def _card_name(card: Card, ink: str) -> Element:
-    name, size = fitted(card.id, 0.19, 1.12, bold=True)
+    name, size = fitted(title_on_hex(card), 0.19, 1.12, bold=True)
     return write((0.0, 0.33), name, size, bold=True, length=width(name, size, bold=True), fill=ink)

@@ -31,6 +31,7 @@ from urbanist.bots.table.warszawa.text.phrases import (
     objects_of,
     several,
     short_field,
+    title_on_hex,
 )
 from urbanist.engine.warszawa.edition import EFFECTS, TYPES, Effect, Field, Norm, Task
 from urbanist.engine.warszawa.score_rows import norm_row
@@ -116,8 +117,7 @@ def draw_tasks(pov: PlayerView, corner: Point) -> Iterator[Element]:
     yield write((left + 0.4, top + 1.6), tr("Urban tasks"), 2.0, "start", bold=True)
     for place, task in enumerate(open_tasks(pov.state)):
         title = tr(
-            "{task}: build {build} {beside}, +{points}",
-            task=task.id,
+            "build {build} {beside}, +{points}",
             build=kind_name(task.build),
             beside=tr(f"beside {task.beside}"),
             points=task.points,
@@ -128,8 +128,7 @@ def draw_tasks(pov: PlayerView, corner: Point) -> Iterator[Element]:
 
 def _task(task: Task, at: Point) -> Iterator[Element]:
     x, y = at
-    yield write((x, y), task.id, 1.25, "start", class_="faint")
-    sign, x = _kind(task.build, (x + 4.0, y))
+    sign, x = _kind(task.build, (x + 0.8, y))
     yield sign
     beside = tr("beside")
     yield write((x + 0.8, y), beside, 1.25, "start", class_="faint")
@@ -191,10 +190,10 @@ def _secrets(pov: PlayerView, have: Supply, card: Card) -> Iterator[Element]:
     x, y = card.corner[0] + 1.6, card.corner[1] + SECRETS * card.size[1]
     for norm in have.norms:
         parts, after = _norm(pov, norm, have.seat, (x, y))
-        title = tr("norm {norm}: {objects}", norm=norm.id, objects=objects_of(pov.state, norm))
+        title = tr("norm for {objects}", objects=objects_of(pov.state, norm))
         yield group(*parts, title=title, class_="norm")
         x = after
-    hand = ", ".join(held.id for held in have.hand)
+    hand = ", ".join(map(title_on_hex, have.hand))
     at_work = ", ".join(functions(pov.state, have.seat))
     left = card.corner[0] + 1.6
     for said, at in (
@@ -209,8 +208,9 @@ def _secrets(pov: PlayerView, have: Supply, card: Card) -> Iterator[Element]:
 def _norm(pov: PlayerView, norm: Norm, seat: int, at: Point) -> tuple[list[Element], float]:
     """Return a norm with its progress, and its right end."""
     x, y = at
-    parts = [write((x, y), norm.id, 1.25, "start", class_="faint")]
-    x += 3.0
+    called = tr("norm")
+    parts = [write((x, y), called, 1.25, "start", class_="faint")]
+    x += width(called, 1.25) + 0.6
     for kind, have, wanted in norm_row(pov.state, seat, norm.id).objects:
         parts.append(use(f"chip-{kind}", (x + 0.9, y), 1.8))
         if phase_of(pov.state) != CHOOSING:

@@ -20,6 +20,7 @@ from urbanist.bots.table.warszawa.terminal.board_map import MESHES, Marks, Mesh,
 from urbanist.bots.table.warszawa.terminal.panel import Desk
 from urbanist.bots.table.warszawa.text import facts, words
 from urbanist.bots.table.warszawa.text.narration import explain, move_name
+from urbanist.bots.table.warszawa.text.phrases import reason_text
 from urbanist.engine import State
 from urbanist.engine.warszawa.geography import hex_text
 
@@ -259,7 +260,7 @@ class WarszawaBoard(Board):
         if partial.illegal_reason:
             return Guide(
                 tr("{move}: choose something else.", move=words.said(pov, partial)),
-                tr("Not so: {reason}.", reason=partial.illegal_reason),
+                tr("Not so: {reason}.", reason=reason_text(pov.state, partial.illegal_reason)),
                 legal=False,
             )
         if partial.subject:

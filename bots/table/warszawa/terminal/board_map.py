@@ -20,7 +20,7 @@ from urbanist.bots.table.warszawa.model import signs
 from urbanist.bots.table.warszawa.model.city import PARTED, Plot, bridges, builders, plots, segments, tunnel
 from urbanist.bots.table.warszawa.model.stage import supply_of
 from urbanist.bots.table.warszawa.terminal import colours
-from urbanist.bots.table.warszawa.text.phrases import letter
+from urbanist.bots.table.warszawa.text.phrases import letter, title_on_hex
 from urbanist.engine.warszawa.geography import (
     CELLS,
     DIRECTIONS,
@@ -249,7 +249,7 @@ def _lines(plot: Plot, ready: Collection[str], mesh: Mesh) -> list[Line]:
         return [Line(initial, ink), Line(place, ink)]
     owner = f"{MARK[plot.seat]}{plot.seat}"
     wide = mesh.wide - 2
-    card = [cut(plot.card.id, wide)] if mesh.pitch >= THREE_LINES else []
+    card = [cut(title_on_hex(plot.card), wide)] if mesh.pitch >= THREE_LINES else []
     if plot.founded:
         return [
             Line(f"({initial}{owner})", COLOUR[plot.seat]),

@@ -45,6 +45,7 @@ from urbanist.bots.table.warszawa.text.phrases import (
     short_field,
     short_kind,
     short_zone,
+    title_on_hex,
 )
 from urbanist.bots.table.warszawa.text.words import called
 from urbanist.engine import State
@@ -104,16 +105,14 @@ def seat_line(pov: PlayerView, seat: int, naming: int) -> Text:
     return line.append(f"{state.scores()[seat]:>5}{'' if known else '+?'}", "bold")
 
 
-def tasks(pov: PlayerView, *, named: bool = True) -> Block:
-    """Return the open tasks, with their ids if wanted."""
-    return [tipped(task_line(task, named=named), facts.task_tip(task)) for task in open_tasks(pov.state)]
+def tasks(pov: PlayerView) -> Block:
+    """Return the open tasks."""
+    return [tipped(task_line(task), facts.task_tip(task)) for task in open_tasks(pov.state)]
 
 
-def task_line(task: Task, *, named: bool) -> Text:
+def task_line(task: Task) -> Text:
     """Return what fulfils a task, and its points."""
-    line = Text.assemble(
-        (f"{task.id} " if named else "", "dim"), _kind(task.build), (tr(" by "), "dim"), _kind(task.beside)
-    )
+    line = Text.assemble(_kind(task.build), (tr(" by "), "dim"), _kind(task.beside))
     return line.append(f" {task.points:+}", "bold")
 
 
@@ -160,13 +159,14 @@ def _engineers(there: Iterable[int], room: int) -> Text:
     return line
 
 
-def norm(pov: PlayerView, seat: int, *, brief: bool = False) -> Block:
-    """Return the known norms of a seat: the objects, how many of each it has, and the points."""
+def norm(pov: PlayerView, seat: int) -> Block:
+    """Return the known norms of a seat: the objects, how many of each it has, and the points; two have numbers."""
     state = pov.state
     found = []
-    for known in supply_of(state, seat).norms:
+    norms = supply_of(state, seat).norms
+    for number, known in enumerate(norms, 1):
         row = norm_row(state, seat, known.id)
-        line = Text.assemble(((known.id if brief else tr("norm {norm}", norm=known.id)) + " ", "bold"))
+        line = Text.assemble((tr("norm"), "bold"), (f" {number} " if len(norms) > 1 else " ", "bold"))
         for kind, have, wanted in row.objects:
             line.append(*chip(kind)).append(f" {have}/{wanted} ")
         if phase_of(state) != CHOOSING:
@@ -189,8 +189,8 @@ def revealed(pov: PlayerView) -> Block:
     """Return the known norms and cards in hand of all seats."""
     found: Block = []
     for seat in range(pov.state.seats):
-        held = ", ".join(card.id for card in supply_of(pov.state, seat).hand)
-        lines = [*norm(pov, seat, brief=True), *([Text(held)] if held else [])]
+        held = ", ".join(map(title_on_hex, supply_of(pov.state, seat).hand))
+        lines = [*norm(pov, seat), *([Text(held)] if held else [])]
         found += [Text.assemble(mark(seat), " ", line) for line in lines]
     return found
 
@@ -239,7 +239,7 @@ class Desk:
         pov, over, tight = self._pov, self._pov.state.over, not (gaps or roomy or full)
         parts = [
             self._once(self._seats, after, full),
-            self._once(self._tasks),
+            self._once(tasks, pov),
             [] if over else self._once(self._board, roomy),
             revealed(pov) if over or pov.seat is None else self._once(self._own, pov.seat, full, tight),
             [] if over else self._once(self._deeds, tight),
@@ -255,9 +255,6 @@ class Desk:
         if key not in self._made:
             self._made[key] = make(*given)
         return self._made[key]
-
-    def _tasks(self) -> Block:
-        return tasks(self._pov, named=self._columns >= WIDTH)
 
     def _seats(self, after: State | None, roomy: bool) -> Block:
         """Return the seats; below the one to move, what it would have then."""
@@ -296,7 +293,7 @@ class Desk:
         return found if tight else [*found, price(have)]
 
     def _card(self, card: Card, *, full: bool) -> Block:
-        """Return a card in a line, or with its function and its id in another one."""
+        """Return a card in a line, or with its function in another one."""
         if self._columns >= FULL:
             return [Text.assemble(chip(card.type), f" {card_name(card)}")]
         room = self._columns - (9 if full else 18)
@@ -309,7 +306,7 @@ class Desk:
         if not full:
             return [line.append(f" {function_name(card.function)}")]
         for kind in (kind_name(card.type), short_kind(card.type)):
-            about = Text(f"    {card.id}: {kind}, {advantage(card)}", "dim")
+            about = Text(f"    {kind}, {advantage(card)}", "dim")
             if about.cell_len <= self._columns:
                 break
         return [line, about]

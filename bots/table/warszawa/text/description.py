@@ -31,11 +31,12 @@ from urbanist.bots.table.warszawa.model.stage import (
     taken,
 )
 from urbanist.bots.table.warszawa.text.facts import progress
-from urbanist.bots.table.warszawa.text.narration import explain, promised
+from urbanist.bots.table.warszawa.text.narration import explain, move_name, promised
 from urbanist.bots.table.warszawa.text.phrases import (
     PHASES,
     STAGES,
     card_name,
+    card_title,
     cubes,
     effect,
     ends,
@@ -43,7 +44,7 @@ from urbanist.bots.table.warszawa.text.phrases import (
     functions,
     in_deck,
     kind_name,
-    norm_name,
+    objects_of,
     price,
     several,
     task_name,
@@ -99,10 +100,12 @@ def _map(pov: PlayerView) -> Iterator[str]:
             where = hex_text(plot.cell)
             if plot.rubble:
                 yield tr(
-                    "Historic site {hex} is reserved for {card}, under rubble.", hex=where, card=plot.site.id
+                    "Historic site {hex} is reserved for {card}, under rubble.",
+                    hex=where,
+                    card=card_title(plot.site),
                 )
             else:
-                yield tr("Historic site {hex} is reserved for {card}.", hex=where, card=plot.site.id)
+                yield tr("Historic site {hex} is reserved for {card}.", hex=where, card=card_title(plot.site))
     neutral = [_placed(plot) for plot in everywhere if plot.built and plot.seat is None]
     if neutral:
         yield tr("Neutral buildings: {buildings}.", buildings=", ".join(neutral))
@@ -117,7 +120,7 @@ def _placed(plot: Plot) -> str:
     kind = kind_name(plot.type)
     return tr(
         "{building} on {hex}",
-        building=f"{plot.card.id} ({kind})" if plot.card else kind,
+        building=f"{card_title(plot.card)} ({kind})" if plot.card else kind,
         hex=hex_text(plot.cell),
     )
 
@@ -193,13 +196,15 @@ def _secrets(pov: PlayerView, seat: int) -> Iterator[str]:
         )
     if yours:
         yield _means(have)
-    for norm in have.norms:
-        called = norm_name(state, norm)
+    for number, norm in enumerate(have.norms, 1):
+        called = objects_of(state, norm)
         if phase_of(state) == CHOOSING and len(have.norms) > 1:
             if yours:
-                yield tr("Your norm to choose: {norm}.", norm=called)
+                yield tr("Your norm {number} to choose: {norm}.", number=number, norm=called)
             else:
-                yield tr("Seat {seat}'s norm to choose: {norm}.", seat=seat, norm=called)
+                yield tr(
+                    "Seat {seat}'s norm {number} to choose: {norm}.", seat=seat, number=number, norm=called
+                )
             continue
         said = f"{called}; {progress(norm_row(state, seat, norm.id))}"
         yield (
@@ -289,7 +294,7 @@ def _turn(pov: PlayerView) -> Iterator[str]:
 
 def describe_preview(pov: PlayerView, move: str) -> str:
     """Return the effect of a move as lines of text."""
-    return f"{move}: {explain(pov.state, move)}."
+    return f"{upper(move_name(pov.state, move))}: {explain(pov.state, move)}."
 
 
 def describe_unknown(pov: PlayerView) -> str:

@@ -15,7 +15,7 @@ from urbanist.bots.table.warszawa.text.phrases import (
     ends,
     field_name,
     kind_name,
-    norm_name,
+    objects_of,
     price,
     several,
     task_name,
@@ -53,7 +53,7 @@ def fact(row: ScoreRow) -> Fact:
     """Return a row of a score as people read it."""
     label, tip = tr(str(row.kind)), tr(TIPS[ScoreKind(row.kind)])
     if isinstance(row, NormRow):
-        return Fact(tr("{norm} norm", norm=row.subject), row.points, progress(row), tip, label)
+        return Fact(label, row.points, progress(row), tip)
     return Fact(label, row.points, _value(row), tip)
 
 
@@ -192,7 +192,7 @@ def task_tip(task: Task) -> str:
 def norm_tip(pov: PlayerView, seat: int, norm: Norm) -> str:
     """Return a norm with the progress of a seat."""
     have = progress(norm_row(pov.state, seat, norm.id))
-    said = tr("Norm {norm}: {progress}.", norm=norm_name(pov.state, norm), progress=have)
+    said = tr("Norm for {objects}: {progress}.", objects=objects_of(pov.state, norm), progress=have)
     return f"{said} {tr(NORM)}"
 
 

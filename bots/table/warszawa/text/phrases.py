@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import get_args
 
-from urbanist.bots.table.kit.language import marked
+from urbanist.bots.table.kit.language import marked, translated
 from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import PARTED, Plot, built_cards, edition_of
 from urbanist.bots.table.warszawa.model.stage import CUBES, supply_of
 from urbanist.engine import State
+from urbanist.engine.message import Message
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import (
     EFFECTS,
@@ -34,6 +35,67 @@ SHORT, FUNCTION = "short", "function"
 LETTERS = marked("ISRPCTMB")
 #: The short forms of long names.
 BRIEF = {"representative": "represent."}
+#: What stands on a hex for a card whose name is too long for it.
+ON_HEX = {
+    "Fabryka Samochodów Osobowych": "FSO",
+    "Elektrociepłownia Żerań": "Żerań",
+    "Dom Słowa Polskiego": "Dom Słowa",
+    "Zakłady Radiowe im. Kasprzaka": "Kasprzak",
+    "Zakłady Wytwórcze Lamp Elektrycznych im. Róży Luksemburg": "Lampy",
+    "Centralny Dom Towarowy": "CDT",
+    "Powszechny Dom Towarowy Wola": "PDT Wola",
+    "Hotel Warszawa": "Hotel W-wa",
+    "Hotel MDM": "Hotel MDM",
+    "Dom pod Orłami": "Pod Orłami",
+    "Marszałkowska Dzielnica Mieszkaniowa": "MDM",
+    "Muranów Południowy": "Muranów",
+    "Osiedle WSM Koło": "Koło",
+    "Osiedle Praga I": "Praga I",
+    "Pałac Staszica": "Staszic",
+    "Pałac Prymasowski": "Prymas",
+    "Dom Partii": "Dom Partii",
+    "Ministerstwo Rolnictwa": "Rolnictwo",
+    "Główny Urząd Statystyczny": "GUS",
+    "Rynek Starego Miasta": "Rynek",
+    "Archikatedra św. Jana": "Katedra",
+    "Pałac Kultury i Nauki": "PKiN",
+    "Filharmonia Narodowa": "Filharm.",
+    "Stadion Dziesięciolecia": "Stadion",
+    "Trasa W-Z": "Trasa W-Z",
+    "Dworzec Warszawa Główna": "Główna",
+    "Linia średnicowa": "Średnica",
+    "Zajezdnia Inflancka": "Inflancka",
+    "Zajezdnia Mokotów": "Mokotów",
+    "Huta Warszawa": "Huta",
+    "Elektrociepłownia Siekierki": "Siekierki",
+    "Warszawskie Zakłady Telewizyjne": "WZT",
+    "Fabryka Półprzewodników TEWA": "TEWA",
+    "Ciepłownia Wola": "Wola",
+    "Domy Towarowe Centrum": "Centrum",
+    "Hotel Forum": "Forum",
+    "Rotunda PKO": "Rotunda",
+    "Dom Chłopa": "Dom Chłopa",
+    "Osiedle Za Żelazną Bramą": "Żelazna",
+    "Sady Żoliborskie": "Sady",
+    "Ursynów Północny": "Ursynów",
+    "Osiedle Stegny": "Stegny",
+    "Przyczółek Grochowski": "Przyczółek",
+    "Zamek Królewski": "Zamek",
+    "Pałac Krasińskich": "Krasińscy",
+    "Biurowiec Universal": "Universal",
+    "Ambasada Francji": "Ambasada",
+    "Teatr Wielki": "Teatr",
+    "Kino Skarpa": "Skarpa",
+    "Kino Relax": "Relax",
+    "Biblioteka Narodowa": "Biblioteka",
+    "Pałac w Wilanowie": "Wilanów",
+    "Dworzec Centralny": "Centralny",
+    "Trasa Łazienkowska": "Łazienk.",
+    "Dworzec Lotniczy Okęcie": "Okęcie",
+    "Dworzec Wschodni": "Wschodni",
+    "Wisłostrada": "Wisłostr.",
+    "Mariensztat": "Marienszt.",
+}
 
 
 @cache
@@ -44,6 +106,12 @@ def _house() -> Edition:
 def card_title(card: Card) -> str:
     """Return the name of a card; that of a card from a user's own file stays as it is."""
     return tr(card.name) if card in _house().cards else card.name
+
+
+def title_on_hex(card: Card) -> str:
+    """Return the name of a card for a place as narrow as a hex."""
+    own = card in _house().cards and card.name in ON_HEX
+    return tr.in_context(SHORT, ON_HEX[card.name]) if own else card_title(card)
 
 
 def field_title(field: Field) -> str:
@@ -188,8 +256,8 @@ def field_name(field: Field) -> str:
 
 
 def card_name(card: Card) -> str:
-    """Return a card with the id by which it is typed, and everything that is printed on it."""
-    return f"{card.id} ({card_title(card)}), {printed_on(card)}"
+    """Return a card with everything that is printed on it."""
+    return f"{card_title(card)}, {printed_on(card)}"
 
 
 def printed_on(card: Card) -> str:
@@ -211,7 +279,7 @@ def functions(state: State, seat: int) -> list[str]:
         for name in lasting
     ]
     return said + [
-        tr("{function} once ({card})", function=function_name(card.function), card=card.id)
+        tr("{function} once ({card})", function=function_name(card.function), card=title_on_hex(card))
         for card in supply_of(state, seat).ready
     ]
 
@@ -245,14 +313,21 @@ def in_deck(card: Card) -> str:
     return f"{card_title(card)} ({kind_name(card.type)}, {card.points})"
 
 
-def norm_name(state: State, norm: Norm) -> str:
-    """Return a norm with its objects."""
-    return f"{norm.id} ({objects_of(state, norm)})"
-
-
 def objects_of(state: State, norm: Norm) -> str:
     """Return the objects of a norm."""
     return listed(map(kind_name, norm_objects(state, norm.id)))
+
+
+def reason_text(state: State, reason: str) -> str:
+    """Return the rule that forbids a move in the language, with the names of its cards."""
+    if not isinstance(reason, Message) or not {"card", "hand"} & reason.values.keys():
+        return translated(reason)
+    titles = {card.id: card_title(card) for card in edition_of(state).cards}
+    values = {
+        name: listed(titles.get(word, word) for word in str(value).split("+")) if value else tr("nothing")
+        for name, value in reason.values.items()
+    }
+    return translated(Message(reason.template, **values))
 
 
 def ends(side: str) -> str:

@@ -1,30 +1,34 @@
 """Warszawa in words: how moves are typed, listed and filtered, and what a person composes at the board."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Iterable
 
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.plane import direction_of
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.wording import legal_move, not_understood, quoted, upper
+from urbanist.bots.table.kit.wording import legal_move, listed, not_understood, plain, quoted, upper
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import card_named, cell_of, edition_of, place_of, plots
 from urbanist.bots.table.warszawa.model.partial_move import PartialMove
 from urbanist.bots.table.warszawa.model.stage import CHOOSING, PLANNING, fields, phase_of, supply_of
 from urbanist.bots.table.warszawa.text import facts
+from urbanist.bots.table.warszawa.text.narration import move_name
 from urbanist.bots.table.warszawa.text.phrases import (
     card_title,
     describe_plot,
     ends,
     field_name,
-    norm_name,
+    objects_of,
     price,
+    reason_text,
+    title_on_hex,
 )
 from urbanist.engine import NotationError, State
+from urbanist.engine.warszawa.edition import Card
 from urbanist.engine.warszawa.geography import step
 
 EXAMPLE = marked("type for example send 4, mdm 0,1, build 0,1 c, metro 0,0/2 or pass")
-NORM = re.compile(r"n?0*([0-9]{1,2})")
+NORM = re.compile(r"([12])|n0*([0-9]{1,2})")
 FIELD = re.compile(r"0*([0-9]{1,3})(?: *[: ] *([fcr]) *([fcr]))?")
 HEX = r"(-?[0-9]{1,3}) *[, ] *(-?[0-9]{1,3})"
 SIDE = rf"{HEX} *[/ ] *([0-5]|[ns]?[ew])"
@@ -32,15 +36,19 @@ PLACE = re.compile(HEX)
 FINISHED = re.compile(rf"{HEX}(?: *[/ ] *(c|r))?")
 SEGMENT = re.compile(rf"{SIDE}(?: *[: ] *{SIDE})?")
 SPANNED = re.compile(rf"{SIDE}(?: *[/ ] *(cr|rrr|cc))?")
-#: The pattern after each verb; a card or a clearing has only a place.
+#: The name of a card, and the place where it is laid out.
+LAID = re.compile(rf"(.*[^ ,]) +{HEX}")
+#: The fewest letters of a part of a name.
+SHORTEST = 3
+#: The pattern after each verb; a clearing has only a place.
 FORMS = {"norm": NORM, "send": FIELD, "build": FINISHED, "metro": SEGMENT, "bridge": SPANNED}
 #: The payments in each phrase.
 PRICES = {"build": ("/c", "/r"), "bridge": ("/cr", "/rrr", "/cc")}
 EXAMPLES = {
-    "norm": "norm n03",
+    "norm": "norm 1",
     "send": marked("send 4, or to barter a fund for concrete, send 8 fc"),
     "clear": "clear 1,-1",
-    "use": marked("use pdtwola, the building's card"),
+    "use": marked("use supersam, the building's name"),
     "build": marked("build 0,1 c, paid with c concrete or r rubble"),
     "metro": marked("metro 0,0/2 or metro 0,0 sw, and with a tunnel metro 1,-1/1:1,-1/0"),
     "bridge": marked("bridge 1,0/0 cr, paid cr, rrr or cc"),
@@ -49,31 +57,72 @@ EXAMPLES = {
 
 def read_move(text: str, state: State) -> str:
     """Return the legal move that a typed text means; raise `NotationError` with a one-line reason."""
-    verb, _, rest = " ".join(text.lower().replace("@", " ").split()).partition(" ")
+    words = " ".join(text.lower().replace("@", " ").split())
+    verb, _, rest = words.partition(" ")
     if verb in ("pass", "p", "done", "d") and not rest:
-        return legal_move("pass" if verb[0] == "p" else "done", state)
-    cards = {card.id for card in edition_of(state).cards}
-    if verb not in EXAMPLES and verb not in cards:
+        return _legal("pass" if verb[0] == "p" else "done", text, state)
+    laid = None if verb in EXAMPLES else LAID.fullmatch(words)
+    if verb not in EXAMPLES and not _meant(laid[1] if laid else words, edition_of(state).cards):
         raise not_understood(text, tr(EXAMPLE))
-    move = _written(verb, rest, cards)
+    move = _laid(laid[1], laid[2], laid[3], state) if laid else _written(verb, rest, state)
     if move is None:
-        example = tr(EXAMPLES[verb]) if verb in EXAMPLES else f"{verb} 0,1"
+        example = tr(EXAMPLES[verb]) if verb in EXAMPLES else f"{words} 0,1"
         raise NotationError(
             tr("{text} is not understood: type for example {example}", text=quoted(text), example=example)
         )
-    return legal_move(_completed(move, state), state)
+    return _legal(_completed(move, state), text, state)
 
 
-def _written(verb: str, rest: str, cards: Collection[str]) -> str | None:
+def _legal(move: str, text: str, state: State) -> str:
+    """Return a move that was typed; raise `NotationError` with the reason if it is not legal."""
+    return legal_move(
+        move,
+        state,
+        said=quoted(text),
+        reason=lambda why: reason_text(state, why),
+        called=lambda other: move_name(state, other),
+    )
+
+
+def _laid(name: str, q: str, r: str, state: State) -> str:
+    """Return the move that lays out a card by its name; one in the hand is meant before any other."""
+    hand = supply_of(state, state.to_move).hand
+    found = _meant(name, hand) or _meant(name, edition_of(state).cards)
+    return f"{_one(found).id}@{int(q)},{int(r)}"
+
+
+def _meant(name: str, cards: Iterable[Card]) -> list[Card]:
+    """Return the cards that a typed name can mean: that of this id or name, else all whose names have it in them."""
+    typed = plain(name)
+    named = [(card, {plain(card_title(card)), plain(title_on_hex(card)), plain(card.name)}) for card in cards]
+    exact = [card for card, names in named if name == card.id or typed in names]
+    if exact or len(typed) < SHORTEST:
+        return exact
+    return [card for card, names in named if any(typed in each for each in names)]
+
+
+def _one(cards: list[Card]) -> Card:
+    """Return the only card; raise `NotationError` with the names if there are several."""
+    if len(cards) > 1:
+        raise NotationError(tr("which of them: {moves}?", moves=listed(map(card_title, cards))))
+    return cards[0]
+
+
+def _written(verb: str, rest: str, state: State) -> str | None:
     """Return a move in notation, without price or tunnel if they are left out; None if the text is not a move."""
-    if verb == "use":
-        return f"use@{rest}" if rest in cards else None
-    found = FORMS.get(verb, PLACE).fullmatch(rest)
-    if found is None:
+    if verb not in EXAMPLES:
         return None
-    said = found.groups()
+    if verb == "use":
+        found = rest and (
+            _meant(rest, supply_of(state, state.to_move).ready) or _meant(rest, edition_of(state).cards)
+        )
+        return f"use@{_one(found).id}" if found else None
+    matched = FORMS.get(verb, PLACE).fullmatch(rest)
+    if matched is None:
+        return None
+    said = matched.groups()
     if verb == "norm":
-        return f"norm@n{int(said[0]):02}"
+        return f"norm@{_norm(said[0], said[1], state)}"
     if verb == "send":
         return f"send@{int(said[0])}" + (f":{said[1]}{said[2]}" if said[1] else "")
     if verb == "metro":
@@ -82,6 +131,14 @@ def _written(verb: str, rest: str, cards: Collection[str]) -> str | None:
     where = _side(*said[:3]) if verb == "bridge" else f"{int(said[0])},{int(said[1])}"
     price = said[-1] if verb in PRICES else None
     return f"{verb}@{where}" + (f"/{price}" if price else "")
+
+
+def _norm(number: str | None, name: str | None, state: State) -> str:
+    """Return the id of a norm: of the first or second of the hand, or of one that is written in notation."""
+    if number is None:
+        return f"n{int(name or 0):02}"
+    norms = supply_of(state, state.to_move).norms
+    return norms[min(int(number), len(norms)) - 1].id if norms else f"n{number:0>2}"
 
 
 def _side(q: str, r: str, turn: str) -> str:
@@ -105,14 +162,19 @@ def _completed(move: str, state: State) -> str:
 
 
 def list_moves(state: State) -> str:
-    """Return the legal moves, a line for each verb and card."""
+    """Return the legal moves, a line for each verb and card, as they can be typed."""
     if state.over:
         return tr("none: the game is over")
     rows: dict[str, list[str]] = {}
+    cards = {card.id: card_title(card) for card in edition_of(state).cards}
+    norms = {norm.id: str(number) for number, norm in enumerate(supply_of(state, state.to_move).norms, 1)}
     for move in state.legal():
         verb, _, rest = move.partition("@")
-        rows.setdefault(verb, []).append(rest)
-    return "\n".join(f"{verb} {' '.join(rest)}".rstrip() for verb, rest in rows.items())
+        named = {"norm": norms, "use": cards}.get(verb, {})
+        rows.setdefault(cards.get(verb, verb), []).append(named.get(rest, rest))
+    return "\n".join(
+        f"{verb} {(', ' if verb == 'use' else ' ').join(rest)}".rstrip() for verb, rest in rows.items()
+    )
 
 
 def takes_place(move: str) -> bool:
@@ -168,7 +230,7 @@ def said(pov: PlayerView, partial: PartialMove) -> str:
         what = card_title(card_named(pov.state, name))
     elif kind == "norm":
         norms = supply_of(pov.state, pov.state.to_move).norms
-        what = next(norm_name(pov.state, norm) for norm in norms if norm.id == name)
+        what = next(objects_of(pov.state, norm) for norm in norms if norm.id == name)
     else:
         names = {f"field {each.id}": field_name(each) for each in fields(pov.state)}
         what = names.get(partial.subject) or called(partial.subject, pov.state)

@@ -3,6 +3,7 @@
 import re
 import threading
 import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -31,9 +32,21 @@ def opened(seats: int = 2) -> History:
     return History.start(GAMES["akropolis"].deal(seats=seats, options=("first=0",), seed=1))
 
 
+class Patient(Drawn):
+    """A bot that thinks until it is told to move, and leaves the processor to others."""
+
+    streams = True
+
+    def think(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Iterator[Result]:
+        """Yield the same move again and again."""
+        found = self.choose(view, limit)
+        while True:
+            yield found
+            time.sleep(0.01)
+
+
 def patient(name: str) -> Bot:
-    """Return a bot that thinks until it is told to move."""
-    return parse_bot("ismcts:time=600")
+    return Patient()
 
 
 async def turn(desk: Desk) -> None:
@@ -51,7 +64,7 @@ def test_a_bot_thinks_with_a_clock_and_moves_now_if_told_to() -> None:
         await desk.press("m")
         assert desk.session.person == 0
 
-    Desk(opened(), PAIR, hire=patient).play(script)
+    Desk(opened(), PAIR, hire=lambda _: parse_bot("ismcts:time=600")).play(script)
 
 
 def test_hints_are_shown_on_the_board_and_chosen_by_number_or_click() -> None:

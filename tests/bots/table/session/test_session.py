@@ -474,10 +474,10 @@ def test_in_warszawa_only_lasting_moves_are_shown_before_they_are_played():
     out = desk.run()
     assert desk.events[0] == "norm@n02"
     assert [prompt for prompt in desk.typist.prompts if "play" in prompt] == [
-        "seat 0, play fso@-3,0? (yes or Enter, no): ",
-        "seat 0, play zeran@-3,0? (yes or Enter, no): ",
+        "seat 0, play Fabryka Samochodów Osobowych on -3,0? (yes or Enter, no): ",
+        "seat 0, play Elektrociepłownia Żerań on -3,0? (yes or Enter, no): ",
     ]
-    assert "fso@-3,0 is not played" in out
+    assert "Fabryka Samochodów Osobowych on -3,0 is not played" in out
     assert desk.events[3] == "zeran@-3,0"
 
 

@@ -1,5 +1,6 @@
 """A first game that explains itself: what is told, when, and that nothing hidden is told."""
 
+from functools import cache
 from itertools import product
 
 import pytest
@@ -10,7 +11,6 @@ from tests.bots.table.session.test_session import Desk
 from urbanist.bots.table import PlayerView, table_of
 from urbanist.bots.table.session.conversation import Conversation
 from urbanist.bots.table.session.teacher import Teacher
-from urbanist.engine.history import History
 
 GAMES = {
     "family": played(120, variant="family"),
@@ -20,8 +20,10 @@ GAMES = {
 }
 
 
-def pages(history: History, seat: int = 0) -> list[tuple[int, list[str]]]:
-    """Return the ply and the page of each decision of a seat."""
+@cache
+def pages(name: str, seat: int = 0) -> list[tuple[int, list[str]]]:
+    """Return the ply and the page of each decision of a seat in one of the games."""
+    history = GAMES[name]
     teacher = Teacher(table_of(history.game.name))
     found = []
     for ply, state in enumerate(history.states[:-1]):
@@ -33,8 +35,7 @@ def pages(history: History, seat: int = 0) -> list[tuple[int, list[str]]]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_begins_with_its_goal_and_explains_each_thing_once(name: str) -> None:
-    history = GAMES[name]
-    told = pages(history)
+    told = pages(name)
     first = " ".join(told[0][1])
     assert "You want the most points" in first
     lessons = [
@@ -47,7 +48,7 @@ def test_a_game_begins_with_its_goal_and_explains_each_thing_once(name: str) -> 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_move_of_the_person_is_followed_by_what_it_changed(name: str) -> None:
     history = GAMES[name]
-    for ply, page in pages(history)[1:]:
+    for ply, page in pages(name)[1:]:
         own = [at for at in range(ply) if not history.states[at].due and history.states[at].to_move == 0][-1]
         pov = PlayerView.of(history.until(ply), 0, PLAYERS[: history.state.seats])
         before, after = (sum(row.points for row in pov.states[at].score_rows(0)) for at in (own, own + 1))
@@ -63,7 +64,7 @@ def test_a_move_of_the_person_is_followed_by_what_it_changed(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_other_seat_that_moved_is_told_with_a_reason_and_without_secrets(name: str) -> None:
     history, reasons = GAMES[name], 0
-    for ply, page in pages(history):
+    for ply, page in pages(name):
         own = [at for at in range(ply) if not history.states[at].due and history.states[at].to_move == 0]
         since = range(own[-1] + 1 if own else 0, ply)
         movers = {history.states[at].to_move for at in since if not history.states[at].due}

@@ -12,7 +12,7 @@ from urbanist.bots.table.kit.plane import middle
 from urbanist.bots.table.kit.player_view import best_first
 from urbanist.bots.table.warszawa.model.city import card_named, place_of
 from urbanist.bots.table.warszawa.model.partial_move import Options, PartialMove, point_of, subject_of
-from urbanist.bots.table.warszawa.model.stage import phase_of
+from urbanist.bots.table.warszawa.model.stage import phase_of, supply_of
 from urbanist.bots.table.warszawa.text.phrases import card_name
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
@@ -179,8 +179,10 @@ def test_a_page_covers_hands_between_the_turns_of_two_people() -> None:
             assert f"Seat {seat} (human) is to move." in desk.screen
             assert "norm " not in desk.screen
             await desk.press("enter")
-            assert all(f"norm {norm}" in desk.screen for norm in norms[seat].split("+"))
-            assert not any(f"norm {norm}" in desk.screen for norm in norms[1 - seat].split("+"))
+            held = [norm.id for norm in supply_of(desk.board.pov.state, seat).norms]
+            assert held == norms[seat].split("+")
+            assert not supply_of(desk.board.pov.state, 1 - seat).norms
+            assert desk.screen.count("norm 1 ") == desk.screen.count("norm 2 ") == 1
             await desk.press("1", "enter")
 
     Desk(history, ("human", "human", "idle"), hire=lambda _: Idle()).play(script)

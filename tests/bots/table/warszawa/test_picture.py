@@ -12,7 +12,7 @@ from urbanist.bots.table import PlayerView
 from urbanist.bots.table.warszawa.model.city import bridges, plots, segments, tunnel
 from urbanist.bots.table.warszawa.model.stage import delegates, fields, supply_of
 from urbanist.bots.table.warszawa.picture.ground import Chart, river_course
-from urbanist.bots.table.warszawa.text.phrases import several
+from urbanist.bots.table.warszawa.text.phrases import several, title_on_hex
 from urbanist.engine.warszawa.geography import DIRECTIONS, HEXES, METRO_SIDES, RIVER_SIDES, side_text
 
 CHART = Chart((30.0, 20.0), 4.0)
@@ -34,7 +34,7 @@ def test_the_map_shows_each_hex_and_what_stands_on_it(seats, plies):
             assert plot.type in found.get("class", "")
             said = texts(drawing, found)
             assert str(plot.seat) in said
-            assert any(text == plot.card.id or text.endswith("…") for text in said)
+            assert any(text == title_on_hex(plot.card) for text in said)
 
 
 def test_the_map_shows_metro_tunnel_and_bridges_with_their_builders():

@@ -17,7 +17,7 @@ from urbanist.bots.table.warszawa.model.city import (
     tunnel_builder,
 )
 from urbanist.bots.table.warszawa.model.stage import delegates, fields, supply_of
-from urbanist.bots.table.warszawa.text.phrases import functions
+from urbanist.bots.table.warszawa.text.phrases import functions, title_on_hex
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.geography import hex_text
@@ -150,5 +150,5 @@ def test_functions_at_work_are_those_of_the_buildings_and_left_to_use_are_named(
     for seat in range(4):
         said = functions(state, seat)
         for card in supply_of(state, seat).ready:
-            assert f"{card.function} once ({card.id})" in said
+            assert f"{card.function} once ({title_on_hex(card)})" in said
         assert not any("none" in part for part in said)

@@ -10,10 +10,18 @@ from tests.bots.table.playing import lines_of, rebuilt
 from urbanist.bots.table import PlayerView, draw_board, table_of
 from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.kit.plane import middle
+from urbanist.bots.table.kit.wording import cut
 from urbanist.bots.table.warszawa.model.city import bridges, plots, segments, tunnel
 from urbanist.bots.table.warszawa.model.stage import fields, open_tasks, supply_of
 from urbanist.bots.table.warszawa.terminal.board_map import MESHES, Marks, paint_map, raster
-from urbanist.bots.table.warszawa.text.phrases import card_title, functions, letter
+from urbanist.bots.table.warszawa.text.phrases import (
+    card_title,
+    functions,
+    letter,
+    objects_of,
+    short_kind,
+    title_on_hex,
+)
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.geography import CELLS, DIRECTIONS, HEXES, hex_text
@@ -66,7 +74,7 @@ def test_every_hex_shows_its_coordinates_and_its_building(plies, mesh):
 def test_cards_are_named_where_there_is_room():
     history = rebuilt(90, 3)
     text = drawn_map(history)
-    assert all(plot.card.id[:13] in text for plot in plots(history.state) if plot.card)
+    assert all(cut(title_on_hex(plot.card), 14) in text for plot in plots(history.state) if plot.card)
 
 
 def test_neutral_buildings_show_only_their_type():
@@ -124,11 +132,11 @@ def test_the_panel_shows_everybodys_resources_the_board_and_the_lookers_own(size
             rf"{MARK[seat]}{seat} .*{numbers} +{points}{'' if seat == 0 else re.escape('+?')}", text
         ), seat
     for task in open_tasks(history.state):
-        assert re.search(rf"{task.id} .*\+{task.points}", text)
+        assert re.search(rf"{short_kind(task.build)} by .*{short_kind(task.beside)} \+{task.points}", text)
     for field in fields(history.state):
         assert re.search(rf"(?<!\d){field.id} ", text)
     own = supply_of(history.state, 0)
-    assert f"norm {own.norms[0].id}" in text
+    assert "norm " in text
     assert all(card_title(card)[:10] in text for card in own.hand)
 
 
@@ -171,20 +179,21 @@ def test_no_hand_or_norm_is_shown_to_another_seat(plies):
     for looker in range(4):
         seen = TABLE.describe(pov(history, looker)) + shown(history, 180, 56, looker)
         for seat in range(4):
-            for norm in supply_of(history.state, seat).norms:
-                assert (f"norm {norm.id}" in seen) == (seat == looker)
+            have = supply_of(history.state, seat)
+            for norm in have.norms:
+                own = f"norm {1 + have.norms.index(norm)} to choose: " if plies == 0 else "norm: "
+                assert (f"{own}{objects_of(history.state, norm)}" in seen) == (seat == looker)
             for card in supply_of(history.state, seat).hand:
-                assert (f"card: {card.id} " in seen) == (seat == looker)
+                assert (f"card: {card_title(card)}, " in seen) == (seat == looker)
 
 
 def test_at_the_end_everything_is_revealed():
     read = TABLE.describe(pov(rebuilt(10_000), 0))
-    assert read.count(" norm: n") == 4
+    assert read.count(" norm: ") == 4
     assert read.endswith("The game is over.")
-    norms = [norm.id for seat in range(4) for norm in supply_of(rebuilt(10_000).state, seat).norms]
     for size in SIZES:
         text = shown(rebuilt(10_000), *size)
-        assert re.findall(r"n\d\d(?= [A-Z] \d)", text) == norms
+        assert len(re.findall(r"norm(?= [A-Z] \d)", text)) == 4
         assert "the game is over" in text
 
 
@@ -195,7 +204,7 @@ def test_the_description_names_every_fact():
     for plot in everywhere:
         if plot.card:
             said = "" if plot.built else "Foundation with an engineer: "
-            assert f"{said}{plot.card.id} ({plot.type}) on {hex_text(plot.cell)}" in read
+            assert f"{said}{card_title(plot.card)} ({plot.type}) on {hex_text(plot.cell)}" in read
         else:
             assert re.search(rf"(Free|Under rubble).*(?<![-0-9]){hex_text(plot.cell)}(?![0-9])", read)
     for side in (*segments(history.state), *bridges(history.state)):
@@ -212,7 +221,7 @@ def test_the_reading_names_neutral_buildings_and_historic_sites():
     read = TABLE.describe(pov(rebuilt(0, seats=3)))
     assert read.startswith("Warszawa for 3 players, with the house set of cards.\n")
     assert "Neutral buildings: " in read
-    assert "Historic site 1,-1 is reserved for katedra, under rubble." in read
+    assert "Historic site 1,-1 is reserved for Archikatedra św. Jana, under rubble." in read
 
 
 def test_the_last_line_names_the_seat_to_move_and_its_task():
