@@ -162,6 +162,11 @@ def grouped(values: Iterable[tuple[int, float]]) -> list[list[float]]:
     return list(groups.values())
 
 
+def rounded(value: float | None) -> float | None:
+    """Return a mean, share or time for a file: with more places than the number of games justifies."""
+    return None if value is None else round(value, 6)
+
+
 def points_text(found: Estimate | None) -> str:
     """Return a mean with its margin, as `36.1 ± 1.0`; `-` if there is none."""
     if found is None:

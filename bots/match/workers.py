@@ -75,11 +75,8 @@ def completed(
             for job in jobs:
                 yield job, job.play(arena)
         return
-    crew = Crew(workers, affinity=affinity)
-    try:
+    with closing(Crew(workers, affinity=affinity)) as crew:
         yield from crew.completed(iter(jobs))
-    finally:
-        crew.close()
 
 
 def in_order(
@@ -114,11 +111,8 @@ def standing(workers: int) -> Iterator[Callable[[Iterator[JobT]], Iterator[tuple
         with Arena() as arena:
             yield lambda jobs: ((job, job.play(arena)) for job in jobs)
         return
-    crew = Crew(workers, keeps=True)
-    try:
+    with closing(Crew(workers, keeps=True)) as crew:
         yield crew.completed
-    finally:
-        crew.close()
 
 
 class Worker:

@@ -10,15 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from urbanist.bots.match.intervals import Estimate
+from urbanist.bots.match.intervals import Estimate, rounded
 from urbanist.bots.tournament.format import REFUTED
 from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.standings import Conclusion, Standing, Standings
 from urbanist.engine.message import UserError
 
 FORMAT = "urbanist-standings/1"
-#: Decimal places of means, shares and times: more than the number of games justifies.
-PLACES = 6
 
 COLUMNS = (
     "rank,name,rating,rating_low,rating_high,games,points,points_margin,win_share,win_share_margin,"
@@ -46,7 +44,7 @@ def to_json(found: Standings, conclusion: Conclusion | None = None) -> str:
     if found.superiority is not None:
         likely = found.superiority
         exported["superiority"] = [
-            [None if one is other else _rounded(likely[one.bot, other.bot]) for other in lines]
+            [None if one is other else rounded(likely[one.bot, other.bot]) for other in lines]
             for one in lines
         ]
     if conclusion:
@@ -122,9 +120,9 @@ def _object(rank: int, line: Standing) -> dict[str, Any]:
         "win_share": _estimate(line.win),
         "forfeits": dict(line.forfeits),
         "moves": line.moves,
-        "seconds": _rounded(line.seconds),
-        "seconds_a_move": _rounded(line.seconds_a_move),
-        "moves_a_second": _rounded(line.moves_a_second),
+        "seconds": rounded(line.seconds),
+        "seconds_a_move": rounded(line.seconds_a_move),
+        "moves_a_second": rounded(line.moves_a_second),
     }
 
 
@@ -133,8 +131,4 @@ def _estimate(found: Estimate | None) -> dict[str, float | None] | None:
     if found is None:
         return None
     keys = ("mean", "margin", "low", "high")
-    return {key: _rounded(getattr(found, key)) for key in keys}
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, PLACES)
+    return {key: rounded(getattr(found, key)) for key in keys}
