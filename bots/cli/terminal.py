@@ -16,6 +16,7 @@ from rich.console import Console, RenderableType
 
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.streams import unreadable
+from urbanist.bots.players.background import Background
 from urbanist.bots.table.session.screen import Screen
 from urbanist.engine.printable import BYTE_ORDER_MARK
 
@@ -88,19 +89,17 @@ def _typed(console: Console) -> Callable[[str], str]:
 @contextmanager
 def told_each_minute(line: Callable[[], str]) -> Iterator[None]:
     """Write what `line` returns to standard error once a minute: a log shows that the work goes on."""
-    over = threading.Event()
 
-    def tell() -> None:
+    def tell(over: threading.Event) -> None:
         while not over.wait(EVERY):
             with contextlib.suppress(OSError, ValueError):
                 click.echo(line(), err=True)
 
-    teller = threading.Thread(target=tell, daemon=True)
-    teller.start()
+    teller = Background(tell)
     try:
         yield
     finally:
-        over.set()
+        teller.stop()
         teller.join(1)
 
 

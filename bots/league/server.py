@@ -25,6 +25,7 @@ from urbanist.bots.league.pages import board_picture, bot_page, list_parts, main
 from urbanist.bots.league.settings import LeagueError, Settings
 from urbanist.bots.league.store import Entry, Store
 from urbanist.bots.markup import Element, element, written
+from urbanist.bots.players.background import Background
 from urbanist.bots.process.engine_process import LONGEST_LINE
 from urbanist.bots.table.kit.language import reason_of
 from urbanist.engine import NotationError
@@ -275,8 +276,7 @@ def serving(pages: Callable[[Hub], LivePages], host: str, port: int) -> Iterator
             timeout_graceful_shutdown=1,
         )
         server = Server(config, hub)
-        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
-        thread.start()
+        thread = Background(lambda _: server.run([listening]))
         if not server.begun.wait(STARTING):
             raise LeagueError(f"--serve {host}:{port}: the server did not start")
         try:

@@ -16,6 +16,7 @@ from types import FrameType
 from typing import Any, Protocol, TypeVar
 
 from urbanist.bots.match.arena import NOBODY, Arena
+from urbanist.bots.players.background import Background
 from urbanist.bots.process.cleanup import Stops, end_bots_of
 from urbanist.bots.process.resource_limits import processors_of, share_processors
 
@@ -287,7 +288,7 @@ def serve(pipe: Connection, turn: Any, crew: int, place: int | None = None) -> N
     signal.signal(signal.SIGINT, lambda *_: None)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, leave)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    Background(_end_with_parent)
     with arena:
         while True:
             try:
@@ -315,7 +316,7 @@ def _portable(error: Exception, game: str) -> Exception:
     return copy
 
 
-def _end_with_parent() -> None:
+def _end_with_parent(_: threading.Event) -> None:
     """End this process and its bots as soon as the parent process is gone."""
     parent = multiprocessing.parent_process()
     assert parent is not None
