@@ -7,7 +7,7 @@ from random import Random
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.puzzles.finder import puzzles_in
 from urbanist.bots.puzzles.proof import TIMES, Proof, evaluation_of, proved
-from urbanist.bots.puzzles.puzzle import Puzzle
+from urbanist.bots.puzzles.puzzle import SELF_PLAY, Puzzle
 from urbanist.engine import GAMES
 from urbanist.engine.game import Game
 from urbanist.engine.history import History, View
@@ -50,9 +50,6 @@ def decisions(history: History, rng: Random | None = None) -> Iterator[tuple[int
         rng.shuffle(plies)
     for ply in plies:
         yield ply + 1, history.until(ply).seen_by(history.states[ply].to_move)
-
-
-SELF_PLAY = "self-play"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,8 @@ from urbanist.engine.notation import NotationError
 from urbanist.engine.record import find_game
 
 Share = Annotated[float, Meta(ge=0, le=1)]
+#: What a puzzle comes from that was found in no file of records.
+SELF_PLAY = "self-play"
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):

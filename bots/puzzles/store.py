@@ -12,8 +12,7 @@ from msgspec import UNSET, DecodeError, Struct, UnsetType, ValidationError
 from msgspec.json import Decoder, encode
 
 from urbanist.bots.files import LineFile, Refusals
-from urbanist.bots.puzzles.hunt import SELF_PLAY
-from urbanist.bots.puzzles.puzzle import Puzzle, Share
+from urbanist.bots.puzzles.puzzle import SELF_PLAY, Puzzle, Share
 from urbanist.engine.message import Message
 from urbanist.engine.notation import NotationError
 from urbanist.engine.record import read_lines
