@@ -105,6 +105,9 @@ class Notation(Protocol):
     #: Whether masked deals and events tell all that a seat knows; else a view has a position besides.
     tells_views: bool = True
 
+    #: Whether a card file that names no game is of this one.
+    takes_unnamed: bool = False
+
     @property
     def load(self) -> Callable[[CardFile], str] | None:
         """The function that loads a card file and returns the option for its cards; None if cards are fixed."""
@@ -185,6 +188,14 @@ class Notation(Protocol):
         return self.card(record, seat).partition("/")[0]
 
 
+def takes(notation: Notation, file: CardFile) -> bool:
+    """Return whether a card file is for a game; raise `NotationError` if it is no JSON."""
+    from urbanist.engine.edition import game_of  # late: few programs read such files
+
+    game = None if notation.load is None else game_of(file)
+    return notation.load is not None and (notation.takes_unnamed if game is None else game == notation.name)
+
+
 def loaded(notation: Notation, file: CardFile) -> str:
     """Load a card file and return the option that deals its cards; raise `NotationError` if the file is wrong."""
     if notation.load is None:
@@ -195,13 +206,27 @@ def loaded(notation: Notation, file: CardFile) -> str:
                 game=notation.name,
             )
         )
+    if not takes(notation, file):
+        raise NotationError(
+            Message(
+                "{file}: it is not for {game}: expected a section {section}",
+                file=file.name,
+                game=notation.name,
+                section=f'"game": "{notation.name}"',
+            )
+        )
     return notation.load(file)
 
 
-def split_deal(text: str, keys: Sequence[str]) -> dict[str, str]:
-    """Return the values of a deal line by key; raise `NotationError` unless its keys are exactly `keys`, in order."""
+def split_deal(text: str, keys: Sequence[str], *, optional: str = "") -> dict[str, str]:
+    """Return the values of a deal line by key; raise `NotationError` unless its keys are exactly `keys`, in order.
+
+    The `optional` one may be missing.
+    """
     found: dict[str, str] = {}
     tokens = text.split(" ")
+    if not any(token.startswith(f"{optional}=") for token in tokens):
+        keys = [key for key in keys if key != optional]
     for token, key in zip(tokens, keys, strict=False):
         name, sign, value = token.partition("=")
         if name != key or not sign or not value:

@@ -68,6 +68,7 @@ MAY = {
             ["cext", "engine.game", f"engine.{game}"],
             [
                 "engine.struct_dtype",
+                "engine.edition",
                 "engine.facts",
                 "engine.game",
                 "engine.message",
@@ -108,7 +109,8 @@ THIRD_PARTY = {
     "rustworkx": {"bots.tournament.formats"},
     "scipy": {"bots.league", "bots.match", "bots.tournament"},
     "msgspec": {
-        "engine.warszawa",
+        "engine",
+        *(f"engine.{game}" for game in GAMES),
         "search",
         "bots.players",
         "bots.analysis",

@@ -24,6 +24,8 @@ from urbanist.bots.tournament.plan import read_plan
 from urbanist.bots.tournament.plan_schema import Clock, Entry, Openings
 from urbanist.bots.tuning import read_tuning
 from urbanist.engine import GAMES
+from urbanist.engine.akropolis import edition as akropolis
+from urbanist.engine.metropolys import edition as metropolys
 from urbanist.engine.warszawa.edition_file import HOUSE
 from urbanist.search.option import Option, options_of
 from urbanist.search.verb import TABLES
@@ -269,11 +271,15 @@ def test_a_change_is_accepted_if_style_types_stubs_and_tests_are_right() -> None
         assert program in planned, program
 
 
-def test_the_commands_with_own_cards_run(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("page", "shipped"),
+    [("warszawa", HOUSE), ("akropolis", akropolis.PRINTED), ("metropolys", metropolys.PRINTED)],
+)
+def test_the_commands_with_own_cards_run(page: str, shipped: Path, tmp_path: Path) -> None:
     """They run in processes of their own: cards that one process has read are known until it ends."""
-    own = HOUSE.read_text(encoding="utf-8").replace('"name": "house"', '"name": "mine"')
+    own = re.sub('"name": "(house|printed)"', '"name": "mine"', shipped.read_text(encoding="utf-8"))
     (tmp_path / "mine.json").write_text(own, encoding="utf-8")
-    [block] = blocks(ROOT / "docs" / "warszawa.md", "sh")
+    [block] = blocks(ROOT / "docs" / f"{page}.md", "sh")
     deal, _, verified = [run_installed(command, tmp_path) for command in block.splitlines()]
     assert " data=mine " in deal
     assert verified == "6 good records\n"

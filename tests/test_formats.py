@@ -5,13 +5,14 @@ docs/versions.md says what is promised. `tests/data/formats/make.sh` makes the f
 
 import re
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from tests.bots.cli.using import ROOT, call, good
+from tests.bots.cli.using import PROGRAM, ROOT, call, good, refused
 from urbanist.bots import parse_bot, play_game
 from urbanist.bots.league import store as league
 from urbanist.bots.puzzles import logbook
@@ -83,6 +84,30 @@ def test_what_a_person_left_in_the_data_folder_is_there(old: Path) -> None:
     assert re.search(r"metropolys, family, 2 players\s+random\s+1\s+0", good("stats"))
     there("data/urbanist/puzzles.sqlite")
     assert re.search(r"metropolys\s+100\s+1\s+1\s+1653 ± 520", good("puzzles"))
+
+
+def test_puzzles_are_set(old: Path) -> None:
+    there("puzzles.jsonl")
+    shown = call("puzzles", "metropolys", "--file", "puzzles.jsonl", "--plain", given="q\n").output
+    assert "puzzle 2 of 2" in shown
+
+
+def test_a_file_of_cards_is_dealt(old: Path) -> None:
+    """In a process of its own, which forgets the cards when it ends."""
+    there("cards.json")
+    command = [*PROGRAM, "deal", "warszawa", "--cards", "cards.json", "--seed", "1"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert " data=mine " in done.stdout
+
+
+def test_a_training_goes_on_or_is_refused_in_one_line(old: Path) -> None:
+    there("training")
+    same = ["--games", 6, "--nodes", 8, "--test-deals", 1, "--test-nodes", 4, "--seed", 1, "--workers", 1]
+    shown = good("train", "metropolys", "--out", "training", "--generations", 1, *same)
+    assert re.search(r"0 +6 +548 .* no ", shown)
+    assert "games = 6, and 1000 was asked for" in refused(
+        "train", "metropolys", "--out", "training", status=1
+    )
 
 
 def test_weights_judge_positions(old: Path) -> None:

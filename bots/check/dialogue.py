@@ -13,6 +13,7 @@ from urbanist.bots.protocol.introduction import Introduction, introduction_of
 from urbanist.bots.protocol.wire import FORM, read_choice, word_of
 from urbanist.engine import CardFile, Game, IllegalMove, NotationError
 from urbanist.engine.history import View
+from urbanist.engine.notation import takes
 from urbanist.engine.printable import one_line
 
 #: Lines that a program may write before the one that is waited for.
@@ -66,7 +67,7 @@ class Conditions:
 
     An answer may be late by `grace`; `patience` is waited where no clock runs; `movetime` is for whole games. The
     handshake has as much time as in a match.
-    Games that take cards from a file are dealt with those of `cards`. All lines are added to the `trace`. The
+    The game whose cards are in the file `cards` is dealt with them. All lines are added to the `trace`. The
     program runs in the `sandbox`, if there is one.
     """
 
@@ -88,7 +89,7 @@ class Conditions:
             min(game.notation.seat_counts) if seats is None else seats,
             self.seed if seed is None else seed,
             variant,
-            cards=None if game.notation.load is None else self.cards,
+            cards=self.cards if self.cards is not None and takes(game.notation, self.cards) else None,
         )
 
 

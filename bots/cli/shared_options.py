@@ -14,7 +14,7 @@ from urbanist.bots.cli.completers import files
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.engine import GAMES, CardFile, Game, NotationError
 from urbanist.engine.history import History
-from urbanist.engine.notation import loaded
+from urbanist.engine.notation import loaded, takes
 from urbanist.engine.printable import BYTE_ORDER_MARK
 from urbanist.engine.record import Record, find_game, read_lines
 from urbanist.engine.suggestion import suggestion
@@ -389,9 +389,10 @@ def _make_known(_context: click.Context, _option: click.Parameter, files: tuple[
 
 
 def make_known(file: CardFile, names: Collection[str] = GAMES) -> None:
-    """Register the card set of a file for these games; raise `NotationError` if it is wrong or no game takes one."""
-    games = [GAMES[name] for name in names if GAMES[name].notation.load is not None]
-    for game in games or [GAMES[name] for name in names]:
+    """Register the card set of a file for its game; raise `NotationError` if it is wrong or for none of these."""
+    games = [GAMES[name] for name in names]
+    own = [game for game in games if takes(game.notation, file)]
+    for game in own or games[:1]:
         loaded(game.notation, file)
 
 

@@ -11,6 +11,7 @@ from urbanist.engine.akropolis.city cimport tile_hexes
 from urbanist.engine.akropolis.districts cimport heights_of, value_in
 from urbanist.engine.akropolis.position cimport (
     BARRACKS, CORNERS, GARDENS, HOUSES, MARKETS, PLAZA, QUARRY, TEMPLES, Akropolis, City, Place,
+    print_of, slot_of,
 )
 from urbanist.engine.game cimport State
 
@@ -51,7 +52,7 @@ cdef void refresh(const City* city, int options, Accumulator* acc) noexcept nogi
     for kind in range(HOUSES + 1, GARDENS + 1):
         value_words(acc, kind)
     for kind in range(HOUSES, GARDENS + 1):
-        acc.terms.stars[kind - 1] = stars_of(s, kind)
+        acc.terms.stars[kind - 1] = stars_of(s, kind, options)
         acc.terms.built[kind - 1] = heights_of(s, kind)
 
 
@@ -148,24 +149,25 @@ cdef inline int value_of_houses(Accumulator* acc, const Trial* t) noexcept nogil
     return group.value if greater(group, acc.greatest) else acc.greatest.value
 
 
-cdef inline void add_term(ScoreTerms* terms, int what, int height, int sign) noexcept nogil:
+cdef inline void add_term(ScoreTerms* terms, const int* each, int what, int height, int sign) noexcept nogil:
     """Add the stars of a plaza or the height of a district, times `sign`."""
     if HOUSES <= what <= GARDENS:
         terms.built[what - 1] += sign * height
     elif what & PLAZA:
-        terms.stars[(what & ~PLAZA) - 1] += sign * stars[what]
+        terms.stars[(what & ~PLAZA) - 1] += sign * each[what]
 
 
 cdef inline int count_corners(Accumulator* acc, const Trial* t, ScoreTerms* after) noexcept nogil:
     """Count stars, stones and quarries; return a mask of the kinds whose value may change."""
+    cdef const int* each = stars[slot_of(acc.options)]
     cdef int i
     cdef int touched = 0
     for i in range(CORNERS):
         touched |= 1 << (t.old[i] & ~PLAZA) | 1 << (t.new[i] & ~PLAZA)
         after.stones += t.old[i] == QUARRY
         after.quarries += (t.new[i] == QUARRY) - (t.old[i] == QUARRY)
-        add_term(after, t.old[i], t.height, -1)
-        add_term(after, t.new[i], t.height + 1, 1)
+        add_term(after, each, t.old[i], t.height, -1)
+        add_term(after, each, t.new[i], t.height + 1, 1)
     return touched
 
 
@@ -237,7 +239,7 @@ cdef inline void lift(Accumulator* acc, const Trial* t) noexcept nogil:
 cdef inline void show(Accumulator* acc, Trial* t, int tile, int turn, ScoreTerms* after) noexcept nogil:
     """Set the kinds of the tile that lies there, and write the score terms; the price is not included."""
     cdef int touched
-    memcpy(t.new, tile_hexes[tile][t.up][turn], sizeof(t.new))
+    memcpy(t.new, tile_hexes[print_of(acc.options, tile)][t.up][turn], sizeof(t.new))
     after[0] = acc.terms
     touched = count_corners(acc, t, after)
     if t.height == 0:

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint8_t
 from urbanist.cext.hexlines cimport MAX_WORDS, SPAN, Line, Window, below, beside, east_of, west_of
-from urbanist.engine.akropolis.position cimport KIND_BITS, City
+from urbanist.engine.akropolis.position cimport KIND_BITS, SLOTS, City
 
 cdef enum:
     ROOM = MAX_WORDS + 2  # words of a window, with an empty one before and one after it
@@ -15,7 +15,7 @@ cdef enum:
     SHAPE_BITS = 5
     RICH = 10  # with the option, houses of at least this value count double
 
-cdef int[1 << KIND_BITS] stars  # the stars of a hex by its byte; only plazas have stars
+cdef int[SLOTS][1 << KIND_BITS] stars  # by edition, the stars of a hex by its byte; only plazas have stars
 
 
 cdef struct CityBitboards:
@@ -37,7 +37,7 @@ cdef void fill_bitboards(const City* city, int margin, CityBitboards* s) noexcep
 cdef void find_lakes(CityBitboards* s) noexcept nogil
 cdef Line quarries_in(const CityBitboards* s, int i) noexcept nogil
 cdef int quarries_of(const CityBitboards* s) noexcept nogil
-cdef int stars_of(const CityBitboards* s, int kind) noexcept nogil
+cdef int stars_of(const CityBitboards* s, int kind, int options) noexcept nogil
 
 
 cdef inline int value_of_group(int value, bint doubles) noexcept nogil:

@@ -9,11 +9,15 @@ from urbanist.cext.hexrows cimport DOWN, UP
 from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.city cimport anchor_of, tiles_in, up_at
 from urbanist.engine.akropolis.position cimport (
-    BARRACKS, CODE, FAR, GARDENS, HIGH, HOUSES, KIND_BITS, LINE, MARKETS, PLAZA, TEMPLES, City,
+    BARRACKS, CODE, FAR, GARDENS, HIGH, HOUSES, KIND_BITS, LINE, MARKETS, PLAZA, TEMPLES, City, slot_of,
 )
 
-for _kind, _name in enumerate(pieces.KINDS, HOUSES):
-    stars[<int>_kind | PLAZA] = pieces.STARS[_name]
+
+def fill(int slot, edition):
+    """Fill the table of a slot with the stars of an edition."""
+    cdef int kind
+    for kind, name in enumerate(pieces.KINDS, HOUSES):
+        stars[slot][kind | PLAZA] = getattr(edition.stars, name)
 
 
 cdef inline Line digit_of(Line digits, int is_one) noexcept nogil:
@@ -122,10 +126,10 @@ cdef int quarries_of(const CityBitboards* s) noexcept nogil:
     return found
 
 
-cdef int stars_of(const CityBitboards* s, int kind) noexcept nogil:
-    """Return the stars of the visible plazas of a kind."""
+cdef int stars_of(const CityBitboards* s, int kind, int options) noexcept nogil:
+    """Return the stars of the visible plazas of a kind, given the options of the game."""
     cdef int plazas = 0
     cdef int i
     for i in range(1, s.window.words + 1):
         plazas += count(s.top[kind | PLAZA][i])
-    return stars[kind | PLAZA] * plazas
+    return stars[slot_of(options)][kind | PLAZA] * plazas

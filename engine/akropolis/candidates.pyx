@@ -18,7 +18,7 @@ from urbanist.engine.akropolis.city cimport tile_hexes
 from urbanist.engine.akropolis.districts cimport favoured
 from urbanist.engine.akropolis.position cimport (
     BARRACKS, CORNERS, FAR, GARDENS, HOUSES, KIND_BITS, KINDS, MARKETS, PLAZA, QUARRY, TEMPLES, TURNS, Akropolis,
-    Place, move_of,
+    Place, move_of, print_of, slot_of,
 )
 from urbanist.engine.akropolis.rules cimport payable
 
@@ -84,6 +84,7 @@ for _kind in range(HOUSES, GARDENS + 1):
 
 cdef void set_prices(const Accumulator* acc, const EvaluationWeights* weights, Prices* prices) noexcept nogil:
     cdef int kind, favours
+    cdef const int* star = stars[slot_of(acc.options)]
     cdef float each, idle
     prices.fixed[0] = 0
     prices.fixed[QUARRY] = weights.quarry
@@ -97,7 +98,7 @@ cdef void set_prices(const Accumulator* acc, const EvaluationWeights* weights, P
             each *= DOUBLED
         idle = each if kind == GARDENS else each * weights.idle[kind - 1]
         prices.fixed[kind] = 0
-        prices.fixed[kind | PLAZA] = stars[kind | PLAZA] * (acc.terms.value[kind - 1] + weights.value[kind - 1])
+        prices.fixed[kind | PLAZA] = star[kind | PLAZA] * (acc.terms.value[kind - 1] + weights.value[kind - 1])
         for favours in range(FAVOURS):
             prices.rising[favours][kind] = each if favours >> (kind - 1) & 1 else idle
 
@@ -166,13 +167,13 @@ cdef void set_tiles(const Akropolis* a, CandidateContext* context) noexcept nogi
     cdef int tiles = payable(a)
     memset(context.kinds, 0, sizeof(context.kinds))
     for tile in range(tiles):
-        shown = tile_hexes[a.market[tile]][DOWN][0]
+        shown = tile_hexes[print_of(a.options, a.market[tile])][DOWN][0]
         fixed = context.prices.fixed[shown[0]] + context.prices.fixed[shown[1]] + context.prices.fixed[shown[2]]
         for turn in range(TURNS):
             context.fixed[lane] = fixed - tile * context.weights.stone
             context.tile_and_turn[lane] = move_of(a.market[tile], Place(0, -FAR, -FAR, turn))
             for up in range(2):
-                shown = tile_hexes[a.market[tile]][up][turn]
+                shown = tile_hexes[print_of(a.options, a.market[tile])][up][turn]
                 for i in range(CORNERS):
                     context.kinds[up][lane // LANES][i][lane % LANES] = rising_kind[shown[i]]
             lane += 1
@@ -230,7 +231,7 @@ cdef float most_at(CandidateContext* context, int favours, int level) noexcept n
     for kind in range(KINDS + 1):
         rising[kind] = max(context.prices.rising[0][kind], context.prices.rising[favours][kind])
     for tile in range(context.candidates // TURNS):
-        shown = tile_hexes[context.game.market[tile]][DOWN][0]
+        shown = tile_hexes[print_of(context.game.options, context.game.market[tile])][DOWN][0]
         sum = 0
         for i in range(CORNERS):
             sum += rising[rising_kind[shown[i]]]

@@ -7,26 +7,27 @@ and its eastern neighbour; `UP` is the anchor, its south-eastern and its south-w
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy
 from urbanist.engine.akropolis.position cimport (
-    CODE, CORNERS, HIGH, QUARRY, STARTED, TILES, TURNS, City, Place, hex_at, second_of, third_of,
+    CODE, CORNERS, HIGH, PRINTS, QUARRY, SLOTS, STARTED, TURNS, City, Place, hex_at, second_of, third_of,
 )
 
 cdef enum:
     EACH = 0x000100010001  # each of three hexes, of four numbers in a word
 
-# The hexes of a tile by triangle (DOWN, UP) and turn, in the order of the triangle, anchor first.
-cdef uint8_t[TILES + 1][2][TURNS][CORNERS] tile_hexes
+# The hexes of a tile of any edition by triangle (DOWN, UP) and turn, in the order of the triangle, anchor first.
+cdef uint8_t[PRINTS][2][TURNS][CORNERS] tile_hexes
 # Four numbers of 16 bits in a word: how far each hex of a triangle is from its anchor, and the bytes of `tile_hexes`.
 cdef uint64_t[2] offsets
-cdef uint64_t[TILES + 1][2][TURNS] tops
-cdef City founded  # the start tile alone
+cdef uint64_t[PRINTS][2][TURNS] tops
+cdef City[SLOTS] founded  # the start tile alone, by edition
 
 
-cdef inline void lay_start_tile(City* city) noexcept nogil:
-    """Lay the start tile in a city that is all zeros."""
-    memcpy(city.hex, founded.hex, STARTED * sizeof(uint16_t))
-    memcpy(city.top, founded.top, STARTED * sizeof(uint16_t))
+cdef inline void lay_start_tile(City* city, int slot) noexcept nogil:
+    """Lay the start tile of an edition in a city that is all zeros."""
+    cdef const City* start = &founded[slot]
+    memcpy(city.hex, start.hex, STARTED * sizeof(uint16_t))
+    memcpy(city.top, start.top, STARTED * sizeof(uint16_t))
     city.hexes = STARTED
-    city.west, city.east, city.north, city.south = founded.west, founded.east, founded.north, founded.south
+    city.west, city.east, city.north, city.south = start.west, start.east, start.north, start.south
 
 
 cdef inline int tiles_in(const City* city) noexcept nogil:
@@ -64,7 +65,7 @@ cdef inline void add_hexes(City* city, uint64_t hexes, uint64_t tops, int n) noe
 
 
 cdef inline void add_tile(City* city, int tile, Place place, int height) noexcept nogil:
-    """Add the hexes of a tile that lies `height` high, and nothing else."""
+    """Add the hexes of a tile that lies `height` high, and nothing else; `tile` is its number among all editions."""
     add_hexes(
         city, <uint64_t>hex_at(place.q, place.r) * EACH + offsets[place.up],
         tops[tile][place.up][place.turn] + (<uint64_t>height << HIGH) * EACH, CORNERS,
@@ -72,7 +73,7 @@ cdef inline void add_tile(City* city, int tile, Place place, int height) noexcep
 
 
 cdef inline void lay_tile(City* city, int tile, Place place) noexcept nogil:
-    """Lay a tile where it fits, and gain a stone for each quarry that it covers."""
+    """Lay a tile, given by its number among all editions, where it fits; gain a stone for each quarry it covers."""
     cdef int anchor = hex_at(place.q, place.r)
     cdef int first = top_at(city, anchor)
     if first:

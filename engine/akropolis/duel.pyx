@@ -22,7 +22,7 @@ from urbanist.engine.akropolis.placements cimport (
     NOTHING, Placement, Placements, Pool, bound_of_placement, find_placements, keep,
 )
 from urbanist.engine.akropolis.plan cimport MAX_SLOTS, Plan, fill_plan, free_plan, new_plan
-from urbanist.engine.akropolis.position cimport CORNERS, MARKET, Akropolis, City, place_of
+from urbanist.engine.akropolis.position cimport CORNERS, MARKET, Akropolis, City, place_of, print_of
 from urbanist.engine.akropolis.taking cimport (
     WHOLE, all_slots, is_open, later_slots, list_slots, orders, plies_left, turns_left,
 )
@@ -291,7 +291,7 @@ cdef bint list_openings(Duel* d, int seat, const Move* moves, int count) noexcep
 cdef bint plan_after(Duel* d, int seat, const Opening* o) noexcept nogil:
     """Fill the plan of the city after an opening; return whether there was room."""
     cdef City city = d.position.city[seat]
-    lay_tile(&city, d.tile[o.slot], place_of(o.move))
+    lay_tile(&city, print_of(d.position.options, d.tile[o.slot]), place_of(o.move))
     return fill_plan(
         d.later, &city, city.stones, d.position.options, d.tile, d.slots,
         later_slots(d.market, d.slots, 0, o.slot), &d.effort)

@@ -19,7 +19,7 @@ from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.city cimport tile_hexes, up_at
 from urbanist.engine.akropolis.position cimport (
     CODE, CORNERS, FAR, HIGH, LINE, MARKET, PLAZA, QUARRY, STARTED, TILE_SHIFT, TILES, TURNS, Akropolis, City, Place,
-    move_of, place_of,
+    move_of, place_of, print_of,
 )
 from urbanist.engine.akropolis.quantities import QUANTITIES
 from urbanist.engine.akropolis.rules cimport Openings, find_openings, fits, payable
@@ -38,7 +38,7 @@ NAMES = (*pieces.KINDS, pieces.QUARRY, "plaza")
 DETAILS = Layout(
     common=(
         *(f"slot {slot} hex {corner} {name}" for slot in range(MARKET) for corner in range(CORNERS) for name in NAMES),
-        *(f"tile {number} in the stacks" for number in pieces.TILES),
+        *(f"tile {number} in the stacks" for number in range(1, TILES + 1)),
     ),
     seat_planes=("height", *NAMES, "whole tile pointing down", "whole tile pointing up"),
     plane_shape=(SIDE, SIDE),
@@ -59,7 +59,7 @@ cdef void observe(const Head* state, int observer, float* details, const Planes*
     cdef int slot, corner, code
     for slot in range(a.market_size):
         for corner in range(CORNERS):
-            code = tile_hexes[a.market[slot]][UP][0][corner]
+            code = tile_hexes[print_of(a.options, a.market[slot])][UP][0][corner]
             details[(slot * CORNERS + corner) * MARKS + mark_of(code)] = 1
             details[(slot * CORNERS + corner) * MARKS + PLAZA_MARK] = code & PLAZA != 0
     details += MARKET * CORNERS * MARKS

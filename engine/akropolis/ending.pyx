@@ -19,12 +19,12 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcpy, memset
 from urbanist.engine.akropolis.duel cimport is_duel, solve_duel
-from urbanist.engine.akropolis.grid cimport POINT, POINT_BITS, Grid, worth_of
+from urbanist.engine.akropolis.grid cimport POINT, POINT_BITS, Grid, has_room, worth_of
 from urbanist.engine.akropolis.placements cimport (
     NOTHING, Placement, Placements, best_worth, bound_of_placement, find_placement, find_placements,
 )
 from urbanist.engine.akropolis.plan cimport MAX_SLOTS, Plan, fill_plan, free_plan, new_plan
-from urbanist.engine.akropolis.position cimport MARKET, TABLE, Akropolis
+from urbanist.engine.akropolis.position cimport MARKET, TABLE, Akropolis, slot_of
 from urbanist.engine.akropolis.scoring cimport points_of
 from urbanist.engine.akropolis.taking cimport (
     WHOLE, all_slots, is_open, later_slots, list_slots, orders, plies_left, turns_left,
@@ -408,7 +408,7 @@ cdef int64_t solve(const Head* state, const Move* moves, int count, int64_t effo
     cdef const Akropolis* a = <const Akropolis*>state
     cdef Move* sorted_moves = NULL
     cdef int64_t spent
-    if a.stacks > 1 or state.due or state.over:
+    if a.stacks > 1 or state.due or state.over or not has_room[slot_of(a.options)]:
         return 0
     if moves != NULL:
         sorted_moves = <Move*>malloc(count * sizeof(Move))

@@ -1,6 +1,7 @@
 """Static evaluation of a city: its points now, plus the gains expected in the remaining turns."""
 
 from urbanist.engine.akropolis.position cimport KINDS, TABLE, Akropolis
+from urbanist.engine.akropolis.rules cimport plies_left
 
 cdef enum:
     FEWEST = 2  # players
@@ -51,5 +52,4 @@ cdef EvaluationWeights weights_for(int seats, float turns) noexcept nogil:
 
 cdef EvaluationWeights weights_of(const Akropolis* a) noexcept nogil:
     """Return the evaluation weights of the seat to move, as they are after its move."""
-    cdef int tiles = a.market_size - 1 + a.stacks * (a.head.seats + 1)
-    return weights_for(a.head.seats, (tiles - 1) // a.head.seats)
+    return weights_for(a.head.seats, (plies_left(a) - 1) // a.head.seats)

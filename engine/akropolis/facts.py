@@ -8,10 +8,11 @@ import numpy.typing as npt
 
 from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.city_record import CODE, PLAZA, QUARRY
+from urbanist.engine.akropolis.editions import EDITIONS, SLOT_SHIFT
 from urbanist.engine.facts import Fact
 
 #: Hexes of the start tile, and of each other.
-STARTED, CORNERS = len(pieces.START_TILE), 3
+STARTED, CORNERS = len(pieces.START), 3
 #: The bits of what lies on a hex, in the number of three hexes.
 BITS = 4
 #: What lies on hexes: the kinds, quarries, and the plazas of each kind.
@@ -33,11 +34,11 @@ def code_of(hexagon: str) -> int:
 
 
 @cache
-def faces() -> Faces:
-    """Return what is printed on the tiles; tiles that can be turned into each other are one."""
+def faces(slot: int) -> Faces:
+    """Return what is printed on the tiles of an edition; tiles that can be turned into each other are one."""
     names: list[str] = []
     place = np.full((2, 1 << 3 * BITS), -1, np.int16)
-    for tile in pieces.TILES.values():
+    for tile in EDITIONS.at(slot).tiles:
         codes = tuple(map(code_of, tile.hexes))
         turns = [codes[turn:] + codes[:turn] for turn in range(CORNERS)]
         # A triangle that points down is listed anchor, south-east, east: against the clock.
@@ -62,7 +63,7 @@ def facts(ended: Any) -> list[Fact]:
     anchors, thirds = hexes[..., :tiles:CORNERS], hexes[..., 2:tiles:CORNERS]
     first, second, third = (code[..., corner:tiles:CORNERS].astype(np.int64) for corner in range(CORNERS))
     up = (thirds != anchors + 1).astype(np.intp)
-    found = faces()
+    found = faces(int(ended["options"].max(initial=0)) >> SLOT_SHIFT)
     face = found.place[up, first << 2 * BITS | second << BITS | third]
     laid = np.zeros((*face.shape[:2], len(found.names)), np.int16)
     game, seat, tile = (face >= 0).nonzero()

@@ -15,10 +15,10 @@ from urbanist.engine.akropolis.bitboards cimport (
 from urbanist.engine.akropolis.districts cimport favoured, heights_of, value_of_kind
 from urbanist.engine.akropolis.evaluation cimport EvaluationWeights, evaluation_of, weights_for
 from urbanist.engine.akropolis.position cimport (
-    BARRACKS, CORNERS, GARDENS, HOUSES, KINDS, MARKETS, PLAZA, TEMPLES, TILE_SHIFT, TILES, Akropolis, City, Place,
-    place_of,
+    BARRACKS, CORNERS, GARDENS, HOUSES, KINDS, MARKETS, PLAZA, PRINTS, SLOT_SHIFT, SLOTS, TEMPLES, TILE_SHIFT,
+    Akropolis, City, Place, place_of, print_of, slot_of,
 )
-from urbanist.engine.akropolis.rules cimport apply
+from urbanist.engine.akropolis.rules cimport apply, plies_left
 from urbanist.engine.game cimport Head, Move
 
 cdef enum:
@@ -28,7 +28,7 @@ cdef enum:
     COUNTS = LEVELS + 2  # of a terrain
     OF_WORTH = 4 + 6 * KINDS + 2  # features of a city that do not depend on where its hexes lie
     OF_SEAT = 2 + OF_WORTH + LEVELS + COUNTS
-    MAX_OF_A_KIND = 2  # districts of one kind on a tile
+    DIGITS = 2  # of the number of hexes of one kind on a tile
 
 
 cdef struct Supply:
@@ -38,30 +38,36 @@ cdef struct Supply:
     int quarries
 
 
-# The tiles, as bits of their numbers: with at least one, two districts of a kind; with a plaza of it; with quarries.
-cdef uint64_t[KINDS][MAX_OF_A_KIND] with_districts
-cdef uint64_t[KINDS] with_plaza
-cdef uint64_t[MAX_OF_A_KIND] with_quarries
-cdef Supply[TILES + 1] on_tile
+cdef struct Shown:
+    # The tiles of an edition that show something: how often, as two binary digits of sets of tile numbers.
+    uint64_t[KINDS][DIGITS] districts
+    uint64_t[KINDS][DIGITS] plazas
+    uint64_t[DIGITS] quarries
 
 
-cdef uint64_t tiles_with(str hexes, int least):
-    return sum(1 << number for number, tile in pieces.TILES.items() if tile.hexes.count(hexes) >= least)
+cdef Shown[SLOTS] shown_in  # by edition
+cdef Supply[PRINTS] on_tile  # of the tiles of all editions
 
 
-cdef int fill_tiles() except -1:
-    for kind, name in enumerate(pieces.KINDS):
-        with_plaza[kind] = tiles_with(name + "*", 1)
-        for least in range(MAX_OF_A_KIND):
-            with_districts[kind][least] = tiles_with(name, least + 1)
-    for least in range(MAX_OF_A_KIND):
-        with_quarries[least] = tiles_with(pieces.QUARRY, least + 1)
-    for number in pieces.TILES:
-        on_tile[number] = supply_of(<uint64_t>1 << <int>number)
+cdef int count_hexes(uint64_t* digits, edition, str hexes) except -1:
+    """Write how often each tile of an edition shows something."""
+    cdef int digit
+    for digit in range(DIGITS):
+        digits[digit] = sum([1 << tile.id for tile in edition.tiles if tile.hexes.count(hexes) >> digit & 1])
     return 0
 
 
-fill_tiles()
+def fill(int slot, edition):
+    """Fill the tables of a slot with the tiles of an edition."""
+    cdef Shown* shown = &shown_in[slot]
+    cdef int kind
+    for kind, name in enumerate(pieces.KINDS):
+        count_hexes(shown.districts[kind], edition, name)
+        count_hexes(shown.plazas[kind], edition, name + "*")
+    count_hexes(shown.quarries, edition, pieces.QUARRY)
+    for tile in edition.tiles:
+        on_tile[slot << SLOT_SHIFT | <int>tile.id] = supply_of(slot << SLOT_SHIFT, <uint64_t>1 << <int>tile.id)
+
 
 SUPPLY = (
     *(f"districts of {kind}" for kind in pieces.KINDS), *(f"plazas of {kind}" for kind in pieces.KINDS), "quarries",
@@ -83,14 +89,20 @@ SEAT = (
 )
 
 
-cdef Supply supply_of(uint64_t tiles) noexcept nogil:
-    """Return what a set of tiles has."""
+cdef inline int shown_on(uint64_t tiles, const uint64_t* digits) noexcept nogil:
+    """Return how often something is shown on a set of tiles."""
+    return count(tiles & digits[0]) + 2 * count(tiles & digits[1])
+
+
+cdef Supply supply_of(int options, uint64_t tiles) noexcept nogil:
+    """Return what a set of tiles has, given the options of the game."""
+    cdef const Shown* shown = &shown_in[slot_of(options)]
     cdef Supply supply
     cdef int kind
     for kind in range(KINDS):
-        supply.districts[kind] = count(tiles & with_districts[kind][0]) + count(tiles & with_districts[kind][1])
-        supply.plazas[kind] = count(tiles & with_plaza[kind])
-    supply.quarries = count(tiles & with_quarries[0]) + count(tiles & with_quarries[1])
+        supply.districts[kind] = shown_on(tiles, shown.districts[kind])
+        supply.plazas[kind] = shown_on(tiles, shown.plazas[kind])
+    supply.quarries = shown_on(tiles, shown.quarries)
     return supply
 
 
@@ -205,16 +217,17 @@ cdef void count_levels(const CityBitboards* s, const Terrain* t, int* out) noexc
 
 cdef void offers_of(const Akropolis* a, int seat, const ScoreTerms* terms, float* out) noexcept nogil:
     """Write the two best points that market tiles within the seat's means would bring on level 1."""
+    cdef const int* each = stars[slot_of(a.options)]
     cdef const Supply* tile
     cdef float value
     cdef int i, kind
     out[0] = out[1] = -1
     for i in range(min(<int>a.market_size, terms.stones + 1)):
-        tile = &on_tile[a.market[i]]
+        tile = &on_tile[print_of(a.options, a.market[i])]
         value = -i
         for kind in range(KINDS):
             value += (tile.districts[kind] * terms.stars[kind]
-                      + tile.plazas[kind] * stars[kind + HOUSES | PLAZA] * terms.value[kind])
+                      + tile.plazas[kind] * each[kind + HOUSES | PLAZA] * terms.value[kind])
         if value > out[0]:
             out[1] = out[0]
             out[0] = value
@@ -227,6 +240,7 @@ cdef void write_terms(
     float* out,
 ) noexcept nogil:
     """Write the score terms of a seat's city, and what the market offers it."""
+    cdef const int* each = stars[slot_of(a.options)]
     cdef int kind
     out[0] = points_in(terms)
     out[1] = evaluation_of(terms, weights)
@@ -240,7 +254,7 @@ cdef void write_terms(
         out[3 * KINDS + kind] = max(terms.built[kind] - terms.value[kind], 0)
         out[4 * KINDS + kind] = terms.stars[kind] * to_come.districts[kind] / <float>a.head.seats
         out[5 * KINDS + kind] = (
-            terms.value[kind] * stars[kind + HOUSES | PLAZA] * to_come.plazas[kind] / <float>a.head.seats)
+            terms.value[kind] * each[kind + HOUSES | PLAZA] * to_come.plazas[kind] / <float>a.head.seats)
     offers_of(a, seat, terms, out + 6 * KINDS)
 
 
@@ -259,17 +273,13 @@ cdef void city_of(const Akropolis* a, int seat, float turns, const Supply* to_co
     terms.quarries = quarries_of(&s)
     for kind in range(KINDS):
         terms.value[kind] = value_of_kind(&s, kind + HOUSES, a.options >> kind & 1)
-        terms.stars[kind] = stars_of(&s, kind + HOUSES)
+        terms.stars[kind] = stars_of(&s, kind + HOUSES, a.options)
         terms.built[kind] = heights_of(&s, kind + HOUSES)
     write_terms(a, seat, &terms, &weights, to_come, out)
     find_terrain(&s, &terrain)
     count_levels(&s, &terrain, levels)
     for i in range(LEVELS + COUNTS):
         out[OF_WORTH + i] = levels[i]
-
-
-cdef int plies_left(const Akropolis* a) noexcept nogil:
-    return a.market_size - 1 + a.stacks * (a.head.seats + 1)
 
 
 cdef int turns_left(const Akropolis* a, int seat) noexcept nogil:
@@ -284,13 +294,13 @@ cdef Supply supply_to_come(const Akropolis* a) noexcept nogil:
     cdef int i
     for i in range(a.market_size):
         tiles |= <uint64_t>1 << a.market[i]
-    return supply_of(tiles)
+    return supply_of(a.options, tiles)
 
 
 cdef void features(const Head* state, int observer, float* common, float* row) noexcept nogil:
     """Write the features in the order of their names; the order of face-down tiles is hidden, and no part of them."""
     cdef const Akropolis* a = <const Akropolis*>state
-    cdef Supply stacked = supply_of(a.unseen)
+    cdef Supply stacked = supply_of(a.options, a.unseen)
     cdef Supply to_come = supply_to_come(a)
     cdef Supply on_offer
     cdef uint64_t market = 0
@@ -302,7 +312,7 @@ cdef void features(const Head* state, int observer, float* common, float* row) n
         common[4 + i] = a.options >> i & 1
     for i in range(a.market_size):
         market |= <uint64_t>1 << a.market[i]
-    on_offer = supply_of(market)
+    on_offer = supply_of(a.options, market)
     write_supply(&stacked, write_supply(&on_offer, common + 4 + KINDS))
     for seat in range(state.seats):
         row[0] = seat == state.to_move

@@ -9,7 +9,7 @@ the whole city. A tile on the ground may cut a lake off: then the effect is unsu
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint64_t
 from urbanist.cext.hexspot cimport Spot
 from urbanist.engine.akropolis.bitboards cimport value_of_group
-from urbanist.engine.akropolis.position cimport CORNERS, KINDS, STARTED, TILES, TURNS, City, Place
+from urbanist.engine.akropolis.position cimport CORNERS, KINDS, PRINTS, SLOTS, STARTED, TURNS, City, Place
 
 cdef enum:
     SIDE = 64  # rows and columns
@@ -123,7 +123,8 @@ cdef struct FollowUps:
     FollowUp[MAX_FOLLOW_UPS] step
 
 
-cdef TileMask[TILES + 1][2][TURNS] tile_masks
+cdef bint[SLOTS] has_room  # by edition: whether the points of an ending have room in 16 bits
+cdef TileMask[PRINTS][2][TURNS] tile_masks  # of the tiles of all editions
 # NEAR if two sites influence each other, or MET: by their triangles, and the distances of their marks plus 3.
 cdef uint8_t[2][2][8][8] close
 
@@ -191,8 +192,8 @@ cdef inline int points_after(const Grid* g, const Effect* e) noexcept nogil:
 
 cdef inline int most_joined(int laid) noexcept nogil:
     """Return how many groups some new houses of a tile can touch at most."""
-    # The hexes of a tile around one house leave room for two groups that do not touch, and around two for four.
-    return 2 * laid
+    # The hexes around a tile leave room for two groups that do not touch beside one house, else for four.
+    return min(2 * laid, 4)
 
 
 cdef inline int most_of_houses(const Grid* g, int joined, int homes) noexcept nogil:

@@ -5,12 +5,13 @@ from libc.string cimport memcpy, memset
 from urbanist.cext.cells64 cimport count, first
 from urbanist.cext.hexlines cimport planes_of
 from urbanist.cext.hexspot cimport SPOT, SPOT_HEXES, Spot, enclosed, grown, touching, touching3, touching4
+from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.bitboards cimport CityBitboards, fill_bitboards, stars, stars_of, value_of_group
 from urbanist.engine.akropolis.city cimport lay_tile, tile_hexes
 from urbanist.engine.akropolis.districts cimport value_of_kind
 from urbanist.engine.akropolis.position cimport (
-    BARRACKS, CODE, CORNERS, FAR, GARDENS, HIGH, HOUSES, KINDS, LINE, MARKETS, PLAZA, QUARRY, STARTED, TEMPLES, TILES,
-    TURNS, City,
+    BARRACKS, CODE, CORNERS, FAR, GARDENS, HIGH, HOUSES, KINDS, LINE, MARKETS, PLAZA, QUARRY, SLOT_SHIFT,
+    STARTED, TEMPLES, TURNS, City, slot_of,
 )
 from urbanist.engine.akropolis.scoring cimport points_of
 
@@ -68,24 +69,39 @@ cdef int fill_steps() except -1:
     return 0
 
 
-cdef int fill_prints() except -1:
+def fill(int slot, edition):
+    """Fill the tables of a slot with the tiles of an edition."""
+    cdef int kind
+    cdef int[KINDS] most
+    shown = [what for tile in edition.tiles for what in tile.hexes] + list(edition.start)
+    for kind, name in enumerate(pieces.KINDS):
+        most[kind] = stars[slot][kind + 1 | PLAZA] * <int>shown.count(name + "*")
+    # All heights of a city add up to 94 at most, and count double at most; what a tile may bring later comes on top.
+    # The solver takes 20,000 points for more than any city has.
+    points = max([most[kind] for kind in range(KINDS)]) * 280
+    has_room[slot] = points < 20_000 and points + most[GARDEN] * BOUNDLESS <= 30_000
+    for tile in edition.tiles:
+        fill_prints(slot, slot << SLOT_SHIFT | <int>tile.id)
+
+
+cdef int fill_prints(int slot, int number) except -1:
     cdef TileMask* mark
     cdef Spot bit
-    cdef int tile, up, turn, i, code
-    for tile in range(1, TILES + 1):
-        for up in range(2):
-            for turn in range(TURNS):
-                mark = &tile_masks[tile][up][turn]
-                for i in range(CORNERS):
-                    code = tile_hexes[tile][up][turn][i]
-                    bit = <Spot>1 << SPOT * (CENTRE + ROW[up][i]) + CENTRE + COLUMN[up][i]
-                    if code & PLAZA:
-                        mark.plazas |= bit
-                        mark.stars[code - PLAZA - 1] += stars[code]
-                        if code == MARKETS | PLAZA:
-                            mark.bazaars |= bit
-                    elif code != QUARRY:
-                        mark.district[code - 1] |= bit
+    cdef int up, turn, i, code
+    memset(tile_masks[number], 0, sizeof(tile_masks[number]))
+    for up in range(2):
+        for turn in range(TURNS):
+            mark = &tile_masks[number][up][turn]
+            for i in range(CORNERS):
+                code = tile_hexes[number][up][turn][i]
+                bit = <Spot>1 << SPOT * (CENTRE + ROW[up][i]) + CENTRE + COLUMN[up][i]
+                if code & PLAZA:
+                    mark.plazas |= bit
+                    mark.stars[code - PLAZA - 1] += stars[slot][code]
+                    if code == MARKETS | PLAZA:
+                        mark.bazaars |= bit
+                elif code != QUARRY:
+                    mark.district[code - 1] |= bit
     return 0
 
 
@@ -112,7 +128,6 @@ cdef int fill_close() except -1:
 
 fill_spots()
 fill_steps()
-fill_prints()
 fill_close()
 
 
@@ -213,7 +228,7 @@ cdef void count_anew(Grid* g) noexcept nogil:
     cdef int kind
     fill_bitboards(&g.city, 0, &s)
     for kind in range(HOUSES, GARDENS + 1):
-        g.stars[kind - 1] = stars_of(&s, kind)
+        g.stars[kind - 1] = stars_of(&s, kind, g.options)
         if kind != HOUSES:
             g.value[kind - 1] = value_of_kind(&s, kind, doubles(g, kind - 1))
 
@@ -380,7 +395,7 @@ cdef void fill_surroundings(const Grid* g, Site site, Surroundings* s) noexcept 
         s.stars[k] = 0
     if plazas & s.tile:
         for k in range(KINDS):
-            s.stars[k] = stars[k + 1 | PLAZA] * count(s.district[k] & plazas & s.tile)
+            s.stars[k] = stars[slot_of(g.options)][k + 1 | PLAZA] * count(s.district[k] & plazas & s.tile)
     for k in range(KINDS):
         s.district[k] &= ~plazas
     s.digit[0], s.digit[1], s.digit[2], s.outside = plane[4], plane[5], plane[6], plane[7]

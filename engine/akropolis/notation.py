@@ -1,13 +1,15 @@
 """Akropolis in text: deal lines, moves, refills, positions."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from typing import Any
 
 from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.city_record import anchor, bounds, hexes, turned_place
+from urbanist.engine.akropolis.edition import MAX_TILES, TABLES, Edition
+from urbanist.engine.akropolis.editions import EDITIONS, SLOT_SHIFT, edition_of, load
 from urbanist.engine.akropolis.facts import facts
 from urbanist.engine.akropolis.illegal_move_reasons import misfit, unpaid
 from urbanist.engine.akropolis.score_rows import score_breakdown, score_rows
@@ -15,6 +17,7 @@ from urbanist.engine.facts import Fact
 from urbanist.engine.game import State
 from urbanist.engine.message import Message
 from urbanist.engine.notation import (
+    CardFile,
     Notation,
     NotationError,
     Setup,
@@ -26,7 +29,7 @@ from urbanist.engine.notation import (
 )
 from urbanist.engine.score_row import Counted, ScoreRow
 
-KEYS = ("game", "players", "options", "first", "market")
+KEYS = ("game", "players", "options", "data", "first", "market")
 NUMBER = r"(0|-?[1-9][0-9]?)"
 MOVE = re.compile(rf"([1-9][0-9]?)@{NUMBER},{NUMBER}/([0-5])")
 TILE = re.compile(r"[1-9][0-9]?")
@@ -46,10 +49,17 @@ class AkropolisNotation(Notation):
     variants = ("standard",)
     seat_counts = (2, 3, 4)
     option_help = Message(
-        "{kinds} (double districts on a condition), long (2 or 3 players), first=SEAT",
+        "{kinds} (double districts on a condition), long (2 or 3 players), data=NAME (tiles and numbers from --cards; "
+        "by default {printed}), first=SEAT",
         kinds=", ".join(pieces.KINDS),
+        printed=EDITIONS.at(0).name,
     )
     switches = pieces.OPTIONS
+
+    @property
+    def load(self) -> Callable[[CardFile], str]:
+        """The function that loads a file of tiles and numbers and returns the option `data=NAME`."""
+        return load
 
     def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
         """Return the setup of a new game; by default no options and a drawn first player."""
@@ -60,6 +70,8 @@ class AkropolisNotation(Notation):
             option = key + sign + value
             if option in pieces.OPTIONS:
                 bits |= option_bits([option], seats)
+            elif key == "data" and sign:
+                bits |= EDITIONS.slot_of(value) << SLOT_SHIFT
             elif key == "first":
                 first = seat_number(key, value, seats)
             else:
@@ -68,38 +80,41 @@ class AkropolisNotation(Notation):
 
     def read_deal(self, text: str) -> tuple[Setup, Mapping[str, object]]:
         """Return the setup of a deal line, and its market as record fields; face-down tiles stay unknown."""
-        deal = split_deal(text, KEYS)
+        deal = split_deal(text, KEYS, optional="data")
         one_of("game", deal["game"], (self.name,))
         seats = int(one_of("players", deal["players"], [str(n) for n in self.seat_counts]))
         bits = option_bits(read_options(deal["options"]), seats)
         first = seat_number("first", deal["first"], seats)
-        market = read_market(deal["market"], seats, long=bool(bits >> len(pieces.KINDS)))
+        slot = EDITIONS.slot_of(deal["data"]) if "data" in deal else 0
+        long = bool(bits >> pieces.LONG)
+        market = read_market(deal["market"], EDITIONS.at(slot), seats, long=long)
+        in_play = EDITIONS.at(slot).tiles_in_play(seats, long=long)
         fields = {
             "market": [*market, *[0] * (8 - len(market))],
             "stacked": [0] * 64,
-            "unseen": sum(
-                1 << tile
-                for tile in pieces.tiles_in_play(seats, long=bool(bits >> len(pieces.KINDS)))
-                if tile not in market
-            ),
+            "unseen": sum(1 << tile for tile in in_play if tile not in market),
         }
-        return Setup(0, seats, bits, first), fields
+        return Setup(0, seats, bits | slot << SLOT_SHIFT, first), fields
 
     def write_deal(self, record: Any) -> str:
         """Return the deal line of a state before its first move; it does not contain the order of the stacks."""
-        values = (
-            self.name,
-            int(record["seats"]),
-            ",".join(option_names(int(record["options"]))) or "none",
-            int(record["first"]),
-            ",".join(map(str, market_of(record))),
-        )
-        return " ".join(f"{key}={value}" for key, value in zip(KEYS, values, strict=True))
+        edition = edition_of(record)
+        values = {
+            "game": self.name,
+            "players": int(record["seats"]),
+            "options": ",".join(option_names(int(record["options"]))) or "none",
+            "data": edition.name,
+            "first": int(record["first"]),
+            "market": ",".join(map(str, market_of(record))),
+        }
+        if edition == EDITIONS.at(0):
+            del values["data"]
+        return " ".join(f"{key}={value}" for key, value in values.items())
 
     def read_move(self, text: str) -> int:
         """Return the word of `TILE@Q,R/K`; raise `NotationError` for any other text."""
         match = MOVE.fullmatch(text)
-        if not match or int(match[1]) not in pieces.TILES:
+        if not match or not 1 <= int(match[1]) <= MAX_TILES:
             raise NotationError(
                 Message(
                     "'{text}' is not a move of akropolis: expected TILE@Q,R/K such as 17@3,-2/4", text=text
@@ -116,7 +131,7 @@ class AkropolisNotation(Notation):
     def write_move(self, move: int) -> str:
         """Return a move as `TILE@Q,R/K`; a word that is not a move becomes `word NUMBER`."""
         tile, turn = move >> TILE_SHIFT, move & 3
-        if tile not in pieces.TILES or turn == 3:
+        if not 1 <= tile <= MAX_TILES or turn == 3:
             return f"word {move}"
         place = place_text(move & PLACE)
         return f"{tile}@{place}" if place else f"word {move}"
@@ -144,7 +159,7 @@ class AkropolisNotation(Notation):
 
     def read_chance(self, text: str, record: Any) -> Mapping[str, object]:
         """Return stacks with the refill on top; raise `NotationError` if it is not a possible refill."""
-        size, drawn = int(record["seats"]) + 1, int(record["drawn"])
+        size, drawn = stack_size(record), int(record["drawn"])
         tiles = text[1:].split(",")
         if len(tiles) != size or not all(TILE.fullmatch(tile) for tile in tiles):
             raise NotationError(
@@ -168,7 +183,7 @@ class AkropolisNotation(Notation):
 
     def chance(self, record: Any) -> str | None:
         """Return the next refill; None if it is not known."""
-        size, drawn = int(record["seats"]) + 1, int(record["drawn"])
+        size, drawn = stack_size(record), int(record["drawn"])
         tiles = [int(tile) for tile in record["stacked"][drawn : drawn + size]]
         return f"!{','.join(map(str, tiles))}" if all(tiles) else None
 
@@ -177,7 +192,7 @@ class AkropolisNotation(Notation):
         options = ", ".join(option_names(int(record["options"]))) or "none"
         lines = [
             f"akropolis, options {options}",
-            f"market: {' '.join(map(tile_text, market_of(record)))}",
+            f"market: {' '.join(tile_text(edition_of(record), tile) for tile in market_of(record))}",
             f"stacks left: {int(record['stacks'])}; {turn_text(record)}",
         ]
         for seat in range(int(record["seats"])):
@@ -202,7 +217,7 @@ def option_names(bits: int) -> list[str]:
 
 def option_bits(names: Sequence[str], seats: int) -> int:
     """Return the bits of options; raise `NotationError` for the long game with four players."""
-    if "long" in names and (seats, True) not in pieces.SETUPS:
+    if "long" in names and (seats, True) not in TABLES:
         raise NotationError(Message("option 'long' is for 2 or 3 players: 4 players use all tiles anyway"))
     return sum(1 << pieces.OPTIONS.index(name) for name in names)
 
@@ -236,19 +251,19 @@ def read_options(value: str) -> list[str]:
     return names
 
 
-def read_market(value: str, seats: int, *, long: bool) -> list[int]:
+def read_market(value: str, edition: Edition, seats: int, *, long: bool) -> list[int]:
     """Return the tiles of a deal line; raise `NotationError` at the first wrong one."""
     names = value.split(",")
-    expected = pieces.SETUPS[seats, long].market
+    expected = edition.setup(seats, long=long).market
     tiles = []
     for name in names:
-        if not TILE.fullmatch(name) or int(name) not in pieces.TILES:
+        if not TILE.fullmatch(name) or int(name) > len(edition.tiles):
             raise NotationError(
                 Message(
                     "deal key '{key}': '{item}' is not a tile, 1 to {last}",
                     key="market",
                     item=name,
-                    last=len(pieces.TILES),
+                    last=len(edition.tiles),
                 )
             )
         tile = int(name)
@@ -256,8 +271,8 @@ def read_market(value: str, seats: int, *, long: bool) -> list[int]:
             raise NotationError(
                 Message("deal key '{key}': tile {tile} appears twice", key="market", tile=tile)
             )
-        if tile not in pieces.tiles_in_play(seats, long=long):
-            least = pieces.TILES[tile].players
+        if tile not in edition.tiles_in_play(seats, long=long):
+            least = edition.tiles[tile - 1].players
             raise NotationError(
                 Message(
                     "deal key '{key}': tile {tile} is for {least} players or the long game",
@@ -280,14 +295,20 @@ def read_market(value: str, seats: int, *, long: bool) -> list[int]:
     return tiles
 
 
+def stack_size(record: Any) -> int:
+    """Return the number of tiles in a stack."""
+    long = int(record["options"]) >> pieces.LONG & 1
+    return edition_of(record).setup(int(record["seats"]), long=bool(long)).market - 1
+
+
 def market_of(record: Any) -> list[int]:
     """Return the open tiles; the first one is free."""
     return [int(tile) for tile in record["market"][: int(record["market_size"])]]
 
 
-def tile_text(tile: int) -> str:
+def tile_text(edition: Edition, tile: int) -> str:
     """Return the number and the hexes of a tile as text."""
-    return f"{tile}({' '.join(pieces.TILES[tile].hexes)})"
+    return f"{tile}({' '.join(edition.hexes(tile))})"
 
 
 def turn_text(record: Any) -> str:

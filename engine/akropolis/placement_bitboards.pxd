@@ -7,7 +7,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcpy
 from urbanist.cext.cells64 cimport count
 from urbanist.cext.hexrows cimport RIM, ROOM_OF_ROWS, Rows, lay_piece, replace8
-from urbanist.engine.akropolis.position cimport KIND_BITS, TILES, TURNS, City
+from urbanist.engine.akropolis.position cimport KIND_BITS, PRINTS, TURNS, City
 
 cdef enum:
     PAIR = 2 * KIND_BITS
@@ -30,12 +30,12 @@ cdef struct PlacementBitboards:
     int first  # the number of that hex
     bint outgrown  # the city has no room here: nothing else is valid
 
-cdef Stamp[TILES + 1][2][TURNS + 1] stamps
+cdef Stamp[PRINTS][2][TURNS + 1] stamps  # of the tiles of all editions
 # The hexes of a triangle in column 0, as a mask of the bit planes of both rows, and as two rows in a word.
 cdef uint32_t[2][PAIR] covers
 cdef uint64_t[2] shapes
 
-cdef void fill_placement_bitboards(const City* city, PlacementBitboards* d) noexcept nogil
+cdef void fill_placement_bitboards(const City* city, int options, PlacementBitboards* d) noexcept nogil
 cdef void keep_bounds(const PlacementBitboards* d, City* city) noexcept nogil
 
 

@@ -5,13 +5,13 @@ from libc.string cimport memcpy, memset
 from urbanist.cext.hexrows cimport EDGE, HIGHEST, RIM, ROWS, bounds_of, reopen
 from urbanist.engine.akropolis.city cimport anchor_of, founded, tile_hexes, tiles_in, tops, up_at
 from urbanist.engine.akropolis.position cimport (
-    CODE, CORNERS, FAR, HIGH, KIND_BITS, LINE, QUARRY, STARTED, TILES, TURNS, City, hex_at,
+    CODE, CORNERS, FAR, HIGH, KIND_BITS, LINE, QUARRY, SLOT_SHIFT, SLOTS, STARTED, TURNS, City, hex_at, slot_of,
 )
 
 cdef enum:
     WIDEST = ROWS - 2 * EDGE
 
-cdef PlacementBitboards started  # of the start tile alone
+cdef PlacementBitboards[SLOTS] started  # of the start tile alone, by edition
 # A variable, because gcc copies a constant size with `rep movs`, which is slower here.
 cdef size_t bytes_of_boards = sizeof(PlacementBitboards)
 
@@ -20,24 +20,36 @@ cdef int[2][CORNERS] ROW = [[0, 1, 0], [0, 1, 1]]
 cdef int[2][CORNERS] COLUMN = [[0, 0, 1], [1, 1, 0]]
 
 
-cdef int fill_stamps() except -1:
+def fill(int slot, edition):
+    """Fill the tables of a slot with the tiles of an edition."""
+    for tile in edition.tiles:
+        fill_stamps(slot << SLOT_SHIFT | <int>tile.id)
+    start(&started[slot], &founded[slot], -ROWS // 2, -ROWS // 2)
+
+
+cdef int fill_stamps(int number) except -1:
     cdef Stamp* stamp
-    cdef int tile, up, turn, i, k, code
+    cdef int up, turn, i, k, code
+    memset(stamps[number], 0, sizeof(stamps[number]))
+    for up in range(2):
+        for turn in range(TURNS):
+            stamp = &stamps[number][up][turn]
+            stamp.tops = tops[number][up][turn]
+            for i in range(CORNERS):
+                code = tile_hexes[number][up][turn][i]
+                stamp.quarry |= <uint64_t>(code == QUARRY) << COLUMN[up][i] + 32 * ROW[up][i]
+                for k in range(KIND_BITS):
+                    stamp.code[KIND_BITS * ROW[up][i] + k] |= <uint32_t>(code >> k & 1) << COLUMN[up][i]
+    return 0
+
+
+cdef int fill_shapes() except -1:
+    cdef int up, i, k
     for up in range(2):
         for i in range(CORNERS):
             shapes[up] |= <uint64_t>1 << COLUMN[up][i] + 32 * ROW[up][i]
             for k in range(KIND_BITS):
                 covers[up][KIND_BITS * ROW[up][i] + k] |= <uint32_t>1 << COLUMN[up][i]
-    for tile in range(1, TILES + 1):
-        for up in range(2):
-            for turn in range(TURNS):
-                stamp = &stamps[tile][up][turn]
-                stamp.tops = tops[tile][up][turn]
-                for i in range(CORNERS):
-                    code = tile_hexes[tile][up][turn][i]
-                    stamp.quarry |= <uint64_t>(code == QUARRY) << COLUMN[up][i] + 32 * ROW[up][i]
-                    for k in range(KIND_BITS):
-                        stamp.code[KIND_BITS * ROW[up][i] + k] |= <uint32_t>(code >> k & 1) << COLUMN[up][i]
     return 0
 
 
@@ -54,19 +66,18 @@ cdef inline void add_hex(PlacementBitboards* d, int row, int column, int code) n
         d.code[row + RIM][k] |= bit if code >> k & 1 else 0
 
 
-cdef void start(PlacementBitboards* d, int q, int r) noexcept nogil:
-    """Fill the bitboards of the start tile alone, with its first hex at these coordinates."""
+cdef void start(PlacementBitboards* d, const City* city, int q, int r) noexcept nogil:
+    """Fill the bitboards of the start tile of a city, with its first hex at these coordinates."""
     cdef int i
     memset(d, 0, sizeof(PlacementBitboards))
     d.q, d.r, d.first = q, r, hex_at(q, r)
     for i in range(STARTED):
-        add_hex(d, founded.hex[i] // LINE - FAR - r, founded.hex[i] % LINE - FAR - q, founded.top[i] & CODE)
+        add_hex(d, city.hex[i] // LINE - FAR - r, city.hex[i] % LINE - FAR - q, city.top[i] & CODE)
     for i in range(-r - 3, -r + 4):
         reopen(&d.rows, i)
 
 
-fill_stamps()
-start(&started, -ROWS // 2, -ROWS // 2)
+fill_shapes()
 
 
 cdef inline void redo_tile(PlacementBitboards* d, const City* city, int i) noexcept nogil:
@@ -84,20 +95,20 @@ cdef inline void redo_tile(PlacementBitboards* d, const City* city, int i) noexc
     stamp_tile(d, &stamp, up, hex // LINE - FAR - d.r, hex % LINE - FAR - d.q - up)
 
 
-cdef void fill_placement_bitboards(const City* city, PlacementBitboards* d) noexcept nogil:
-    """Fill the bitboards of a city; sets `outgrown` if the city has no room."""
+cdef void fill_placement_bitboards(const City* city, int options, PlacementBitboards* d) noexcept nogil:
+    """Fill the bitboards of a city, given the options of the game; sets `outgrown` if the city has no room."""
     cdef int wide = city.east - city.west + 1
     cdef int high = city.south - city.north + 1
     cdef int i
     if city.hexes == STARTED:
-        memcpy(d, &started, bytes_of_boards)
+        memcpy(d, &started[slot_of(options)], bytes_of_boards)
         return
     d.outgrown = wide > WIDEST or high > WIDEST
     for i in range(city.hexes):
         d.outgrown |= city.top[i] >> HIGH > HIGHEST
     if d.outgrown:
         return
-    start(d, city.west - (ROWS - wide) // 2, city.north - (ROWS - high) // 2)
+    start(d, city, city.west - (ROWS - wide) // 2, city.north - (ROWS - high) // 2)
     for i in range(tiles_in(city)):
         redo_tile(d, city, anchor_of(i))
 

@@ -11,7 +11,7 @@ from urbanist.cext.hexrows cimport RIM, ROWS
 from urbanist.engine.akropolis.bitboards cimport stars, value_of_group
 from urbanist.engine.akropolis.placement_bitboards cimport PlacementBitboards
 from urbanist.engine.akropolis.position cimport (
-    BARRACKS, GARDENS, HOUSES, KIND_BITS, KINDS, MARKETS, PLAZA, TEMPLES, City,
+    BARRACKS, GARDENS, HOUSES, KIND_BITS, KINDS, MARKETS, PLAZA, TEMPLES, City, slot_of,
 )
 
 cdef enum:
@@ -167,18 +167,19 @@ cdef int value_of_houses(ScoringBitboards* t, const PlacementBitboards* d, bint 
 cdef int points_on_boards(const PlacementBitboards* d, const City* city, int options) noexcept nogil:
     """Return the points of a city without its stones; its bounding box must be up to date."""
     cdef ScoringBitboards t
+    cdef const int* each = stars[slot_of(options)]
     cdef int homes, guards, points
     t.first = RIM + city.north - d.r
     t.last = RIM + city.south - d.r
     fill(&t, d)
-    homes = stars[HOUSES | PLAZA] * sum_of(t.plazas[HOUSES])
-    guards = stars[BARRACKS | PLAZA] * sum_of(t.plazas[BARRACKS])
+    homes = each[HOUSES | PLAZA] * sum_of(t.plazas[HOUSES])
+    guards = each[BARRACKS | PLAZA] * sum_of(t.plazas[BARRACKS])
     if guards or doubles(options, GARDENS):
         find_lakes(&t)
     points = (
-        stars[MARKETS | PLAZA] * sum_of(t.plazas[MARKETS]) * value_of(&t, d, MARKETS, doubles(options, MARKETS))
-        + stars[TEMPLES | PLAZA] * sum_of(t.plazas[TEMPLES]) * value_of(&t, d, TEMPLES, doubles(options, TEMPLES))
-        + stars[GARDENS | PLAZA] * sum_of(t.plazas[GARDENS]) * value_of(&t, d, GARDENS, doubles(options, GARDENS))
+        each[MARKETS | PLAZA] * sum_of(t.plazas[MARKETS]) * value_of(&t, d, MARKETS, doubles(options, MARKETS))
+        + each[TEMPLES | PLAZA] * sum_of(t.plazas[TEMPLES]) * value_of(&t, d, TEMPLES, doubles(options, TEMPLES))
+        + each[GARDENS | PLAZA] * sum_of(t.plazas[GARDENS]) * value_of(&t, d, GARDENS, doubles(options, GARDENS))
     )
     if guards:
         points += guards * value_of(&t, d, BARRACKS, doubles(options, BARRACKS))

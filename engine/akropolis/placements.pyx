@@ -20,7 +20,7 @@ from urbanist.engine.akropolis.plan cimport (
     HOUSE, MAX_CLOSE, MAX_FAMILIES, MAX_SITES, MAX_SLOTS, TOUCH, Family, Plan, Top, all_sites,
     find_neighbours, number_of, points_without_houses,
 )
-from urbanist.engine.akropolis.position cimport BARRACKS, MARKETS, TEMPLES, TURNS, move_of
+from urbanist.engine.akropolis.position cimport BARRACKS, MARKETS, TEMPLES, TURNS, move_of, tile_of
 from urbanist.engine.game cimport Move
 
 cdef enum:
@@ -123,7 +123,7 @@ cdef bint is_among(Move move, const Move* moves, int count) noexcept nogil:
 
 cdef inline Move move_on(const Plan* plan, int slot, const Effect* e) noexcept nogil:
     """Return the move of an effect."""
-    return move_of(plan.tile[slot], place_at(&plan.grid, plan.site[e.site], e.turn))
+    return move_of(tile_of(plan.tile[slot]), place_at(&plan.grid, plan.site[e.site], e.turn))
 
 
 cdef int64_t best_worth(const Plan* plan, int slot, const Move* moves, int count, Move* best) noexcept nogil:

@@ -39,7 +39,7 @@ cdef struct Plan:
     int16_t[2 * AREA] number  # of the site of a triangle: its cell, and AREA for the other triangle; -1: none
     int highest  # the greatest height that a tile can get
     int slots  # tiles, each in a slot
-    uint8_t[MAX_SLOTS] tile
+    uint8_t[MAX_SLOTS] tile  # its number among those of all editions
     int effects  # of each tile
     int[MAX_SLOTS] plain  # those without HOMES come first
     uint32_t wanted  # the slots whose effects are known

@@ -9,7 +9,7 @@ from urbanist.engine.akropolis.grid cimport (
     fill_surroundings, find_effect, find_sites, height_on, homes_after, is_last_around, points_after, tile_masks,
     touched_by,
 )
-from urbanist.engine.akropolis.position cimport MARKETS, TEMPLES, TURNS, City
+from urbanist.engine.akropolis.position cimport MARKETS, TEMPLES, TURNS, City, print_of
 
 cdef enum:
     MARKET = MARKETS - 1  # kinds, counted from 0
@@ -165,7 +165,7 @@ cdef bint fill_plan(
         plan.number[number_of(plan.site[i])] = <int16_t>i
         plan.highest = max(plan.highest, height_on(&plan.grid, plan.site[i]) + 1)
     for slot in range(slots):
-        plan.tile[slot] = tile[slot]
+        plan.tile[slot] = <uint8_t>print_of(options, tile[slot])
         if wanted >> slot & 1 and not make_room(plan, slot):
             return False
     for i in range(plan.sites):
@@ -174,9 +174,9 @@ cdef bint fill_plan(
         for slot in range(slots):
             for turn in range(TURNS if wanted >> slot & 1 else 0):
                 e = &plan.effect[slot][i * TURNS + turn]
-                find_effect(&plan.grid, &plan.surroundings[i], &tile_masks[tile[slot]][plan.site[i].up][turn], e)
+                find_effect(&plan.grid, &plan.surroundings[i], &tile_masks[plan.tile[slot]][plan.site[i].up][turn], e)
                 e.site, e.turn = <int16_t>i, <uint8_t>turn
-                add_homes(&plan.grid, &plan.surroundings[i], &tile_masks[tile[slot]][plan.site[i].up][turn], e)
+                add_homes(&plan.grid, &plan.surroundings[i], &tile_masks[plan.tile[slot]][plan.site[i].up][turn], e)
                 e.standing = <int16_t>points_after(&plan.grid, e)
                 e.bare = <int16_t>points_without_houses(&plan.grid, e)
     for slot in range(slots):

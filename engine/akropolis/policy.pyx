@@ -12,8 +12,10 @@ from urbanist.engine.akropolis.bitboards cimport HEIGHT
 from urbanist.engine.akropolis.candidates cimport MAX_CANDIDATES, Candidates, best_candidates, list_candidates
 from urbanist.engine.akropolis.city cimport lay_tile
 from urbanist.engine.akropolis.evaluation cimport EvaluationWeights, evaluation_of, weights_of
-from urbanist.engine.akropolis.position cimport KINDS, TILE_SHIFT, TILES, Akropolis, City, Place, place_of
-from urbanist.engine.akropolis.rules cimport apply, draw
+from urbanist.engine.akropolis.position cimport (
+    KINDS, TILE_SHIFT, TILES, Akropolis, City, Place, place_of, print_of,
+)
+from urbanist.engine.akropolis.rules cimport apply, draw, plies_left
 from urbanist.engine.akropolis.scoring cimport points_of
 from urbanist.engine.akropolis.shortlist_cache cimport CachedShortlist, ShortlistKey, cache_slot, fill_key, fits, is_hit
 from urbanist.engine.akropolis.uniform_playout cimport playout_uniform
@@ -46,7 +48,7 @@ cdef void prices_of(const Akropolis* a, int* price) noexcept nogil:
 cdef float points_after(const Akropolis* a, Move move, int price) noexcept nogil:
     """Return the points of the city after a move, on a copy of the city; slow."""
     cdef City city = a.city[a.head.to_move]
-    lay_tile(&city, move >> TILE_SHIFT, place_of(move))
+    lay_tile(&city, print_of(a.options, move >> TILE_SHIFT), place_of(move))
     return points_of(&city, a.options) - price
 
 
@@ -85,7 +87,7 @@ cdef void write_row(
     row[3] = after.stones
     row[4] = after.quarries - now.quarries
     row[5] = acc.bitboards.shape[SPAN + cell_in(&acc.bitboards.window, place.q, place.r)] & HEIGHT
-    row[6] = a.market_size - 1 + a.stacks * (a.head.seats + 1)
+    row[6] = plies_left(a)
     row += 7
     for kind in range(KINDS):
         row[kind] = after.value[kind] - now.value[kind]

@@ -14,6 +14,9 @@ cdef enum:
     MARKET = 6  # the most open tiles
     STACKED = 64  # at least the number of face-down tiles
     LONG = 1 << KINDS  # the option bit after those of the kinds
+    SLOT_SHIFT = 6  # the slot of the edition is in the option bits after that
+    SLOTS = 4
+    PRINTS = SLOTS << SLOT_SHIFT  # tiles of all editions: the slot, then the number
 
 cdef enum:
     # The byte of a hex's kind: the lowest three bits are the kind, the fourth bit marks a plaza.
@@ -57,7 +60,7 @@ cdef struct Akropolis:
     uint8_t market_size
     uint8_t stacks  # number of remaining stacks
     uint8_t drawn  # number of tiles opened from the stacks
-    uint8_t options  # a bit for each kind, and LONG
+    uint8_t options  # a bit for each kind, LONG, and the slot of the edition
     uint8_t first  # the first seat to move
     City city[TABLE]
 
@@ -91,6 +94,21 @@ cdef inline Place place_of(Move move) noexcept nogil:
     """Return the place of a move's tile."""
     return Place(move >> UP_SHIFT & 1, <int>(move >> HEX_SHIFT & 127) - FAR, <int>(move >> ROW_SHIFT & 127) - FAR,
                  move & 3)
+
+
+cdef inline int slot_of(int options) noexcept nogil:
+    """Return the slot of the edition, given the options of a game."""
+    return options >> SLOT_SHIFT
+
+
+cdef inline int print_of(int options, int tile) noexcept nogil:
+    """Return the number of a tile among those of all editions, given the options of the game."""
+    return options & ~((1 << SLOT_SHIFT) - 1) | tile
+
+
+cdef inline int tile_of(int number) noexcept nogil:
+    """Return the number of a tile in its edition, from that among all editions."""
+    return number & (1 << SLOT_SHIFT) - 1
 
 
 cdef inline int hex_at(int q, int r) noexcept nogil:

@@ -5,14 +5,22 @@ from libc.string cimport memcpy
 from urbanist.cext.cells64 cimport only
 from urbanist.cext.hexlines cimport MAX_WORDS, Line, Window
 from urbanist.cext.rng cimport Rng
-from urbanist.engine.akropolis.position cimport TABLE, Akropolis, City, Place
+from urbanist.engine.akropolis.position cimport LONG, SLOTS, TABLE, Akropolis, City, Place, slot_of
 from urbanist.engine.game cimport Head, Move, Setup
 
 cdef enum:
     REFILL = 1  # the one chance event
 
-cdef uint64_t[TABLE + 1] in_play  # tiles by the number of players, a bit for each tile number
-cdef uint8_t[TABLE + 1][2] stacks_of  # number of stacks by the number of players, in the usual and in the long game
+
+cdef struct Setting:
+    # What is dealt.
+    uint64_t tiles  # a bit for each number
+    uint8_t market  # open tiles; a stack has one less
+    uint8_t stacks  # 0: there is no such game
+
+
+cdef Setting[SLOTS][TABLE + 1][2] settings  # by edition, number of players, and whether the game is long
+cdef uint8_t[SLOTS][TABLE] stones_of  # by edition, those of the first seat to move, the second and so on
 
 
 cdef struct Openings:
@@ -32,6 +40,21 @@ cdef void apply(Head* state, Move move) noexcept nogil
 cdef void draw(Head* state) noexcept nogil
 cdef void order_stacks(Akropolis* a) noexcept nogil
 cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil
+
+
+cdef inline const Setting* setting_of(int options, int seats) noexcept nogil:
+    """Return what is dealt with some options."""
+    return &settings[slot_of(options)][seats][options & LONG != 0]
+
+
+cdef inline int stack_size(const Akropolis* a) noexcept nogil:
+    """Return how many tiles a stack has."""
+    return setting_of(a.options, a.head.seats).market - 1
+
+
+cdef inline int plies_left(const Akropolis* a) noexcept nogil:
+    """Return the number of moves to the end of the game."""
+    return a.market_size - 1 + a.stacks * stack_size(a)
 
 
 cdef inline int payable(const Akropolis* a) noexcept nogil:
@@ -57,9 +80,8 @@ cdef inline bint pass_on(Akropolis* a) noexcept nogil:
     return a.market_size == 1
 
 
-cdef inline void refill(Akropolis* a) noexcept nogil:
-    """Add the tiles of the next stack after the remaining tile."""
-    cdef int size = a.head.seats + 1
+cdef inline void refill(Akropolis* a, int size) noexcept nogil:
+    """Add the tiles of the next stack, so many, after the remaining tile."""
     cdef uint64_t stack
     cdef uint64_t opened = only(8 * size) - 1
     memcpy(&stack, a.stacked + a.drawn, 8)

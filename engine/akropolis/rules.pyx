@@ -6,28 +6,29 @@ from urbanist.cext.cells64 cimport first, only
 from urbanist.cext.hexlines cimport SPAN, Line, Window, below, planes_of, west_of, window_of
 from urbanist.cext.hexrows cimport DOWN, UP
 from urbanist.cext.rng cimport Rng, rng_below, rng_next, rng_part
-from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.bitboards cimport (
     HEIGHT_BITS, ROOM, SHAPE_BITS, WHOLE_PLANE, CityBitboards, fill_mailbox, near_lines,
 )
 from urbanist.engine.akropolis.city cimport lay_start_tile, lay_tile, up_at
 from urbanist.engine.akropolis.position cimport (
-    CORNERS, FAR, HEX_SHIFT, HIGH, LINE, LONG, MARKET, ROW_SHIFT, STACKED, STARTED, TABLE, TILE_SHIFT, TURNS, Akropolis,
-    City, Place, move_of, place_of,
+    CORNERS, FAR, HEX_SHIFT, HIGH, LINE, MARKET, ROW_SHIFT, STACKED, STARTED, TILE_SHIFT, TURNS, Akropolis,
+    City, Place, move_of, place_of, print_of, slot_of,
 )
 from urbanist.engine.akropolis.scoring cimport score
 from urbanist.engine.game cimport Head, Move, Setup
 
 
-cdef int fill_tables() except -1:
-    for players in range(TABLE + 1):
-        in_play[<int>players] = sum(1 << number for number in pieces.tiles_in_play(players, long=False))
-    for (players, is_long), setup in pieces.SETUPS.items():
-        stacks_of[<int>players][<int>is_long] = setup.stacks
-    return 0
-
-
-fill_tables()
+def fill(int slot, edition):
+    """Fill the tables of a slot with the setups of an edition, and the stones at the beginning."""
+    cdef int players, is_long
+    cdef Setting* setting
+    for setup in edition.setups:
+        players, is_long = setup.players, setup.long
+        setting = &settings[slot][players][is_long]
+        setting.market, setting.stacks = setup.market, setup.stacks
+        setting.tiles = sum([1 << number for number in edition.tiles_in_play(players, long=setup.long)])
+    for players, stones in enumerate(edition.stones):
+        stones_of[slot][players] = stones
 
 
 cdef enum:
@@ -65,8 +66,7 @@ cdef int shuffled(uint64_t among, uint8_t* out, Rng* rng) noexcept nogil:
 cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
     """Deal; `setup.options` has a bit for each option."""
     cdef Akropolis* a = <Akropolis*>state
-    cdef bint is_long = setup.options & LONG != 0
-    cdef uint64_t tiles = in_play[TABLE if is_long else setup.seats]
+    cdef const Setting* setting = setting_of(setup.options, setup.seats)
     cdef uint8_t[STACKED] order
     cdef int seat, i, n
     memset(a, 0, sizeof(Akropolis))
@@ -74,17 +74,17 @@ cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
     a.options = <uint8_t>setup.options
     a.first = <uint8_t>(setup.first if setup.first >= 0 else <int>rng_below(rng, setup.seats))
     state.to_move = a.first
-    a.market_size = setup.seats + 2
-    a.stacks = stacks_of[setup.seats][is_long]
-    n = shuffled(tiles, order, rng)
+    a.market_size = setting.market
+    a.stacks = setting.stacks
+    n = shuffled(setting.tiles, order, rng)
     memcpy(a.market, order, a.market_size)
     memcpy(a.stacked, order + a.market_size, n - a.market_size)
-    a.unseen = tiles
+    a.unseen = setting.tiles
     for i in range(a.market_size):
         a.unseen ^= only(a.market[i])
     for seat in range(setup.seats):
-        lay_start_tile(&a.city[seat])
-        a.city[seat].stones = 1 + (seat + setup.seats - a.first) % setup.seats
+        lay_start_tile(&a.city[seat], slot_of(setup.options))
+        a.city[seat].stones = stones_of[slot_of(setup.options)][(seat + setup.seats - a.first) % setup.seats]
 
 
 # -- moves -----------------------------------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ cdef void apply(Head* state, Move move) noexcept nogil:
     while a.market[place] != tile:
         place += 1
     take_tile(a, city, place)
-    lay_tile(city, tile, place_of(move))
+    lay_tile(city, print_of(a.options, tile), place_of(move))
     if pass_on(a):
         if a.stacks:
             state.due = REFILL
@@ -261,7 +261,7 @@ cdef void draw(Head* state) noexcept nogil:
     cdef Akropolis* a = <Akropolis*>state
     cdef int i
     order_stacks(a)
-    refill(a)
+    refill(a, stack_size(a))
     for i in range(1, a.market_size):
         a.unseen &= ~only(a.market[i])
     state.due = 0

@@ -1,8 +1,8 @@
 from enum import StrEnum
 
 from urbanist.engine.akropolis.city_record import hexes as hexes
+from urbanist.engine.akropolis.editions import edition_of as edition_of
 from urbanist.engine.akropolis.pieces import KINDS as KINDS
-from urbanist.engine.akropolis.pieces import STARS as STARS
 from urbanist.engine.akropolis.score_kinds import DistrictRow
 from urbanist.engine.game import State
 from urbanist.engine.score_row import Counted, ScoreRow

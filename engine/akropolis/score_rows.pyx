@@ -9,7 +9,8 @@ from urbanist.engine.akropolis.districts cimport doubling, favoured, heights_of,
 from urbanist.engine.akropolis.position cimport GARDENS, HOUSES, Akropolis
 from urbanist.engine.game cimport State
 from urbanist.engine.akropolis.city_record import hexes
-from urbanist.engine.akropolis.pieces import KINDS, STARS
+from urbanist.engine.akropolis.editions import edition_of
+from urbanist.engine.akropolis.pieces import KINDS
 from urbanist.engine.akropolis.score_kinds import DistrictRow, ScoreKind
 from urbanist.engine.score_row import Counted, ScoreRow
 
@@ -24,7 +25,7 @@ def district_rows(State state not None, int seat):
     for kind in range(HOUSES, GARDENS + 1):
         plain = value_of_kind(&s, kind, False)
         value = value_of_kind(&s, kind, a.options >> (kind - 1) & 1)
-        stars = stars_of(&s, kind)
+        stars = stars_of(&s, kind, a.options)
         rows.append(DistrictRow(
             ScoreKind(KINDS[kind - HOUSES]), value, stars, value * stars,
             idle=heights_of(&s, kind) - plain, doubled=value - plain,
@@ -49,6 +50,7 @@ def score_breakdown(State state not None, int seat):
     fill_bitboards(&a.city[seat], 0, &s)
     find_lakes(&s)
     city = hexes(state.array["city"][seat])
+    each = edition_of(state.array).stars
     found = {}
     for kind in range(HOUSES, GARDENS + 1):
         name = ScoreKind(KINDS[kind - HOUSES])
@@ -57,7 +59,7 @@ def score_breakdown(State state not None, int seat):
         for (q, r), top in city.items():
             cell = SPAN + cell_in(&s.window, q, r)
             if top.kind == name and top.plaza:
-                parts.append(Counted((f"{q},{r}",), STARS[name], True))
+                parts.append(Counted((f"{q},{r}",), getattr(each, name), True))
             elif top.kind == name and counts[cell // SPAN] >> cell % SPAN & 1:
                 value = top.height * (2 if doubles[cell // SPAN] >> cell % SPAN & 1 else 1)
                 parts.append(Counted((f"{q},{r}",), value))

@@ -12,7 +12,7 @@ cdef int points_in(CityBitboards* s, int options) noexcept nogil:
     cdef int kind, multiplied
     cdef int points = 0
     for kind in range(HOUSES, GARDENS + 1):
-        multiplied = stars_of(s, kind)
+        multiplied = stars_of(s, kind, options)
         if multiplied:
             points += multiplied * value_of_kind(s, kind, options >> (kind - 1) & 1)
     return points

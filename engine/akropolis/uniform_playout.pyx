@@ -8,8 +8,10 @@ from urbanist.engine.akropolis.placement_bitboards cimport (
     PlacementBitboards, Stamp, fill_placement_bitboards, keep_bounds, stamp_tile, stamps,
 )
 from urbanist.engine.akropolis.placement_scoring cimport points_on_boards
-from urbanist.engine.akropolis.position cimport CORNERS, HIGH, LINE_BITS, TABLE, TURNS, Akropolis, City, Place
-from urbanist.engine.akropolis.rules cimport apply, draw, legal, order_stacks, pass_on, payable, refill, take_tile
+from urbanist.engine.akropolis.position cimport CORNERS, HIGH, LINE_BITS, TABLE, TURNS, Akropolis, City, Place, print_of
+from urbanist.engine.akropolis.rules cimport (
+    apply, draw, legal, order_stacks, pass_on, payable, refill, stack_size, take_tile,
+)
 from urbanist.engine.akropolis.scoring cimport points_of
 from urbanist.engine.game cimport MAX_MOVES, Head, Move
 
@@ -29,14 +31,19 @@ cdef inline Place place_in(const PlacementBitboards* d, const Opening* at, int t
 
 
 cdef void lay_outside(City* city, PlacementBitboards* d, int tile, Place place) noexcept nogil:
-    """Lay a tile where the bitboards have no room for it; from now on they are of no use."""
+    """Lay a tile, by its number among all editions, outside the bitboards; from now on they are of no use."""
     keep_bounds(d, city)
     lay_tile(city, tile, place)
     d.outgrown = True
 
 
-cdef inline bint lay_at_random(Akropolis* a, City* city, PlacementBitboards* d, Rng* rng) noexcept nogil:
-    """Play a random legal move, each equally likely; return false if the bitboards are outgrown."""
+cdef inline bint lay_at_random(
+    Akropolis* a, City* city, PlacementBitboards* d, const Stamp* own, Rng* rng,
+) noexcept nogil:
+    """Play a random legal move, each equally likely; return false if the bitboards are outgrown.
+
+    `own` are the stamps of the edition.
+    """
     cdef uint64_t bits = rng_next(rng)
     cdef Opening at
     cdef const Stamp* stamp
@@ -52,9 +59,9 @@ cdef inline bint lay_at_random(Akropolis* a, City* city, PlacementBitboards* d, 
     height = height_at(&d.rows, at.row, at.column + <int>at.up)
     take_tile(a, city, <int>choice)
     if height == HIGHEST:
-        lay_outside(city, d, <int>tile, place_in(d, &at, <int>turn))
+        lay_outside(city, d, print_of(a.options, <int>tile), place_in(d, &at, <int>turn))
         return True
-    stamp = &stamps[tile][at.up][turn]
+    stamp = own + ((tile << 1 | at.up) * (TURNS + 1) + turn)
     add_hexes(
         city, (<uint64_t>d.first + (at.row << LINE_BITS) + at.column + at.up) * EACH + offsets[at.up],
         stamp.tops + (<uint64_t>(height + 1) << HIGH) * EACH, CORNERS,
@@ -62,7 +69,7 @@ cdef inline bint lay_at_random(Akropolis* a, City* city, PlacementBitboards* d, 
     city.stones += stamp_tile(d, stamp, at.up, at.row, at.column)
     if at_edge(<int>at.row, at.column):
         keep_bounds(d, city)
-        fill_placement_bitboards(city, d)
+        fill_placement_bitboards(city, a.options, d)
     return True
 
 
@@ -86,6 +93,8 @@ cdef void playout_uniform(Head* state, Rng* rng) noexcept nogil:
     """Play uniformly random moves to the end."""
     cdef Akropolis* a = <Akropolis*>state
     cdef PlacementBitboards[TABLE] boards
+    cdef const Stamp* own = &stamps[print_of(a.options, 0)][0][0]
+    cdef int size = stack_size(a)
     cdef int seat
     if state.over:
         return
@@ -93,13 +102,13 @@ cdef void playout_uniform(Head* state, Rng* rng) noexcept nogil:
     if state.due:
         draw(state)
     for seat in range(state.seats):
-        fill_placement_bitboards(&a.city[seat], &boards[seat])
-    while lay_at_random(a, &a.city[state.to_move], &boards[state.to_move], rng):
+        fill_placement_bitboards(&a.city[seat], a.options, &boards[seat])
+    while lay_at_random(a, &a.city[state.to_move], &boards[state.to_move], own, rng):
         if pass_on(a):
             if not a.stacks:
                 finish(a, boards)
                 return
-            refill(a)
+            refill(a, size)
     for seat in range(state.seats):
         if not boards[seat].outgrown:
             keep_bounds(&boards[seat], &a.city[seat])

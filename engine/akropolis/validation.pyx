@@ -8,21 +8,23 @@ from libc.string cimport memcmp, memset
 from urbanist.cext.cells64 cimport count, first, only
 from urbanist.engine.akropolis.city cimport anchor_of, lay_start_tile, lay_tile, tile_hexes, up_at
 from urbanist.engine.akropolis.position cimport (
-    CODE, CORNERS, FAR, LINE, LONG, STACKED, STARTED, TABLE, TILES, TURNS, Akropolis, City, Place,
+    CODE, CORNERS, FAR, LINE, STACKED, STARTED, TABLE, TILES, TURNS, Akropolis, City, Place, print_of, slot_of,
 )
-from urbanist.engine.akropolis.rules cimport REFILL, fits, in_play, stacks_of
+from urbanist.engine.akropolis.rules cimport REFILL, Setting, fits, setting_of, stack_size, stones_of
 from urbanist.engine.game cimport Head, invalid_unless
 
 
 cdef const char* check_time(const Akropolis* a) noexcept nogil:
     """Check what follows from the number of moves."""
-    cdef int size = a.head.seats + 1  # tiles of a stack, and moves between two refills
-    cdef int stacks = stacks_of[a.head.seats][a.options & LONG != 0]
-    cdef int opened = a.head.ply // size
-    cdef int rest = a.head.ply % size
-    cdef bint emptied = rest == 0 and opened > 0  # the market has one tile, unless a stack was opened since
-    if a.options >= 2 * LONG or stacks == 0:
+    cdef const Setting* setting = setting_of(a.options, a.head.seats)
+    cdef int size = setting.market - 1  # tiles of a stack, and moves between two refills
+    cdef int stacks = setting.stacks
+    cdef int opened, rest
+    cdef bint emptied
+    if stacks == 0:
         return "options"
+    opened, rest = a.head.ply // size, a.head.ply % size
+    emptied = rest == 0 and opened > 0  # the market has one tile, unless a stack was opened since
     if a.first >= a.head.seats:
         return "first"
     if opened > stacks + 1 or (opened == stacks + 1 and rest):
@@ -44,9 +46,9 @@ cdef const char* check_time(const Akropolis* a) noexcept nogil:
 
 cdef const char* check_tiles(const Akropolis* a, uint64_t* built) noexcept nogil:
     """Check the open tiles and those in the stacks; write the others, which are in cities."""
-    cdef uint64_t tiles = in_play[TABLE if a.options & LONG else a.head.seats]
+    cdef uint64_t tiles = setting_of(a.options, a.head.seats).tiles
     cdef uint64_t stacked = 0
-    cdef int hidden = a.stacks * (a.head.seats + 1)
+    cdef int hidden = a.stacks * stack_size(a)
     cdef int i
     for i in range(8):
         if i >= a.market_size:
@@ -70,29 +72,38 @@ cdef const char* check_tiles(const Akropolis* a, uint64_t* built) noexcept nogil
     return invalid_unless(not (stacked and stacked != a.unseen), "stacked")
 
 
-cdef bint finds_tile(const uint16_t* top, int up, uint64_t* among, int* tile, int* turn) noexcept nogil:
-    """Find the tile with these three hexes, and take it from a set; return whether there is one."""
+cdef bint finds_tile(
+    const uint16_t* top, int up, int options, uint64_t* among, int* tile, int* turn,
+) noexcept nogil:
+    """Find the tile with these three hexes, and take it from a set; return whether there is one.
+
+    Its number is that among all editions.
+    """
     cdef uint64_t rest
     cdef const uint8_t* shown
+    cdef int number
     for turn[0] in range(TURNS):
         rest = among[0]
         while rest:
-            tile[0] = first(rest)
+            number = first(rest)
+            tile[0] = print_of(options, number)
             rest &= rest - 1
             shown = tile_hexes[tile[0]][up][turn[0]]
             if shown[0] == top[0] & CODE and shown[1] == top[1] & CODE and shown[2] == top[2] & CODE:
-                among[0] ^= only(tile[0])
+                among[0] ^= only(number)
                 return True
     return False
 
 
-cdef const char* check_city(const City* city, int tiles, int stones, uint64_t* among) noexcept nogil:
+cdef const char* check_city(
+    const City* city, int options, int tiles, int stones, uint64_t* among,
+) noexcept nogil:
     """Check a city of so many tiles of a set, and take them from it; `stones` are those at the beginning."""
     cdef City grown
     cdef Place place
     cdef int i, anchor, hex, tile
     memset(&grown, 0, sizeof(City))
-    lay_start_tile(&grown)
+    lay_start_tile(&grown, slot_of(options))
     grown.stones = <int16_t>stones
     if city.hexes != STARTED + CORNERS * tiles:
         return "city.hexes"
@@ -102,7 +113,7 @@ cdef const char* check_city(const City* city, int tiles, int stones, uint64_t* a
         if hex >= LINE * LINE:
             return "city.hex"
         place = Place(up_at(city, anchor), hex % LINE - FAR, hex // LINE - FAR, 0)
-        if not finds_tile(city.top + anchor, place.up, among, &tile, &place.turn):
+        if not finds_tile(city.top + anchor, place.up, options, among, &tile, &place.turn):
             return "city.top"
         if not fits(&grown, place):
             return "city.hex"
@@ -135,7 +146,9 @@ cdef const char* check_cities(const Akropolis* a, uint64_t built) noexcept nogil
                 return "city"
             continue
         late = (seat + seats - a.first) % seats
-        wrong = check_city(&a.city[seat], (a.head.ply + seats - 1 - late) // seats, 1 + late, &built)
+        wrong = check_city(
+            &a.city[seat], a.options, (a.head.ply + seats - 1 - late) // seats,
+            stones_of[slot_of(a.options)][late], &built)
         if wrong != NULL:
             return wrong
     return NULL

@@ -1,9 +1,7 @@
 """The value of an area card for a set of buildings: its points now, and those of groups begun."""
 
 from urbanist.cext.cells64 cimport Cells
-
-cdef enum:
-    AREAS = 6  # area cards of both variants
+from urbanist.engine.metropolys.position cimport Metropolys
 
 cdef struct CardValue:
     float points  # that the card scores now
@@ -11,4 +9,4 @@ cdef struct CardValue:
     Cells completing  # open sites that complete a group
     float each  # points of a group
 
-cdef CardValue card_value(int variant, int area, Cells own, Cells open) noexcept nogil
+cdef CardValue card_value(const Metropolys* m, int area, Cells own, Cells open) noexcept nogil

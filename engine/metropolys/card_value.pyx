@@ -7,28 +7,29 @@ three neighbourhoods around a statue are two thirds of its points.
 from urbanist.cext.cells64 cimport Cells, count, first, only
 from urbanist.cext.packing cimport chains_most
 from urbanist.engine.metropolys.board cimport board
-from urbanist.engine.metropolys.position cimport BRIDGES, CHAINS, DISTRICT_CARD, DISTRICTS, EXPERT, LAKES, STATUES
-from urbanist.engine.metropolys.scoring cimport FAMILY_EACH, area_points, expert_points, group_worth, sites_of_family
+from urbanist.engine.metropolys.position cimport (
+    AREAS, BRIDGES, CHAINS, DISTRICT_CARD, DISTRICTS, EXPERT, LAKES, SLOTS, STATUES, Metropolys,
+)
+from urbanist.engine.metropolys.scoring cimport (
+    Numbers, area_points, expert_points, numbers, numbers_of, sites_of_family,
+)
 
 cdef enum:
     THREE = 3  # the buildings of a group, except a pair at a bridge
 
 
-# By card, the points of a group of three that has so many buildings, in proportion.
-cdef float[AREAS][THREE] begun
+# By edition and card, the points of a group of three that has so many buildings, in proportion.
+cdef float[SLOTS][AREAS][THREE] begun
 
 
-cdef int fill_parts() except -1:
+def fill(int slot, edition):
+    """Fill the table of a slot; the numbers of the edition are known."""
     cdef float each
     cdef int area, held
     for area in range(AREAS):
-        each = group_worth(area)
+        each = numbers[slot].group[area]
         for held in range(THREE):
-            begun[area][held] = each * held / THREE
-    return 0
-
-
-fill_parts()
+            begun[slot][area][held] = each * held / THREE
 
 
 cdef inline void begin_three(CardValue* out, const float* worth, int held, Cells rest, bint able) noexcept nogil:
@@ -55,7 +56,7 @@ cdef void begin_pairs(CardValue* out, Cells own, Cells open) noexcept nogil:
         out.completing |= across & open & (0 - <Cells>counts)
 
 
-cdef void begin_chains(CardValue* out, Cells own, Cells open) noexcept nogil:
+cdef void begin_chains(CardValue* out, const float* worth, Cells own, Cells open) noexcept nogil:
     """Count the groups of connected buildings: their chains, and the buildings beyond whole chains."""
     cdef Cells rest = own
     cdef Cells part, fresh, todo, around
@@ -75,31 +76,32 @@ cdef void begin_chains(CardValue* out, Cells own, Cells open) noexcept nogil:
         out.points += out.each * (size // THREE if size < 2 * THREE else chains_most(part, board.near))
         fresh = open if size % THREE == 1 else around & open
         begin_three(
-            out, begun[<int>CHAINS], size % THREE, fresh,
+            out, worth, size % THREE, fresh,
             (around & open != 0) & (size % THREE + count(fresh) >= THREE))
 
 
-cdef CardValue card_value(int variant, int area, Cells own, Cells open) noexcept nogil:
+cdef CardValue card_value(const Metropolys* m, int area, Cells own, Cells open) noexcept nogil:
     """Return the value of a card for the buildings `own`, if more may be built on the sites `open`."""
     cdef CardValue out
-    cdef const float* worth = begun[area]
+    cdef const Numbers* n = numbers_of(m)
+    cdef const float* worth = begun[m.slot][area]
     cdef Cells group
     cdef int i, held
     out.points = out.prospect = 0
     out.completing = 0
-    out.each = group_worth(area)
-    if variant != EXPERT:
-        out.each = FAMILY_EACH
+    out.each = n.group[area]
+    if m.variant != EXPERT:
+        out.each = n.family
         out.completing = sites_of_family(area) & open
         out.prospect = out.each * count(out.completing) / max(count(open), 1)
-        out.points = area_points(variant, area, own)
+        out.points = area_points(m, area, own)
         return out
     if own == 0:
         return out
     if area == CHAINS:
-        begin_chains(&out, own, open)
+        begin_chains(&out, worth, own, open)
         return out
-    out.points = expert_points(area, own)
+    out.points = expert_points(n, area, own)
     if area == BRIDGES:
         begin_pairs(&out, own, open)
     elif area == STATUES:

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from urbanist.engine.message import Message
 from urbanist.engine.metropolys import pieces
+from urbanist.engine.metropolys.edition import Tokens
+from urbanist.engine.metropolys.editions import EDITIONS
 from urbanist.engine.notation import (
     NotationError,
     Setup,
@@ -16,25 +18,30 @@ from urbanist.engine.notation import (
 )
 
 GAME, VARIANTS, SEAT_COUNTS = "metropolys", ("family", "expert"), (2, 3, 4)
-KEYS = ("game", "variant", "players", "districts", "first", "trendy", "metro", "ruins", "cards")
+KEYS = ("game", "variant", "players", "data", "districts", "first", "trendy", "metro", "ruins", "cards")
 OPEN_TO_ALL = 1 << 5
 UNKNOWN = 255
+SLOT_SHIFT = 8  # the position of an edition's slot in the options of a setup
 OPTION_HELP = Message(
-    "districts=CNE (or another choice that the rules allow), districts=drawn, first=SEAT",
+    "districts=CNE (or another choice that the rules allow), districts=drawn, data=NAME (numbers from --cards; "
+    "by default {printed}), first=SEAT",
+    printed=EDITIONS.at(0).name,
 )
 
 
 def setup(variant: str | None, seats: int, options: Sequence[str]) -> Setup:
     """Return the setup of a new game; by default expert, the usual districts and a drawn first player."""
-    bits, first = 0, None
+    bits, slot, first = 0, 0, None
     for key, sign, value in asked_options(GAME, VARIANTS, SEAT_COUNTS, variant, seats, options):
         if key == "districts":
             bits = OPEN_TO_ALL if value == "drawn" else _district_bits(_districts(value, seats))
+        elif key == "data" and sign:
+            slot = EDITIONS.slot_of(value)
         elif key == "first":
             first = seat_number(key, value, seats)
         else:
             raise unknown_option(GAME, key + sign + value, OPTION_HELP)
-    return Setup(VARIANTS.index(variant or "expert"), seats, bits, first)
+    return Setup(VARIANTS.index(variant or "expert"), seats, bits | slot << SLOT_SHIFT, first)
 
 
 def alternatives(seats: int, options: Sequence[str]) -> list[tuple[str, ...]]:
@@ -50,15 +57,16 @@ def alternatives(seats: int, options: Sequence[str]) -> list[tuple[str, ...]]:
 
 def read_deal(text: str) -> tuple[Setup, Mapping[str, object]]:
     """Return the setup of a deal line, and its tokens and cards as record fields."""
-    deal = split_deal(text, KEYS)
+    deal = split_deal(text, KEYS, optional="data")
     one_of("game", deal["game"], (GAME,))
     variant = VARIANTS.index(one_of("variant", deal["variant"], VARIANTS))
     seats = int(one_of("players", deal["players"], [str(n) for n in SEAT_COUNTS]))
     districts = _districts(deal["districts"], seats)
     first = seat_number("first", deal["first"], seats)
-    masks = _read_tokens(deal, districts, seats)
+    slot = EDITIONS.slot_of(deal["data"]) if "data" in deal else 0
+    masks = _read_tokens(deal, EDITIONS.at(slot).tokens, districts, seats)
     area, kind = _read_cards(deal["cards"].split(","), variant, seats)
-    return Setup(variant, seats, _district_bits(districts), first), {
+    return Setup(variant, seats, _district_bits(districts) | slot << SLOT_SHIFT, first), {
         "tokens": masks,
         "area": area,
         "kind": kind,
@@ -88,9 +96,10 @@ def _districts(value: str, seats: int) -> str:
     return value
 
 
-def _read_tokens(deal: Mapping[str, str], districts: str, seats: int) -> list[int]:
+def _read_tokens(deal: Mapping[str, str], tokens: Tokens, districts: str, seats: int) -> list[int]:
     lain: dict[str, str] = {}
-    for kind, expected in zip(pieces.TOKEN_KINDS, pieces.TOKENS[seats], strict=True):
+    for kind in pieces.TOKEN_KINDS:
+        expected = getattr(tokens.of(seats), kind)
         names = list_of(kind, deal[kind], pieces.NAMES)
         for name in names:
             if objection := _objection_to_token(name, districts, lain):
@@ -108,7 +117,7 @@ def _read_tokens(deal: Mapping[str, str], districts: str, seats: int) -> list[in
             )
     for letter in districts:
         found = sum(name[0] == letter for name in lain)
-        expected = pieces.CENTRE_TOKENS if letter == "C" else pieces.OUTER_TOKENS
+        expected = tokens.centre if letter == "C" else tokens.outer
         if found != expected:
             raise NotationError(
                 Message(

@@ -6,13 +6,13 @@ from urbanist.cext.cells64 cimport Cells, count, first, last, only
 from urbanist.engine.game cimport EVERYBODY, NOBODY, Head
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.metropolys.board cimport board
-from urbanist.engine.metropolys.card_value cimport AREAS, CardValue, card_value
+from urbanist.engine.metropolys.card_value cimport CardValue, card_value
 from urbanist.engine.metropolys.position cimport (
-    ALL_VALUES, EXPERT, METRO, RUINS, TRENDY, UNKNOWN, Auction, Lanes, Metropolys, lane,
+    ALL_VALUES, AREAS, EXPERT, METRO, RUINS, TRENDY, UNKNOWN, Auction, Lanes, Metropolys, lane,
 )
 from urbanist.engine.metropolys.rules cimport area_cards, open_sites, playable_values, values_above
 from urbanist.engine.metropolys.scoring cimport (
-    EACH_METRO, EACH_RUINS, EACH_TALLEST, EACH_TRENDY, EACH_TYPE, METRO_CARD, RUINS_CARD, token_points,
+    Numbers, numbers_of, token_points,
 )
 from urbanist.engine.metropolys.skyline cimport (
     MEDIUM_VALUES, SMALL_VALUES, TALL_VALUES, Skyline, Standing, skyline_of, standing_of, tallest_gain,
@@ -85,13 +85,14 @@ cdef uint64_t pack_of(const uint8_t* cards, int seats, int observer, uint64_t pa
 
 cdef int token_gain(const Metropolys* m, int seat, int kind) noexcept nogil:
     """Return the points of one more token for a seat, with the metro card or the ruins card that comes with it."""
+    cdef const Numbers* n = numbers_of(m)
     cdef int most
     if kind == TRENDY:
-        return EACH_TRENDY
+        return n.token[TRENDY]
     if kind == RUINS:
-        return EACH_RUINS + (0 if m.ruins_card == seat else RUINS_CARD)
+        return n.token[RUINS] + (0 if m.ruins_card == seat else n.ruins_card)
     most = -1 if m.metro_card == NOBODY else m.taken[m.metro_card][METRO]
-    return EACH_METRO + (METRO_CARD if m.metro_card != seat and m.taken[seat][METRO] >= most else 0)
+    return n.token[METRO] + (n.metro_card if m.metro_card != seat and m.taken[seat][METRO] >= most else 0)
 
 
 cdef int best_token(const Metropolys* m, int seat, Cells sites) noexcept nogil:
@@ -156,7 +157,7 @@ cdef CardPoints area_of(
     while rest:
         area = first(rest)
         rest &= rest - 1
-        view = card_value(m.variant, area, m.built[seat], scene.open)
+        view = card_value(m, area, m.built[seat], scene.open)
         each[AREAS + area] = view.points
         each[2 * AREAS + area] = view.prospect
         if pack >> area & 1:
@@ -180,7 +181,7 @@ cdef CardPoints type_of(
 ) noexcept nogil:
     """Write the numbers of the type card; those of an unknown card are means over the cards that the seat may hold."""
     cdef uint64_t rest = only(m.kind[seat]) if known else scene.type_pack
-    cdef float each = EACH_TYPE / <float>max(count(rest), 1)
+    cdef float each = numbers_of(m).type / <float>max(count(rest), 1)
     cdef int total = 0
     cdef int sites = 0
     cdef int stakes = 0
@@ -248,7 +249,7 @@ cdef void row_of(const Metropolys* m, const Scene* scene, int observer, int seat
     memset(out + 39, 0, 4 * sizeof(float))
     if m.variant == EXPERT:
         standing = standing_of(m, &scene.skyline, seat)
-        points += EACH_TALLEST * (standing.led + standing.tied)
+        points += numbers_of(m).tallest * (standing.led + standing.tied)
         type = type_of(m, scene, seat, is_known(observer, seat, m.kind[seat]), near, out + 39)
     out[30] = standing.led
     out[31] = standing.tied

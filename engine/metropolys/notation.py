@@ -1,6 +1,6 @@
 """Metropolys in text: moves and positions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, SupportsInt
 
@@ -8,9 +8,10 @@ from urbanist.engine.facts import Fact
 from urbanist.engine.game import State
 from urbanist.engine.message import Message
 from urbanist.engine.metropolys import deals, pieces
+from urbanist.engine.metropolys.editions import EDITIONS, edition_of, load
 from urbanist.engine.metropolys.facts import facts
 from urbanist.engine.metropolys.score_rows import score_breakdown, score_rows
-from urbanist.engine.notation import Notation, NotationError, Setup
+from urbanist.engine.notation import CardFile, Notation, NotationError, Setup
 from urbanist.engine.score_row import Counted, ScoreRow
 
 #: The word of each move by its text; a table because this is the most frequent lookup.
@@ -92,6 +93,11 @@ class MetropolysNotation(Notation):
     seat_counts = deals.SEAT_COUNTS
     option_help = deals.OPTION_HELP
 
+    @property
+    def load(self) -> Callable[[CardFile], str]:
+        """The function that loads a file of numbers and returns the option `data=NAME`."""
+        return load
+
     def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
         """Return the setup of a new game; by default expert, the usual districts and a drawn first player."""
         return deals.setup(variant, seats, options)
@@ -103,16 +109,22 @@ class MetropolysNotation(Notation):
     def write_deal(self, record: Any) -> str:
         """Return the full deal line of a state before its first move."""
         seats = int(record["seats"])
+        edition = edition_of(record)
         values = (
             self.name,
             self.variants[int(record["variant"])],
             seats,
+            edition.name,
             district_letters(record["districts"]),
             int(record["opener"]),
             *(",".join(mask_names(mask)) for mask in record["tokens"]),
             ",".join(self.card(record, seat) for seat in range(seats)),
         )
-        return " ".join(f"{key}={value}" for key, value in zip(deals.KEYS, values, strict=True))
+        usual = edition == EDITIONS.at(0)
+        pairs = [
+            (key, value) for key, value in zip(deals.KEYS, values, strict=True) if key != "data" or not usual
+        ]
+        return " ".join(f"{key}={value}" for key, value in pairs)
 
     def card(self, record: Any, seat: int) -> str:
         """Return the objective cards of a seat; `?` if they are not known."""

@@ -23,10 +23,6 @@ AREAS = (*AREA_CARDS, "border")
 VALUES = range(1, 14)
 
 TOKEN_KINDS = ("trendy", "metro", "ruins")
-#: How many trendy, metro and ruins tokens lie on the board, by the number of players.
-TOKENS = {2: (5, 6, 6), 3: (8, 7, 7), 4: (9, 9, 9)}
-CENTRE_TOKENS = 7
-OUTER_TOKENS = 5
 
 #: The choices of districts that the rules allow, the usual one first: two players leave out two neighbours of the ring
 #: N-E-S-W.

@@ -11,7 +11,7 @@ from urbanist.engine.metropolys.position cimport (
     Metropolys, lane,
 )
 from urbanist.engine.metropolys.rules cimport apply, draw_building, open_sites, playable_values, values_above
-from urbanist.engine.metropolys.scoring cimport area_points
+from urbanist.engine.metropolys.scoring cimport Numbers, area_points, numbers_of
 
 cdef enum:
     TRIES = 8  # moves that the playout policy compares: more of them make it better and slower
@@ -20,7 +20,8 @@ cdef enum:
 cdef float TEMPO = 6.2  # one more building, and the next opening
 cdef float VALUE_COST = 0.95  # for each step of a building's value: high values win auctions later
 cdef float ANSWER = 0.5  # the weight of each possible answer of the others, a value on a site
-cdef float TALLEST = 0.66  # the share of the 5 points that a leading skyline keeps until the end
+cdef float TALLEST = 0.66  # the share of the points that a leading skyline keeps until the end
+cdef float KEPT = 0.75  # the share of the points of the ruins card that stay with who takes it
 cdef float LEAD = 0.1  # for a building in a district where the seat is already ahead
 cdef float PASSING = -0.3
 
@@ -46,16 +47,17 @@ cdef struct SitePrior:
 
 
 cdef float token_prior(const Metropolys* m, int seat, Cells site) noexcept nogil:
+    cdef const Numbers* n = numbers_of(m)
     if m.tokens[TRENDY] & site:
-        return 3
+        return n.token[TRENDY]
     if m.tokens[METRO] & site:
         if m.metro_card == seat:
-            return 2
+            return n.token[METRO] + 1
         if m.metro_card == NOBODY or m.taken[seat][METRO] >= m.taken[m.metro_card][METRO]:
-            return 4
-        return 2
+            return n.token[METRO] + n.metro_card
+        return n.token[METRO] + 1
     if m.tokens[RUINS] & site:
-        return -1 if m.ruins_card == seat else -2.5
+        return n.token[RUINS] if m.ruins_card == seat else n.token[RUINS] + KEPT * n.ruins_card
     return 0
 
 
@@ -99,12 +101,12 @@ cdef float tallest_prior(const Metropolys* m, int seat, int cell, int value) noe
     if mine > theirs:
         return LEAD
     if raised > theirs:
-        return TALLEST * (5 if value >= 10 else 4 if value >= 6 else 2.5)
-    return 2.5 * TALLEST if raised == theirs else 0
+        return numbers_of(m).tallest_share * (TALLEST * (5 if value >= 10 else 4 if value >= 6 else 2.5))
+    return numbers_of(m).tallest_share * (2.5 * TALLEST) if raised == theirs else 0
 
 
 cdef inline int area_of(const Metropolys* m, int seat, Cells own) noexcept nogil:
-    return area_points(m.variant, m.area[seat], own)
+    return area_points(m, m.area[seat], own)
 
 
 cdef SitePrior site_prior(const Metropolys* m, int seat, int cell, int held) noexcept nogil:
@@ -119,7 +121,7 @@ cdef SitePrior site_prior(const Metropolys* m, int seat, int cell, int held) noe
         prior.gain = area_of(m, seat, own | site) - held
     if m.variant == EXPERT:
         if m.kind[seat] == board.type_of[cell]:
-            prior.type = 2
+            prior.type = numbers_of(m).type
         if prior.gain == 0:
             prior.leaning = group_leaning(m, seat, site)
     prior.total = prior.token + prior.gain + prior.type + prior.leaning

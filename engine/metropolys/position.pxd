@@ -12,6 +12,7 @@ cdef enum:
     PASS = 0  # any other move is value << 8 | cell
     VALUE_BITS = 0xFF00
     UNKNOWN = 255  # in place of a card
+    SLOTS = 4  # for editions
     FAMILY = 0
     EXPERT = 1
 
@@ -23,6 +24,9 @@ cdef enum AreaCard:
     DISTRICT_CARD
     CHAINS
     BORDER
+
+cdef enum:
+    AREAS = 6  # area cards of both variants
 
 cdef enum:
     TRENDY = 0
@@ -66,6 +70,7 @@ cdef struct Metropolys:
     uint8_t opener  # first player of the game
     uint8_t metro_card  # seat, or NOBODY
     uint8_t ruins_card
+    uint8_t slot  # of the edition
 
 
 cdef inline uint64_t lane(Lanes lanes, int seat) noexcept nogil:

@@ -11,7 +11,6 @@ cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil
 cdef int legal(const Head* state, Move* out) noexcept nogil
 cdef void apply(Head* state, Move move) noexcept nogil
 cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil
-cdef void tokens_dealt(int seats, int* out) noexcept nogil
 cdef uint64_t area_cards(const Metropolys* m) noexcept nogil
 cdef bint hide(Head* state, int seat, int secret) noexcept nogil
 

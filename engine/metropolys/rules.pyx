@@ -10,12 +10,12 @@ from urbanist.engine.metropolys.position cimport (
     ALL_VALUES, BORDER, BRIDGES, CHAINS, DISTRICT_CARD, DISTRICTS, EXPERT, LAKES, METRO, PASS, RUINS, STATUES, TABLE,
     TRENDY, TYPES, UNKNOWN, Auction, Lanes, Metropolys, lane,
 )
-from urbanist.engine.metropolys.scoring cimport score
+from urbanist.engine.metropolys.scoring cimport Numbers, numbers_of, score
 
 cdef enum:
     OPEN_TO_ALL = 1 << 5  # option: the districts in play are drawn
-    CENTRE_TOKENS = 7
-    OUTER_TOKENS = 5  # of each outer district; one of them is in play for each seat
+    DISTRICT_BITS = OPEN_TO_ALL - 1
+    SLOT_SHIFT = 8  # the position of the edition's slot in the options of a setup
 
 
 # -- deal ------------------------------------------------------------------------------------------------------------
@@ -48,22 +48,15 @@ cdef int drawn_districts(int seats, Rng* rng) noexcept nogil:
     return 0b11111 & ~(2 << out) & ~(2 << (out + 1 & 3))
 
 
-cdef void tokens_dealt(int seats, int* out) noexcept nogil:
-    """Write how many tokens of each kind are dealt."""
-    out[TRENDY] = 9 if seats == 4 else 8 if seats == 3 else 5
-    out[METRO] = 9 if seats == 4 else 7 if seats == 3 else 6
-    out[RUINS] = CENTRE_TOKENS + OUTER_TOKENS * seats - out[TRENDY] - out[METRO]
-
-
 cdef void lay_tokens(Metropolys* m, Rng* rng) noexcept nogil:
     """Lay the tokens of each district, none on a dead end."""
-    cdef int[3] dealt
+    cdef const Numbers* n = numbers_of(m)
+    cdef const int* dealt = n.dealt[m.head.seats]
     cdef int i
-    cdef Cells sites = draw_cells(board.district[0] & ~board.dead_ends, CENTRE_TOKENS, rng)
-    tokens_dealt(m.head.seats, dealt)
+    cdef Cells sites = draw_cells(board.district[0] & ~board.dead_ends, n.centre, rng)
     for i in range(1, DISTRICTS):
         if m.districts >> i & 1:
-            sites |= draw_cells(board.district[i] & ~board.dead_ends, OUTER_TOKENS, rng)
+            sites |= draw_cells(board.district[i] & ~board.dead_ends, n.outer, rng)
     m.tokens[TRENDY] = draw_cells(sites, dealt[TRENDY], rng)
     sites ^= m.tokens[TRENDY]
     m.tokens[METRO] = draw_cells(sites, dealt[METRO], rng)
@@ -71,16 +64,19 @@ cdef void lay_tokens(Metropolys* m, Rng* rng) noexcept nogil:
 
 
 cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
-    """Deal; `setup.options` has a bit for each district in play (0: the usual ones), or bit 5 for drawn ones."""
+    """Deal; `setup.options` has a bit for each district in play (0: the usual ones), or bit 5 for drawn
+    ones; the slot of the edition is above them."""
     cdef Metropolys* m = <Metropolys*>state
     cdef int seat, i
     memset(m, 0, sizeof(Metropolys))
     state.seats = setup.seats
     m.variant = setup.variant
+    m.slot = <uint8_t>(setup.options >> SLOT_SHIFT)
     if setup.options & OPEN_TO_ALL:
         m.districts = <uint8_t>drawn_districts(setup.seats, rng)
     else:
-        m.districts = <uint8_t>(setup.options if setup.options else default_districts(setup.seats))
+        m.districts = <uint8_t>(setup.options & DISTRICT_BITS if setup.options & DISTRICT_BITS
+                                else default_districts(setup.seats))
     m.opener = <uint8_t>(setup.first if setup.first >= 0 else <int>rng_below(rng, setup.seats))
     state.to_move = m.opener
     for i in range(DISTRICTS):

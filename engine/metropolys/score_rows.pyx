@@ -9,8 +9,7 @@ from urbanist.engine.metropolys.position cimport (
     BRIDGES, CHAINS, DISTRICT_CARD, DISTRICTS, EXPERT, LAKES, METRO, RUINS, STATUES, TRENDY, TYPES, UNKNOWN, Metropolys,
 )
 from urbanist.engine.metropolys.scoring cimport (
-    EACH_METRO, EACH_RUINS, EACH_TALLEST, EACH_TRENDY, EACH_TYPE, FAMILY_EACH, METRO_CARD, RUINS_CARD, area_points,
-    group_worth, sites_of_family, tallest_in,
+    Numbers, area_points, expert_points, numbers_of, sites_of_family, tallest_in,
 )
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.metropolys.score_kinds import AreaRow, ScoreKind, TallestRow
@@ -20,28 +19,30 @@ from urbanist.engine.score_row import Counted, ScoreRow
 def score_rows(State state not None, int seat):
     """Return the rows of a seat's score; an unknown card has no row."""
     cdef const Metropolys* m = <const Metropolys*>state.head
+    cdef const Numbers* n = numbers_of(m)
     rows = token_rows(m, seat)
     if m.variant == EXPERT:
         led = tuple([letter for letter, seats in leaders(state).items() if seat in seats])
-        points = EACH_TALLEST * len(led)
-        rows.append(TallestRow(ScoreKind.TALLEST, len(led), EACH_TALLEST, points, districts=led))
+        each = n.tallest
+        rows.append(TallestRow(ScoreKind.TALLEST, len(led), each, each * len(led), districts=led))
         if m.kind[seat] < TYPES:
             number = count(m.built[seat] & board.type[m.kind[seat]])
             kind = pieces.TYPES[m.kind[seat]]
-            rows.append(ScoreRow(ScoreKind.TYPE_CARD, number, EACH_TYPE, EACH_TYPE * number, kind))
+            rows.append(ScoreRow(ScoreKind.TYPE_CARD, number, n.type, n.type * number, kind))
     if m.area[seat] != UNKNOWN:
         rows.append(area_row(m, seat))
     return tuple(rows)
 
 
 cdef list token_rows(const Metropolys* m, int seat):
+    cdef const Numbers* n = numbers_of(m)
     trendy, metro, ruins = m.taken[seat][TRENDY], m.taken[seat][METRO], m.taken[seat][RUINS]
     return [
-        several(ScoreKind.TRENDY_TOKENS, trendy, EACH_TRENDY),
-        several(ScoreKind.METRO_TOKENS, metro, EACH_METRO),
-        several(ScoreKind.METRO_CARD, m.metro_card == seat, METRO_CARD),
-        several(ScoreKind.RUINS_TOKENS, ruins, EACH_RUINS),
-        several(ScoreKind.RUINS_CARD, m.ruins_card == seat, RUINS_CARD),
+        several(ScoreKind.TRENDY_TOKENS, trendy, n.token[TRENDY]),
+        several(ScoreKind.METRO_TOKENS, metro, n.token[METRO]),
+        several(ScoreKind.METRO_CARD, m.metro_card == seat, n.metro_card),
+        several(ScoreKind.RUINS_TOKENS, ruins, n.token[RUINS]),
+        several(ScoreKind.RUINS_CARD, m.ruins_card == seat, n.ruins_card),
     ]
 
 
@@ -51,8 +52,9 @@ cdef object several(object kind, int number, int each):
 
 cdef object area_row(const Metropolys* m, int seat):
     cdef bint expert = m.variant == EXPERT
-    cdef int points = area_points(m.variant, m.area[seat], m.built[seat])
-    cdef int each = group_worth(m.area[seat]) if expert else FAMILY_EACH
+    cdef const Numbers* n = numbers_of(m)
+    cdef int points = area_points(m, m.area[seat], m.built[seat])
+    cdef int each = n.group[m.area[seat]] if expert else n.family
     area = pieces.AREAS[m.area[seat]]
     return AreaRow(ScoreKind.AREA_CARD, points // each, each, points, area, groups=expert)
 
@@ -73,23 +75,24 @@ def leaders(State state not None):
 def score_breakdown(State state not None, int seat):
     """Return the buildings of a seat that count for its cards and for the tallest buildings, by the kinds of rows."""
     cdef const Metropolys* m = <const Metropolys*>state.head
+    cdef const Numbers* n = numbers_of(m)
     own = names_in(m.built[seat])
     found = {}
     if m.variant == EXPERT:
         led = [letter for letter, seats in leaders(state).items() if seat in seats]
         skylines = [tuple([name for name in own if name[0] == letter]) for letter in led]
-        found[ScoreKind.TALLEST] = tuple([Counted(skyline, EACH_TALLEST) for skyline in skylines])
+        found[ScoreKind.TALLEST] = tuple([Counted(skyline, n.tallest) for skyline in skylines])
         if m.kind[seat] < TYPES:
             fitting = names_in(m.built[seat] & board.type[m.kind[seat]])
-            found[ScoreKind.TYPE_CARD] = tuple([Counted((name,), EACH_TYPE) for name in fitting])
+            found[ScoreKind.TYPE_CARD] = tuple([Counted((name,), n.type) for name in fitting])
     if m.area[seat] != UNKNOWN:
         if m.variant == EXPERT:
-            worth = group_worth(m.area[seat])
-            groups = counted_groups(m.area[seat], m.built[seat])
+            worth = n.group[m.area[seat]]
+            groups = counted_groups(n, m.area[seat], m.built[seat])
             found[ScoreKind.AREA_CARD] = tuple([Counted(names_in(group), worth) for group in groups])
         else:
             fitting = names_in(m.built[seat] & sites_of_family(m.area[seat]))
-            found[ScoreKind.AREA_CARD] = tuple([Counted((name,), FAMILY_EACH) for name in fitting])
+            found[ScoreKind.AREA_CARD] = tuple([Counted((name,), n.family) for name in fitting])
     return found
 
 
@@ -97,18 +100,19 @@ cdef tuple names_in(Cells cells):
     return tuple([name for cell, name in enumerate(pieces.NAMES) if cells >> <int>cell & 1])
 
 
-cdef list counted_groups(int area, Cells own):
+cdef list counted_groups(const Numbers* n, int area, Cells own):
     """Return disjoint groups of an expert card, as many as score.
 
     A group belongs to a greatest choice if without its buildings there is exactly one group less. After it was left
     out once it never does: a choice of what is left, and the groups taken before, would be a greatest choice with it.
     """
     cdef Cells group, left = own
-    cdef int each = group_worth(area)
     found = []
     for candidate in candidates(area, own):
         group = candidate
-        if group & ~left == 0 and area_points(EXPERT, area, left & ~group) == area_points(EXPERT, area, left) - each:
+        if group & ~left:
+            continue
+        if expert_points(n, area, left & ~group) == expert_points(n, area, left) - n.group[area]:
             found.append(candidate)
             left &= ~group
     return found

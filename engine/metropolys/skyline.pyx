@@ -4,7 +4,7 @@ from libc.string cimport memset
 from urbanist.cext.cells64 cimport Cells
 from urbanist.engine.metropolys.board cimport board
 from urbanist.engine.metropolys.position cimport DISTRICTS, Lanes, Metropolys, lane
-from urbanist.engine.metropolys.scoring cimport EACH_TALLEST
+from urbanist.engine.metropolys.scoring cimport numbers_of
 
 
 cdef inline int byte_of(const Metropolys* m, int seat, int district) noexcept nogil:
@@ -65,4 +65,4 @@ cdef int tallest_gain(const Metropolys* m, const Skyline* line, int seat, int ce
     cdef int mine = byte_of(m, seat, i)
     if mine and mine == line.tallest[i]:
         return 0
-    return EACH_TALLEST if mine + <int>board.height_step[value] >= line.tallest[i] else 0
+    return numbers_of(m).tallest if mine + <int>board.height_step[value] >= line.tallest[i] else 0

@@ -9,9 +9,10 @@ from urbanist.cext.cells64 cimport Cells, count, only
 from urbanist.engine.game cimport NOBODY, Head, invalid_unless
 from urbanist.engine.metropolys.board cimport board
 from urbanist.engine.metropolys.position cimport (
-    ALL_VALUES, DISTRICTS, EXPERT, METRO, RUINS, TABLE, UNKNOWN, Auction, Heights, Metropolys, lane,
+    ALL_VALUES, DISTRICTS, EXPERT, METRO, RUINS, SLOTS, TABLE, UNKNOWN, Auction, Heights, Metropolys, lane,
 )
-from urbanist.engine.metropolys.rules cimport IN, all_in, area_cards, open_sites, playable_values, tokens_dealt
+from urbanist.engine.metropolys.rules cimport IN, all_in, area_cards, open_sites, playable_values
+from urbanist.engine.metropolys.scoring cimport numbers_of
 
 cdef enum:
     LANE_VALUES = 16
@@ -27,6 +28,8 @@ cdef const char* check_table(const Metropolys* m) noexcept nogil:
         return "due"
     if m.variant > EXPERT:
         return "variant"
+    if m.slot >= SLOTS or not numbers_of(m).centre:
+        return "slot"
     # The centre is always in play, and two players leave out neighbours of the ring North-East-South-West.
     if m.districts >> DISTRICTS or not m.districts & 1 or count(m.districts) != m.head.seats + 1:
         return "districts"
@@ -131,12 +134,11 @@ cdef const char* check_turn(const Metropolys* m) noexcept nogil:
 
 cdef const char* check_tokens(const Metropolys* m, Cells built) noexcept nogil:
     """Check the tokens on the board and those of the seats, the metro card and the ruins card."""
-    cdef int[TOKENS] dealt
+    cdef const int* dealt = numbers_of(m).dealt[m.head.seats]
     cdef int[TOKENS] found
     cdef Cells free = m.play & ~(built | board.dead_ends)
     cdef int most = 0
     cdef int seat, kind, own
-    tokens_dealt(m.head.seats, dealt)
     for kind in range(TOKENS):
         if m.tokens[kind] & ~free:
             return "tokens"

@@ -1,13 +1,14 @@
 """An edition of Warszawa: its cards, tasks, norms and action boards.
 
 The program comes with the edition `house.json`. Its cards and fields were made for the program; they are not the
-publisher's. Owners of the game can write the printed ones into a file of the same form, see `printing.read_edition`.
+publisher's. Owners of the game can write the printed ones into a file of the same form: see `edition_file`.
 """
 
 from typing import Annotated, Literal, get_args
 
-import msgspec
 from msgspec import Meta
+
+from urbanist.engine.edition import Form, Name
 
 Type = Literal["industrial", "service", "residential", "representative", "cultural", "transport"]
 Style = Literal["socrealism", "modernism"]
@@ -25,10 +26,6 @@ OBJECTS: tuple[str, ...] = get_args(Object)
 FUNCTIONS: tuple[str, ...] = get_args(Literal[Permanent, OneOff])
 ONE_OFF: tuple[str, ...] = get_args(OneOff)
 EFFECTS = ("fund", "concrete", "rubble", "barter", "card", "marker", "clear")
-
-
-class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An entry of the file; missing fields, unknown fields and wrong types are errors."""
 
 
 class Place(Form, frozen=True):
@@ -143,7 +140,7 @@ class Engineers(Form, frozen=True, rename={"three": "3", "four": "4", "five": "5
 class Edition(Form, frozen=True):
     """The material and the numbers of a game; cards are in the order of the file, tasks and norms ascending."""
 
-    name: Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9._-]*$", max_length=40)]
+    name: Name
     limits: Limits
     rounds: Rounds
     start: Start

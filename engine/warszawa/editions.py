@@ -6,82 +6,45 @@ written without its state.
 
 from collections.abc import Mapping
 
+from urbanist.engine.edition import Editions
 from urbanist.engine.message import Message
 from urbanist.engine.notation import CardFile, NotationError
+from urbanist.engine.warszawa import tables
 from urbanist.engine.warszawa.edition import Edition
 from urbanist.engine.warszawa.edition_file import HOUSE, read_edition
-from urbanist.engine.warszawa.tables import fill
 
 SLOTS = 8
 CARD_NUMBERS = 1024
 
-_editions: list[Edition] = []
 _indexed: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
 _places: list[dict[str, int]] = []
 _numbers: dict[str, int] = {}
 _names: list[str] = []
 
 
-def load(file: CardFile) -> str:
-    """Add the edition of a file and return its name, for deals with the option `data=NAME`."""
-    edition = read_edition(file)
-    try:
-        add(edition)
-    except NotationError as error:
-        raise error.at(file.name) from None
-    return edition.name
-
-
-def add(edition: Edition) -> int:
-    """Return the slot of an edition; it gets a new one if it has none."""
-    for slot, other in enumerate(_editions):
-        if other == edition:
-            return slot
-        if other.name == edition.name:
-            raise NotationError(
-                Message("name: another edition is called '{name}' already", name=edition.name)
-            )
+def _fill(slot: int, edition: Edition) -> None:
     fresh = [card.id for card in edition.cards if card.id not in _numbers]
-    if len(_editions) == SLOTS or len(_names) + len(fresh) > CARD_NUMBERS:
-        raise NotationError(
-            Message(
-                "no room for more than {editions} editions with {cards} cards in one process",
-                editions=SLOTS,
-                cards=CARD_NUMBERS,
-            )
-        )
+    if len(_names) + len(fresh) > CARD_NUMBERS:
+        raise NotationError(Message("no room for more than {cards} cards in one process", cards=CARD_NUMBERS))
     for name in fresh:
         _numbers[name] = len(_names)
         _names.append(name)
-    slot = len(_editions)
-    fill(slot, edition, _numbers)
+    tables.fill(slot, edition, _numbers)
     first, second = (
         tuple(sorted((card.id for card in edition.stage_cards(stage)), key=_numbers.__getitem__))
         for stage in (1, 2)
     )
     _indexed.append((first, second))
     _places.append({card.id: place for place, card in enumerate(edition.cards)})
-    _editions.append(edition)
-    return slot
 
 
-def slot_of(name: str) -> int:
-    """Return the slot of the edition with this name; raise `NotationError` if there is none."""
-    names = [edition.name for edition in _editions]
-    if name not in names:
-        raise NotationError(
-            Message(
-                "deal token 'data={name}': no such set of cards; there are {names}; --cards FILE adds another",
-                name=name,
-                names=", ".join(names),
-            )
-        )
-    return names.index(name)
+EDITIONS = Editions(SLOTS, _fill)
+add, slot_of, edition_at = EDITIONS.add, EDITIONS.slot_of, EDITIONS.at
 
 
-def edition_at(slot: int) -> Edition:
-    """Return the edition in a slot."""
-    return _editions[slot]
+def load(file: CardFile) -> str:
+    """Add the edition of a file; return the option with which it is dealt."""
+    return EDITIONS.load(read_edition(file), file)
 
 
 def indexed(slot: int, stage: int) -> tuple[str, ...]:

@@ -35,10 +35,11 @@ class WarszawaNotation(Notation):
     seat_counts = deals.SEAT_COUNTS
     option_help = deals.OPTION_HELP
     switches = deals.SWITCHES
+    takes_unnamed = True  # older files name no game
 
     def load(self, file: CardFile) -> str:
         """Add the edition in a card file, and return the option that deals with it."""
-        return f"data={editions.load(file)}"
+        return editions.load(file)
 
     def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
         """Return the setup of a new game; by default eight rounds, the house edition and a drawn first player."""

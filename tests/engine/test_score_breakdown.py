@@ -7,7 +7,7 @@ import pytest
 from tests.engine.tables import TABLES, Table
 from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import hexes
-from urbanist.engine.akropolis.pieces import STARS
+from urbanist.engine.akropolis.editions import EDITIONS
 from urbanist.engine.metropolys.notation import MetropolysNotation
 from urbanist.engine.score_row import Counted
 
@@ -73,7 +73,11 @@ def test_districts_are_worth_their_height_or_twice_as_much_and_plazas_their_star
                 for part in parts:
                     top = city[part.places[0]]
                     assert (top.kind, top.plaza) == (kind, part.factor)
-                    values = (STARS[kind],) if part.factor else (top.height, 2 * top.height)
+                    values = (
+                        (getattr(EDITIONS.at(0).stars, kind),)
+                        if part.factor
+                        else (top.height, 2 * top.height)
+                    )
                     assert part.worth in values
 
 

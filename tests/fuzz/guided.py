@@ -26,7 +26,6 @@ with atheris.instrument_imports(include=["urbanist"]):
     from urbanist.engine.history import History
     from urbanist.engine.notation import CardFile
     from urbanist.engine.record import Record, find_game
-    from urbanist.engine.warszawa.edition_file import read_edition
 
 
 def deal(text: str) -> None:
@@ -63,8 +62,9 @@ def toml(text: str) -> None:
 
 def cards(text: str) -> None:
     """Read a file of cards."""
-    with or_refused(NotationError):
-        read_edition(CardFile("mine.json", text.encode(errors="surrogateescape")))
+    for form in CARDS:
+        with or_refused(NotationError):
+            form.read_edition(CardFile("mine.json", text.encode(errors="surrogateescape")))
 
 
 def seat(text: str) -> None:
@@ -83,7 +83,7 @@ GOOD = (
     (2, INFO),
     (3, PLAN),
     (3, TUNING),
-    (4, CARDS),
+    *((4, text) for text in CARDS.values()),
     (5, "ismcts:nodes=2000:seed=7:widen=3"),
 )
 

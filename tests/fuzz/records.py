@@ -8,6 +8,8 @@ The number of each try is written before it is made, so that a crash or a hang t
 import pickle
 import sys
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 
 import numpy as np
@@ -31,7 +33,26 @@ def real(game: str) -> tuple[bytes, ...]:
             notation, first = table.game.notation, table.deal(5)
             states.append(table.game.read_deal(notation.mask_deal(notation.write_deal(first.array), 0)))
             states += [first.playout(seed) for seed in range(2)]
+    states += [state for option in others(game) for state in played_with(game, option)]
     return tuple(state.array.tobytes() for state in states)
+
+
+def others(game: str) -> list[str]:
+    """Return the options that deal other data than the shipped ones."""
+    if find_spec(f"tests.engine.{game}.sets") is None:
+        return []
+    sets = import_module(f"tests.engine.{game}.sets")
+    return [f"data={sets.added(data())}" for data in sets.OTHERS]
+
+
+def played_with(game: str, option: str) -> list[State]:
+    """Return the positions of a random game of three."""
+    batch = Batch.of([GAMES[game].deal(seats=3, options=[option], seed=1)])
+    states = [batch.state(0)]
+    while not states[-1].over:
+        batch.apply(batch.sample(len(states)))
+        states.append(batch.state(0))
+    return states
 
 
 def changed(record: bytes, rng: Random) -> bytes:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import ModuleType
 
 import hypothesis.strategies as st
 import pytest
@@ -18,10 +19,12 @@ from tests.fuzz.pace import brief
 from urbanist.bots.tournament.plan import read_plan
 from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.bots.tuning.tuning import read_tuning
+from urbanist.engine.akropolis import edition as akropolis
 from urbanist.engine.history import History
+from urbanist.engine.metropolys import edition as metropolys
 from urbanist.engine.notation import CardFile, NotationError
 from urbanist.engine.record import Record
-from urbanist.engine.warszawa.edition_file import HOUSE, edition_of, read_edition
+from urbanist.engine.warszawa import edition_file
 
 PLAN = """# a cup
 game = "metropolys"
@@ -90,7 +93,15 @@ step = 2
 
 [tune.explore]
 """
-CARDS = json.dumps(json.loads(HOUSE.read_text(encoding="utf-8")) | {"name": "mine"}, indent=1)
+#: The module that reads the files of a game, and a good one.
+CARDS = {
+    form: json.dumps(json.loads(shipped.read_text(encoding="utf-8")) | {"name": "mine"}, indent=1)
+    for form, shipped in (
+        (edition_file, edition_file.HOUSE),
+        (akropolis, akropolis.PRINTED),
+        (metropolys, metropolys.PRINTED),
+    )
+}
 
 
 @pytest.fixture(scope="module")
@@ -147,13 +158,12 @@ def test_a_tuning_is_planned_or_refused(folder: Path, seed: int, changes: int) -
     assert [path.name for path in folder.iterdir()] == ["tune.toml"]
 
 
-@brief(40)
-@given(SEEDS, CHANGES)
-def test_a_file_of_cards_is_read_or_refused(seed: int, changes: int) -> None:
-    content = nearly(CARDS, seed, changes).encode(errors="surrogateescape")
+@brief(60)
+@given(st.sampled_from(list(CARDS)), SEEDS, CHANGES)
+def test_a_file_of_cards_is_read_or_refused(form: ModuleType, seed: int, changes: int) -> None:
+    content = nearly(CARDS[form], seed, changes).encode(errors="surrogateescape")
     with or_refused(NotationError):
-        edition = read_edition(CardFile("mine.json", content))
-        assert edition == edition_of(json.loads(content))
+        assert form.read_edition(CardFile("mine.json", content)) == form.edition_of(json.loads(content))
 
 
 @brief(8)

@@ -5,7 +5,7 @@ from functools import cache
 
 from tests.oracle.akropolis_deal import parse_deal, require
 from tests.oracle.akropolis_scoring import DIRECTIONS, City, Hex, Space, adjacent, points, rows
-from tests.oracle.akropolis_tiles import START_TILE, hexes
+from tests.oracle.akropolis_tiles import DATA, PRINTED, Data
 
 TOKEN = re.compile(r"(\d+)@(-?\d+),(-?\d+)/([0-5])")
 
@@ -19,15 +19,16 @@ class Oracle:
 
     def __init__(self, deal: str) -> None:
         self.deal = parse_deal(deal)
+        self.data = DATA[self.deal.data]
         self.seats = range(self.deal.players)
         self.to_move = self.deal.first
         self.market = list(self.deal.market)
         self.stacks = self.deal.setup[1]
         self.hidden = self.deal.hidden_tiles()
         self.cities: list[City] = [
-            {space: Hex(what, 1, 0) for space, what in START_TILE.items()} for _ in self.seats
+            {space: Hex(what, 1, 0) for space, what in self.data.start.items()} for _ in self.seats
         ]
-        self.stones = [1 + (seat - self.deal.first) % len(self.seats) for seat in self.seats]
+        self.stones = [self.data.stones[(seat - self.deal.first) % len(self.seats)] for seat in self.seats]
         # What `legal` has found since the last event, and `scores` for each city as it is.
         self._legal: list[str] | None = None
         self._points: list[int | None] = [None for _ in self.seats]
@@ -67,7 +68,7 @@ class Oracle:
         place = self.market.index(tile)
         self.stones[self.to_move] += gain_of(self.cities[self.to_move], triangle(q, r, k)) - place
         del self.market[place]
-        lay(self.cities[self.to_move], tile, triangle(q, r, k))
+        lay(self.cities[self.to_move], tile, triangle(q, r, k), self.data)
         self._points[self.to_move] = None
         self.to_move = (self.to_move + 1) % len(self.seats)
         self._legal = None
@@ -90,12 +91,12 @@ class Oracle:
     def _city_points(self, seat: int) -> int:
         found = self._points[seat]
         if found is None:
-            found = self._points[seat] = points(self.cities[seat], self.deal.options)
+            found = self._points[seat] = points(self.cities[seat], self.deal.options, self.data)
         return found
 
     def rows(self, seat: int) -> dict[str, tuple[int, int]]:
         """Return the value and the stars of each kind in a seat's city."""
-        return rows(self.cities[seat], self.deal.options)
+        return rows(self.cities[seat], self.deal.options, self.data)
 
     def ranks(self) -> list[int]:
         """Return each seat's rank by points, then stones; 1 is the winner, and tied seats share a rank."""
@@ -139,8 +140,8 @@ def gain_of(city: City, spaces: tuple[Space, ...]) -> int:
     return sum(space in city and city[space].what == "quarry" for space in spaces)
 
 
-def lay(city: City, tile: int, spaces: tuple[Space, ...]) -> None:
+def lay(city: City, tile: int, spaces: tuple[Space, ...], data: Data = PRINTED) -> None:
     """Lay a tile on three spaces."""
     level = 1 + (city[spaces[0]].height if spaces[0] in city else 0)
-    for space, what in zip(spaces, hexes(tile), strict=True):
+    for space, what in zip(spaces, data.hexes(tile), strict=True):
         city[space] = Hex(what, level, tile)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from tests.oracle.akropolis_tiles import PLAZAS, STARS
+from tests.oracle.akropolis_tiles import PLAZAS, PRINTED, Data
 
 Space = tuple[int, int]
 
@@ -76,9 +76,9 @@ def districts(city: City, kind: str) -> list[Space]:
     return [space for space, top in city.items() if top.what == kind]
 
 
-def stars(city: City, kind: str) -> int:
+def stars(city: City, kind: str, data: Data = PRINTED) -> int:
     """Return the stars of the visible plazas of a kind."""
-    return sum(STARS[kind] for top in city.values() if PLAZAS.get(top.what) == kind)
+    return sum(data.stars[kind] for top in city.values() if PLAZAS.get(top.what) == kind)
 
 
 def value(city: City, spaces: Iterable[Space]) -> int:
@@ -136,12 +136,14 @@ def gardens(city: City, *, option: bool) -> int:
 VALUES = {"houses": houses, "markets": markets, "barracks": barracks, "temples": temples, "gardens": gardens}
 
 
-def rows(city: City, options: Iterable[str]) -> dict[str, tuple[int, int]]:
+def rows(city: City, options: Iterable[str], data: Data = PRINTED) -> dict[str, tuple[int, int]]:
     """Return for each kind the value of the districts that count, and the stars."""
     options = set(options)
-    return {kind: (count(city, option=kind in options), stars(city, kind)) for kind, count in VALUES.items()}
+    return {
+        kind: (count(city, option=kind in options), stars(city, kind, data)) for kind, count in VALUES.items()
+    }
 
 
-def points(city: City, options: Iterable[str]) -> int:
+def points(city: City, options: Iterable[str], data: Data = PRINTED) -> int:
     """Return the points of a city without its stones."""
-    return sum(value * stars for value, stars in rows(city, options).values())
+    return sum(value * stars for value, stars in rows(city, options, data).values())

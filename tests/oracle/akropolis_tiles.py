@@ -1,5 +1,8 @@
 """The printed tiles of Akropolis and the setup for each number of players, for the oracle only."""
 
+from dataclasses import dataclass
+from typing import Any
+
 #: Stars of the plazas of each kind.
 STARS = {"houses": 1, "markets": 2, "barracks": 2, "temples": 2, "gardens": 3}
 
@@ -90,11 +93,44 @@ TILES = {
 }
 
 
-def hexes(tile: int) -> list[str]:
-    """Return the prints of a tile's hexes, clockwise."""
-    return TILES[tile][1].split()
+@dataclass(frozen=True)
+class Data:
+    """Tiles and numbers that a game is played with; the stones are those of the first seat, the second and so on."""
+
+    tiles: dict[int, tuple[int, str]]
+    setups: dict[tuple[int, bool], tuple[int, int, int]]
+    stars: dict[str, int]
+    start: dict[tuple[int, int], str]
+    stones: tuple[int, ...] = (1, 2, 3, 4)
+
+    @classmethod
+    def read(cls, file: dict[str, Any]) -> "Data":
+        """Return the data of a file in the form of `--cards`."""
+        named = {f"{kind}*": plaza for plaza, kind in PLAZAS.items()}
+        return cls(
+            {
+                tile["id"]: (tile["players"], " ".join(named.get(what, what) for what in tile["hexes"]))
+                for tile in file["tiles"]
+            },
+            {
+                (setup["players"], setup["long"]): (setup["market"], setup["stacks"], setup["market"] - 1)
+                for setup in file["setups"]
+            },
+            file["stars"],
+            {space: named.get(what, what) for space, what in zip(START_TILE, file["start"], strict=True)},
+            tuple(file["stones"]),
+        )
+
+    def hexes(self, tile: int) -> list[str]:
+        """Return the prints of a tile's hexes, clockwise."""
+        return self.tiles[tile][1].split()
+
+    def tiles_in_play(self, players: int, long: bool) -> list[int]:
+        """Return the numbers of the tiles in play."""
+        return [tile for tile, (least, _) in self.tiles.items() if long or least <= players]
 
 
-def tiles_in_play(players: int, long: bool) -> list[int]:
-    """Return the numbers of the tiles in play."""
-    return [tile for tile, (least, _) in TILES.items() if long or least <= players]
+PRINTED = Data(TILES, SETUPS, STARS, START_TILE)
+hexes, tiles_in_play = PRINTED.hexes, PRINTED.tiles_in_play
+#: The data by the name that deals give them; tests add their own.
+DATA = {"printed": PRINTED}

@@ -3,12 +3,6 @@
 from tests.oracle.metropolys_board import ADJACENT
 from tests.oracle.metropolys_deal import parse_deal
 from tests.oracle.metropolys_scoring import (
-    METRO_CARD_POINTS,
-    METRO_POINTS,
-    RUINS_CARD_POINTS,
-    RUINS_POINTS,
-    TALLEST_POINTS,
-    TRENDY_POINTS,
     best_bridges,
     best_chains,
     best_lakes,
@@ -167,26 +161,28 @@ class Oracle:
             self._scores = [
                 self._token_points(seat)
                 + tallest_points[seat]
-                + card_points(self.deal.variant, self.deal.cards[seat], self._built[seat].values())
+                + card_points(
+                    self.deal.variant, self.deal.cards[seat], self._built[seat].values(), self.deal.numbers
+                )
                 for seat in self.seats
             ]
         return self._scores
 
     def _token_points(self, seat: int) -> int:
         tokens = self._tokens[seat]
-        points = TRENDY_POINTS * tokens["trendy"]
-        points += METRO_POINTS * tokens["metro"]
-        points += RUINS_POINTS * tokens["ruins"]
+        each = self.deal.numbers.points
+        points = sum(each[kind] * number for kind, number in tokens.items())
         if self.metro_card == seat:
-            points += METRO_CARD_POINTS
+            points += each["metro_card"]
         if self.ruins_card == seat:
-            points += RUINS_CARD_POINTS
+            points += each["ruins_card"]
         return points
 
     def _tallest_points(self) -> list[int]:
         districts = "" if self.deal.variant == "family" else self.deal.districts
         leaders = [tallest(self._built, district) for district in districts]
-        return [TALLEST_POINTS * sum(seat in leading for leading in leaders) for seat in self.seats]
+        each = self.deal.numbers.points["tallest"]
+        return [each * sum(seat in leading for leading in leaders) for seat in self.seats]
 
     def ranks(self) -> list[int]:
         """Return each seat's rank by points, then buildings; 1 is the winner, and tied seats share a rank."""

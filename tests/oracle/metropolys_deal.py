@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from random import Random
 
 from tests.oracle.metropolys_board import DEAD_ENDS, DISTRICTS, NAMES, TYPES
+from tests.oracle.metropolys_numbers import DATA, Numbers
 
-KEYS = "game variant players districts first trendy metro ruins cards".split()
+KEYS = "game variant players data districts first trendy metro ruins cards".split()
 FAMILY_AREAS = "bridges statues lakes border".split()
 EXPERT_AREAS = "bridges statues lakes districts chains".split()
 
@@ -15,14 +16,6 @@ DISTRICTS_IN_PLAY = {
     3: ["CNES", "CNEW", "CNSW", "CESW"],
     2: ["CNE", "CES", "CSW", "CNW"],
 }
-
-TOKENS = {
-    4: {"trendy": 9, "metro": 9, "ruins": 9},
-    3: {"trendy": 8, "metro": 7, "ruins": 7},
-    2: {"trendy": 5, "metro": 6, "ruins": 6},
-}
-TOKENS_IN_THE_CENTRE = 7
-TOKENS_IN_AN_OUTER_DISTRICT = 5
 
 
 @dataclass(frozen=True)
@@ -37,12 +30,19 @@ class Deal:
     metro: list[str]
     ruins: list[str]
     cards: list[str]
+    data: str = "printed"
+
+    @property
+    def numbers(self) -> Numbers:
+        """The numbers of the rules."""
+        return DATA[self.data]
 
     def __str__(self) -> str:
         values = {
             "game": "metropolys",
             "variant": self.variant,
             "players": str(self.players),
+            "data": self.data,
             "districts": self.districts,
             "first": str(self.first),
             "trendy": ",".join(self.trendy),
@@ -50,7 +50,8 @@ class Deal:
             "ruins": ",".join(self.ruins),
             "cards": ",".join(self.cards),
         }
-        return " ".join(f"{key}={values[key]}" for key in KEYS)
+        keys = [key for key in KEYS if key != "data" or self.data != "printed"]
+        return " ".join(f"{key}={values[key]}" for key in keys)
 
     def in_play(self) -> list[str]:
         """Return the neighbourhoods in play, in board order."""
@@ -68,7 +69,8 @@ def parse_deal(text: str) -> Deal:
     """Return the deal of a full deal line; raise `ValueError` if the rules forbid it."""
     pairs = [token.partition("=") for token in text.split(" ")]
     keys = [key for key, _, _ in pairs]
-    require(keys == KEYS, f"keys {keys}; expected {KEYS}")
+    named = [key for key in KEYS if key != "data" or key in keys]
+    require(keys == named, f"keys {keys}; expected {named}")
     value = {key: value for key, _, value in pairs}
     require(value["game"] == "metropolys", f"game {value['game']!r}; expected 'metropolys'")
     variant = value["variant"]
@@ -76,7 +78,10 @@ def parse_deal(text: str) -> Deal:
     require(value["players"] in ("2", "3", "4"), f"players {value['players']!r}; expected 2, 3 or 4")
     players = int(value["players"])
     require(value["first"] in "0 1 2 3".split()[:players], f"first {value['first']!r}; expected a seat")
+    data = value.get("data", "printed")
+    require(data in DATA, f"data {data!r}; expected one of {list(DATA)}")
     deal = Deal(
+        data=data,
         variant=variant,
         players=players,
         districts=value["districts"],
@@ -106,7 +111,7 @@ def check_districts(deal: Deal) -> None:
 
 def check_tokens(deal: Deal) -> None:
     """Require the right number of tokens of each kind and in each district, at most one a place, no dead ends."""
-    for kind, count in TOKENS[deal.players].items():
+    for kind, count in deal.numbers.tokens[deal.players].items():
         names = getattr(deal, kind)
         require(len(names) == count, f"{len(names)} {kind} tokens; expected {count}")
         for name in names:
@@ -117,7 +122,7 @@ def check_tokens(deal: Deal) -> None:
     require(len(everywhere) == len(set(everywhere)), "two tokens on one neighbourhood")
     for district in deal.districts:
         count = sum(name[0] == district for name in everywhere)
-        expected = TOKENS_IN_THE_CENTRE if district == "C" else TOKENS_IN_AN_OUTER_DISTRICT
+        expected = deal.numbers.centre if district == "C" else deal.numbers.outer
         require(count == expected, f"{count} tokens in district {district}; expected {expected}")
 
 
@@ -146,16 +151,19 @@ def card_decks(variant: str, players: int) -> tuple[list[str], list[str]]:
     return FAMILY_AREAS, []
 
 
-def random_deal(rng: Random, variant: str, players: int, districts: str | None = None) -> Deal:
+def random_deal(
+    rng: Random, variant: str, players: int, districts: str | None = None, data: str = "printed"
+) -> Deal:
     """Return a random deal in these districts, or in drawn ones if None."""
+    numbers = DATA[data]
     districts = districts or rng.choice(DISTRICTS_IN_PLAY[players])
     places: list[str] = []
     for district in districts:
         sites = [name for name in DISTRICTS[district] if name not in DEAD_ENDS]
-        places += rng.sample(sites, TOKENS_IN_THE_CENTRE if district == "C" else TOKENS_IN_AN_OUTER_DISTRICT)
+        places += rng.sample(sites, numbers.centre if district == "C" else numbers.outer)
     rng.shuffle(places)
     tokens: dict[str, list[str]] = {}
-    for kind, count in TOKENS[players].items():
+    for kind, count in numbers.tokens[players].items():
         tokens[kind] = sorted(places[:count], key=NAMES.index)
         places = places[count:]
     areas, types = card_decks(variant, players)
@@ -171,4 +179,5 @@ def random_deal(rng: Random, variant: str, players: int, districts: str | None =
         metro=tokens["metro"],
         ruins=tokens["ruins"],
         cards=cards,
+        data=data,
     )

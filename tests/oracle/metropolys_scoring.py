@@ -5,18 +5,9 @@ from functools import cache
 from itertools import combinations
 
 from tests.oracle.metropolys_board import ADJACENT, BORDER, BRIDGES, DISTRICTS, LAKES, NAMES, STATUES, TYPES
+from tests.oracle.metropolys_numbers import PRINTED, Numbers
 
 Group = frozenset[str]
-
-TRENDY_POINTS = 3
-METRO_POINTS = 1
-METRO_CARD_POINTS = 3
-RUINS_POINTS = -1
-RUINS_CARD_POINTS = -2
-BESIDE_POINTS = 3
-TALLEST_POINTS = 5
-TYPE_POINTS = 2
-GROUP_POINTS = {"bridges": 4, "statues": 7, "lakes": 5, "districts": 4, "chains": 4}
 
 
 def is_chain(names: Iterable[str]) -> bool:
@@ -123,10 +114,11 @@ def tallest(built: list[dict[int, str]], district: str) -> list[int]:
     return [seat for seat, row in enumerate(rows) if row and row == max(rows)]
 
 
-def card_points(variant: str, card: str, names: Iterable[str]) -> int:
+def card_points(variant: str, card: str, names: Iterable[str], numbers: Numbers = PRINTED) -> int:
     """Return the points of an objective card for buildings on `names`."""
     names = set(names)
     if variant == "family":
-        return BESIDE_POINTS * count_beside(card, names)
+        return numbers.points["family"] * count_beside(card, names)
     area, type_ = card.split("+")
-    return GROUP_POINTS[area] * COUNT_GROUPS[area](names) + TYPE_POINTS * count_type(type_, names)
+    groups = numbers.points[area] * COUNT_GROUPS[area](names)
+    return groups + numbers.points["type"] * count_type(type_, names)

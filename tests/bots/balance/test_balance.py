@@ -256,10 +256,10 @@ def test_metropolys_tells_cards_and_buildings(variant: str) -> None:
 @pytest.mark.parametrize(("seats", "options"), [(2, ()), (3, ("long",)), (4, ("houses",))])
 def test_akropolis_tells_the_tiles_that_seats_took(seats: int, options: tuple[str, ...]) -> None:
     """Beside the moves of games: a tile in a city has no number, and may lie turned."""
-    from urbanist.engine.akropolis.pieces import TILES
+    from urbanist.engine.akropolis.editions import EDITIONS
 
     def face(tile: int) -> tuple[str, ...]:
-        hexes = TILES[tile].hexes
+        hexes = EDITIONS.at(0).hexes(tile)
         return min(hexes[turn:] + hexes[:turn] for turn in range(3))
 
     game = GAMES["akropolis"]
@@ -275,7 +275,7 @@ def test_akropolis_tells_the_tiles_that_seats_took(seats: int, options: tuple[st
             move = game.notation.write_move(int(rng.choice(state.moves())))
             tile = int(move.partition("@")[0])
             taken[state.to_move][face(tile)] += 1
-            kinds[state.to_move].update(TILES[tile].hexes)
+            kinds[state.to_move].update(EDITIONS.at(0).hexes(tile))
             state = state.play(move)
         found = facts_of(Batch.of([begun]), Batch.of([state]))
         for seat in range(seats):

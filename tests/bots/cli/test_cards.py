@@ -11,11 +11,17 @@ from typing import Any
 import pytest
 
 from tests.bots.cli.using import PROGRAM, call, good, refused
+from tests.engine.akropolis.sets import mine as akropolis
+from tests.engine.metropolys.sets import mine as metropolys
+from tests.engine.python_games import Nim
 from tests.engine.warszawa.sets import FILE, small
 from urbanist.bots.cli.main import COMMANDS
+from urbanist.engine.notation import CardFile, NotationError, loaded
 
 Data = dict[str, Any]
 SEATS = ["--seats", "greedy,random,random"]
+#: A file with the name `mine` for each game but Warszawa.
+FILES: dict[str, Callable[[], Data]] = {"akropolis": akropolis, "metropolys": metropolys}
 
 
 def mine() -> Data:
@@ -56,6 +62,61 @@ def test_a_deal_uses_the_cards_and_names_them(cards: Path) -> None:
     assert all(move.startswith("norm@") for move in first_moves(deal, cards))
     assert good("perft", "--cards", cards, "--deal", deal, "--depth", 1) == "total 2\n"
     assert "with the mine set of cards" in good("show", "--cards", cards, "--deal", deal)
+
+
+@pytest.mark.parametrize("game", FILES)
+def test_whole_games_of_other_data_are_dealt_played_shown_and_read_again(game: str, tmp_path: Path) -> None:
+    cards = written(tmp_path, FILES[game]())
+    deal = good("deal", game, "--cards", cards, "--players", 3, "--seed", 1).rstrip("\n")
+    assert " data=mine " in deal
+    assert "data=" not in good("deal", game, "--players", 3, "--seed", 1)
+    legal = first_moves(deal, cards)
+    assert good("perft", "--cards", cards, "--deal", deal, "--depth", 1) == f"total {len(legal)}\n"
+    found = set()
+    for workers in (1, 2):
+        file = tmp_path / f"{workers}.jsonl"
+        asked = ["match", game, "--cards", cards, *SEATS, "--games", 3, "--seed", 4]
+        assert call(*asked, "--workers", workers, "--out", file).exit_code == 0
+        records = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+        assert all(" data=mine " in record["deal"] for record in records)
+        found.add("\n".join(sorted(f"{record['deal']} {record['events']}" for record in records)))
+    assert len(found) == 1
+    assert good("verify", "--cards", cards, file) == "3 good records\n"
+    assert "no such set of cards" in ran("verify", file, status=1).stderr
+    good("show", "--cards", cards, f"{file}:2", "--svg", tmp_path / "end.svg")
+    assert (tmp_path / "end.svg").stat().st_size > 9000
+    review = good("analyse", "--cards", cards, f"{file}:2", "--nodes", 1, "--json")
+    assert " data=mine " in json.loads(review)["deal"]
+    told = good("balance", game, "--cards", cards, "--players", 3, "--games", 40, "--seed", 1)
+    assert " 40 games " in told
+
+
+@pytest.mark.parametrize("game", FILES)
+def test_a_program_is_served_and_checked_with_other_data(game: str, tmp_path: Path) -> None:
+    """The checks play a whole game by the protocol."""
+    cards = written(tmp_path, FILES[game]())
+    served = " ".join([*map(repr, PROGRAM), "bot", "greedy", "--cards", str(cards)])
+    only = ["--game", game, "--only", f"game/{game}/*/3", "--only", "own-deal", "--only", "taken-up"]
+    lenient = ["--grace", 10_000, "--patience", 60]
+    shown = good("check-bot", served, "--cards", cards, *only, *lenient)
+    assert shown.endswith("ok   taken-up\nok   own-deal\n")
+
+
+@pytest.mark.parametrize("game", FILES)
+def test_a_file_finds_its_game(game: str, tmp_path: Path) -> None:
+    cards = written(tmp_path, FILES[game]())
+    deal = good("deal", game, "--cards", cards, "--seed", 1).rstrip("\n")
+    assert (
+        good("legal", "--cards", cards, "--deal", deal)
+        == ran("legal", "--cards", cards, "--deal", deal).stdout
+    )
+    assert refused("deal", "warszawa", "--cards", cards, "--seed", 1) == (
+        f'{cards}: it is not for warszawa: expected a section "game": "warszawa"'
+    )
+    house = written(tmp_path, {key: value for key, value in mine().items() if key != "game"})
+    assert refused("deal", game, "--cards", house, "--seed", 1) == (
+        f'{house}: it is not for {game}: expected a section "game": "{game}"'
+    )
 
 
 def test_an_unknown_set_is_an_error_that_names_the_option(cards: Path) -> None:
@@ -211,8 +272,8 @@ def test_a_file_that_cannot_be_read_is_one_line(tmp_path: Path) -> None:
         assert refused("deal", "warszawa", "--seed", 1, "--cards", path, status=1) == f"{path}: {error}"
 
 
-def test_a_game_whose_cards_are_fixed_takes_none(cards: Path) -> None:
-    expected = f"{cards}: metropolys has a fixed set of cards and reads no card file"
+def test_a_file_of_another_game_is_one_line(cards: Path) -> None:
+    expected = f'{cards}: it is not for metropolys: expected a section "game": "metropolys"'
     for asked in (
         ["deal", "metropolys", "--seed", 1],
         ["match", "metropolys", "--seats", "random,random", "--games", 1],
@@ -221,6 +282,11 @@ def test_a_game_whose_cards_are_fixed_takes_none(cards: Path) -> None:
         ["check-bot", "cat", "--game", "metropolys"],
     ):
         assert refused(*asked, "--cards", cards) == expected
+
+
+def test_a_game_whose_cards_are_fixed_takes_none() -> None:
+    with pytest.raises(NotationError, match=r"mine: nim has a fixed set of cards and reads no card file"):
+        loaded(Nim().notation, CardFile("mine", b"{}"))
 
 
 def test_cards_may_be_given_only_once(cards: Path) -> None:

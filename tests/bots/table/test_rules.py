@@ -22,6 +22,7 @@ from urbanist.bots.table.warszawa.model.stage import open_tasks, supply_of
 from urbanist.bots.table.warszawa.text.narration import exchanged
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis import pieces as tiles
+from urbanist.engine.akropolis.editions import EDITIONS
 from urbanist.engine.akropolis.illegal_move_reasons import price
 from urbanist.engine.history import History
 from urbanist.engine.metropolys import pieces
@@ -148,23 +149,24 @@ def doubled_houses() -> int:
 
 
 def akropolis() -> list[str]:
-    setups = [tiles.SETUPS[seats, False].market for seats in (2, 3, 4)]
+    printed = EDITIONS.at(0)
+    setups = [printed.setup(seats, long=False).market for seats in (2, 3, 4)]
     stones = [
         int(GAMES["akropolis"].deal(seats=4, options=("first=0",)).array["city"][seat]["stones"])
         for seat in range(4)
     ]
-    stars = tiles.STARS
-    assert stars["markets"] == stars["barracks"] == stars["temples"]
-    [quarries] = {len(tiles.START_TILE) - 1}
-    [three] = {len(tile.hexes) for tile in tiles.TILES.values()}
+    stars = printed.stars
+    assert stars.markets == stars.barracks == stars.temples
+    quarries = printed.start.count("quarry")
+    [three] = {len(tile.hexes) for tile in printed.tiles}
     barracks = re.findall(r"\d+", DOUBLED["barracks"])
     return [
         f"from tiles of {three} hexes",
         f"For {joined(list(GAMES['akropolis'].notation.seat_counts))} players.",
         f"Tile: {three} hexes",
         (
-            f"Houses have {stars['houses']} star, markets, barracks and temples {stars['temples']}, "
-            f"gardens {stars['gardens']}"
+            f"Houses have {stars.houses} star, markets, barracks and temples {stars.temples}, "
+            f"gardens {stars.gardens}"
         ),
         "the level of a hex, 1 on the ground",
         "and 1 point at the end",
@@ -179,7 +181,7 @@ def akropolis() -> list[str]:
         f"has {setups[0]} tiles with 2 players, {setups[1]} with 3 and {setups[2]} with 4",
         f"after {joined([turns(seats) for seats in (2, 3, 4)])} turns of each of 2, 3 or 4 players",
         (
-            f"for 2 or 3 players) all {len(tiles.TILES)} tiles are played, "
+            f"for 2 or 3 players) all {len(printed.tiles)} tiles are played, "
             f"in {turns(2, ('long',))} or {turns(3, ('long',))}"
         ),
         "all 6 places around them",

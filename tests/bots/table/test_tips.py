@@ -9,8 +9,8 @@ from tests.bots.table.application.desk import Desk, Size
 from tests.bots.table.application.screens import LEAST, PAGES, SHOWN, file_of, screen_of
 from tests.bots.table.playing import city_game, played, rebuilt
 from urbanist.bots.table import table_of
-from urbanist.bots.table.metropolys.text.facts import TOKEN_POINTS
 from urbanist.engine.history import History
+from urbanist.engine.metropolys.editions import EDITIONS
 
 GAMES = {
     "family": played(60, variant="family"),
@@ -39,7 +39,7 @@ def test_the_points_of_tokens_are_those_of_the_engine() -> None:
     for seat in range(4):
         for row in played(1000).state.score_rows(seat):
             if row.kind.endswith(" tokens"):
-                assert row.each == TOKEN_POINTS[row.kind.removesuffix(" tokens")]
+                assert row.each == getattr(EDITIONS.at(0).points, row.kind.removesuffix(" tokens"))
 
 
 @pytest.mark.parametrize("size", [(80, 24), (130, 40)])

@@ -5,6 +5,7 @@ from random import Random
 
 from tests.engine.tables import unchecked
 from urbanist.engine import GAMES, State
+from urbanist.engine.akropolis.notation import stack_size
 
 AKROPOLIS = GAMES["akropolis"]
 KINDS = ("houses", "markets", "barracks", "temples", "gardens")
@@ -75,7 +76,7 @@ def played(state: State, until: int, rng: Random, greed: int) -> State:
 def plies_left(state: State) -> int:
     """Return how many moves will be made."""
     record = state.array
-    return int(record["market_size"]) - 1 + int(record["stacks"]) * (state.seats + 1)
+    return int(record["market_size"]) - 1 + int(record["stacks"]) * stack_size(record)
 
 
 def young(state: State, stacks: int, stones: int) -> State:

@@ -8,8 +8,11 @@ import pytest
 from tests.engine.tables import TABLES, Table, played
 from urbanist.engine.akropolis import AKROPOLIS, pieces
 from urbanist.engine.akropolis.city_record import HIGH, Hex, Space, hexes, place
+from urbanist.engine.akropolis.edition import MAX_TILES
+from urbanist.engine.akropolis.editions import EDITIONS
 
 LAYOUT = AKROPOLIS.layout
+PRINTED = EDITIONS.at(0)
 MIDDLE = 32
 CITIES = [table for table in TABLES if table.game is AKROPOLIS]
 
@@ -47,17 +50,17 @@ def test_planes_hold_each_hex_of_each_city(table: Table) -> None:
 def test_numbers_hold_the_market_and_the_stacks(table: Table) -> None:
     for state in played(table, 0)[0][::3]:
         common = dict(zip(LAYOUT.common, state.observe(0).common, strict=True))
-        stacked = [number for number in pieces.TILES if common[f"tile {number} in the stacks"]]
-        assert stacked == [number for number in pieces.TILES if int(state.array["unseen"]) >> number & 1]
+        stacked = [number for number in range(1, MAX_TILES + 1) if common[f"tile {number} in the stacks"]]
+        assert stacked == [number for number in range(64) if int(state.array["unseen"]) >> number & 1]
         for slot in range(6):
-            tile = pieces.TILES.get(int(state.array["market"][slot]))
+            tile = int(state.array["market"][slot])
             for corner in range(3):
                 shown = [
                     name
                     for name in (*pieces.KINDS, "quarry", "plaza")
                     if common[f"slot {slot} hex {corner} {name}"]
                 ]
-                hex_ = tile.hexes[corner] if tile and slot < state.array["market_size"] else ""
+                hex_ = PRINTED.hexes(tile)[corner] if slot < state.array["market_size"] else ""
                 assert shown == (
                     [hex_.rstrip("*"), "plaza"] if hex_.endswith("*") else [hex_] if hex_ else []
                 )

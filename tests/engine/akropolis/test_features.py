@@ -9,9 +9,11 @@ from tests.engine.tables import TABLES, Table, choices
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.city_record import hexes
+from urbanist.engine.akropolis.editions import EDITIONS
 from urbanist.engine.features import features, features_after
 
 AKROPOLIS = GAMES["akropolis"]
+PRINTED = EDITIONS.at(0)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -49,9 +51,7 @@ def test_a_first_position_has_the_start_tile_and_all_other_tiles_to_come() -> No
     assert (common["2 players"], common["3 players"], common["4 players"]) == (1, 0, 0)
     assert common["plies left"] == 36
     for kind in pieces.KINDS:
-        printed = sum(
-            pieces.TILES[tile].hexes.count(f"{kind}*") for tile in pieces.tiles_in_play(2, long=False)
-        )
+        printed = sum(PRINTED.hexes(tile).count(f"{kind}*") for tile in PRINTED.tiles_in_play(2, long=False))
         assert (
             common[f"plazas of {kind} in the market"] + common[f"plazas of {kind} in the stacks"] == printed
         )
@@ -64,10 +64,7 @@ def test_an_offer_is_what_a_tile_would_add_on_level_1_less_its_price() -> None:
         tiles = [int(tile) for tile in state.array["market"][: int(state.array["market_size"])]]
         stones = int(state.array["city"][state.to_move]["stones"])
         offers = sorted(
-            (
-                pieces.TILES[tile].hexes.count("houses") - price
-                for price, tile in enumerate(tiles[: stones + 1])
-            ),
+            (PRINTED.hexes(tile).count("houses") - price for price, tile in enumerate(tiles[: stones + 1])),
             reverse=True,
         )
         found = named_features(state, row=state.to_move)

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 
 from tests.engine.akropolis.building import first_of_tile, game_of, towards
 from tests.engine.akropolis.scoring_cases import CASES, Case
+from tests.engine.akropolis.sets import FILE
 from tests.oracle import akropolis_tiles as printed
 from tests.oracle.akropolis import Oracle, placements
 from tests.oracle.akropolis_deal import SCORING, random_deal
 from tests.oracle.akropolis_scoring import City, Hex, points
 from tests.statistics import chi_square, is_plausible
 from urbanist.engine import GAMES, State
-from urbanist.engine.akropolis import city_record, pieces
+from urbanist.engine.akropolis import city_record
 from urbanist.engine.batch import Batch
 from urbanist.engine.history import replay
 
@@ -77,12 +78,12 @@ def worth(move: str, oracle: Oracle, way: str) -> int:
     return height if way == "high" else -height if way == "flat" else max(abs(q), abs(r), abs(q + r))
 
 
-def compare_game(seed: str, players: int, long: bool) -> None:
+def compare_game(seed: str, players: int, long: bool, data: str = "printed") -> None:
     """Play a game on engine and oracle, and compare everything at each step."""
     rng = Random(seed)
     options = tuple(option for option in SCORING if rng.random() < 0.5)
     way = rng.choice(WAYS)
-    oracle = Oracle(str(random_deal(rng, players, (*options, *(["long"] if long else [])))))
+    oracle = Oracle(str(random_deal(rng, players, (*options, *(["long"] if long else [])), data)))
     state = AKROPOLIS.read_deal(str(oracle.deal))
     assert AKROPOLIS.notation.write_deal(state.array) == str(oracle.deal)
     while not oracle.over:
@@ -185,7 +186,7 @@ def test_playouts_end_in_cities_that_hold_together(players: int, long: bool, inf
         record = end.array
         assert int(record["stacks"]) == int(record["unseen"]) == 0
         assert len([tile for tile in record["market"] if tile]) == 1
-        assert end.ply == len(pieces.tiles_in_play(players, long=long)) - 1
+        assert end.ply == len(printed.tiles_in_play(players, long)) - 1
         for seat in range(players):
             city: City = {space: Hex(*top, 0) for space, top in built(end, seat).items()}
             stones = int(record["city"][seat]["stones"])
@@ -249,18 +250,7 @@ def test_the_first_lists_are_those_counted_by_hand() -> None:
 
 
 def test_the_tiles_of_the_engine_are_those_of_the_oracle() -> None:
-    ours = {
-        number: (tile.players, [named_what(what) for what in tile.hexes])
-        for number, tile in pieces.TILES.items()
-    }
-    assert ours == {number: (least, what.split()) for number, (least, what) in printed.TILES.items()}
-    assert {space: named_what(what) for space, what in pieces.START_TILE.items()} == printed.START_TILE
-    assert {table: tuple(setup) for table, setup in pieces.SETUPS.items()} == printed.SETUPS
-    assert pieces.STARS == printed.STARS
-
-
-def named_what(what: str) -> str:
-    return PLAZA_NAMES[what.rstrip("*")] if what.endswith("*") else what
+    assert printed.Data.read(FILE) == printed.PRINTED
 
 
 def test_a_place_lies_within_two_steps_of_the_city() -> None:
@@ -279,5 +269,5 @@ def test_stacks_that_nobody_knows_are_opened_all_the_same() -> None:
         market = [int(tile) for tile in batch.array["market"][0][: batch.array["market_size"][0]]]
         assert 0 not in market
         tiles |= set(market)
-    assert tiles == set(pieces.tiles_in_play(3, long=False))
+    assert tiles == set(printed.tiles_in_play(3, long=False))
     assert seen.playout(1).over

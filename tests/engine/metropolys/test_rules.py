@@ -113,11 +113,11 @@ def picked(legal: list[str], rng: Random, eagerness: float | None) -> str:
     return rng.choice([move for move in legal if move != "pass"]) if rng.random() < eagerness else "pass"
 
 
-def compare_game(seed: str, variant: str, players: int, *, every: int) -> None:
+def compare_game(seed: str, variant: str, players: int, *, every: int, data: str = "printed") -> None:
     """Play a random game on engine and oracle; compare the moves at each ply, and the rest at some and at the end."""
     rng = Random(seed)
     eagerness = rng.choice([None, 0.2, 0.95, 1.0])
-    deal = str(random_deal(rng, variant, players))
+    deal = str(random_deal(rng, variant, players, data=data))
     state, oracle = METROPOLYS.read_deal(deal), Oracle(deal)
     while not oracle.over:
         legal = oracle.legal()
@@ -187,13 +187,15 @@ def test_playouts_end_in_positions_that_hold_together(variant: str, players: int
 
 def points_of(deal: Deal, state: State, seat: int) -> int:
     """Return the points of a seat as the oracle counts the buildings and tokens of the engine."""
+    each = deal.numbers.points
     trendy, metro, ruins = map(int, state.array["taken"][seat])
-    points: int = 3 * trendy + metro - ruins
-    points += 3 * (holder(state, "metro") == seat) - 2 * (holder(state, "ruins") == seat)
-    points += card_points(deal.variant, deal.cards[seat], built(state, seat).values())
+    points: int = each["trendy"] * trendy + each["metro"] * metro + each["ruins"] * ruins
+    points += each["metro_card"] * (holder(state, "metro") == seat)
+    points += each["ruins_card"] * (holder(state, "ruins") == seat)
+    points += card_points(deal.variant, deal.cards[seat], built(state, seat).values(), deal.numbers)
     if deal.variant == "expert":
         everybody = [built(state, other) for other in range(deal.players)]
-        points += 5 * sum(seat in tallest(everybody, district) for district in deal.districts)
+        points += each["tallest"] * sum(seat in tallest(everybody, district) for district in deal.districts)
     return points
 
 

@@ -61,6 +61,10 @@ def renamed() -> dict[str, Any]:
     return data
 
 
+#: Data with which all rules are met.
+OTHERS = (short, renamed)
+
+
 def added(data: dict[str, Any]) -> str:
     """Add an edition and return its name."""
     edition = edition_of(data)

@@ -32,7 +32,7 @@ def named(name: str, **changes: object) -> dict[str, Any]:
 
 def test_a_set_that_was_loaded_is_asked_for_by_name(tmp_path: Path) -> None:
     data = renamed()
-    assert editions.load(written(tmp_path, data)) == "renamed"
+    assert editions.load(written(tmp_path, data)) == "data=renamed"
     state = WARSZAWA.deal(seats=4, options=["data=renamed"], seed=1)
     line = WARSZAWA.notation.write_deal(state.array)
     assert " data=renamed " in line
@@ -89,7 +89,7 @@ def test_a_record_beyond_the_numbers_of_its_set_is_refused() -> None:
 
 def test_the_same_set_twice_is_one(tmp_path: Path) -> None:
     file = written(tmp_path, renamed())
-    assert editions.load(file) == editions.load(file) == "renamed"
+    assert editions.load(file) == editions.load(file) == "data=renamed"
     assert editions.slot_of("renamed") == editions.add(edition_of(renamed()))
 
 
@@ -132,4 +132,4 @@ def test_there_is_room_for_eight_editions() -> None:
         "        print(number, error)\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "7 no room for more than 8 editions with 1024 cards in one process\n"
+    assert done.stdout == "7 no room for more than 8 editions in one process\n"

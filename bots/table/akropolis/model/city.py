@@ -7,13 +7,15 @@ from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import Hex, Space, around, hexes, triangle
+from urbanist.engine.akropolis.edition import Stars
+from urbanist.engine.akropolis.editions import edition_of
 from urbanist.engine.akropolis.notation import MOVE, option_names
-from urbanist.engine.akropolis.pieces import QUARRY, START_TILE, TILES
+from urbanist.engine.akropolis.pieces import QUARRY, START
 
 City = Mapping[Space, Hex]
 
 #: The number of the start tile where pieces of a city are told apart.
-START = 0
+START_TILE = 0
 
 
 class Placement(NamedTuple):
@@ -40,15 +42,24 @@ class Placement(NamedTuple):
         return triangle(self.q, self.r, self.k)
 
 
+def printed_on(state: State, tile: int) -> Sequence[str]:
+    """Return the hexes of a tile clockwise."""
+    return edition_of(state.array).hexes(tile)
+
+
+def stars_of(state: State) -> Stars:
+    """Return the stars of a plaza of each kind."""
+    return edition_of(state.array).stars
+
+
 def city_of(state: State, seat: int) -> City:
     """Return the city of a seat."""
     return hexes(state.array["city"][seat])
 
 
-def laid(city: City, placement: Placement) -> City:
-    """Return the city with one more tile, at any place."""
+def laid(city: City, placement: Placement, printed: Sequence[str]) -> City:
+    """Return the city with one more tile, which shows what is `printed`, at any place."""
     level = 1 + max(height(city, space) for space in placement.spaces)
-    printed = TILES[placement.tile].hexes
     new = {
         space: Hex(text.rstrip("*"), text.endswith("*"), level)
         for space, text in zip(placement.spaces, printed, strict=True)
@@ -77,7 +88,7 @@ def covered(city: City, placement: Placement) -> int:
 
 def pieces_of(pov: PlayerView, seat: int) -> dict[Space, int]:
     """Return the number of the top tile at each place."""
-    found = dict.fromkeys(START_TILE, START)
+    found = dict.fromkeys(START, START_TILE)
     for placement in placements(pov, seat):
         found.update(dict.fromkeys(placement.spaces, placement.tile))
     return found

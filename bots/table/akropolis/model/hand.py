@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from urbanist.bots.table.akropolis.model.city import City, Placement, city_of, height, stones_of
+from urbanist.bots.table.akropolis.model.city import City, Placement, city_of, height, printed_on, stones_of
 from urbanist.bots.table.kit.plane import onward
 from urbanist.bots.table.kit.player_view import best_first
 from urbanist.engine import State
@@ -26,6 +26,7 @@ class Site:
         self.state = state
         self.city: City = city_of(state, state.to_move)
         self.market = market_of(state.array)
+        self.printed = {tile: printed_on(state, tile) for tile in self.market}
         self.payable = self.market[: stones_of(state, state.to_move) + 1]
 
     @cached_property

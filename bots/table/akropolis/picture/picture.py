@@ -11,6 +11,8 @@ from urbanist.bots.table.akropolis.model.city import (
     options_of,
     pieces_of,
     placements,
+    printed_on,
+    stars_of,
     stones_of,
     tile_city,
 )
@@ -27,7 +29,7 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.engine import State
 from urbanist.engine.akropolis.illegal_move_reasons import price
 from urbanist.engine.akropolis.notation import market_of
-from urbanist.engine.akropolis.pieces import KINDS, STARS, TILES
+from urbanist.engine.akropolis.pieces import KINDS
 from urbanist.engine.akropolis.score_kinds import DistrictRow
 from urbanist.engine.akropolis.score_rows import district_rows
 
@@ -52,7 +54,14 @@ def draw_seat(pov: PlayerView, seat: int, corner: Point, size: Point) -> Element
         seat,
         Card(corner, size, 2.4, CARD_HEAD / 2),
         box((left + CARD_EDGE, top + CARD_HEAD), field, 0.8, class_="inset"),
-        draw_city(city, plan, pieces_of(pov, seat), laid[-1].spaces if laid else (), f"seat{seat}"),
+        draw_city(
+            city,
+            stars_of(pov.state),
+            plan,
+            pieces_of(pov, seat),
+            laid[-1].spaces if laid else (),
+            f"seat{seat}",
+        ),
         *_foot(pov, seat, (left + CARD_EDGE, top + high - FOOT / 2), (wide - 2 * CARD_EDGE) / COLUMNS),
     )
 
@@ -121,7 +130,7 @@ def draw_market(pov: PlayerView, corner: Point) -> Element:
     for place, tile in enumerate(market_of(pov.state.array)):
         down, across = divmod(place, TILES_A_ROW)
         at = (left + across * TILE[0], top + 5.0 + down * TILE[1])
-        tiles.append(_tile(tile, place, at, over=pov.state.over))
+        tiles.append(_tile(pov.state, tile, place, at))
     return group(
         write((left, top + 2.2), tr("Market"), 2.2, "start", bold=True),
         write((left + WIDTH, top + 2.3), said, 1.5, "end", class_="faint"),
@@ -130,12 +139,13 @@ def draw_market(pov: PlayerView, corner: Point) -> Element:
     )
 
 
-def _tile(tile: int, cost: int, corner: Point, *, over: bool) -> Element:
-    city = tile_city(TILES[tile].hexes)
+def _tile(state: State, tile: int, cost: int, corner: Point) -> Element:
+    printed = printed_on(state, tile)
+    city, over = tile_city(printed), state.over
     x, y = corner
     middle = x + (TILE[0] - 1.0) / 2
     parts = [
-        draw_tile(city, fitted(city, (x, y), (TILE[0] - 1.0, 7.0), 2.2)),
+        draw_tile(city, stars_of(state), fitted(city, (x, y), (TILE[0] - 1.0, 7.0), 2.2)),
         write((middle - 0.2, y + 8.4), str(tile), 1.5, "end", bold=True),
     ]
     if not over and not cost:
@@ -143,9 +153,9 @@ def _tile(tile: int, cost: int, corner: Point, *, over: bool) -> Element:
     elif not over:
         parts.append(write((middle + 0.5, y + 8.4), str(cost), 1.4, "start"))
         parts.append(use("stone", (middle + 2.4, y + 8.35), 1.5))
-    title = tr("tile {tile}", tile=tile_name(tile))
+    title = tr("tile {tile}", tile=tile_name(tile, printed))
     if not over:
-        title = tr("tile {tile}: {price}", tile=tile_name(tile), price=price(cost))
+        title = tr("tile {tile}: {price}", tile=tile_name(tile, printed), price=price(cost))
     return group(*parts, title=title, id=f"tile-{tile}", class_="tile")
 
 
@@ -159,7 +169,7 @@ def _legend(pov: PlayerView, corner: Point) -> Iterator[Element]:
     options = options_of(pov.state)
     for place, kind in enumerate(KINDS):
         x, y = corner[0], corner[1] + 6.6 + place * ROW
-        name, number = kind_name(kind).capitalize(), STARS[kind]
+        name, number = kind_name(kind).capitalize(), getattr(stars_of(pov.state), kind)
         yield use(f"chip-{kind}", (x + 1.7, y), 1.7)
         yield write((x + 4.4, y - 1.0), name, 1.6, "start", bold=True)
         at = (x + 4.4 + width(name, 1.6, bold=True) + 1.3 + 0.7 * (number - 1), y - 1.05)

@@ -17,7 +17,8 @@ from urbanist.bots.table.kit.picture.brush import INK, WHITE, Parts, fill, group
 from urbanist.bots.table.kit.picture.lettering import write
 from urbanist.bots.table.kit.plane import CORNERS, HexPlan, Point, Ring, regular, sides
 from urbanist.engine.akropolis.city_record import Hex, Space, around
-from urbanist.engine.akropolis.pieces import QUARRY, STARS
+from urbanist.engine.akropolis.edition import Stars
+from urbanist.engine.akropolis.pieces import QUARRY
 
 SHADOW = "#3A3428"
 
@@ -82,7 +83,12 @@ def fitted(city: City, corner: Point, size: Point, largest: float) -> HexPlan:
 
 
 def draw_city(
-    city: City, plan: HexPlan, pieces: Mapping[Space, int], fresh: Collection[Space], name: str
+    city: City,
+    stars: Stars,
+    plan: HexPlan,
+    pieces: Mapping[Space, int],
+    fresh: Collection[Space],
+    name: str,
 ) -> Element:
     """Return a city; a faint line divides the hexes of a piece, and `fresh` hexes have a bold outline.
 
@@ -94,14 +100,14 @@ def draw_city(
     rows: list[Element] = []
     for row in sorted({r for _, r in city}):
         spaces = sorted(space for space in city if space[1] == row)
-        rows += [_hex(space, city, pieces, name) for space in spaces]
+        rows += [_hex(space, city, stars, pieces, name) for space in spaces]
         rows += [_outline(space, city[space], fresh) for space in spaces if space in fresh]
     return group(shade, *lake, *rows, transform=_placed(plan))
 
 
-def draw_tile(city: City, plan: HexPlan) -> Element:
+def draw_tile(city: City, stars: Stars, plan: HexPlan) -> Element:
     """Return a tile as it lies in the market."""
-    hexes = (use(f"flat-{_look(top)}", BARE.point(space)) for space, top in city.items())
+    hexes = (use(f"flat-{_look(top, stars)}", BARE.point(space)) for space, top in city.items())
     return group(_shade(city, 1.0, (0.1, 0.14)), *hexes, transform=_placed(plan))
 
 
@@ -116,12 +122,12 @@ def _shade(city: City, share: float, off: Point) -> Element:
     return fill(rings, fill=SHADOW, fill_opacity=0.16)
 
 
-def _hex(space: Space, city: City, pieces: Mapping[Space, int], name: str) -> Element:
+def _hex(space: Space, city: City, stars: Stars, pieces: Mapping[Space, int], name: str) -> Element:
     """Return a hex of a city with the lines along its sides, which are bold at the border of its piece."""
     top, piece = city[space], pieces.get(space)
     joined = _bits(near in city and pieces.get(near) == piece is not None for near in around(space))
     return group(
-        use(f"hex-{_look(top)}"),
+        use(f"hex-{_look(top, stars)}"),
         use(f"edges-{joined}", (0.0, -LEVEL * top.height)),
         title=hex_title(space, top, piece),
         id=f"{name}q{space[0]}r{space[1]}",
@@ -140,23 +146,24 @@ def _bits(flags: Iterable[bool]) -> int:
     return sum(flag << place for place, flag in enumerate(flags))
 
 
-def _look(top: Hex) -> str:
-    """Return the name of a hex's look."""
-    return f"{top.kind}-{'plaza-' if top.plaza else ''}{top.height}"
+def _look(top: Hex, stars: Stars) -> str:
+    """Return the name of a hex's look: its kind, the stars of a plaza, its height."""
+    shown = f"plaza{getattr(stars, top.kind)}-" if top.plaza else ""
+    return f"{top.kind}-{shown}{top.height}"
 
 
-def _top_named(name: str) -> Hex:
-    """Return a hex by its look, such as `houses-plaza-2`."""
+def _top_named(name: str) -> tuple[Hex, int]:
+    """Return a hex and its stars by its look, such as `houses-plaza1-2`."""
     kind, *plaza, height = name.split("-")
-    return Hex(kind, bool(plaza), int(height))
+    return Hex(kind, bool(plaza), int(height)), sum(int(shown.removeprefix("plaza")) for shown in plaza)
 
 
 def hex_symbol(name: str) -> Parts:
     """Return a prism with what is printed on it."""
-    top = _top_named(name)
+    top, stars = _top_named(name)
     walls = (use(f"wall-{side}-{top.height}", fill=wall(top, east=side == EAST)) for side in (EAST, WEST))
     roof = use("top", (0.0, -LEVEL * top.height), fill=face(top))
-    return [*walls, roof, *_printed(top, (0.0, -LEVEL * top.height))]
+    return [*walls, roof, *_printed(top, stars, (0.0, -LEVEL * top.height))]
 
 
 def top_symbol(_: str) -> Parts:
@@ -174,12 +181,12 @@ def wall_symbol(name: str) -> Parts:
 
 def flat_symbol(name: str) -> Parts:
     """Return a hex of a tile in the market: flat, with what is printed on it."""
-    top = _top_named(name)
+    top, stars = _top_named(name)
     edge = {"stroke": INK, "stroke_opacity": 0.6, "stroke_width": 0.044}
-    return [fill([BARE.ring(HERE)], PLACES, fill=face(top), **edge), *_printed(top, (0.0, 0.0))]
+    return [fill([BARE.ring(HERE)], PLACES, fill=face(top), **edge), *_printed(top, stars, (0.0, 0.0))]
 
 
-def _printed(top: Hex, at: Point) -> Iterator[Element]:
+def _printed(top: Hex, stars: int, at: Point) -> Iterator[Element]:
     """Yield what is printed on a hex, and its height beside it if it lies above the ground.
 
     All of it stays in the northern half and the middle, because a taller neighbour may hide the rest.
@@ -189,7 +196,7 @@ def _printed(top: Hex, at: Point) -> Iterator[Element]:
     apart = 0.3 if top.height else 0.0
     yield use(f"sign-{top.kind}", (x - apart, y), 0.52 if top.plaza else 0.62, fill=colour)
     if top.plaza:
-        yield use(f"stars-{STARS[top.kind]}", (at[0], at[1] + 0.18), 0.38, fill=colour)
+        yield use(f"stars-{stars}", (at[0], at[1] + 0.18), 0.38, fill=colour)
     if top.height:
         bold = top.kind != QUARRY and not top.plaza
         yield write((x + 0.36, y), str(top.height), 0.6 if bold else 0.5, bold=bold, fill=colour)

@@ -25,7 +25,6 @@ from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.engine.akropolis.city_record import Space, space_text
-from urbanist.engine.akropolis.pieces import TILES
 
 #: The rows and half hexes around a city that fit into the automatic size.
 RIM = 1
@@ -184,7 +183,7 @@ def _mark_open(looks: dict[Space, Face], hand: Hand, mesh: Mesh) -> None:
 
 def _hold(looks: dict[Space, Face], hand: Hand, mesh: Mesh) -> None:
     """Lay the tile in hand over a city, even where it may not lie."""
-    over = laid(hand.site.city, hand.placement)
+    over = laid(hand.site.city, hand.placement, hand.site.printed[hand.tile])
     frame = LEGAL if hand.legal else ILLEGAL
     for space in hand.spaces:
         top = over[space]
@@ -198,7 +197,7 @@ MARKET_SHARE, GAP = 0.26, 3
 LEAST_TILE = 6
 #: How much a tile that is too dear fades into grey.
 FADED = 0.4
-TRIANGLE = Window.of(tile_city(TILES[1].hexes))
+TRIANGLE = Window.of(tile_city(("quarry",) * 3))
 
 
 class Market:
@@ -238,7 +237,7 @@ class Market:
                     tile,
                     LEGAL if tile == taken else None,
                 )
-                for space, top in tile_city(TILES[tile].hexes).items()
+                for space, top in tile_city(self._site.printed[tile]).items()
             }
             paint(canvas, looks, self.mesh, TRIANGLE, left, 1)
 

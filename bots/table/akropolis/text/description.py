@@ -3,15 +3,24 @@
 from collections.abc import Iterator
 
 from urbanist.bots.table.akropolis.language import tr
-from urbanist.bots.table.akropolis.model.city import DOUBLED, City, Placement, city_of, options_of, stones_of
+from urbanist.bots.table.akropolis.model.city import (
+    DOUBLED,
+    City,
+    Placement,
+    city_of,
+    options_of,
+    printed_on,
+    stones_of,
+)
 from urbanist.bots.table.akropolis.text.facts import fact, hex_name, kind_name, top_name
 from urbanist.bots.table.akropolis.text.moves import explain
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import upper
 from urbanist.engine.akropolis.city_record import Hex, space_text
+from urbanist.engine.akropolis.edition import MAX_TILES
 from urbanist.engine.akropolis.illegal_move_reasons import price
 from urbanist.engine.akropolis.notation import market_of
-from urbanist.engine.akropolis.pieces import KINDS, QUARRY, TILES
+from urbanist.engine.akropolis.pieces import KINDS, QUARRY
 from urbanist.engine.akropolis.score_rows import district_rows
 
 
@@ -79,7 +88,7 @@ def _turn(pov: PlayerView) -> Iterator[str]:
         return
     market = market_of(state.array)
     for place, tile in enumerate(market):
-        printed = ", ".join(map(hex_name, TILES[tile].hexes))
+        printed = ", ".join(map(hex_name, printed_on(state, tile)))
         yield tr("Tile {tile}, {price}: {hexes}.", tile=tile, price=price(place), hexes=printed)
     stacks = int(state.array["stacks"])
     yield tr(
@@ -107,7 +116,7 @@ def describe_preview(pov: PlayerView, move: str) -> str:
         for space in placement.spaces
         if space in city
     ]
-    above = zip(TILES[placement.tile].hexes, placement.spaces, strict=True)
+    above = zip(printed_on(state, placement.tile), placement.spaces, strict=True)
     lines = [
         tr("{hex} on {place}.", hex=upper(hex_name(printed)), place=space_text(space))
         for printed, space in above
@@ -119,11 +128,12 @@ def describe_preview(pov: PlayerView, move: str) -> str:
 
 def describe_unknown(pov: PlayerView) -> str:
     """Return what nobody can know yet: the tiles in the stacks, counted by what is printed on them."""
-    unseen = int(pov.state.array["unseen"])
-    tiles = [tile for tile in TILES if unseen >> tile & 1]
+    state = pov.state
+    unseen = int(state.array["unseen"])
+    tiles = [tile for tile in range(1, MAX_TILES + 1) if unseen >> tile & 1]
     if not tiles:
         return tr("nothing is hidden: all tiles have come out")
-    printed = [text for tile in tiles for text in TILES[tile].hexes]
+    printed = [text for tile in tiles for text in printed_on(state, tile)]
     kinds = [
         tr(
             "{number} {kind} with {plazas} plazas",

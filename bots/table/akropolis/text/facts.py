@@ -1,15 +1,17 @@
 """The things of Akropolis in words: their names, what the rows of a score say, and what a pointer explains."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import (
     DOUBLED,
-    START,
+    START_TILE,
     City,
     city_of,
     options_of,
     pieces_of,
+    printed_on,
+    stars_of,
     stones_of,
 )
 from urbanist.bots.table.kit.language import marked
@@ -19,7 +21,7 @@ from urbanist.bots.table.kit.wording import upper
 from urbanist.engine.akropolis.city_record import Hex, Space
 from urbanist.engine.akropolis.illegal_move_reasons import price
 from urbanist.engine.akropolis.notation import market_of
-from urbanist.engine.akropolis.pieces import QUARRY, STARS, TILES
+from urbanist.engine.akropolis.pieces import QUARRY
 from urbanist.engine.akropolis.score_kinds import DistrictRow, ScoreKind
 from urbanist.engine.score_row import ScoreRow
 
@@ -61,14 +63,14 @@ def _name(kind: str, *, plaza: bool) -> str:
 def hex_title(space: Space, top: Hex, piece: int | None) -> str:
     """Return a hex of a city: its kind, level and place, and the tile that it belongs to."""
     said = {"hex": top_name(top), "level": top.height, "place": f"{space[0]},{space[1]}"}
-    if piece == START:
+    if piece == START_TILE:
         return tr("{hex} on level {level} at {place}, the start tile", **said)
     return tr("{hex} on level {level} at {place}, tile {tile}", tile=piece, **said)
 
 
-def tile_name(tile: int) -> str:
+def tile_name(tile: int, printed: Sequence[str]) -> str:
     """Return a tile with what is printed on it."""
-    return f"{tile} ({', '.join(map(hex_name, TILES[tile].hexes))})"
+    return f"{tile} ({', '.join(map(hex_name, printed))})"
 
 
 #: Which districts of each kind count.
@@ -136,7 +138,7 @@ def hex_tip(pov: PlayerView, seat: int, space: Space, city: City | None = None) 
         multiplies = tr.counted(
             "{n} star: multiplies the value of all {kind} that count.",
             "{n} stars: multiplies the value of all {kind} that count.",
-            STARS[top.kind],
+            getattr(stars_of(pov.state), top.kind),
             kind=kind_name(top.kind),
         )
         return f"{said} {multiplies}"
@@ -161,7 +163,7 @@ def _doubled(pov: PlayerView, kind: str) -> str:
 def tile_tip(pov: PlayerView, tile: int) -> str:
     """Return a tile of the market with its price."""
     place = market_of(pov.state.array).index(tile)
-    said = {"tile": tile_name(tile), "price": price(place)}
+    said = {"tile": tile_name(tile, printed_on(pov.state, tile)), "price": price(place)}
     if pov.state.over or place <= stones_of(pov.state, pov.state.to_move):
         return tr("Tile {tile}: {price}.", **said)
     who = pov.name(pov.state.to_move)

@@ -3,13 +3,20 @@
 from collections.abc import Iterator
 
 from urbanist.bots.table.akropolis.language import tr
-from urbanist.bots.table.akropolis.model.city import DOUBLED, city_of, options_of, stones_of
+from urbanist.bots.table.akropolis.model.city import (
+    DOUBLED,
+    city_of,
+    options_of,
+    printed_on,
+    stars_of,
+    stones_of,
+)
 from urbanist.bots.table.akropolis.text.facts import COUNTS, COVERED, kind_name
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import FirstGame, Lesson, Step, listed
 from urbanist.engine.akropolis.notation import market_of
-from urbanist.engine.akropolis.pieces import KINDS, QUARRY, STARS, TILES
+from urbanist.engine.akropolis.pieces import KINDS, QUARRY
 from urbanist.engine.akropolis.score_kinds import DistrictRow
 from urbanist.engine.akropolis.score_rows import district_rows
 
@@ -64,14 +71,18 @@ def _end(stacks: int) -> str:
 
 def _kinds(pov: PlayerView, seat: int) -> Iterator[Lesson]:
     """Yield what keeps districts and plazas from scoring."""
-    market = [printed for tile in market_of(pov.state.array) for printed in TILES[tile].hexes]
+    state = pov.state
+    market = [printed for tile in market_of(state.array) for printed in printed_on(state, tile)]
     for row in district_rows(pov.state, seat):
         kind, counts = kind_name(row.kind), COUNTS[row.kind]
         if row.idle:
             idle = tr("Some of your {kind} do not count. {counts}", kind=kind, counts=counts)
             yield Lesson(f"idle {row.kind}", idle)
         if row.count and not row.each:
-            yield Lesson(f"plaza {row.kind}", _no_plaza(row, open_now=f"{row.kind}*" in market))
+            yield Lesson(
+                f"plaza {row.kind}",
+                _no_plaza(row, getattr(stars_of(state), row.kind), open_now=f"{row.kind}*" in market),
+            )
         if row.each and not row.count:
             alone = tr(
                 "You have a plaza of {kind}, but no district that counts. {counts}", kind=kind, counts=counts
@@ -79,11 +90,11 @@ def _kinds(pov: PlayerView, seat: int) -> Iterator[Lesson]:
             yield Lesson(f"district {row.kind}", alone)
 
 
-def _no_plaza(row: DistrictRow, *, open_now: bool) -> str:
+def _no_plaza(row: DistrictRow, stars: int, *, open_now: bool) -> str:
     worth = tr.counted(
         "Your {kind} are worth {value}, but without a plaza they give nothing. Its {n} star would multiply them.",
         "Your {kind} are worth {value}, but without a plaza they give nothing. Its {n} stars would multiply them.",
-        STARS[row.kind],
+        stars,
         kind=kind_name(row.kind),
         value=row.count,
     )

@@ -4,16 +4,23 @@ import re
 from collections.abc import Iterator
 
 from urbanist.bots.table.akropolis.language import tr
-from urbanist.bots.table.akropolis.model.city import Placement, city_of, covered, height, stones_of
+from urbanist.bots.table.akropolis.model.city import (
+    Placement,
+    city_of,
+    covered,
+    height,
+    printed_on,
+    stones_of,
+)
 from urbanist.bots.table.akropolis.text.facts import kind_name, product, tile_name
 from urbanist.bots.table.kit.language import marked, translated
 from urbanist.bots.table.kit.plane import direction_of
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import legal_move, not_understood, quoted
 from urbanist.engine import NotationError, State
+from urbanist.engine.akropolis.editions import edition_of
 from urbanist.engine.akropolis.illegal_move_reasons import price
 from urbanist.engine.akropolis.notation import REACH, market_of
-from urbanist.engine.akropolis.pieces import TILES
 from urbanist.engine.akropolis.score_kinds import DistrictRow
 from urbanist.engine.akropolis.score_rows import district_rows
 
@@ -29,9 +36,10 @@ def read_move(text: str, state: State) -> str:
     if found is None:
         raise not_understood(text, tr(EXAMPLE))
     tile, q, r = (_number(found[name]) for name in ("tile", "q", "r"))
-    if tile not in TILES:
+    last = len(edition_of(state.array).tiles)
+    if not 1 <= tile <= last:
         raise NotationError(
-            tr("{text}: there is no such tile; tiles are 1 to {last}", text=quoted(text), last=len(TILES))
+            tr("{text}: there is no such tile; tiles are 1 to {last}", text=quoted(text), last=last)
         )
     if max(abs(q), abs(r)) > REACH:
         raise NotationError(tr("{text}: no city can reach {place}", text=quoted(text), place=f"{q},{r}"))
@@ -93,7 +101,7 @@ def narrate(pov: PlayerView, ply: int) -> str:
     return tr(
         "{who} lays {tile} at {place}: {effect}",
         who=pov.name(before.to_move),
-        tile=tile_name(placement.tile),
+        tile=tile_name(placement.tile, printed_on(before, placement.tile)),
         place=event.partition("@")[2],
         effect=_brought(before, after, before.to_move, placement),
     )

@@ -28,6 +28,7 @@ from urbanist.bots.table.metropolys.text.words import (
     move_name,
 )
 from urbanist.engine import State
+from urbanist.engine.metropolys.editions import edition_of
 from urbanist.engine.metropolys.notation import district_letters, lane_values, targets
 from urbanist.engine.metropolys.pieces import VALUES
 
@@ -225,7 +226,8 @@ class MetropolysBoard(Board):
         self._paint_hand(canvas, floor)
         canvas.lay(paint_map(self.pov.state.array, *floor.size, self._marks()), floor.left, TOP)
         seat = self.pov.state.to_move if self.free or self.pov.seat is None else self.pov.seat
-        shown = board_map.entries(seat, running=bool(self._auction.last), hinted=bool(self.hinted))
+        points = edition_of(self.pov.state.array).points
+        shown = board_map.entries(seat, points, running=bool(self._auction.last), hinted=bool(self.hinted))
         if floor.beside:
             board_map.write_beside(canvas, floor.size[0] + 2, shown)
         else:

@@ -33,13 +33,8 @@ from urbanist.bots.table.metropolys.terminal.raster import (
     raster,
 )
 from urbanist.bots.table.metropolys.text import facts
-from urbanist.bots.table.metropolys.text.facts import (
-    TOKEN_POINTS,
-    district_sign,
-    letter,
-    short_type,
-    token_sign,
-)
+from urbanist.bots.table.metropolys.text.facts import district_sign, letter, short_type, token_sign
+from urbanist.engine.metropolys.edition import Points
 from urbanist.engine.metropolys.notation import MetropolysNotation, district_letters, mask_names
 from urbanist.engine.metropolys.pieces import DISTRICTS, TOKEN_KINDS
 
@@ -243,7 +238,7 @@ class Entry(NamedTuple):
     meaning: str
 
 
-def entries(seat: int, *, running: bool, hinted: bool) -> Iterator[Entry]:
+def entries(seat: int, points: Points, *, running: bool, hinted: bool) -> Iterator[Entry]:
     """Yield the entries, the most important first; those of the first ones depend on the auction."""
     land = colours.LAND["park"]
     if running:
@@ -253,16 +248,16 @@ def entries(seat: int, *, running: bool, hinted: bool) -> Iterator[Entry]:
     yield Entry("N3", colours.INK, colours.RIVAL, tr("could outbid it"))
     if hinted:
         yield Entry("1", BLACK, HINT, tr("a hint"))
-    for name, points in TOKEN_POINTS.items():
+    for name in TOKEN_KINDS:
         ground, ink = colours.TOKEN[name]
-        yield Entry(f" {token_sign(name)} ", ink, ground, f"{tr(name)} {points:+}")
+        yield Entry(f" {token_sign(name)} ", ink, ground, f"{tr(name)} {getattr(points, name):+}")
     for kind, ground in colours.LAND.items():
         yield Entry(f" {letter(kind)} ", colours.TYPE_INK[kind], ground, short_type(kind))
     yield Entry(f"{MARK[seat]}7", WHITE, COLOUR[seat], tr("a building"))
     yield Entry(f"({MARK[seat]}7)", COLOUR[seat], WHITE, tr("the last bid"))
     for name, meaning in (
-        ("metro", tr("with the metro card +3")),
-        ("ruins", tr("with the ruins card -3")),
+        ("metro", tr("with the metro card {points:+}", points=points.metro_card)),
+        ("ruins", tr("with the ruins card {points:+}", points=points.ruins + points.ruins_card)),
     ):
         ground, ink = colours.TOKEN[name]
         yield Entry(f"{token_sign(name)}1*", ink, ground, meaning)

@@ -13,6 +13,7 @@ from urbanist.bots.table.kit.wording import listed, upper
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import height_of, token_on
 from urbanist.engine.metropolys import pieces
+from urbanist.engine.metropolys.editions import edition_of
 from urbanist.engine.metropolys.notation import MetropolysNotation, district_letters, lane_values
 from urbanist.engine.metropolys.pieces import DISTRICT_NAMES
 from urbanist.engine.metropolys.score_kinds import AreaRow, ScoreKind, TallestRow
@@ -66,11 +67,11 @@ GROUPS = {
 #: What the rows mean.
 TIPS = {
     ScoreKind.TRENDY_TOKENS: marked("Each trendy token that this player has taken gives points."),
-    ScoreKind.METRO_TOKENS: marked("Each metro token that this player has taken gives a point."),
+    ScoreKind.METRO_TOKENS: marked("Each metro token that this player has taken gives points."),
     ScoreKind.METRO_CARD: marked(
         "The metro card goes to the first player with a metro token, then to whoever has more of them."
     ),
-    ScoreKind.RUINS_TOKENS: marked("Each ruins token that this player has taken costs a point."),
+    ScoreKind.RUINS_TOKENS: marked("Each ruins token that this player has taken costs points."),
     ScoreKind.RUINS_CARD: marked("The ruins card is with whoever took a ruins token last, and costs points."),
     ScoreKind.TALLEST: marked(
         "In each district the player with the tallest building gets points. Small, medium or tall counts, not the "
@@ -137,8 +138,6 @@ def _tip(row: ScoreRow) -> str:
 
 
 NOTATION = MetropolysNotation()
-#: The points of a token for whoever takes it.
-TOKEN_POINTS = {"trendy": 3, "metro": 1, "ruins": -1}
 LAST_BID = marked("{who} bids {value} here: the last bid; the next one must be higher and adjacent.")
 OUTBID = marked("{who} bids {value} here: outbid by now.")
 SEAT = marked(
@@ -186,7 +185,7 @@ def _token_here(record: Any, name: str) -> Iterator[str]:
         yield tr(
             "Whoever builds here takes the {token} ({points:+}).",
             token=token(kind),
-            points=TOKEN_POINTS[kind],
+            points=getattr(edition_of(record).points, kind),
         )
 
 

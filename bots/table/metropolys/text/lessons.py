@@ -7,8 +7,9 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import FirstGame, Lesson, Step, listed
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import token_on
-from urbanist.bots.table.metropolys.text.facts import TOKEN_POINTS, fact, token
+from urbanist.bots.table.metropolys.text.facts import fact, token
 from urbanist.bots.table.metropolys.text.words import describe_place, hide_others
+from urbanist.engine.metropolys.editions import edition_of
 from urbanist.engine.metropolys.notation import MetropolysNotation, lane_values, targets
 from urbanist.engine.metropolys.pieces import NAMES, VALUES
 
@@ -89,8 +90,9 @@ def _auction(pov: PlayerView) -> Iterator[Lesson]:
     )
     kind = token_on(record, place)
     if kind:
-        template = LET_TAKE if TOKEN_POINTS[kind] < 0 else GO_ON
-        said = tr(template, place=place, token=token(kind), points=TOKEN_POINTS[kind])
+        points = getattr(edition_of(record).points, kind)
+        template = LET_TAKE if points < 0 else GO_ON
+        said = tr(template, place=place, token=token(kind), points=points)
         yield Lesson(f"token {kind}", said)
     if lane_values(record["bids"][int(seat or 0)]):
         yield Lesson(

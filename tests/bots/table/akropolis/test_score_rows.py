@@ -8,11 +8,21 @@ from tests.bots.table.playing import city_game
 from tests.engine.tables import unchecked
 from tests.oracle import akropolis_scoring as oracle
 from tests.oracle.akropolis_tiles import PLAZAS
-from urbanist.bots.table.akropolis.model.city import City, Placement, city_of, covered, groups, laid, lakes
+from urbanist.bots.table.akropolis.model.city import (
+    City,
+    Placement,
+    city_of,
+    covered,
+    groups,
+    laid,
+    lakes,
+    printed_on,
+)
 from urbanist.bots.table.akropolis.text.facts import fact
 from urbanist.engine import GAMES, State
 from urbanist.engine.akropolis.city_record import FAR, HIGH, LINE, PLAZA, QUARRY, Hex, around
-from urbanist.engine.akropolis.pieces import KINDS, START_TILE
+from urbanist.engine.akropolis.editions import EDITIONS
+from urbanist.engine.akropolis.pieces import KINDS, START
 from urbanist.engine.akropolis.score_kinds import DistrictRow
 from urbanist.engine.akropolis.score_rows import district_rows
 
@@ -71,13 +81,18 @@ def test_a_city_follows_from_its_moves():
     cities = {seat: city_of(history.states[0], seat) for seat in range(2)}
     for before, event in zip(history.states, history.events, strict=False):
         if not before.due:
-            cities[before.to_move] = laid(cities[before.to_move], Placement.of(event))
+            placement = Placement.of(event)
+            printed = printed_on(before, placement.tile)
+            cities[before.to_move] = laid(cities[before.to_move], placement, printed)
     assert {seat: city_of(history.state, seat) for seat in range(2)} == cities
 
 
 def test_a_city_begins_with_the_start_tile():
     own = city_of(city_game(0).state, 0)
-    assert own == {space: Hex(text.rstrip("*"), text.endswith("*"), 1) for space, text in START_TILE.items()}
+    assert own == {
+        space: Hex(text.rstrip("*"), text.endswith("*"), 1)
+        for space, text in zip(START, EDITIONS.at(0).start, strict=True)
+    }
 
 
 MISSING = [

@@ -15,7 +15,8 @@ from urbanist.bots.table.akropolis.terminal.honeycomb import hex_letter as lette
 from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis.city_record import Hex
-from urbanist.engine.akropolis.pieces import KINDS, TILES
+from urbanist.engine.akropolis.editions import EDITIONS
+from urbanist.engine.akropolis.pieces import KINDS
 from urbanist.engine.history import History
 
 TABLE = table_of("akropolis")
@@ -101,7 +102,9 @@ def test_the_market_shows_every_tile_with_its_price():
         word for cost, tile in enumerate(tiles) for word in (str(tile), f"{cost}◆" if cost else "free")
     ]
     printed = sorted(
-        text[0].upper() if text.endswith("*") else text[0] for tile in tiles for text in TILES[tile].hexes
+        text[0].upper() if text.endswith("*") else text[0]
+        for tile in tiles
+        for text in EDITIONS.at(0).hexes(tile)
     )
     assert sorted(re.findall("[a-zA-Z]", "".join(head[1:]))) == printed
 

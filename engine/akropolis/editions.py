@@ -1,0 +1,32 @@
+"""The editions of Akropolis that this process knows: the printed one and those loaded from files."""
+
+from typing import Any
+
+from urbanist.engine.akropolis import bitboards, city, features, grid, placement_bitboards, rules
+from urbanist.engine.akropolis.edition import PRINTED, Edition, read_edition
+from urbanist.engine.edition import Editions
+from urbanist.engine.notation import CardFile
+
+SLOTS = 4
+SLOT_SHIFT = 6  # the place of the slot in the options of a record
+
+
+def _fill(slot: int, edition: Edition) -> None:
+    for tables in (city, bitboards, placement_bitboards, grid, features, rules):
+        tables.fill(slot, edition)
+
+
+EDITIONS = Editions(SLOTS, _fill)
+
+
+def load(file: CardFile) -> str:
+    """Add the edition of a file; return the option with which it is dealt."""
+    return EDITIONS.load(read_edition(file), file)
+
+
+def edition_of(record: Any) -> Edition:
+    """Return the edition with which the game of a record was dealt."""
+    return EDITIONS.at(int(record["options"]) >> SLOT_SHIFT)
+
+
+load(CardFile.read(PRINTED))

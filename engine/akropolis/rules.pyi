@@ -1,0 +1,3 @@
+from urbanist.engine.akropolis.edition import Edition
+
+def fill(slot: int, edition: Edition) -> None: ...

@@ -1,0 +1,189 @@
+"""Editions: pieces and numbers that a game can be dealt with, read from a file and known by their name.
+
+The files are those of `--cards`. Records of a game refer to an edition by its slot, deals by its name.
+
+NotationError (a ValueError): one line that names the file, the entry and the rule
+"""
+
+from codecs import BOM_UTF8
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Annotated, Any, Generic, Literal, Protocol, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Meta
+
+from urbanist.engine.message import Message
+from urbanist.engine.notation import CardFile, NotationError
+
+#: The name of an edition in deals.
+Name = Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9._-]*$", max_length=40)]
+
+
+class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry of a file; missing fields, unknown fields and wrong types are errors."""
+
+
+class Named(Protocol):
+    """What all editions have."""
+
+    @property
+    def name(self) -> str:
+        """The name in deals."""
+
+
+T = TypeVar("T", bound=Form)
+E = TypeVar("E", bound=Named)
+
+
+class Editions(Generic[E]):
+    """The editions of one game that this process knows, each in a slot; `fill` writes the tables of a slot."""
+
+    def __init__(self, slots: int, fill: Callable[[int, E], None]) -> None:
+        self._slots, self._fill = slots, fill
+        self._known: list[E] = []
+
+    def add(self, edition: E) -> int:
+        """Return the slot of an edition; it gets a new one if it has none."""
+        for slot, other in enumerate(self._known):
+            if other == edition:
+                return slot
+            if other.name == edition.name:
+                raise NotationError(
+                    Message("name: another edition is called '{name}' already", name=edition.name)
+                )
+        if len(self._known) == self._slots:
+            raise NotationError(
+                Message("no room for more than {editions} editions in one process", editions=self._slots)
+            )
+        slot = len(self._known)
+        self._fill(slot, edition)
+        self._known.append(edition)
+        return slot
+
+    def load(self, edition: E, file: CardFile) -> str:
+        """Add the edition of a file; return the option with which it is dealt."""
+        try:
+            self.add(edition)
+        except NotationError as error:
+            raise error.at(file.name) from None
+        return f"data={edition.name}"
+
+    def slot_of(self, name: str) -> int:
+        """Return the slot of the edition with this name; raise `NotationError` if there is none."""
+        names = [edition.name for edition in self._known]
+        if name not in names:
+            raise NotationError(
+                Message(
+                    "deal token 'data={name}': no such set of cards; there are {names}; --cards FILE adds another",
+                    name=name,
+                    names=", ".join(names),
+                )
+            )
+        return names.index(name)
+
+    def at(self, slot: int) -> E:
+        """Return the edition in a slot."""
+        return self._known[slot]
+
+
+# Cached because each game of a match reads the same file.
+@lru_cache(maxsize=8)
+def decoded(file: CardFile) -> Any:
+    """Return what a file says, as JSON."""
+    try:
+        return msgspec.json.decode(file.content.removeprefix(BOM_UTF8))
+    except RecursionError:
+        raise NotationError(
+            Message("{file}: too many nested brackets: not a file of cards", file=file.name)
+        ) from None
+    except UnicodeDecodeError:
+        raise NotationError(Message("{file}: not UTF-8: not a file of cards", file=file.name)) from None
+    except msgspec.DecodeError as error:
+        raise NotationError(str(error)).at(file.name) from None
+
+
+def game_of(file: CardFile) -> str | None:
+    """Return the name of the game that a file is for; None if it names none."""
+    found = decoded(file)
+    game = found.get("game") if isinstance(found, dict) else None
+    return game if isinstance(game, str) else None
+
+
+def read(file: CardFile, form: Callable[[Any], E]) -> E:
+    """Return the edition of a file, which `form` makes of what the file says."""
+    found = decoded(file)
+    try:
+        return form(found)
+    except NotationError as error:
+        raise error.at(file.name) from None
+
+
+def check_sections(
+    found: Any, needed: tuple[str, ...], more: tuple[str, ...], fixed: Mapping[str, object]
+) -> None:
+    """Raise `NotationError` unless a file has the needed sections and no others than these.
+
+    It may have `more`, an `about`, and those that are `fixed`, whose values are those of the rules.
+    """
+    if not isinstance(found, dict):
+        raise NotationError(Message("expected an object with {keys}", keys=", ".join(needed)))
+    for section in needed:
+        if section not in found:
+            raise NotationError(Message("section '{section}' is missing", section=section))
+    for section, value in found.items():
+        if section not in (*needed, *more, *fixed, "about"):
+            raise NotationError(
+                Message(
+                    "section '{section}' is unknown: expected {known}",
+                    section=section,
+                    known=", ".join((*needed, *more, *fixed)),
+                )
+            )
+        if section in fixed and value != fixed[section]:
+            raise NotationError(
+                Message(
+                    "section '{section}' differs from the rules: {rules}",
+                    section=section,
+                    rules=str(fixed[section]),
+                )
+            )
+
+
+def formed(entry: str, form: Any, value: object) -> Any:
+    """Convert a value to `form`; raise `NotationError` with the entry, the fault and the allowed values."""
+    try:
+        return msgspec.convert(value, form, from_attributes=True)
+    except msgspec.ValidationError as error:
+        what, _, where = str(error).partition(" - at `$")
+        where = where.rstrip("`").strip(".")
+        hint = get_type_hints(form).get(where.partition("[")[0])
+        if where.endswith("]"):
+            hint = get_args(hint)[0]
+        reason = what[0].lower() + what[1:]
+        if get_origin(hint) is Literal:
+            known = ", ".join(map(str, get_args(hint)))
+            reason = Message("{reason} (expected {known})", reason=reason, known=known)
+        found = NotationError(reason)
+        raise (found.at(where) if where else found).at(entry) from None
+
+
+def entries(found: Mapping[str, Any], section: str, what: str, form: type[T]) -> list[T]:
+    """Return the entries of a section, a list; `what` is one of them in errors. No id may appear twice."""
+    given = found[section]
+    if not isinstance(given, list):
+        raise NotationError(Message("section '{section}': expected a list", section=section))
+    read: list[T] = [
+        formed(_called(what, number, entry), form, entry) for number, entry in enumerate(given, 1)
+    ]
+    names = Counter(getattr(entry, "id", None) for entry in read)
+    repeated = next((name for name, n in names.items() if name is not None and n > 1), None)
+    if repeated is not None:
+        raise NotationError(Message("{entry}: the id appears twice", entry=f"{what} '{repeated}'"))
+    return read
+
+
+def _called(what: str, number: int, entry: object) -> str:
+    name = entry.get("id") if isinstance(entry, dict) else None
+    return f"{what} '{name}'" if isinstance(name, str) else f"{what} {name or f'no. {number}'}"

@@ -1,0 +1,3 @@
+from urbanist.engine.metropolys.edition import Edition
+
+def fill(slot: int, edition: Edition) -> None: ...

@@ -1,0 +1,31 @@
+"""The editions of Metropolys that this process knows: the printed one and those loaded from files."""
+
+from typing import Any
+
+from urbanist.engine.edition import Editions
+from urbanist.engine.metropolys import card_value, scoring
+from urbanist.engine.metropolys.edition import PRINTED, Edition, read_edition
+from urbanist.engine.notation import CardFile
+
+SLOTS = 4
+
+
+def _fill(slot: int, edition: Edition) -> None:
+    scoring.fill(slot, edition)
+    card_value.fill(slot, edition)
+
+
+EDITIONS = Editions(SLOTS, _fill)
+
+
+def load(file: CardFile) -> str:
+    """Add the edition of a file; return the option with which it is dealt."""
+    return EDITIONS.load(read_edition(file), file)
+
+
+def edition_of(record: Any) -> Edition:
+    """Return the edition with which the game of a record was dealt."""
+    return EDITIONS.at(int(record["slot"]))
+
+
+load(CardFile.read(PRINTED))

@@ -1,0 +1,65 @@
+"""Editions for tests: the printed one with some other numbers, and one in which each number is another one."""
+
+import copy
+import json
+from typing import Any
+
+from tests.oracle.metropolys_numbers import DATA, Numbers
+from urbanist.engine.metropolys.edition import PRINTED, edition_of
+from urbanist.engine.metropolys.editions import EDITIONS
+
+FILE: dict[str, Any] = json.loads(PRINTED.read_text(encoding="utf-8"))
+
+
+def mine() -> dict[str, Any]:
+    """Return the printed numbers with other points for tokens and for the tallest skyline."""
+    return {
+        "game": "metropolys",
+        "name": "mine",
+        "points": {"trendy": 5, "tallest": 2, "metro_card": 0, "ruins": 0},
+    }
+
+
+def odd() -> dict[str, Any]:
+    """Return numbers that all differ from the printed ones; some are the least or the greatest that there may be."""
+    return {
+        "game": "metropolys",
+        "name": "odd",
+        "points": {
+            "trendy": 0,
+            "metro": 9,
+            "ruins": -9,
+            "metro_card": 1,
+            "ruins_card": -9,
+            "tallest": 9,
+            "type": 1,
+            "family": 1,
+            "bridges": 9,
+            "statues": 1,
+            "lakes": 6,
+            "districts": 2,
+            "chains": 9,
+        },
+        "tokens": {
+            "centre": 14,
+            "outer": 9,
+            "2": {"trendy": 1, "metro": 20, "ruins": 11},
+            "3": {"trendy": 20, "metro": 1, "ruins": 20},
+            "4": {"trendy": 15, "metro": 16, "ruins": 19},
+        },
+    }
+
+
+#: Data with which all rules are met.
+OTHERS = (mine, odd)
+
+
+def added(data: dict[str, Any]) -> str:
+    """Add an edition to the engine and to the oracle, and return its name."""
+    edition = edition_of(data)
+    EDITIONS.add(edition)
+    whole = copy.deepcopy(FILE)
+    for section in ("points", "tokens"):
+        whole[section] |= data.get(section, {})
+    DATA[edition.name] = Numbers.read(whole)
+    return edition.name

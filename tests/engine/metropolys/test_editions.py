@@ -1,0 +1,148 @@
+"""Tests of editions beside the printed one: files load them, deals name them, and games with them follow the rules."""
+
+import copy
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.engine.metropolys.sets import FILE, added, mine, odd
+from tests.engine.metropolys.test_rules import TABLES, compare_game, points_of
+from tests.oracle.metropolys_deal import parse_deal, random_deal
+from tests.oracle.metropolys_numbers import PRINTED, Numbers
+from urbanist.engine import GAMES, CardFile, NotationError
+from urbanist.engine.batch import Batch
+from urbanist.engine.features import features
+from urbanist.engine.history import History
+from urbanist.engine.metropolys.edition import edition_of
+from urbanist.engine.metropolys.editions import load
+from urbanist.engine.record import Record
+from urbanist.search import SearchOptions, ismcts
+
+METROPOLYS = GAMES["metropolys"]
+SETS = {"mine": mine, "odd": odd}
+
+
+@pytest.fixture(params=SETS)
+def name(request: pytest.FixtureRequest) -> str:
+    """Return the name of an added edition."""
+    return added(SETS[request.param]())
+
+
+def file_of(data: object) -> CardFile:
+    return CardFile("mine.json", json.dumps(data).encode())
+
+
+def test_the_printed_numbers_are_those_of_the_oracle() -> None:
+    assert Numbers.read(FILE) == PRINTED
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_games_agree_with_the_oracle(name: str, variant: str, players: int) -> None:
+    for seed in range(4):
+        compare_game(f"{name} {variant} {players} {seed}", variant, players, every=1, data=name)
+
+
+@pytest.mark.parametrize("informed", [False, True], ids=["uniform", "informed"])
+@pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_playouts_count_what_the_rules_count(name: str, variant: str, players: int, informed: bool) -> None:
+    """Also those of many games at once."""
+    options = [f"data={name}", "districts=drawn"]
+    for seed in range(8):
+        start = METROPOLYS.deal(variant=variant, seats=players, options=options, seed=seed)
+        deal = parse_deal(METROPOLYS.notation.write_deal(start.array))
+        end = start.playout(seed, informed=informed)
+        assert METROPOLYS.from_array(end.array) == end
+        assert list(end.scores()) == [points_of(deal, end, seat) for seat in range(players)]
+    batch = Batch.of([start] * 40)
+    batch.playout(1)
+    for row in range(0, 40, 13):
+        end = batch.state(row)
+        assert list(end.scores()) == [points_of(deal, end, seat) for seat in range(players)]
+
+
+def test_features_count_by_the_numbers_of_the_file() -> None:
+    """The points of a seat as it sees them itself are its score."""
+    name = added(odd())
+    state = METROPOLYS.deal(seats=3, options=[f"data={name}"], seed=1).playout(3)
+    place = METROPOLYS.seat_features.index("points")
+    for seat, points in enumerate(state.scores()):
+        assert features(state, seat)[1][seat][place] == points
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_game_with_other_data_is_a_game_like_any_other(name: str, players: int) -> None:
+    """All of its positions are accepted as records; searches play it, and it is replayed."""
+    state = METROPOLYS.deal(seats=players, options=[f"data={name}"], seed=players)
+    line = METROPOLYS.notation.write_deal(state.array)
+    assert f" data={name} " in line
+    assert METROPOLYS.notation.write_deal(METROPOLYS.read_deal(line).array) == line
+    history, ply = History.start(state), 0
+    while not history.state.over:
+        state = history.state
+        assert METROPOLYS.from_array(state.array) == state
+        move = state.legal()[ply * 7 % len(state.legal())]
+        if ply % 9 == 0:
+            move = ismcts(history.seen_by(state.to_move), options=SearchOptions(nodes=30)).move
+        history, ply = history.play(move), ply + 1
+    record = Record.from_json(Record.of(history, ("a",) * players, {}).to_json())
+    assert record.replay(GAMES).state.scores() == history.state.scores()
+
+
+def test_a_record_beyond_its_data_is_refused() -> None:
+    state = METROPOLYS.deal(seats=2, options=[f"data={added(odd())}"], seed=1)
+    for value in (0, 3, 200):
+        record = state.array.copy()
+        record["slot"] = value
+        with pytest.raises(ValueError, match=r"slot|tokens"):
+            METROPOLYS.from_array(record)
+
+
+def test_the_same_file_twice_is_one_and_the_printed_may_be_named() -> None:
+    assert load(file_of(mine())) == load(file_of(mine())) == "data=mine"
+    assert load(file_of(FILE)) == load(file_of({"game": "metropolys", "name": "printed"})) == "data=printed"
+    state = METROPOLYS.deal(seats=2, options=["data=printed"], seed=1)
+    assert state == METROPOLYS.deal(seats=2, seed=1)
+    assert "data=" not in METROPOLYS.notation.write_deal(state.array)
+
+
+def test_a_deal_is_read_with_the_tokens_of_its_data() -> None:
+    deal = str(random_deal(Random(1), "expert", 3, data=added(odd())))
+    assert METROPOLYS.notation.write_deal(METROPOLYS.read_deal(deal).array) == deal
+    with pytest.raises(NotationError, match="20 tokens, 3 players have 8"):
+        METROPOLYS.read_deal(deal.replace(" data=odd", ""))
+
+
+@pytest.mark.parametrize("option", ["data=nowhere", "data=", "data"])
+def test_an_edition_that_is_not_loaded_is_refused(option: str) -> None:
+    with pytest.raises(NotationError):
+        METROPOLYS.deal(seats=4, options=[option])
+
+
+Data = dict[str, Any]
+BAD: list[tuple[Callable[[Data], object], str]] = [
+    (lambda data: data.pop("name"), "section 'name' is missing"),
+    (lambda data: data.update(game="akropolis"), "section 'game' differs from the rules: metropolys"),
+    (lambda data: data.update(board=[]), "section 'board' is unknown: expected game, name, points, tokens"),
+    (lambda data: data["points"].update(trendy=10), "section 'points': trendy: expected `int` <= 9"),
+    (lambda data: data["points"].update(ruins=1), "section 'points': ruins: expected `int` <= 0"),
+    (lambda data: data["points"].update(chains=0), "section 'points': chains: expected `int` >= 1"),
+    (lambda data: data["points"].update(parks=1), "section 'points': object contains unknown field `parks`"),
+    (lambda data: data["tokens"].update(centre=15), "section 'tokens': centre: expected `int` <= 14"),
+    (lambda data: data["tokens"].update(outer=4), "section 'tokens': 2 players have 17 tokens, but 15 places: 7 in"),
+    (lambda data: data.update(tokens=3), "section 'tokens': expected `object`, got `int`"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "message"), BAD, ids=[message for _, message in BAD])
+def test_a_bad_file_is_one_line_with_the_entry_and_the_rule(
+    change: Callable[[Data], object], message: str
+) -> None:
+    data = copy.deepcopy(FILE)
+    change(data)
+    with pytest.raises(NotationError) as error:
+        edition_of(data)
+    assert message in str(error.value)
+    assert "\n" not in str(error.value)
