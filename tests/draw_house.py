@@ -74,25 +74,14 @@ def stands_on(room: str, rooms: dict[str, set[str]]) -> list[str]:
 
 
 def drawing() -> str:
-    """Return the map: the floors, the highest first, and a line for each room."""
+    """Return the map: a line for each room, the lowest floor first."""
     rooms = graph()
-    house = floors(rooms)
-    lines = ["   ".join(floor) for floor in house]
-    width = max(map(len, lines))
-    wall = f"├────┼─{'─' * width}─┤"
-    tower = [f"│ {number:2} │ {line:{width}} │" for number, line in reversed(list(enumerate(lines)))]
-    drawn = [wall.replace("├", "┌").replace("┼", "┬").replace("┤", "┐"), tower[0]]
-    for line in tower[1:]:
-        drawn += [wall, line]
-    drawn.append(wall.replace("├", "└").replace("┼", "┴").replace("┤", "┘"))
     table = [
-        f"| `{room}` | {purpose(room)} | {', '.join(stands_on(room, rooms))} |"
-        for floor in house
+        f"| {number} | `{room}` | {purpose(room)} | {', '.join(stands_on(room, rooms))} |"
+        for number, floor in enumerate(floors(rooms))
         for room in floor
     ]
-    return "\n".join(
-        ["```text", *drawn, "```", "", "| room | what it is for | stands on |", "|---|---|---|", *table, ""]
-    )
+    return "\n".join(["| floor | room | what it is for | stands on |", "|---|---|---|---|", *table, ""])
 
 
 def drawn_in(text: str) -> str:

@@ -6,6 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+from babel.messages.pofile import read_po
+
 ROOT = Path(__file__).parents[1]
 GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 PLAN = """
@@ -104,3 +107,50 @@ def test_a_format_is_one_file(tmp_path: Path) -> None:
     told = run(copy, "-c", program, "tournament", "cup.toml")
     # Two tables, both seats of one deal each.
     assert re.search(r"\b4 games\b", told), told
+
+
+#: What the program prints of a position.
+SHOW = ("-c", "from urbanist.bots.cli.main import main; main()", "show", "--lang", "en", "--deal")
+
+
+def commands(recipe: str) -> list[str]:
+    """Return the commands of the program that a recipe names."""
+    section = GUIDE.split(f"\n## {recipe}\n")[1].split("\n## ")[0]
+    return re.findall(r"`((?:urbanist|git grep) [^`]*)`", section)
+
+
+@pytest.mark.parametrize("game", ["akropolis", "metropolys", "warszawa"])
+def test_a_sentence_is_mended_in_one_place(game: str, tmp_path: Path) -> None:
+    """Each sentence that a position shows stands in one place; what is written there is shown."""
+    assert [command.split(" ")[:2] for command in commands("A fix of what is shown")] == [
+        ["urbanist", "show"],
+        ["urbanist", "play"],
+        ["git", "grep"],
+    ]
+    deal = run(copy_with(tmp_path, {}), *SHOW[:2], "deal", game, "--seed", "1").strip()
+    lines = [line.strip() for line in run(tmp_path, *SHOW, deal).splitlines()]
+    sources = {
+        path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+        for path in (ROOT / "bots/table" / game).rglob("*.py")
+    }
+    with (ROOT / f"bots/table/{game}/language/pl.po").open("rb") as file:
+        texts = [text.id.strip() for text in read_po(file) if isinstance(text.id, str)]
+    texts = sorted((text for text in texts if text.endswith(".")), key=lambda text: text.count("{"))
+    found = (next((text for text in texts if told(text, line)), "") for line in lines)
+    sentences = list(dict.fromkeys(filter(None, found)))
+    places = {
+        text: [path for path, source in sources.items() for _ in range(source.count(f'{text}"'))]
+        for text in sentences
+    }
+    assert len(sentences) > 2
+    assert {text: paths for text, paths in places.items() if len(paths) > 1} == {}
+    text = next(text for text in sentences if places[text])
+    (tmp_path / "mended").mkdir()
+    mended = {path: sources[path].replace(f'{text}"', f'{text} Indeed."') for path in places[text]}
+    after = run(copy_with(tmp_path / "mended", mended), *SHOW, deal).splitlines()
+    assert any(told(f"{text} Indeed.", line.strip()) for line in after), text
+
+
+def told(text: str, line: str) -> bool:
+    """Return whether a line is a sentence with its values."""
+    return re.fullmatch(re.sub(r"\\{\w+(:.*?)?\\}", ".+", re.escape(text)), line) is not None

@@ -16,6 +16,7 @@ from babel.messages.pofile import read_po, write_po
 
 from tests.imports import GAMES, ROOT
 from urbanist.bots.table.kit.language import LANGUAGES
+from urbanist.bots.table.kit.wording import read_first_game
 
 #: The functions whose arguments are texts for people.
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
@@ -53,6 +54,9 @@ def extracted() -> dict[str, Catalog]:
 def of_data(game: str) -> Iterator[tuple[str, str | None]]:
     """Yield the names of a game that stand in its data, each with its context."""
     yield from import_module(f"tests.bots.table.{game}.texts_of_data").texts()
+    first = read_first_game(f"urbanist.bots.table.{game}")
+    steps = (text for step in first.steps for text in (step.text, step.hint) if text)
+    yield from ((text, None) for text in (first.onward, *steps))
 
 
 def file_of(name: str, language: str) -> Path:

@@ -246,7 +246,7 @@ class Host:
 
     def _application(self, session: Session) -> "Application":
         """Return the application for a session; a first game goes on at its step."""
-        board, lesson = board_of(session.history.game.name), session.table.first_game
+        board, lesson = board_of(session.history.game.name), session.table.first_game()
         with loading():
             from urbanist.bots.table.application.application import Application
 
@@ -260,7 +260,7 @@ class Host:
 
     def teach(self, game: str) -> None:
         """Play the first game of a kind, which explains it; it does not count."""
-        lesson = table_of(game).first_game
+        lesson = table_of(game).first_game()
         assert lesson is not None
         history = History.start(GAMES[game].read_deal(lesson.deal))
         names = (HUMAN, *[str(GENTLE)] * (history.state.seats - 1))

@@ -6,7 +6,7 @@ from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import Placement
 from urbanist.bots.table.akropolis.text import contrast, description, facts, lessons, moves
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
-from urbanist.bots.table.kit.wording import read_page
+from urbanist.bots.table.kit.wording import read_first_game, read_page
 from urbanist.engine.akropolis.city_record import space_text
 
 TABLE = Table(
@@ -31,7 +31,7 @@ TABLE = Table(
     settled=contrast.settled,
     contrast=contrast.contrast,
     lessons=lessons.lessons,
-    first_game=lessons.FIRST_GAME,
+    first_game=partial(read_first_game, __package__),
     rules=partial(read_page, __package__, "rules.md"),
     explain=moves.explain,
     ranking=Ranking(

@@ -27,7 +27,7 @@ from urbanist.bots.table.application.handbook import Handbook
 from urbanist.bots.table.application.lines import Line, Lines, Typed
 from urbanist.bots.table.application.manual import COMMON, manual
 from urbanist.bots.table.application.new_game import NewGame, named, rated
-from urbanist.bots.table.application.style import CSS, ground
+from urbanist.bots.table.application.style import HOME_STYLE, STYLE, ground
 from urbanist.bots.table.kit.language import LANGUAGES, choose, marked, number_text, reason_of, tr
 from urbanist.bots.table.kit.player import player_name
 from urbanist.bots.table.kit.player_view import PlayerView, is_human
@@ -60,18 +60,6 @@ KEYS = marked("Enter chooses. Arrows move. Tab: next page. q leaves.")
 KEYS_OF_PLAY = marked("Enter begins. Arrows choose, digits set the level. Tab: next page. q leaves.")
 #: The most saved games that are listed, the lines that a list leaves to what is told of one, and those of a board.
 LISTED, TOLD, LEAST_BOARD = 60, 13, 6
-#: How the sections look.
-LOOKS = """
-Home > Screen { overflow: hidden; }
-#tabs { height: 3; padding: 1; }
-#told { height: 1fr; padding: 1 2 0 3; scrollbar-size-vertical: 1; }
-#about { height: auto; }
-#problem { height: auto; padding: 0 3 1 3; color: $error; }
-#keys { height: 1; dock: bottom; padding: 0 1; color: $text-muted; }
-.typed { width: 70; }
-.typed Static { width: 100%; height: auto; }
-.typed Input { margin: 1 0; }
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +104,7 @@ Errand = Begin | Resume | FirstGame | Solve | Look
 class Home(FullScreen[Errand]):
     """The home; its result is what a person wants to do, or None to leave."""
 
-    CSS = CSS + LOOKS
+    CSS_PATH: ClassVar = [STYLE, HOME_STYLE]
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "act", priority=True, show=False),
@@ -290,7 +278,7 @@ class Home(FullScreen[Errand]):
         for game in filter(has_board, GAMES):
             called = upper(word_of(game, game))
             about = partial(_about, game)
-            if table_of(game).first_game is not None:
+            if table_of(game).first_game() is not None:
                 yield Line(
                     tr("{game}: your first game", game=called),
                     act=partial(self.exit, FirstGame(game)),
@@ -422,7 +410,7 @@ class Home(FullScreen[Errand]):
 
 def _unfinished(saved: saves.Saved) -> str:
     """Return a game that can be continued in a line."""
-    game, lesson = upper(word_of(saved.game, saved.game)), table_of(saved.game).first_game
+    game, lesson = upper(word_of(saved.game, saved.game)), table_of(saved.game).first_game()
     if lesson is not None and saved.step is not None and saved.step < len(lesson.steps):
         step, steps = saved.step + 1, len(lesson.steps)
         return tr("{game}: your first game, step {step} of {steps}", game=game, step=step, steps=steps)

@@ -19,7 +19,7 @@ from urbanist.bots.table.application.frame import PAGING, Frame, scrolling
 from urbanist.bots.table.application.full_screen import FullScreen
 from urbanist.bots.table.application.manual import COMMON, Rows
 from urbanist.bots.table.application.score_marker import ScoreMarker
-from urbanist.bots.table.application.style import CSS, ground
+from urbanist.bots.table.application.style import STYLE, ground
 from urbanist.bots.table.application.terminal_picture import show_picture
 from urbanist.bots.table.kit.language import reason_of, tr, translated
 from urbanist.bots.table.kit.player_view import PlayerView
@@ -46,7 +46,7 @@ class Stage(FullScreen[None]):
         *scrolling(PAGING),
         *(Binding(str(number), f"digit({number})", show=False) for number in range(10)),
     ]
-    CSS = CSS
+    CSS_PATH: ClassVar = STYLE
     ENABLE_COMMAND_PALETTE = False
     #: The keys that do not belong to the board, for the help page.
     KEYS: ClassVar[Rows] = COMMON

@@ -20,7 +20,7 @@ GREY: Colour = (128, 128, 128)
 
 
 def blend(colour: Colour, other: Colour, share: float) -> Colour:
-    """Return a mix of two colours: `colour` at share 0, `other` at share 1."""
+    """Return the linear interpolation of two colours: `colour` at share 0, `other` at share 1."""
     red, green, blue = (round(a + share * (b - a)) for a, b in zip(colour, other, strict=True))
     return red, green, blue
 

@@ -2,34 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from urbanist.bots.table.kit.language import tr
 from urbanist.engine import State
 
-
-class Weighed(Protocol):
-    """A feature of the network that differs between the ends of two courses, and what that adds to the win share."""
-
-    @property
-    def feature(self) -> str:
-        """The name in the engine."""
-
-    @property
-    def seat(self) -> int | None:
-        """The seat whose feature it is; None: of the position as a whole."""
-
-    @property
-    def before(self) -> float:
-        """Its number after the move that is not the better one."""
-
-    @property
-    def after(self) -> float:
-        """Its number after the better move."""
-
-    @property
-    def gain(self) -> float:
-        """What it adds to the win share."""
+if TYPE_CHECKING:
+    from urbanist.search.reasons import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +49,17 @@ class Course:
                 yield before, event, after
 
 
-def weight(reasons: Sequence[Weighed], *features: str, of: int | None) -> float:
-    """Return what some features of a seat, or those of the whole position, add to the win share together."""
+def weight(reasons: Sequence["Reason"], *features: str, of: int | None) -> float:
+    """Return the sum of the gains of some features, of a seat or (None) of the whole position."""
     return sum(reason.gain for reason in reasons if reason.seat == of and reason.feature in features)
 
 
 def heaviest(parts: Iterable[tuple[float, str]], most: int, least: float) -> list[str]:
-    """Return what adds most to the win share, in order: so many at most, each of which adds at least so much."""
+    """Return the texts with the largest gains, in descending order: at most `most`, and each of at least `least`."""
     return [said for gain, said in sorted(parts, reverse=True)[:most] if gain >= least]
 
 
-def plain_contrast(better: Course, other: Course, _reasons: Sequence[Weighed]) -> Iterator[str]:
+def plain_contrast(better: Course, other: Course, _reasons: Sequence["Reason"]) -> Iterator[str]:
     """Yield what a move promises, for a game without words of its own: the points, if they differ."""
     won, got = (
         course.end.scores()[course.seat] - course.before.scores()[course.seat] for course in (better, other)

@@ -29,7 +29,7 @@ def block(left: float, top: float, right: float, bottom: float) -> Ring:
 
 
 def placed(ring: Ring, at: Point, size: float) -> Ring:
-    """Return a shape, defined around 0 with size 1, in another place and size."""
+    """Return a shape of size 1 around 0, scaled and translated."""
     return tuple((at[0] + size * x, at[1] + size * y) for x, y in ring)
 
 
@@ -47,7 +47,7 @@ def star(at: Point, radius: float) -> Ring:
 
 
 def onward(steps: Iterable[tuple[float, float, T]], right: int, down: int, aside: float) -> T | None:
-    """Return what is nearest in a direction, by the steps to the right and down to each thing; None for nothing.
+    """Return the nearest thing in a direction, by the offsets to the right and down of each thing; None for nothing.
 
     A thing at most `aside` steps to the side for each step ahead lies in the direction; a step aside counts as two.
     """

@@ -11,7 +11,7 @@ from urbanist.engine.history import History, View
 
 
 def best_first(state: State) -> Iterator[str]:
-    """Return the legal moves, most promising first and equal ones in alphabetical order."""
+    """Return the legal moves by descending prior, ties in alphabetical order."""
     write = state.game.notation.write_move
     rated = zip(state.priors(), map(int, state.moves()), strict=True)
     return (move for _, move in sorted((-float(prior), write(move)) for prior, move in rated))
@@ -22,7 +22,7 @@ OFFERING = 200
 
 
 def promising(view: View) -> Iterator[str]:
-    """Return the legal moves: first those that a short search looks at most, then the others by their prior."""
+    """Return the legal moves by the visits of a short search, those without visits by descending prior."""
     # Imported late, because few boards are asked.
     from urbanist.search.ismcts import ismcts
     from urbanist.search.options import SearchOptions

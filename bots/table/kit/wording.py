@@ -1,11 +1,13 @@
 """Words that the texts of all games share; and what a first game is: one fixed deal in small steps."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from functools import cache
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
-from urbanist.bots.table.kit.language import chosen, tr, translated
+from msgspec import Struct, toml
+
+from urbanist.bots.table.kit.language import chosen, marked, tr, translated
 from urbanist.engine import IllegalMove, NotationError, State
 
 
@@ -89,8 +91,7 @@ def listed(items: Iterable[object]) -> str:
     return tr("{items} and {last}", items=", ".join(others), last=last) if others else last
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """A step: `text` says one thing, and explains the words that stand between asterisks.
 
     With a `move` the person plays it, and `hint` says what is wrong with any other one. `events` are then played: what
@@ -104,17 +105,19 @@ class Step:
     places: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class FirstGame:
+class FirstGame(Struct, frozen=True):
     """A deal line, the steps, and the text for the end of them, when the game goes on freely.
 
-    The person sits at seat 0. `say` says a text of the game in the language.
+    The person sits at seat 0.
     """
 
     deal: str
-    steps: Sequence[Step]
     onward: str
-    say: Callable[[str], str]
+    steps: tuple[Step, ...]
+
+    def say(self, text: str) -> str:
+        """Return one of its texts in the language."""
+        return translated(marked(text))
 
     def played(self, steps: int) -> tuple[str, ...]:
         """Return the events of so many steps."""
@@ -123,3 +126,11 @@ class FirstGame:
             for step in self.steps[:steps]
             for event in (*((step.move,) if step.move else ()), *step.events)
         )
+
+
+@cache
+def read_first_game(package: str) -> FirstGame:
+    """Return the first game in the file `first_game.toml` of a package."""
+    from importlib.resources import files
+
+    return toml.decode((files(package) / "first_game.toml").read_bytes(), type=FirstGame)

@@ -3,7 +3,7 @@
 from functools import partial
 
 from urbanist.bots.table.kit.terminal.table import Table
-from urbanist.bots.table.kit.wording import read_page
+from urbanist.bots.table.kit.wording import read_first_game, read_page
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model import auction
 from urbanist.bots.table.metropolys.text import contrast, description, facts, lessons, words
@@ -28,7 +28,7 @@ TABLE = Table(
     settled=contrast.settled,
     contrast=contrast.contrast,
     lessons=lessons.lessons,
-    first_game=lessons.FIRST_GAME,
+    first_game=partial(read_first_game, __package__),
     rules=partial(read_page, __package__, "rules.md"),
     explain=words.explain,
 )

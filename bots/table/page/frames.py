@@ -17,13 +17,13 @@ from urbanist.engine.history import History
 
 
 class Pool:
-    """Numbers elements by their content; equal elements, with all that is inside, have the same number."""
+    """Hash-consing of elements: equal subtrees have the same number."""
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[str, tuple[tuple[str, str], ...], tuple[int | str, ...]], int] = {}
 
     def number(self, found: Element) -> int:
-        """Return the number of an element, which is a new one if no equal element was met before."""
+        """Return the number of an element; an unknown one gets the next number."""
         inside: list[int | str] = [found.text] if found.text else []
         for inner in found:
             inside.append(self.number(inner))

@@ -72,7 +72,7 @@ def hides(history: History, seat: int) -> bool:
 
 
 def unknown(history: History, seat: int, players: Sequence[str], table: Table) -> str:
-    """Return what a bystander infers about the seat's cards and the others', and what no seat knows.
+    """Return a bystander's posterior of the seat's cards and of the others', and what no seat knows.
 
     The beliefs are a bystander's, because the belief of a bot would show which cards the bot itself holds.
     """

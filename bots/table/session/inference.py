@@ -22,7 +22,7 @@ class Inference:
 
 
 def inferences(history: History, by: int | None, about: int) -> list[list[Inference]]:
-    """Return what a viewer may infer about a seat: for each of its cards what it may be, the likeliest first."""
+    """Return a viewer's posterior of each card of a seat, the likeliest value first."""
     # Imported late, because nothing else at the table needs a search.
     from urbanist.search.belief import belief
 
@@ -43,7 +43,7 @@ def _inference(part: int, card: str, share: float, told: list[tuple[int, Parts, 
 
 
 def _told(history: History, view: View, about: int, parts: int) -> Iterator[tuple[int, Parts, Parts]]:
-    """Yield the moves of a seat by their plies, with the probabilities before and after each one."""
+    """Yield the moves of a seat by their plies, with the marginal probabilities before and after each one."""
     from urbanist.search.belief import belief_for
 
     belief = belief_for(view.until(0))
@@ -61,7 +61,7 @@ def _told(history: History, view: View, about: int, parts: int) -> Iterator[tupl
 
 
 def _parts(rows: Mapping[str, float]) -> Parts:
-    """Return the probabilities of each card of a seat that hides several, such as `area+kind`."""
+    """Return the marginal probabilities of each card of a seat that hides several, such as `area+kind`."""
     most = max((text.count("+") + 1 for text in rows), default=1)
     found: Parts = [{} for _ in range(most)]
     for text, share in rows.items():

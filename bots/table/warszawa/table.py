@@ -3,9 +3,9 @@
 from functools import partial
 
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
-from urbanist.bots.table.kit.wording import read_page
+from urbanist.bots.table.kit.wording import read_first_game, read_page
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model import stage
+from urbanist.bots.table.warszawa.model import city
 from urbanist.bots.table.warszawa.model.city import place_of
 from urbanist.bots.table.warszawa.text import contrast, description, facts, lessons, narration, phrases, words
 
@@ -30,13 +30,13 @@ TABLE = Table(
         "who have played such games before."
     ),
     tie_break=lambda winner, other: tr("by {winner} buildings to {other}", winner=winner, other=other),
-    score_breakdown=stage.score_breakdown,
+    score_breakdown=city.score_breakdown,
     fact=facts.fact,
     card_name=phrases.hidden_name,
     settled=contrast.settled,
     contrast=contrast.contrast,
     lessons=lessons.lessons,
-    first_game=lessons.FIRST_GAME,
+    first_game=partial(read_first_game, __package__),
     rules=partial(read_page, __package__, "rules.md"),
     explain=narration.explain,
     ranking=Ranking(

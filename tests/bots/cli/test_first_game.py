@@ -30,7 +30,7 @@ class Person(Screen):
     def __init__(self, game: str, by: str, environment: dict[str, str]) -> None:  # noqa: F811
         super().__init__([], environment, (24, 80), MAIN)
         self._by_mouse = by == "mouse"
-        lesson = table_of(game).first_game
+        lesson = table_of(game).first_game()
         assert lesson is not None
         self.lesson: FirstGame = lesson
 

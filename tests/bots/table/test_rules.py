@@ -12,13 +12,12 @@ from tests.imports import ROOT
 from tests.oracle.metropolys_scoring import best_chains, best_lakes, full_districts
 from urbanist.bots.table import PlayerView, rules_of, table_of
 from urbanist.bots.table.akropolis.model.city import DOUBLED, city_of, placements
-from urbanist.bots.table.akropolis.terminal.honeycomb import MESHES, Window, faces, paint
+from urbanist.bots.table.akropolis.terminal.city_board import MESHES, Window, faces, paint
 from urbanist.bots.table.kit.language import LANGUAGES
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.bots.table.metropolys.model.auction import MEDIUM, TALL
 from urbanist.bots.table.session import manual
-from urbanist.bots.table.warszawa.model.city import edition_of
-from urbanist.bots.table.warszawa.model.stage import open_tasks, supply_of
+from urbanist.bots.table.warszawa.model.city import edition_of, open_tasks, supply_of
 from urbanist.bots.table.warszawa.text.narration import exchanged
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis import pieces as tiles

@@ -1,8 +1,9 @@
-"""A city as a map from each place to the hex on top of it: how to read it, build on it and look around in it."""
+"""A city as a map from each place to the hex on top of it, and how to read it and build on it; the colours of kinds."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from urbanist.bots.table.kit.colour import Colour
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.engine import State
@@ -101,7 +102,7 @@ def placements(pov: PlayerView, seat: int) -> list[Placement]:
 
 
 def groups(spaces: Iterable[Space]) -> list[set[Space]]:
-    """Return the connected parts of a set of places."""
+    """Return the connected components of a set of places."""
     left, found = set(spaces), []
     while left:
         group, fresh = set[Space](), {min(left)}
@@ -114,7 +115,7 @@ def groups(spaces: Iterable[Space]) -> list[set[Space]]:
 
 
 def lakes(city: City) -> list[set[Space]]:
-    """Return the empty regions that a city encloses."""
+    """Return the holes of a city: the components of empty places that it encloses."""
     columns, rows = [q for q, _ in city], [r for _, r in city]
     west, north = min(columns) - 1, min(rows) - 1
     empty = {(q, r) for q in range(west, max(columns) + 2) for r in range(north, max(rows) + 2)} - set(city)
@@ -139,3 +140,14 @@ def options_of(state: State) -> list[str]:
 def stones_of(state: State, seat: int) -> int:
     """Return the number of stones of a seat."""
     return int(state.array["city"][seat]["stones"])
+
+
+#: The full colour of each kind, for its plazas; its districts are paler, most of all on low levels.
+KIND_COLOUR: dict[str, Colour] = {
+    "houses": (40, 104, 178),
+    "markets": (222, 164, 16),
+    "barracks": (196, 52, 46),
+    "temples": (132, 70, 168),
+    "gardens": (58, 138, 60),
+    "quarry": (134, 130, 124),
+}

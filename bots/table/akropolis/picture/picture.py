@@ -18,7 +18,7 @@ from urbanist.bots.table.akropolis.model.city import (
 )
 from urbanist.bots.table.akropolis.picture import prism
 from urbanist.bots.table.akropolis.picture.prism import KIND, draw_city, draw_tile, fitted
-from urbanist.bots.table.akropolis.text.facts import kind_name, product, tile_name
+from urbanist.bots.table.akropolis.text.facts import fact, kind_name, tile_tip
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.picture.brush import box, group, use
 from urbanist.bots.table.kit.picture.lettering import width, write
@@ -27,7 +27,6 @@ from urbanist.bots.table.kit.picture.viewport import Viewport, catalogue
 from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.engine import State
-from urbanist.engine.akropolis.illegal_move_reasons import price
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.pieces import KINDS
 from urbanist.engine.akropolis.score_kinds import DistrictRow
@@ -93,13 +92,7 @@ def _kind(row: DistrictRow, at: Point) -> Element:
         write((x + 4.4, y + 1.3), value, 1.45, "start", class_="faint"),
         write((after, y + 1.3), worth, 1.45, "start", class_="faint"),
         use("stars-1", spot, 1.3, fill=KIND[row.kind]),
-        title=tr.counted(
-            "{kind}: {n} point, {product}",
-            "{kind}: {n} points, {product}",
-            row.points,
-            kind=kind_name(row.kind),
-            product=product(row),
-        ),
+        title=f"{fact(row)}. {fact(row).tip}",
         class_=f"count {row.kind}",
     )
 
@@ -130,7 +123,7 @@ def draw_market(pov: PlayerView, corner: Point) -> Element:
     for place, tile in enumerate(market_of(pov.state.array)):
         down, across = divmod(place, TILES_A_ROW)
         at = (left + across * TILE[0], top + 5.0 + down * TILE[1])
-        tiles.append(_tile(pov.state, tile, place, at))
+        tiles.append(_tile(pov, tile, place, at))
     return group(
         write((left, top + 2.2), tr("Market"), 2.2, "start", bold=True),
         write((left + WIDTH, top + 2.3), said, 1.5, "end", class_="faint"),
@@ -139,9 +132,9 @@ def draw_market(pov: PlayerView, corner: Point) -> Element:
     )
 
 
-def _tile(state: State, tile: int, cost: int, corner: Point) -> Element:
-    printed = printed_on(state, tile)
-    city, over = tile_city(printed), state.over
+def _tile(pov: PlayerView, tile: int, cost: int, corner: Point) -> Element:
+    state = pov.state
+    city, over = tile_city(printed_on(state, tile)), state.over
     x, y = corner
     middle = x + (TILE[0] - 1.0) / 2
     parts = [
@@ -153,10 +146,7 @@ def _tile(state: State, tile: int, cost: int, corner: Point) -> Element:
     elif not over:
         parts.append(write((middle + 0.5, y + 8.4), str(cost), 1.4, "start"))
         parts.append(use("stone", (middle + 2.4, y + 8.35), 1.5))
-    title = tr("tile {tile}", tile=tile_name(tile, printed))
-    if not over:
-        title = tr("tile {tile}: {price}", tile=tile_name(tile, printed), price=price(cost))
-    return group(*parts, title=title, id=f"tile-{tile}", class_="tile")
+    return group(*parts, title=tile_tip(pov, tile), id=f"tile-{tile}", class_="tile")
 
 
 def draw_legend(pov: PlayerView, corner: Point) -> Element:

@@ -9,25 +9,24 @@ from itertools import pairwise
 
 from urbanist.bots.markup import Element
 from urbanist.bots.table.akropolis.language import tr
-from urbanist.bots.table.akropolis.model import colours
-from urbanist.bots.table.akropolis.model.city import City, lakes
+from urbanist.bots.table.akropolis.model.city import KIND_COLOUR, City, lakes
 from urbanist.bots.table.akropolis.text.facts import hex_title
 from urbanist.bots.table.kit.colour import BLACK, blend, hexadecimal, paler
 from urbanist.bots.table.kit.picture.brush import INK, WHITE, Parts, fill, group, number, stroke, use
 from urbanist.bots.table.kit.picture.lettering import write
-from urbanist.bots.table.kit.plane import CORNERS, HexPlan, Point, Ring, regular, sides
+from urbanist.bots.table.kit.plane import CORNERS, HexPlan, Point, Ring, regular, sides, star
 from urbanist.engine.akropolis.city_record import Hex, Space, around
 from urbanist.engine.akropolis.edition import Stars
 from urbanist.engine.akropolis.pieces import QUARRY
 
 SHADOW = "#3A3428"
 
-KIND = {kind: hexadecimal(colour) for kind, colour in colours.KIND.items()}
+KIND = {kind: hexadecimal(colour) for kind, colour in KIND_COLOUR.items()}
 
 
 def face(top: Hex) -> str:
     """Return the colour of a hex seen from above: full for a plaza, else stronger with the height."""
-    colour = colours.KIND[top.kind]
+    colour = KIND_COLOUR[top.kind]
     if top.plaza:
         return hexadecimal(colour)
     if top.kind == "quarry":
@@ -37,13 +36,23 @@ def face(top: Hex) -> str:
 
 def wall(top: Hex, *, east: bool) -> str:
     """Return the colour of a hex's south-western wall, or the darker one of its south-eastern wall."""
-    colour = paler(colours.KIND[top.kind], 1.0 if top.plaza else 0.72)
+    colour = paler(KIND_COLOUR[top.kind], 1.0 if top.plaza else 0.72)
     return hexadecimal(blend(colour, BLACK, 0.45 if east else 0.3))
 
 
 def ink(top: Hex) -> str:
     """Return the colour of signs on a hex."""
-    return "#FFFFFF" if top.plaza else hexadecimal(blend(colours.KIND[top.kind], BLACK, 0.45))
+    return "#FFFFFF" if top.plaza else hexadecimal(blend(KIND_COLOUR[top.kind], BLACK, 0.45))
+
+
+#: The distance of stars.
+STEP = 1.05
+
+
+def stars_symbol(name: str) -> Parts:
+    """Return stars side by side in the colour of their place: `stars-1` and so on."""
+    number = int(name)
+    return [fill([star((STEP * (place - (number - 1) / 2), 0.04), 0.55) for place in range(number)], 3)]
 
 
 def chip_symbol(kind: str) -> Parts:

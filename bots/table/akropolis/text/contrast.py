@@ -1,17 +1,21 @@
 """Why one placement is better than another: what it leaves to the others, and what it leaves to build on."""
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import Placement, city_of, height, stones_of
 from urbanist.bots.table.akropolis.text.facts import kind_name, product
 from urbanist.bots.table.akropolis.text.moves import move_name
-from urbanist.bots.table.kit.course import Course, Weighed, heaviest, weight
+from urbanist.bots.table.kit.course import Course, heaviest, weight
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.wording import upper
 from urbanist.engine import State
 from urbanist.engine.akropolis.score_rows import district_rows
+
+if TYPE_CHECKING:
+    from urbanist.search.reasons import Reason
 
 #: The features that tell of one kind of district, by its name.
 OF_KIND = ("value of {kind}", "stars of {kind}", "points of {kind}", "idle {kind}")
@@ -36,7 +40,7 @@ def settled(state: State, seat: int) -> bool:
     return state.to_move == seat
 
 
-def contrast(better: Course, other: Course, reasons: Sequence[Weighed]) -> Iterator[str]:
+def contrast(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[str]:
     """Yield what a rival can do after the worse move alone, and what the better one leaves."""
     yield from map(upper, _answers(better, other))
     parts = heaviest(_parts(better, other, reasons), MOST, LEAST)
@@ -82,7 +86,7 @@ def _points(before: State, after: State) -> int:
     return int(after.scores()[before.to_move] - before.scores()[before.to_move])
 
 
-def _parts(better: Course, other: Course, reasons: Sequence[Weighed]) -> Iterator[tuple[float, str]]:
+def _parts(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[tuple[float, str]]:
     """Yield what the better move leaves its seat, rather than the other one, each with what it adds to the share."""
     seat = better.seat
     level, lower = (_level(course) for course in (better, other))

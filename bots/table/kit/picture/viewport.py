@@ -79,11 +79,13 @@ def catalogue(*modules: ModuleType) -> Catalogue:
 
 @cache
 def drawn_symbols(package: str) -> dict[str, Element]:
-    """Return the symbols in the file `symbols.svg` of a package by their names."""
+    """Return the symbols in the file `symbols.svg` of a package by their names; none if it has no such file."""
     from importlib.resources import files
 
-    drawn = (files(package) / "symbols.svg").read_text(encoding="utf-8")
-    root = ElementTree.fromstring(drawn)  # noqa: S314 - a file of ours
+    drawn = files(package) / "symbols.svg"
+    if not drawn.is_file():
+        return {}
+    root = ElementTree.fromstring(drawn.read_text(encoding="utf-8"))  # noqa: S314 - a file of ours
     for part in root.iter():
         part.tag = part.tag.rpartition("}")[2]
         part.text, part.tail = (part.text or "").strip() or None, None

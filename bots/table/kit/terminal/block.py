@@ -73,17 +73,3 @@ def beside(blocks: Sequence[Block], gap: int = 2) -> Block:
             line.append_text(part)
         joined.append(line)
     return joined
-
-
-def shelves(blocks: Sequence[Block], columns: int, gap: int = 3) -> Block:
-    """Return blocks from left to right, in as many rows as `columns` make necessary."""
-    found: Block = []
-    shelf: list[Block] = []
-    left = columns
-    for block in blocks:
-        if shelf and width(block) > left:
-            found += [*beside(shelf, gap), Text()]
-            shelf, left = [], columns
-        shelf.append(block)
-        left -= width(block) + gap
-    return [*found, *beside(shelf, gap)]

@@ -35,7 +35,7 @@ CONTRAST = 7.0
 
 @cache
 def reduced(colour: Colour) -> Colour:
-    """Return the one of sixteen colours that is most like a colour."""
+    """Return the nearest of sixteen colours, by hue in OKLCH."""
     lightness, chroma, hue = lch(colour)
     if chroma < (PAPER if YELLOW[0] < hue < YELLOW[1] else FAINT):
         return min(GREYS, key=lambda grey: abs(lch(grey)[0] - lightness))
@@ -60,7 +60,7 @@ def contrast(one: Colour, other: Colour) -> float:
 
 @cache
 def eight_bit(colour: Colour) -> Colour:
-    """Return the one of 256 colours that is most like a colour; one with a hue stays so."""
+    """Return the nearest of 256 colours in OKLCH; a colour with a hue keeps one."""
     lightness, chroma, hue = lch(colour)
     if chroma < COLOURLESS:
         return min(SHADES, key=lambda grey: abs(lch(grey)[0] - lightness))

@@ -3,14 +3,18 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from urbanist.bots.table.kit.course import Course, Weighed, plain_contrast
+from urbanist.bots.table.kit.course import Course, plain_contrast
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Fact, plain_fact
 from urbanist.bots.table.kit.wording import FirstGame, Lesson
 from urbanist.engine import IllegalMove, NotationError, State
 from urbanist.engine.score_row import Counted, ScoreRow
+
+if TYPE_CHECKING:
+    from urbanist.search.reasons import Reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,13 +75,13 @@ class Table:
     settled: Callable[[State, int], bool] = lambda state, seat: state.to_move == seat
     #: Why the first of two moves is better, in sentences, from what is likely to follow both; what the first one does
     #: at once is told by `explain`.
-    contrast: Callable[[Course, Course, Sequence[Weighed]], Iterator[str]] = plain_contrast
+    contrast: Callable[[Course, Course, Sequence["Reason"]], Iterator[str]] = plain_contrast
     #: What a first game can explain now to the viewer, who is to move.
     lessons: Callable[[PlayerView], Iterator[Lesson]] = lambda _: iter(())
     #: What the game is, how long it takes and how hard it is, in a sentence or two.
     about: Callable[[], str] = lambda: ""
     #: A game in small steps that teaches it; None if there is none.
-    first_game: FirstGame | None = None
+    first_game: Callable[[], FirstGame | None] = lambda: None
     #: The rules on one page, in Markdown; empty if there is no such page.
     rules: Callable[[], str] = lambda: ""
     #: Only for games with very many moves.

@@ -16,9 +16,8 @@ from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import Auction, Bid, rivals
 from urbanist.bots.table.metropolys.terminal import board_map, panel
-from urbanist.bots.table.metropolys.terminal.board_map import Marks, landmark_tip, paint_map
+from urbanist.bots.table.metropolys.terminal.board_map import Marks, Raster, landmark_tip, paint_map, raster
 from urbanist.bots.table.metropolys.terminal.floor import TOP, Floor
-from urbanist.bots.table.metropolys.terminal.raster import Raster, raster
 from urbanist.bots.table.metropolys.text import facts
 from urbanist.bots.table.metropolys.text.words import (
     describe_place,

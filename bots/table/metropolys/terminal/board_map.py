@@ -1,8 +1,9 @@
-"""The map in colour: the board with tokens, buildings and the running auction; its landmarks and its legend."""
+"""The map in colour: the drawn board as pixels with room for labels, what stands on it, and the legend."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import product
 from math import hypot
 from typing import Any, NamedTuple
 
@@ -12,31 +13,278 @@ from numpy.typing import NDArray
 from urbanist.bots.table.kit.colour import BLACK, COUNTED, HINT, ILLEGAL, LEGAL, WHITE, Colour, paler
 from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
-from urbanist.bots.table.kit.plane import Point
-from urbanist.bots.table.kit.terminal.canvas import Canvas
+from urbanist.bots.table.kit.plane import Point, Ring
+from urbanist.bots.table.kit.terminal.canvas import Canvas, Pixels
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import MEDIUM, TALL, Bid
-from urbanist.bots.table.metropolys.model.geometry import Neighbourhood, load_map
-from urbanist.bots.table.metropolys.terminal import colours
-from urbanist.bots.table.metropolys.terminal.raster import (
-    BOTTOM,
-    LABEL_ROWS,
-    LABEL_WIDTH,
-    LEFT,
-    RIGHT,
-    TOP,
-    Cell,
-    Raster,
-    cell_of,
-    grid_of,
-    inside,
-    raster,
-)
+from urbanist.bots.table.metropolys.model.geometry import Map, Neighbourhood, load_map
 from urbanist.bots.table.metropolys.text import facts
 from urbanist.bots.table.metropolys.text.facts import district_sign, letter, short_type, token_sign
 from urbanist.engine.metropolys.edition import Points
 from urbanist.engine.metropolys.notation import MetropolysNotation, district_letters, mask_names
 from urbanist.engine.metropolys.pieces import DISTRICTS, TOKEN_KINDS
+
+INK: Colour = (33, 37, 48)
+PAPER: Colour = (250, 248, 240)
+RIVER: Colour = (74, 144, 199)
+LAKE: Colour = (120, 188, 222)
+WAVE: Colour = (206, 234, 248)
+STONE: Colour = (122, 96, 66)
+BRONZE: Colour = (105, 62, 20)
+COUNTRYSIDE: Colour = (214, 222, 200)
+ABSENT_STREET: Colour = (214, 213, 208)
+ABSENT_LAND: Colour = (200, 199, 195)
+ABSENT_INK: Colour = (140, 140, 136)
+#: The names of places where a rival may bid.
+RIVAL: Colour = (255, 160, 40)
+
+#: Land by type.
+LAND: dict[str, Colour] = {
+    "industry": (226, 168, 132),
+    "park": (168, 207, 136),
+    "housing": (244, 221, 138),
+    "shopping": (230, 174, 206),
+    "administration": (182, 194, 222),
+}
+
+#: The letter of a type, on its land.
+TYPE_INK: dict[str, Colour] = {
+    "industry": (134, 62, 22),
+    "park": (44, 98, 24),
+    "housing": (118, 88, 0),
+    "shopping": (134, 36, 96),
+    "administration": (52, 72, 128),
+}
+
+#: The streets of a district, and its name.
+DISTRICT: dict[str, tuple[Colour, Colour]] = {
+    "C": ((252, 240, 200), (140, 98, 10)),
+    "N": ((222, 236, 246), (50, 92, 124)),
+    "E": ((250, 226, 214), (150, 70, 36)),
+    "S": ((222, 240, 212), (52, 100, 36)),
+    "W": ((234, 224, 246), (92, 66, 134)),
+}
+
+#: Tokens: ground and ink.
+TOKEN: dict[str, tuple[Colour, Colour]] = {
+    "trendy": ((250, 190, 20), (60, 40, 0)),
+    "metro": ((30, 80, 170), WHITE),
+    "ruins": ((66, 60, 56), (236, 226, 210)),
+}
+
+
+#: The part of the drawn board that is shown: left, right, top, bottom.
+LEFT, RIGHT, TOP, BOTTOM = -3.2, 143.2, -3.6, 103.6
+#: Each pixel is the mean of a square of samples with this many on a side, which makes shores smooth. It is odd: the
+#: sample in the middle tells what the pixel shows.
+SAMPLES = 3
+MIDDLE = slice(SAMPLES // 2, None, SAMPLES)
+#: A bridge, from its middle line to its side, and how far it lies on the land.
+BRIDGE_WIDTH, BRIDGE_END = 1.35, 0.4
+#: A label has two rows on a map of at least this size, and one row on a smaller one.
+LABEL_WIDTH, LABEL_ROWS = 5, 2
+LEAST_COLUMNS, LEAST_ROWS = 78, 29
+#: What it costs a label to share a cell with another one.
+TAKEN = 100
+
+Mask = NDArray[np.bool_]
+#: The places of columns or of rows on the board.
+Line = NDArray[np.float64]
+Cell = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Raster:
+    """The empty board at one size; places are (column, row), those of labels their upper left corner."""
+
+    pixels: Pixels
+    blank: Mask
+    label_rows: int
+    labels: dict[str, Cell]
+    statues: tuple[Cell, ...]
+    waves: tuple[Cell, ...]
+    #: The number of the neighbourhood under each pixel, counted as in `labels`; -1 for none.
+    land: NDArray[np.int8]
+
+    def label_at(self, column: int, row: int) -> str | None:
+        """Return the neighbourhood whose label is in a character cell; None if there is none."""
+        for name, (left, top) in self.labels.items():
+            if 0 <= column - left < LABEL_WIDTH and 0 <= row - top < self.label_rows:
+                return name
+        return None
+
+    def place_at(self, column: int, row: int) -> str | None:
+        """Return the neighbourhood whose label or land is in a character cell; None if there is none."""
+        label = self.label_at(column, row)
+        if label is not None:
+            return label
+        found = [int(self.land[y, column]) for y in (2 * row, 2 * row + 1)]
+        return next((tuple(self.labels)[number] for number in found if number >= 0), None)
+
+
+@cache
+def raster(columns: int, rows: int, districts: str) -> Raster:
+    """Return the board at a size in columns and rows; districts out of play are grey."""
+    board = load_map()
+    across, down = grid_of(columns * SAMPLES, 2 * rows * SAMPLES)
+    spaces = {space.name: inside(space.outline, across, down) for space in board.neighbourhoods.values()}
+    lakes = [inside(lake.outline, across, down) for lake in board.lakes]
+    lands = {name: space[MIDDLE, MIDDLE] for name, space in spaces.items()}
+    height = LABEL_ROWS if columns >= LEAST_COLUMNS and rows >= LEAST_ROWS else 1
+    under = np.full((2 * rows, columns), -1, np.int8)
+    for number, land in enumerate(lands.values()):
+        under[land] = number
+    return Raster(
+        pixels=_paint(board, across, down, districts, spaces, lakes),
+        blank=~inside(board.frame, across[MIDDLE], down[MIDDLE]),
+        label_rows=height,
+        labels=_labels(board, lands, height),
+        statues=tuple(cell_of(place.at, columns, rows) for place in board.statues),
+        waves=tuple(_waves([lake[MIDDLE, MIDDLE] for lake in lakes])),
+        land=under,
+    )
+
+
+def grid_of(columns: int, rows: int) -> tuple[Line, Line]:
+    """Return where on the board the middle of each column and row is, if the board has so many of them."""
+    across = LEFT + (np.arange(columns) + 0.5) * (RIGHT - LEFT) / columns
+    down = TOP + (np.arange(rows) + 0.5) * (BOTTOM - TOP) / rows
+    return across, down
+
+
+def _paint(
+    board: Map, across: Line, down: Line, districts: str, spaces: Mapping[str, Mask], lakes: Sequence[Mask]
+) -> Pixels:
+    """Return the colour of each pixel; later ground covers earlier: countryside, land, water, bridges."""
+    palette = [COUNTRYSIDE]
+    image = np.zeros((len(down), len(across)), np.uint8)
+    for where, colour in _grounds(board, across, down, districts, spaces, lakes):
+        image[where] = len(palette)
+        palette.append(colour)
+    colour_of = np.array(palette, np.uint16)
+    corners = product(range(SAMPLES), repeat=2)
+    first, *others = (colour_of[image[y::SAMPLES, x::SAMPLES]] for y, x in corners)
+    return (sum(others, start=first) / SAMPLES**2).round().astype(np.uint8)
+
+
+def _grounds(
+    board: Map, across: Line, down: Line, districts: str, spaces: Mapping[str, Mask], lakes: Sequence[Mask]
+) -> Iterator[tuple[Mask, Colour]]:
+    """Yield the samples of each ground and its colour."""
+    for district, rings in board.districts.items():
+        street = DISTRICT[district][0] if district in districts else ABSENT_STREET
+        yield _within(rings, across, down), street
+    yield _within(board.river, across, down), RIVER
+    for space in board.neighbourhoods.values():
+        land = LAND[space.type] if space.district in districts else ABSENT_LAND
+        yield spaces[space.name], land
+    for lake in lakes:
+        yield lake, LAKE
+    for bridge in board.bridges:
+        yield inside(_deck(bridge.span), across, down), STONE
+
+
+def _within(rings: tuple[Ring, ...], across: Line, down: Line) -> Mask:
+    """Return the mask of the samples inside some rings, by the even-odd rule."""
+    found = np.zeros((len(down), len(across)), np.bool_)
+    for ring in rings:
+        found ^= inside(ring, across, down)
+    return found
+
+
+def inside(ring: Ring, across: Line, down: Line) -> Mask:
+    """Return the mask of the samples inside a ring, by the even-odd rule."""
+    # Methods of arrays and not functions of numpy: of a ring, the calls take longer than the work.
+    corners = np.array((*ring, ring[0]))
+    (ax, ay), (bx, by) = corners[:-1].T, corners[1:].T
+    # Only rays between the heights of both ends can cross a side.
+    first, last = down.searchsorted(np.minimum(ay, by)), down.searchsorted(np.maximum(ay, by))
+    met = last - first
+    side = np.arange(len(ring)).repeat(met)
+    row = np.arange(len(side)) - (met.cumsum() - met - first).repeat(met)
+    slope = (bx - ax)[side] * (down[row] - ay[side]) / (by - ay)[side]
+    # A side is crossed from all columns before this one.
+    column = across.searchsorted(slope + ax[side])
+    found = np.zeros((len(down), len(across)), np.bool_)
+    if len(side):
+        top, bottom, right = first.min(), last.max(), column.max()
+        crossed = np.zeros((bottom - top, right + 1), np.bool_)
+        np.logical_xor.at(crossed, (row - top, right - column), True)
+        found[top:bottom, :right] = np.logical_xor.accumulate(crossed, axis=1)[:, right - 1 :: -1]
+    return found
+
+
+def _deck(span: tuple[Point, Point]) -> Ring:
+    """Return the outline of a bridge."""
+    (ax, ay), (bx, by) = span
+    length = hypot(bx - ax, by - ay)
+    along, aside = ((bx - ax) / length, (by - ay) / length), ((ay - by) / length, (bx - ax) / length)
+    corners = ((-BRIDGE_END, -1), (length + BRIDGE_END, -1), (length + BRIDGE_END, 1), (-BRIDGE_END, 1))
+    return tuple(
+        (
+            ax + far * along[0] + BRIDGE_WIDTH * way * aside[0],
+            ay + far * along[1] + BRIDGE_WIDTH * way * aside[1],
+        )
+        for far, way in corners
+    )
+
+
+def _labels(board: Map, lands: Mapping[str, Mask], height: int) -> dict[str, Cell]:
+    """Return the upper left corners of the boxes for labels, which never share a cell."""
+    found: dict[str, Cell] = {}
+    taken = np.zeros(next(iter(lands.values())).shape, np.bool_)
+    for name, land in lands.items():
+        column, row = _label(land, board.neighbourhoods[name].centre, taken, height)
+        taken[2 * row : 2 * (row + height), column : column + LABEL_WIDTH] = True
+        found[name] = column, row
+    return found
+
+
+def _label(land: Mask, centre: Point, taken: Mask, height: int) -> Cell:
+    """Return the corner of the free box that fits best into a land, near its centre."""
+    rows, columns = land.shape[0] // 2, land.shape[1]
+    middle = cell_of(centre, columns, rows)
+    row = np.arange(max(0, middle[1] - 3), min(rows - height, middle[1] + 2) + 1)[:, None]
+    column = np.arange(max(0, middle[0] - 6), min(columns - LABEL_WIDTH, middle[0] + 2) + 1)
+    across = slice(column[0], column[-1] + LABEL_WIDTH)
+    here = slice(2 * row[0, 0], 2 * (row[-1, 0] + height)), across
+    # Above the map there is no land for a roof.
+    above = np.vstack((np.zeros((2, columns), np.bool_), land))[2 * row[0, 0] : 2 * row[-1, 0] + 2, across]
+    room, shared = (
+        _in_boxes(land[here], 2 * height, LABEL_WIDTH),
+        _in_boxes(taken[here], 2 * height, LABEL_WIDTH),
+    )
+    roof = _in_boxes(above[:, 1:-1], 2, LABEL_WIDTH - 2)
+    off = abs(column + 2 - middle[0]) + 2 * abs(row + 0.5 * (height - 1) - middle[1])
+    worth = room + 0.4 * roof - 0.45 * off - TAKEN * (shared > 0)
+    best = np.unravel_index(worth.argmax(), worth.shape)
+    return int(column[best[1]]), int(row[best[0], 0])
+
+
+def _in_boxes(mask: Mask, height: int, width: int) -> NDArray[np.int64]:
+    """Return the sums of a mask over all boxes of a size that begin in an even row, by a summed-area table."""
+    sums = np.zeros((len(mask) + 1, mask.shape[1] + 1), np.int64)
+    sums[1:, 1:] = mask.cumsum(axis=0).cumsum(axis=1)
+    high = sums[height:] - sums[:-height]
+    found: NDArray[np.int64] = (high[:, width:] - high[:, :-width])[::2]
+    return found
+
+
+def _waves(lakes: Sequence[Mask]) -> Iterator[tuple[int, int]]:
+    """Yield the cells, every other one of each row, that are all water of a lake."""
+    water = np.logical_or.reduce(lakes)
+    whole = water[::2] & water[1::2]
+    for row, column in zip(*np.nonzero(whole), strict=True):
+        if (row + column) % 2:
+            yield int(column), int(row)
+
+
+def cell_of(at: Point, columns: int, rows: int) -> tuple[int, int]:
+    """Return the character cell of a point of the board."""
+    column = int((at[0] - LEFT) * columns / (RIGHT - LEFT))
+    row = int((at[1] - TOP) * rows / (BOTTOM - TOP))
+    return min(max(column, 0), columns - 1), min(max(row, 0), rows - 1)
+
 
 NOTATION = MetropolysNotation()
 #: The place of the Centre's name on the board: in the river bend above it.
@@ -65,9 +313,9 @@ def paint_map(record: Any, columns: int, rows: int, marks: Marks) -> Canvas:
     if base.label_rows == LABEL_ROWS:
         _district_names(canvas, districts)
     for column, row in base.waves:
-        canvas.write(column, row, "~", colours.WAVE, bold=False)
+        canvas.write(column, row, "~", WAVE, bold=False)
     for column, row in base.statues:
-        canvas.write(column, row, "♦", colours.BRONZE)
+        canvas.write(column, row, "♦", BRONZE)
     for space in load_map().neighbourhoods.values():
         _name(canvas, base, space, marks, in_play=space.district in districts)
     _pieces(canvas, base, record)
@@ -99,15 +347,15 @@ def _district_names(canvas: Canvas, districts: str) -> None:
 
 def _district_ink(district: str, districts: str) -> Colour:
     if district not in districts:
-        return colours.ABSENT_INK
-    return colours.PAPER if district == "C" else colours.DISTRICT[district][1]
+        return ABSENT_INK
+    return PAPER if district == "C" else DISTRICT[district][1]
 
 
 def _name(canvas: Canvas, base: Raster, space: Neighbourhood, marks: Marks, *, in_play: bool) -> None:
     """Write name and type: a name for the next bid is light on dark, one where a rival may bid dark on amber."""
     column, row = base.labels[space.name]
-    land = colours.LAND[space.type] if in_play else colours.ABSENT_LAND
-    ink = colours.INK if in_play else colours.ABSENT_INK
+    land = LAND[space.type] if in_play else ABSENT_LAND
+    ink = INK if in_play else ABSENT_INK
     width = len(space.name) + 1
     if base.label_rows == LABEL_ROWS:
         left, line = column + (LABEL_WIDTH - width) // 2, row + 1
@@ -119,12 +367,12 @@ def _name(canvas: Canvas, base: Raster, space: Neighbourhood, marks: Marks, *, i
         canvas.fill(column, row, LABEL_WIDTH, land)
     else:
         return
-    kind = colours.TYPE_INK[space.type] if in_play else ink
+    kind = TYPE_INK[space.type] if in_play else ink
     if space.name in marks.targets:
         ink = kind = land
-        canvas.fill(column, line, LABEL_WIDTH, colours.INK)
+        canvas.fill(column, line, LABEL_WIDTH, INK)
     elif space.name in marks.rivals:
-        canvas.fill(column, line, LABEL_WIDTH, colours.RIVAL)
+        canvas.fill(column, line, LABEL_WIDTH, RIVAL)
     canvas.write(left, line, space.name, ink)
     sign = letter(space.type)
     canvas.write(left + len(space.name) + gap, line, sign if gap else sign.lower(), kind)
@@ -136,7 +384,7 @@ def _pieces(canvas: Canvas, base: Raster, record: Any) -> None:
     for kind, mask in zip(TOKEN_KINDS, record["tokens"], strict=True):
         for name in mask_names(mask):
             column, row = base.labels[name]
-            sign, (ground, ink) = token_sign(kind), colours.TOKEN[kind]
+            sign, (ground, ink) = token_sign(kind), TOKEN[kind]
             if small:
                 canvas.write(column + LABEL_WIDTH - 1, row, sign, ink, ground)
             else:
@@ -154,7 +402,7 @@ def _tower(canvas: Canvas, corner: Cell, seat: int, value: int, *, roof: bool) -
     """Write a building: the owner's mark and the value; the roof above shows its height."""
     column, row = corner
     colour = COLOUR[seat]
-    canvas.write(column, row, f"{MARK[seat]}{value}".center(LABEL_WIDTH), colours.WHITE, colour)
+    canvas.write(column, row, f"{MARK[seat]}{value}".center(LABEL_WIDTH), WHITE, colour)
     if value >= TALL and row and roof:
         canvas.write(column + 1, row - 1, "▪▪▪", paler(colour, 0.45), colour)
     elif value >= MEDIUM and row and roof:
@@ -166,7 +414,7 @@ def _bid(canvas: Canvas, corner: Cell, seat: int, value: int, *, last: bool) -> 
     column, row = corner
     colour = COLOUR[seat]
     text = f"({MARK[seat]}{value})".center(LABEL_WIDTH)
-    canvas.write(column, row, text, colour, colours.WHITE if last else paler(colour, 0.25))
+    canvas.write(column, row, text, colour, WHITE if last else paler(colour, 0.25))
 
 
 def _count(canvas: Canvas, base: Raster, name: str, label: str) -> None:
@@ -218,7 +466,7 @@ def _lakes(columns: int, rows: int) -> NDArray[np.int8]:
 
 
 def _from_span(span: tuple[Point, Point], at: Point) -> float:
-    """Return the distance of a point from a line between two points."""
+    """Return the distance of a point from a line segment."""
     (ax, ay), (bx, by) = span
     along = ((at[0] - ax) * (bx - ax) + (at[1] - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)
     share = min(max(along, 0.0), 1.0)
@@ -240,30 +488,30 @@ class Entry(NamedTuple):
 
 def entries(seat: int, points: Points, *, running: bool, hinted: bool) -> Iterator[Entry]:
     """Yield the entries, the most important first; those of the first ones depend on the auction."""
-    land = colours.LAND["park"]
+    land = LAND["park"]
     if running:
-        yield Entry("N3", land, colours.INK, tr("the next bid"))
+        yield Entry("N3", land, INK, tr("the next bid"))
     yield Entry(f"({MARK[seat]}7)", BLACK, LEGAL, tr("your bid"))
     yield Entry(f"({MARK[seat]}7)", BLACK, ILLEGAL, tr("not here"))
-    yield Entry("N3", colours.INK, colours.RIVAL, tr("could outbid it"))
+    yield Entry("N3", INK, RIVAL, tr("could outbid it"))
     if hinted:
         yield Entry("1", BLACK, HINT, tr("a hint"))
     for name in TOKEN_KINDS:
-        ground, ink = colours.TOKEN[name]
+        ground, ink = TOKEN[name]
         yield Entry(f" {token_sign(name)} ", ink, ground, f"{tr(name)} {getattr(points, name):+}")
-    for kind, ground in colours.LAND.items():
-        yield Entry(f" {letter(kind)} ", colours.TYPE_INK[kind], ground, short_type(kind))
+    for kind, ground in LAND.items():
+        yield Entry(f" {letter(kind)} ", TYPE_INK[kind], ground, short_type(kind))
     yield Entry(f"{MARK[seat]}7", WHITE, COLOUR[seat], tr("a building"))
     yield Entry(f"({MARK[seat]}7)", COLOUR[seat], WHITE, tr("the last bid"))
     for name, meaning in (
         ("metro", tr("with the metro card {points:+}", points=points.metro_card)),
         ("ruins", tr("with the ruins card {points:+}", points=points.ruins + points.ruins_card)),
     ):
-        ground, ink = colours.TOKEN[name]
+        ground, ink = TOKEN[name]
         yield Entry(f"{token_sign(name)}1*", ink, ground, meaning)
-    yield Entry("♦", colours.BRONZE, colours.DISTRICT["C"][0], tr("statue"))
-    yield Entry("▀", colours.STONE, colours.STONE, tr("bridge"))
-    yield Entry("~", colours.WAVE, colours.LAKE, tr("lake"))
+    yield Entry("♦", BRONZE, DISTRICT["C"][0], tr("statue"))
+    yield Entry("▀", STONE, STONE, tr("bridge"))
+    yield Entry("~", WAVE, LAKE, tr("lake"))
 
 
 def write_below(canvas: Canvas, rows: range, shown: Iterator[Entry]) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.terminal.raster import LEAST_COLUMNS, LEAST_ROWS
+from urbanist.bots.table.metropolys.terminal.board_map import LEAST_COLUMNS, LEAST_ROWS
 
 #: Rows of the map for each column: a character is twice as high as wide.
 SLOPE = 0.37

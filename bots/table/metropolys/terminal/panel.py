@@ -9,7 +9,7 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import Block, mark, name, tipped
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.terminal import colours
+from urbanist.bots.table.metropolys.terminal import board_map
 from urbanist.bots.table.metropolys.text import facts
 from urbanist.bots.table.metropolys.text.facts import fact as fact_of
 from urbanist.bots.table.metropolys.text.facts import narrow_label, token_sign
@@ -55,7 +55,7 @@ def _standing(pov: PlayerView, seat: int, columns: int) -> Text:
     line = name(pov, seat, NAME)
     line.pad_right(NAME + 5 - line.cell_len)
     for kind, number in zip(TOKEN_KINDS, record["taken"][seat], strict=True):
-        sign, (ground, ink) = token_sign(kind), colours.TOKEN[kind]
+        sign, (ground, ink) = token_sign(kind), board_map.TOKEN[kind]
         held = kind != "trendy" and int(record[f"{kind}_card"]) == seat
         line.append(f"{sign}{int(number)}", style(ink, ground, True)).append("* " if held else " ")
     points = f"{pov.state.scores()[seat]}{'' if NOTATION.card(record, seat) != '?' else '+?'}"

@@ -1,8 +1,9 @@
 """Why one bid is better than another: who builds what after either, and what that leaves for later."""
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from urbanist.bots.table.kit.course import Course, Weighed, heaviest, weight
+from urbanist.bots.table.kit.course import Course, heaviest, weight
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.wording import listed, upper
@@ -10,6 +11,9 @@ from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.text.words import gained, move_name, new_building
 from urbanist.engine import State
 from urbanist.engine.metropolys.notation import lane_values
+
+if TYPE_CHECKING:
+    from urbanist.search.reasons import Reason
 
 #: The features of the buildings that a seat has left.
 HAND = (
@@ -49,7 +53,7 @@ def settled(state: State, _seat: int) -> bool:
     return not int(state.array["last_value"])
 
 
-def contrast(better: Course, other: Course, reasons: Sequence[Weighed]) -> Iterator[str]:
+def contrast(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[str]:
     """Yield how the auction is likely to end after either move, and what the better one leaves for later."""
     ends = [new_building(course.before, course.end) for course in (other, better)]
     yield _ending(other)
@@ -91,7 +95,7 @@ def _ending(course: Course, *, explained: bool = False) -> str:
     return tr("{building} is likely to be built: {brings}.", **said)
 
 
-def _later(better: Course, other: Course, reasons: Sequence[Weighed]) -> Iterator[tuple[float, str]]:
+def _later(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[tuple[float, str]]:
     """Yield what the better move leaves for later, each with what it adds to the win share."""
     seat = better.seat
     kept = _hand(better.end, seat) - _hand(other.end, seat)
@@ -124,7 +128,7 @@ def _unbeaten(state: State, seat: int) -> frozenset[int]:
     return frozenset(value for value in _hand(state, seat) if value > highest)
 
 
-def _counted(better: Course, other: Course, reasons: Sequence[Weighed]) -> Iterator[tuple[float, str]]:
+def _counted(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[tuple[float, str]]:
     """Yield what there is more or less of once the auction is over."""
     seat, opens = better.seat, better.end.to_move
     for reason in reasons:

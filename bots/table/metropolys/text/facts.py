@@ -152,16 +152,21 @@ SEAT_WITHOUT_CARDS = marked(
 
 def place_tip(pov: PlayerView, name: str) -> str:
     """Return a place with its type, token, surroundings, and what stands there."""
-    record, space = pov.state.array, pieces.BOARD[pieces.CELLS[name]]
+    record = pov.state.array
+    said = ground_tip(name, district_letters(record["districts"]))
+    return " ".join([said, *_token_here(record, name), *_standing(pov, name)])
+
+
+def ground_tip(name: str, districts: str) -> str:
+    """Return a place with its type and surroundings, on a board with some districts in play."""
+    space = pieces.BOARD[pieces.CELLS[name]]
     facts = {"name": name, "type": tr(space.type), "district": pieces.DISTRICT_NAMES[name[0]]}
-    if name[0] not in district_letters(record["districts"]):
+    if name[0] not in districts:
         return tr("{name}: a place of type {type} in {district}. This district is not in play.", **facts)
     near = list(_near(name, border=space.border, dead_end=space.dead_end))
     if near:
-        said = tr("{name}: a place of type {type} in {district}, {near}.", near=listed(near), **facts)
-    else:
-        said = tr("{name}: a place of type {type} in {district}.", **facts)
-    return " ".join([said, *_token_here(record, name), *_standing(pov, name)])
+        return tr("{name}: a place of type {type} in {district}, {near}.", near=listed(near), **facts)
+    return tr("{name}: a place of type {type} in {district}.", **facts)
 
 
 def _near(name: str, *, border: bool, dead_end: bool) -> Iterator[str]:

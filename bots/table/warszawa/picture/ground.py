@@ -19,18 +19,13 @@ from urbanist.bots.table.warszawa.model.city import (
     builders,
     plots,
     segments,
+    supply_of,
     tunnel,
     tunnel_builder,
 )
-from urbanist.bots.table.warszawa.model.stage import supply_of
 from urbanist.bots.table.warszawa.picture import glyph
-from urbanist.bots.table.warszawa.text.phrases import (
-    advantage,
-    card_title,
-    describe_ground,
-    kind_name,
-    title_on_hex,
-)
+from urbanist.bots.table.warszawa.text.facts import hex_tip, side_tip
+from urbanist.bots.table.warszawa.text.phrases import title_on_hex
 from urbanist.engine.warszawa.edition import Card
 from urbanist.engine.warszawa.geography import (
     HEXES,
@@ -73,16 +68,16 @@ class Chart(HexPlan):
         return f"translate({x} {y})scale({number(self.radius)})"
 
 
-def draw_ground(chart: Chart, everywhere: Iterable[Plot]) -> Iterator[Element]:
+def draw_ground(chart: Chart, pov: PlayerView) -> Iterator[Element]:
     """Yield the empty map."""
-    hexes = list(everywhere)
+    hexes = plots(pov.state)
     for share, colour in ((1.22, glyph.COUNTRYSIDE), (1.03, glyph.STREET)):
         yield fill((chart.ring(plot.hexagon, share) for plot in hexes), fill=colour)
-    yield from (_hex(chart, plot) for plot in hexes)
+    yield from (_hex(chart, pov, plot) for plot in hexes)
     yield from _river(chart)
 
 
-def _hex(chart: Chart, plot: Plot) -> Element:
+def _hex(chart: Chart, pov: PlayerView, plot: Plot) -> Element:
     kind = "rubble" if plot.rubble else "urban" if plot.urban else "suburban"
     parts = [use(f"ground-{kind}")]
     if plot.rubble:
@@ -98,10 +93,8 @@ def _hex(chart: Chart, plot: Plot) -> Element:
         }
         parts += [use("border"), write((0.0, 0.36), title_on_hex(plot.site), 0.19, fill=INK, **halo)]
     q, r = plot.hexagon
-    title = f"{hex_text(plot.cell)}: {describe_ground(plot)}"
-    return group(
-        *parts, title=title, id=f"q{q}r{r}", class_=f"hex {kind}", transform=chart.place(plot.hexagon)
-    )
+    look = {"id": f"q{q}r{r}", "class_": f"hex {kind}", "transform": chart.place(plot.hexagon)}
+    return group(*parts, title=hex_tip(pov, plot.cell), **look)
 
 
 def draw_names(chart: Chart, everywhere: Iterable[Plot]) -> Element:
@@ -161,17 +154,8 @@ def draw_tunnel(chart: Chart, pov: PlayerView) -> Iterator[Element]:
         course = chart.side(under)
         dashes = number(0.1 * chart.radius)
         dashed = {"stroke": SEAT[digger], "stroke_dasharray": f"{dashes} {dashes}", "stroke_linecap": "butt"}
-        yield group(
-            _line(chart, course, 0.2, stroke=glyph.BANK),
-            _line(chart, course, 0.11, **dashed),
-            title=tr("tunnel {side} of {who}", side=under, who=pov.name(digger)),
-            class_="tunnel",
-        )
-
-
-def _name(pov: PlayerView, builder: int | None) -> str:
-    """Return a builder; a position without its history does not tell who it was."""
-    return "?" if builder is None else pov.name(builder)
+        lines = _line(chart, course, 0.2, stroke=glyph.BANK), _line(chart, course, 0.11, **dashed)
+        yield group(*lines, title=side_tip(pov, under), class_="tunnel")
 
 
 def _colour(builder: int | None) -> str:
@@ -184,8 +168,8 @@ def draw_metro(chart: Chart, pov: PlayerView) -> Iterator[Element]:
     for side in laid:
         yield _line(chart, chart.side(side), 0.24, stroke=WHITE)
     for side in laid:
-        title = tr("metro {side} of {who}", side=side, who=_name(pov, by.get(side)))
-        yield _line(chart, chart.side(side), 0.15, stroke=_colour(by.get(side)), title=title, class_="metro")
+        look = {"stroke": _colour(by.get(side)), "class_": "metro"}
+        yield _line(chart, chart.side(side), 0.15, title=side_tip(pov, side), **look)
     under = tunnel(pov.state)
     reached = {corner for side in (*laid, *filter(None, [under])) for corner in ENDS[side]}
     stations = (disc(chart.corner(corner), 0.085 * chart.radius) for corner in sorted(reached))
@@ -200,8 +184,7 @@ def draw_bridges(chart: Chart, pov: PlayerView) -> Iterator[Element]:
         deck = _deck(chart, side, 0.14)
         stone = fill([deck], fill=glyph.STONE, stroke=glyph.STONE_EDGE, stroke_width=0.17)
         street = fill([_deck(chart, side, 0.06)], fill=_colour(by.get(side)))
-        title = tr("bridge {side} of {who}", side=side, who=_name(pov, by.get(side)))
-        yield group(stone, street, title=title, class_="bridge")
+        yield group(stone, street, title=side_tip(pov, side), class_="bridge")
 
 
 def _deck(chart: Chart, side: str, breadth: float) -> list[Point]:
@@ -226,22 +209,11 @@ def draw_pieces(chart: Chart, pov: PlayerView) -> Iterator[Element]:
             what = "building" if plot.built else "foundation"
             yield group(
                 *(_building(plot, ready) if plot.built else _foundation(plot)),
-                title=f"{hex_text(plot.cell)}: {_said(pov, plot)}",
+                title=hex_tip(pov, plot.cell),
                 id=f"{what}-q{q}r{r}",
                 class_=f"{what} {plot.type}",
                 transform=chart.place(plot.hexagon),
             )
-
-
-def _said(pov: PlayerView, plot: Plot) -> str:
-    """Return a building in words: its card, type, owner and function."""
-    if plot.card is None or plot.seat is None:
-        return tr("a neutral building, {kind}", kind=kind_name(plot.type))
-    card, who = plot.card, pov.name(plot.seat)
-    said = f"{card_title(card)}, {kind_name(plot.type)}, {advantage(card)}"
-    if plot.built:
-        return tr("building of {who}: {card}", who=who, card=said)
-    return tr("foundation of {who}: {card}", who=who, card=said)
 
 
 def _building(plot: Plot, ready: Collection[str]) -> Iterator[Element]:

@@ -12,9 +12,8 @@ from urbanist.bots.table.kit.terminal.block import Block
 from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model.city import cell_of, place_of
+from urbanist.bots.table.warszawa.model.city import CHOOSING, PLANNING, cell_of, phase_of, place_of
 from urbanist.bots.table.warszawa.model.partial_move import Options, PartialMove, side_between
-from urbanist.bots.table.warszawa.model.stage import CHOOSING, PLANNING, phase_of
 from urbanist.bots.table.warszawa.terminal import panel
 from urbanist.bots.table.warszawa.terminal.board_map import MESHES, Marks, Mesh, middle_of, paint_map, under
 from urbanist.bots.table.warszawa.terminal.panel import Desk
@@ -265,14 +264,14 @@ class WarszawaBoard(Board):
             )
         if partial.subject:
             now = tr("{move}: choose a place by arrows or a click.", move=words.said(pov, partial))
-            return Guide(now, words.about(pov, partial))
+            return Guide(now, self.here().partition("\n")[0])
         if partial.place:
             now = (
                 tr("Choose what to do here: c takes a card, Tab all else.")
                 if partial.moves
                 else tr("Nothing to do here.")
             )
-            return Guide(now, words.about(pov, partial))
+            return Guide(now, self.here().partition("\n")[0])
         return Guide(words.opening(pov))
 
 

@@ -17,8 +17,16 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.canvas import Canvas, Pixels
 from urbanist.bots.table.kit.wording import cut
 from urbanist.bots.table.warszawa.model import signs
-from urbanist.bots.table.warszawa.model.city import PARTED, Plot, bridges, builders, plots, segments, tunnel
-from urbanist.bots.table.warszawa.model.stage import supply_of
+from urbanist.bots.table.warszawa.model.city import (
+    PARTED,
+    Plot,
+    bridges,
+    builders,
+    plots,
+    segments,
+    supply_of,
+    tunnel,
+)
 from urbanist.bots.table.warszawa.terminal import colours
 from urbanist.bots.table.warszawa.text.phrases import letter, title_on_hex
 from urbanist.engine.warszawa.geography import (
@@ -111,7 +119,7 @@ def under(mesh: Mesh, column: int, row: int) -> tuple[int, int] | None:
 
 
 def _hex_around(x: Grid, y: Grid) -> tuple[Cells, Cells]:
-    """Return the hex around each point: round the three coordinates and correct the one with the largest error."""
+    """Return the axial coordinates of the hex around each point, by rounding cube coordinates."""
     r = y / 1.5
     q = x / sqrt(3) - r / 2
     exact = np.stack([q, r, -q - r])

@@ -16,8 +16,7 @@ from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.kit.wording import cut
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import signs
-from urbanist.bots.table.warszawa.model.partial_move import PartialMove, subject_of
-from urbanist.bots.table.warszawa.model.stage import (
+from urbanist.bots.table.warszawa.model.city import (
     CHOOSING,
     PLANNING,
     Supply,
@@ -30,6 +29,7 @@ from urbanist.bots.table.warszawa.model.stage import (
     supply_of,
     taken,
 )
+from urbanist.bots.table.warszawa.model.partial_move import PartialMove, subject_of
 from urbanist.bots.table.warszawa.text import facts
 from urbanist.bots.table.warszawa.text.phrases import (
     PHASES,

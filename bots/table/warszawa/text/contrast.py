@@ -1,17 +1,21 @@
 """Why one move of Warszawa is better than another: what it leaves to the others, and what its seat has then."""
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from urbanist.bots.table.kit.course import Course, Weighed, heaviest, weight
+from urbanist.bots.table.kit.course import Course, heaviest, weight
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model.stage import fields, phase_of, round_of, supply_of
+from urbanist.bots.table.warszawa.model.city import fields, phase_of, round_of, supply_of
 from urbanist.bots.table.warszawa.text.narration import gains, move_name
 from urbanist.bots.table.warszawa.text.phrases import cubes, effect, field_title
 from urbanist.engine import State
 from urbanist.engine.warszawa.edition import Field
+
+if TYPE_CHECKING:
+    from urbanist.search.reasons import Reason
 
 ENGINEERS = "free engineers"
 #: What can be counted of the seat that moves.
@@ -53,7 +57,7 @@ def settled(state: State, seat: int) -> bool:
     return state.to_move == seat and not int(state.array["clearing"])
 
 
-def contrast(better: Course, other: Course, reasons: Sequence[Weighed]) -> Iterator[str]:
+def contrast(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[str]:
     """Yield which field the worse move leaves to a rival, and what the seat has after the better one."""
     yield from _left(better, other)
     parts = heaviest(_parts(better, other, reasons), MOST, LEAST)
@@ -89,7 +93,7 @@ def _field(state: State, move: str) -> Field | None:
     return next((field for field in fields(state) if verb == "send" and str(field.id) == number), None)
 
 
-def _parts(better: Course, other: Course, reasons: Sequence[Weighed]) -> Iterator[tuple[float, str]]:
+def _parts(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[tuple[float, str]]:
     """Yield what the seat has after the better move, rather than after the other, each with what it is worth."""
     seat = better.seat
     change = better.end.scores()[seat] - other.end.scores()[seat]

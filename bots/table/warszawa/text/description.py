@@ -4,33 +4,31 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.wording import listed, upper
+from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import (
+    CHOOSING,
+    PLANNING,
     Plot,
+    Supply,
     bridges,
     builders,
     card_named,
-    edition_of,
-    free_for,
-    plots,
-    segments,
-    tunnel,
-)
-from urbanist.bots.table.warszawa.model.stage import (
-    CHOOSING,
-    PLANNING,
-    Supply,
     delegates,
+    edition_of,
     fields,
+    free_for,
     open_tasks,
     phase_of,
+    plots,
     round_of,
     rounds,
+    segments,
     supply_of,
     taken,
+    tunnel,
 )
-from urbanist.bots.table.warszawa.text.facts import progress
+from urbanist.bots.table.warszawa.text.facts import field_tip, progress
 from urbanist.bots.table.warszawa.text.narration import explain, move_name, promised
 from urbanist.bots.table.warszawa.text.phrases import (
     PHASES,
@@ -38,9 +36,7 @@ from urbanist.bots.table.warszawa.text.phrases import (
     card_name,
     card_title,
     cubes,
-    effect,
     ends,
-    field_title,
     functions,
     in_deck,
     kind_name,
@@ -50,7 +46,6 @@ from urbanist.bots.table.warszawa.text.phrases import (
     task_name,
 )
 from urbanist.engine import State
-from urbanist.engine.warszawa.edition import Field
 from urbanist.engine.warszawa.geography import hex_text
 from urbanist.engine.warszawa.hidden import cards_of, stage_tasks, unseen_cards
 from urbanist.engine.warszawa.score_rows import norm_row
@@ -232,16 +227,7 @@ def _tasks(state: State) -> Iterator[str]:
 def _board(pov: PlayerView) -> Iterator[str]:
     """Yield the fields of the action board with their engineers; nothing outside planning."""
     if phase_of(pov.state) == PLANNING and not pov.state.over:
-        there = delegates(pov)
-        for field in fields(pov.state):
-            seats = [tr("seat {seat}", seat=seat) for seat in there.get(field.id, ())]
-            yield tr(
-                "Field {number}, {name}, {effect}: {room}.",
-                number=field.id,
-                name=field_title(field),
-                effect=effect(field.effect),
-                room=_room(pov.state, field, seats),
-            )
+        yield from (field_tip(pov, field) for field in fields(pov.state))
 
 
 def _open_fields(pov: PlayerView) -> Iterator[str]:
@@ -257,14 +243,6 @@ def _open_fields(pov: PlayerView) -> Iterator[str]:
         yield tr(
             "Open fields: {free}; taken: {taken}.", free=" ".join(free), taken=", ".join(gone) or tr("none")
         )
-
-
-def _room(state: State, field: Field, seats: list[str]) -> str:
-    if field.unlimited:
-        return tr("room for all, there {seats}", seats=listed(seats)) if seats else tr("room for all")
-    return (
-        tr("taken by {seats}", seats=listed(seats)) if taken(state, field) else tr.in_context("field", "free")
-    )
 
 
 def _turn(pov: PlayerView) -> Iterator[str]:

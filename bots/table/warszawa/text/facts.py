@@ -5,8 +5,20 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Fact, at_each
 from urbanist.bots.table.kit.wording import listed, upper
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model.city import bridges, builders, card_named, plots, segments, tunnel
-from urbanist.bots.table.warszawa.model.stage import CHOOSING, delegates, fields, phase_of, supply_of, taken
+from urbanist.bots.table.warszawa.model.city import (
+    CHOOSING,
+    bridges,
+    builders,
+    card_named,
+    delegates,
+    fields,
+    phase_of,
+    plots,
+    segments,
+    supply_of,
+    taken,
+    tunnel,
+)
 from urbanist.bots.table.warszawa.text.phrases import (
     card_name,
     cubes,
@@ -125,7 +137,7 @@ RIVERS = frozenset(side_text(border) for border in RIVER_SIDES)
 def hex_tip(pov: PlayerView, cell: int) -> str:
     """Return what is on a hex, and what it does for its neighbours."""
     plot = plots(pov.state)[cell]
-    said = f"{upper(describe_plot(plot))}."
+    said = f"{upper(describe_plot(pov, plot))}."
     if not plot.type:
         free = tr("Clear it before you build here.") if plot.rubble else tr("Free for a foundation.")
         return f"{said} {free}"
@@ -135,17 +147,13 @@ def hex_tip(pov: PlayerView, cell: int) -> str:
 
 def side_tip(pov: PlayerView, side: str) -> str:
     """Return what lies on a side; empty for a bare side on land."""
-    by, state = builders(pov), pov.state
+    by, state = builders(pov).get(side), pov.state
+    who = "?" if by is None else pov.name(by)  # a position without its history does not tell
     said = []
     if side in segments(state):
-        said.append(
-            tr(
-                "a metro segment of {who}: a point for each building on either side",
-                who=pov.name(by[side]),
-            )
-        )
+        said.append(tr("a metro segment of {who}: a point for each building on either side", who=who))
     if side in bridges(state):
-        said.append(tr("a bridge of {who}: both hexes are adjacent", who=pov.name(by[side])))
+        said.append(tr("a bridge of {who}: both hexes are adjacent", who=who))
     if side == tunnel(state):
         said.append(tr("the tunnel: the metro goes on under the river"))
     if not said and side in RIVERS:
@@ -170,13 +178,13 @@ def field_tip(pov: PlayerView, field: Field) -> str:
 
 def card_tip(pov: PlayerView, card: Card) -> str:
     """Return a project card in full, with its price."""
+    return f"{card_name(card)}. {_price(pov)}"
+
+
+def _price(pov: PlayerView) -> str:
     rubble = supply_of(pov.state, pov.state.to_move).rubble_price
-    return tr(
-        "{card}. To finish it costs {concrete}, or {rubble}.",
-        card=card_name(card),
-        concrete=price("c", rubble),
-        rubble=price("r", rubble),
-    )
+    said = {"concrete": price("c", rubble), "rubble": price("r", rubble)}
+    return tr("A building costs {concrete}, or {rubble}.", **said)
 
 
 def task_tip(task: Task) -> str:
@@ -207,7 +215,7 @@ def subject_tip(pov: PlayerView, subject: str) -> str:
         # The holder need not be to move: a person sees the own norms at all times.
         held = ((seat, norm) for seat in range(pov.state.seats) for norm in supply_of(pov.state, seat).norms)
         return next(norm_tip(pov, seat, norm) for seat, norm in held if norm.id == name)
-    return tr(DEEDS[kind])
+    return f"{tr(DEEDS[kind])} {_price(pov)}" if kind == "build" else tr(DEEDS[kind])
 
 
 def seat_tip(pov: PlayerView, seat: int) -> str:

@@ -7,11 +7,15 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import score_changes
 from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model.city import card_at, card_named, cell_of, edition_of, free_for
-from urbanist.bots.table.warszawa.model.stage import (
+from urbanist.bots.table.warszawa.model.city import (
     PLANNING,
     REALISATION,
+    card_at,
+    card_named,
+    cell_of,
+    edition_of,
     fields,
+    free_for,
     fulfilled,
     open_tasks,
     phase_of,

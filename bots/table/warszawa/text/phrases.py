@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import get_args
 
 from urbanist.bots.table.kit.language import marked, translated
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model.city import PARTED, Plot, built_cards, edition_of
-from urbanist.bots.table.warszawa.model.stage import CUBES, supply_of
+from urbanist.bots.table.warszawa.model.city import CUBES, PARTED, Plot, built_cards, edition_of, supply_of
 from urbanist.engine import State
 from urbanist.engine.message import Message
 from urbanist.engine.warszawa import editions
@@ -22,7 +21,6 @@ from urbanist.engine.warszawa.edition import (
     Field,
     Norm,
     Task,
-    Zone,
 )
 from urbanist.engine.warszawa.geography import HEXES, hex_text
 from urbanist.engine.warszawa.score_rows import norm_objects
@@ -150,11 +148,6 @@ def short_zone(card: Card) -> str:
     return tr.in_context(SHORT, card.zone)
 
 
-def zone_width() -> int:
-    """Return the width of the widest short name of a zone, with that of a site."""
-    return max(len("★-1,-1"), *(len(tr.in_context(SHORT, zone)) for zone in get_args(Zone)))
-
-
 def function_name(function: str) -> str:
     """Return the name of a function."""
     return tr.in_context(FUNCTION, function)
@@ -221,14 +214,15 @@ def describe_ground(plot: Plot) -> str:
     return ", ".join(said)
 
 
-def describe_plot(plot: Plot) -> str:
+def describe_plot(pov: PlayerView, plot: Plot) -> str:
     """Return a hex with what is on it in words."""
     place = hex_text(plot.cell)
     if plot.card is not None and plot.seat is not None:
+        card, who = card_name(plot.card), pov.name(plot.seat)
         if plot.founded:
-            said = tr("{card}; foundation of seat {seat}", card=card_name(plot.card), seat=plot.seat)
+            said = tr("{card}; foundation of {who}", card=card, who=who)
         else:
-            said = tr("{card}; building of seat {seat}", card=card_name(plot.card), seat=plot.seat)
+            said = tr("{card}; building of {who}", card=card, who=who)
     elif plot.type:
         said = tr("neutral {kind}", kind=kind_name(plot.type))
     else:

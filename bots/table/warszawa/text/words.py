@@ -8,18 +8,23 @@ from urbanist.bots.table.kit.plane import direction_of
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import legal_move, listed, not_understood, plain, quoted, upper
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model.city import card_named, cell_of, edition_of, place_of, plots
+from urbanist.bots.table.warszawa.model.city import (
+    CHOOSING,
+    PLANNING,
+    card_named,
+    edition_of,
+    fields,
+    phase_of,
+    place_of,
+    supply_of,
+)
 from urbanist.bots.table.warszawa.model.partial_move import PartialMove
-from urbanist.bots.table.warszawa.model.stage import CHOOSING, PLANNING, fields, phase_of, supply_of
-from urbanist.bots.table.warszawa.text import facts
 from urbanist.bots.table.warszawa.text.narration import move_name
 from urbanist.bots.table.warszawa.text.phrases import (
     card_title,
-    describe_plot,
     ends,
     field_name,
     objects_of,
-    price,
     reason_text,
     title_on_hex,
 )
@@ -237,21 +242,3 @@ def said(pov: PlayerView, partial: PartialMove) -> str:
         what = upper(what.removesuffix(" (p)"))
     what = what or tr("Move")
     return tr("{what} on {place}", what=what, place=place) if place else what
-
-
-def about(pov: PlayerView, partial: PartialMove) -> str:
-    """Return the card that is chosen in full, with its price; or what is on the chosen hex."""
-    state, (kind, _, name) = pov.state, partial.subject.partition(" ")
-    rubble = supply_of(state, state.to_move).rubble_price
-    if kind == "card":
-        return facts.card_tip(pov, card_named(state, name))
-    if kind == "build":
-        return tr(
-            "A building costs {concrete}, or {rubble}.",
-            concrete=price("c", rubble),
-            rubble=price("r", rubble),
-        )
-    place = partial.place
-    if "/" in place:
-        return side_text(place)
-    return describe_plot(plots(state)[cell_of(place)]) if place else ""

@@ -15,7 +15,7 @@ from urbanist.bots.table import PlayerView, draw_board, draw_picture, table_of
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import city_of
 from urbanist.bots.table.akropolis.model.hand import Hand, Site
-from urbanist.bots.table.akropolis.terminal import panel
+from urbanist.bots.table.akropolis.terminal import board
 from urbanist.bots.table.akropolis.terminal.city_board import Market
 from urbanist.bots.table.akropolis.text import facts
 from urbanist.bots.table.kit.language import LANGUAGES, translated
@@ -141,9 +141,9 @@ def test_the_columns_beside_a_city_stay_apart(language: str, speak: Callable[[st
     history = PLAYED["doubled"](24)
     pov, state = PlayerView.of(history, 0, PLAYERS[:2]), history.state
     after = state.play(next(best_first(state)))
-    english = [*panel.score(pov, 1), *panel.change(state, after, state.to_move)]
+    english = [*board.score(pov, 1), *board.change(state, after, state.to_move)]
     speak(language)
-    lines = [*panel.score(pov, 1), *panel.change(state, after, state.to_move)]
+    lines = [*board.score(pov, 1), *board.change(state, after, state.to_move)]
     assert [line.cell_len for line in lines] == [line.cell_len for line in english]
     assert [len(line.plain.split()) for line in lines[1:]] == [
         len(line.plain.split()) for line in english[1:]
@@ -156,7 +156,7 @@ def test_the_first_line_and_the_market_have_room(language: str, speak: Callable[
     for pair in combinations(KINDS, 2):
         state = DEAL.deal(seats=2, options=pair, seed=1)
         history = History.start(state)
-        assert panel.title(PlayerView.of(history, 0, PLAYERS[:2])).cell_len <= 78
+        assert board.title(PlayerView.of(history, 0, PLAYERS[:2])).cell_len <= 78
     for seats, columns in product((2, 4), range(44, 200, 13)):
         site = Site(DEAL.deal(seats=seats, seed=1))
         canvas = Canvas.empty(columns, 20)

@@ -8,6 +8,7 @@ from tests.bots.table.drawing import NAMES, drawn, part, texts
 from tests.bots.table.playing import city_game
 from urbanist.bots.table import PlayerView
 from urbanist.bots.table.akropolis.model.city import city_of, height, pieces_of, stones_of
+from urbanist.bots.table.akropolis.picture.picture import SYMBOLS
 from urbanist.bots.table.akropolis.picture.prism import LEVEL, SLANT, fitted, top_of
 from urbanist.bots.table.kit.plane import HexPlan, sides
 from urbanist.engine.akropolis.city_record import around
@@ -104,6 +105,11 @@ def test_no_hex_hides_the_middle_of_one_as_high_or_one_lower():
         for space in around((0, 0))[1:3]:
             assert max(y for _, y in top_of(plan, (0, 0), 1)) > middle
             assert min(y for _, y in top_of(plan, space, 1)) > middle
+
+
+def test_a_plaza_may_have_more_stars_than_any_printed_one():
+    (stars,) = SYMBOLS("stars-5")
+    assert stars.attrib["d"].count("M") == 5
 
 
 def test_an_empty_place_has_no_height():

@@ -9,9 +9,8 @@ from tests.bots.table.playing import PLAYERS, city_game, lines_of
 from urbanist.bots.table import PlayerView, draw_board, table_of
 from urbanist.bots.table.akropolis.model.city import Placement, city_of
 from urbanist.bots.table.akropolis.terminal.board import AkropolisBoard
-from urbanist.bots.table.akropolis.terminal.city_board import FRAMED, looks_of
-from urbanist.bots.table.akropolis.terminal.honeycomb import MESHES, Window, corner, hidden
-from urbanist.bots.table.akropolis.terminal.honeycomb import hex_letter as letter
+from urbanist.bots.table.akropolis.terminal.city_board import FRAMED, MESHES, Window, corner, hidden, looks_of
+from urbanist.bots.table.akropolis.terminal.city_board import hex_letter as letter
 from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis.city_record import Hex

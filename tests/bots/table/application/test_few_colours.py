@@ -13,8 +13,8 @@ from rich.style import Style
 from rich.text import Text
 from textual.color import Color
 
-from urbanist.bots.table.akropolis.model.colours import KIND
-from urbanist.bots.table.akropolis.terminal.honeycomb import hex_ground
+from urbanist.bots.table.akropolis.model.city import KIND_COLOUR as KIND
+from urbanist.bots.table.akropolis.terminal.city_board import hex_ground
 from urbanist.bots.table.application.few_colours import EightBitColours, SixteenColours
 from urbanist.bots.table.kit.colour import FRESH, GREY, ILLEGAL, LEGAL, WHITE, Colour, blend, paler
 from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
@@ -31,7 +31,7 @@ from urbanist.bots.table.kit.terminal.few_colours import (
     legible,
     reduced,
 )
-from urbanist.bots.table.metropolys.terminal import colours as metropolys
+from urbanist.bots.table.metropolys.terminal import board_map as metropolys
 from urbanist.bots.table.session.screen import Screen
 from urbanist.bots.table.warszawa.model import signs
 from urbanist.bots.table.warszawa.terminal import colours as warszawa

@@ -45,7 +45,7 @@ TERMS = {
 
 
 def lesson_of(game: str) -> FirstGame:
-    lesson = table_of(game).first_game
+    lesson = table_of(game).first_game()
     assert lesson is not None
     return lesson
 

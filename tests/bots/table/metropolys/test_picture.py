@@ -6,6 +6,7 @@ import pytest
 
 from tests.bots.table.drawing import NAMES, drawn, part, texts, titled
 from tests.bots.table.playing import played
+from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.metropolys.model.geometry import load_map
 from urbanist.engine.metropolys.notation import (
     MetropolysNotation,
@@ -32,26 +33,30 @@ def test_a_picture_shows_every_neighbourhood_building_bid_and_token(plies, seats
     said = texts(drawing)
     for name, space in load_map().neighbourhoods.items():
         title = part(drawing, name).findtext("title") or ""
-        assert title.startswith(f"{name}: {space.type if name[0] in letters else 'not in play'}")
+        assert title.startswith(f"{name}: a place of type {space.type} in ")
+        assert ("not in play" in title) == (name[0] not in letters)
         assert name in said
     found = {
-        (title, *texts(drawing, one))
+        (one.get("id"), title, *texts(drawing, one))
         for one in drawing.iter("g")
-        if re.match(r"\w+: (?:building|bid)", title := one.findtext("title") or "")
+        if re.match(r"(?:building|bid)-", one.get("id", ""))
+        for title in re.findall(r"\. ([^.]+ (?:has built|bids) \d+ here)", one.findtext("title") or "")
     }
     standing = {
-        (f"{name}: building {value} of {who(seat)}", str(value))
+        (f"building-{name}", f"{upper(who(seat))} has built {value} here", str(value))
         for seat in range(seats)
         for value, name in NOTATION.buildings(record, seat)
     }
     bids = {
-        (f"{name}: bid {value} of {who(seat)}", str(value)) for seat, value, name in NOTATION.bids(record)
+        (f"bid-{name}", f"{upper(who(seat))} bids {value} here", str(value))
+        for seat, value, name in NOTATION.bids(record)
     }
     assert found == standing | bids
     tokens = zip(TOKEN_KINDS, record["tokens"], strict=True)
-    assert sorted(titled(drawing, "token")) == sorted(
-        f"{name}: {kind} token" for kind, mask in tokens for name in mask_names(mask)
-    )
+    titles = {title.partition(":")[0]: title for title in titled(drawing, "token")}
+    kinds = {name: kind for kind, mask in tokens for name in mask_names(mask)}
+    assert titles.keys() == kinds.keys()
+    assert all(f"takes the {kind} token" in titles[name] for name, kind in kinds.items())
 
 
 def test_a_card_counts_what_is_left_bid_and_built() -> None:

@@ -8,8 +8,14 @@ from rich.text import Text
 from tests.bots.table.playing import PLAYERS, lines_of, played
 from urbanist.bots.table import PlayerView, draw_board, table_of
 from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
-from urbanist.bots.table.metropolys.terminal.board_map import Marks, paint_map
-from urbanist.bots.table.metropolys.terminal.raster import LABEL_WIDTH, LEAST_COLUMNS, LEAST_ROWS, raster
+from urbanist.bots.table.metropolys.terminal.board_map import (
+    LABEL_WIDTH,
+    LEAST_COLUMNS,
+    LEAST_ROWS,
+    Marks,
+    paint_map,
+    raster,
+)
 from urbanist.engine.history import History
 from urbanist.engine.metropolys.notation import MetropolysNotation
 from urbanist.engine.metropolys.pieces import BOARD, NAMES

@@ -10,9 +10,8 @@ from tests.bots.table.application.screens import file_of, screen_of
 from tests.bots.table.playing import Idle, rebuilt
 from urbanist.bots.table.kit.plane import middle
 from urbanist.bots.table.kit.player_view import best_first
-from urbanist.bots.table.warszawa.model.city import card_named, place_of
+from urbanist.bots.table.warszawa.model.city import card_named, phase_of, place_of, supply_of
 from urbanist.bots.table.warszawa.model.partial_move import Options, PartialMove, point_of, subject_of
-from urbanist.bots.table.warszawa.model.stage import phase_of, supply_of
 from urbanist.bots.table.warszawa.text.phrases import card_name
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
@@ -124,7 +123,7 @@ def test_a_card_shows_its_text_its_places_and_what_it_would_bring() -> None:
     async def script(desk: Desk) -> None:
         await desk.click(*place_of_subject(desk, f"card {card.id}"))
         assert card_name(card)[:60] in desk.screen
-        assert "To finish it costs 1 fund and 1 concrete" in " ".join(desk.screen.split())
+        assert "A building costs 1 fund and 1 concrete" in " ".join(desk.screen.split())
         assert set(desk.board._marks().places) == set(
             PartialMove(Options(history.state, free=True), f"card {card.id}").places
         )

@@ -16,9 +16,8 @@ from urbanist.bots.table.kit.language import LANGUAGES, translated
 from urbanist.bots.table.kit.picture.lettering import width
 from urbanist.bots.table.kit.terminal.block import Block, tips_of
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model.city import edition_of
+from urbanist.bots.table.warszawa.model.city import edition_of, supply_of
 from urbanist.bots.table.warszawa.model.partial_move import Options, PartialMove
-from urbanist.bots.table.warszawa.model.stage import supply_of
 from urbanist.bots.table.warszawa.picture.picture import SHEET
 from urbanist.bots.table.warszawa.terminal import panel
 from urbanist.bots.table.warszawa.terminal.board import WarszawaBoard

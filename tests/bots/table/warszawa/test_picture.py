@@ -1,6 +1,5 @@
 """What a picture of Warszawa shows, and the map's geometry."""
 
-import re
 from itertools import pairwise
 from math import isclose
 
@@ -9,10 +8,18 @@ import pytest
 from tests.bots.table.drawing import NAMES, drawn, part, texts, titled
 from tests.bots.table.playing import rebuilt
 from urbanist.bots.table import PlayerView
-from urbanist.bots.table.warszawa.model.city import bridges, plots, segments, tunnel
-from urbanist.bots.table.warszawa.model.stage import delegates, fields, supply_of
+from urbanist.bots.table.warszawa.model.city import (
+    bridges,
+    builders,
+    delegates,
+    fields,
+    plots,
+    segments,
+    supply_of,
+    tunnel,
+)
 from urbanist.bots.table.warszawa.picture.ground import Chart, river_course
-from urbanist.bots.table.warszawa.text.phrases import several, title_on_hex
+from urbanist.bots.table.warszawa.text.phrases import ends, several, title_on_hex
 from urbanist.engine.warszawa.geography import DIRECTIONS, HEXES, METRO_SIDES, RIVER_SIDES, side_text
 
 CHART = Chart((30.0, 20.0), 4.0)
@@ -25,7 +32,7 @@ def test_the_map_shows_each_hex_and_what_stands_on_it(seats, plies):
     for plot in plots(history.state):
         q, r = plot.hexagon
         ground = part(drawing, f"q{q}r{r}")
-        assert ("rubble" in (ground.findtext("title") or "")) == plot.rubble
+        assert (", rubble" in (ground.findtext("title") or "")) == plot.rubble
         if plot.card and plot.seat is not None:
             found = part(drawing, f"{'building' if plot.built else 'foundation'}-q{q}r{r}")
             title = found.findtext("title") or ""
@@ -40,9 +47,11 @@ def test_the_map_shows_each_hex_and_what_stands_on_it(seats, plies):
 def test_the_map_shows_metro_tunnel_and_bridges_with_their_builders():
     history = next(game for seed in range(9) if (game := rebuilt(10_000, seed)).state.array["tunnel"])
     drawing, state = drawn(history), history.state
+    by = builders(pov(history))
     for kind, sides in (("metro", segments(state)), ("bridge", bridges(state)), ("tunnel", [tunnel(state)])):
-        found = [re.sub(rf"{kind} (\S+) of seat \d.*", r"\1", title) for title in titled(drawing, kind)]
-        assert found == sides
+        for title, side in zip(titled(drawing, kind), filter(None, sides), strict=True):
+            assert title.startswith(f"Between {ends(side)}: ")
+            assert (f"of seat {by[side]}" if side in by else "the tunnel") in title
 
 
 def test_a_seats_picture_shows_only_its_own_cards():

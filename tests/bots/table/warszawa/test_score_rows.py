@@ -10,13 +10,15 @@ from urbanist.bots.table.warszawa.model.city import (
     bridges,
     builders,
     cell_of,
+    delegates,
+    fields,
     free_for,
     plots,
     segments,
+    supply_of,
     tunnel,
     tunnel_builder,
 )
-from urbanist.bots.table.warszawa.model.stage import delegates, fields, supply_of
 from urbanist.bots.table.warszawa.text.phrases import functions, title_on_hex
 from urbanist.engine import GAMES
 from urbanist.engine.history import History

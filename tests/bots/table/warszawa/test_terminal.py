@@ -11,8 +11,15 @@ from urbanist.bots.table import PlayerView, draw_board, table_of
 from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.kit.plane import middle
 from urbanist.bots.table.kit.wording import cut
-from urbanist.bots.table.warszawa.model.city import bridges, plots, segments, tunnel
-from urbanist.bots.table.warszawa.model.stage import fields, open_tasks, supply_of
+from urbanist.bots.table.warszawa.model.city import (
+    bridges,
+    fields,
+    open_tasks,
+    plots,
+    segments,
+    supply_of,
+    tunnel,
+)
 from urbanist.bots.table.warszawa.terminal.board_map import MESHES, Marks, paint_map, raster
 from urbanist.bots.table.warszawa.text.phrases import (
     card_title,
@@ -210,7 +217,7 @@ def test_the_description_names_every_fact():
     for side in (*segments(history.state), *bridges(history.state)):
         assert re.search(rf"{side} between \S+ and \S+ by seat [0-3]", read)
     for field in fields(history.state):
-        assert re.search(rf"^Field {field.id}, {field.name}, .+: .+\.$", read, re.MULTILINE)
+        assert re.search(rf"^{field.name} \(field {field.id}\) gives .+\. .+\.$", read, re.MULTILINE)
     for seat in range(4):
         assert f"{pov(history).state.scores()[seat]} points so far." in read
     assert all(line.endswith(".") for line in read.split("\n"))
