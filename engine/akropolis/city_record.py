@@ -1,5 +1,6 @@
 """Reads a city from the record of a state: the kinds and heights of its hexes."""
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from urbanist.engine.akropolis import pieces
@@ -57,6 +58,7 @@ def hexes(city: Any) -> dict[Space, Hex]:
     return {place(number): named(top) for number, top in sorted(tops.items())}
 
 
+@cache
 def triangle(q: int, r: int, k: int) -> tuple[Space, ...]:
     """Return the places of a tile at q, r in orientation k, in the order of its hexes."""
     steps = ((0, 0), DIRECTIONS[k], DIRECTIONS[(k + 1) % 6])

@@ -1,6 +1,7 @@
 """A city as a map from each place to the hex on top of it, and how to read it and build on it; the colours of kinds."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from urbanist.bots.table.kit.colour import Colour
@@ -53,6 +54,7 @@ def stars_of(state: State) -> Stars:
     return edition_of(state.array).stars
 
 
+@lru_cache(64)
 def city_of(state: State, seat: int) -> City:
     """Return the city of a seat."""
     return hexes(state.array["city"][seat])

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import cached_property
 
+from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import score_changes
 from urbanist.bots.table.kit.wording import listed
@@ -306,26 +307,21 @@ class _Span(Deed):
         yield from self.scored()
 
 
-class _Pass(Deed):
+#: What a move that ends something is called, and what it does.
+ENDS = {
+    "pass": (marked("the end of planning"), marked("ends planning for this round")),
+    "done": (marked("the end of building"), marked("ends building for this round")),
+}
+
+
+class _Ending(Deed):
     def name(self) -> str:
-        return tr("the end of planning")
+        return tr(ENDS[self.verb][0])
 
     def parts(self) -> Iterator[str]:
-        yield tr("ends planning for this round")
+        yield tr(ENDS[self.verb][1])
 
-    def effects(self) -> Iterator[str]:
-        yield tr("ends planning this round")
-
-
-class _Done(Deed):
-    def name(self) -> str:
-        return tr("the end of building")
-
-    def parts(self) -> Iterator[str]:
-        yield tr("ends building for this round")
-
-    def effects(self) -> Iterator[str]:
-        yield tr("ends building this round")
+    effects = parts
 
 
 DEEDS = {
@@ -336,8 +332,8 @@ DEEDS = {
     "build": _Build,
     "metro": _Dig,
     "bridge": _Span,
-    "pass": _Pass,
-    "done": _Done,
+    "pass": _Ending,
+    "done": _Ending,
 }
 
 

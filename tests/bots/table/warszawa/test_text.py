@@ -315,7 +315,7 @@ def test_every_event_of_whole_games_is_described_for_every_viewer(seats):
         (NORMS, "send@4", "2 funds"),
         (NORMS, "send@7", "2 cards, may draw 1 card"),
         (NORMS, "send@8:fc", "barter 1 cube for 2, pays 1 fund for 2 concrete"),
-        (NORMS, "pass", "ends planning this round"),
+        (NORMS, "pass", "ends planning for this round"),
         ((*NORMS, "send@6"), "clear@0,0", "takes 1 rubble"),
         (
             NORMS,
@@ -326,7 +326,7 @@ def test_every_event_of_whole_games_is_described_for_every_viewer(seats):
             ),
         ),
         (PLANNED, "metro@0,0/2", "between 0,0 and -1,1, +1 points (metro segments +1)"),
-        (PLANNED, "done", "ends building this round"),
+        (PLANNED, "done", "ends building for this round"),
     ],
 )
 def test_a_reason_says_what_a_move_brings(events, move, said):
@@ -335,7 +335,7 @@ def test_a_reason_says_what_a_move_brings(events, move, said):
 
 def test_a_forecast_is_the_move_with_its_reason():
     assert RANKING.describe_preview(seen(game(*PLANNED)), "done") == (
-        "The end of building: ends building this round."
+        "The end of building: ends building for this round."
     )
 
 
