@@ -10,6 +10,7 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
+from urbanist.bots.table.application.move_list import MoveList
 from urbanist.bots.table.application.odds import Shares, draw_odds
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.terminal.block import TIP, joined, mark
@@ -62,9 +63,10 @@ def scrolling(keys: Sequence[tuple[str, str]], *, first: bool = False) -> list[B
 class Frame(Vertical):
     """All that is seen of a game."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, moves: MoveList | None = None) -> None:
         super().__init__()
-        self._board = board
+        #: The list in place of the log, if there is one.
+        self._board, self._moves = board, moves
         self._clocks = Static(id="clocks")
         self._odds = Static(id="odds")
         #: The columns and lines of the window for which it is divided; 0 before it is.
@@ -88,8 +90,11 @@ class Frame(Vertical):
                 scores.auto_links = False
                 yield scores
                 yield self._odds
-                with VerticalScroll(id="log", can_focus=False):
-                    yield Static(id="told")
+                if self._moves is not None:
+                    yield self._moves
+                else:
+                    with VerticalScroll(id="log", can_focus=False):
+                        yield Static(id="told")
         yield Static(id="floor")
         with Vertical(id="below"):
             yield Static(id="guide")
@@ -158,11 +163,12 @@ class Frame(Vertical):
         """The columns for texts beside the board."""
         return self._wide - RIM
 
-    def show_list(self, text: Text, line: int) -> None:
-        """Show a list in place of the log, so that a line of it is seen."""
-        self.tell(text, hints=True)
-        log = self.query_one("#log", VerticalScroll)
-        log.scroll_to(y=max(0, line - log.container_size.height // 2), animate=False, force=True)
+    def show_list(self, rows: Sequence[Text], at: int, *, first: bool) -> None:
+        """Show the rows of the list, one of them in the middle or first; if lines are few, without the scores."""
+        assert self._moves is not None
+        self.query_one("#scores").display = self.window[1] >= TALL
+        # Without the scroll bar.
+        self._moves.show(rows, at, self.beside - 1, first=first)
 
     def show_clocks(self, session: Session) -> None:
         """Show the time that people have left, if it is limited."""
@@ -186,7 +192,7 @@ class Frame(Vertical):
 
     def scroll(self, way: str) -> None:
         """Scroll what is told; `way` is one of `PAGING`."""
-        getattr(self.query_one("#log", VerticalScroll), f"scroll_{way}")(animate=False)
+        getattr(self.query_one("#log"), f"scroll_{way}")(animate=False)
 
     def turn_page(self) -> bool:
         """Scroll what is told by a page; return whether there was more."""

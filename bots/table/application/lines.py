@@ -147,6 +147,7 @@ class Lines(Widget, can_focus=True):
 class Typed(ModalScreen[str | None]):
     """A page on which a person types a text; `check` returns it, or raises a `ValueError` that says what is wrong."""
 
+    AUTO_FOCUS = "Input"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", priority=True)]
 
     def __init__(self, asked: str, usual: str, check: Callable[[str], str]) -> None:

@@ -2,61 +2,47 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import ClassVar
 
-from rich.style import Style
 from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from urbanist.bots.analysis.beliefs import Thought, thoughts
-from urbanist.bots.analysis.decisions import Decision, choices
-from urbanist.bots.analysis.line import better_line
+from urbanist.bots.analysis.decisions import Decision
 from urbanist.bots.files import write
 from urbanist.bots.players.background import Background
 from urbanist.bots.players.level import HIGHEST, level_name
 from urbanist.bots.table import table_of
+from urbanist.bots.table.application.analyst import Analyst
+from urbanist.bots.table.application.frame import Frame
 from urbanist.bots.table.application.lines import Typed
 from urbanist.bots.table.application.manual import Rows
+from urbanist.bots.table.application.move_list import MoveList, MoveRows, Seen
 from urbanist.bots.table.application.stage import Stage
 from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr, translated
-from urbanist.bots.table.kit.player_view import PlayerView, is_human
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.kit.wording import cut, upper
 from urbanist.bots.table.session import review as words
 from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.advice import best
-from urbanist.bots.table.session.branches import Branch, Notes
+from urbanist.bots.table.session.branches import Notes
 from urbanist.bots.table.session.move_annotation import annotation_text
-from urbanist.bots.table.session.review import MARKS, NODES, Review, expected_shares, reviewed, worst
+from urbanist.bots.table.session.review import MISTAKES, Review, expected_shares, worst
 from urbanist.bots.table.session.share_plot import draw_shares
 from urbanist.engine.history import History
-from urbanist.engine.record import HIDDEN, Record
-from urbanist.search.mcts import TreeSearch
-from urbanist.search.options import SearchOptions
+from urbanist.engine.record import Record
 from urbanist.search.result import Result
 
-#: What the engine may take for a position: so many visits, and never longer than so many seconds.
-ENGINE = SearchOptions(nodes=4000, time=0.6, memory=64)
 #: The seconds between two looks at work that goes on, the lines of the plot, and the events of a page.
 TICK, PLOT, PAGE = 0.1, 4, 10
-#: The columns of the bar beside a list, with the spaces around a move.
-SCROLLBAR = 4
-#: The lines below a move that tell why another one was better, about.
-REASONS = 8
 #: The most other cards that are named beside a hidden one.
 LIKELIEST = 2
-#: The grades to which a person can jump, and what opens at the costliest of them.
-MISTAKES = ("inaccuracy", "mistake", "blunder")
+#: What opens at the costliest mistake.
 WORST = "worst"
-
-
-class Stopped(Exception):  # it is no error
-    """Nobody waits for the review any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +74,8 @@ class Room(Stage):
         Binding("question_mark", "manual", marked("Help"), key_display="?"),
         Binding("q", "leave", marked("Leave")),
     ]
+    #: The board has the keys only while a move is tried.
+    AUTO_FOCUS = ""
     KEYS: ClassVar[Rows] = (
         (marked("arrows"), marked("one event back, or on; PgUp and PgDn go ten, Home and End to the ends")),
         ("m, M", marked("the next mistake, or the one before")),
@@ -114,27 +102,6 @@ class Room(Stage):
     )
 
     @dataclass
-    class Reviewed(Message):
-        """The review of the game is ready."""
-
-        work: Background[Review]
-        found: Review | Exception
-
-    @dataclass
-    class Thought(Message):
-        """The engine has thought about a position."""
-
-        position: tuple[str, ...]
-        found: Result | Exception
-
-    @dataclass
-    class Bettered(Message):
-        """How the game could have gone on after the better move for a mistake."""
-
-        event: int
-        found: History | Exception
-
-    @dataclass
     class Written(Message):
         """The page of the game is written."""
 
@@ -158,29 +125,23 @@ class Room(Stage):
         self.ply = len(history.events) if at is None else min(at, len(history.events))
         #: How a game shall go on, if a person wants to play on.
         self.onward: Onward | None = None
-        #: The review of the game, once it is made, and how many of its moves are judged.
-        self.review: Review | None = None
-        self._judged, self._choices = 0, len(choices(history)) if self._is_whole else 0
-        self._reviewing: Background[Review] | None = None
-        self._stopped = False
+        #: What is worked out beside.
+        self.analyst = Analyst(record, history, self.post_message)
+        self._rows = MoveRows(history, record.seats, self.table, self.notes)
+        self._frame = Frame(board, MoveList())
         self._goes_to_worst = what == WORST
-        #: What the engine has found, by the events before it, and where it is thinking.
-        self._thoughts: dict[tuple[str, ...], Result | Exception] = {}
-        self._thinking: tuple[str, ...] | None = None
-        #: What was thought of the hidden cards at each position of a line, by its events.
-        self._beliefs: dict[tuple[str, ...], list[list[Thought]]] = {}
+        self._judged = 0
         self._writing = False
         self._trying = False
-        #: The mistake that is looked at, if one is, and better lines by the events of the mistakes.
+        #: The mistake that is looked at, if one is.
         self._recalled: Decision | None = None
-        self._better: dict[int, History] = {}
-        board.helps = self._is_whole
+        board.helps = self.analyst.is_whole
         board.show(self._pov(), free=False)
 
     @property
-    def _is_whole(self) -> bool:
-        """Whether nothing of the game is hidden, so that each seat's view of it is known."""
-        return HIDDEN not in self.game.deal and not any(HIDDEN in event for event in self.game.events)
+    def review(self) -> Review | None:
+        """The review of the game, once it is made."""
+        return self.analyst.review
 
     @property
     def _in_branch(self) -> bool:
@@ -197,39 +158,19 @@ class Room(Stage):
         self._frame.fit(*self.size)
         self.set_interval(TICK, self._tick)
         self.set_focus(None)
-        if self._is_whole and self._choices:
-            self._reviewing = Background(self._review, self._reviewed)
+        self.analyst.begin()
         self.show()
 
-    def _review(self, _: Event) -> Review:
-        self._beliefs[self.game.events] = thoughts(self.game)
-        return reviewed(self.record, self.game, SearchOptions(nodes=NODES, seed=0), self)
-
-    def __call__(self) -> None:
-        """Take note that a move is judged."""
-        self._judged += 1
-
-    def doing(self, what: str) -> None:
-        """Go on, if somebody waits."""
-        if self._stopped:
-            raise Stopped
-
-    def _reviewed(self, work: Background[Review], found: Review | Exception) -> None:
-        if not self._stopped:
-            self.post_message(self.Reviewed(work, found))
-
-    def on_room_reviewed(self, message: Reviewed) -> None:
+    def on_analyst_reviewed(self, message: Analyst.Reviewed) -> None:
         """Show the marks of all moves."""
-        self._reviewing = None
         if isinstance(message.found, Exception):
             self.note = tr("The game cannot be looked back at: {reason}", reason=reason_of(message.found))
-        else:
-            self.review = message.found
-            if self._goes_to_worst:
-                self._goes_to_worst = False
-                self.action_worst()
-                return
-        self.show()
+        elif self._goes_to_worst:
+            self.action_worst()
+            return
+        # The board stays as it is, because a person may be looking at a mistake or trying a move.
+        self.redraw()
+        self.show_keys()
 
     def show(self, recalled: Decision | None = None) -> None:
         """Show the position, and everything beside it; of a mistake that is looked at also what it cost, and why."""
@@ -237,7 +178,7 @@ class Room(Stage):
         self.board.show(self._pov(), free=False)
         self.set_focus(None)
         self.redraw()
-        self._ask_engine()
+        self.analyst.ask(self.line.until(self.ply))
         self.show_keys()
 
     def redraw(self, *, story: bool = True) -> None:
@@ -245,23 +186,34 @@ class Room(Stage):
         self._frame.show_scores()
         self.show_guide()
         if story:
-            rows, line = self._list()
-            self._frame.show_list(Text("\n").join(rows), line)
-            if self.review is not None:
-                costly = [(each.event, each.seat) for each in self.review.decisions if each.grade in MISTAKES]
-                shares = expected_shares(self.review)
-                at = min(self.ply, len(self.game.events))
-                plot = draw_shares(shares, costly, self._frame.beside, PLOT, at)
-                told = list(self._thought_of())
-                self._frame.show_plot(Text("\n").join([plot, *told]), PLOT + 1 + len(told))
+            self._show_list()
+            self._show_plot()
+
+    def _show_list(self) -> None:
+        """Show all moves with what is known of them."""
+        recalled = self._recalled
+        better = None if recalled is None else self.analyst.better(recalled)
+        seen = Seen(self.line, self.ply, self._left, recalled, better)
+        self._judged = len(self.analyst.decisions)
+        rows, at = self._rows.rows(seen, self.analyst.so_far, self._frame.beside - 1)
+        self._frame.show_list(rows, at, first=recalled is not None)
+
+    def _show_plot(self) -> None:
+        """Show what each seat could expect, or how far the review is; and what was thought of hidden cards."""
+        told = list(self._thought_of())
+        if self.review is not None:
+            costly = [(each.event, each.seat) for each in self.review.decisions if each.grade in MISTAKES]
+            at = min(self.ply, len(self.game.events))
+            plot = draw_shares(expected_shares(self.review), costly, self._frame.beside, PLOT, at)
+            self._frame.show_plot(Text("\n").join([plot, *told]), PLOT + 1 + len(told))
+        elif self.analyst.is_judging:
+            judged, moves = len(self.analyst.decisions), self.analyst.choices
+            said = tr("Looking back … {judged} of {moves} moves", judged=judged, moves=moves)
+            self._frame.show_plot(Text("\n").join([Text(said, "italic"), *told]), 1 + len(told))
 
     def _thought_of(self) -> Iterator[Text]:
         """Yield for each seat that hides something its cards, and what a bystander thought of them by this position."""
-        if not self._is_whole:
-            return
-        if self.line.events not in self._beliefs:
-            self._beliefs[self.line.events] = thoughts(self.line)
-        for thought in self._beliefs[self.line.events][self.ply]:
+        for thought in self.analyst.beliefs(self.line, self.ply):
             shares = dict(thought.rows)
             others = [card for card, _ in thought.rows if card != thought.card][:LIKELIEST]
             row = Text(no_wrap=True).append_text(mark(thought.seat))
@@ -273,38 +225,15 @@ class Room(Stage):
                 row.append(cut(said, room), "dim" if number else "bold")
             yield row
 
+    def on_analyst_believed(self) -> None:
+        """Show what was thought of hidden cards."""
+        self._show_plot()
+
     def action_beliefs(self) -> None:
         """Show what the moves until this position told of hidden cards."""
         self.infer(
             self.line.until(self.ply), PlayerView.of(self.line.until(self.ply), None, self.record.seats)
         )
-
-    # The list of moves
-
-    def _list(self) -> tuple[list[Text], int]:
-        """Return the seats with their accuracy, all events with their marks and branches, and the line to look at."""
-        rows = list(self._accounts())
-        at = 0
-        decisions = self._decisions()
-        for event in range(1, len(self.game.events) + 1):
-            here = not self._in_branch and event == self.ply
-            at = len(rows) if event == min(self.ply, self._left or self.ply) else at
-            rows.append(self._row(event, decisions.get(event), here=here))
-            if self._recalled is not None and self._recalled.event == event and self.review is not None:
-                rows.append(Text(words.costly(self._recalled, self.review, self.table), "italic"))
-                at = len(rows) + REASONS
-                if event in self._better:
-                    line = self._line_row(self._better[event], event - 1)
-                    rows.append(_clickable(line, "app.type('f')"))
-            if said := self.notes.comments.get(event):
-                rows.append(Text(f"     {said}", "italic"))
-            for branch in self.notes.branches:
-                if branch.after == event:
-                    rows += self._branch_rows(branch)
-        rows += [
-            row for branch in self.notes.branches if branch.after == 0 for row in self._branch_rows(branch)
-        ]
-        return rows, at
 
     @property
     def _left(self) -> int | None:
@@ -314,62 +243,8 @@ class Room(Stage):
         pairs = zip(self.game.events, self.line.events, strict=False)
         return next((ply for ply, (own, other) in enumerate(pairs) if own != other), len(self.game.events))
 
-    def _row(self, event: int, decision: Decision | None, *, here: bool) -> Text:
-        state, text = self.game.states[event - 1], self.game.events[event - 1]
-        called = self._drawn(event) if state.due else self.table.move_name(state, text)
-        sign, style, lost = "", "", ""
-        if decision is not None:
-            sign, style = words.mark_of(decision), words.style_of(decision)
-            lost = f" −{number_text(decision.lost, '.0%')}" if decision.grade in MISTAKES else ""
-        row = Text(no_wrap=True, overflow="ellipsis")
-        row.append(f"{event:>4} ", "bold reverse" if here else "dim")
-        row.append_text(Text("• ") if state.due else mark(state.to_move))
-        room = self._frame.beside - row.cell_len - len(f"{sign}{lost}") - SCROLLBAR
-        row.append(f" {cut(called, max(room, 4))} ", style)
-        row.append(f"{sign}{lost}", f"bold {style}")
-        return _clickable(row, f"app.go({event})")
-
-    def _drawn(self, event: int) -> str:
-        """Return what was drawn by an event, in words."""
-        pov = PlayerView.of(self.game.until(event), None, self.record.seats, revealed=True)
-        return self.table.narrate(pov, event - 1)
-
-    def _branch_rows(self, branch: Branch) -> Iterator[Text]:
-        number = self.notes.branches.index(branch)
-        yield _clickable(self._line_row(branch.history(self.game), branch.after), f"app.enter({number})")
-
-    def _line_row(self, history: History, after: int) -> Text:
-        """Return the moves of a line that leaves the game after so many events; the last one shown is marked."""
-        line = Text("     ↳", no_wrap=True, overflow="ellipsis")
-        for ply in range(after, len(history.events)):
-            state, event = history.states[ply], history.events[ply]
-            if state.due:
-                continue
-            here = self._in_branch and self.line.events == history.events and self.ply == ply + 1
-            line.append(" ").append(self.table.move_name(state, event), "bold reverse" if here else "italic")
-        return line
-
-    def _accounts(self) -> Iterator[Text]:
-        """Yield how well each seat has played, or how far the review is."""
-        if self.review is None:
-            if self._reviewing is not None:
-                said = tr(
-                    "Looking back … {judged} of {moves} moves", judged=self._judged, moves=self._choices
-                )
-                yield Text(said, "dim")
-            return
-        for account in self.review.accounts:
-            marks = " ".join(f"{sign} {account.grades[grade]}" for grade, sign in MARKS.items())
-            found = sum(
-                each.tempting is not None for each in self.review.decisions if each.seat == account.seat
-            )
-            marks = f"{words.FOUND} {found} {marks}" if found else marks
-            fine = account.grades["best"] + account.grades["good"]
-            share = number_text(fine / account.decisions, ".0%") if account.decisions else "–"
-            yield Text.assemble(mark(account.seat), " ", (share, "bold"), "  ", marks)
-
     def _decisions(self) -> dict[int, Decision]:
-        return {} if self.review is None else {each.event: each for each in self.review.decisions}
+        return self.analyst.decisions
 
     # What the engine thinks
 
@@ -377,35 +252,16 @@ class Room(Stage):
     def _position(self) -> tuple[str, ...]:
         return self.line.events[: self.ply]
 
-    def _ask_engine(self) -> None:
-        """Let the engine think about the position, unless it has or is busy."""
-        history = self.line.until(self.ply)
-        if (
-            history.state.over
-            or history.state.due
-            or self._thinking is not None
-            or self._position in self._thoughts
-        ):
-            return
-        position = self._thinking = self._position
-
-        def done(_: Background[Result], found: Result | Exception) -> None:
-            self.post_message(self.Thought(position, found))
-
-        Background(partial(_searched, history, self._is_whole), done)
-
-    def on_room_thought(self, message: Thought) -> None:
+    def on_analyst_answered(self, message: Analyst.Answered) -> None:
         """Show what the engine thinks, if the position is still shown."""
-        self._thinking = None
-        self._thoughts[message.position] = message.found
         if message.position == self._position:
             self._mark_best()
             self.show_guide()
         else:
-            self._ask_engine()
+            self.analyst.ask(self.line.until(self.ply))
 
     def _found(self) -> Result | None:
-        found = self._thoughts.get(self._position)
+        found = self.analyst.found(self._position)
         return found if isinstance(found, Result) else None
 
     def _mark_best(self) -> None:
@@ -424,7 +280,7 @@ class Room(Stage):
             return ""
         found = self._found()
         if found is None:
-            failed = self._thoughts.get(self._position)
+            failed = self.analyst.found(self._position)
             return reason_of(failed) if isinstance(failed, Exception) else tr("The engine thinks …")
         told = []
         for number, value in enumerate(best(found, state.to_move), 1):
@@ -454,35 +310,38 @@ class Room(Stage):
             if self._in_branch
             else tr("{ply} of {events}: ", ply=self.ply, events=whole)
         )
-        if self._recalled is not None and self.review is not None:
-            said = upper(self.table.narrate(self.review.pov, self._recalled.event - 1))
-            return f"{said}. {self._cost(self._recalled, self.review)}"
+        if self._recalled is not None:
+            said = upper(self.table.narrate(self.analyst.so_far.pov, self._recalled.event - 1))
+            return f"{said}. {self._cost(self._recalled)}"
         if self.ply == 0:
             return head + tr("the deal.")
         pov = PlayerView.of(self.line.until(self.ply), None, self.record.seats, revealed=True)
         said = f"{head}{upper(self.table.narrate(pov, self.ply - 1))}."
         decision = None if self._in_branch else self._decisions().get(self.ply)
-        if decision is None or self.review is None:
+        if decision is None:
             return said
         if decision.tempting is not None:
             return f"{said} {words.FOUND} {annotation_text(decision, '')}."
-        return f"{said} {self._cost(decision, self.review)}" if decision.grade in MISTAKES else said
+        return f"{said} {self._cost(decision)}" if decision.grade in MISTAKES else said
 
-    def _cost(self, decision: Decision, review: Review) -> str:
+    def _cost(self, decision: Decision) -> str:
         """Return the mark of a mistake, what it cost, and what was better."""
-        better, lost = review.better(decision, self.table), number_text(decision.lost, ".0%")
+        better = self.analyst.so_far.better(decision, self.table)
+        lost = number_text(decision.lost, ".0%")
         cost = tr("It cost {lost} of the win; better {better}.", lost=lost, better=better)
         return f"{words.mark_of(decision)} {cost}".lstrip()
 
     def _tick(self) -> None:
-        if self._reviewing is not None:
-            rows, line = self._list()
-            self._frame.show_list(Text("\n").join(rows), line)
+        if self.analyst.is_judging and self._judged != len(self.analyst.decisions):
+            self._show_list()
+            self._show_plot()
+            if self._goes_to_worst and self.analyst.own_are_judged:
+                self.action_worst()
 
     def check_action(self, action: str, parameters: Sequence[object]) -> bool | None:
         """Return whether a key does something now."""
         if action in {"mistake", "worst", "page"}:
-            return not self._trying and (self.review is not None or self._reviewing is not None)
+            return not self._trying and (self.review is not None or self.analyst.is_judging)
         if action in {"follow", "try", "go_on"}:
             state = self.line.states[self.ply]
             return not (self._trying or state.over or state.due)
@@ -526,11 +385,14 @@ class Room(Stage):
 
     def action_worst(self) -> None:
         """Go to the costliest mistake of the people, or of all if there are none; again: to the next one."""
-        if self.review is None:
+        if not self.analyst.own_are_judged:
             self._goes_to_worst = True
+            self.note = tr("Your moves are judged first; then the worst one opens.")
+            self.show_guide()
             return
-        people = [seat for seat, player in enumerate(self.record.seats) if is_human(player)]
-        found = worst(self.review, people or range(len(self.record.seats)), len(self.review.decisions))
+        self._goes_to_worst = False
+        review = self.analyst.so_far
+        found = worst(review, self.analyst.people or range(len(self.record.seats)), len(review.decisions))
         if not found:
             self.note = tr("No move of yours cost anything that can be measured.")
             self.show_guide()
@@ -540,7 +402,6 @@ class Room(Stage):
 
     def _recall(self, decision: Decision) -> None:
         """Show the position before a mistake: 1 marks the better move, 2 the one that was played."""
-        assert self.review is not None
         self.line, self.ply = self.game, decision.event - 1
         self.note = tr(
             "1 marks the better move, 2 the one that was played. f plays the better line; → steps on."
@@ -550,22 +411,12 @@ class Room(Stage):
         self.board.show(self._pov(), free=True)
         self.board.hint((decision.best.move, decision.played.move))
         self.board.propose(decision.best.move)
-        if decision.event not in self._better:
-            self._find_better(decision, self.review.options)
+        self.analyst.find_better(decision)
 
-    def _find_better(self, decision: Decision, options: SearchOptions) -> None:
-        """Work out how the game could have gone on after the better move."""
-
-        def done(_: Background[History], found: History | Exception) -> None:
-            self.post_message(self.Bettered(decision.event, found))
-
-        Background(lambda _: better_line(self.game, decision, options), done)
-
-    def on_room_bettered(self, message: Bettered) -> None:
+    def on_analyst_bettered(self, message: Analyst.Bettered) -> None:
         """Show the better line below its mistake."""
-        if isinstance(message.found, History):
-            self._better[message.event] = message.found
-            self.redraw()
+        if self._recalled is not None and self._recalled.event == message.event:
+            self._show_list()
 
     # Branches
 
@@ -593,8 +444,8 @@ class Room(Stage):
     def action_follow(self) -> None:
         """Play the best move of the engine."""
         found, recalled = self._found(), self._recalled
-        if recalled is not None and recalled.event in self._better:
-            self.line, self.ply, self.note = self._better[recalled.event], recalled.event, ""
+        if recalled is not None and (better := self.analyst.better(recalled)) is not None:
+            self.line, self.ply, self.note = better, recalled.event, ""
             self.notes.add(self.game, self.line)
             self._keep()
             self.show()
@@ -734,21 +585,5 @@ class Room(Stage):
 
     def action_leave(self) -> None:
         """Leave; nobody waits for the review any more."""
-        self._stopped = True
+        self.analyst.stop()
         self.exit()
-
-
-def _searched(history: History, whole: bool, _: Event) -> Result:
-    """Return what the engine finds for the seat to move, which knows no more than it could."""
-    seat = history.state.to_move
-    if whole:
-        from urbanist.search.ismcts import ismcts
-
-        return ismcts(history.seen_by(seat), options=ENGINE)
-    # Of a puzzle only one seat's view is known, so the others draw their worlds from a whole position.
-    return TreeSearch(history.game, ENGINE).think(history.state, observer=seat)
-
-
-def _clickable(row: Text, action: str) -> Text:
-    row.stylize(Style(meta={"@click": action}))
-    return row

@@ -1,7 +1,7 @@
 """The review of a game: the cost of each move, a summary of each seat, and what the moves revealed about cards."""
 
 import textwrap
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -56,6 +56,8 @@ def ending_text(ended: str) -> str:
 #: The width of a page, and of a player's name on it, in columns.
 WIDTH, NAME = 80, 18
 MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+#: The grades of moves that cost something.
+MISTAKES = tuple(MARKS)
 STYLES = {"inaccuracy": "yellow", "mistake": "red", "blunder": "bold red"}
 #: The mark of a best move where short searches prefer a mistake.
 FOUND, FOUND_STYLE = "!!", "bold green"
@@ -372,11 +374,22 @@ class Unseen:
 UNSEEN = Unseen()
 
 
-def reviewed(record: Record, history: History, options: SearchOptions, steps: Steps = UNSEEN) -> Review:
-    """Return the review of a game, in a step for each of its `choices`."""
+def reviewed(
+    record: Record,
+    history: History,
+    options: SearchOptions,
+    steps: Steps = UNSEEN,
+    *,
+    first: Collection[int] = (),
+    note: Callable[[Decision], None] = lambda _: None,
+) -> Review:
+    """Return the review of a game, in a step for each of its `choices`.
+
+    The moves of the seats in `first` are judged before all others, and each decision is told to `note`.
+    """
     decisions = []
     move_name = table_of(history.game.name).move_name
-    for ply in choices(history):
+    for ply in sorted(choices(history), key=lambda ply: history.states[ply].to_move not in first):
         seat = history.states[ply].to_move
         steps.doing(
             tr(
@@ -387,7 +400,9 @@ def reviewed(record: Record, history: History, options: SearchOptions, steps: St
             )
         )
         decisions.append(judge(history, ply, options))
+        note(decisions[-1])
         steps()
+    decisions.sort(key=lambda decision: decision.event)
     accounts = [account(history, decisions, seat, options.seed) for seat in range(history.state.seats)]
     return Review(record, history, decisions, accounts, options)
 

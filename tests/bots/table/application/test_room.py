@@ -16,11 +16,13 @@ from tests.pseudo import untranslated
 from urbanist.bots.analysis.decisions import GRADES
 from urbanist.bots.puzzles import store
 from urbanist.bots.table import board_of
-from urbanist.bots.table.application.room import MISTAKES, Onward, Room
+from urbanist.bots.table.application.move_list import MoveList
+from urbanist.bots.table.application.room import Onward, Room
 from urbanist.bots.table.kit.language import LANGUAGES
 from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.branches import Branch, Notes
 from urbanist.bots.table.session.notebook import Notebook
+from urbanist.bots.table.session.review import MISTAKES
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
 
@@ -64,7 +66,7 @@ class Look:
 
     async def thought(self) -> None:
         """Wait for the engine."""
-        await self.until(lambda: self.room._position in self.room._thoughts)
+        await self.until(lambda: self.room.analyst.found(self.room._position) is not None)
 
     async def press(self, *keys: str) -> None:
         for key in keys:
@@ -83,7 +85,7 @@ class Look:
 
 @pytest.fixture(autouse=True)
 def few_visits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("urbanist.bots.table.application.room.NODES", 20)
+    monkeypatch.setattr("urbanist.bots.table.application.analyst.NODES", 20)
 
 
 @pytest.mark.parametrize("game", WALKED)
@@ -120,6 +122,40 @@ def test_the_worst_mistake_opens_at_once_with_the_better_move_on_the_board(game:
         assert (len(look.shown) != worst.event - 1) == (len(costly) > 1)
 
     Look(game, tmp_path / "game.jsonl", what="worst").of(script)
+
+
+def test_a_click_on_a_move_of_the_list_shows_its_position(tmp_path: Path) -> None:
+    async def script(look: Look) -> None:
+        look.room.action_go(20)
+        await look.pilot.pause()
+        strips = look.room.screen._compositor.render_strips()
+        [(row, line)] = [(row, strip.text) for row, strip in enumerate(strips) if "  18 " in strip.text]
+        await look.pilot.click(offset=(line.index("  18 ") + 3, row))
+        await look.pilot.pause()
+        assert look.shown == look.game.events[:18]
+
+    Look("metropolys", tmp_path / "game.jsonl").of(script)
+
+
+def test_only_changed_rows_of_the_list_are_drawn_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[int] = []
+
+    async def script(look: Look) -> None:
+        look.room.action_go(20)
+        await look.thought()
+        monkeypatch.setattr(MoveList, "refresh_line", lambda _, number: drawn.append(number))
+        moves = look.room.query_one(MoveList)
+        look.room.action_go(21)
+        heads = look.game.state.seats
+        assert drawn == [heads + 19, heads + 20]
+        before = list(moves._lines)
+        look.room._show_list()
+        assert drawn == [heads + 19, heads + 20]
+        assert all(old is new for old, new in zip(before[heads:], moves._lines[heads:], strict=True))
+
+    Look("metropolys", tmp_path / "game.jsonl").of(script)
 
 
 def test_mistakes_are_marked_in_the_list_and_reached_by_keys_one_after_the_other(tmp_path: Path) -> None:
@@ -299,7 +335,7 @@ def test_a_puzzle_is_looked_at_with_the_engine_and_moves_to_try(game: str) -> No
     async def run() -> None:
         async with room.run_test(size=(100, 30)) as pilot:
             until = time.monotonic() + PATIENCE
-            while room._position not in room._thoughts:
+            while room.analyst.found(room._position) is None:
                 assert time.monotonic() < until
                 await asyncio.sleep(0.01)
             await pilot.pause()

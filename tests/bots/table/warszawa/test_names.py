@@ -98,7 +98,8 @@ def test_no_id_is_read_on_screens() -> None:
         assert not found.search(screen), screen
 
 
-def test_no_id_is_read_in_a_review_on_its_page_and_in_the_room() -> None:
+def test_no_id_is_read_in_a_review_on_its_page_and_in_the_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("urbanist.bots.table.application.analyst.NODES", 8)
     found, short = ids(), WHOLE.until(24)
     record = Record.of(short, ("human", "easy", "easy"))
     review = reviewed(record, short, SearchOptions(nodes=8, seed=0))
@@ -110,7 +111,8 @@ def test_no_id_is_read_in_a_review_on_its_page_and_in_the_room() -> None:
 
     async def run() -> None:
         async with room.run_test(size=(120, 40)) as pilot:
-            room.review = review
+            while room.review is None:
+                await pilot.pause(0.01)
             for key in ("home", "w", "f", "right", "m", "end"):
                 await pilot.press(key)
                 lines = [strip.text for strip in room.screen._compositor.render_strips()]

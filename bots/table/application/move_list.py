@@ -1,0 +1,184 @@
+"""The list of a game that is looked at: its moves with their marks, mistakes explained, comments, and branches."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rich.segment import Segment
+from rich.style import Style
+from rich.text import Text
+from textual.geometry import Size
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from urbanist.bots.analysis.decisions import Decision
+from urbanist.bots.table.kit.language import number_text
+from urbanist.bots.table.kit.player_view import PlayerView
+from urbanist.bots.table.kit.terminal.block import mark
+from urbanist.bots.table.kit.terminal.table import Table
+from urbanist.bots.table.kit.wording import cut
+from urbanist.bots.table.session import review as words
+from urbanist.bots.table.session.branches import Branch, Notes
+from urbanist.bots.table.session.review import MARKS, MISTAKES, Review
+from urbanist.engine.history import History
+
+#: The spaces around a move, and the least columns for its name.
+AROUND, LEAST_NAME = 3, 4
+
+
+class MoveList(ScrollView, can_focus=False):
+    """Rows of text that scroll; only lines that have changed are drawn again."""
+
+    DEFAULT_CSS = "MoveList { overflow-x: hidden; }"
+
+    def __init__(self) -> None:
+        super().__init__(id="log")
+        self._lines: list[Text] = []
+
+    def show(self, rows: Sequence[Text], at: int, columns: int, *, first: bool) -> None:
+        """Show rows, one of them in the middle or as the first; a row that may wrap takes as many lines as it needs."""
+        lines: list[Text] = []
+        looked = 0
+        for number, row in enumerate(rows):
+            looked = len(lines) if number == at else looked
+            lines += [row] if row.no_wrap else row.wrap(self.app.console, columns)
+        before, self._lines = self._lines, lines
+        if len(before) != len(lines):
+            self.virtual_size = Size(columns, len(lines))
+            self.refresh()
+        for number, (old, new) in enumerate(zip(before, lines, strict=False)):
+            if old is not new and (old != new or old.style != new.style):
+                self.refresh_line(number)
+        above = 0 if first else self.size.height // 2
+        self.scroll_to(y=max(0, looked - above), animate=False, force=True, immediate=True)
+
+    def render_line(self, y: int) -> Strip:
+        """Return a line of what is seen."""
+        number, columns, ground = y + self.scroll_offset.y, self.size.width, self.rich_style
+        if number >= len(self._lines):
+            return Strip.blank(columns, ground)
+        line = self._lines[number].copy()
+        line.truncate(columns, overflow="ellipsis")
+        line.end = ""
+        segments = Segment.apply_style(line.render(self.app.console), ground)
+        return Strip(segments).extend_cell_length(columns, ground)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a person sees of a game: a position of it, or of a branch, and a mistake that is looked at.
+
+    `ply` is the number of events before the position, and `left` that after which a branch leaves the game.
+    """
+
+    line: History
+    ply: int
+    left: int | None = None
+    recalled: Decision | None = None
+    better: History | None = None
+
+
+class MoveRows:
+    """Makes the rows of the list; those that stay as they were are made once."""
+
+    def __init__(self, game: History, players: Sequence[str], table: Table, notes: Notes) -> None:
+        self._game, self._players, self._table, self._notes = game, players, table, notes
+        self._names: dict[int, str] = {}
+        self._reasons: dict[int, str] = {}
+        self._rows: dict[tuple[int, bool, int, int], Text] = {}
+
+    def rows(self, seen: Seen, review: Review, columns: int) -> tuple[list[Text], int]:
+        """Return the accounts of the seats, all events with their marks and branches, and the row to look at."""
+        rows = list(_accounts(review))
+        decisions = {each.event: each for each in review.decisions}
+        at, here = 0, seen.ply if seen.left is None else seen.left
+        branches: dict[int, list[int]] = {}
+        for number, branch in enumerate(self._notes.branches):
+            branches.setdefault(branch.after, []).append(number)
+        for event in range(len(self._game.events) + 1):
+            if event:
+                at = len(rows) if event == here else at
+                is_here = seen.left is None and event == seen.ply
+                rows.append(self._row(event, decisions.get(event), columns, here=is_here))
+            if seen.recalled is not None and seen.recalled.event == event:
+                at = len(rows) - 1
+                rows += self._recalled(seen.recalled, seen, review)
+            if said := self._notes.comments.get(event):
+                rows.append(Text(f"     {said}", "italic"))
+            for number in branches.get(event, ()):
+                rows.append(self._branch(number, self._notes.branches[number], seen))
+        return rows, at
+
+    def _recalled(self, decision: Decision, seen: Seen, review: Review) -> Iterator[Text]:
+        """Yield what a mistake cost and why, and the better line once it is known."""
+        event = decision.event
+        if event not in self._reasons:
+            self._reasons[event] = words.costly(decision, review, self._table)
+        yield Text(self._reasons[event], "italic")
+        if seen.better is not None:
+            yield _clickable(self._line(seen.better, event - 1, seen), "app.type('f')")
+
+    def _row(self, event: int, decision: Decision | None, columns: int, *, here: bool) -> Text:
+        key = event, here, id(decision), columns
+        if key not in self._rows:
+            self._rows[key] = self._made(event, decision, columns, here=here)
+        return self._rows[key]
+
+    def _made(self, event: int, decision: Decision | None, columns: int, *, here: bool) -> Text:
+        """Return an event with its mark, and what it lost."""
+        state = self._game.states[event - 1]
+        sign, style, lost = "", "", ""
+        if decision is not None:
+            sign, style = words.mark_of(decision), words.style_of(decision)
+            lost = f" −{number_text(decision.lost, '.0%')}" if decision.grade in MISTAKES else ""
+        row = Text(no_wrap=True)
+        row.append(f"{event:>4} ", "bold reverse" if here else "dim")
+        row.append_text(Text("• ") if state.due else mark(state.to_move))
+        room = columns - row.cell_len - len(f"{sign}{lost}") - AROUND
+        row.append(f" {cut(self._name(event), max(room, LEAST_NAME))} ", style)
+        row.append(f"{sign}{lost}", f"bold {style}")
+        return _clickable(row, f"app.go({event})")
+
+    def _name(self, event: int) -> str:
+        """Return what a move is called, or what was drawn."""
+        if event not in self._names:
+            state, text = self._game.states[event - 1], self._game.events[event - 1]
+            if state.due:
+                pov = PlayerView.of(self._game.until(event), None, self._players, revealed=True)
+                self._names[event] = self._table.narrate(pov, event - 1)
+            else:
+                self._names[event] = self._table.move_name(state, text)
+        return self._names[event]
+
+    def _branch(self, number: int, branch: Branch, seen: Seen) -> Text:
+        return _clickable(self._line(branch.history(self._game), branch.after, seen), f"app.enter({number})")
+
+    def _line(self, line: History, after: int, seen: Seen) -> Text:
+        """Return the moves of a line that leaves the game after so many events; the last one shown is marked."""
+        row = Text("     ↳")
+        for ply in range(after, len(line.events)):
+            state, event = line.states[ply], line.events[ply]
+            if state.due:
+                continue
+            here = seen.left is not None and seen.line.events == line.events and seen.ply == ply + 1
+            name = self._table.move_name(state, event)
+            row.append(" ").append_text(mark(state.to_move))
+            row.append(" ").append(name, "bold reverse" if here else "italic")
+        return row
+
+
+def _accounts(review: Review) -> Iterator[Text]:
+    """Yield how well each seat has played, once all moves are judged."""
+    for account in review.accounts:
+        marks = " ".join(f"{sign} {account.grades[grade]}" for grade, sign in MARKS.items())
+        found = sum(each.tempting is not None for each in review.decisions if each.seat == account.seat)
+        marks = f"{words.FOUND} {found} {marks}" if found else marks
+        fine = account.grades["best"] + account.grades["good"]
+        share = number_text(fine / account.decisions, ".0%") if account.decisions else "–"
+        row = Text.assemble(mark(account.seat), " ", (share, "bold"), "  ", marks)
+        row.no_wrap = True
+        yield row
+
+
+def _clickable(row: Text, action: str) -> Text:
+    row.stylize(Style(meta={"@click": action}))
+    return row
