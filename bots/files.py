@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
 from stat import S_IMODE
-from typing import BinaryIO, Self
+from typing import BinaryIO, NamedTuple, Self
 
 from urbanist.engine.record import LONGEST_LINE, read_lines
 
@@ -79,6 +79,17 @@ def _named(path: Path) -> Iterator[None]:
         raise OSError(error.errno, error.strerror or str(error), str(path)) from None
 
 
+class Refusals(NamedTuple):
+    """What is raised where a file to go on with is missing, a new one has lines already, or another process writes."""
+
+    missing: Exception | type[Exception] = FileNotFoundError
+    there: Exception | type[Exception] = FileExistsError
+    locked: Exception | type[Exception] = BlockingIOError
+
+
+USUAL = Refusals()
+
+
 class LineFile:
     """A file that grows by lines of JSON.
 
@@ -100,17 +111,23 @@ class LineFile:
 
     @classmethod
     @contextmanager
-    def open(cls, path: Path, head: str, line: str, *, resume: bool) -> Iterator[Self]:
+    def open(
+        cls, path: Path, head: str, line: str, *, resume: bool, refusals: Refusals = USUAL
+    ) -> Iterator[Self]:
         """Give the file, locked for this process: an existing one with `resume`, else one that is new or has no line.
 
-        Raise `FileExistsError` if there are lines and none were expected, `BlockingIOError` if another process has
-        locked the file.
+        Raise one of the refusals if there is no such file.
         """
+        if resume and not path.is_file():
+            raise refusals.missing
         with path.open("r+b" if resume or path.is_file() else "x+b", buffering=0) as file:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise refusals.locked from None
             found = cls(path, file, head, line)
             if not (resume or found.is_new):
-                raise FileExistsError
+                raise refusals.there
             yield found
 
     @property

@@ -20,7 +20,7 @@ from urbanist.bots.puzzles import store as puzzles
 from urbanist.bots.table.session import results
 from urbanist.bots.tournament import export
 from urbanist.bots.tournament import store as tournament
-from urbanist.bots.tuning import journal
+from urbanist.bots.tuning import run as tuning
 from urbanist.engine import GAMES, History, Record, record
 from urbanist.search.network import network_of
 
@@ -137,7 +137,7 @@ def test_a_file_of_a_later_version_is_refused_in_one_line(old: Path) -> None:
 
 
 def test_the_guide_says_the_numbers_of_the_formats() -> None:
-    texts = [record.FORMAT, puzzles.FORMAT, journal.FORMAT, export.FORMAT]
+    texts = [record.FORMAT, puzzles.FORMAT, tuning.FORMAT, export.FORMAT]
     assert re.findall(r"`\"format\":\"(.*?)\"`", PROMISES) == [texts[0], *texts[1:]]
     databases = re.findall(r"^\| .* \| `PRAGMA user_version` \| (\d) \|", PROMISES, re.MULTILINE)
     assert list(map(int, databases)) == [form.FORM.version for form in (tournament, results, logbook, league)]

@@ -96,7 +96,7 @@ LIBRARIES = {
     ("command", "libraries"),
     [
         ("--version", "click"),
-        ("deal metropolys --seed 1", "click numpy"),
+        ("deal metropolys --seed 1", "click msgspec numpy"),
         ("games", "click msgspec numpy rich"),
         ("match metropolys --seats random,greedy --games 2", "click msgspec numpy psutil rich sqlite3"),
         ("show --deal -", "click msgspec numpy platformdirs rich"),

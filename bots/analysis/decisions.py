@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from urbanist.engine.history import History, View
 from urbanist.engine.record import win_shares
-from urbanist.search.belief import belief, secret_of
+from urbanist.search.belief import Belief, belief, secret_of
 from urbanist.search.ismcts import ismcts
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
@@ -267,3 +267,34 @@ def decisive(decisions: Sequence[Decision]) -> list[Decision]:
     """Return the decisions that lost most win share, the costliest first; each lost at least an inaccuracy."""
     costly = [decision for decision in decisions if decision.lost >= GRADES["inaccuracy"]]
     return sorted(costly, key=lambda decision: (-decision.lost, decision.event))[:DECISIVE]
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What is thought of the card that a seat hides: (card, probability) rows, the likeliest first, and the truth."""
+
+    seat: int
+    card: str
+    rows: tuple[tuple[str, float], ...]
+
+
+def thoughts(history: History) -> list[list[Thought]]:
+    """Return for the deal and after each event a thought for each seat that hides a card.
+
+    The lists are empty if nothing is hidden, or if moves tell nothing of what is hidden.
+    """
+    public = history.seen_by(None)
+    cards = {seat: card for seat in range(history.state.seats) if (card := secret_of(history.state, seat))}
+    belief = Belief(View(public.game, None, public.deal, ()))
+    found = []
+    for count in range(len(public.events) + 1):
+        belief.follow(View(public.game, None, public.deal, public.events[:count]))
+        rows = {seat: belief.probabilities(seat) for seat in cards}
+        found.append(
+            [
+                Thought(seat, card, tuple(sorted(rows[seat].items(), key=lambda row: (-row[1], row[0]))))
+                for seat, card in cards.items()
+                if rows[seat]
+            ]
+        )
+    return found

@@ -71,12 +71,8 @@ def _distributions(report: Report) -> list[Element]:
         _distribution("lead of the winner", report.margin),
         _distribution("moves of a game", report.plies),
     ]
-    shares = (
-        ("shared wins", report.shared),
-        ("decided by tie-break", report.tie_break),
-    )
-    rows = [(name, [element("td", share_text(share, " %"))]) for name, share in shares]
-    return [*found, table(("games", "share"), rows)]
+    shares = (("shared wins", report.shared), ("decided by tie-break", report.tie_break))
+    return [*found, table(("games", "share"), [(name, [share_text(share, " %")]) for name, share in shares])]
 
 
 def _distribution(name: str, found: Spread) -> Element:
@@ -103,13 +99,7 @@ def _some(counts: dict[int, int]) -> list[int]:
 
 
 def _rows(report: Report) -> Element:
-    rows = [
-        (
-            found.name,
-            [element("td", fine(found.points)), element("td", fine(found.lead))],
-        )
-        for found in report.rows
-    ]
+    rows = [(found.name, [fine(found.points), fine(found.lead)]) for found in report.rows]
     return table(("row", "points of a seat", "lead of the winners"), rows)
 
 
@@ -142,7 +132,7 @@ def _bar(found: SeatRow, axis: Axis) -> tuple[Element, str, str]:
 
 def _seats(rows: Sequence[SeatRow]) -> Element:
     columns = ("value", "seats", "points", "worth in points", "win share", "worth in win share, %")
-    texts = [
+    cells = [
         (
             found.value,
             (
@@ -155,12 +145,12 @@ def _seats(rows: Sequence[SeatRow]) -> Element:
         )
         for found in rows
     ]
-    return table(columns, [(name, [element("td", text) for text in cells]) for name, cells in texts])
+    return table(columns, cells)
 
 
 def _tables(rows: Sequence[TableRow]) -> Element:
     columns = ("value", "games", "points of a seat", "lead of the winner", "moves", "win share of the first")
-    texts = [
+    cells = [
         (
             found.value,
             (
@@ -173,4 +163,4 @@ def _tables(rows: Sequence[TableRow]) -> Element:
         )
         for found in rows
     ]
-    return table(columns, [(name, [element("td", text) for text in cells]) for name, cells in texts])
+    return table(columns, cells)

@@ -1,14 +1,14 @@
 """The report of a balance: numbers with 95 % intervals over games, as values that JSON, tables and pages show."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from urbanist.bots.balance.play import Counted, Plan
-from urbanist.bots.balance.sums import GameSums, Question
+from urbanist.bots.balance.sums import Question
 from urbanist.bots.match.intervals import Estimate, mean_of, points_text, share_of
 
 
@@ -125,7 +125,10 @@ def report_of(plan: Plan, found: Sequence[Counted]) -> Report:
         rules=tuple(
             _table_row(counted.setting.name, counted.sums.games, counted.sums.whole) for counted in others
         ),
-        rows=_score_rows(sums),
+        rows=tuple(
+            ScoreRow(name, _sure(mean_of(points)), mean_of(lead))
+            for name, (points, lead) in sums.rows().items()
+        ),
         scored=len(sums.scores),
     )
 
@@ -161,11 +164,6 @@ def _table_row(name: str, games: int, sums: Any) -> TableRow:
     return TableRow(name, games, points, margin, plies, _sure(share_of(sums[3])))
 
 
-def _score_rows(sums: GameSums) -> tuple[ScoreRow, ...]:
-    rows = [(name, mean_of(points), mean_of(lead)) for name, (points, lead) in sums.rows().items()]
-    return tuple(ScoreRow(name, _sure(points), lead) for name, points, lead in rows)
-
-
 def _sure(found: Estimate | None) -> Estimate:
     assert found is not None  # there are games
     return found
@@ -179,15 +177,13 @@ def _share(count: int, games: int) -> Estimate:
 def _spread(counts: Counter[int], mean: Estimate) -> Spread:
     numbers = np.array(sorted(counts))
     times = np.array([counts[number] for number in numbers.tolist()])
-    lower, median, upper = _quantiles(numbers, times, (0.25, 0.5, 0.75))
+    below = np.cumsum(times)
+    # The smallest numbers that so many of all do not exceed.
+    lower, median, upper = (
+        float(numbers[np.searchsorted(below, share * below[-1])]) for share in (0.25, 0.5, 0.75)
+    )
     ordered = {int(number): int(n) for number, n in zip(numbers, times, strict=True)}
     return Spread(mean, int(numbers[0]), lower, median, upper, int(numbers[-1]), ordered)
-
-
-def _quantiles(numbers: Any, times: Any, shares: Iterable[float]) -> list[float]:
-    """Return the smallest numbers that so many of all do not exceed."""
-    below = np.cumsum(times)
-    return [float(numbers[np.searchsorted(below, share * below[-1])]) for share in shares]
 
 
 def hundredfold(found: Estimate | None) -> Estimate | None:

@@ -68,7 +68,8 @@ class GameSums:
         self.shared += int(((ranks == 1).sum(axis=1) > 1).sum())
         self.broken += int((((ranks == 1).sum(axis=1) == 1) & (margins == 0)).sum()) if points.any() else 0
         for counter, found in ((self.plies, plies), (self.margins, margins), (self.points, points)):
-            counter.update(_counted(found))
+            values, counts = np.unique(found.astype(np.int64), return_counts=True)
+            counter.update(dict(zip(values.tolist(), counts.tolist(), strict=True)))
         table = (points.sum(axis=1), margins, plies, wins[np.arange(games), first])
         self.whole += _table_sums(np.ones((games, 1)), table, seats)[:, :, 0]
         place = (np.arange(seats) - first[:, None]) % seats
@@ -129,11 +130,6 @@ def _margins(points: Numbers, ranks: Numbers) -> Numbers:
     others[rows, winner] = -np.inf
     lead: Numbers = np.maximum(points[rows, winner] - others.max(axis=1), 0)
     return lead
-
-
-def _counted(numbers: Numbers) -> dict[int, int]:
-    values, counts = np.unique(numbers.astype(np.int64), return_counts=True)
-    return dict(zip(values.tolist(), counts.tolist(), strict=True))
 
 
 def _table_sums(counts: Numbers, table: tuple[Numbers, ...], seats: int) -> Sums:

@@ -1,47 +1,9 @@
 """The program to check, and the conditions of the check."""
 
-from dataclasses import dataclass
-
-from urbanist.bots.check.dialogue import Dialogue, Infos, Skipped
+from urbanist.bots.check.dialogue import Conditions, Dialogue, Infos, Skipped
 from urbanist.bots.match.pairing import Rules
-from urbanist.bots.process.sandbox import Sandbox
-from urbanist.bots.process.trace import Trace
-from urbanist.bots.protocol.client import Timeouts
 from urbanist.bots.protocol.introduction import Introduction
-from urbanist.engine import GAMES, CardFile, Game
-from urbanist.engine.notation import takes
-
-
-@dataclass(frozen=True, slots=True)
-class Conditions:
-    """The settings of a check; times are in seconds.
-
-    An answer may be late by `grace`; `patience` is waited where no clock runs; `movetime` is for whole games. The
-    handshake has as much time as in a match.
-    The game whose cards are in the file `cards` is dealt with them. All lines are added to the `trace`. The
-    program runs in the `sandbox`, if there is one.
-    """
-
-    grace: float = 0.25
-    patience: float = 10.0
-    movetime: float = 0.01
-    seed: int = 0
-    cards: CardFile | None = None
-    handshake: float = Timeouts().handshake
-    trace: Trace | None = None
-    sandbox: Sandbox | None = None
-
-    def rules(
-        self, game: Game, *, seats: int | None = None, variant: str | None = None, seed: int | None = None
-    ) -> Rules:
-        """Return the rules for dealing a game: by default for the fewest players and from the own seed."""
-        return Rules(
-            game.name,
-            min(game.notation.seat_counts) if seats is None else seats,
-            self.seed if seed is None else seed,
-            variant,
-            cards=self.cards if self.cards is not None and takes(game.notation, self.cards) else None,
-        )
+from urbanist.engine import GAMES, Game
 
 
 class Candidate:
@@ -60,16 +22,7 @@ class Candidate:
     def talk(self) -> Dialogue:
         """Return the dialogue with the process; start one if there is none."""
         if self._dialogue is None:
-            asked = self.conditions
-            self._dialogue = Dialogue(
-                self.command,
-                asked.patience,
-                asked.handshake,
-                self.infos,
-                asked.trace,
-                asked.sandbox,
-                self._check,
-            )
+            self._dialogue = Dialogue(self.command, self.conditions, self.infos, self._check)
             self._introduction = self._dialogue.introduction
             self.set_up()
         return self._dialogue

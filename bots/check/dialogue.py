@@ -3,14 +3,17 @@
 import time
 from dataclasses import dataclass
 
+from urbanist.bots.match.pairing import Rules
 from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.trace import Trace
+from urbanist.bots.protocol.client import Timeouts
 from urbanist.bots.protocol.introduction import MAX_LINES as MAX_INTRODUCING
 from urbanist.bots.protocol.introduction import Introduction, introduction_of
 from urbanist.bots.protocol.wire import FORM, read_choice, word_of
-from urbanist.engine import IllegalMove, NotationError
+from urbanist.engine import CardFile, Game, IllegalMove, NotationError
 from urbanist.engine.history import View
+from urbanist.engine.notation import takes
 from urbanist.engine.printable import one_line
 
 #: Lines that a program may write before the one that is waited for.
@@ -58,26 +61,49 @@ def quoted(line: str) -> str:
     return f"'{one_line(line[:SHOWN])}'" + (f" and {left:,} more characters" if left > 0 else "")
 
 
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """The settings of a check; times are in seconds.
+
+    An answer may be late by `grace`; `patience` is waited where no clock runs; `movetime` is for whole games. The
+    handshake has as much time as in a match.
+    The game whose cards are in the file `cards` is dealt with them. All lines are added to the `trace`. The
+    program runs in the `sandbox`, if there is one.
+    """
+
+    grace: float = 0.25
+    patience: float = 10.0
+    movetime: float = 0.01
+    seed: int = 0
+    cards: CardFile | None = None
+    handshake: float = Timeouts().handshake
+    trace: Trace | None = None
+    sandbox: Sandbox | None = None
+
+    def rules(
+        self, game: Game, *, seats: int | None = None, variant: str | None = None, seed: int | None = None
+    ) -> Rules:
+        """Return the rules for dealing a game: by default for the fewest players and from the own seed."""
+        return Rules(
+            game.name,
+            min(game.notation.seat_counts) if seats is None else seats,
+            self.seed if seed is None else seed,
+            variant,
+            cards=self.cards if self.cards is not None and takes(game.notation, self.cards) else None,
+        )
+
+
 class Dialogue:
     """A process after its handshake; every fault of it is raised as `Failed`.
 
-    `patience` is how long to wait, in seconds, where no clock runs, and `handshake` how long for `ugiok`; its lines of
-    `info` are added to `infos`, and all lines to the `trace`, which names the `check`. It runs in the
-    `sandbox`, if there is one.
+    Its lines of `info` are added to `infos`, and a trace names the `check`.
     """
 
-    def __init__(
-        self,
-        command: str,
-        patience: float,
-        handshake: float,
-        infos: Infos,
-        trace: Trace | None = None,
-        sandbox: Sandbox | None = None,
-        check: str = "",
-    ) -> None:
-        self.patience, self.infos = patience, infos
-        self._process = EngineProcess(command, sandbox=sandbox, taking=patience, trace=trace)
+    def __init__(self, command: str, asked: Conditions, infos: Infos, check: str = "") -> None:
+        self.patience, self.infos = asked.patience, infos
+        self._process = EngineProcess(
+            command, sandbox=asked.sandbox, taking=asked.patience, trace=asked.trace
+        )
         self.face(check)
         self._sent = "nothing"
         self._asked = 0.0  # when it was asked for a move
@@ -85,7 +111,7 @@ class Dialogue:
         self._view: View | None = None
         try:
             self.say("ugi")
-            lines = self.until("ugiok", handshake, most=MAX_INTRODUCING)
+            lines = self.until("ugiok", asked.handshake, most=MAX_INTRODUCING)
             self.introduction: Introduction = introduction_of(lines)
         except BaseException:
             self.kill()

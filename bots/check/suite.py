@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from fnmatch import fnmatchcase
 from functools import partial
 
-from urbanist.bots.check import gameplay, handshake, input_lines, resources, shutdown, timing
+from urbanist.bots.check import gameplay, handshake, input_lines, process, timing
 from urbanist.bots.check.candidate import Candidate
 from urbanist.bots.check.dialogue import FAIL, OK, SKIP, Failed, Skipped, Verdict
 from urbanist.engine import GAMES
@@ -57,17 +57,17 @@ def checks(asked: Iterable[str] = GAMES) -> dict[str, Check]:
         "ponder": timing.ponder,
         "info": timing.info,
         "query": input_lines.query,
-        "memory": resources.memory,
-        "errors": resources.errors,
+        "memory": process.memory,
+        "errors": process.errors,
         "illegal-positions": input_lines.illegal_positions,
         "malformed-commands": input_lines.malformed_commands,
         "empty-lines": input_lines.empty_lines,
         "binary": input_lines.binary,
         "long-line": input_lines.long_line,
-        "quit": shutdown.quits,
-        "quit-in-search": shutdown.quits_in_search,
-        "end-of-input": shutdown.end_of_input,
-        "restart": shutdown.restart,
+        "quit": process.quits,
+        "quit-in-search": process.quits_in_search,
+        "end-of-input": process.end_of_input,
+        "restart": process.restart,
     }
 
 

@@ -17,10 +17,9 @@ from typing import Any
 import click
 
 from urbanist.bots.analysis.decisions import GRADES, Decision, choices, decisive
-from urbanist.bots.cli.cards import read_with
 from urbanist.bots.cli.completers import files
 from urbanist.bots.cli.language_option import speaks
-from urbanist.bots.cli.shared_options import SEED, Real, record_file, recorded
+from urbanist.bots.cli.shared_options import FILE, SEED, Real, json_option, read_with, record_file, recorded
 from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import page_through, progress, screen
 from urbanist.bots.files import write
@@ -43,11 +42,11 @@ USUAL_NODES = 5000
 @click.option("--time", "seconds", type=Real(0, min_open=True), help="Seconds for each search.")
 @click.option("--nodes", type=click.IntRange(1), show_default=f"{USUAL_NODES}", help="Visits of each search.")
 @click.option("--seed", type=SEED, default=0, help="Seed of all random draws.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option
 @click.option(
     "--html",
     "html_file",
-    type=click.Path(path_type=Path),
+    type=FILE,
     metavar="FILE",
     help="Write a page of the game; nothing is printed without --json.",
 )

@@ -17,21 +17,28 @@ from pathlib import Path
 import click
 
 from urbanist.bots.balance import Plan, Report, played, report_of
-from urbanist.bots.balance.play import Counted
 from urbanist.bots.balance.report import SeatQuestion, SeatRow, Spread, TableRow, fine, hundredfold
 from urbanist.bots.cli import completers
-from urbanist.bots.cli.cards import dealt_with
-from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike
-from urbanist.bots.cli.programs import warn_root
-from urbanist.bots.cli.shared_options import SEED, GameName, game_options, most_players, option_list
+from urbanist.bots.cli.going_on import ending
+from urbanist.bots.cli.interrupt import ended_alike
+from urbanist.bots.cli.programs import try_out, warn_root
+from urbanist.bots.cli.shared_options import (
+    FILE,
+    SEED,
+    GameName,
+    dealt_with,
+    game_options,
+    json_option,
+    most_players,
+    option_list,
+)
 from urbanist.bots.cli.target import Targets, check_targets
 from urbanist.bots.cli.terminal import progress
 from urbanist.bots.match.intervals import Estimate, share_text
 from urbanist.bots.match.pairing import drawn_seed
 from urbanist.bots.match.seat_text import parse_bot
-from urbanist.bots.match.workers import MAX_WORKERS, WorkerDied
+from urbanist.bots.match.workers import MAX_WORKERS
 from urbanist.bots.players.spec import check_for
-from urbanist.bots.protocol.command import audition
 from urbanist.engine import CardFile
 from urbanist.engine.game import Game
 from urbanist.engine.notation import loaded
@@ -69,10 +76,8 @@ SHOWN = 8
     help="Number of threads, or of processes if a bot plays.",
 )
 @click.option("--seed", type=SEED, show_default="random", help="Seed of deals and players.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option(
-    "--html", "html_file", type=click.Path(path_type=Path), metavar="FILE", help="Write a page with plots."
-)
+@json_option
+@click.option("--html", "html_file", type=FILE, metavar="FILE", help="Write a page with plots.")
 def balance(
     game: Game,
     variant: str | None,
@@ -96,8 +101,7 @@ def balance(
     if bot is not None:
         check_for(bot, game)
     check_targets({"--html": html_file}, bots=bots)
-    for said in audition(bots, game.name).said:
-        click.echo(said, err=True)
+    try_out(bots, game.name)
     warn_root(bots)
     plan = Plan(
         game=game.name,
@@ -109,7 +113,16 @@ def balance(
         cards=cards,
         bot=bot,
     )
-    found, failure = _play(plan, workers)
+    found = []
+    with (
+        ending() as ended,
+        closing(played(plan, workers)) as games,
+        progress("games", sum(setting.games for setting in plan.settings())) as advance,
+        ended_alike(),
+    ):
+        for n, now in games:
+            found = now
+            advance(n)
     targets = Targets()
     if found and found[0].sums.games:
         report = report_of(plan, found)
@@ -120,31 +133,10 @@ def balance(
             targets.write(html_file, [page(report)])
         if report.forfeited:
             click.echo(f"{report.forfeited} games were forfeited and do not count", err=True)
-    elif failure is None:
+    elif ended.early is None:
         raise click.ClickException("every game was forfeited; --seat names a bot that can play")
-    if isinstance(failure, KeyboardInterrupt):
-        click.echo("interrupted", err=True)
-        raise click.exceptions.Exit(INTERRUPTED)
-    if failure is not None:
-        raise click.ClickException(str(failure))
+    ended.leave("interrupted")
     targets.conclude()
-
-
-def _play(plan: Plan, workers: int) -> tuple[list[Counted], BaseException | None]:
-    """Play the games; return what they came to, and the exception that ended them early, if there was one."""
-    found: list[Counted] = []
-    try:
-        with (
-            closing(played(plan, workers)) as games,
-            progress("games", sum(setting.games for setting in plan.settings())) as advance,
-            ended_alike(),
-        ):
-            for n, now in games:
-                found = now
-                advance(n)
-    except (KeyboardInterrupt, WorkerDied) as failure:
-        return found, failure
-    return found, None
 
 
 def text_of(report: Report) -> str:

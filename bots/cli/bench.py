@@ -10,8 +10,15 @@ from dataclasses import asdict
 import click
 
 from urbanist.bots.benchmark import Benchmark, measure, signatures, this_machine, whole
-from urbanist.bots.cli.cards import dealt, dealt_with
-from urbanist.bots.cli.shared_options import GameName, Real, most_players, players_option, variant_option
+from urbanist.bots.cli.shared_options import (
+    GameName,
+    Real,
+    dealt,
+    dealt_with,
+    most_players,
+    players_option,
+    variant_option,
+)
 from urbanist.engine import GAMES, CardFile
 from urbanist.engine.game import Game
 

@@ -9,7 +9,7 @@ import sys
 import click
 
 from urbanist.bots.cli import completers
-from urbanist.bots.cli.cards import read_with
+from urbanist.bots.cli.shared_options import read_with
 from urbanist.bots.match.seat_text import parse_named
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.spec import bot_names, with_option

@@ -10,12 +10,19 @@ from pathlib import Path
 
 import click
 
-from urbanist.bots.check.candidate import Candidate, Conditions
-from urbanist.bots.check.dialogue import FAIL
+from urbanist.bots.check.candidate import Candidate
+from urbanist.bots.check.dialogue import FAIL, Conditions
 from urbanist.bots.check.suite import checks, verdicts
-from urbanist.bots.cli.cards import dealt_with, make_known
 from urbanist.bots.cli.programs import sandboxed
-from urbanist.bots.cli.shared_options import SEED, GameName, Real, sandbox_options, trace_option
+from urbanist.bots.cli.shared_options import (
+    SEED,
+    GameName,
+    Real,
+    dealt_with,
+    make_known,
+    sandbox_options,
+    trace_option,
+)
 from urbanist.bots.cli.target import check_targets
 from urbanist.bots.process.sandbox import Protection
 from urbanist.bots.process.trace import Trace

@@ -2,8 +2,15 @@
 
 import click
 
-from urbanist.bots.cli.cards import dealt, dealt_with
-from urbanist.bots.cli.shared_options import SEED, GameName, game_options, most_players, viewer
+from urbanist.bots.cli.shared_options import (
+    SEED,
+    GameName,
+    dealt,
+    dealt_with,
+    game_options,
+    most_players,
+    viewer,
+)
 from urbanist.engine import CardFile
 from urbanist.engine.game import Game
 from urbanist.engine.history import History

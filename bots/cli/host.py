@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from urbanist.bots.cli.cards import dealt
 from urbanist.bots.cli.loading import loading
+from urbanist.bots.cli.shared_options import dealt
 from urbanist.bots.cli.streams import drop
 from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import can_ask, fills_screen, screen

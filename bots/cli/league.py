@@ -11,28 +11,33 @@ With --serve HOST:PORT, `run` shows list, games and boards in a browser, and let
 
 import contextlib
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike
-from urbanist.bots.cli.programs import warn_root
-from urbanist.bots.cli.serving import serve_option, server
-from urbanist.bots.cli.shared_options import Real
+from urbanist.bots.cli.going_on import ending
+from urbanist.bots.cli.interrupt import ended_alike
+from urbanist.bots.cli.outputs import serve_option, served
+from urbanist.bots.cli.programs import try_out, warn_root
+from urbanist.bots.cli.shared_options import FILE, Real
+from urbanist.bots.cli.standings_page import quick_page
 from urbanist.bots.cli.standings_table import console
+from urbanist.bots.cli.terminal import told_each_minute
 from urbanist.bots.league.ladder import Line
-from urbanist.bots.league.run import Run, Visitors, bot_of_here
+from urbanist.bots.league.run import Run, bot_of_here
 from urbanist.bots.league.settings import Settings, read_settings, settings_of, write_settings
 from urbanist.bots.league.store import Store
-from urbanist.bots.match.workers import MAX_WORKERS, RunEnded
+from urbanist.bots.match.workers import MAX_WORKERS
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import SpecError
-from urbanist.bots.protocol.command import audition
 from urbanist.bots.tournament.ratings import Rating
+from urbanist.engine import GAMES
+from urbanist.engine.suggestion import suggestion
 
 #: What can be done, how many words may follow, at least and at most, and what they are.
 ACTIONS = {
@@ -57,7 +62,7 @@ def _numbers(_: click.Context, parameter: click.Parameter, text: str | None) -> 
 
 
 @click.command(help=__doc__)
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("folder", metavar="DIR", type=FILE)
 @click.argument("action", metavar="[new|add|retire|run|list|records]", default="list")
 @click.argument("words", metavar="[NAME] [PLAY]", nargs=-1)
 @click.option("--players", type=click.IntRange(2), help="new: Players at a table.  [default: (the fewest)]")
@@ -112,8 +117,6 @@ def league(
 def _check(action: str, words: tuple[str, ...], given: Mapping[str, object]) -> None:
     """Raise `UsageError` if an action does not exist, or gets what it does not take."""
     if action not in ACTIONS:
-        from urbanist.engine.suggestion import suggestion
-
         raise click.UsageError(f"no action '{action}'; {suggestion(action, ACTIONS)}")
     least, most, takes = ACTIONS[action]
     if not least <= len(words) <= most:
@@ -124,8 +127,6 @@ def _check(action: str, words: tuple[str, ...], given: Mapping[str, object]) -> 
 
 
 def _new(folder: Path, game: str, given: Mapping[str, object]) -> None:
-    from urbanist.engine import GAMES
-
     known = {name: value for name, value in given.items() if value is not None}
     if "options" in known:
         known["options"] = str(known["options"]).split(",")
@@ -143,8 +144,7 @@ def _add(folder: Path, store: Store, settings: Settings, name: str, play: str | 
     if not name.isprintable() or not name.strip() or len(name) > 40:
         raise click.UsageError("a name is a line of up to 40 letters that can be printed")
     if play is not None:
-        for said in audition([bot_of_here(play, Path.cwd(), folder, settings)], settings.game).said:
-            click.echo(said, err=True)
+        try_out([bot_of_here(play, Path.cwd(), folder, settings)], settings.game)
     entry, key = store.add(name, play)
     if key is None:
         click.echo(f"{entry.title} plays from now on")
@@ -160,19 +160,20 @@ def _run(
     workers: int,
     serve: tuple[str, int] | None,
 ) -> None:
+
+    def pages(hub: Any) -> Any:
+        from urbanist.bots.league.server import Site  # late: the extra may not be there
+
+        return Site(folder, settings, hub, quick_page)
+
     store.lock()
-    with ended_alike(), _visitors(folder, settings, serve) as visitors:
+    with ended_alike(), served(serve, "league is", pages) as visitors:
         run = Run(folder, settings, store, visitors)
         warn_root(_bots(folder, settings, store))
-        ended = _hold(run, workers, games)
+        with ending() as ended:
+            _play(run, workers, games)
         _show(run.lines(), settings)
-    if isinstance(ended, KeyboardInterrupt):
-        click.echo(
-            f"interrupted after {run.ladder.games} games; 'urbanist league {folder} run' goes on", err=True
-        )
-        raise click.exceptions.Exit(INTERRUPTED)
-    if ended is not None:
-        raise click.ClickException(str(ended))
+    ended.leave(f"interrupted after {run.ladder.games} games; 'urbanist league {folder} run' goes on")
 
 
 def _bots(folder: Path, settings: Settings, store: Store) -> list[Bot]:
@@ -185,51 +186,19 @@ def _bots(folder: Path, settings: Settings, store: Store) -> list[Bot]:
     return found
 
 
-@contextlib.contextmanager
-def _visitors(folder: Path, settings: Settings, serve: tuple[str, int] | None) -> Iterator[Visitors | None]:
-    """Serve the league while it is played, if that is asked for."""
-    if serve is None:
-        yield None
-        return
-    serving = server()
-    from urbanist.bots.cli.standings_page import page_of
-    from urbanist.bots.league.server import Site
-
-    with serving(lambda hub: Site(folder, settings, hub, lambda record: page_of(record, VISITS)), *serve) as (
-        visitors,
-        address,
-    ):
-        click.echo(f"the league is at {address}", err=True)
-        yield visitors
-
-
-#: Visits of each search of a page: whoever looks at a game waits for it.
-VISITS = 50
-
-
-def _hold(run: Run, workers: int, games: int | None) -> BaseException | None:
-    """Play; return the exception that ended it early, if there was one."""
-    from urbanist.bots.cli.terminal import told_each_minute
-
-    try:
-        with (
-            closing(run.play(workers, games)) as played,
-            told_each_minute(lambda: f"{run.ladder.games} games"),
-        ):
-            told = set[int]()
-            for game in played:
-                for bot in run.resting - told:
-                    name = run.ladder.entries[run.ladder.places[bot]].title
-                    click.echo(
-                        f"{name} rests until the next run: it is not there, or forfeits every game", err=True
-                    )
-                told |= run.resting
-                if sys.stderr.isatty():
-                    names = [run.ladder.entries[run.ladder.places[bot]].title for bot in game.bots]
-                    click.echo(f"{game.id}: " + ", ".join(map("{} {}".format, names, game.points)), err=True)
-    except (KeyboardInterrupt, RunEnded) as ended:
-        return ended
-    return None
+def _play(run: Run, workers: int, games: int | None) -> None:
+    """Play, and tell which bots rest."""
+    told = set[int]()
+    with closing(run.play(workers, games)) as played, told_each_minute(lambda: f"{run.ladder.games} games"):
+        for game in played:
+            for bot in run.resting - told:
+                name = run.ladder.entries[run.ladder.places[bot]].title
+                said = f"{name} rests until the next run: it is not there, or forfeits every game"
+                click.echo(said, err=True)
+            told |= run.resting
+            if sys.stderr.isatty():
+                names = [run.ladder.entries[run.ladder.places[bot]].title for bot in game.bots]
+                click.echo(f"{game.id}: " + ", ".join(map("{} {}".format, names, game.points)), err=True)
 
 
 def _show(lines: list[Line], settings: Settings) -> None:

@@ -5,8 +5,7 @@ Nothing is printed if a chance event is due or the game is over. Hidden parts of
 
 import click
 
-from urbanist.bots.cli.cards import read_with
-from urbanist.bots.cli.shared_options import position, position_options
+from urbanist.bots.cli.shared_options import position, position_options, read_with
 
 
 @click.command(help=__doc__)

@@ -12,32 +12,40 @@ Ctrl-C ends the match. Finished games are kept and counted.
 """
 
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
 
-from urbanist.bots.cli.cards import dealt_with, make_known
-from urbanist.bots.cli.going_on import leave, replay_option, tell_changes, tell_replayed
+from urbanist.bots.cli.going_on import leave, replay, replay_option, tell_changes
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.outputs import Outputs, output_options
-from urbanist.bots.cli.programs import Programs, notes_option, program_options, warn_root
+from urbanist.bots.cli.programs import (
+    Programs,
+    affinity_option,
+    notes_option,
+    program_options,
+    scheduler_option,
+    warn_root,
+    workers_option,
+)
 from urbanist.bots.cli.shared_options import (
+    FILE,
     SEED,
     GameName,
     Pairs,
+    dealt_with,
     game_options,
+    make_known,
     option_list,
     seat_options,
     seats_of,
 )
-from urbanist.bots.files import LineFile
+from urbanist.bots.files import LineFile, Refusals
 from urbanist.bots.match.adjudication import Agreement, Resignation, adjudication_of
 from urbanist.bots.match.intervals import points_text, share_text
-from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import Rules, drawn_seed
-from urbanist.bots.match.workers import MAX_WORKERS
 from urbanist.bots.protocol.command import audition
 from urbanist.bots.tournament.book import read_book
 from urbanist.bots.tournament.cluster import check_cluster
@@ -66,14 +74,10 @@ class FileOfOpenings(Openings, kw_only=True, forbid_unknown_fields=True, frozen=
 @click.option(
     "--games", "number", type=click.IntRange(1), required=True, metavar="N", help="Number of games."
 )
-@click.option(
-    "--out", type=click.Path(path_type=Path), metavar="FILE", help="Write the records to this new file."
-)
+@click.option("--out", type=FILE, metavar="FILE", help="Write the records to this new file.")
 @click.option("--resume", is_flag=True, help="Continue the match whose records --out has.")
 @replay_option
-@click.option(
-    "--workers", type=click.IntRange(1, MAX_WORKERS), default=1, metavar="K", help="Number of processes."
-)
+@workers_option
 @click.option("--seed", type=SEED, show_default="random", help="Seed of deals and bots.")
 @program_options
 @click.option(
@@ -117,10 +121,8 @@ class FileOfOpenings(Openings, kw_only=True, forbid_unknown_fields=True, frozen=
     metavar="share=S,moves=N,solved",
     help="End a game whose bots agree who wins, or whose end is solved.",
 )
-@click.option("--affinity", is_flag=True, help="Give each of several workers processors of its own.")
-@click.option(
-    "--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler (tcp://...), or 'local' to start one."
-)
+@affinity_option
+@scheduler_option
 @output_options("--pages")
 def match(
     game: Game,
@@ -132,25 +134,19 @@ def match(
     cards: CardFile | None,
     number: int,
     out: Path | None,
-    workers: int,
     seed: int | None,
     resume: bool,
     replay_forfeits: bool,
-    rest_after: int,
-    restart: bool | None,
-    noting: Noting | None,
     fixed: bool,
     openings: FileOfOpenings | None,
     sprt: Test | None,
     resign: Resignation | None,
     adjudicate: Agreement | None,
-    affinity: bool,
-    scheduler: str | None,
     **more: Any,
 ) -> None:
     """Play the games and print one line for each bot."""
     outputs = Outputs.of(more, out)
-    playing = Programs(**more)
+    playing = Programs.of(more)
     read = [] if openings is None else [openings.file]
     bots = playing.seated(seats_of(game, players, seats, seat_list), [*read, *([] if out is None else [out])])
     # In a sequential test two bots fill any table.
@@ -169,15 +165,10 @@ def match(
         fixed=fixed,
         control=playing.control,
         sprt=sprt,
-        restart=restart,
-        noting=noting,
         book=book,
         shuffles=openings is not None and openings.order == "random",
         adjudication=adjudication_of(adjudicate, resign),
-        rest_after=rest_after,
-        workers=workers,
-        affinity=affinity,
-        scheduler=scheduler,
+        **more,  # what is left are fields of a plan
     )
     plan.kind.check_entrants(len(bots), places)
     plan.kind.check(plan)
@@ -185,22 +176,21 @@ def match(
         rules.start(0)
     outputs.check(places, read, bots, out=out, trace=playing.trace)
     heard = audition(bots, game.name)
-    check_cluster(scheduler, bots, game.name)
+    check_cluster(plan.scheduler, bots, game.name)
     warn_root(bots)
     with _records(plan, out, resume=resume) as records, ended_alike():
         run = Run(plan, records)
         if replay_forfeits:
-            tell_replayed(run.replay_forfeits())
+            replay(run)
         tell_changes(run, heard)
         ended = outputs.hold(run)
         run.recount()
         if outputs.asked:
             outputs.write(run, standings(plan.names, run.games.values()))
         _print(run, fixed=fixed)
-        if ended is None and out is not None:
+        if ended.early is None and out is not None:
             outputs.write_pages(run, records.records(out))
-    if ended is not None:
-        leave(ended, run, "" if out is None else "\ncontinue with the same command and --resume")
+    leave(ended, run, "" if out is None else "\ncontinue with the same command and --resume")
     outputs.targets.conclude()
     raise click.exceptions.Exit(run.format.status(list(run.games.values())))
 
@@ -225,7 +215,8 @@ def _print(run: Run[Plan], *, fixed: bool) -> None:
     click.echo(_table(run, lines, fixed=fixed))
     if concluded := run.format.conclusion(games):
         click.echo(concluded.line)
-    click.echo(_speeds(lines), err=True)
+    speeds = (f"{line.name} {line.moves_a_second or 0.0:.1f}" for line in lines)
+    click.echo(f"moves/second: {', '.join(speeds)}", err=True)
     for line in _forfeits(run):
         click.echo(line, err=True)
 
@@ -248,15 +239,11 @@ def _records(plan: Plan, out: Path | None, *, resume: bool) -> Iterator[Records]
     if out is None:
         yield Records(plan)
         return
-    with ExitStack() as held:
-        try:
-            file = held.enter_context(LineFile.open(out, BEGINNING, BEGINNING, resume=resume))
-        except FileExistsError:
-            raise click.UsageError(
-                f"--out {out}: the file exists; expected the name of a new file, or --resume"
-            ) from None
-        except BlockingIOError:
-            raise click.ClickException(f"{out}: another process is playing this match") from None
+    refusals = Refusals(
+        there=click.UsageError(f"--out {out}: the file exists; expected the name of a new file, or --resume"),
+        locked=click.ClickException(f"{out}: another process is playing this match"),
+    )
+    with LineFile.open(out, BEGINNING, BEGINNING, resume=resume, refusals=refusals) as file:
         records = Records(plan, file)
         records.read(out, file.lines())
         file.settle()
@@ -278,10 +265,6 @@ def _table(run: Run[Plan], lines: list[Standing], *, fixed: bool) -> str:
         f"{deals} {'deal' if deals == 1 else 'deals'}; 95 % intervals over deals"
     )
     return "\n".join(rows)
-
-
-def _speeds(lines: list[Standing]) -> str:
-    return "moves/second: " + ", ".join(f"{line.name} {line.moves_a_second or 0.0:.1f}" for line in lines)
 
 
 def _forfeits(run: Run[Plan]) -> Iterator[str]:

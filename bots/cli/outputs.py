@@ -8,32 +8,78 @@ from typing import Any, Self, TypeVar
 
 import click
 
-from urbanist.bots.cli.serving import serve_option, server
-from urbanist.bots.cli.standings_page import VISITS, StandingsPage, check_folder, write_pages
+from urbanist.bots.cli.going_on import Ending
+from urbanist.bots.cli.shared_options import FILE, together
+from urbanist.bots.cli.standings_page import VISITS, StandingsPage, check_folder, quick_page, write_pages
 from urbanist.bots.cli.standings_table import hold
 from urbanist.bots.cli.target import Targets, check_targets
-from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.players.player import Bot
 from urbanist.bots.tournament.export import to_csv, to_json, to_junit, to_pgn
-from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import Standings
 from urbanist.engine.message import UserError
 
 F = TypeVar("F", bound=Callable[..., object])
 
-FILE = click.Path(path_type=Path)
+
+class Place(click.ParamType):  # type: ignore[type-arg]  # generic in newer releases only
+    """A parameter HOST:PORT that turns into both; without a host it is this machine."""
+
+    name = "place"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, int]:
+        """Return the host and the port; a `UsageError` says what was expected."""
+        if isinstance(value, tuple):
+            return value
+        host, colon, port = value.rpartition(":")
+        if not colon or not port.isdecimal() or int(port) > 65535:
+            raise click.UsageError(f"--serve {value}: expected HOST:PORT, such as 127.0.0.1:8000")
+        return host or "127.0.0.1", int(port)
+
+
+def serve_option(explained: str) -> Callable[[F], F]:
+    """Return what adds the option."""
+    return click.option("--serve", type=Place(), metavar="HOST:PORT", help=explained)
+
+
+@contextmanager
+def served(serve: tuple[str, int] | None, what: str, pages: Callable[[Any], Any]) -> Iterator[Any]:
+    """Serve the pages of a hub until the block ends, if that is asked for, and say where; give the hub, or None.
+
+    Raise `ClickException` if the extra is not installed.
+    """
+    if serve is None:
+        yield None
+        return
+    try:
+        from urbanist.bots.league.server import serving
+    except ImportError as error:
+        raise click.ClickException(f"--serve needs {error.name}: pip install 'urbanist[league]'") from None
+    with serving(pages, *serve) as (hub, address):
+        click.echo(f"the {what} at {address}", err=True)
+        yield hub
+
+
+#: The files that can be written of a run.
+KINDS = {
+    "json": "the standings as JSON",
+    "csv": "the standings as CSV",
+    "html": "the standings as a page with plots",
+    "junit": "a report for a build server, in the form of JUnit",
+    "pgn": "the results of games for two for Ordo and BayesElo",
+}
 
 
 @dataclass(slots=True)
 class Outputs:
-    """The files that are asked for: the values of `output_options`; `records` has the games for the page to link."""
+    """What is asked for: files by kind, the folder of pages of games, and where to serve.
 
-    json_file: Path | None
-    csv_file: Path | None
-    html_file: Path | None
-    junit_file: Path | None
-    pgn_file: Path | None
+    `records` has the games for the page to link.
+    """
+
+    files: dict[str, Path | None]
     pages: Path | None
     serve: tuple[str, int] | None = None
     records: Path | None = None
@@ -43,19 +89,8 @@ class Outputs:
     @classmethod
     def of(cls, options: dict[str, Any], records: Path | None) -> Self:
         """Return the outputs that options of a command ask for, and take these out of them."""
-        names = ("json_file", "csv_file", "html_file", "junit_file", "pgn_file", "pages", "serve")
-        return cls(**{name: options.pop(name) for name in names}, records=records)
-
-    @property
-    def files(self) -> dict[str, Path | None]:
-        """The file of each option; None if it is not asked for."""
-        return {
-            "--json": self.json_file,
-            "--csv": self.csv_file,
-            "--html": self.html_file,
-            "--junit": self.junit_file,
-            "--pgn": self.pgn_file,
-        }
+        files = {kind: options.pop(f"{kind}_file") for kind in KINDS}
+        return cls(files, options.pop("pages"), options.pop("serve"), records)
 
     @property
     def asked(self) -> bool:
@@ -66,21 +101,27 @@ class Outputs:
         self, seats: int, needed: Iterable[Path | None], bots: Sequence[Bot], **more: Path | None
     ) -> None:
         """Raise `UsageError`, `UserError` or `OSError` if a file cannot be written; `more` are others, by option."""
-        if self.pgn_file is not None and seats != 2:
+        if self.files["pgn"] is not None and seats != 2:
             raise UserError(f"--pgn: tables of {seats} seats; rating programs know games of two")
-        check_targets(self.files | {f"--{option}": file for option, file in more.items()}, needed, bots)
+        check_targets({f"--{name}": file for name, file in (self.files | more).items()}, needed, bots)
         check_folder(self.pages)
 
-    def hold(self, run: Run[Any]) -> BaseException | None:
+    def hold(self, run: Run[Any]) -> Ending:
         """Play, and show the games in the terminal, on the page and in a browser, as `standings_table.hold` does."""
+
+        def pages(hub: Any) -> Any:
+            from urbanist.bots.league.live import Contest  # late: the extra may not be there
+
+            return Contest(run, hub, quick_page)
+
         shown = self.shown(run)
-        with watched(run, self.serve) as news:
-            return hold(run, *([] if shown is None else [shown.refresh]), *news)
+        with served(self.serve, "games are", pages):
+            return hold(run, *([] if shown is None else [shown.refresh]))
 
     def shown(self, run: Run[Any]) -> StandingsPage | None:
         """Return the page of a run, if there is to be one."""
-        if self.html_file is not None and self._shown is None:
-            self._shown = StandingsPage(self.html_file, run, self.targets, self.pages, self.records)
+        if (file := self.files["html"]) is not None and self._shown is None:
+            self._shown = StandingsPage(file, run, self.targets, self.pages, self.records)
         return self._shown
 
     def write(self, run: Run[Any], found: Standings) -> None:
@@ -88,17 +129,17 @@ class Outputs:
         games, write = list(run.games.values()), self.targets.write
         concluded = run.format.conclusion(games)
         # Only if it is asked for: of a thousand bots the comparisons take 100 MB.
-        if self.json_file is not None:
-            write(self.json_file, [to_json(found, concluded)])
-        if self.csv_file is not None:
-            write(self.csv_file, [to_csv(found)])
+        if self.files["json"] is not None:
+            write(self.files["json"], [to_json(found, concluded)])
+        if self.files["csv"] is not None:
+            write(self.files["csv"], [to_csv(found)])
         if (shown := self.shown(run)) is not None:
             shown.write(found)
-        write(self.pgn_file, to_pgn(run.plan.name, games, run.plan.names))
-        if self.junit_file is not None:
+        write(self.files["pgn"], to_pgn(run.plan.name, games, run.plan.names))
+        if self.files["junit"] is not None:
             missing = 0 if run.ended() else run.format.games() - len(games)
             report = to_junit(run.plan.name, found, concluded, run.format.status(games), missing)
-            write(self.junit_file, [report])
+            write(self.files["junit"], [report])
 
     def write_pages(self, run: Run[Any], records: Iterator[str]) -> None:
         """Write the pages of the games, if they are asked for."""
@@ -107,72 +148,14 @@ class Outputs:
             write_pages(run.plan.rules, told, self.pages, run.plan.workers)
 
 
-@contextmanager
-def watched(run: Run[Any], serve: tuple[str, int] | None) -> Iterator[list[Callable[[GameResult], None]]]:
-    """Show a run in a browser until the block ends, if that is asked for; give what is to be called after each game."""
-    if serve is None:
-        yield []
-        return
-    serving = server()
-    from urbanist.bots.league.live import Contest  # late: the extra may not be there
-
-    titles: dict[str, str] = {}
-    with serving(lambda hub: Contest(run, hub), *serve) as (hub, address):
-
-        def prepare(pairing: Pairing) -> Pairing:
-            titles[pairing.id] = pairing.title or pairing.id
-            shown: Pairing = hub.watched(pairing)
-            return shown
-
-        def told(game: GameResult) -> None:
-            hub.dropped(titles.pop(game.id))
-            hub.news()
-
-        run.prepare = prepare
-        click.echo(f"the games are at {address}", err=True)
-        yield [told]
-
-
 def output_options(pages: str) -> Callable[[F], F]:
     """Return what adds the options of `Outputs`; `pages` is the name of that for the pages of games."""
-
-    def add(command: F) -> F:
-        for option in (
-            serve_option("Show standings and boards in a browser while games are played."),
-            click.option(
-                pages,
-                "pages",
-                type=FILE,
-                metavar="DIR",
-                help=f"Write a page of each game that has none there, from searches of {VISITS} visits.",
-            ),
-            click.option(
-                "--pgn",
-                "pgn_file",
-                type=FILE,
-                metavar="FILE",
-                help="Write the results of games for two for Ordo and BayesElo.",
-            ),
-            click.option(
-                "--junit",
-                "junit_file",
-                type=FILE,
-                metavar="FILE",
-                help="Write a report for a build server, in the form of JUnit.",
-            ),
-            click.option(
-                "--html",
-                "html_file",
-                type=FILE,
-                metavar="FILE",
-                help="Write the standings as a page with plots.",
-            ),
-            click.option("--csv", "csv_file", type=FILE, metavar="FILE", help="Write the standings as CSV."),
-            click.option(
-                "--json", "json_file", type=FILE, metavar="FILE", help="Write the standings as JSON."
-            ),
-        ):
-            command = option(command)
-        return command
-
-    return add
+    made = f"Write a page of each game that has none there, from searches of {VISITS} visits."
+    return together(
+        *(
+            click.option(f"--{kind}", f"{kind}_file", type=FILE, metavar="FILE", help=f"Write {what}.")
+            for kind, what in KINDS.items()
+        ),
+        click.option(pages, "pages", type=FILE, metavar="DIR", help=made),
+        serve_option("Show standings and boards in a browser while games are played."),
+    )

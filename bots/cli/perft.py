@@ -6,8 +6,7 @@ ends there and counts once.
 
 import click
 
-from urbanist.bots.cli.cards import read_with
-from urbanist.bots.cli.shared_options import position, position_options
+from urbanist.bots.cli.shared_options import position, position_options, read_with
 from urbanist.engine.perft import divide
 from urbanist.engine.perft import perft as count
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from urbanist.bots.cli.cards import dealt_with, make_known
 from urbanist.bots.cli.home import PLAY, first_selection, visit
 from urbanist.bots.cli.host import USUAL_BOT, USUAL_SECONDS, Host, any_seed, begin_record
 from urbanist.bots.cli.interrupt import dialogue
@@ -15,7 +14,9 @@ from urbanist.bots.cli.saved_game import LAST, SavedGame, found_game
 from urbanist.bots.cli.shared_options import (
     GameName,
     Real,
+    dealt_with,
     game_options,
+    make_known,
     most_players,
     named_seats,
     read_clock,

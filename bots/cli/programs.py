@@ -3,27 +3,27 @@
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import TypeVar, get_args
+from typing import Any, Self, TypeVar, get_args
 
 import click
 
-from urbanist.bots.cli.shared_options import Real, read_clock, sandbox_options, trace_option
+from urbanist.bots.cli.shared_options import FILE, Real, read_clock, sandbox_options, together, trace_option
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.seat_text import parse_bot
+from urbanist.bots.match.workers import MAX_WORKERS
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import with_option
 from urbanist.bots.process.sandbox import Protection, Sandbox
-from urbanist.bots.protocol.command import program_of, traced
+from urbanist.bots.protocol.command import audition, program_of, traced
 from urbanist.engine.message import UserError
 from urbanist.engine.printable import error_line
 from urbanist.search.limit import Limit
 
 F = TypeVar("F", bound=Callable[..., object])
 
-FILE = click.Path(path_type=Path)
 #: What root is told before programs play.
 ROOT_WARNING = (
     "warning: you are root, and so are the programs that play; let another user play programs of others"
@@ -58,6 +58,11 @@ class Programs:
     handshake: float | None
     logs: Path | None
     trace: Path | None
+
+    @classmethod
+    def of(cls, options: dict[str, Any]) -> Self:
+        """Return what options of a command ask for, and take these out of them."""
+        return cls(**{each.name: options.pop(each.name) for each in fields(cls)})
 
     @property
     def control(self) -> Limit | None:
@@ -131,6 +136,12 @@ class Programs:
         return with_option(bot, "nodes", str(self.nodes)) if self.nodes is not None and free else bot
 
 
+def try_out(bots: Iterable[Bot], game: str) -> None:
+    """Try each bot once, and print what programs say to their options; raise `UnusableBot` if one cannot play."""
+    for said in audition(bots, game).said:
+        click.echo(said, err=True)
+
+
 def warn_root(bots: Iterable[Bot]) -> None:
     """Warn root if there are programs among the bots."""
     if os.geteuid() == 0 and any(program_of(bot) is not None for bot in bots):
@@ -170,48 +181,53 @@ notes_option = click.option(
 )
 
 
-def program_options(command: F) -> F:
-    """Add the options that say how bots play; `Programs` takes their values."""
-    for option in (
-        trace_option,
-        click.option(
-            "--logs", type=FILE, metavar="FOLDER", help="Folder for the standard error of programs."
-        ),
-        click.option(
-            "--handshake",
-            type=Real(0.001, 3600),
-            metavar="S",
-            show_default="20",
-            help="Seconds that a program has to start and to tell of itself.",
-        ),
-        sandbox_options,
-        click.option(
-            "--set",
-            "settings",
-            multiple=True,
-            metavar="[SEAT:]OPTION=VALUE",
-            callback=_settings,
-            help="An option of one bot, by its place in the given order from 0, or of all programs; may be repeated.",
-        ),
-        click.option(
-            "--nodes",
-            type=click.IntRange(1),
-            metavar="N",
-            help="Nodes for each decision of programs, and of built-in bots that do not say otherwise.",
-        ),
-        click.option(
-            "--grace",
-            type=Real(0, 60_000),
-            metavar="MS",
-            show_default="250",
-            help="How late an answer may be under a clock.",
-        ),
-        click.option(
-            "--clock",
-            metavar="C",
-            callback=read_clock,
-            help="Time of each bot: a game and the increment of a move (10m+5s, 60+0.5), or of each move (2s/move).",
-        ),
-    ):
-        command = option(command)
-    return command
+workers_option = click.option(
+    "--workers", type=click.IntRange(1, MAX_WORKERS), default=1, metavar="K", help="Number of processes."
+)
+scheduler_option = click.option(
+    "--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler (tcp://...), or 'local' to start one."
+)
+affinity_option = click.option(
+    "--affinity", is_flag=True, help="Give each of several workers processors of its own."
+)
+
+#: The options that say how bots play; `Programs` takes their values.
+program_options: Callable[[F], F] = together(
+    click.option(
+        "--clock",
+        metavar="C",
+        callback=read_clock,
+        help="Time of each bot: a game and the increment of a move (10m+5s, 60+0.5), or of each move (2s/move).",
+    ),
+    click.option(
+        "--grace",
+        type=Real(0, 60_000),
+        metavar="MS",
+        show_default="250",
+        help="How late an answer may be under a clock.",
+    ),
+    click.option(
+        "--nodes",
+        type=click.IntRange(1),
+        metavar="N",
+        help="Nodes for each decision of programs, and of built-in bots that do not say otherwise.",
+    ),
+    click.option(
+        "--set",
+        "settings",
+        multiple=True,
+        metavar="[SEAT:]OPTION=VALUE",
+        callback=_settings,
+        help="An option of one bot, by its place in the given order from 0, or of all programs; may be repeated.",
+    ),
+    sandbox_options,
+    click.option(
+        "--handshake",
+        type=Real(0.001, 3600),
+        metavar="S",
+        show_default="20",
+        help="Seconds that a program has to start and to tell of itself.",
+    ),
+    click.option("--logs", type=FILE, metavar="FOLDER", help="Folder for the standard error of programs."),
+    trace_option,
+)

@@ -8,14 +8,13 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 import click
-from rich import box
-from rich.console import Console
-from rich.table import Table
 
-from urbanist.bots.cli.cards import read_with
 from urbanist.bots.cli.language_option import speaks
+from urbanist.bots.cli.shared_options import read_with
+from urbanist.bots.cli.terminal import print_table
 from urbanist.bots.table import word_of
 from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.kit.player import player_name
@@ -62,7 +61,10 @@ def saves(as_json: bool) -> None:
     elif not found:
         click.echo(tr("No games are kept in {folder}.", folder=kept.folder()))
     else:
-        _show([_row(each) for each in found])
+        # The name is typed to continue a game: other cells are folded before it.
+        columns: dict[int, dict[str, Any]] = {place: {"overflow": "fold"} for place in range(len(HEAD))}
+        columns[0]["min_width"] = max(len(each.name) for each in found)
+        print_table([_row(each) for each in found], [tr(name) for name in HEAD], columns=columns)
 
 
 def _object(saved: Saved) -> dict[str, object]:
@@ -99,20 +101,3 @@ def _state(saved: Saved) -> str:
     if saved.rank == 1:
         return tr("over: won")
     return tr("over: rank {rank} of {players}", rank=saved.rank, players=len(saved.players))
-
-
-def _show(rows: list[tuple[str, ...]]) -> None:
-    """Show a table on a terminal; elsewhere a line for each game, with tabs between its cells."""
-    console = Console()
-    if not console.is_terminal:
-        for row in rows:
-            click.echo("\t".join(row))
-        return
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    # The name is typed to continue a game: other cells are folded before it.
-    table.add_column(tr(HEAD[0]), min_width=max(len(name) for name, *_ in rows), overflow="fold")
-    for name in HEAD[1:]:
-        table.add_column(tr(name), overflow="fold")
-    for row in rows:
-        table.add_row(*row)
-    console.print(table, markup=False, highlight=False)

@@ -1,7 +1,7 @@
-"""Options that several commands share: a game and its options, a position, seats, clock, trace, a recorded game."""
+"""Options that several commands share: a game and its cards, a position, seats, clock, trace, a recorded game."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -10,10 +10,11 @@ import click
 from click.shell_completion import CompletionItem
 
 from urbanist.bots.cli import completers
+from urbanist.bots.cli.completers import files
 from urbanist.bots.table.kit.language import reason_of, tr
-from urbanist.engine import GAMES, NotationError
-from urbanist.engine.game import Game
+from urbanist.engine import GAMES, CardFile, Game, NotationError
 from urbanist.engine.history import History
+from urbanist.engine.notation import loaded, takes
 from urbanist.engine.printable import BYTE_ORDER_MARK
 from urbanist.engine.record import Record, find_game, read_lines
 from urbanist.engine.suggestion import suggestion
@@ -24,10 +25,25 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 SEED = click.IntRange(0, 2**63 - 1)
+FILE = click.Path(path_type=Path)
 #: A bound for every game; the rules of each game give the exact numbers.
 PLAYERS = click.IntRange(1, 99)
 STANDARD_INPUT = "-"
 PUBLIC = "public"
+
+
+def together(*options: Callable[[F], F]) -> Callable[[F], F]:
+    """Return what adds options to a command, in the order in which its help shows them."""
+
+    def add(command: F) -> F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
 
 class GameName(click.ParamType):  # type: ignore[type-arg]  # generic in newer releases only
@@ -96,40 +112,36 @@ players_option = click.option(
 )
 
 
-def game_options(command: F) -> F:
-    """Add the options that describe a game before its deal: variant, players, options."""
-    options = click.option(
+#: What describes a game before its deal.
+game_options: Callable[[F], F] = together(
+    variant_option,
+    players_option,
+    click.option(
         "--options",
         default="",
         show_default="none",
         metavar="A,B",
         shell_complete=completers.switches,
         help="Options of the game; 'urbanist games' lists them.",
-    )
-    return variant_option(players_option(options(command)))
+    ),
+)
 
 
 def named_seats(who: str, usual: str | None = None) -> Callable[[F], F]:
-    """Return a decorator that adds --seats and --seat; `who` is the help text of --seats, `usual` its default."""
-
-    def add(command: F) -> F:
-        for option in (
-            click.option(
-                "--seat",
-                "seat_list",
-                multiple=True,
-                metavar="BOT",
-                shell_complete=completers.seat,
-                help="One seat; repeat it for each seat.",
-            ),
-            click.option(
-                "--seats", metavar="A,B,...", shell_complete=completers.seats, show_default=usual, help=who
-            ),
-        ):
-            command = option(command)
-        return command
-
-    return add
+    """Return what adds --seats and --seat; `who` is the help text of --seats, `usual` its default."""
+    return together(
+        click.option(
+            "--seats", metavar="A,B,...", shell_complete=completers.seats, show_default=usual, help=who
+        ),
+        click.option(
+            "--seat",
+            "seat_list",
+            multiple=True,
+            metavar="BOT",
+            shell_complete=completers.seat,
+            help="One seat; repeat it for each seat.",
+        ),
+    )
 
 
 seat_options = named_seats("The bot of each seat, in seat order.")
@@ -179,47 +191,37 @@ trace_option = click.option(
 PROTECTIONS = ("none", "auto", "bwrap")
 
 
-def sandbox_options(command: F) -> F:
-    """Add the options of a sandbox."""
-    for option in (
-        click.option(
-            "--reads",
-            multiple=True,
-            metavar="PATH",
-            help="A file or folder that programs may read in the sandbox; may be repeated.",
-        ),
-        click.option(
-            "--sandbox",
-            type=click.Choice(PROTECTIONS),
-            default="none",
-            help="Sandbox of programs: none, bubblewrap, or bubblewrap if it works here.",
-        ),
-    ):
-        command = option(command)
-    return command
+sandbox_options: Callable[[F], F] = together(
+    click.option(
+        "--sandbox",
+        type=click.Choice(PROTECTIONS),
+        default="none",
+        help="Sandbox of programs: none, bubblewrap, or bubblewrap if it works here.",
+    ),
+    click.option(
+        "--reads",
+        multiple=True,
+        metavar="PATH",
+        help="A file or folder that programs may read in the sandbox; may be repeated.",
+    ),
+)
 
 
 def position_options(*, required: bool) -> Callable[[F], F]:
-    """Return a decorator that adds a position as text: a deal line and events."""
-
-    def add(command: F) -> F:
-        for option in (
-            click.option(
-                "--events",
-                metavar="E",
-                help="Events after the deal, separated by spaces, or - for standard input.",
-            ),
-            click.option(
-                "--deal",
-                metavar="D",
-                required=required,
-                help="The deal line; - reads it from standard input, with the events on the second line.",
-            ),
-        ):
-            command = option(command)
-        return command
-
-    return add
+    """Return what adds a position as text: a deal line and events."""
+    return together(
+        click.option(
+            "--deal",
+            metavar="D",
+            required=required,
+            help="The deal line; - reads it from standard input, with the events on the second line.",
+        ),
+        click.option(
+            "--events",
+            metavar="E",
+            help="Events after the deal, separated by spaces, or - for standard input.",
+        ),
+    )
 
 
 def viewer(view: str, seats: int) -> int | None:
@@ -333,3 +335,68 @@ def _replayed(path: Path, line: int, text: str) -> tuple[Record, History]:
         return record, record.replay(GAMES)
     except NotationError as error:
         raise error.at(f"{path}:{line}") from None
+
+
+#: Where the context keeps the paths of the card files.
+READ = "urbanist.cards"
+
+
+class Cards(click.ParamType):  # type: ignore[type-arg]  # generic in newer releases only
+    """A parameter that turns a path into the card file at that path."""
+
+    name = "cards"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> CardFile:
+        """Return the file; raise `OSError` if it cannot be read."""
+        if isinstance(value, CardFile):
+            return value
+        click.get_current_context().meta.setdefault(READ, []).append(Path(value))
+        return CardFile.read(Path(value))
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return what lets a shell complete names of files."""
+        return files(ctx, param, incomplete)
+
+
+dealt_with = click.option("--cards", type=Cards(), metavar="FILE", help="Deal with the cards of this file.")
+
+
+def read_with(command: F) -> F:
+    """Add a repeatable `--cards` option; the card sets are registered before the command runs."""
+    option = click.option(
+        "--cards",
+        type=Cards(),
+        metavar="FILE",
+        multiple=True,
+        expose_value=False,
+        callback=_make_known,
+        help="A card file that the deal may use; may be repeated.",
+    )
+    return option(command)
+
+
+def cards_read() -> Sequence[Path]:
+    """Return the paths of the card files that the command has read."""
+    found: Sequence[Path] = click.get_current_context().meta.get(READ, ())
+    return found
+
+
+def _make_known(_context: click.Context, _option: click.Parameter, files: tuple[CardFile, ...]) -> None:
+    for file in files:
+        make_known(file)
+
+
+def make_known(file: CardFile, names: Collection[str] = GAMES) -> None:
+    """Register the card set of a file for its game; raise `NotationError` if it is wrong or for none of these."""
+    games = [GAMES[name] for name in names]
+    own = [game for game in games if takes(game.notation, file)]
+    for game in own or games[:1]:
+        loaded(game.notation, file)
+
+
+def dealt(file: CardFile | None, game: Game, options: str) -> tuple[str, ...]:
+    """Return the options of a deal; with a card file one more option selects its cards."""
+    asked = option_list(options)
+    return asked if file is None else (*asked, loaded(game.notation, file))

@@ -8,10 +8,17 @@ from pathlib import Path
 import click
 
 from urbanist.bots.cli import terminal
-from urbanist.bots.cli.cards import read_with
 from urbanist.bots.cli.completers import files
 from urbanist.bots.cli.language_option import speaks
-from urbanist.bots.cli.shared_options import position, position_options, record_file, recorded, viewer
+from urbanist.bots.cli.shared_options import (
+    FILE,
+    position,
+    position_options,
+    read_with,
+    record_file,
+    recorded,
+    viewer,
+)
 from urbanist.bots.cli.target import check_targets
 from urbanist.bots.table import (
     NoPicture,
@@ -39,8 +46,8 @@ NO_RESVG = marked("--png needs resvg_py: pip install 'urbanist[pictures]'; --svg
     metavar="SEAT|public",
     help="Show only what this seat, or the public, can see.",
 )
-@click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Write a picture as SVG.")
-@click.option("--png", type=click.Path(path_type=Path), metavar="FILE", help="Write a picture as PNG.")
+@click.option("--svg", type=FILE, metavar="FILE", help="Write a picture as SVG.")
+@click.option("--png", type=FILE, metavar="FILE", help="Write a picture as PNG.")
 @speaks
 def show(
     record: str | None,

@@ -107,6 +107,8 @@ def facts(plan: Plan) -> list[tuple[str, str]]:
 
 #: Visits of each search of these pages: they are many, and made all at once.
 VISITS = 500
+#: Visits of each search of a page for which somebody waits.
+AWAITED = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +138,11 @@ def page_of(record: str, visits: int) -> str:
     """Return the page of a recorded game, from searches of so many visits; raise `NotationError` for a bad record."""
     found = Record.from_json(record)
     return game_page(story_of(reviewed(found, found.replay(GAMES), SearchOptions(nodes=visits))))
+
+
+def quick_page(record: str) -> str:
+    """Return the page of a recorded game for somebody who waits for it."""
+    return page_of(record, AWAITED)
 
 
 def check_folder(folder: Path | None) -> None:

@@ -19,6 +19,7 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
+from urbanist.bots.cli.going_on import Ending, ending
 from urbanist.bots.cli.terminal import Terminal, told_each_minute
 from urbanist.bots.match.intervals import points_text, share_text
 from urbanist.bots.match.workers import RunEnded
@@ -149,31 +150,27 @@ def per_cent(share: float | None) -> str:
     return "" if share is None else f"{100 * share:.1f}"
 
 
-def hold(run: Run[Any], *after: Callable[[GameResult], None]) -> BaseException | None:
-    """Play the missing games and show the progress; return the exception that ended it early, if there was one.
-
-    Each function of `after` is called after each game.
-    """
+def hold(run: Run[Any], *after: Callable[[GameResult], None]) -> Ending:
+    """Play the missing games and show the progress; each function of `after` is called after each game."""
     console = Console(stderr=True)
     screen = Screen(run, console)
-    try:
-        with closing(run.play()) as games, screen.shown():
-            told = 0
-            for game in games:
-                for bot in list(run.resting)[told:]:
-                    console.print(Text(run.rest_of(bot)), soft_wrap=True)
-                    told += 1
-                screen.refresh()
-                for told_of in after:
-                    told_of(game)
-    except (KeyboardInterrupt, RunEnded) as ended:
-        return ended
-    except OSError as error:
-        # Such as a trace on a full disk: what was played counts.
-        if not run.games:
-            raise
-        return RunEnded(reason_of(error))
-    return None
+    with ending() as ended:
+        try:
+            with closing(run.play()) as games, screen.shown():
+                told = 0
+                for game in games:
+                    for bot in list(run.resting)[told:]:
+                        console.print(Text(run.rest_of(bot)), soft_wrap=True)
+                        told += 1
+                    screen.refresh()
+                    for told_of in after:
+                        told_of(game)
+        except OSError as error:
+            # Such as a trace on a full disk: what was played counts.
+            if not run.games:
+                raise
+            raise RunEnded(reason_of(error)) from None
+    return ended
 
 
 class Screen:

@@ -10,12 +10,11 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 import click
-from rich import box
-from rich.console import Console
-from rich.table import Table
 
 from urbanist.bots.cli.language_option import speaks
 from urbanist.bots.cli.saves import opponents
+from urbanist.bots.cli.shared_options import json_option
+from urbanist.bots.cli.terminal import print_table
 from urbanist.bots.players.level import spelled_out
 from urbanist.bots.table import word_of
 from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr
@@ -37,7 +36,7 @@ SUMS = (
 
 
 @click.command(help=__doc__)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option
 @speaks
 def stats(as_json: bool) -> None:
     """Print two tables, or the same as an object."""
@@ -79,19 +78,11 @@ def _object(sums: Sums) -> dict[str, object]:
 
 
 def _show(by: str, rows: list[tuple[Sums, str]]) -> None:
-    """Show a table on a terminal; elsewhere a line for each row, with tabs between its cells."""
-    head, cells = (marked("game"), by, *SUMS), [_row(sums, group) for sums, group in rows]
-    console = Console()
-    if not console.is_terminal:
-        for row in [tuple(map(tr, head)), *cells]:
-            click.echo("\t".join(row))
-        return
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for name in head:
-        table.add_column(tr(name), justify="right" if name in SUMS else "left")
-    for row in cells:
-        table.add_row(*row)
-    console.print(table, markup=False, highlight=False)
+    """Print a table; numbers stand to the right."""
+    head = (marked("game"), by, *SUMS)
+    right = {place: {"justify": "right"} for place, name in enumerate(head) if name in SUMS}
+    cells = [_row(sums, group) for sums, group in rows]
+    print_table(cells, [tr(name) for name in head], plain_head=True, columns=right)
 
 
 def _row(sums: Sums, group: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from urbanist.bots.cli.cards import cards_read
+from urbanist.bots.cli.shared_options import cards_read
 from urbanist.bots.files import whole
 from urbanist.bots.players.player import Bot
 from urbanist.bots.table.kit.language import reason_of, tr

@@ -6,16 +6,17 @@ import signal
 import sys
 import termios
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from types import FrameType
-from typing import TYPE_CHECKING
+from types import FrameType, MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich.console import Console, RenderableType
 
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.streams import unreadable
+from urbanist.bots.players.background import Background
 from urbanist.bots.table.session.screen import Screen
 from urbanist.engine.printable import BYTE_ORDER_MARK
 
@@ -88,19 +89,17 @@ def _typed(console: Console) -> Callable[[str], str]:
 @contextmanager
 def told_each_minute(line: Callable[[], str]) -> Iterator[None]:
     """Write what `line` returns to standard error once a minute: a log shows that the work goes on."""
-    over = threading.Event()
 
-    def tell() -> None:
+    def tell(over: threading.Event) -> None:
         while not over.wait(EVERY):
             with contextlib.suppress(OSError, ValueError):
                 click.echo(line(), err=True)
 
-    teller = threading.Thread(target=tell, daemon=True)
-    teller.start()
+    teller = Background(tell)
     try:
         yield
     finally:
-        over.set()
+        teller.stop()
         teller.join(1)
 
 
@@ -149,6 +148,34 @@ def progress(what: str, total: int, done: int = 0) -> Iterator[Steps]:
     # Any end shows the cursor again.
     with ended_alike(), bar if draws else told_each_minute(lambda: steps.line):
         yield steps
+
+
+def print_table(
+    rows: Sequence[Sequence[str]],
+    head: Sequence[str],
+    *,
+    plain_head: bool = False,
+    columns: Mapping[int, Mapping[str, Any]] = MappingProxyType({}),
+) -> None:
+    """Print a table on a terminal; elsewhere a line for each row, with tabs between its cells.
+
+    `columns` has what rich is told of some columns, by their places. Elsewhere the head is a line too if it is
+    `plain_head`.
+    """
+    console = Console()
+    if not console.is_terminal:
+        for row in [head, *rows] if plain_head else rows:
+            click.echo("\t".join(row))
+        return
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table  # late: a game shows none
+
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for place, name in enumerate(head):
+        table.add_column(name, **columns.get(place, {}))
+    for row in rows:
+        table.add_row(*row)
+    console.print(table, markup=False, highlight=False)
 
 
 def page_through(screen: Screen, parts: Iterable[RenderableType]) -> None:

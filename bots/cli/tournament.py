@@ -15,11 +15,11 @@ from typing import Any
 import click
 
 from urbanist.bots.cli import standings_table
-from urbanist.bots.cli.going_on import leave, replay_option, tell_changes, tell_replayed
+from urbanist.bots.cli.going_on import Ending, leave, replay, replay_option, tell_changes
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.outputs import Outputs, output_options
-from urbanist.bots.cli.programs import warn_root
-from urbanist.bots.cli.shared_options import trace_option
+from urbanist.bots.cli.programs import affinity_option, scheduler_option, warn_root
+from urbanist.bots.cli.shared_options import FILE, trace_option
 from urbanist.bots.match.workers import MAX_WORKERS
 from urbanist.bots.protocol.command import Audition
 from urbanist.bots.table.session.saves import program
@@ -28,8 +28,6 @@ from urbanist.bots.tournament.plan import BESIDE, Tournament, read_plan
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import standings
 from urbanist.bots.tournament.store import Store
-
-FILE = click.Path(path_type=Path)
 
 
 @click.command(help=__doc__)
@@ -46,10 +44,8 @@ FILE = click.Path(path_type=Path)
     metavar="K",
     help="Number of processes, instead of FILE's.",
 )
-@click.option(
-    "--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler (tcp://...), or 'local' to start one."
-)
-@click.option("--affinity", is_flag=True, help="Give each of several workers processors of its own.")
+@scheduler_option
+@affinity_option
 @output_options("--games")
 @trace_option
 @click.option(
@@ -82,25 +78,24 @@ def tournament(
         with Store.read(plan) if only else Store.open(plan, resume=resume or extend, extend=extend) as store:
             run = Run(plan, store)
             if replay_forfeits:
-                tell_replayed(run.replay_forfeits())
+                replay(run)
             if waits and not run.ended():
                 heard = _check_players(plan)
             if heard is not None:
                 tell_changes(run, heard)
             if not only:
                 warn_root(plan.bots)
-            ended = None if only else outputs.hold(run)
+            ended = Ending() if only else outputs.hold(run)
             run.recount()
             found = standings(plan.names, run.games.values(), plan.anchor)
             outputs.write(run, found)
             outputs.targets.write(records, (f"{record}\n" for record in store.records()))
             standings_table.show(standings_table.console(), run, found)
-            if ended is None:
+            if ended.early is None:
                 outputs.write_pages(run, store.records())
-    if ended is not None:
-        where = [] if scheduler is None else ["--scheduler", scheduler]
-        again = shlex.join(["tournament", str(file), "--resume", *where])
-        leave(ended, run, f"; continue with: {program()} {again}")
+    where = [] if scheduler is None else ["--scheduler", scheduler]
+    again = shlex.join(["tournament", str(file), "--resume", *where])
+    leave(ended, run, f"; continue with: {program()} {again}")
     outputs.targets.conclude()
     if only:
         return

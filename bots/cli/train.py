@@ -6,7 +6,7 @@ on with it and loses no finished game. The accepted weights are files weights-NN
 ismcts:eval=net:weights=FILE.
 """
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -17,13 +17,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from urbanist.bots.cli import standings_table
-from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike
-from urbanist.bots.cli.shared_options import GameName, Real
+from urbanist.bots.cli.going_on import ending
+from urbanist.bots.cli.interrupt import ended_alike
+from urbanist.bots.cli.programs import scheduler_option, workers_option
+from urbanist.bots.cli.shared_options import FILE, GameName, Real
 from urbanist.bots.cli.target import Targets
 from urbanist.bots.cli.terminal import told_each_minute
 from urbanist.bots.match.intervals import Estimate, share_text
-from urbanist.bots.match.workers import MAX_WORKERS, WorkerDied
-from urbanist.bots.tournament.cluster import ClusterLost, check_cluster
+from urbanist.bots.tournament.cluster import check_cluster
 from urbanist.bots.training import Folder, Settings, Step, TrainingError
 from urbanist.bots.training import train as training
 from urbanist.bots.training.folder import Report
@@ -44,9 +45,7 @@ GAP = 2
 
 @click.command(help=__doc__)
 @click.argument("game", type=GameName())
-@click.option(
-    "--out", type=click.Path(path_type=Path), required=True, metavar="FOLDER", help="New or earlier folder."
-)
+@click.option("--out", type=FILE, required=True, metavar="FOLDER", help="New or earlier folder.")
 @click.option(
     "--generations", type=click.IntRange(1), default=8, metavar="N", help="Stop after N generations in all."
 )
@@ -86,12 +85,8 @@ GAP = 2
     help=f"Size of the network: {SIZES}.",
 )
 @click.option("--seed", type=int, default=USUAL.seed, metavar="N", help="Seed of all games and fits.")
-@click.option(
-    "--workers", type=click.IntRange(1, MAX_WORKERS), default=1, metavar="K", help="Number of processes."
-)
-@click.option(
-    "--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler (tcp://...), or 'local' to start one."
-)
+@workers_option
+@scheduler_option
 def train(
     game: Game,
     out: Path,
@@ -127,34 +122,26 @@ def train(
         folder = Folder.open(out, asked)
         with folder.locked(), ended_alike():
             targets = Targets()
-            ended = shown(folder, training(folder, generations, engine_of(workers, scheduler)), targets)
+            steps = training(folder, generations, engine_of(workers, scheduler))
+            with ending() as ended, closing(steps):
+                show(folder, steps, targets)
             console = standings_table.console()
             console.print(table(folder.reports(), console.width))
             best = folder.accepted()
             click.echo(f"best weights: {click.format_filename(best[-1]) if best else 'none yet'}")
     except TrainingError as error:
         raise click.ClickException(str(error)) from None
-    if isinstance(ended, KeyboardInterrupt):
-        click.echo("interrupted; the same command goes on", err=True)
-        raise click.exceptions.Exit(INTERRUPTED)
-    if ended is not None:
-        raise click.ClickException(str(ended))
+    ended.leave("interrupted; the same command goes on")
     targets.conclude()
 
 
-def shown(folder: Folder, steps: Generator[Step, None, None], targets: Targets) -> BaseException | None:
-    """Follow a training on standard error and write its page; return the exception that ended it early, if any did."""
-    console = Console(stderr=True)
-    try:
-        with closing(steps):
-            found = paged(folder, steps, targets)
-            if console.is_terminal:
-                draw(folder, found, console)
-            else:
-                tell(found)
-    except (KeyboardInterrupt, WorkerDied, ClusterLost) as ended:
-        return ended
-    return None
+def show(folder: Folder, steps: Iterable[Step], targets: Targets) -> None:
+    """Follow a training on standard error, and write its page."""
+    console, found = Console(stderr=True), paged(folder, steps, targets)
+    if console.is_terminal:
+        draw(folder, found, console)
+    else:
+        tell(found)
 
 
 def paged(folder: Folder, steps: Iterable[Step], targets: Targets) -> Iterator[Step]:

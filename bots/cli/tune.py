@@ -10,14 +10,15 @@ from pathlib import Path
 
 import click
 
-from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike
-from urbanist.bots.cli.programs import FILE, warn_root
+from urbanist.bots.cli.going_on import ending
+from urbanist.bots.cli.interrupt import ended_alike
+from urbanist.bots.cli.programs import try_out, warn_root
+from urbanist.bots.cli.shared_options import FILE
 from urbanist.bots.cli.target import Targets, check_targets
 from urbanist.bots.cli.terminal import progress
-from urbanist.bots.match.workers import MAX_WORKERS, WorkerDied
-from urbanist.bots.protocol.command import audition
+from urbanist.bots.match.workers import MAX_WORKERS
 from urbanist.bots.tournament.plan_schema import PlanError
-from urbanist.bots.tuning import Journal, Run, Tuning, read_tuning
+from urbanist.bots.tuning import Journal, Run, read_tuning
 from urbanist.bots.tuning.page import page, tuned_text
 
 
@@ -38,50 +39,30 @@ def tune(file: Path, resume: bool, workers: int | None, html_file: Path | None) 
     check_targets({"--html": html_file}, [tuning.path, tuning.journal, cards], [tuning.bot])
     targets = Targets()
     if not resume:
-        _audition(tuning)
+        try:
+            try_out([tuning.bot], tuning.rules.game)
+        except ValueError as error:
+            raise PlanError(f"{tuning.path}: {error}") from None
     with ended_alike(), Journal.open(tuning, resume=resume) as journal:
         run = Run(tuning, journal)
         warn_root([tuning.bot])
-        ended = _hold(run, html_file, targets)
-        targets.write(html_file, [page(run)])
-        click.echo(_table(run))
-    if isinstance(ended, KeyboardInterrupt):
-        click.echo(
-            f"interrupted after {len(journal.steps)} of {tuning.spsa.iterations} iterations; continue with: "
-            f"urbanist tune {shlex.quote(str(file))} --resume",
-            err=True,
-        )
-        raise click.exceptions.Exit(INTERRUPTED)
-    if ended is not None:
-        raise click.ClickException(str(ended))
-    targets.conclude()
-
-
-def _audition(tuning: Tuning) -> None:
-    """Try the bot once, and print what a program says to its options; raise `PlanError` if it cannot play."""
-    try:
-        for said in audition([tuning.bot], tuning.rules.game).said:
-            click.echo(said, err=True)
-    except ValueError as error:
-        raise PlanError(f"{tuning.path}: {error}") from None
-
-
-def _hold(run: Run, html_file: Path | None, targets: Targets) -> BaseException | None:
-    """Play the missing iterations; return the exception that ended them early, if there was one."""
-    done = len(run.journal.steps)
-    every = max(run.tuning.spsa.iterations // 20, 1)
-    try:
+        iterations, done = tuning.spsa.iterations, len(journal.steps)
         with (
+            ending() as ended,
             closing(run.play()) as steps,
-            progress("iterations", run.tuning.spsa.iterations, done) as advance,
+            progress("iterations", iterations, done) as advance,
         ):
             for step in steps:
                 advance()
-                if step.iteration % every == 0:
+                if step.iteration % max(iterations // 20, 1) == 0:
                     targets.write(html_file, [page(run)], last=False)
-    except (KeyboardInterrupt, WorkerDied) as ended:
-        return ended
-    return None
+        targets.write(html_file, [page(run)])
+        click.echo(_table(run))
+    ended.leave(
+        f"interrupted after {len(journal.steps)} of {tuning.spsa.iterations} iterations; continue with: "
+        f"urbanist tune {shlex.quote(str(file))} --resume"
+    )
+    targets.conclude()
 
 
 def _table(run: Run) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from urbanist.bots.cli.cards import read_with
+from urbanist.bots.cli.shared_options import read_with
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.message import Message
 from urbanist.engine.printable import error_line

@@ -15,6 +15,6 @@ def __getattr__(name: str) -> object:
     """Return a public name, imported when it is first asked for: it needs OpenSpiel."""
     if name not in __all__:
         raise AttributeError(f"module 'urbanist.bots.doors' has no attribute '{name}'")
-    from urbanist.bots.doors import guests
+    from urbanist.bots.doors import openspiel_games
 
-    return getattr(guests, name)
+    return getattr(openspiel_games, name)

@@ -5,13 +5,19 @@ name, `urbanist/NAME-v0`.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 import numpy as np
 import numpy.typing as npt
 
-from urbanist.bots.doors.rewards import WORST, Reward, rewards
-from urbanist.bots.doors.table import DoorTable, game_called, render_modes
+from urbanist.bots.doors.table import (
+    WORST,
+    DoorTable,
+    TableSettings,
+    game_called,
+    render_modes,
+    rewards,
+)
 from urbanist.bots.players.builtin import choose
 from urbanist.bots.players.spec import check_for, parse_builtin
 from urbanist.engine import GAMES, Batch, IllegalMove, Layout
@@ -35,7 +41,7 @@ class Environment(Env):
     """One seat of a game against built-in bots; an observation has all numbers of `State.observe` in one row.
 
     `info["action_mask"]` and `action_masks()` tell which actions are legal. An illegal action ends the game with
-    `rewards.WORST`, and `info["illegal"]` is true.
+    `table.WORST`, and `info["illegal"]` is true.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": render_modes(), "render_fps": 1}
@@ -46,28 +52,15 @@ class Environment(Env):
         *,
         opponents: str = "random",
         seat: int | None = None,
-        variant: str | None = None,
-        seats: int | None = None,
-        options: Sequence[str] = (),
-        reward: Reward = "win",
-        cropped: bool = False,
-        render_mode: str | None = None,
+        **settings: Unpack[TableSettings],
     ) -> None:
         """Set the table; `ValueError` says what cannot be.
 
         The opponents are a bot as text, such as `level=3` or `ismcts:nodes=200`. Without a seat, each game has the next
         one.
         """
-        self.table = DoorTable(
-            game,
-            variant=variant,
-            seats=seats,
-            options=options,
-            reward=reward,
-            cropped=cropped,
-            render_mode=render_mode,
-        )
-        self.render_mode = render_mode
+        self.table = DoorTable(game, **settings)
+        self.render_mode = self.table.render_mode
         self.bot = parse_builtin(opponents)
         check_for(self.bot, self.table.game)
         self.seat = 0 if seat is None else seat_at(self.table.seats, seat)

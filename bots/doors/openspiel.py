@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from urbanist.bots.doors.playthrough import Deals, Playthrough
-from urbanist.bots.doors.rewards import rewards
+from urbanist.bots.doors.table import rewards
 from urbanist.engine import GAMES, Game, Observation, State
 from urbanist.engine.integers import whole
 

@@ -3,14 +3,12 @@
 Needs PettingZoo: `pip install 'urbanist[pettingzoo]'`.
 """
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 import numpy.typing as npt
 
-from urbanist.bots.doors.rewards import WORST, Reward, rewards
-from urbanist.bots.doors.table import DoorTable, render_modes
+from urbanist.bots.doors.table import WORST, DoorTable, TableSettings, render_modes, rewards
 from urbanist.engine import Game, History, Observation, View
 
 try:
@@ -25,30 +23,12 @@ except ModuleNotFoundError as error:
     raise ImportError(f"{error}; pip install 'urbanist[pettingzoo]' brings it along") from error
 
 
-def env(
-    game: str,
-    *,
-    variant: str | None = None,
-    seats: int | None = None,
-    options: Sequence[str] = (),
-    reward: Reward = "win",
-    cropped: bool = False,
-    render_mode: str | None = None,
-) -> OrderEnforcingWrapper:
-    """Return an environment of a game, by default with the fewest seats, with the usual checks around it.
+def env(game: str, **settings: Unpack[TableSettings]) -> OrderEnforcingWrapper:
+    """Return an environment of a game, with `TableSettings`, and with the usual checks around it.
 
-    An illegal action ends the game, and its agent gets no more than at the worst end: `rewards.WORST`. `reward` is
-    `win`, `margin` or `points`. A cropped environment has small planes, and their actions.
+    An illegal action ends the game, and its agent gets no more than at the worst end: `table.WORST`.
     """
-    raw = Environment(
-        game,
-        variant=variant,
-        seats=seats,
-        options=options,
-        reward=reward,
-        cropped=cropped,
-        render_mode=render_mode,
-    )
+    raw = Environment(game, **settings)
     return OrderEnforcingWrapper(
         AssertOutOfBoundsWrapper(TerminateIllegalWrapper(raw, WORST[raw.table.reward]))
     )
@@ -61,29 +41,11 @@ class Environment(AECEnv):
     divides, and `action_mask` the legal actions. Copies are independent.
     """
 
-    def __init__(
-        self,
-        game: str,
-        *,
-        variant: str | None = None,
-        seats: int | None = None,
-        options: Sequence[str] = (),
-        reward: Reward = "win",
-        cropped: bool = False,
-        render_mode: str | None = None,
-    ) -> None:
+    def __init__(self, game: str, **settings: Unpack[TableSettings]) -> None:
         """Set the table; `ValueError` says what cannot be."""
         super().__init__()
-        self.table = DoorTable(
-            game,
-            variant=variant,
-            seats=seats,
-            options=options,
-            reward=reward,
-            cropped=cropped,
-            render_mode=render_mode,
-        )
-        self.render_mode = render_mode
+        self.table = DoorTable(game, **settings)
+        self.render_mode = self.table.render_mode
         self.metadata = {
             "name": f"urbanist_{game}_v0",
             "render_modes": render_modes(),

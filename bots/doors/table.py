@@ -1,19 +1,50 @@
-"""One table at which other libraries play: its deals, what its seats see, and how it is shown."""
+"""One table at which other libraries play: its deals, what its seats see and get, and how it is shown."""
 
 from collections.abc import Sequence
 from importlib.util import find_spec
 from io import BytesIO
-from typing import Any
+from typing import Any, Literal, TypedDict, get_args
 
 import numpy as np
 import numpy.typing as npt
 
 from urbanist.bots.doors.playthrough import require_actions
-from urbanist.bots.doors.rewards import Reward, check
 from urbanist.bots.table import PlayerView, draw_picture, table_of
-from urbanist.engine import GAMES, Game, History, Observation
+from urbanist.engine import GAMES, Game, History, Observation, State
 from urbanist.engine.integers import whole
 from urbanist.engine.suggestion import suggestion
+
+Reward = Literal["win", "margin", "points"]
+
+#: No end of a game gives a seat less. Of points this is a bound that no game comes near: where most are scored, a seat
+#: lays at most 30 tiles and has less than 4,000 points.
+WORST: dict[Reward, float] = {"win": -1.0, "margin": -10_000.0, "points": -10_000.0}
+
+#: The rewards that one can choose.
+REWARDS: tuple[Reward, ...] = get_args(Reward)
+
+
+def rewards(end: State, kind: Reward) -> list[float]:
+    """Return the reward of each seat at the end of a game.
+
+    `win` is the share of the win times the number of seats, less 1; so the sum over the seats is 0. `margin` is the
+    difference to the best other seat in points, and `points` are the points.
+    """
+    points = end.scores()
+    if kind == "points":
+        return [float(own) for own in points]
+    if kind == "margin":
+        return [float(own - max(points[:seat] + points[seat + 1 :])) for seat, own in enumerate(points)]
+    return list(end.returns())
+
+
+def check(kind: str) -> Reward:
+    """Return a kind of reward, or raise `ValueError` with those that there are."""
+    for known in REWARDS:
+        if kind == known:
+            return known
+    raise ValueError(f"no reward '{kind}'; {suggestion(kind, REWARDS)}")
+
 
 Floats = npt.NDArray[np.float32]
 
@@ -32,22 +63,33 @@ def game_called(name: str) -> Game:
     return GAMES[name]
 
 
-class DoorTable:
-    """The settings of a table, and the game that is played there; `ValueError` says what cannot be.
+class TableSettings(TypedDict, total=False):
+    """What environments are made with: by default the usual variant with the fewest seats, and the reward `win`.
 
-    A cropped table shows small planes, and has their actions.
+    The reward is `win`, `margin` or `points`. A cropped table shows small planes, and has their actions.
     """
+
+    variant: str | None
+    seats: int | None
+    options: Sequence[str]
+    reward: Reward
+    cropped: bool
+    render_mode: str | None
+
+
+class DoorTable:
+    """The settings of a table, and the game that is played there; `ValueError` says what cannot be."""
 
     def __init__(
         self,
         game: str,
         *,
-        variant: str | None,
-        seats: int | None,
-        options: Sequence[str],
-        reward: Reward,
-        cropped: bool,
-        render_mode: str | None,
+        variant: str | None = None,
+        seats: int | None = None,
+        options: Sequence[str] = (),
+        reward: Reward = "win",
+        cropped: bool = False,
+        render_mode: str | None = None,
     ) -> None:
         self.game = game_called(game)
         modes = render_modes()

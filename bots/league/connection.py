@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 from websockets.sync.client import ClientConnection, connect
 
 from urbanist.bots.league.settings import LeagueError
+from urbanist.bots.players.background import Background
 from urbanist.bots.process.engine_process import LONGEST_LINE, Closed, EngineProcess, Flood, Silent
 from urbanist.bots.process.streams import Gone
 
@@ -29,8 +30,7 @@ class Game:
         self._line, self._game = line, game
         self._process = EngineProcess(command)
         self._ended = False
-        self._reader = threading.Thread(target=self._pass_on, daemon=True)
-        self._reader.start()
+        self._reader = Background(self._pass_on)
 
     def tell(self, line: str) -> None:
         """Send a line to the program; its faults show when it answers."""
@@ -45,7 +45,7 @@ class Game:
         self._reader.join()
         self._process.close()
 
-    def _pass_on(self) -> None:
+    def _pass_on(self, _: threading.Event) -> None:
         while True:
             try:
                 self._say(line=self._process.read())

@@ -6,6 +6,7 @@ All of it runs in the event loop of the server. The games ask from another threa
 import asyncio
 import json
 import secrets
+import shlex
 import sys
 import threading
 import time
@@ -17,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 from urbanist.bots.league.store import Entry
-from urbanist.bots.league.watched import WatchedBot
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.players.player import Bot
 from urbanist.bots.process.engine_process import LONGEST_LINE
@@ -81,13 +81,13 @@ class Hub:
     """The meeting point; `folder` is private, and holds its sockets."""
 
     def __init__(self, folder: Path) -> None:
-        self._relays, self._boards = folder / "relays", folder / "boards"
+        self.folder, self._relays, self._boards = folder, folder / "relays", folder / "boards"
         self._lock = threading.Lock()
         self._visitors: dict[int, Visitor] = {}
         self._expected: dict[str, Session] = {}
         self._sessions: dict[tuple[str, int], Session] = {}
         self._dropped: dict[str, set[int]] = {}
-        self._names: dict[str, list[str]] = {}
+        self._names: dict[str, tuple[str, ...]] = {}
         self.boards: dict[str, Board] = {}
         self._watching: set[asyncio.Queue[dict[str, Any]]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -108,22 +108,19 @@ class Hub:
             playing = {session.bot for session in self._sessions.values()}
             return {*self._visitors} - playing
 
-    def seat(self, bot: Bot | None, entry: Entry, game: str) -> Bot:
-        """Return what sits for a bot in a game; for one from elsewhere the program that passes its lines."""
-        if bot is None:
-            token = secrets.token_urlsafe(24)
-            with self._lock:
-                session = Session(entry.id, game)
-                self._expected[token] = self._sessions[game, entry.id] = session
-            words = (sys.executable, "-I", "-S", str(RELAY), str(self._relays), token)
-            bot = CommandBot(" ".join(map(_quoted, words)), restart=True)
-        self._names.setdefault(game, []).append(entry.title)
-        return WatchedBot(bot, str(self._boards))
+    def seat(self, entry: Entry, game: str) -> Bot:
+        """Return what sits in a game for a bot from elsewhere: the program that passes its lines."""
+        token = secrets.token_urlsafe(24)
+        with self._lock:
+            session = Session(entry.id, game)
+            self._expected[token] = self._sessions[game, entry.id] = session
+        words = (sys.executable, "-I", "-S", str(RELAY), str(self._relays), token)
+        return CommandBot(shlex.join(words), restart=True)
 
     def watched(self, pairing: Pairing) -> Pairing:
-        """Return a game that can be watched, in which no bot comes from elsewhere."""
-        self._names[pairing.title or pairing.id] = list(pairing.names)
-        return replace(pairing, bots=tuple(WatchedBot(bot, str(self._boards)) for bot in pairing.bots))
+        """Return a game that can be watched."""
+        self._names[pairing.title or pairing.id] = pairing.names
+        return replace(pairing, watched=str(self._boards))
 
     def latency(self, bot: int) -> float:
         """Return how long a line to a bot and back takes, in seconds."""
@@ -225,7 +222,7 @@ class Hub:
         names = self._names.get(game)
         if names is None or (len(self.boards) >= MAX_BOARDS and game not in self.boards):
             return
-        self.boards[game] = Board(game, deal, tuple(events), tuple(names))
+        self.boards[game] = Board(game, deal, tuple(events), names)
         self._publish({"kind": "board", "game": game, "ply": len(events)})
 
     async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -273,9 +270,3 @@ class BoardListener(asyncio.DatagramProtocol):
         """Take a position; what is none is ignored."""
         with suppress(ValueError, KeyError, TypeError):
             self._hub.show(json.loads(data))
-
-
-def _quoted(word: str) -> str:
-    import shlex
-
-    return shlex.quote(word)

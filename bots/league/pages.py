@@ -1,11 +1,11 @@
 """The pages of a league: the list, the last games, the boards, a bot."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from urbanist.bots.league.hub import Board, Hub
 from urbanist.bots.league.ladder import Ladder, lines_of
 from urbanist.bots.league.settings import Settings
-from urbanist.bots.league.store import Entry, Store
+from urbanist.bots.league.store import Ended, Entry, Store
 from urbanist.bots.markup import Element, element
 from urbanist.bots.markup.page_frame import facts, html_page, resource, section
 from urbanist.bots.table import NoPicture, draw_picture
@@ -61,22 +61,25 @@ def list_parts(store: Store, hub: Hub) -> list[Element]:
         )
     columns = ("", "bot", "rating", "95 %", "games", "ahead", "better than next", "forfeits", "")
     names = {entry.id: entry.title for entry in entries}
-    last = [
+    ratings = section("Ratings", f"{len(games):,} games.", table(columns, rows))
+    return [ratings, now(hub), last_games(store.latest(LATEST), names)]
+
+
+LAST = "A game opens move by move when all games on its deal have ended."
+
+
+def last_games(games: Sequence[Ended], names: Mapping[int, str] | Sequence[str]) -> Element:
+    """Return the part of a page that leads to the games that have ended last."""
+    rows = [
         (
             element("a", game.id, href=f"/games/{game.id}"),
             game.at.replace("T", " ").removesuffix("Z"),
             ", ".join(f"{names[bot]} {made}" for bot, made in zip(game.bots, game.points, strict=True)),
             ", ".join(names[bot] for bot, rank in zip(game.bots, game.ranks, strict=True) if rank == 1),
         )
-        for game in store.latest(LATEST)
+        for game in games
     ]
-    return [
-        section("Ratings", f"{len(games):,} games.", table(columns, rows)),
-        now(hub),
-        section(
-            "Last games", "A game opens move by move.", table(("game", "ended (UTC)", "points", "won"), last)
-        ),
-    ]
+    return section("Last games", LAST, table(("game", "ended (UTC)", "points", "won"), rows))
 
 
 def now(hub: Hub) -> Element:

@@ -43,8 +43,11 @@ class Visitors(Protocol):
     def free(self) -> set[int]:
         """Return the bots that are connected and play no game."""
 
-    def seat(self, bot: Bot | None, entry: Entry, game: str) -> Bot:
-        """Return what sits for a bot in a game; None is a bot from elsewhere, for which a program speaks."""
+    def seat(self, entry: Entry, game: str) -> Bot:
+        """Return what sits in a game for a bot from elsewhere."""
+
+    def watched(self, pairing: Pairing) -> Pairing:
+        """Return a game that can be watched."""
 
     def latency(self, bot: int) -> float:
         """Return how long a line to a bot and back takes, in seconds."""
@@ -113,7 +116,8 @@ class Run:
                 self._results.append(found)
                 self.ladder.add(found)
             if self.ladder.games >= self._noted * (1 + MORE):
-                self._note()
+                self._noted = self.ladder.games
+                self.store.note(self._noted, ratings_of(self.ladder.entries, self._results).items())
             if self._visitors is not None:
                 self._visitors.news()
             yield found
@@ -202,27 +206,25 @@ class Run:
                 self._give_up(pairing, set())
                 return None
         limits = tuple(self._limit(entries[bot]) for bot in pairing.entrants)
-        return replace(pairing, bots=tuple(bots), controls=limits)
+        ready = replace(pairing, bots=tuple(bots), controls=limits)
+        return ready if self._visitors is None else self._visitors.watched(ready)
 
     def _limit(self, entry: Entry) -> Limit:
         """Return what a decision of a bot may take; an anchor plays as its level does, or its rating is not true."""
-        return Limit() if entry.known is not None else self.settings.limit(self._latency(entry))
+        if entry.known is not None:
+            return Limit()
+        visitors = self._visitors if entry.remote else None
+        return self.settings.limit(0.0 if visitors is None else visitors.latency(entry.id))
 
     def _bot(self, entry: Entry, game: str) -> Bot:
-        bot = None
         if entry.play is not None:
             logs = self._folder / "logs"
             logs.mkdir(exist_ok=True)
             log = logs / f"{entry.id}.log"
-            bot = bot_of_here(entry.play, Path(entry.folder), self._folder, self.settings, log)
-        if self._visitors is not None:
-            return self._visitors.seat(bot, entry, game)
-        if bot is None:
+            return bot_of_here(entry.play, Path(entry.folder), self._folder, self.settings, log)
+        if self._visitors is None:
             raise LeagueError(f"{entry.title} connects from elsewhere; play the league with --serve")
-        return bot
-
-    def _latency(self, entry: Entry) -> float:
-        return self._visitors.latency(entry.id) if entry.remote and self._visitors is not None else 0.0
+        return self._visitors.seat(entry, game)
 
     def _wait(self, games: Iterator[Pairing] | list[Pairing]) -> None:
         self._waiting.extend((game, time.monotonic()) for game in games)
@@ -244,7 +246,3 @@ class Run:
 
     def _entries(self) -> dict[int, Entry]:
         return {entry.id: entry for entry in self.ladder.entries}
-
-    def _note(self) -> None:
-        self._noted = self.ladder.games
-        self.store.note(self._noted, ratings_of(self.ladder.entries, self._results).items())

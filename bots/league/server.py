@@ -25,6 +25,7 @@ from urbanist.bots.league.pages import board_picture, bot_page, list_parts, main
 from urbanist.bots.league.settings import LeagueError, Settings
 from urbanist.bots.league.store import Entry, Store
 from urbanist.bots.markup import Element, element, written
+from urbanist.bots.players.background import Background
 from urbanist.bots.process.engine_process import LONGEST_LINE
 from urbanist.bots.table.kit.language import reason_of
 from urbanist.engine import NotationError
@@ -43,10 +44,15 @@ PageOf = Callable[[str], str]
 
 
 class LivePages(ABC):
-    """What is shown of games while they are played: a page, the part of it that changes, boards, and news."""
+    """What is shown of games while they are played: a page, the part of it that changes, boards, and news.
 
-    def __init__(self, game: str, hub: Hub) -> None:
+    A game that has ended is shown by a page of its own, which `page_of` makes of its record and `folder` keeps.
+    """
+
+    def __init__(self, game: str, hub: Hub, folder: Path, page_of: PageOf) -> None:
         self._game, self.hub = game, hub
+        self._folder, self._page_of = folder, page_of
+        self._writing = threading.Lock()
         self._counting = threading.Lock()
         self._parts: Sequence[Element] = ()
         self._stale = 0.0
@@ -59,6 +65,7 @@ class LivePages(ABC):
                 Route("/list", self.list),
                 Route("/live/{game}.svg", self.board),
                 Route("/events", self.events),
+                Route("/games/{game}", self.game),
                 *self.more(),
             ],
         )
@@ -74,6 +81,36 @@ class LivePages(ABC):
     @abstractmethod
     def parts(self) -> Sequence[Element]:
         """Return the parts that change, as they are now."""
+
+    @abstractmethod
+    def record(self, game: str) -> str | None:
+        """Return the record of a game that has ended; None if there is no such game."""
+
+    @abstractmethod
+    def secret(self, game: str) -> bool:
+        """Return whether the cards of a game that has ended are still to be played with."""
+
+    def game(self, request: Request) -> Response:
+        """Show a finished game, move by move; its page is kept."""
+        game = request.path_params["game"]
+        record = self.record(game)
+        if record is None:
+            return PlainTextResponse("no such game", 404)
+        kept = self._folder / "pages" / f"{game}.html"
+        if not kept.exists():
+            if self.secret(game):
+                return PlainTextResponse("this game opens when all games on its deal have ended", 403)
+            # One at a time: each takes a processor for seconds.
+            if not self._writing.acquire(timeout=30):
+                return PlainTextResponse("other pages are being written; try again", 503)
+            try:
+                kept.parent.mkdir(exist_ok=True)
+                files.write(kept, self._page_of(record))
+            except (NotationError, OSError) as error:
+                return PlainTextResponse(reason_of(error), 500)
+            finally:
+                self._writing.release()
+        return HTMLResponse(kept.read_text(encoding="utf-8"))
 
     def index(self, _: Request) -> Response:
         """Show the page."""
@@ -131,15 +168,12 @@ class Site(LivePages):
     """What is shown of a league."""
 
     def __init__(self, folder: Path, settings: Settings, hub: Hub, page_of: PageOf) -> None:
-        super().__init__(settings.game, hub)
-        self._folder, self.settings = folder, settings
-        self._page_of = page_of
-        self._writing = threading.Lock()
+        super().__init__(settings.game, hub, folder, page_of)
+        self.settings = settings
 
     def more(self) -> "list[BaseRoute]":
-        """Return the routes of games, bots, and the door for bots from elsewhere."""
+        """Return the routes of bots, and of the door for bots from elsewhere."""
         return [
-            Route("/games/{game}", self.game),
             Route("/bots/{bot:int}", self.bot),
             WebSocketRoute("/connect", self.connect),
         ]
@@ -153,26 +187,15 @@ class Site(LivePages):
         with Store(self._folder, known=True) as store:
             return list_parts(store, self.hub)
 
-    def game(self, request: Request) -> Response:
-        """Show a finished game, move by move; its page is kept."""
-        game = request.path_params["game"]
+    def record(self, game: str) -> str | None:
+        """Return the record of a game of the league."""
         with Store(self._folder, known=True) as store:
-            record = store.record(game)
-        if record is None:
-            return PlainTextResponse("no such game", 404)
-        kept = self._folder / "pages" / f"{game}.html"
-        if not kept.exists():
-            # One at a time: each takes a processor for seconds.
-            if not self._writing.acquire(timeout=30):
-                return PlainTextResponse("other pages are being written; try again", 503)
-            try:
-                kept.parent.mkdir(exist_ok=True)
-                files.write(kept, self._page_of(record))
-            except (NotationError, OSError) as error:
-                return PlainTextResponse(reason_of(error), 500)
-            finally:
-                self._writing.release()
-        return HTMLResponse(kept.read_text(encoding="utf-8"))
+            return store.record(game)
+
+    def secret(self, game: str) -> bool:
+        """Return whether the table of a game lacks games, of which each is played on its deal."""
+        with Store(self._folder, known=True) as store:
+            return any(str(seating.deal) == game.partition(".")[0] for seating, _ in store.unfinished())
 
     def bot(self, request: Request) -> Response:
         """Show a bot and how its rating went."""
@@ -253,8 +276,7 @@ def serving(pages: Callable[[Hub], LivePages], host: str, port: int) -> Iterator
             timeout_graceful_shutdown=1,
         )
         server = Server(config, hub)
-        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
-        thread.start()
+        thread = Background(lambda _: server.run([listening]))
         if not server.begun.wait(STARTING):
             raise LeagueError(f"--serve {host}:{port}: the server did not start")
         try:

@@ -101,11 +101,8 @@ def write_settings(folder: Path, settings: Settings) -> None:
     if path.exists():
         raise LeagueError(f"{path} exists already; change it with an editor")
     folder.mkdir(parents=True, exist_ok=True)
-    lines = [f"{name} = {_toml(value)}" for name, value in msgspec.to_builtins(settings).items()]
+    # Texts, numbers and lists of them are written in TOML as in JSON.
+    values = {name: msgspec.json.encode(value) for name, value in msgspec.to_builtins(settings).items()}
+    lines = [f"{name} = {value.decode()}" for name, value in values.items()]
     levels = f"# The anchors are levels of ismcts, from 1 to {HIGHEST}.\n"
     write(path, levels + "".join(f"{line}\n" for line in lines))
-
-
-def _toml(value: object) -> str:
-    # Texts, numbers and lists of them are written in TOML as in JSON.
-    return msgspec.json.encode(value).decode()

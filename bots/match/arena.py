@@ -4,9 +4,12 @@ A bot forfeits the game if its move is illegal or late, if its process dies, or 
 stand-in plays on for it, its rank is last, and the record names the forfeit.
 """
 
+import json
+import socket
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Self
@@ -90,6 +93,7 @@ class Arena:
         game: str = "1",
         noting: Noting | None = None,
         adjudication: Adjudication | None = None,
+        watched: str = "",
         more: Mapping[str, object] = MappingProxyType({}),
     ) -> Played:
         """Return the game played to its end from where it stands; one bot, seed, limit and name a seat.
@@ -98,6 +102,7 @@ class Arena:
         program gets a new process and the file of each class runs again, unless the bot says otherwise. A seat of
         `lost` has forfeited before it begins. Its record and traces call it `game`; `noting` is what the record notes,
         and `more` what else stands in its `meta`. By an `adjudication` the arena plays the rest of a decided game.
+        The socket by which it is `watched` is told of each position, as everybody may see it.
         """
         if restart:
             forget_files()
@@ -109,8 +114,12 @@ class Arena:
         try:
             table.seat(bots, lost)
             while not table.history.state.over:
+                if watched:
+                    show(watched, game, table.history.seen_by(None))
                 table.turn(notes)
-            meta = {"seeds": drawn, **more, **notes.meta(len(table.history.events)), **table.adjudications()}
+            meta = {"seeds": drawn, **more, **notes.meta(len(table.history.events))}
+            if table.adjudicated:
+                meta["adjudicated"] = table.adjudicated
             return table.end(tuple(names or map(bot_text, bots)), meta, reveal=reveal)
         finally:
             self.turn.value = NOBODY
@@ -176,7 +185,8 @@ class Table:
         #: By seat: who plays for one whose bot plays no more.
         self._stand_ins: dict[int, Player] = {}
         self.adjudicator: Adjudicator | None = None
-        self._adjudicated: list[dict[str, object]] = []
+        #: For the record: who plays no more, from which event on, and why.
+        self.adjudicated: list[dict[str, object]] = []
 
     def seat(self, bots: Sequence[Bot], lost: Mapping[int, Forfeit]) -> None:
         """Make a player for each seat; a stand-in for one that is lost."""
@@ -270,10 +280,6 @@ class Table:
         self._players[seat] = STAND_IN.sit(self._seeds[seat])
         self._note(seat, forfeit)
 
-    def adjudications(self) -> dict[str, object]:
-        """Return for the record who plays no more, from which event on, and why."""
-        return {"adjudicated": self._adjudicated} if self._adjudicated else {}
-
     def _adjudicate(self, adjudicator: Adjudicator, seat: int, view: View) -> None:
         """Let the arena play on for a seat that resigns, or for all seats if the game is decided."""
         away = self._lost.keys() | self._stand_ins.keys()
@@ -289,11 +295,19 @@ class Table:
     def _leave_to(self, bot: Bot, why: str, *seats: int) -> None:
         """Let a bot of ours play on for seats, and note it for the record."""
         event = len(self.history.events) + 1
-        self._adjudicated.append({"event": event, "why": why, "seats": list(seats)})
+        self.adjudicated.append({"event": event, "why": why, "seats": list(seats)})
         self._stand_ins.update((seat, bot.sit(self._seeds[seat])) for seat in seats)
 
     def _note(self, seat: int, forfeit: Forfeit) -> None:
         self._lost[seat] = Lost(seat, forfeit.reason, len(self.history.events) + 1, str(forfeit))
+
+
+def show(watched: str, game: str, view: View) -> None:
+    """Send what everybody may see of a game to a socket; nobody waits if that is impossible."""
+    told = {"game": game, "deal": view.deal, "events": view.events}
+    with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+        line.setblocking(False)
+        line.sendto(json.dumps(told).encode(), watched)
 
 
 def play_game(start: History, bots: Sequence[Bot], seeds: Sequence[int]) -> Played:

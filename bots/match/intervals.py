@@ -14,7 +14,7 @@ With one game a deal this is Jeffreys' interval itself.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
@@ -154,34 +154,17 @@ def _missed(sums: npt.NDArray[Any], mean: float) -> float:
     return max(squares - 2 * mean * products + mean * mean * weights, 0.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What one game came to for one bot: the deal it was played on, points (None: a stand-in ended it), win share."""
-
-    deal: int
-    points: float | None
-    win: float
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One bot's line of a table: its games, mean points of those that it finished (None: of none), win share."""
-
-    games: int
-    points: Estimate | None
-    win: Estimate
+def grouped(values: Iterable[tuple[int, float]]) -> list[list[float]]:
+    """Return values, each with its deal, as groups of those on the same deal."""
+    groups: dict[int, list[float]] = defaultdict(list)
+    for deal, value in values:
+        groups[deal].append(value)
+    return list(groups.values())
 
 
-def line(outcomes: Sequence[Outcome]) -> Line:
-    """Return the line of a bot's games, at least one."""
-    points: dict[int, list[float]] = defaultdict(list)
-    wins: dict[int, list[float]] = defaultdict(list)
-    for outcome in outcomes:
-        wins[outcome.deal].append(outcome.win)
-        if outcome.points is not None:
-            points[outcome.deal].append(outcome.points)
-    mean = mean_estimate(list(points.values())) if points else None
-    return Line(len(outcomes), mean, share_estimate(list(wins.values())))
+def rounded(value: float | None) -> float | None:
+    """Return a mean, share or time for a file: with more places than the number of games justifies."""
+    return None if value is None else round(value, 6)
 
 
 def points_text(found: Estimate | None) -> str:

@@ -13,6 +13,8 @@ from urbanist.search.result import Result
 Noting = Literal["times", "values", "none"]
 #: No search has more nodes.
 MAX_NODES = 1 << 53
+#: Of a move that took no search: neither nodes nor a score nor seconds.
+NOTHING_TOLD = (None, None, None)
 
 
 class Notes:
@@ -22,24 +24,26 @@ class Notes:
         self._game, self._controls = game, controls
         timed = any(control.timed for control in controls or ())
         self._noting = noting or ("times" if timed else "values")
-        self._began = timestamp()
+        self._began = timestamp() if self._noting == "times" else ""
         self._stats: dict[int, MoveStats] = {}
 
     def add(self, event: int, seat: int, found: Result, seconds: float) -> None:
         """Note how a seat found its move, which is this event, counted from 0."""
         if self._noting != "none":
-            taken = seconds if self._noting == "times" else None
-            self._stats[event] = MoveStats(nodes_of(found), score_of(found, seat), taken)
+            told = nodes_of(found), score_of(found, seat), seconds if self._noting == "times" else None
+            if told != NOTHING_TOLD:
+                self._stats[event] = MoveStats(*told)
 
     def meta(self, events: int) -> dict[str, Any]:
         """Return the notes as a record has them, for so many events."""
         meta: dict[str, Any] = {"game": self._game}
-        if self._noting == "times":
+        if self._began:
             meta["date"] = self._began
         if self._controls is not None:
             meta["clock"] = [written(control) for control in self._controls]
-        told = columns([self._stats.get(event, NOTHING) for event in range(events)])
-        return {**meta, KEY: told} if told else meta
+        if self._stats:
+            meta[KEY] = columns([self._stats.get(event, NOTHING) for event in range(events)])
+        return meta
 
 
 def nodes_of(found: Result) -> int | None:

@@ -74,7 +74,7 @@ class Pairing:
 
     Programs are told the whole deal when such a game is over only with `reveal`: if no other game is played on it.
     `lost` has the seats that forfeit before it begins, and what happened. `marks` are digests of the programs, classes
-    and files by seat, for the record; empty for a bot of ours.
+    and files by seat, for the record; empty for a bot of ours. `watched` is the socket of those who watch.
     """
 
     id: str
@@ -92,6 +92,7 @@ class Pairing:
     opening: str = ""
     marks: tuple[str, ...] = ()
     adjudication: Adjudication | None = None
+    watched: str = ""
 
     def play(self, arena: Arena) -> Played:
         """Play the game and return it."""
@@ -111,6 +112,7 @@ class Pairing:
             game=self.title or self.id,
             noting=self.noting,
             adjudication=self.adjudication,
+            watched=self.watched,
             more={"bots": [mark or None for mark in self.marks]} if self.marks else {},
         )
 

@@ -16,6 +16,7 @@ from types import FrameType
 from typing import Any, Protocol, TypeVar
 
 from urbanist.bots.match.arena import NOBODY, Arena
+from urbanist.bots.players.background import Background
 from urbanist.bots.process.cleanup import Stops, end_bots_of
 from urbanist.bots.process.resource_limits import processors_of, share_processors
 
@@ -75,11 +76,8 @@ def completed(
             for job in jobs:
                 yield job, job.play(arena)
         return
-    crew = Crew(workers, affinity=affinity)
-    try:
+    with closing(Crew(workers, affinity=affinity)) as crew:
         yield from crew.completed(iter(jobs))
-    finally:
-        crew.close()
 
 
 def in_order(
@@ -114,11 +112,8 @@ def standing(workers: int) -> Iterator[Callable[[Iterator[JobT]], Iterator[tuple
         with Arena() as arena:
             yield lambda jobs: ((job, job.play(arena)) for job in jobs)
         return
-    crew = Crew(workers, keeps=True)
-    try:
+    with closing(Crew(workers, keeps=True)) as crew:
         yield crew.completed
-    finally:
-        crew.close()
 
 
 class Worker:
@@ -174,12 +169,22 @@ def interrupts_held_back() -> Iterator[None]:
     """Hold back Ctrl-C while a process starts; it takes effect afterwards."""
     # The resource tracker is a process that starts on first use and then unblocks Ctrl-C.
     resource_tracker.ensure_running()
-    # The new process inherits the mask. In this process it is not enough: threads of libraries have their own masks.
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    with held_back(signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        # The new process inherits the mask. It is not enough: threads of libraries have their own masks.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def held_back(*signals: signal.Signals) -> Iterator[None]:
+    """Hold signals back, by default Ctrl-C, until the block has ended: all of it is done, or nothing of it."""
     heard: list[int] = []
     handlers = {}
     if threading.current_thread() is threading.main_thread():
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for number in signals or (signal.SIGINT,):
             if callable(signal.getsignal(number)):
                 handlers[number] = signal.signal(number, lambda told, _: heard.append(told))
     try:
@@ -187,24 +192,7 @@ def interrupts_held_back() -> Iterator[None]:
     finally:
         for number, handler in handlers.items():
             signal.signal(number, handler)
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
     if heard:
-        raise KeyboardInterrupt
-
-
-@contextmanager
-def held_back() -> Iterator[None]:
-    """Hold Ctrl-C back until the block has ended, so that all of the block is done or nothing of it."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    pressed: list[int] = []
-    handler = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, handler)
-    if pressed:
         raise KeyboardInterrupt
 
 
@@ -300,7 +288,7 @@ def serve(pipe: Connection, turn: Any, crew: int, place: int | None = None) -> N
     signal.signal(signal.SIGINT, lambda *_: None)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, leave)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    Background(_end_with_parent)
     with arena:
         while True:
             try:
@@ -328,7 +316,7 @@ def _portable(error: Exception, game: str) -> Exception:
     return copy
 
 
-def _end_with_parent() -> None:
+def _end_with_parent(_: threading.Event) -> None:
     """End this process and its bots as soon as the parent process is gone."""
     parent = multiprocessing.parent_process()
     assert parent is not None

@@ -67,7 +67,11 @@ class RandomPlayer(Player):
 
     def think(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Iterator[Result]:
         """Yield a random legal move, without values."""
-        yield instant(self.rng.choice(moves or view.bare_state().legal()))
+        yield self.choose(view, limit, moves)
+
+    def choose(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Result:
+        """Return the same."""
+        return instant(self.rng.choice(moves or view.bare_state().legal()))
 
 
 class GreedyBot(DrawOptions, frozen=True, kw_only=True):
@@ -101,16 +105,13 @@ class GreedyPlayer(Player):
         state = view.bare_state()
         write = view.game.notation.write_move
         priors = zip(state.priors(), state.moves(), strict=True)
-        found = sorted(((float(prior), write(int(move))) for prior, move in priors), key=_best_first)
+        found = sorted(
+            ((float(prior), write(int(move))) for prior, move in priors), key=lambda each: (-each[0], each[1])
+        )
         best = [move for prior, move in found if prior == found[0][0]]
         chosen = self.rng.choice(best)
         values = tuple(MoveValue(move, 0, prior, ()) for prior, move in found)
         yield among(instant(chosen, values), moves)
-
-
-def _best_first(found: tuple[float, str]) -> tuple[float, str]:
-    prior, move = found
-    return -prior, move
 
 
 class PimcBot(PimcOptions, frozen=True, kw_only=True):

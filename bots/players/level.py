@@ -71,15 +71,9 @@ def _rows(found: dict[str, Any], table: dict[str, Any]) -> Iterator[Level]:
     """Yield the levels of a table; `like` names one with the same settings, to which it has other `ratings`."""
     settings = found[str(table["like"])] if "like" in table else table
     for number in range(HIGHEST + 1):
-        level = _level(settings[str(number)])
-        yield Level(table["ratings"][number], level.settings) if "like" in table else level
-
-
-def _level(row: dict[str, object]) -> Level:
-    settings = dict(row)
-    rating = settings.pop("rating")
-    assert isinstance(rating, int)
-    return Level(rating, settings)
+        row = dict(settings[str(number)])
+        own: int = row.pop("rating")
+        yield Level(table["ratings"][number] if "like" in table else own, row)
 
 
 def levels_of(game: str, seats: int) -> tuple[Level, ...]:

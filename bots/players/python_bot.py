@@ -8,14 +8,14 @@ is only a forfeit.
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
-from urbanist.bots.players.player import CRASH, Bot, Forfeit, Player, among, instant
+from urbanist.bots.players.player import CRASH, Bot, Forfeit, Player, instant
 from urbanist.bots.players.spec import SpecError
 from urbanist.engine.history import View
 from urbanist.engine.message import Message
@@ -112,11 +112,15 @@ class PythonPlayer(Player):
     bot: OfClass
     player: Any
 
-    def think(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Iterator[Result]:
-        """Yield the choice of the object; raise `Forfeit` if it raises an exception or returns no move."""
-        with forfeited(self.bot):
-            timed = limit is not None and limit.timed
+    def choose(self, view: View, limit: Limit | None = None) -> Result:
+        """Return the choice of the object; raise `Forfeit` if it raises an exception or returns no move."""
+        timed = limit is not None and limit.timed
+        try:  # as `forfeited` does, which for each move takes as long as a short decision
             found: object = self.player.choose(view, limit) if timed else self.player.choose(view)
+        except Forfeit:
+            raise
+        except (Exception, SystemExit) as error:
+            raise crashed(self.bot, error) from None
         if isinstance(found, str):
             found = instant(found)
         if not isinstance(found, Result):
@@ -124,7 +128,7 @@ class PythonPlayer(Player):
                 CRASH,
                 f"{self.bot.class_name}.choose returned {found!r:.60}; expected a Result or a move as text",
             )
-        yield among(found, moves)
+        return found
 
 
 class Source(NamedTuple):
@@ -172,4 +176,9 @@ def forfeited(bot: OfClass) -> Iterator[None]:
     except Forfeit:
         raise
     except (Exception, SystemExit) as error:
-        raise Forfeit(CRASH, f"{bot.class_name} raised {described(error, Path(bot.file))}") from None
+        raise crashed(bot, error) from None
+
+
+def crashed(bot: OfClass, error: BaseException) -> Forfeit:
+    """Return the forfeit for an exception of a bot's code."""
+    return Forfeit(CRASH, f"{bot.class_name} raised {described(error, Path(bot.file))}")

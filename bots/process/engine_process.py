@@ -254,7 +254,8 @@ class EngineProcess:
             return
         try:
             # The stopped process adopts the children of descendants that end.
-            self._signal_group(signal.SIGSTOP)
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.pid, signal.SIGSTOP)
             end(lambda: itertools.chain(tagged(self._tag), self.descendants()))
         finally:
             self._release()
@@ -278,11 +279,6 @@ class EngineProcess:
         """Note whether an answer is asked of the process: in a sandbox it is stopped if it works without that."""
         if self._shares:
             self._process.ask(asked=asked)
-
-    def _signal_group(self, number: signal.Signals) -> None:
-        """Send a signal to the process group, which is its own until it is released."""
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.pid, number)
 
     def _put(self, text: memoryview) -> memoryview:
         """Write what the pipe accepts at once, and return what is left."""

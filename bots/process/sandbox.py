@@ -119,7 +119,8 @@ class Sandbox:
 
     def secret_in(self, path: Path) -> Path | None:
         """Return something hidden that a file is or that a folder holds; None if there is nothing."""
-        return next((hidden for hidden in self._hidden() if hidden.is_relative_to(path.resolve())), None)
+        hidden = (way for file in self.hides for way in (file.absolute(), file.resolve()))
+        return next((way for way in hidden if way.is_relative_to(path.resolve())), None)
 
     def usable(self) -> "Sandbox | None":
         """Return the sandbox; None if there can be none here; raise `ValueError` if it is required then."""
@@ -165,9 +166,6 @@ class Sandbox:
     def shows(self, command: str, here: Path) -> list[Path]:
         """Return the files and folders that a program sees beside the system."""
         return list(dict.fromkeys([*self.reads, *self._needed(command, here)]))
-
-    def _hidden(self) -> Iterator[Path]:
-        return (way for path in self.hides for way in (path.absolute(), path.resolve()))
 
     def _needed(self, command: str, here: Path) -> Iterator[Path]:
         """Yield what a program needs: the folders of the files that its command names, or the files alone.

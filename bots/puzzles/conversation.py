@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from urbanist.bots.puzzles.answer import answered, pov_of
-from urbanist.bots.puzzles.answer_text import rated, told
+from urbanist.bots.puzzles.answer import answered, pov_of, rated, told
 from urbanist.bots.puzzles.exercise import Exercise
 from urbanist.bots.puzzles.logbook import LogbookError
 from urbanist.bots.table.kit.language import marked, reason_of, tr

@@ -3,18 +3,20 @@
 from collections.abc import Iterator
 
 from urbanist.bots.analysis.decisions import GRADES
-from urbanist.bots.puzzles.proof import Proof, proved, solved
-from urbanist.bots.puzzles.puzzle import Puzzle, Source
-from urbanist.bots.puzzles.searching import (
+from urbanist.bots.puzzles.proof import (
     LONG,
     SHORT,
     TIMES,
+    Proof,
     at_first_sight,
     judged,
     misses,
+    proved,
     rating_of,
     searched,
+    solved,
 )
+from urbanist.bots.puzzles.puzzle import Puzzle, Source
 from urbanist.engine.history import View
 from urbanist.engine.solution import solve
 from urbanist.search.result import Result

@@ -6,13 +6,15 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from urbanist.engine import GAMES
-from urbanist.engine.game import Game, State
+from urbanist.engine.game import Game
 from urbanist.engine.history import History, View, replay
 from urbanist.engine.message import Message
 from urbanist.engine.notation import NotationError
 from urbanist.engine.record import find_game
 
 Share = Annotated[float, Meta(ge=0, le=1)]
+#: What a puzzle comes from that was found in no file of records.
+SELF_PLAY = "self-play"
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,8 +83,11 @@ class Puzzle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             )
         if notation.mask_deal(self.deal, self.seat) != self.deal or self._masked() != self.events:
             raise NotationError(Message("the position shows what seat {seat} may not see", seat=self.seat))
-        for move in (self.best, *self.others):
-            _require_legal(state, move)
+        try:
+            for move in (self.best, *self.others):
+                state.play(move)
+        except ValueError as error:
+            raise NotationError(error.args[0]) from None
         if self.best in self.others:
             raise NotationError(Message("the best move {move} is one of the others, too", move=self.best))
 
@@ -94,10 +99,3 @@ class Puzzle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             events.append(view.game.notation.mask_event(event, state.to_move, self.seat))
             state = state.play(event)
         return tuple(events)
-
-
-def _require_legal(state: State, move: str) -> None:
-    try:
-        state.play(move)
-    except ValueError as error:
-        raise NotationError(error.args[0]) from None

@@ -74,7 +74,11 @@ def ratings(found: Standings) -> Element:
     """Return the chart of ratings: for each bot a dot on its interval."""
     ends = [end for line in found.lines for end in (line.rating.low, line.rating.value, line.rating.high)]
     axis = Axis.over([end for end in ends if end is not None])
-    return _chart("ratings", found, axis, rating_text, lambda line: _rating(line, axis))
+
+    def drawn(line: Standing) -> Element:
+        return dot(axis, line.rating.value, line.rating.low, line.rating.high)
+
+    return _chart("ratings", found, axis, rating_text, drawn)
 
 
 def rating_text(line: Standing) -> tuple[str, str]:
@@ -83,10 +87,6 @@ def rating_text(line: Standing) -> tuple[str, str]:
     if low is None or high is None:
         return f"{value:.0f}", ""
     return f"{value:.0f}", "fixed" if low == high else f"{low:.0f} to {high:.0f}"
-
-
-def _rating(line: Standing, axis: Axis) -> Element:
-    return dot(axis, line.rating.value, line.rating.low, line.rating.high)
 
 
 def dot(axis: Axis, value: float, low: float | None = None, high: float | None = None) -> Element:

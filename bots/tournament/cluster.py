@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.workers import Job, JobT, RunEnded, WorkerDied, interrupts_held_back
+from urbanist.bots.players.background import Background
 from urbanist.bots.players.player import Bot
 from urbanist.bots.protocol.command import audition
 
@@ -73,7 +74,7 @@ def play_here(job: Job, run: str) -> object:
 
 def end_here(run: str) -> None:
     """End the programs that this worker keeps for a tournament, without making the worker wait for their ends."""
-    threading.Thread(target=HERE.end, args=(run,), daemon=True).start()
+    Background(lambda _: HERE.end(run))
 
 
 class ClusterLost(RunEnded):

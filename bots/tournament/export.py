@@ -10,15 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from urbanist.bots.match.intervals import Estimate
+from urbanist.bots.match.intervals import Estimate, rounded
 from urbanist.bots.tournament.format import REFUTED
 from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.standings import Conclusion, Standing, Standings
 from urbanist.engine.message import UserError
 
 FORMAT = "urbanist-standings/1"
-#: Decimal places of means, shares and times: more than the number of games justifies.
-PLACES = 6
 
 COLUMNS = (
     "rank,name,rating,rating_low,rating_high,games,points,points_margin,win_share,win_share_margin,"
@@ -46,7 +44,7 @@ def to_json(found: Standings, conclusion: Conclusion | None = None) -> str:
     if found.superiority is not None:
         likely = found.superiority
         exported["superiority"] = [
-            [None if one is other else _rounded(likely[one.bot, other.bot]) for other in lines]
+            [None if one is other else rounded(likely[one.bot, other.bot]) for other in lines]
             for one in lines
         ]
     if conclusion:
@@ -61,23 +59,11 @@ def to_csv(found: Standings) -> str:
     rows.writerow(COLUMNS)
     for rank, line in enumerate(found.lines, 1):
         exported = _object(rank, line)
-        rating, points, win = exported["rating"], exported["points"] or {}, exported["win_share"] or {}
-        row = {
-            **exported,
-            "rating": rating["value"],
-            "rating_low": rating["low"],
-            "rating_high": rating["high"],
-            "points": points.get("mean"),
-            "points_margin": points.get("margin"),
-            "points_low": points.get("low"),
-            "points_high": points.get("high"),
-            "win_share": win.get("mean"),
-            "win_share_margin": win.get("margin"),
-            "win_share_low": win.get("low"),
-            "win_share_high": win.get("high"),
-            "forfeits": sum(exported["forfeits"].values()),
-        }
-        rows.writerow([row[column] for column in COLUMNS])
+        row = {**exported, "forfeits": sum(exported["forfeits"].values())}
+        for name in ("rating", "points", "win_share"):
+            for part, value in (exported[name] or {"mean": None}).items():
+                row[name if part in ("value", "mean") else f"{name}_{part}"] = value
+        rows.writerow([row.get(column) for column in COLUMNS])
     return text.getvalue()
 
 
@@ -134,9 +120,9 @@ def _object(rank: int, line: Standing) -> dict[str, Any]:
         "win_share": _estimate(line.win),
         "forfeits": dict(line.forfeits),
         "moves": line.moves,
-        "seconds": _rounded(line.seconds),
-        "seconds_a_move": _rounded(line.seconds_a_move),
-        "moves_a_second": _rounded(line.moves_a_second),
+        "seconds": rounded(line.seconds),
+        "seconds_a_move": rounded(line.seconds_a_move),
+        "moves_a_second": rounded(line.moves_a_second),
     }
 
 
@@ -145,8 +131,4 @@ def _estimate(found: Estimate | None) -> dict[str, float | None] | None:
     if found is None:
         return None
     keys = ("mean", "margin", "low", "high")
-    return {key: _rounded(getattr(found, key)) for key in keys}
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, PLACES)
+    return {key: rounded(getattr(found, key)) for key in keys}

@@ -32,11 +32,12 @@ def report_page(
     return html_page(title, header, *parts, style=resource(__package__, "page.css"), again=again)
 
 
-def table(columns: Sequence[str], rows: Iterable[tuple[Element | str, Sequence[Element]]]) -> Element:
-    """Return a table: a row has a heading, under the first column, and a cell for each other column."""
+def table(columns: Sequence[str], rows: Iterable[tuple[Element | str, Sequence[Element | str]]]) -> Element:
+    """Return a table: a row has a heading, under the first column, and a cell or its text for each other column."""
     heading = element("tr", *(element("th", column, scope="col") for column in columns))
     body = element("tbody")
-    for name, cells in rows:
+    for name, given in rows:
+        cells = [element("td", cell) if isinstance(cell, str) else cell for cell in given]
         for column, cell in zip(columns[1:], cells, strict=True):
             # A narrow screen shows the name of the column in the cell.
             cell.set("data-column", column)
@@ -109,13 +110,13 @@ def forfeit_list(lost: Sequence[LostGame], names: Sequence[str]) -> list[Element
     """Return the part of a page that has the forfeits, the first ones if there are very many; nothing for none."""
     if not lost:
         return []
-    rows = [
+    rows: list[tuple[str, list[Element | str]]] = [
         (
             found.game,
             [
                 element("td", names[found.bot], class_="said"),
                 element("td", element("span", found.reason, class_="forfeit")),
-                element("td", str(found.event)),
+                str(found.event),
                 element("td", found.what, class_="said"),
             ],
         )
@@ -239,13 +240,13 @@ def _table(found: Standings) -> Element:
     rows = []
     for place, line in enumerate(found.lines, 1):
         value, interval = charts.rating_text(line)
-        cells = [
+        cells: list[Element | str] = [
             element("td", element("b", value), element("small", interval)),
             _points(line.points),
             _win_share(line.win),
-            element("td", f"{line.games:,}"),
-            element("td", _time(line.seconds_a_move)),
-            element("td", _brief(line.moves_a_second)),
+            f"{line.games:,}",
+            _time(line.seconds_a_move),
+            _brief(line.moves_a_second),
         ]
         if forfeits:
             cells.append(_forfeits(line))
@@ -253,16 +254,16 @@ def _table(found: Standings) -> Element:
     return table(columns, rows)
 
 
-def _points(found: Estimate | None) -> Element:
+def _points(found: Estimate | None) -> Element | str:
     if found is None:
-        return element("td", "–")
+        return "–"
     margin = "" if found.margin is None else f"± {found.margin:.1f}"
     return element("td", element("b", f"{found.mean:.1f}"), element("small", margin))
 
 
-def _win_share(found: Estimate | None) -> Element:
+def _win_share(found: Estimate | None) -> Element | str:
     if found is None:
-        return element("td", "–")
+        return "–"
     ends = (
         "" if found.low is None or found.high is None else f"{100 * found.low:.1f} to {100 * found.high:.1f}"
     )

@@ -193,7 +193,8 @@ def explained(problem: str, sections: Mapping[str, type[Struct]]) -> str:
     shown = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", place).replace(".", ", ")
     unknown = re.search(r"unknown field `(.*)`", what)
     if unknown:
-        what = unknown_key(unknown[1], sections.get(re.sub(r"\[\d+\]", "", place), sections[""]))
+        section = sections.get(re.sub(r"\[\d+\]", "", place), sections[""])
+        what = f"unknown key '{unknown[1]}'; {suggestion(unknown[1], section.__struct_fields__)}"
     what = re.sub(r"^Object missing required field `(.*)`", r"'\1' is missing", what)
     refused = re.match(r"Invalid enum value (.*)", what)
     if refused:
@@ -208,9 +209,3 @@ def choices(place: str, sections: Mapping[str, type[Struct]]) -> tuple[str, ...]
     section = re.sub(r"\[\d*\]", "", section)
     kinds = get_args(get_type_hints(sections[section])[key])
     return tuple(word for kind in kinds for word in ([kind] if isinstance(kind, str) else get_args(kind)))
-
-
-def unknown_key(key: str, section: type[Struct]) -> str:
-    """Return the error message for an unknown key of a section."""
-    known = section.__struct_fields__
-    return f"unknown key '{key}'; {suggestion(key, known)}"

@@ -56,6 +56,16 @@ class Games(Protocol):
         """
 
 
+class Watch(Protocol):
+    """Whoever follows the games of a run."""
+
+    def prepare(self, pairing: Pairing) -> Pairing:
+        """Return a game as it is to be played."""
+
+    def ended(self, pairing: Pairing, played: Played) -> None:
+        """Be told of a game that was saved."""
+
+
 PlanT = TypeVar("PlanT", bound=Plan)
 
 
@@ -70,8 +80,7 @@ class Run(Generic[PlanT]):
         #: The bots that rest, each with its last forfeit in words; and the number of their games that wait.
         self.resting: dict[int, str] = {}
         self.waiting = 0
-        #: What is done with each game before it is played.
-        self.prepare: Callable[[Pairing], Pairing] = lambda pairing: pairing
+        self.watch: Watch | None = None
         self._faults = [0] * len(plan.entrants)
         self._met: list[Fingerprint] = []
         self.recount()
@@ -86,14 +95,12 @@ class Run(Generic[PlanT]):
         Records name a program, a class or a file of weights by a digest of it.
         """
         self._met = [Fingerprint.of(bot, names.get(bot, "")) for bot in self.plan.bots]
-        marks = tuple(found.digest if found.files or program_of(bot) else "" for found, bot in self._each())
+        each = zip(self._met, self.plan.bots, strict=True)
+        marks = tuple(found.digest if found.files or program_of(bot) else "" for found, bot in each)
         self.plan = replace(self.plan, marks=marks)
         self.format = self.plan.format()
         changes = zip(self.plan.names, self.store.meet(self._met), strict=True)
         return [f"bot '{name}' has changed: {'; '.join(found)}" for name, found in changes if found]
-
-    def _each(self) -> Iterable[tuple[Fingerprint, Bot]]:
-        return zip(self._met, self.plan.bots, strict=True)
 
     def replay_forfeits(self) -> int:
         """Let the games with forfeits be played again, and return their number."""
@@ -114,6 +121,8 @@ class Run(Generic[PlanT]):
                             game = self.store.add(pairing, played)
                             self.games[game.id] = game
                             self._count_forfeits(pairing, played)
+                        if self.watch is not None:
+                            self.watch.ended(pairing, played)
                         yield game
             if self.waiting:
                 raise BotsRest(self._why())
@@ -145,6 +154,22 @@ class Run(Generic[PlanT]):
         """Return whether no game is missing, so that the seed tells nobody a deal that is still to be played."""
         return all(pairing.id in self.games for pairings in self._rounds() for pairing in pairings)
 
+    def settled(self, deal: int) -> bool:
+        """Return whether no game is still to be played on a deal, so that its cards are no secret any more.
+
+        A later round of a book may begin with its first deal again. Another thread may ask.
+        """
+        played = self.games.copy()
+        for number in count(1):
+            before = self.format.before(number, played.values()) if number > 1 else []
+            pairings = list(self.format.round(number, before))
+            missing = [pairing for pairing in pairings if pairing.id not in played]
+            if missing:
+                return not self.plan.book and all(pairing.deal != deal for pairing in missing)
+            if not pairings:
+                break
+        return True
+
     def _rounds(self) -> Iterator[Iterator[Pairing]]:
         """Yield the games of each round; those of the round before must be played when it is asked for."""
         for number in count(1):
@@ -171,7 +196,7 @@ class Run(Generic[PlanT]):
             elif self.resting and not self.resting.keys().isdisjoint(pairing.entrants):
                 self.waiting += 1
             else:
-                yield self.prepare(pairing)
+                yield pairing if self.watch is None else self.watch.prepare(pairing)
 
     def _played(self, pairings: Iterable[Pairing]) -> Generator[tuple[Pairing, Played], None, None]:
         """Yield the games as they end, or in order if they are saved so."""

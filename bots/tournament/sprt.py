@@ -14,7 +14,7 @@ from enum import StrEnum
 from fractions import Fraction
 from math import log, log10, sqrt
 
-from urbanist.bots.match.intervals import chance_above_half, share_estimate
+from urbanist.bots.match.intervals import chance_above_half, rounded, share_estimate
 from urbanist.bots.tournament.results import GameResult, comparisons
 from urbanist.bots.tournament.standings import Conclusion
 from urbanist.engine.message import UserError
@@ -123,16 +123,12 @@ def group_scores(games: Iterable[GameResult], one: int, other: int, size: int) -
     """
     groups: dict[int, list[Fraction]] = {}
     for game in games:
-        got = [share if bot == one else 1 - share for bot, share in _between(game, one, other)]
+        met = [(bot, share) for bot, foe, share in comparisons(game) if {bot, foe} == {one, other}]
+        got = [share if bot == one else 1 - share for bot, share in met]
         if got:
             groups.setdefault(game.deal, []).append(Fraction(sum(got)) / len(got))
     # Sums of fractions are exact, so the order of the games does not change the score.
     return {deal: float(sum(groups[deal]) / size) for deal in sorted(groups) if len(groups[deal]) == size}
-
-
-def _between(game: GameResult, one: int, other: int) -> list[tuple[int, float]]:
-    """Return the comparisons of two bots in a game: the bot that is named first, and its result."""
-    return [(bot, share) for bot, foe, share in comparisons(game) if {bot, foe} == {one, other}]
 
 
 def _expecting(support: Sequence[float], shares: Sequence[float], expectation: float) -> list[float]:
@@ -176,10 +172,6 @@ def _balanced(shares: Sequence[float], pulls: Sequence[float]) -> list[float]:
     return [share / (1 + low * pull) for share, pull in zip(shares, pulls, strict=True)]
 
 
-#: Decimal places of the values.
-PLACES = 6
-
-
 def concluded(test: Sprt, found: TestState, scores: Sequence[float], one: str, other: str) -> Conclusion:
     """Return the conclusion of a test of two bots after groups with these scores."""
     verdicts = {
@@ -212,12 +204,12 @@ def concluded(test: Sprt, found: TestState, scores: Sequence[float], one: str, o
             "elo0": test.elo0,
             "elo1": test.elo1,
             "model": test.model,
-            "llr": _rounded(found.llr),
-            "lower": _rounded(test.lower),
-            "upper": _rounded(test.upper),
+            "llr": rounded(found.llr),
+            "lower": rounded(test.lower),
+            "upper": rounded(test.upper),
             "groups": found.groups,
-            "elo": {"mean": _rounded(value), "low": _rounded(low), "high": _rounded(high)},
-            "los": _rounded(likely),
+            "elo": {"mean": rounded(value), "low": rounded(low), "high": rounded(high)},
+            "los": rounded(likely),
         },
     )
 
@@ -233,7 +225,3 @@ def _shown(share: float | None) -> str:
     if share is None or difference is not None:
         return "?" if difference is None else f"{difference:.0f}"
     return "∞" if share == 1 else "-∞"
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, PLACES)

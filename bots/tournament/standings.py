@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from urbanist.bots.match.intervals import Estimate, Outcome, line
+from urbanist.bots.match.intervals import Estimate, grouped, mean_estimate, share_estimate
 from urbanist.bots.tournament.ratings import ORIGIN, RESAMPLES, Fit, Rating, fit
 from urbanist.bots.tournament.results import GameResult, Pairs, compared
 from urbanist.engine.message import UserError
@@ -132,17 +132,17 @@ def lines_of(
 def _standing(bot: int, name: str, rating: Rating, mine: Sequence[tuple[GameResult, int]]) -> Standing:
     """Return the line of a bot from the games that it played, each with its seat."""
     forfeits = Counter(why for game, seat in mine for who, why in game.forfeits if who == seat)
-    outcomes = [Outcome(game.deal, game.finished(seat), win_shares(game.ranks)[seat]) for game, seat in mine]
-    found = line(outcomes) if outcomes else None
+    ended = [(game.deal, made) for game, seat in mine if (made := game.finished(seat)) is not None]
+    wins = [(game.deal, win_shares(game.ranks)[seat]) for game, seat in mine]
     return Standing(
         bot=bot,
         name=name,
         rating=rating,
         games=len({game.id for game, _ in mine}),
-        points=None if found is None else found.points,
-        win=None if found is None else found.win,
+        points=mean_estimate(grouped(ended)) if ended else None,
+        win=share_estimate(grouped(wins)) if wins else None,
         forfeits=tuple(sorted(forfeits.items())),
         moves=sum(game.moves[seat] for game, seat in mine),
         seconds=sum(game.seconds[seat] for game, seat in mine),
-        scores=tuple(sorted(made for game, seat in mine if (made := game.finished(seat)) is not None)),
+        scores=tuple(sorted(made for _, made in ended)),
     )

@@ -1,8 +1,8 @@
 """The fit of a generation: new weights from the games of the last ones, and how well they tell games held out."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from urbanist.search.training import (
     unscaled,
 )
 
+Fitted = TypeVar("Fitted")
 #: One game in so many is kept from the fit, to measure it.
 HELD_OUT = 10
 
@@ -34,8 +35,8 @@ class Measured(NamedTuple):
     visits: float  # cross entropy of the visits of a decision, in nats
 
 
-def fit(folder: Folder, generation: int) -> Measured:
-    """Fit weights to the games of the window and keep them in the folder.
+def fit(folder: Folder, generation: int) -> Generator[int, None, Measured]:
+    """Fit weights to the games of the window and keep them in the folder. Yield how much is done, in percent.
 
     Games are read one at a time, and what is learned from lies on disk. So memory does not grow with the games.
     """
@@ -44,10 +45,14 @@ def fit(folder: Folder, generation: int) -> Measured:
     learned, judged = seen or held_out, held_out or seen
     seed = derived(settings.seed, "fit", generation) % 2**32
     groups = positions(game, learned, settings.trace, folder.path)
-    value, scaling = fitted(groups, Fit(passes=settings.passes, width=settings.units), seed)
+    value, scaling = yield from percent(
+        0, 50, fitted(groups, Fit(passes=settings.passes, width=settings.units), seed)
+    )
     share = settings.choices / max(sum(len(play.decisions) for play in seen), 1)
     decisions = choices(game, learned, share, seed, folder.path)
-    policy = fitted_policy(decisions, settings.passes, seed, settings.policy_units)
+    policy = yield from percent(
+        50, 100, fitted_policy(decisions, settings.passes, seed, settings.policy_units)
+    )
     folder.keep(generation, Network(game, unscaled(value, scaling) | policy))
     unseen = positions(game, judged, 1.0, folder.path)
     sizes = [len(group.common) for group in unseen]
@@ -55,6 +60,20 @@ def fit(folder: Folder, generation: int) -> Measured:
     entropy, error = (float(mean) for mean in np.average(found, axis=0, weights=sizes))
     visits = policy_loss(policy, choices(game, judged, share, seed, folder.path))
     return Measured(sum(len(group.common) for group in groups), entropy, error, visits)
+
+
+def percent(first: int, last: int, fit: Generator[float, None, Fitted]) -> Generator[int, None, Fitted]:
+    """Return what a fit returns; it is a part of the work, from `first` to `last` percent, and yields each of them."""
+    done = first
+    while True:
+        try:
+            now = int(first + (last - first) * next(fit))
+        except StopIteration as ended:
+            found: Fitted = ended.value
+            return found
+        if now > done:
+            done = now
+            yield done
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ def _table(reports: Sequence[Report]) -> Element:
             "yes" if report.accepted else "no",
             f"{report.seconds / 60:.1f}",
         )
-        rows.append((str(report.generation), [element("td", text) for text in texts]))
+        rows.append((str(report.generation), texts))
     return table(columns, rows)
 
 

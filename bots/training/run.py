@@ -43,8 +43,7 @@ def train(folder: Folder, generations: int, engine: Engine) -> Generator[Step, N
         began = time.monotonic()
         accepted = folder.accepted()
         yield from gather(folder, generation, accepted, engine)
-        yield Step(generation, "fit", 0, 1)
-        measured = fit(folder, generation)
+        measured = yield from fitting(folder, generation)
         yield from test(folder, generation, accepted[-1] if accepted else None, engine)
         report = reported(folder, generation, measured, time.monotonic() - began)
         folder.finish(report)
@@ -63,6 +62,18 @@ def gather(
             folder.add(generation, job.number, game)
             there.add(job.number)
             yield Step(generation, "games", len(there), settings.games)
+
+
+def fitting(folder: Folder, generation: int) -> Generator[Step, None, Measured]:
+    """Fit weights to the games, and return how well they fit."""
+    yield Step(generation, "fit", 0, 100)
+    work = fit(folder, generation)
+    while True:
+        try:
+            yield Step(generation, "fit", next(work), 100)
+        except StopIteration as ended:
+            found: Measured = ended.value
+            return found
 
 
 def test(folder: Folder, generation: int, best: str | None, engine: Engine) -> Generator[Step, None, None]:

@@ -7,8 +7,8 @@ from urbanist.bots.markup import Element, element
 from urbanist.bots.markup.page_frame import section
 from urbanist.bots.tournament.charts import HEIGHT, Axis, chart, row
 from urbanist.bots.tournament.page import report_page, table
-from urbanist.bots.tuning.parameter import Parameter, described, with_values
 from urbanist.bots.tuning.run import Run
+from urbanist.bots.tuning.spsa import Parameter, described, with_values
 
 VALUES = "Where each option started, and where it is now."
 PATHS = "How each option moved over the iterations, between its bounds."
@@ -55,17 +55,14 @@ def _table(run: Run) -> Element:
         (
             each.name,
             [
-                element("td", text)
-                for text in (f"{each.start:g}", each.text(values[each.name]), *_range(each))
+                f"{each.start:g}",
+                each.text(values[each.name]),
+                *map("{:g}".format, (each.low, each.high, each.step)),
             ],
         )
         for each in run.tuning.spsa.parameters
     ]
     return table(("option", "start", "now", "least", "most", "step"), rows)
-
-
-def _range(each: Parameter) -> tuple[str, str, str]:
-    return f"{each.low:g}", f"{each.high:g}", f"{each.step:g}"
 
 
 def _row(each: Parameter, values: Sequence[float], axis: Axis) -> Element:

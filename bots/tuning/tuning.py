@@ -23,8 +23,7 @@ from urbanist.bots.tournament.plan_schema import (
     explained,
     read_struct,
 )
-from urbanist.bots.tuning.parameter import Given, parameter
-from urbanist.bots.tuning.spsa import Spsa
+from urbanist.bots.tuning.spsa import Given, Spsa, parameter
 from urbanist.search.limit import Limit
 
 #: Keys that change no result.

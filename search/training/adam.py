@@ -1,6 +1,6 @@
 """Gradient descent with a rate for each weight (Kingma and Ba 2015, Adam), in plain numpy."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
 from typing import Any
 
 import numpy as np
@@ -17,8 +17,8 @@ def descend(
     steps: int,
     rate: float,
     decay: float,
-) -> Weights:
-    """Return the weights after one step for each batch; there are `steps` of them.
+) -> Generator[float, None, Weights]:
+    """Return the weights after one step for each batch; there are `steps` of them. Yield the share that is done.
 
     The rate falls from `rate` to almost zero along a cosine. `decay` draws matrices towards zero.
     """
@@ -35,4 +35,5 @@ def descend(
             weights = weights | {
                 name: (weights[name] - now * (move + drawn * weights[name])).astype(np.float32)
             }
+        yield step / steps
     return weights

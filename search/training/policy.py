@@ -1,6 +1,6 @@
 """The weights of a policy, fitted to the visits of searches."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import numpy as np
 
@@ -90,10 +90,12 @@ def batches(found: Choices, passes: int, rng: np.random.Generator) -> Iterator[C
             release(found.visits)
 
 
-def fitted_policy(found: Choices, passes: int, seed: int, width: int = POLICY_WIDTH) -> Weights:
+def fitted_policy(
+    found: Choices, passes: int, seed: int, width: int = POLICY_WIDTH
+) -> Generator[float, None, Weights]:
     """Return weights for features as a game writes them; without a decision, the priors alone count.
 
-    `width` is the number of hidden units.
+    Yields the share of the fit that is done. `width` is the number of hidden units.
     """
     inputs = found.rows.shape[1]
     if not len(found.starts):
@@ -103,7 +105,7 @@ def fitted_policy(found: Choices, passes: int, seed: int, width: int = POLICY_WI
     mean, size = mean_and_size([found.rows])
     steps = passes * -(-len(found.starts) // BATCH)
     rng = np.random.default_rng(seed)
-    weights = descend(
+    weights = yield from descend(
         begin(inputs, seed, width),
         (batch._replace(rows=(batch.rows - mean) / size) for batch in batches(found, passes, rng)),
         gradients,

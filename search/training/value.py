@@ -1,6 +1,6 @@
 """The weights of a value network, fitted to positions."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -185,11 +185,11 @@ def batches(groups: list[Positions], size: int, rng: np.random.Generator) -> Ite
 
 def fitted(
     groups: list[Positions], settings: Fit, seed: int, start: Weights | None = None
-) -> tuple[Weights, Scaling]:
-    """Return weights for scaled features, and the scaling."""
+) -> Generator[float, None, tuple[Weights, Scaling]]:
+    """Return weights for scaled features, and the scaling. Yield the share of the fit that is done."""
     scaling = scaling_of(groups)
     rng = np.random.default_rng(seed)
-    weights = descend(
+    weights = yield from descend(
         start or begin(groups[0].common.shape[1], groups[0].rows.shape[2], seed, settings.width),
         (
             scaled(batch, scaling)

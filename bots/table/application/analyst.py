@@ -7,8 +7,7 @@ from threading import Event
 
 from textual.message import Message
 
-from urbanist.bots.analysis.beliefs import Thought, thoughts
-from urbanist.bots.analysis.decisions import Decision, choices
+from urbanist.bots.analysis.decisions import Decision, Thought, choices, thoughts
 from urbanist.bots.analysis.line import better_line
 from urbanist.bots.players.background import Background
 from urbanist.bots.table import table_of

@@ -10,8 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from urbanist.bots.players.background import Background
-from urbanist.bots.puzzles.answer import Answer, answered, pov_of, story
-from urbanist.bots.puzzles.answer_text import rated, told, verdict
+from urbanist.bots.puzzles.answer import Answer, answered, pov_of, rated, story, told, verdict
 from urbanist.bots.puzzles.exercise import Exercise
 from urbanist.bots.puzzles.logbook import Change
 from urbanist.bots.table.application.manual import Rows

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from urbanist.bots.analysis.beliefs import Thought
-from urbanist.bots.analysis.decisions import Decision
+from urbanist.bots.analysis.decisions import Decision, Thought
 from urbanist.bots.markup import Element, element
 from urbanist.bots.table import NoPicture, draw_picture
 from urbanist.bots.table.kit.language import tr

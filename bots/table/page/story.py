@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from urbanist.bots.analysis.beliefs import Thought, thoughts
-from urbanist.bots.analysis.decisions import Decision, decisive
+from urbanist.bots.analysis.decisions import Decision, Thought, decisive, thoughts
 from urbanist.bots.analysis.line import better_line
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import tr

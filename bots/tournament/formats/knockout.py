@@ -36,7 +36,8 @@ class Knockout(Format):
         left, tables = len(self._plan.entrants), 0
         while left > self._seats:
             tables += left // self._seats
-            left = self._number_after(left)
+            through = left % self._seats + left // self._seats * max(self._seats // 2, 1)
+            left = max(through, self._seats)
         one = of_table(self._plan, 1, 1, range(self._seats), 0)
         return (tables + 1) * self._plan.deals * sum(1 for _ in one)
 
@@ -76,7 +77,3 @@ class Knockout(Format):
         # If too few bots remain for the final, the best of the beaten bots fill its table.
         through.update(ranked(sorted(beaten), results)[: max(self._seats - len(through), 0)])
         return sorted(through)
-
-    def _number_after(self, left: int) -> int:
-        through = left % self._seats + left // self._seats * max(self._seats // 2, 1)
-        return max(through, self._seats)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.search.positions import BY_NAME, whole_game
-from urbanist.bots.analysis.beliefs import thoughts
+from urbanist.bots.analysis.decisions import thoughts
 from urbanist.search.belief import belief, secret_of
 
 

@@ -4,6 +4,7 @@ import json
 import re
 import signal
 import sys
+import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -35,6 +36,18 @@ def news_of(url: str, number: int) -> list[dict[str, object]]:
     return found
 
 
+def opened(url: str) -> str:
+    """Return the page of a finished game, when the list has one whose deal is not played any more."""
+    while True:
+        for game in reversed(re.findall(r"/games/([0-9.]+)", loaded(f"{url}list"))):
+            try:
+                return loaded(f"{url}games/{game}")
+            except urllib.error.HTTPError as error:
+                if error.code != 403:
+                    raise
+        time.sleep(0.1)
+
+
 BOTS = '[[bot]]\nname = "one"\nplay = "ismcts:time=0.02"\n[[bot]]\nname = "two"\nplay = "ismcts:time=0.02"\n'
 
 
@@ -64,6 +77,9 @@ def test_a_run_is_seen_in_a_browser_and_tells_no_secret(command: str, tmp_path: 
         assert "987654321" not in shown + drawn
         assert re.search(r"[\d,]+ of [\d,]+ games", shown)
         assert "/live/" in loaded(f"{url}list")
+        assert "<svg" in opened(url)
+        with pytest.raises(urllib.error.HTTPError, match="404"):
+            loaded(f"{url}games/77.1.1.1")
         assert running.end(signal.SIGINT) == 130
 
 

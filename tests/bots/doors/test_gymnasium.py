@@ -12,7 +12,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from urbanist.bots.doors.gymnasium import Environment, VectorEnvironment
-from urbanist.bots.doors.rewards import WORST, rewards
+from urbanist.bots.doors.table import WORST, rewards
 from urbanist.bots.players.spec import SpecError
 from urbanist.engine import GAMES, Batch, IllegalMove
 

@@ -16,7 +16,7 @@ from open_spiel.python.observation import make_observation
 from open_spiel.python.tests.games_sim_test import GamesSimTest
 
 from urbanist.bots.doors.openspiel import PlayoutEvaluator
-from urbanist.bots.doors.rewards import rewards
+from urbanist.bots.doors.table import rewards
 from urbanist.engine import GAMES
 
 #: Each variant with the fewest and the most seats; the largest tables take long.

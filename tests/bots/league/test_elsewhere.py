@@ -19,12 +19,15 @@ from pathlib import Path
 import pytest
 
 from tests.bots.cli.using import PROGRAM, good, ids, started
+from urbanist.bots.league.hub import Hub
 from urbanist.bots.league.ladder import ratings_of
+from urbanist.bots.league.settings import read_settings
 from urbanist.bots.league.store import FILE, Store
 from urbanist.engine import GAMES
 from urbanist.engine.record import Record
 
 pytest.importorskip("uvicorn", reason="needs an extra")
+from urbanist.bots.league.server import Site  # only where the extra is
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 PATIENCE = 120.0
@@ -217,13 +220,23 @@ def test_a_browser_sees_list_games_and_boards(folder: Path) -> None:
         page = fetched(f"{url}/")
         assert "&lt;b&gt;bold" in page
         assert "<b>bold" not in page
-        awaited(folder, 1)
-        [game, *_] = ids(folder / FILE)
-        assert "<svg" in fetched(f"{url}/games/{game}")
+        while not {"1.1", "1.2"} <= {*ids(folder / FILE)}:
+            awaited(folder, len(ids(folder / FILE)) + 1)
+        assert "<svg" in fetched(f"{url}/games/1.1")
         assert "ismcts:level=1" in fetched(f"{url}/bots/1")
         for missing in ("games/9999.1", "games/..%2Fleague.sqlite", "live/0.0.svg", "bots/77", "league.toml"):
             with pytest.raises(urllib.error.HTTPError, match="404"):
                 fetched(f"{url}/{missing}")
+
+
+def test_a_game_is_secret_while_others_are_to_be_played_on_its_deal(folder: Path) -> None:
+    with Store(folder) as store:
+        store.add("one", "random")
+        store.make_table([1, 2])
+        site = Site(folder, read_settings(folder), Hub(folder), str)
+        assert site.secret("1.1")
+        store.give_up(1, "a bot has gone", "1.1")
+        assert not site.secret("1.1")
 
 
 def test_who_has_no_key_is_refused_in_one_line(folder: Path, programs: dict[str, str]) -> None:

@@ -9,9 +9,8 @@ import pytest
 
 from urbanist.bots.match.intervals import (
     Estimate,
-    Outcome,
     chance_above_half,
-    line,
+    grouped,
     mean_estimate,
     mean_of,
     share_estimate,
@@ -215,9 +214,7 @@ def test_the_chance_of_a_share_above_one_half(groups: list[list[float]], chance:
     assert found is None or mirrored == pytest.approx(1 - found)
 
 
-def test_a_line_groups_games_by_deal() -> None:
-    found = line([Outcome(0, 10, 1), Outcome(0, 20, 0), Outcome(1, 30, 0), Outcome(1, 0, 1)])
-    assert found.points is not None
-    assert (found.games, found.points.mean, found.win.mean) == (4, 15, 0.5)
-    assert found.points.margin == 0
-    assert found.win == share_estimate([[1, 0], [0, 1]])
+def test_games_are_grouped_by_deal() -> None:
+    points = mean_estimate(grouped([(0, 10), (0, 20), (1, 30), (1, 0)]))
+    assert (points.mean, points.margin) == (15, 0)
+    assert grouped([(0, 1), (0, 0), (1, 0), (1, 1)]) == [[1, 0], [0, 1]]

@@ -9,8 +9,7 @@ from rich.console import Console
 from tests.bots.puzzles.made import GAMES_WITH_PUZZLES, of, opening, several
 from tests.bots.table.playing import Typist
 from urbanist.bots.analysis.line import expected_line
-from urbanist.bots.puzzles.answer import answered, pov_of
-from urbanist.bots.puzzles.answer_text import told, verdict
+from urbanist.bots.puzzles.answer import answered, pov_of, told, verdict
 from urbanist.bots.puzzles.conversation import Conversation
 from urbanist.bots.puzzles.exercise import Exercise
 from urbanist.bots.puzzles.logbook import Logbook

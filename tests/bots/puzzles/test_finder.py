@@ -8,11 +8,9 @@ from tests.bots.puzzles.made import GAMES_WITH_PUZZLES, endings, of
 from tests.engine.akropolis.endings import AKROPOLIS, MISSED, missed
 from urbanist.bots.match.workers import in_order
 from urbanist.bots.puzzles.finder import CHECK_SEED, CHECKED, ending_at, puzzle_at
-from urbanist.bots.puzzles.hunt import PlayedGame, Recheck
-from urbanist.bots.puzzles.proof import proved, solved
+from urbanist.bots.puzzles.hunt import PlayedGame, Recheck, decisions, self_play
+from urbanist.bots.puzzles.proof import LONG, SHORT, proved, searched, solved
 from urbanist.bots.puzzles.puzzle import Source
-from urbanist.bots.puzzles.searching import LONG, SHORT, searched
-from urbanist.bots.puzzles.source import decisions, self_play
 from urbanist.bots.puzzles.store import read, shipped
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View

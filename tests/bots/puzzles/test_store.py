@@ -7,9 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from tests.bots.puzzles.made import GAMES_WITH_PUZZLES, of, opening, several, written
-from urbanist.bots.puzzles.collection import Collection
-from urbanist.bots.puzzles.searching import LONG, TIMES, rating_of
-from urbanist.bots.puzzles.store import Head, read, shipped
+from urbanist.bots.puzzles.proof import LONG, TIMES, rating_of
+from urbanist.bots.puzzles.store import Collection, Head, read, shipped
 from urbanist.engine import GAMES, NotationError
 
 

@@ -48,6 +48,12 @@ def test_points_and_wins_follow_the_bot_from_seat_to_seat() -> None:
     assert {game.deal for game in run.games.values()} == {0, 1}
 
 
+def test_a_deal_is_settled_when_no_game_is_left_that_is_played_on_it() -> None:
+    run = Run(MATCH, Records(MATCH))
+    found = [[run.settled(deal) for deal in range(2)] for _ in run.play()]
+    assert found == [[False, False]] * 2 + [[True, False]] * 3 + [[True, True]]
+
+
 def test_a_match_that_was_broken_off_plays_the_missing_games_only(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     for missing in (6, 2, 0):

@@ -56,7 +56,7 @@ def lasting(path: Path) -> dict[str, object]:
 
 
 @pytest.mark.parametrize(
-    "stops", [(2, 7), pytest.param((0, 2, 5, 6, 7, 9, 13), marks=pytest.mark.nightly)], ids=len
+    "stops", [(2, 10), pytest.param((0, 2, 5, 6, 10, 12, 16), marks=pytest.mark.nightly)], ids=len
 )
 def test_a_training_gives_the_same_with_interruptions_and_any_number_of_workers(
     stops: tuple[int, ...], tmp_path: Path
@@ -70,6 +70,18 @@ def test_a_training_gives_the_same_with_interruptions_and_any_number_of_workers(
         file.write(b'[3,{"game":"akro')
     run(tmp_path / "interrupted", 2)
     assert lasting(tmp_path / "whole") == lasting(tmp_path / "two") == lasting(tmp_path / "interrupted")
+
+
+def test_a_fit_tells_how_much_is_done_in_percent(tmp_path: Path) -> None:
+    folder = Folder.open(tmp_path / "out", msgspec.structs.replace(SMALL, games=1, passes=4))
+    with folder.locked():
+        steps = [
+            (step.done, step.total) for step in train(folder, 1, engine_of(1, None)) if step.doing == "fit"
+        ]
+    assert steps[0] == (0, 100)
+    assert steps[-1] == (100, 100)
+    assert steps == sorted(set(steps))
+    assert len(steps) > 4
 
 
 def test_the_network_has_the_size_that_is_asked_for(tmp_path: Path) -> None:

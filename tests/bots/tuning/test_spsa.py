@@ -4,8 +4,7 @@ from statistics import fmean
 
 import pytest
 
-from urbanist.bots.tuning.parameter import Parameter
-from urbanist.bots.tuning.spsa import Spsa
+from urbanist.bots.tuning.spsa import Parameter, Spsa
 
 FINE = Parameter("fine", 1.0, 0.0, 10.0, 0.5, whole=False)
 WHOLE = Parameter("whole", 3.0, 0.0, 9.0, 1.0, whole=True)

@@ -1,10 +1,12 @@
-"""Derivatives checked against differences of the loss."""
+"""Fits: derivatives checked against differences of the loss, and what a fit returns in the end."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Generator, Mapping
+from typing import Any, TypeVar
 
 import numpy as np
 import pytest
+
+Found = TypeVar("Found")
 
 
 def check_slopes(
@@ -19,3 +21,16 @@ def check_slopes(
             step[place] = 1e-5
             ahead, behind = (loss({**weights, name: array + sign * step}) for sign in (1, -1))
             assert slopes[name][place] == pytest.approx((ahead - behind) / 2e-5, rel=1e-3, abs=1e-6), name
+
+
+def ended(fit: Generator[float, None, Found]) -> Found:
+    """Return what a fit returns, and check that it tells how much is done, up to the whole."""
+    told = []
+    while True:
+        try:
+            told.append(next(fit))
+        except StopIteration as end:
+            found: Found = end.value
+            assert told == sorted(told)
+            assert not told or told[-1] == 1
+            return found

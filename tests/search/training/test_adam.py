@@ -3,19 +3,22 @@
 import numpy as np
 import pytest
 
+from tests.search.training.slopes import ended
 from urbanist.search.training.adam import Array, descend
 from urbanist.search.training.disk_rows import mean_and_size
 
 
 def descended(start: Array, slopes: list[float], rate: float, decay: float) -> Array:
     """Return a weight after one step for each slope."""
-    found = descend(
-        {"weight": start},
-        slopes,
-        lambda weights, slope: {"weight": np.full_like(weights["weight"], slope)},
-        steps=len(slopes),
-        rate=rate,
-        decay=decay,
+    found = ended(
+        descend(
+            {"weight": start},
+            slopes,
+            lambda weights, slope: {"weight": np.full_like(weights["weight"], slope)},
+            steps=len(slopes),
+            rate=rate,
+            decay=decay,
+        )
     )
     return found["weight"]
 
@@ -38,6 +41,13 @@ def test_decay_draws_matrices_to_zero_and_no_biases() -> None:
     matrix, bias = np.array([[2.0]], np.float32), np.array([2.0], np.float32)
     assert descended(matrix, [3], rate=0.1, decay=0.5)[0] == pytest.approx([2 - 0.05001 * (1 + 0.5 * 2)])
     assert descended(bias, [3], rate=0.1, decay=0.5) == pytest.approx([2 - 0.05001])
+
+
+def test_a_descent_tells_after_each_step_how_much_is_done() -> None:
+    descent = descend(
+        {"weight": np.zeros(1, np.float32)}, [1, 1, 1, 1], lambda weights, _: weights, 4, rate=0.1, decay=0
+    )
+    assert list(descent) == [0.25, 0.5, 0.75, 1]
 
 
 def test_the_size_of_a_column_is_its_deviation_or_1() -> None:

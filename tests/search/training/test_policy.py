@@ -1,16 +1,18 @@
 """The fit of a policy: its derivatives, what it learns, and that it repeats."""
 
+from collections.abc import Generator
 from typing import Any
 
 import numpy as np
 import pytest
 
-from tests.search.training.slopes import check_slopes
+from tests.search.training.slopes import check_slopes, ended
 from urbanist.engine import GAMES
 from urbanist.engine.features import move_features
 from urbanist.search import SearchOptions
 from urbanist.search.policy import POLICY_WIDTH
 from urbanist.search.training import Straying, Table, choices, fitted_policy, play, policy, policy_loss
+from urbanist.search.training.adam import Weights
 from urbanist.search.training.decisions import Choices
 from urbanist.search.training.policy import begin, forward, gradients, shares
 from urbanist.search.training.selfplay import states
@@ -55,8 +57,13 @@ def test_fitted_weights_are_for_features_as_a_game_writes_them(monkeypatch: pyte
     found = drawn(50, seed=3)
     first = begin(4, seed=2)
     first["move_direct"] = np.array([0.5, -1, 2, 0.1], np.float32)
-    monkeypatch.setattr(policy, "descend", lambda *_, **__: first)
-    fitted = fitted_policy(found, passes=1, seed=2)
+
+    def descend(*_: object, **__: object) -> Generator[float, None, Weights]:
+        yield 1
+        return first
+
+    monkeypatch.setattr(policy, "descend", descend)
+    fitted = ended(fitted_policy(found, passes=1, seed=2))
     scaled = (found.rows - found.rows.mean(0)) / found.rows.std(0)
     one, other = forward(first, scaled)[1], forward(fitted, found.rows)[1]
     # The direct weights have no bias: all logits are higher or lower by the same, which no softmax notices.
@@ -65,14 +72,14 @@ def test_fitted_weights_are_for_features_as_a_game_writes_them(monkeypatch: pyte
 
 def test_a_fit_finds_what_visits_follow_from() -> None:
     """The visits do not follow from a sum of features, so the hidden layer must have learned."""
-    weights = fitted_policy(drawn(4000, seed=1), passes=20, seed=1)
+    weights = ended(fitted_policy(drawn(4000, seed=1), passes=20, seed=1))
     unseen = drawn(500, seed=9)
     entropy = -(unseen.visits * np.log(unseen.visits)).sum() / len(unseen.starts)
     assert entropy < policy_loss(weights, unseen) < entropy + 0.05
 
 
 def test_the_same_seed_gives_the_same_weights() -> None:
-    one, same, other = (fitted_policy(drawn(300, seed=1), passes=2, seed=seed) for seed in (5, 5, 6))
+    one, same, other = (ended(fitted_policy(drawn(300, seed=1), passes=2, seed=seed)) for seed in (5, 5, 6))
     assert all((one[name] == same[name]).all() for name in one)
     assert (one["move_hidden"] != other["move_hidden"]).any()
     assert one["move_hidden"].shape == (4, POLICY_WIDTH)
@@ -104,6 +111,6 @@ def test_a_policy_learns_from_the_best_search_alone() -> None:
 
 def test_without_a_choice_the_priors_alone_count() -> None:
     nothing = choices(AKROPOLIS, [], share=1, seed=1)
-    weights = fitted_policy(nothing, passes=1, seed=1)
+    weights = ended(fitted_policy(nothing, passes=1, seed=1))
     rows = np.array([[-2, *[5] * 22], [0, *[7] * 22]], np.float32)
     assert forward(weights, rows)[1].tolist() == [-2, 0]

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from tests.search.training.slopes import check_slopes
+from tests.search.training.slopes import check_slopes, ended
 from urbanist.engine import GAMES
 from urbanist.search.network import Network, shapes_of
 from urbanist.search.training.value import (
@@ -100,7 +100,7 @@ def test_losses_are_a_cross_entropy_and_a_standard_error() -> None:
 
 def test_a_fit_finds_what_decides_the_game() -> None:
     groups = [positions(2, 4000, seed=1), positions(3, 4000, seed=2)]
-    weights, scaling = fitted(groups, Fit(passes=40, batch=256), seed=1)
+    weights, scaling = ended(fitted(groups, Fit(passes=40, batch=256), seed=1))
     for seats in (2, 3, 4):
         unseen = positions(seats, 500, seed=9)
         entropy, error = losses(forward(weights, scaled(unseen, scaling)), unseen)
@@ -110,9 +110,9 @@ def test_a_fit_finds_what_decides_the_game() -> None:
 
 def test_the_same_seed_gives_the_same_weights() -> None:
     groups = [positions(2, 300, seed=1)]
-    one, _ = fitted(groups, Fit(passes=2), seed=5)
-    same, _ = fitted(groups, Fit(passes=2), seed=5)
-    other, _ = fitted(groups, Fit(passes=2), seed=6)
+    one, _ = ended(fitted(groups, Fit(passes=2), seed=5))
+    same, _ = ended(fitted(groups, Fit(passes=2), seed=5))
+    other, _ = ended(fitted(groups, Fit(passes=2), seed=6))
     assert all((one[name] == same[name]).all() for name in one)
     assert (one["from_own"] != other["from_own"]).any()
     assert one["from_own"].shape == (WIDTH, WIDTH)

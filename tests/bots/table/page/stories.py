@@ -3,8 +3,7 @@
 from functools import cache
 
 from tests.bots.table.playing import city_game, played, rebuilt
-from urbanist.bots.analysis.beliefs import thoughts
-from urbanist.bots.analysis.decisions import Decision, Prospect, account, choices
+from urbanist.bots.analysis.decisions import Decision, Prospect, account, choices, thoughts
 from urbanist.bots.analysis.line import better_line
 from urbanist.bots.table import table_of
 from urbanist.bots.table.page import Story, costliest, page
