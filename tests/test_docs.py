@@ -83,8 +83,9 @@ def untimed(printed: str) -> str:
 
 
 #: The blocks of TOURNAMENTS are missing here; another test plays them once, with the commands after the games.
+#: A hunt for puzzles takes seconds: `tests/bots/cli/test_puzzles.py` has a shorter one each day.
 SHOWN = [
-    (document, block)
+    pytest.param(document, block, marks=[pytest.mark.nightly] * (" --find " in block))
     for document in OTHERS
     if document != TOURNAMENTS
     for block in blocks(document, "console")

@@ -5,6 +5,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
+import pytest
+
 from tests.engine.contract import Contract, contract_of
 from urbanist.engine import GAMES, Batch, Game, State
 
@@ -60,6 +62,14 @@ TABLES = PLAIN_TABLES + [
     Table(table.game, table.variant, table.seats, table.contract.options[table.seats])
     for table in PLAIN_TABLES
     if table.seats in table.contract.options
+]
+
+#: One table of each game.
+EACH = [*{table.game.name: table for table in PLAIN_TABLES}.values()]
+#: All plain tables as parameters: one of each game by day, and the others by night.
+DAILY_TABLES = [
+    pytest.param(table, id=str(table), marks=[] if table in EACH else [pytest.mark.nightly])
+    for table in PLAIN_TABLES
 ]
 
 #: The games whose deal lines hide nothing; their hidden parts are not in the deal line.

@@ -43,7 +43,15 @@ def history_of(table: Table, seed: int) -> History:
     )
 
 
+@pytest.mark.parametrize(
+    "table",
+    [
+        pytest.param(table, id=str(table), marks=[pytest.mark.nightly] * bool(table.options))
+        for table in TABLES
+    ],
+)
 def test_it_keeps_the_public_contract(table: Table) -> None:
+    """By day without options, with which the other tests here play."""
     check_table(table.game, table.variant, table.seats, table.options)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.engine.tables import PLAIN_TABLES, Table, played
+from tests.engine.tables import DAILY_TABLES, PLAIN_TABLES, Table, played
 from urbanist.engine import GAMES, Batch, IllegalMove
 from urbanist.engine.buffers import REWARDS, Buffers, Reward
 from urbanist.engine.features import ALL_SEATS, features
@@ -18,7 +18,7 @@ SIZE, STEPS = 24, 40
 AKROPOLIS = next(table for table in PLAIN_TABLES if table.game.name == "akropolis")
 
 
-@pytest.fixture(params=PLAIN_TABLES, ids=str)
+@pytest.fixture(params=DAILY_TABLES)
 def table(request: pytest.FixtureRequest) -> Table:
     param: Table = request.param
     return param

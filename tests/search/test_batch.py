@@ -9,7 +9,7 @@ from zlib import crc32
 import numpy as np
 import pytest
 
-from tests.engine.tables import PLAIN_TABLES, SECRET_TABLES, Table, choices, played
+from tests.engine.tables import DAILY_TABLES, PLAIN_TABLES, SECRET_TABLES, Table, choices, played
 from tests.search.batch_oracle import lines, searched
 from tests.search.exact import worth
 from tests.search.positions import BY_NAME, FAMILY_2
@@ -80,7 +80,7 @@ def same(one: BatchResult, other: BatchResult) -> bool:
 
 
 @pytest.mark.parametrize("leaves", [1, 3])
-@pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
+@pytest.mark.parametrize("table", DAILY_TABLES)
 def test_the_trees_are_those_of_the_oracle_to_the_last_bit(table: Table, leaves: int) -> None:
     states = positions(table)
     options = BatchOptions(seed=5, explore=1.3, first_play=0.05, leaves=leaves)
@@ -116,7 +116,7 @@ def test_what_the_seat_to_move_cannot_know_changes_nothing(table: Table) -> None
     assert same(one, search_batch(Batch.of(others), NODES, by_move))
 
 
-@pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
+@pytest.mark.parametrize("table", DAILY_TABLES)
 def test_threads_change_nothing(table: Table) -> None:
     batch = Batch.of(positions(table) * 3)
     found = [

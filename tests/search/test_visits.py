@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from tests.engine.tables import PLAIN_TABLES, Table, choices, onward
+from tests.engine.tables import DAILY_TABLES, Table, choices, onward
 from tests.search.formulas import seeded
 from tests.search.plain_search import Path, PlainSearch
 from tests.search.positions import EXPERT_2, whole_game, with_cards
@@ -62,12 +62,6 @@ OPTIONS: list[dict[str, Any]] = [
     {"eval": "mixed", "plies": 4, "selection": "ucb"},
     {"widen": 60.0, "power": 0.0, "explore": 50.0},
     {"widen": 0.0, "expansion": "widening"},
-]
-#: One table of each game, and the others for the night.
-EACH = [*{table.game.name: table for table in PLAIN_TABLES}.values()]
-TABLES = [
-    pytest.param(table, id=str(table), marks=[] if table in EACH else [pytest.mark.nightly])
-    for table in PLAIN_TABLES
 ]
 
 
@@ -162,7 +156,7 @@ def name_of(asked: dict[str, Any]) -> str:
     return ":".join(f"{name}={value}" for name, value in asked.items())
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", DAILY_TABLES)
 @pytest.mark.parametrize("asked", PARTS, ids=name_of)
 def test_every_combination_of_parts_makes_the_visits_of_the_plain_search(
     table: Table, asked: dict[str, Any]
@@ -178,7 +172,7 @@ def test_every_combination_of_parts_makes_the_visits_of_the_plain_search(
         pair.visit(40)
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", DAILY_TABLES)
 @pytest.mark.parametrize("asked", OPTIONS, ids=name_of)
 def test_every_option_changes_the_visits_as_it_says(table: Table, asked: dict[str, Any]) -> None:
     require_network(table, asked)
@@ -190,7 +184,7 @@ def test_every_option_changes_the_visits_as_it_says(table: Table, asked: dict[st
     pair.visit(20)
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", DAILY_TABLES)
 def test_the_usual_options_make_the_visits_of_the_plain_search(table: Table) -> None:
     parts = parts_of(table.game, SearchOptions(seed=9, memory=4, endings=False), {})
     options = replace(parts.options, eval=parts.leaf.name, expansion=parts.expansion.name)
@@ -202,7 +196,7 @@ def test_the_usual_options_make_the_visits_of_the_plain_search(table: Table) -> 
         pair.visit(100)
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", DAILY_TABLES)
 @pytest.mark.parametrize("expansion", ["widening", "shortlist"])
 def test_only_permitted_moves_are_visited_at_the_root(table: Table, expansion: str) -> None:
     state = choices(table, 5)[5]

@@ -170,7 +170,7 @@ def test_games_in_parts_are_the_same_as_all_at_once() -> None:
             np.testing.assert_allclose(parts.questions[name].values[value], sums, rtol=1e-9, atol=1e-9)
 
 
-@pytest.mark.parametrize("bot", [None, "ismcts:nodes=20", "random"])
+@pytest.mark.parametrize("bot", [None, "ismcts:nodes=20", pytest.param("random", marks=pytest.mark.nightly)])
 def test_any_number_of_workers_gives_the_same(bot: str | None) -> None:
     player = None if bot is None else parse_builtin(bot)
     plan = Plan("metropolys", 2, 3, 12, "expert", bot=player)

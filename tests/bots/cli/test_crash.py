@@ -42,7 +42,9 @@ def opened(
     )
 
 
-@pytest.mark.parametrize("command", FAULTS)
+@pytest.mark.parametrize(
+    "command", [pytest.param(name, marks=[pytest.mark.nightly] * (name != "play")) for name in FAULTS]
+)
 def test_a_fault_ends_an_application_with_one_line_and_status_1(command: str, tmp_path: Path) -> None:
     child = opened(tmp_path, WORDS[command], before=f"{FAULTS[command]}\n{FAIL}")
     child.expect(pexpect.EOF)
@@ -62,7 +64,9 @@ def test_a_fault_ends_an_application_with_one_line_and_status_1(command: str, tm
 @pytest.mark.parametrize(
     "columns", [1, *(pytest.param(columns, marks=pytest.mark.nightly) for columns in (2, 3))]
 )
-@pytest.mark.parametrize("command", WORDS)
+@pytest.mark.parametrize(
+    "command", [pytest.param(name, marks=[pytest.mark.nightly] * (name != "home")) for name in WORDS]
+)
 def test_a_window_that_is_too_small_is_no_fault(command: str, columns: int, tmp_path: Path) -> None:
     child = opened(tmp_path, WORDS[command], (24, columns))
     try:

@@ -31,7 +31,7 @@ def kept(folder: Path) -> dict[str, object]:
 MAIN = ["-c", "from urbanist.bots.cli.main import main; main()"]
 
 
-@pytest.mark.parametrize("arguments", [[], ["play"]])
+@pytest.mark.parametrize("arguments", [[], pytest.param(["play"], marks=pytest.mark.nightly)])
 def test_the_first_own_move_is_three_keys_away(arguments: list[str], environment: dict[str, str]) -> None:
     opened = Screen(arguments, environment, (24, 80), MAIN)
     if arguments:
@@ -157,11 +157,21 @@ def test_a_broken_file_of_choices_is_one_line_in_lines_too(
     killed(opened.child)
 
 
-def test_who_names_seats_or_limits_of_bots_is_not_asked(environment: dict[str, str]) -> None:
-    for asked in (["--seats", "human,easy"], ["--nodes", "5"], ["--time", "0.01"]):
-        opened = Terminal(["metropolys", "--plain", *asked], environment)
-        assert opened.child.expect([r"your move", r"game \(", pexpect.EOF]) == 0
-        killed(opened.child)
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["--seats", "human,easy"],
+        ["--nodes", "5"],
+        pytest.param(["--time", "0.01"], marks=pytest.mark.nightly),
+    ],
+    ids=lambda words: words[0],
+)
+def test_who_names_seats_or_limits_of_bots_is_not_asked(
+    asked: list[str], environment: dict[str, str]
+) -> None:
+    opened = Terminal(["metropolys", "--plain", *asked], environment)
+    assert opened.child.expect([r"your move", r"game \(", pexpect.EOF]) == 0
+    killed(opened.child)
 
 
 def test_without_a_terminal_nothing_is_asked() -> None:

@@ -396,7 +396,9 @@ FILLED = {
 }
 
 
-@pytest.mark.parametrize("game", FILLED)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.nightly] * (game != "akropolis")) for game in FILLED]
+)
 def test_a_game_fills_a_real_terminal_and_ctrl_c_keeps_it(game, environment, tmp_path):
     file = tmp_path / "game.jsonl"
     asked, before, chosen, after = FILLED[game]
@@ -421,8 +423,24 @@ SPOKEN = {
 }
 
 
-@pytest.mark.parametrize("game", SPOKEN)
-@pytest.mark.parametrize(("change", "extra"), [({"TERM": "dumb"}, []), ({}, ["--plain"])])
+#: What makes a game begin in lines. By day it is seen at one game each.
+Way = tuple[dict[str, str], list[str]]
+DUMB: Way = ({"TERM": "dumb"}, [])
+PLAIN: Way = ({}, ["--plain"])
+
+
+@pytest.mark.parametrize(
+    ("game", "change", "extra"),
+    [
+        pytest.param(
+            game,
+            *way,
+            marks=[pytest.mark.nightly] * ((game, way) not in (("metropolys", DUMB), ("warszawa", PLAIN))),
+        )
+        for game in SPOKEN
+        for way in (DUMB, PLAIN)
+    ],
+)
 def test_a_game_in_plain_lines_if_that_is_wanted_or_the_terminal_cannot_be_filled(
     game, environment, change, extra
 ):

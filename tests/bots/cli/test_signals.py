@@ -37,6 +37,9 @@ LINES = {
     "home in lines": (("play", "--plain"), r"\[metropolys\]: "),
     "puzzle in lines": (("puzzles", "metropolys", "--plain"), r"the best move \("),
 }
+ALL = {**FULL, **LINES}
+#: What a day looks at; the others wait for the night.
+DAILY = ("home", "puzzle in lines")
 #: What makes a terminal leave its second screen, report no mouse, and show the cursor.
 LEFT = ("\x1b[?1049l", "\x1b[?1000l", "\x1b[?1003l", "\x1b[?25h")
 
@@ -69,14 +72,17 @@ def is_cooked(child: "pexpect.spawn[str]") -> bool:
 @pytest.mark.parametrize(
     ("what", "number"),
     [
-        *((what, signal.SIGTERM) for what in (*FULL, *LINES)),
+        *(
+            pytest.param(what, signal.SIGTERM, marks=[pytest.mark.nightly] * (what not in DAILY))
+            for what in ALL
+        ),
         *((what, signal.SIGHUP) for what in ("game", "game in lines")),
     ],
 )
 def test_a_signal_ends_it_and_leaves_the_terminal_as_it_was(
     what: str, number: signal.Signals, tmp_path: Path
 ) -> None:
-    arguments, awaited = {**FULL, **LINES}[what]
+    arguments, awaited = ALL[what]
     child = begun(tmp_path, [*PROGRAM, *arguments])
     try:
         child.expect(awaited)
@@ -110,9 +116,16 @@ def test_a_terminal_that_is_closed_ends_it_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="needs a shell with job control")
-@pytest.mark.parametrize("what", ["game", "home", "puzzle", "game in lines", "puzzle in lines"])
+@pytest.mark.parametrize(
+    "what",
+    [
+        "puzzle",
+        "game in lines",
+        *(pytest.param(what, marks=pytest.mark.nightly) for what in ("game", "home", "puzzle in lines")),
+    ],
+)
 def test_ctrl_z_goes_back_to_the_shell_and_fg_paints_everything_again(what: str, tmp_path: Path) -> None:
-    arguments, awaited = {**FULL, **LINES}[what]
+    arguments, awaited = ALL[what]
     child = begun(tmp_path, ["bash", "--norc", "--noprofile", "-i"])
     try:
         child.sendline("bind 'set enable-bracketed-paste off'; PS1='shell> '")

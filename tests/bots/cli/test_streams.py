@@ -41,6 +41,8 @@ WORDS = {
     "bench": "metropolys --seconds 0.01",
     "completion": "zsh",
 }
+#: The commands of a day, which write in different ways; the others wait for the night.
+DAILY = {"play", "puzzles", "verify", "match", "tournament", "bot", "train", "analyse", "bench", "--version"}
 LINES = {
     **{name: f"{name} {words}" for name, words in WORDS.items()},
     "--help": "--help",
@@ -78,7 +80,9 @@ def test_every_command_is_tried() -> None:
     assert {*WORDS} == {*COMMANDS}
 
 
-@pytest.mark.parametrize("name", LINES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.nightly] * (name not in DAILY)) for name in LINES]
+)
 def test_a_closed_or_full_output_is_one_line(name: str, folder: Path) -> None:
     before = {path: path.read_bytes() for path in folder.iterdir()}
     closed = run(folder, LINES[name], ">&-")

@@ -113,7 +113,7 @@ def test_an_output_file_that_is_a_link_or_pipe_stays_one(tmp_path: Path) -> None
     assert (tmp_path / "target").read_text(encoding="utf-8").startswith("rank,name,")
 
 
-@pytest.mark.parametrize("columns", [40, 60, 100])
+@pytest.mark.parametrize("columns", [40, pytest.param(60, marks=pytest.mark.nightly), 100])
 def test_a_narrow_terminal_cuts_no_number(columns: int, tmp_path: Path) -> None:
     path = written(
         tmp_path, f'deals = 2\n{TWO}[[bot]]\nplay = "random:seed=2"\nname = "[red]long[/red] 漢字"\n'

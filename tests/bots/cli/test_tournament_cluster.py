@@ -94,9 +94,7 @@ def test_a_local_cluster_plays_the_same_games_beside_a_server_on_its_usual_port(
     assert (cluster / "games").read_bytes() == (alone / "games").read_bytes()
 
 
-@pytest.mark.parametrize(
-    "wait", [0.0, pytest.param(1.0, marks=pytest.mark.nightly), pytest.param(3.0, marks=pytest.mark.nightly)]
-)
+@pytest.mark.parametrize("wait", [pytest.param(wait, marks=pytest.mark.nightly) for wait in (0.0, 1.0, 3.0)])
 def test_ctrl_c_ends_a_local_cluster_without_a_traceback(tmp_path: Path, wait: float) -> None:
     """A terminal sends Ctrl-C to the workers, too; here they may still be starting."""
     path = written(tmp_path, SMALL.replace("deals = 5", "deals = 20000"))

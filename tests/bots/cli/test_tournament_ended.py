@@ -18,7 +18,7 @@ from tests.bots.hostile import HOSTILE, program
 from tests.bots.tournament.plans import SMALL, TWO, written
 
 
-@pytest.mark.parametrize("kills", [3, pytest.param(10, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("kills", [2, pytest.param(10, marks=pytest.mark.nightly)])
 def test_a_tournament_killed_several_times_plays_the_same_games(kills: int, tmp_path: Path) -> None:
     """The main process is killed at random moments and resumed."""
     chance = random.Random(5)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.bots.games import played_out
-from tests.engine.tables import PLAIN_TABLES, Table
+from tests.engine.tables import DAILY_TABLES, Table
 from tests.search.positions import BY_NAME, EXPERT_2, untimed, whole_game
 from urbanist.bots.match.arena import play_game
 from urbanist.bots.match.seat_text import parse_bot
@@ -32,7 +32,7 @@ def bot(request: pytest.FixtureRequest) -> Bot:
     return parse_bot(request.param + BUDGET[request.param])
 
 
-@pytest.fixture(params=PLAIN_TABLES, ids=str)
+@pytest.fixture(params=DAILY_TABLES)
 def table(request: pytest.FixtureRequest) -> Table:
     table: Table = request.param
     return table

@@ -1,28 +1,30 @@
 """The finder: the same puzzles again from the same positions, and none where there is none."""
 
+import time
 from itertools import count
 
 import pytest
 
 from tests.bots.puzzles.made import GAMES_WITH_PUZZLES, endings, of
 from tests.engine.akropolis.endings import AKROPOLIS, MISSED, missed
+from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.workers import in_order
 from urbanist.bots.puzzles.finder import CHECK_SEED, CHECKED, ending_at, puzzle_at
 from urbanist.bots.puzzles.hunt import PlayedGame, Recheck, decisions, self_play
 from urbanist.bots.puzzles.proof import LONG, SHORT, proved, searched, solved
-from urbanist.bots.puzzles.puzzle import Source
+from urbanist.bots.puzzles.puzzle import Puzzle, Source
 from urbanist.bots.puzzles.store import read, shipped
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
 from urbanist.engine.solution import solve
 
-#: The search of a position of Akropolis takes ten times as long as that of another game.
-SLOW = "akropolis"
+#: The search of a position of Akropolis takes ten times as long as that of Metropolys; that of Warszawa as long.
+DAILY = "metropolys"
 
 
 @pytest.mark.parametrize(
     "game",
-    [pytest.param(game, marks=[pytest.mark.nightly] * (game == SLOW)) for game in GAMES_WITH_PUZZLES],
+    [pytest.param(game, marks=[pytest.mark.nightly] * (game != DAILY)) for game in GAMES_WITH_PUZZLES],
 )
 def test_the_finder_finds_a_shipped_puzzle_again_to_the_last_digit(game: str) -> None:
     # The one with the fewest moves to search.
@@ -120,15 +122,22 @@ def test_decisions_have_the_view_of_the_seat_to_move_and_nothing_more() -> None:
         assert len(view.bare_state().moves()) > 1
 
 
+class Short(PlayedGame):
+    """A game in which nobody looks for a puzzle: the later its number, the sooner it ends."""
+
+    def play(self, arena: Arena) -> list[Puzzle]:
+        time.sleep(0.4 / (1 + self.number))
+        return []
+
+
 def test_jobs_come_in_the_order_of_their_numbers_on_two_workers() -> None:
-    """Games of different length, which do not end in the order in which they begin."""
-    jobs = [PlayedGame("metropolys", 1, number, 2.0) for number in range(3, 6)]
+    jobs = [Short("metropolys", 1, number, 2.0) for number in range(4)]
     found = list(in_order(iter(jobs), workers=2))
     assert found == [(job, []) for job in jobs]
 
 
 def test_a_hunt_can_end_before_its_jobs() -> None:
-    jobs = (PlayedGame("metropolys", 1, number, 2.0) for number in count())
+    jobs = (Short("metropolys", 1, number, 2.0) for number in count())
     hunt = in_order(jobs)
     assert next(hunt)[0].number == 0
     hunt.close()

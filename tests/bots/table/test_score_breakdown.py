@@ -113,7 +113,13 @@ def test_keys_mark_every_row_of_every_seat_and_esc_ends_it(name: str, size: tupl
     Desk(history, seats(history), size=size).play(script)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.nightly] * (name not in ("expert", "warszawa")))
+        for name in GAMES
+    ],
+)
 def test_a_click_on_the_scores_marks_what_counts(name: str) -> None:
     whole = GAMES[name]
     history = whole.until(len(whole.events) * 3 // 4)

@@ -1,8 +1,9 @@
 """Tests of exact endings of Akropolis: against a slow oracle, and against all moves of all seats."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -85,23 +86,38 @@ def offered(state: State, seat: int, tiles: list[int], stones: int) -> State:
     return unchecked(AKROPOLIS, record)
 
 
-def bests(state: State, seat: int, tiles: list[int]) -> dict[int, list[tuple[int, Worth]]]:
-    """Return for each tile all moves of a seat by the verbs, with the worth of the city after it, before the price."""
+def offers(state: State, seat: int, tiles: list[int]) -> Iterator[tuple[int, Any, Any, Any]]:
+    """Yield each tile with all moves of a seat by the verbs, and points and stones of the city, before the price."""
     market = [*tiles, 0] if len(tiles) == 1 else tiles
     start = offered(state, seat, market, RICH)
     moves = start.moves()
     moves = moves[moves >> 17 != 0]
     batch = Batch.of([start] * len(moves))
     batch.apply(moves, trusted=True)
-    totals, stones = batch.scores(), batch.array["city"]["stones"]
+    totals, stones = batch.scores()[:, seat], batch.array["city"]["stones"][:, seat].astype(int)
     own = int(state.array["city"][seat]["stones"])
-    found: dict[int, list[tuple[int, Worth]]] = {tile: [] for tile in tiles}
-    for move, total, left in zip(
-        moves.tolist(), totals[:, seat].tolist(), stones[:, seat].tolist(), strict=True
-    ):
-        shift = market.index(move >> 17) + own - RICH
-        found[move >> 17].append((move, (total + shift, left + shift)))
-    return found
+    for tile in tiles:
+        this, shift = moves >> 17 == tile, market.index(tile) + own - RICH
+        yield tile, moves[this], totals[this] + shift, stones[this] + shift
+
+
+def bests(state: State, seat: int, tiles: list[int]) -> dict[int, list[tuple[int, Worth]]]:
+    """Return for each tile all moves of a seat by the verbs, with the worth of the city after it, before the price."""
+    return {
+        tile: [
+            (move, (total, left))
+            for move, total, left in zip(moves.tolist(), totals.tolist(), stones.tolist(), strict=True)
+        ]
+        for tile, moves, totals, stones in offers(state, seat, tiles)
+    }
+
+
+def highest(state: State, seat: int, tiles: list[int]) -> dict[int, Worth]:
+    """Return for each tile the highest worth of the city after it, before the price."""
+    return {
+        tile: (int(totals.max()), int(stones[totals == totals.max()].max()))
+        for tile, _, totals, stones in offers(state, seat, tiles)
+    }
 
 
 def by_verbs(state: State, root: frozenset[str] = frozenset()) -> dict[str, Outcome]:
@@ -118,11 +134,7 @@ def by_verbs(state: State, root: frozenset[str] = frozenset()) -> dict[str, Outc
             found = []
             for move, (_, left) in bests(state, seat, [tile])[tile]:
                 after = offered(state, seat, [tile, 0], own).play(move)
-                worths = {
-                    other: max(worth for _, worth in each)
-                    for other, each in bests(after, seat, sorted(others)).items()
-                }
-                found.append(Line(write(move), left - own, worths))
+                found.append(Line(write(move), left - own, highest(after, seat, sorted(others))))
             return found
 
         def openings(tile: int) -> list[Opening]:
@@ -296,24 +308,14 @@ def test_two_plies_agree_with_all_moves_of_both_seats(seed: int) -> None:
         after = state.play(move)
         replies = Batch.of([after] * len(after.moves()))
         replies.apply(after.moves())
-        ends = [replies.state(i) for i in range(len(replies))]
-        values.append(min((share(end, me), margin(end, me)) for end in ends))
+        ranks, points = replies.ranks(), replies.scores()
+        shares = (ranks[:, me] == 1) / (ranks == 1).sum(axis=1)
+        margins = points[:, me] - points[:, other]
+        values.append(min(zip(shares.tolist(), margins.tolist(), strict=True)))
     solution = solve(state)
     assert solution is not None
     assert (solution.win_share[me], solution.points[me] - solution.points[other]) == max(values)
     assert values[state.moves().tolist().index(AKROPOLIS.notation.read_move(solution.move))] == max(values)
-
-
-def share(end: State, seat: int) -> float:
-    """Return a seat's share of the win."""
-    ranks = end.ranks()
-    return (ranks[seat] == 1) / ranks.count(1)
-
-
-def margin(end: State, seat: int) -> int:
-    """Return the points of one of two seats minus those of the other."""
-    points_of_all = end.scores()
-    return points_of_all[seat] - points_of_all[1 - seat]
 
 
 def test_the_order_of_the_closed_stack_is_not_read() -> None:

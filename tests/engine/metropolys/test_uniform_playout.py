@@ -108,7 +108,9 @@ def assert_endings_are_as_likely_as_computed(players: int, seeds: range) -> None
     assert is_plausible(statistic, freedom)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(
+    "players", [3, *(pytest.param(players, marks=pytest.mark.nightly) for players in (2, 4))]
+)
 def test_endings_have_the_probabilities_of_uniform_moves(players: int) -> None:
     assert_endings_are_as_likely_as_computed(players, range(10))
 

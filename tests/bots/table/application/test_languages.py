@@ -35,6 +35,10 @@ COLOURS = {
 }
 
 
+#: The languages of a day, each beside English: one for each game, and the longest for the game with most words.
+DAILY = {"metropolys": "pl", "warszawa": "ru", "akropolis": "cs"}
+
+
 async def look(desk: Desk, there: tuple[str, ...], back: tuple[str, ...]) -> list[str]:
     """Return what is cut on a screen."""
     with written() as cut:
@@ -57,11 +61,23 @@ async def look(desk: Desk, there: tuple[str, ...], back: tuple[str, ...]) -> lis
     ],
 )
 @pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=[pytest.mark.nightly] * (game == "akropolis")) for game in SHOWN]
+    ("game", "languages"),
+    [
+        pytest.param(game, languages, marks=[pytest.mark.nightly] * nightly)
+        for game in SHOWN
+        for languages, nightly in ((("en", DAILY[game]), game == "akropolis"), (tuple(LANGUAGES), True))
+    ],
+    ids=lambda value: value if isinstance(value, str) else "-".join(value),
 )
 def test_a_turn_and_its_pages_fit(
-    game: str, size: Size, colours: str, speak: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+    game: str,
+    languages: tuple[str, ...],
+    size: Size,
+    colours: str,
+    speak: Callable[[str], None],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """What is cut in English, which comes first, may be cut in the others."""
     for variable in ("COLORTERM", "TERM", "NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(variable, raising=False)
     for variable, value in COLOURS[colours].items():
@@ -74,7 +90,7 @@ def test_a_turn_and_its_pages_fit(
     async def script(desk: Desk) -> None:
         assert desk.app.no_color if colours == "none" else desk.app.console.color_system == colours
         usual: dict[str, int] = {}
-        for language in LANGUAGES:
+        for language in languages:
             speak(language)
             desk.app.proceed()
             await desk.press(*keys)
@@ -87,16 +103,25 @@ def test_a_turn_and_its_pages_fit(
     assert not wrong
 
 
-@pytest.mark.parametrize("game", ENDED)
-def test_the_end_fits(game: str, speak: Callable[[str], None]) -> None:
+#: The languages of a day at the end: others than at a turn.
+DAILY_ENDS = {"metropolys": "cs", "warszawa": "pl", "akropolis": "ru"}
+
+
+@pytest.mark.parametrize(
+    ("game", "language"),
+    [
+        pytest.param(game, language, marks=[pytest.mark.nightly] * (language != DAILY_ENDS[game]))
+        for game, language in product(ENDED, LANGUAGES)
+    ],
+)
+def test_the_end_fits(game: str, language: str, speak: Callable[[str], None]) -> None:
     async def script(desk: Desk) -> None:
-        for language in LANGUAGES:
-            speak(language)
-            await desk.press("escape", "s")
-            assert not await look(desk, (), ("escape",))
-            desk.app.redraw()
-            desk.app.show_keys()
-            assert not await look(desk, (), ())
+        speak(language)
+        await desk.press("escape", "s")
+        assert not await look(desk, (), ("escape",))
+        desk.app.redraw()
+        desk.app.show_keys()
+        assert not await look(desk, (), ())
 
     desk_of(ENDED[game], size=SIZES[0]).play(script)
 

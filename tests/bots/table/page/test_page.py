@@ -44,7 +44,9 @@ def ids(text: str) -> list[str | None]:
     return [value for key, value in read(text).attributes if key == "id"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.nightly] * (game == "metropolys")) for game in GAMES]
+)
 def test_the_page_of_a_whole_game_is_small_and_has_every_position(game: str) -> None:
     story, text = story_until(game, ALL), page_of(game, ALL)
     assert story.review.history.state.over
@@ -170,7 +172,9 @@ def test_no_word_of_a_page_stays_english(game: str) -> None:
     assert not left
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.nightly] * (game != "metropolys")) for game in GAMES]
+)
 def test_branches_and_comments_of_the_record_stand_on_the_page_as_text(game: str) -> None:
     history = GAMES[game](20)
     story = story_of(history)

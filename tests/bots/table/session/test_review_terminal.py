@@ -1,6 +1,7 @@
 """The review of a game in colour for a terminal."""
 
 from io import StringIO
+from itertools import product
 
 import pytest
 from rich.console import Console
@@ -20,8 +21,17 @@ def shown(game: str, columns: int, *, plies: int = 30) -> list[str]:
     return captured.get().split("\n")
 
 
-@pytest.mark.parametrize("columns", [60, 80, 160])
-@pytest.mark.parametrize("game", GAMES)
+#: Each day each width at one game; at night all.
+DAILY = {("metropolys", 160), ("warszawa", 60), ("akropolis", 80)}
+
+
+@pytest.mark.parametrize(
+    ("game", "columns"),
+    [
+        pytest.param(*case, marks=[pytest.mark.nightly] * (case not in DAILY))
+        for case in product(GAMES, (60, 80, 160))
+    ],
+)
 def test_it_fits_the_terminal_and_tells_of_each_event(game: str, columns: int) -> None:
     lines = shown(game, columns)
     assert max(map(len, lines)) <= min(columns, 120)

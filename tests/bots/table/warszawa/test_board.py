@@ -49,6 +49,7 @@ def spot(desk: Desk, place: str) -> tuple[int, int]:
     return corner[0] + left + int(x), corner[1] + top + int(y)
 
 
+@pytest.mark.nightly
 def test_a_whole_game_by_keys() -> None:
     async def script(desk: Desk) -> None:
         turns = 0
