@@ -47,6 +47,16 @@ cdef struct Setup:
     uint8_t seats
 
 
+cdef struct Solver
+
+ctypedef void (*ReleaseFn)(Solver* solver) noexcept nogil
+
+
+cdef struct Solver:
+    # The first member of what a game keeps between two calls of `solve`.
+    ReleaseFn release  # frees all of it
+
+
 cdef struct Solution:
     # What a position is worth if all seats play on as well as they can; an expectation where chance is left.
     Move move  # a best move of the seat to move
@@ -79,7 +89,7 @@ ctypedef void (*ActionsFn)(const Head* state, const Move* moves, int count, int3
 ctypedef void (*MarkFn)(const Head* state, bint cropped, uint64_t* mask) noexcept nogil
 ctypedef bint (*FindMoveFn)(const Head* state, bint cropped, int action, Move* out) noexcept nogil
 ctypedef int64_t (*SolveFn)(
-    const Head* state, const Move* moves, int count, int64_t effort, Solution* out) noexcept nogil
+    const Head* state, const Move* moves, int count, int64_t effort, Solver** solver, Solution* out) noexcept nogil
 ctypedef const char* (*ValidateFn)(const Head* state) noexcept nogil
 
 
@@ -142,7 +152,9 @@ cdef struct GameOps:
 # `solve`: the moves are some legal ones (NULL: all of them). Returns the effort that it took, or 0 if the position
 # could not be solved within `effort`; then nothing is written. A position that is too far from the end costs nothing
 # worth mentioning. Effort counts steps of the game's own, so that the same effort has the same result on all machines.
-# Nothing that is hidden from the seat to move is read.
+# Nothing that is hidden from the seat to move is read. `solver` (NULL: nothing is to be kept) points to NULL at the
+# first call for a position and some moves. There the game may keep what it has done, so that a call for the same with
+# more effort goes on instead of beginning again. Who calls releases it.
 #
 # `hide`: a secret is what moves depend on and a seat hides to the end, a number below MAX_SECRETS. If another seat is
 # known to hide it, the two exchange. Returns 0 and changes nothing if there is no such secret or nothing to exchange.

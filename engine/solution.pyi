@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, final
 
 import numpy as np
 
@@ -12,6 +12,15 @@ class Solution:
     win_share: tuple[float, ...]
     points: tuple[float, ...]
     effort: int
+
+@final
+class Solving:
+    @property
+    def keeps(self) -> bool: ...
+    @property
+    def solution(self) -> Solution | None: ...
+    def __new__(cls, state: State, moves: list[int]) -> Solving: ...
+    def go_on(self, effort: int, until: float = ...) -> bool: ...
 
 def solve(
     state: State, moves: Sequence[str | int | np.integer[Any]] = (), *, effort: int = ...

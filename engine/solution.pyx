@@ -1,14 +1,21 @@
 """What an ending is worth if all seats play on as well as they can."""
 
 from dataclasses import dataclass
+from time import perf_counter
 
+from cpython.exc cimport PyErr_CheckSignals
+from libc.math cimport INFINITY
 from libc.stdint cimport int64_t
-from urbanist.engine.game cimport MAX_MOVES, TO_THE_END, Move, Solution as Found, State
+from libc.stdlib cimport free, malloc
+from urbanist.engine.game cimport MAX_MOVES, TO_THE_END, Move, State
+
+cdef enum:
+    STEP = 1 << 19  # effort between two looks at the clock and at signals: some ten milliseconds
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A best move in notation, the exact win shares and final points of all seats, and the effort that it took.
+    """A best move in notation, the exact win shares and final points of all seats, and the effort that it takes.
 
     Win shares and points are expectations if chance is left.
     """
@@ -19,28 +26,74 @@ class Solution:
     effort: int
 
 
+cdef class Solving:
+    """The game's own solver at work on the best of some moves of a position, or of all if there are none.
+
+    The game must have one, and no chance event may be due. The moves must be legal.
+    """
+
+    def __cinit__(self, State state not None, list moves not None):
+        cdef int i
+        self.state = state
+        if moves:
+            self.moves = <Move*>malloc(len(moves) * sizeof(Move))
+            if self.moves == NULL:
+                raise MemoryError("no memory for a solver")
+            self.count = len(moves)
+            for i in range(self.count):
+                self.moves[i] = moves[i]
+
+    def __dealloc__(self):
+        free(self.moves)
+        if self.solver != NULL:
+            self.solver.release(self.solver)
+
+    @property
+    def keeps(self):
+        """Whether the game goes on from where it has stopped."""
+        return self.solver != NULL
+
+    @property
+    def solution(self):
+        """The exact `Solution`; None: it is not known yet."""
+        if not self.spent:
+            return None
+        seats = range(self.state.seats)
+        return Solution(
+            self.state.game.notation.write_move(self.found.move),
+            tuple([self.found.win_share[seat] for seat in seats]),
+            tuple([self.found.points[seat] for seat in seats]), self.spent)
+
+    cpdef bint go_on(self, int64_t effort, double until=INFINITY) except -1:
+        """Return whether it is solved with this effort in all, or with what is done before a time of `perf_counter`.
+
+        At least a small step is made, and signals are heard after each. A game that keeps nothing begins again after
+        the first one, and is then not interrupted.
+        """
+        while not self.spent and self.tried < effort:
+            self.tried = min(effort, self.tried + STEP) if self.keeps or not self.tried else effort
+            with nogil:
+                self.spent = self.state.game.ops.solve(
+                    self.state.head, self.moves, self.count, self.tried, &self.solver, &self.found)
+            PyErr_CheckSignals()
+            if perf_counter() >= until:
+                break
+        return self.spent != 0
+
+
 def solve(State state not None, moves=(), *, long long effort=TO_THE_END):
     """Return the exact `Solution` of an ending by the best of some legal moves (none given: of all).
 
     Return None if the game does not solve this position within `effort`. Raise `IllegalMove` as `State.play` does.
     """
-    cdef Move[MAX_MOVES] words
-    cdef Found found
-    cdef int64_t spent
-    cdef int n = 0
+    cdef Solving solving
     if state.game.ops.solve == NULL or state.over or state.due:
         return None
     if len(moves) > MAX_MOVES:
         raise ValueError(f"{len(moves)} moves: at most {MAX_MOVES}")
-    for move in moves:
-        words[n] = state.game.notation.read_move(move) if isinstance(move, str) else move
-        state.play(words[n])  # raises `IllegalMove`
-        n += 1
-    with nogil:
-        spent = state.game.ops.solve(state.head, words if n else NULL, n, effort, &found)
-    if not spent:
-        return None
-    seats = range(state.seats)
-    return Solution(
-        state.game.notation.write_move(found.move), tuple([found.win_share[seat] for seat in seats]),
-        tuple([found.points[seat] for seat in seats]), spent)
+    words = [state.game.notation.read_move(move) if isinstance(move, str) else move for move in moves]
+    for word in words:
+        state.play(word)  # raises `IllegalMove`
+    solving = Solving(state, words)
+    solving.go_on(effort)
+    return solving.solution

@@ -2,6 +2,7 @@
 
 from libc.stdint cimport int64_t, uint32_t
 from urbanist.engine.game cimport Game, Head, Move, State
+from urbanist.engine.solution cimport Solving
 from urbanist.search.all_worlds cimport AllWorlds
 from urbanist.search.belief cimport Belief
 from urbanist.search.graph cimport Edge, Expectation, Graph, GraphNode
@@ -20,15 +21,16 @@ cdef class Ending:
     cdef double thought  # seconds of the search until now
     cdef double spent  # seconds of all attempts
     cdef long effort  # of the next attempt
-    cdef int64_t tried  # effort of the game's own solver, in its steps, that was not enough
+    cdef Solving solving  # the game's own solver; None: it has none, or has not been asked yet
     cdef double asked_visits  # of all limits of the search until now
     cdef double asked_seconds
     cdef float spread
     cdef readonly double size  # moves in all lines of play to the end, at least about so many
     cdef bint is_of(self, State root, int observer, Belief belief, list only)
     cdef bint is_solved(self, long visits, double seconds) except -1
-    cdef bint is_solved_by_game(self, object limit) except -1
+    cdef bint is_solved_by_game(self, object limit, double started) except -1
     cdef int64_t worth(self, object limit) except -1
+    cdef bint is_solved_with(self, int64_t effort, double until) except -1
     cdef bint is_time(self, bint clocked)
     cdef long visits_needed(self)
     cpdef object attempt(self, long effort)

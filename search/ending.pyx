@@ -8,6 +8,7 @@ A game may have a solver of its own (the verb `solve`), which can decompose the 
 
 from time import perf_counter
 
+from libc.math cimport INFINITY
 from libc.stdint cimport int64_t, uint16_t, uint32_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
@@ -43,13 +44,12 @@ cdef enum:
     # Effort of the game's own solver.
     SOLVED_IN_VISIT = 300  # takes about as long as a visit
     LAST_ROUND = 1 << 22  # hardly any last round of a game takes more
-    MAX_ALLOWED = 1 << 24  # it hears no Ctrl-C: half a second
-    MAX_ASKED = 1 << 27  # where a search is told how long it may take: some seconds
-    SOLVED_IN_SECOND = 30000000  # takes half a second
+    SOLVED_IN_SECOND = 40_000_000  # takes half a second
 
 cdef double SHARE = 0.1  # of the time
 cdef double SECONDS = 3e-7  # of an effort
 cdef double TOO_LONG = 1e12  # lines of play that nobody ever follows to the end
+cdef double TO_THE_END = 1e18  # effort of an ending that nothing limits
 cdef double LEAST = 3  # effort of each move and sample: no game took less
 
 
@@ -132,45 +132,35 @@ cdef class Ending:
         return self.found is not None
 
     cdef int64_t worth(self, object limit) except -1:
-        """Return how much effort of the game's own solver a search is worth, with one more limit.
-
-        It is a power of two, so that the slices of a search try the same in the end as one uninterrupted search.
-        """
-        cdef double most = <double>MAX_ASKED
-        cdef int64_t effort = 1
+        """Return how much effort of the game's own solver a search is worth, with one more limit."""
+        cdef double most = TO_THE_END
         if limit.nodes is not None:
             self.asked_visits += limit.nodes
             most = min(most, max(<double>LAST_ROUND, SOLVED_IN_VISIT * self.asked_visits))
         if limit.time is not None:
             self.asked_seconds += limit.time
             most = min(most, SOLVED_IN_SECOND * self.asked_seconds)
-        if limit.nodes is None and limit.time is None:
-            most = <double>MAX_ALLOWED
-        while 2 * effort <= most:
-            effort *= 2
-        return effort
+        return <int64_t>most
 
-    cdef bint is_solved_by_game(self, object limit) except -1:
+    cdef bint is_solved_by_game(self, object limit, double started) except -1:
         """Return whether the game's own solver has solved it, as hard as a search with one more limit is worth.
 
-        Then `found` has the `Result`.
+        Then `found` has the `Result`. Else it goes on when it is asked again: with nodes alone the slices of a search
+        try the same in the end as one uninterrupted search. It leaves half of the time to the search that began at
+        `started`.
         """
-        cdef Solution solution
+        cdef const Solution* solution
         cdef float[MAX_SEATS] win_share, points, value
-        cdef int64_t effort, spent
         cdef int seat
         if (self.found is not None or self.game.ops.solve == NULL
                 or self.observer not in (KNOWS_ALL, self.root.head.to_move)):
             return self.found is not None
-        effort = self.worth(limit)
-        if effort <= self.tried:
+        if self.solving is None:
+            self.solving = Solving(self.root, self.only)
+        until = INFINITY if limit.time is None else started + limit.time / 2
+        if not self.is_solved_with(self.worth(limit), until):
             return False
-        self.tried = effort
-        with nogil:
-            spent = self.game.ops.solve(
-                self.root.head, self.graph.only, self.graph.permitted, effort, &solution)
-        if spent == 0:
-            return False
+        solution = &self.solving.found
         for seat in range(self.graph.seats):
             win_share[seat], points[seat] = <float>solution.win_share[seat], <float>solution.points[seat]
         utility_expected(
@@ -182,6 +172,16 @@ cdef class Ending:
             win_share=tuple([solution.win_share[seat] for seat in range(self.graph.seats)]), pv=(move,), nodes=1,
             seconds=0.0, solved=True)
         return True
+
+    cdef bint is_solved_with(self, int64_t effort, double until) except -1:
+        """Return whether the game's own solver solves it with this effort in all, or before a time.
+
+        A game that begins anew each time gets powers of two, so that the slices of a search try what a whole one does.
+        """
+        cdef int64_t power = 1
+        while 2 * power <= effort:
+            power *= 2
+        return self.solving.go_on(power, until) or self.solving.keeps and self.solving.go_on(effort, until)
 
     cdef bint is_time(self, bint clocked):
         """Return whether the next attempt takes about a tenth of the time of the search at most."""

@@ -248,7 +248,7 @@ cdef class TreeSearch:
         cdef long _
         cdef int i
         cdef bint clocked = limit.time is not None
-        if self.solves(state, belief, 0, 0 if clocked else -1, limit):
+        if self.solves(state, belief, 0, 0 if clocked else -1, limit, started):
             return self.solution(state, time.perf_counter() - started)
         memset(self.worker.win_share, 0, sizeof(self.worker.win_share))
         self.search.ranking.count = 0
@@ -279,7 +279,7 @@ cdef class TreeSearch:
                         for _ in range(chunk):
                             visit(&self.search, &self.worker, state.head)
                     done += chunk
-                    if self.solves(state, belief, chunk, time.perf_counter() - before if clocked else -1, None):
+                    if self.solves(state, belief, chunk, time.perf_counter() - before if clocked else -1):
                         break
                 PyErr_CheckSignals()
                 raise_waiting()
@@ -319,7 +319,8 @@ cdef class TreeSearch:
         return Worlds(call=<WorldFn>found.call, context=context)
 
     cdef bint solves(
-            self, State state, Belief belief, long visits, double seconds, object limit) except -1:
+            self, State state, Belief belief, long visits, double seconds, object limit=None, double started=0,
+    ) except -1:
         """Return whether the end of the game from a state on is solved after so many more visits, see `Ending`.
 
         Where a search begins, its limit says how hard the game's own solver may try.
@@ -329,7 +330,7 @@ cdef class TreeSearch:
             return False
         if self.ending is None or not self.ending.is_of(state, self.search.observer, belief, only):
             self.ending = Ending(self.game, state, self.search.observer, belief, only, self.options)
-        if limit is not None and self.ending.is_solved_by_game(limit):
+        if limit is not None and self.ending.is_solved_by_game(limit, started):
             return True
         return self.ending.is_solved(visits, seconds)
 

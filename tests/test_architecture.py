@@ -89,6 +89,7 @@ MAY = {
             "cext.thread",
             "cext.units",
             "engine.game",
+            "engine.solution",
             "search",
         ],
         ["engine", "search"],

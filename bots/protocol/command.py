@@ -127,13 +127,17 @@ class CommandPlayer(Player):
 
     def think(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Iterator[Answer]:
         """Yield the answer of the process; raise `Forfeit` if it does not answer or its answer is wrong."""
+        yield self.choose(view, limit, moves)
+
+    def choose(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Answer:
+        """Return the same."""
         self._meet(view)
         limit = self.bot.limited(limit)
         found = self.client.choose(view, limit, moves)
         self.slept = self.client.process.slept
         if self.bot.ponder and found.reply is not None:
             self.client.ponder(view, found.move, found.reply, self._following(view, limit, found.seconds))
-        yield found
+        return found
 
     def _following(self, view: View, limit: Limit, seconds: float) -> Limit:
         """Return the limit of its next decision if this one has taken so many seconds."""

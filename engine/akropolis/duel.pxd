@@ -2,8 +2,8 @@
 
 from libc.stdint cimport int64_t
 from urbanist.engine.akropolis.position cimport Akropolis
-from urbanist.engine.game cimport Move, Solution
+from urbanist.engine.game cimport Move, Solution, Solver
 
 cdef bint is_duel(const Akropolis* a) noexcept nogil
-cdef int64_t solve_duel(
-    const Akropolis* a, const Move* moves, int count, int64_t effort, Solution* out) noexcept nogil
+cdef Solver* new_duel(const Akropolis* a, const Move* moves, int count) noexcept nogil
+cdef int64_t go_on(Solver* solver, int64_t effort, Solution* out) noexcept nogil

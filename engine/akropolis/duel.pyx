@@ -1,623 +1,188 @@
 """The exact worth of the last plies of a game of two in which a seat has three turns.
 
-All stacks but one are gone, and the last one is closed: each order of its tiles is equally likely. What one seat gains
-the other one loses, so that an outcome is one number, a key: first the share of the win, then the margin, then points.
+All stacks but one are gone, and the last one is closed: each order of its tiles is equally likely. `openings` tells of
+the first placements of a seat with three turns, and of ceilings for most of them.
 
-A seat's first placement, an *opening*, leads to a city in which `placements` finds the lines of two more tiles. There
-are some hundred openings, and few are looked at in full. For the others a *ceiling* is known: an opening that nobody
-has, in much better than real ones, but still no better in the game than the best one that is known. What leads only to
-lines that are nowhere better than those of a ceiling is no better either. Those few lines that are better somewhere are
-added to it, and the game is played with them.
+With six plies the other seat has openings as well: replies. The openings that are known in full are a small game, which
+is solved first (`settle`). Then all replies to its best opening are looked at, and all openings against the replies
+that are known. What is better becomes a part of the small game, until nothing is: the double oracle of McMahan, Gordon
+and Blum (2003).
 
-With six plies the other seat has openings as well. Then the first seat's best opening is found against some replies,
-its best reply among all, and so on, until no reply is new.
+All this is done in small steps, so that it can be left and taken up again.
 """
 
-from libc.stdint cimport int64_t, uint8_t, uint32_t
-from libc.stdlib cimport calloc, free, malloc, qsort
-from libc.string cimport memset
-from urbanist.engine.akropolis.city cimport lay_tile
-from urbanist.engine.akropolis.grid cimport POINT, POINT_BITS, Grid
-from urbanist.engine.akropolis.placements cimport (
-    NOTHING, Placement, Placements, Pool, bound_of_placement, find_placements, keep,
+from libc.stdint cimport int64_t, uint32_t, uint8_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcpy
+from urbanist.engine.akropolis.grid cimport Grid
+from urbanist.engine.akropolis.openings cimport (
+    FAILED, KNOW_OPENINGS, KNOW_REPLIES, LEAST, LIST, PART_BITS, PREPARE, SEATS, SOLVED, TRY_OPENINGS, TRY_REPLIES,
+    Duel, Opening, Side, add_to_ceilings, clear_ceilings, find_lines_after, forget, is_better, is_refuted,
+    list_openings, plan_after, value_of,
 )
-from urbanist.engine.akropolis.plan cimport MAX_SLOTS, Plan, fill_plan, free_plan, new_plan
-from urbanist.engine.akropolis.position cimport CORNERS, MARKET, Akropolis, City, place_of, print_of
+from urbanist.engine.akropolis.placements cimport find_placements
+from urbanist.engine.akropolis.plan cimport MAX_SLOTS, fill_plan, free_plan, new_plan
+from urbanist.engine.akropolis.position cimport Akropolis
 from urbanist.engine.akropolis.taking cimport (
     WHOLE, all_slots, is_open, later_slots, list_slots, orders, plies_left, turns_left,
 )
-from urbanist.engine.game cimport Move, Solution
+from urbanist.engine.game cimport Move, Solution, Solver
 
 cdef enum:
-    SEATS = 2
-    PART_BITS = 20  # of a key
-    BOUNDLESS = 20_000  # more points than any city gets
-    EXACT_FIRST = 8  # openings that are looked at in full, the most promising ones
-    MAX_CEILINGS = 4  # of openings with the same tile
-    GREATEST_STEP = 64  # points by which a ceiling is raised
+    EXACT_FIRST = 8  # openings of each seat that are looked at in full, the most promising ones
     # Effort for each opening that half of all played positions take at least, if one seat has openings, and if both do.
     EFFORT_EACH = 30_000
     EFFORT_EACH_OF_BOTH = 60_000
 
 
-cdef int64_t LEAST = -(1 << 62)
-cdef int64_t GREATEST = 1 << 62
+cdef int64_t UNLIMITED = 1 << 60
 
 
-cdef struct Opening:
-    # A first of three placements of a seat, and what it leads to.
-    int slot
-    Move move
-    int covered  # quarries
-    int64_t promise  # sorts openings
-    Placements* lines  # after it, of each slot; NULL: not known
-    uint32_t[MAX_SLOTS] limits  # of the bound of a ceiling: the slots for which its worths are less than boundless
+# -- the small game of openings that are known in full ---------------------------------------------------------------
 
-
-cdef struct Ceiling:
-    Opening pool  # lines of some openings that are no better than the mark even together
-    Opening bound  # the pool, raised as far as it is no better than the mark
-    int64_t mark  # for which the bound was made
-
-
-cdef struct Side:
-    # The openings of a seat with three turns.
-    Opening* opening
-    int openings
-    int64_t mark  # what an opening has to beat: the greater, the better for this seat
-    int[MARKET] ceilings
-    Ceiling[MARKET][MAX_CEILINGS] ceiling
-
-
-cdef struct Round:
-    # The game of taking tiles: tiles are slots.
-    int size
-    uint8_t[MARKET] slot
-    bint closed  # whether a stack will be opened
-    int seat
-    int[SEATS] stones
-    int[SEATS] paid
-    int64_t[SEATS] worth  # of seats without another turn
-    const Opening* opening[SEATS]  # of seats with three turns after the first one, else NULL
-    const Placement* line[SEATS]  # of seats before their last turn, else NULL
-
-
-cdef struct Duel:
-    const Akropolis* position
-    int first  # the seat to move
-    int[SEATS] turns  # that each seat has left
-    int market
-    int slots  # the tiles of the market, then those of the closed stack
-    uint8_t[MAX_SLOTS] tile
-    int64_t effort  # that is left
-    Round start
-    Plan* plan[SEATS]
-    Plan* later  # of a city after an opening
-    Grid* scratch
-    Placements[MAX_SLOTS] lines  # of the other seat, if it has two turns
-    Side[SEATS] side
-    Opening** reply  # openings of the other seat against which the first one plays
-    int replies
-    const Opening* own  # the opening of the first seat against which replies are looked for
-
-
-# -- the game of taking tiles ----------------------------------------------------------------------------------------
-
-cdef int64_t key_of(const Duel* d, const Round* r) noexcept nogil:
-    """Return the worth of an end for the first seat: its share, its margin, and points, in one number."""
-    cdef int64_t one = r.worth[0] - <int64_t>r.paid[0] * (POINT + 1)
-    cdef int64_t other = r.worth[1] - <int64_t>r.paid[1] * (POINT + 1)
-    cdef int64_t share = WHOLE if one > other else 0 if one < other else WHOLE // 2
-    cdef int64_t points = one >> POINT_BITS
-    cdef int64_t margin = points - (other >> POINT_BITS)
-    if d.first == 0:
-        return (share << 2 * PART_BITS) + margin * (1 << PART_BITS) + points
-    return ((WHOLE - share) << 2 * PART_BITS) - margin * (1 << PART_BITS) - points
-
-
-cdef inline void remove(const Round* r, int place, Round* out) noexcept nogil:
-    """Write the game after a seat has paid for a tile of the market."""
-    cdef int i
-    out[0] = r[0]
-    for i in range(place, r.size - 1):
-        out.slot[i] = r.slot[i + 1]
-    out.size -= 1
-    out.paid[r.seat] += place
-    out.stones[r.seat] -= place
-
-
-cdef int64_t open_stack(Duel* d, Round* after, int size, uint32_t left) noexcept nogil:
-    """Return the sum of the keys of all orders of the slots that are left of the closed stack."""
-    cdef int64_t sum = 0
-    cdef int slot
-    if not left:
-        after.size, after.closed = size, False
-        return play(d, after, LEAST, GREATEST)
-    for slot in range(d.market, d.slots):
-        if left >> slot & 1:
-            after.slot[size] = <uint8_t>slot
-            after.size, after.closed = size, True
-            sum += open_stack(d, after, size + 1, left ^ <uint32_t>1 << slot)
-    return sum
-
-
-cdef inline int64_t better(bint own, int64_t one, int64_t other) noexcept nogil:
-    """Return the key that a seat prefers; `own` if it is the first one."""
-    return max(one, other) if own else min(one, other)
-
-
-cdef inline bint narrow(bint own, int64_t found, int64_t* low, int64_t* high) noexcept nogil:
-    """Narrow the bounds by the best key of a seat so far; return whether nothing is left between them."""
-    if own:
-        low[0] = max(low[0], found)
-    else:
-        high[0] = min(high[0], found)
-    return low[0] >= high[0]
-
-
-cdef int64_t play_slot(Duel* d, Round* after, int slot, int64_t low, int64_t high) noexcept nogil:
-    """Return the best key for the seat that has taken a tile; `after` is the game without the tile, and is changed."""
-    cdef int seat = after.seat
-    cdef bint own = seat == d.first
-    cdef int stones = after.stones[seat]
-    cdef const Placement* held = after.line[seat]
-    cdef const Opening* opening = after.opening[seat]
-    cdef const Placements* lines
-    cdef int64_t found = LEAST if own else GREATEST
-    cdef int i
-    after.seat = 1 - seat
-    if held != NULL:
-        after.worth[seat] = held.worth[slot]
-        return play(d, after, low, high)
-    if d.turns[seat] == 3 and opening == NULL:
-        for i in range(d.replies):
-            opening = d.reply[i]
-            if opening.slot == slot:
-                after.opening[seat] = opening
-                after.stones[seat] = stones + opening.covered
-                found = min(found, play(d, after, low, high))
-                if narrow(False, found, &low, &high):
-                    break
-        return found
-    lines = &opening.lines[slot] if opening != NULL else &d.lines[slot]
-    for i in range(lines.count):
-        after.line[seat] = &lines.line[i]
-        after.stones[seat] = stones + lines.line[i].covered
-        found = better(own, found, play(d, after, low, high))
-        if narrow(own, found, &low, &high):
-            break
-    return found
-
-
-cdef int64_t play(Duel* d, const Round* r, int64_t low, int64_t high) noexcept nogil:
-    """Return the key if both seats take the best tiles; what is not between the bounds is a bound itself."""
-    cdef Round after
-    cdef int64_t found
-    cdef bint own = r.seat == d.first
-    cdef int place
-    d.effort -= 1
-    if r.size == 1 and r.closed:
-        after = r[0]
-        return open_stack(d, &after, 1, all_slots(d.slots) ^ all_slots(d.market))
-    if r.size == 1 or d.effort < 0:
-        return key_of(d, r)
-    found = LEAST if own else GREATEST
-    for place in range(min(r.stones[r.seat] + 1, r.size)):
-        remove(r, place, &after)
-        found = better(own, found, play_slot(d, &after, r.slot[place], low, high))
-        if narrow(own, found, &low, &high):
-            break
-    return found
-
-
-cdef int64_t play_opening(Duel* d, const Opening* own, const Opening* reply, int64_t low, int64_t high) noexcept nogil:
-    """Return the key after an opening of the first seat, and a reply (NULL: the best of those that are known).
-
-    What is not between the bounds is a bound itself. It is GREATEST if the reply cannot be paid or its tile is gone.
-    """
-    cdef int other = 1 - d.first
-    cdef Round after, later
-    cdef int place
-    remove(&d.start, own.slot, &after)
-    after.opening[d.first] = own
-    after.stones[d.first] += own.covered
-    after.seat = other
-    if reply == NULL:
-        return play(d, &after, low, high)
-    for place in range(min(after.stones[other] + 1, after.size)):
-        if after.slot[place] == reply.slot:
-            remove(&after, place, &later)
-            later.opening[other] = reply
-            later.stones[other] += reply.covered
-            later.seat = d.first
-            return play(d, &later, low, high)
-    return GREATEST
-
-
-cdef int64_t value_of(Duel* d, int seat, const Opening* o) noexcept nogil:
-    """Return how good an opening is for its seat: the key, or minus the key for the other seat."""
-    if seat == d.first:
-        return play_opening(d, o, NULL, LEAST, GREATEST)
-    return -play_opening(d, d.own, o, LEAST, GREATEST)
-
-
-cdef bint is_better(Duel* d, int seat, const Opening* o) noexcept nogil:
-    """Return whether an opening is better for its seat than the mark."""
-    cdef int64_t mark = d.side[seat].mark
-    if seat == d.first:
-        return play_opening(d, o, NULL, mark, GREATEST) > mark
-    return -play_opening(d, d.own, o, LEAST, -mark) > mark
-
-
-# -- lines of openings -----------------------------------------------------------------------------------------------
-
-cdef int compare_openings(const void* one, const void* other) noexcept nogil:
-    """Compare two openings for `qsort`: the more promising comes first."""
-    cdef const Opening* a = <const Opening*>one
-    cdef const Opening* b = <const Opening*>other
-    if a.promise != b.promise:
-        return 1 if a.promise < b.promise else -1
-    return (a.move > b.move) - (a.move < b.move)
-
-
-cdef bint list_openings(Duel* d, int seat, const Move* moves, int count) noexcept nogil:
-    """List all first placements of a seat, the most promising first; return whether memory and effort were enough."""
-    cdef Plan* plan = d.plan[seat]
-    cdef int turn = 0 if seat == d.first else 1
-    cdef int slots = min(d.start.stones[seat] + 1, d.market) if turn == 0 else d.market
-    cdef uint32_t others
-    cdef Opening* o
-    cdef Placement most
-    cdef int slot, i, other
-    cdef int n = 0
-    d.side[seat].opening = <Opening*>calloc(slots * plan.effects, sizeof(Opening))
-    if d.side[seat].opening == NULL:
-        return False
-    for slot in range(slots):
-        others = later_slots(d.market, d.slots, turn, slot)
-        for i in range(plan.effects):
-            if bound_of_placement(plan, slot, i, others, moves, count, &most, &d.effort):
-                o = &d.side[seat].opening[n]
-                o.slot, o.move, o.covered = slot, most.move, most.covered
-                for other in range(d.slots):
-                    if others >> other & 1:
-                        o.promise += most.worth[other]
-                n += 1
-    d.side[seat].openings = n
-    qsort(d.side[seat].opening, n, sizeof(Opening), compare_openings)
-    return d.effort >= 0
-
-
-cdef bint plan_after(Duel* d, int seat, const Opening* o) noexcept nogil:
-    """Fill the plan of the city after an opening; return whether there was room."""
-    cdef City city = d.position.city[seat]
-    lay_tile(&city, print_of(d.position.options, d.tile[o.slot]), place_of(o.move))
-    return fill_plan(
-        d.later, &city, city.stones, d.position.options, d.tile, d.slots,
-        later_slots(d.market, d.slots, 0, o.slot), &d.effort)
-
-
-cdef bint make_lines(const Duel* d, Opening* o) noexcept nogil:
-    """Give an opening lines if it has none; return whether there was memory."""
-    if o.lines == NULL:
-        o.lines = <Placements*>calloc(d.slots, sizeof(Placements))
-    return o.lines != NULL
-
-
-cdef bint find_lines_after(Duel* d, int seat, const Opening* o, const Opening* bound, Opening* out) noexcept nogil:
-    """Write the lines after an opening whose plan is filled; return whether memory and effort were enough.
-
-    With a bound those are left out that are no better than a line of it.
-    """
-    cdef int turn = 2 if seat == d.first else 3
-    cdef uint32_t others
-    cdef Pool pool
-    cdef int slot
-    out.slot, out.move, out.covered = o.slot, o.move, o.covered
-    if not make_lines(d, out):
-        return False
-    for slot in range(d.slots):
-        out.lines[slot].count = 0
-        if slot == o.slot or not is_open(d.market, turn, slot):
-            continue
-        others = later_slots(d.market, d.slots, turn, slot) & ~(<uint32_t>1 << o.slot)
-        if bound != NULL:
-            pool = Pool(&bound.lines[slot], bound.limits[slot], o.covered - bound.covered)
-            if not others & pool.limits and pool.lines.line[0].covered >= pool.covered + CORNERS:
-                continue
-        if not find_placements(
-                d.later, slot, others, NULL, 0, &pool if bound != NULL else NULL, d.scratch, &out.lines[slot],
-                &d.effort):
-            return False
-    return d.effort >= 0
-
-
-cdef void forget(const Duel* d, Opening* o) noexcept nogil:
-    """Free the lines of an opening."""
-    cdef int slot
+cdef bint know(Duel* d, int seat, Opening* o) noexcept nogil:
+    """Find all lines of an opening; return whether there was memory."""
     if o.lines != NULL:
-        for slot in range(d.slots):
-            free(o.lines[slot].line)
-        free(o.lines)
-        o.lines = NULL
-
-
-# -- ceilings --------------------------------------------------------------------------------------------------------
-
-cdef inline void raise_covered(Placements* lines, int by) noexcept nogil:
-    """Let all lines cover more quarries."""
-    cdef int i
-    for i in range(lines.count):
-        lines.line[i].covered += by
-
-
-cdef inline void raise_worths(Placements* lines, int other, int64_t by) noexcept nogil:
-    """Raise the worths of all lines with another tile."""
-    cdef int i
-    for i in range(lines.count):
-        lines.line[i].worth[other] += by
-
-
-cdef bint join(const Duel* d, Opening* out, const Opening* more) noexcept nogil:
-    """Add all lines of another opening with the same tile, or copy it; return whether there was memory."""
-    cdef int covered = more.covered
-    cdef Placement line
-    cdef int slot, i, other
-    cdef uint32_t others
-    out.slot = more.slot
-    if out.lines == NULL:
-        out.covered = covered
-    if not make_lines(d, out):
-        return False
-    covered = max(covered, out.covered)
-    for slot in range(d.slots):
-        raise_covered(&out.lines[slot], out.covered - covered)
-        for i in range(more.lines[slot].count):
-            line = more.lines[slot].line[i]
-            line.covered += more.covered - covered
-            others = 0
-            for other in range(d.slots):
-                others |= <uint32_t>(line.worth[other] != NOTHING) << other
-            if not keep(&line, others, d.slots, &out.lines[slot]):
-                return False
-    out.covered = covered
-    return True
-
-
-cdef void merge_lines(Duel* d, int seat, Opening* o, int slot) noexcept nogil:
-    """Replace the lines of a tile by one that is as good as all of them, if that is still no better than the mark."""
-    cdef Placements* lines = &o.lines[slot]
-    cdef Placement before = lines.line[0]
-    cdef int n = lines.count
-    cdef int i, other
-    for i in range(1, n):
-        lines.line[0].covered = max(lines.line[0].covered, lines.line[i].covered)
-        for other in range(d.slots):
-            lines.line[0].worth[other] = max(lines.line[0].worth[other], lines.line[i].worth[other])
-    lines.count = 1
-    if is_better(d, seat, o):
-        lines.count = n
-        lines.line[0] = before
-
-
-cdef void raise_tile(Duel* d, int seat, Opening* o, int slot, int other, int64_t step) noexcept nogil:
-    """Raise the worths of a tile after another one by about so many points at most."""
-    cdef Placements* lines = &o.lines[slot]
-    while step:
-        raise_worths(lines, other, step * POINT)
-        if is_better(d, seat, o):
-            raise_worths(lines, other, -step * POINT)
-        step >>= 1
-
-
-cdef void raise_bound(Duel* d, int seat, Opening* o) noexcept nogil:
-    """Raise all lines of an opening as far as it is no better than the mark; boundless worths are no limits."""
-    cdef Placements* lines
-    cdef int slot, other
-    o.covered += CORNERS
-    if is_better(d, seat, o):
-        o.covered -= CORNERS
-    for slot in range(d.slots):
-        lines = &o.lines[slot]
-        if lines.count > 1:
-            merge_lines(d, seat, o, slot)
-        raise_covered(lines, CORNERS)
-        if is_better(d, seat, o):
-            raise_covered(lines, -CORNERS)
-    for slot in range(d.slots):
-        lines = &o.lines[slot]
-        o.limits[slot] = 0
-        for other in range(d.slots if lines.count else 0):
-            if lines.line[0].worth[other] == NOTHING:
-                continue
-            raise_worths(lines, other, BOUNDLESS * POINT)
-            if is_better(d, seat, o):
-                raise_worths(lines, other, -BOUNDLESS * POINT)
-                o.limits[slot] |= <uint32_t>1 << other
-    for slot in range(d.slots):
-        for other in range(d.slots):
-            if o.limits[slot] >> other & 1:
-                raise_tile(d, seat, o, slot, other, GREATEST_STEP)
-
-
-cdef bint add_to_ceilings(Duel* d, int seat, const Opening* o) noexcept nogil:
-    """Let a ceiling know the lines of an opening that is no better than the mark; return whether there was memory."""
-    cdef Side* side = &d.side[seat]
-    cdef Ceiling* ceiling
-    cdef Opening joint
-    cdef int i
-    for i in range(side.ceilings[o.slot]):
-        ceiling = &side.ceiling[o.slot][i]
-        memset(&joint, 0, sizeof(joint))
-        if not join(d, &joint, &ceiling.pool) or not join(d, &joint, o):
-            forget(d, &joint)
-            return False
-        if not is_better(d, seat, &joint):
-            forget(d, &ceiling.pool)
-            ceiling.pool, ceiling.mark = joint, LEAST
-            return True
-        forget(d, &joint)
-    if side.ceilings[o.slot] == MAX_CEILINGS:
         return True
-    ceiling = &side.ceiling[o.slot][side.ceilings[o.slot]]
-    side.ceilings[o.slot] += 1
-    ceiling.mark = LEAST
-    return join(d, &ceiling.pool, o)
+    plan_after(d, seat, o)
+    return find_lines_after(d, seat, o, NULL, False, o)
 
 
-cdef void clear_ceilings(Duel* d, int seat) noexcept nogil:
-    """Forget all ceilings of a seat."""
+cdef Opening* best_known(Duel* d, int seat) noexcept nogil:
+    """Return the best known opening that is better than the mark, which becomes its value; NULL if there is none."""
     cdef Side* side = &d.side[seat]
-    cdef int slot, i
-    for slot in range(MARKET):
-        for i in range(side.ceilings[slot]):
-            forget(d, &side.ceiling[slot][i].pool)
-            forget(d, &side.ceiling[slot][i].bound)
-        side.ceilings[slot] = 0
-
-
-cdef bint is_below(Duel* d, int seat, const Opening* o, Ceiling* ceiling, bint* found) noexcept nogil:
-    """Find whether a ceiling says that an opening is no better than the mark; return what `is_refuted` does."""
-    cdef Opening trial
-    found[0] = False
-    if ceiling.mark != d.side[seat].mark:
-        forget(d, &ceiling.bound)
-        if not join(d, &ceiling.bound, &ceiling.pool):
-            return False
-        raise_bound(d, seat, &ceiling.bound)
-        ceiling.mark = d.side[seat].mark
-    if o.covered > ceiling.bound.covered:
-        return True
-    memset(&trial, 0, sizeof(trial))
-    if not find_lines_after(d, seat, o, &ceiling.bound, &trial) or not join(d, &trial, &ceiling.bound):
-        forget(d, &trial)
-        return False
-    found[0] = not is_better(d, seat, &trial)
-    forget(d, &trial)
-    return d.effort >= 0
-
-
-cdef bint is_refuted(Duel* d, int seat, const Opening* o, bint* found) noexcept nogil:
-    """Find whether an opening is no better than the mark by a ceiling; return whether memory and effort were enough."""
-    cdef Side* side = &d.side[seat]
-    cdef Ceiling ceiling
+    cdef Opening* best = NULL
     cdef int i
-    found[0] = False
-    for i in range(side.ceilings[o.slot]):
-        if not is_below(d, seat, o, &side.ceiling[o.slot][i], found):
-            return False
-        if found[0]:
-            # What helped comes first the next time.
-            ceiling = side.ceiling[o.slot][i]
-            side.ceiling[o.slot][i] = side.ceiling[o.slot][0]
-            side.ceiling[o.slot][0] = ceiling
-            return True
-    return True
+    for i in range(side.openings):
+        if side.opening[i].lines != NULL and is_better(d, seat, &side.opening[i]):
+            side.mark = value_of(d, seat, &side.opening[i])
+            best = &side.opening[i]
+    return best
 
 
-# -- the best opening ------------------------------------------------------------------------------------------------
-
-cdef bint try_opening(Duel* d, int seat, Opening* o, bint exact, Opening** best) noexcept nogil:
-    """Make an opening the best one, and raise the mark, if it is better; return whether memory and effort were enough.
-
-    It is looked at in full if this is asked for, or no ceiling says that it is no better.
-    """
-    cdef bint refuted = False
-    cdef int64_t value
-    if o.lines == NULL:
-        if not plan_after(d, seat, o) or not exact and not is_refuted(d, seat, o, &refuted):
-            return False
-        if refuted:
-            return True
-        if not find_lines_after(d, seat, o, NULL, o):
-            return False
-    value = value_of(d, seat, o)
-    if value > d.side[seat].mark:
-        d.side[seat].mark = value
-        best[0] = o
-        if seat != d.first:
-            d.reply[d.replies] = o
-            d.replies += 1
-    return add_to_ceilings(d, seat, o) and d.effort >= 0
+cdef inline void add_reply(Duel* d, Opening* o) noexcept nogil:
+    """Let the first seat play against one more reply."""
+    d.reply[d.replies] = o
+    d.replies += 1
 
 
-cdef bint find_best(Duel* d, int seat, int most, Opening** best) noexcept nogil:
-    """Look for an opening that is better than the mark, among the most promising ones and those that are known in full.
+cdef void settle(Duel* d) noexcept nogil:
+    """Find the best known opening of the first seat, and its value if the other seat replies with known ones."""
+    cdef int other = 1 - d.first
+    cdef Side* mine = &d.side[d.first]
+    cdef Opening* better
+    cdef Opening* reply
+    while True:
+        d.own = d.proven
+        mine.mark = LEAST if d.own == NULL else value_of(d, d.first, d.own)
+        better = best_known(d, d.first)
+        d.own = d.own if better == NULL else better
+        if d.turns[other] == 2:
+            d.proven = d.own
+            return
+        d.side[other].mark = -mine.mark
+        reply = best_known(d, other)
+        if reply == NULL:
+            return
+        add_reply(d, reply)
 
-    Return whether memory and effort were enough.
-    """
+
+# -- all openings ----------------------------------------------------------------------------------------------------
+
+cdef bint begin_pass(Duel* d, int seat) noexcept nogil:
+    """Make the ceilings of the known openings, which are no better than the mark; return whether there was memory."""
     cdef Side* side = &d.side[seat]
     cdef int i
     clear_ceilings(d, seat)
     for i in range(side.openings):
-        if (i < EXACT_FIRST or side.opening[i].lines != NULL) and not try_opening(
-                d, seat, &side.opening[i], True, best):
-            return False
-    for i in range(EXACT_FIRST, min(side.openings, most)):
-        if side.opening[i].lines == NULL and not try_opening(d, seat, &side.opening[i], False, best):
+        if side.opening[i].lines != NULL and not add_to_ceilings(d, seat, &side.opening[i]):
             return False
     return True
 
 
-cdef bint begin_replies(Duel* d) noexcept nogil:
-    """Let the other seat reply with the most promising opening of each tile; return whether memory was enough."""
-    cdef int other = 1 - d.first
-    cdef Side* side = &d.side[other]
-    cdef uint32_t slots = 0
-    cdef int i
-    d.reply = <Opening**>malloc((side.openings + 1) * sizeof(Opening*))
-    if d.reply == NULL:
-        return False
-    for i in range(side.openings):
-        if slots >> side.opening[i].slot & 1:
-            continue
-        slots |= <uint32_t>1 << side.opening[i].slot
-        if not plan_after(d, other, &side.opening[i]) or not find_lines_after(
-                d, other, &side.opening[i], NULL, &side.opening[i]):
-            return False
-        d.reply[d.replies] = &side.opening[i]
-        d.replies += 1
-    return True
+cdef bint begin_next_pass(Duel* d) noexcept nogil:
+    """Settle the small game, and look at all replies to the best opening, or at all openings if that has been done."""
+    settle(d)
+    d.at = 0
+    d.stage = TRY_OPENINGS if d.proven == d.own else TRY_REPLIES
+    return begin_pass(d, d.first if d.stage == TRY_OPENINGS else 1 - d.first)
 
 
-cdef bint find_duel(Duel* d, Opening** best) noexcept nogil:
-    """Find the best opening of the first seat; return whether memory and effort were enough.
+cdef bint try_opening(Duel* d, int seat, Opening* o, bint* better) noexcept nogil:
+    """Find whether an opening is better than the mark, and know it in full unless a ceiling says that it is not.
 
-    The mark of the first seat is its value in the end.
+    Return whether there was memory.
     """
+    cdef bint refuted = False
+    better[0] = False
+    if o.lines != NULL or o.most <= d.side[seat].mark:
+        return True
+    plan_after(d, seat, o)
+    if not is_refuted(d, seat, o, &refuted):
+        return False
+    if refuted:
+        if seat == d.first:
+            o.most = d.side[seat].mark
+        return True
+    if not find_lines_after(d, seat, o, NULL, False, o):
+        return False
+    better[0] = is_better(d, seat, o)
+    return better[0] or add_to_ceilings(d, seat, o)
+
+
+cdef bint try_reply(Duel* d) noexcept nogil:
+    """Look at the next reply to the best opening; return whether there was memory."""
     cdef int other = 1 - d.first
     cdef Side* mine = &d.side[d.first]
-    cdef Opening* proven = NULL
-    cdef Opening* reply
-    cdef int most = EXACT_FIRST
-    mine.mark = LEAST
-    if d.turns[other] == 2:
-        return find_best(d, d.first, mine.openings, best)
-    while True:
-        if not find_best(d, d.first, most, best):
-            return False
-        if best[0] == proven and most == mine.openings:
+    cdef Opening* o = &d.side[other].opening[d.at]
+    cdef bint better
+    if d.at == d.side[other].openings:
+        d.proven = d.own
+        return begin_next_pass(d)
+    d.at += 1
+    if not try_opening(d, other, o, &better):
+        return False
+    if not better:
+        return True
+    d.side[other].mark = value_of(d, other, o)
+    add_reply(d, o)
+    mine.mark = -d.side[other].mark
+    if best_known(d, d.first) != NULL:
+        return begin_next_pass(d)
+    return add_to_ceilings(d, other, o)
+
+
+cdef bint try_next_opening(Duel* d) noexcept nogil:
+    """Look at the next opening of the first seat; return whether there was memory."""
+    cdef Side* mine = &d.side[d.first]
+    cdef int64_t mark = mine.mark
+    cdef bint better
+    if d.at == mine.openings:
+        if d.proven == d.own:
+            d.stage = SOLVED
             return True
-        if best[0] != proven:
-            d.own, d.side[other].mark = best[0], -mine.mark
-            reply = NULL
-            if not find_best(d, other, d.side[other].openings, &reply):
-                return False
-            mine.mark = -d.side[other].mark
-            if reply == NULL and most == mine.openings:
-                return True
-            proven = best[0]
-        most = mine.openings
+        return begin_next_pass(d)
+    d.at += 1
+    if not try_opening(d, d.first, &mine.opening[d.at - 1], &better):
+        return False
+    if not better:
+        return True
+    settle(d)
+    if mine.mark >= mark:
+        return add_to_ceilings(d, d.first, &mine.opening[d.at - 1])
+    # What is known to be no better than a greater mark may be better than this one.
+    d.at = 0
+    return begin_pass(d, d.first)
 
 
-# -- the position ----------------------------------------------------------------------------------------------------
+# -- the position -----------------------------------------------------------------------------------------------------
 
 cdef bint begin(Duel* d, const Akropolis* a) noexcept nogil:
-    """Fill the game of taking tiles before its first move; return whether memory and effort were enough."""
+    """Fill the game of taking tiles before its first move; return whether there was memory."""
     cdef int i, seat
     d.first = a.head.to_move
     d.market, d.slots = a.market_size, list_slots(a, d.tile)
-    d.position = a
+    d.position = a[0]
     d.start.size, d.start.seat, d.start.closed = d.market, d.first, True
     for i in range(d.market):
         d.start.slot[i] = <uint8_t>i
@@ -632,26 +197,79 @@ cdef bint begin(Duel* d, const Akropolis* a) noexcept nogil:
             return False
     d.later = new_plan()
     d.scratch = <Grid*>malloc(sizeof(Grid))
-    return d.later != NULL and d.scratch != NULL and d.effort >= 0
+    return d.later != NULL and d.scratch != NULL
 
 
 cdef bint prepare_other(Duel* d) noexcept nogil:
-    """Find what the other seat can do, with two turns or three; return whether memory and effort were enough."""
+    """Find what the other seat can do with two turns, or list its openings; return whether there was memory."""
     cdef int other = 1 - d.first
     cdef uint32_t others
     cdef int slot
     if d.turns[other] == 3:
-        return list_openings(d, other, NULL, 0) and begin_replies(d)
+        if not list_openings(d, other):
+            return False
+        d.reply = <Opening**>malloc((d.side[other].openings + 1) * sizeof(Opening*))
+        return d.reply != NULL
     for slot in range(d.slots):
         others = later_slots(d.market, d.slots, 1, slot)
         if is_open(d.market, 1, slot) and not find_placements(
                 d.plan[other], slot, others, NULL, 0, NULL, d.scratch, &d.lines[slot], &d.effort):
             return False
-    return d.effort >= 0
+    return True
 
 
-cdef void free_duel(Duel* d) noexcept nogil:
+cdef bint know_next_opening(Duel* d) noexcept nogil:
+    """Find all lines of the next of the most promising openings of the first seat; return whether there was memory."""
+    cdef Side* mine = &d.side[d.first]
+    if d.at < min(EXACT_FIRST, mine.openings):
+        d.at += 1
+        return know(d, d.first, &mine.opening[d.at - 1])
+    if d.turns[1 - d.first] == 2:
+        return begin_next_pass(d)
+    d.at = 0
+    d.stage = KNOW_REPLIES
+    return True
+
+
+cdef bint know_next_reply(Duel* d) noexcept nogil:
+    """Find all lines of the next reply if it is among the most promising ones, or the first one with its tile.
+
+    Return whether there was memory.
+    """
+    cdef Side* side = &d.side[1 - d.first]
+    cdef Opening* o = &side.opening[d.at]
+    cdef bint known = False
+    cdef int i
+    if d.at == side.openings:
+        return begin_next_pass(d)
+    d.at += 1
+    for i in range(d.replies):
+        known = known or d.reply[i].slot == o.slot
+    if not known:
+        add_reply(d, o)
+    return known and d.at > EXACT_FIRST or know(d, 1 - d.first, o)
+
+
+cdef bint step(Duel* d) noexcept nogil:
+    """Make a small step, of some milliseconds at most; return whether there was memory."""
+    if d.stage == LIST:
+        d.stage = PREPARE
+        return list_openings(d, d.first) and d.side[d.first].openings > 0
+    if d.stage == PREPARE:
+        d.stage = KNOW_OPENINGS
+        return prepare_other(d)
+    if d.stage == KNOW_OPENINGS:
+        return know_next_opening(d)
+    if d.stage == KNOW_REPLIES:
+        return know_next_reply(d)
+    if d.stage == TRY_REPLIES:
+        return try_reply(d)
+    return try_next_opening(d)
+
+
+cdef void release(Solver* solver) noexcept nogil:
     """Free a duel and all that it has."""
+    cdef Duel* d = <Duel*>solver
     cdef int seat, slot, i
     for seat in range(SEATS):
         free_plan(d.plan[seat])
@@ -662,12 +280,13 @@ cdef void free_duel(Duel* d) noexcept nogil:
     for slot in range(MAX_SLOTS):
         free(d.lines[slot].line)
     free_plan(d.later)
+    free(d.moves)
     free(d.scratch)
     free(d.reply)
     free(d)
 
 
-cdef void write_solution(const Duel* d, const Opening* best, Solution* out) noexcept nogil:
+cdef void write_solution(const Duel* d, Solution* out) noexcept nogil:
     """Write what the key of the best opening says."""
     cdef int64_t key = d.side[d.first].mark
     cdef int64_t half = 1 << PART_BITS - 1
@@ -677,7 +296,7 @@ cdef void write_solution(const Duel* d, const Opening* best, Solution* out) noex
     key = (key - points) >> PART_BITS
     margin = ((key + half) & ((1 << PART_BITS) - 1)) - half
     key = (key - margin) >> PART_BITS
-    out.move = best.move
+    out.move = d.own.move
     out.win_share[d.first] = <double>key / (WHOLE * worlds)
     out.win_share[1 - d.first] = 1 - out.win_share[d.first]
     if d.first == 1:
@@ -702,22 +321,38 @@ cdef int64_t least_effort(const Duel* d, int moves) noexcept nogil:
     return EFFORT_EACH_OF_BOTH * (openings + d.market * d.plan[other].effects)
 
 
-cdef int64_t solve_duel(
-    const Akropolis* a, const Move* moves, int count, int64_t effort, Solution* out,
-) noexcept nogil:
-    """Write the worth of such an end and the best of some moves, which ascend; return the effort, 0 if not enough."""
+cdef Solver* new_duel(const Akropolis* a, const Move* moves, int count) noexcept nogil:
+    """Return the beginning of a solution by the best of some moves, which ascend; NULL if there is no memory."""
     cdef Duel* d = <Duel*>calloc(1, sizeof(Duel))
-    cdef Opening* best = NULL
-    cdef int64_t least = 0
-    cdef int64_t spent = 0
     if d == NULL:
+        return NULL
+    d.solver.release = release
+    d.effort = UNLIMITED
+    if moves != NULL:
+        d.count = count
+        d.moves = <Move*>malloc(count * sizeof(Move))
+    if moves != NULL and d.moves == NULL or not begin(d, a):
+        release(&d.solver)
+        return NULL
+    if moves != NULL:
+        memcpy(d.moves, moves, count * sizeof(Move))
+    d.least = least_effort(d, count if moves != NULL else -1)
+    return &d.solver
+
+
+cdef int64_t go_on(Solver* solver, int64_t effort, Solution* out) noexcept nogil:
+    """Go on until all steps together have taken this effort; write the solution, and return the least that finds it.
+
+    Return 0 as long as the effort is not enough. Nothing is done for less than `least`. From there on twice as much is
+    done as the effort grows, until nothing is missed, so that a slowly growing effort leads to no long step.
+    """
+    cdef Duel* d = <Duel*>solver
+    cdef int64_t most = min(effort, 2 * (effort - d.least))
+    while d.stage < SOLVED and UNLIMITED - d.effort < most:
+        d.before = UNLIMITED - d.effort
+        if not step(d):
+            d.stage = FAILED
+    if d.stage != SOLVED or d.before >= most:
         return 0
-    d.effort = effort
-    if begin(d, a):
-        least = least_effort(d, count if moves != NULL else -1)
-        if effort >= least and list_openings(d, d.first, moves, count) and prepare_other(d) and find_duel(
-                d, &best) and best != NULL:
-            write_solution(d, best, out)
-            spent = max(effort - d.effort, least)
-    free_duel(d)
-    return spent
+    write_solution(d, out)
+    return max(d.before + 1, d.least + d.before // 2 + 1)

@@ -18,7 +18,7 @@ A unit of effort is about one place of a tile that is looked at: 40,000 to 80,00
 from libc.stdint cimport int64_t, uint8_t, uint32_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcpy, memset
-from urbanist.engine.akropolis.duel cimport is_duel, solve_duel
+from urbanist.engine.akropolis.duel cimport go_on, is_duel, new_duel
 from urbanist.engine.akropolis.grid cimport POINT, POINT_BITS, Grid, has_room, worth_of
 from urbanist.engine.akropolis.placements cimport (
     NOTHING, Placement, Placements, best_worth, bound_of_placement, find_placement, find_placements,
@@ -29,7 +29,7 @@ from urbanist.engine.akropolis.scoring cimport points_of
 from urbanist.engine.akropolis.taking cimport (
     WHOLE, all_slots, is_open, later_slots, list_slots, orders, plies_left, turns_left,
 )
-from urbanist.engine.game cimport Head, Move, Solution
+from urbanist.engine.game cimport Head, Move, Solution, Solver
 
 cdef enum:
     MAX_TURNS = 2  # of a seat, with more seats than two
@@ -403,7 +403,26 @@ cdef int64_t solve_few_turns(
     return spent
 
 
-cdef int64_t solve(const Head* state, const Move* moves, int count, int64_t effort, Solution* out) noexcept nogil:
+cdef int64_t solve_many_turns(
+    const Akropolis* a, const Move* moves, int count, int64_t effort, Solver** solver, Solution* out,
+) noexcept nogil:
+    """Write what `solve` does, if a seat of two has three turns; the moves ascend."""
+    cdef Solver* kept = solver[0] if solver != NULL else NULL
+    cdef int64_t spent = 0
+    if kept == NULL:
+        kept = new_duel(a, moves, count)
+    if kept != NULL:
+        spent = go_on(kept, effort, out)
+    if solver != NULL:
+        solver[0] = kept
+    elif kept != NULL:
+        kept.release(kept)
+    return spent
+
+
+cdef int64_t solve(
+    const Head* state, const Move* moves, int count, int64_t effort, Solver** solver, Solution* out,
+) noexcept nogil:
     """Write the exact worth of the last plies and a best move; return the effort, 0 if it was not enough."""
     cdef const Akropolis* a = <const Akropolis*>state
     cdef Move* sorted_moves = NULL
@@ -417,7 +436,7 @@ cdef int64_t solve(const Head* state, const Move* moves, int count, int64_t effo
         memcpy(sorted_moves, moves, count * sizeof(Move))
         qsort(sorted_moves, count, sizeof(Move), compare_moves)
     if is_duel(a):
-        spent = solve_duel(a, sorted_moves, count, effort, out)
+        spent = solve_many_turns(a, sorted_moves, count, effort, solver, out)
     else:
         spent = solve_few_turns(a, sorted_moves, count, effort, out)
     free(sorted_moves)

@@ -71,8 +71,7 @@ cdef struct Grid:
     int markets_tall  # sum of the heights of all markets, whether they count or not
     int q  # coordinates of the first cell
     int r
-    int first_row  # what may ever be built on
-    int rows
+    int rows  # that may ever be built on
     uint8_t options
     City city  # without stones
 
@@ -140,6 +139,7 @@ cdef void find_follow_ups(const Grid* g, const Surroundings* s, const TileMask* 
 cdef int homes_beside(const Grid* g, Site site, const TileMask* mark) noexcept nogil
 cdef uint64_t touched_by(const Grid* g, const Surroundings* s, const TileMask* mark) noexcept nogil
 cdef int homes_after(const Grid* g, const Surroundings* s, const TileMask* mark) noexcept nogil
+cdef bint is_sure(const Grid* g, Site site, const Effect* e) noexcept nogil
 cdef int64_t worth_anew(const Grid* g, int tile, Site site, int turn) noexcept nogil
 cdef bint build(const Grid* g, int tile, Site site, const Effect* e, Grid* out) noexcept nogil
 

@@ -148,31 +148,30 @@ cdef inline int cell_of(const Grid* g, int hex) noexcept nogil:
 
 # -- the grid --------------------------------------------------------------------------------------------------------
 
-cdef int flood_outside(Grid* g) noexcept nogil:
-    """Mark the empty cells that are joined with the surroundings; return how many were so before and are not."""
+cdef void flood_outside(Grid* g) noexcept nogil:
+    """Mark the empty cells that are joined with the surroundings; others are between the borders of the city."""
     cdef uint16_t[AREA] stack
     cdef int n = 1
-    cdef int start = g.first_row * SIDE
-    cdef int stop = start + g.rows * SIDE
-    cdef int cell, other, k
-    cdef int lost = -1
-    for cell in range(start, stop):
-        if g.cell[cell] == OPEN:
-            g.cell[cell] = 0
-            lost += 1
-    stack[0] = start
-    g.cell[start] = OPEN
+    cdef int top = g.city.north - g.r - 1
+    cdef int bottom = g.city.south - g.r + 1
+    cdef int left = g.city.west - g.q - 1
+    cdef int right = g.city.east - g.q + 1
+    cdef int row, cell, other, k
+    for row in range(top, bottom + 1):
+        for cell in range(row * SIDE + left, row * SIDE + right + 1):
+            if g.cell[cell] == OPEN:
+                g.cell[cell] = 0
+    stack[0] = <uint16_t>(top * SIDE + left)
+    g.cell[stack[0]] = OPEN
     while n:
         n -= 1
         cell = stack[n]
         for k in range(6):
             other = cell + AROUND[k]
-            if start <= other < stop and g.cell[other] == 0:
+            if g.cell[other] == 0 and top <= other // SIDE <= bottom and left <= other % SIDE <= right:
                 g.cell[other] = OPEN
-                stack[n] = other
+                stack[n] = <uint16_t>other
                 n += 1
-                lost -= 1
-    return lost
 
 
 cdef inline void add_tallest(int* tallest, int tall) noexcept nogil:
@@ -246,7 +245,6 @@ cdef bint fill_grid(const City* city, int stones, int options, Grid* g) noexcept
     memset(g, 0, sizeof(Grid))
     memset(g.cell, OPEN, AREA)
     g.q, g.r = city.west - MARGIN, city.north - MARGIN
-    g.first_row = 0
     g.rows = city.south - city.north + 1 + 2 * MARGIN
     g.options = <uint8_t>options
     g.city = city[0]
@@ -680,6 +678,63 @@ cdef int homes_after(const Grid* g, const Surroundings* s, const TileMask* mark)
     return value_of_group(best_tall, doubles(g, HOUSE))
 
 
+cdef bint reaches_outside(const Grid* g, int start, int* border, uint8_t* seen, int mark) noexcept nogil:
+    """Return whether a cell outside is joined with the surroundings, and mark what is looked at.
+
+    `border` has the first and last row and column that are built on. Cells with other marks are joined with them, those
+    marked DONE are built on.
+    """
+    cdef uint16_t[AREA] stack
+    cdef int n = 1
+    cdef int cell, other, k
+    stack[0] = <uint16_t>start
+    seen[start] = <uint8_t>mark
+    while n:
+        n -= 1
+        cell = stack[n]
+        if (cell // SIDE < border[0] or cell // SIDE > border[1] or cell % SIDE < border[2]
+                or cell % SIDE > border[3]):
+            return True
+        for k in range(6):
+            other = cell + AROUND[k]
+            if g.cell[other] != OPEN or seen[other] == DONE or seen[other] == mark:
+                continue
+            if seen[other]:
+                return True
+            seen[other] = <uint8_t>mark
+            stack[n] = <uint16_t>other
+            n += 1
+    return False
+
+
+cdef bint cuts_off(const Grid* g, Site site) noexcept nogil:
+    """Return whether a tile on a site, on the ground, cuts a lake off."""
+    cdef uint8_t[AREA] seen
+    cdef int[4] border
+    cdef int at = site.row * SIDE + site.column
+    cdef int mark = DONE
+    cdef int i, k, cell
+    border[0], border[1] = min(g.city.north - g.r, <int>site.row), max(g.city.south - g.r, site.row + 1)
+    border[2], border[3] = min(g.city.west - g.q, <int>site.column), max(g.city.east - g.q, site.column + 1)
+    memset(seen, 0, g.rows * SIDE)
+    for i in range(CORNERS):
+        seen[at + STEP[site.up][i]] = DONE
+    for i in range(CORNERS):
+        for k in range(6):
+            cell = at + STEP[site.up][i] + AROUND[k]
+            if g.cell[cell] != OPEN or seen[cell]:
+                continue
+            mark += 1
+            if not reaches_outside(g, cell, border, seen, mark):
+                return True
+    return False
+
+
+cdef bint is_sure(const Grid* g, Site site, const Effect* e) noexcept nogil:
+    """Return whether an effect on this very ground is no mere bound."""
+    return not e.flags & UNSURE or not doubles(g, GARDEN) and not cuts_off(g, site)
+
+
 cdef int64_t worth_anew(const Grid* g, int tile, Site site, int turn) noexcept nogil:
     """Return the worth of the city after a tile, counted from the whole city."""
     cdef City city = g.city
@@ -713,6 +768,9 @@ cdef bint build(const Grid* g, int tile, Site site, const Effect* e, Grid* out) 
         find_groups(out)
     if not e.flags & UNSURE:
         return False
-    cut = flood_outside(out) > 0
-    count_anew(out)
+    cut = cuts_off(g, site)
+    if cut:
+        flood_outside(out)
+    if cut or doubles(g, GARDEN):
+        count_anew(out)
     return cut

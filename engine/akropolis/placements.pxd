@@ -26,6 +26,7 @@ cdef struct Pool:
     const Placements* lines
     uint32_t limits  # the tiles whose worths are compared: those of the pool are boundless with others
     int covered  # quarries that the others have covered before, and those of the pool have not
+    bint rough  # whether the boundless worths stand for those of the others
 
 
 # Returns whether a line that is at most so good would help.

@@ -11,14 +11,14 @@ from libc.string cimport memset
 from urbanist.cext.cells64 cimport count as count_cells, first as first_cell
 from urbanist.engine.akropolis.bitboards cimport value_of_group
 from urbanist.engine.akropolis.grid cimport (
-    COVERS, HOMES, HOUSED, LANES, POINT, STONES, UNSURE, Effect, FollowUp, FollowUps, Grid, Site, Surroundings, Synergy,
-    TileMask, build, closeness, covers, fill_surroundings, find_effect, find_follow_ups, find_synergy, height_on,
-    homes_after, homes_beside, is_site, last_piece, most_joined, most_of_houses, place_at, points_after,
-    sum_of_products, tile_masks, worth_anew, worth_of,
+    COVERS, HOMES, HOUSED, LANES, MET, POINT, POINT_BITS, STONES, Effect, FollowUp, FollowUps, Grid, Site,
+    Surroundings, Synergy, TileMask, build, closeness, covers, fill_surroundings, find_effect, find_follow_ups,
+    find_synergy, height_on, homes_after, homes_beside, is_site, is_sure, last_piece, most_joined, most_of_houses,
+    place_at, points_after, sum_of_products, tile_masks, worth_anew, worth_of,
 )
 from urbanist.engine.akropolis.plan cimport (
     HOUSE, MAX_CLOSE, MAX_FAMILIES, MAX_SITES, MAX_SLOTS, TOUCH, Family, Plan, Top, all_sites,
-    find_neighbours, number_of, points_without_houses,
+    find_neighbours, number_of, points_without_houses, want_slots,
 )
 from urbanist.engine.akropolis.position cimport BARRACKS, MARKETS, TEMPLES, TURNS, move_of, tile_of
 from urbanist.engine.game cimport Move
@@ -49,6 +49,7 @@ cdef struct Wanted:
     # The lines that are wanted: those that would help or, without such a function, that are better than known ones.
     const Placements* known
     const Pool* pool  # NULL: none
+    const Placement* floor  # the first line of the pool; a line that is in nothing better is not wanted; NULL: none
     WouldHelpFn would_help
     void* context
 
@@ -90,7 +91,7 @@ cdef int64_t worth_on(
     cdef int homes
     if most <= least:
         return NOTHING
-    if e.flags & UNSURE:
+    if not is_sure(g, site, e):
         return worth_anew(g, tile, site, e.turn)
     if not e.flags & HOMES or groups == SAME and e.flags & HOUSED:
         return most
@@ -260,11 +261,10 @@ cdef inline int points_of_both(const Grid* g, const Effect* one, const Effect* o
     return sum_of_products(stars, value)
 
 
-cdef int most_far(const Plan* plan, int slot, const Effect* x, int standing) noexcept nogil:
-    """Return the most points after `x` and a tile that is not close to it."""
+cdef int most_far(const Plan* plan, int slot, const Effect* x, int standing, int found) noexcept nogil:
+    """Return the most points after `x` and a tile that is not close to it, or `found` if more."""
     cdef Site at = plan.site[x.site]
     cdef int now = sum_of_products(plan.grid.stars, plan.grid.value)
-    cdef int found = -BOUNDLESS
     cdef const Effect* e
     cdef int i
     cdef int stop = plan.effects
@@ -295,9 +295,13 @@ cdef int most_far_of_homes(const Plan* plan, int slot, const Effect* x, int stan
     cdef int without = points_with_houses(plan, slot, x, standing, 0, 0)
     cdef int stars = g.stars[HOUSE] + x.stars[HOUSE]
     cdef int i, k, points
+    cdef bint more = False
     for i in range(plan.families[slot]):
         homes[i] = most_with_family(g, x, &plan.family[slot][i])
         most[i] = without + (stars + plan.stars[slot][HOUSE]) * homes[i]
+        more = more or most[i] + plan.family[slot][i].bare > found
+    if not more:
+        return found
     for i in range(plan.plain[slot], plan.effects):
         e = &plan.effect[slot][i]
         if most[e.family] + e.bare <= found or closeness(plan.site[e.site], at):
@@ -310,15 +314,17 @@ cdef int most_far_of_homes(const Plan* plan, int slot, const Effect* x, int stan
     return found
 
 
-cdef int64_t most_known(const Plan* plan, int slot, const Effect* x, const Synergy* synergy) noexcept nogil:
-    """Return a bound of the worth of a tile after `x` where it could be laid before, too."""
+cdef int64_t most_known(
+    const Plan* plan, int slot, const Effect* x, const Synergy* synergy, int least,
+) noexcept nogil:
+    """Return a bound of the worth of a tile after `x` where it could be laid before, too, or that of `least` points."""
     cdef int standing = x.standing + products(plan, slot, x)
     cdef const Top* around = &plan.around[slot][x.site][synergy.markets]
     cdef int homes = most_of_both(plan, slot, x, plan.touched[slot][x.site], plan.highest_near[x.site])
     if synergy.boundless:
         return BOUNDLESS * <int64_t>POINT
     return worth_of(1 + max(
-        most_far(plan, slot, x, standing),
+        most_far(plan, slot, x, standing, least - 1),
         most_with(plan, slot, x, standing + together(plan, slot, x, synergy), around, homes)), 0)
 
 
@@ -332,26 +338,29 @@ cdef const Surroundings* surroundings_of(const Grid* g, Site site, int number, S
 
 
 cdef int64_t best_far(
-    const Plan* plan, int slot, const Effect* x, const Grid* g, int groups, int64_t* effort,
+    const Plan* plan, int slot, const Effect* x, const Grid* g, int groups, int64_t found, int64_t* effort,
 ) noexcept nogil:
-    """Return the greatest worth of a tile that is not close to the last one, `x`.
+    """Return the greatest worth of a tile that is not close to the last one, `x`, or `found` if it is greater.
 
     `groups` says what the last one has done to the groups of houses.
     """
     cdef int64_t[MAX_FAMILIES] family  # bounds
     cdef Site at = plan.site[x.site]
-    cdef int64_t found = NOTHING
     cdef int most = bonus(plan, slot, g, -1) + 1
     cdef int bare = bonus(plan, slot, g, HOUSE) + 1
     cdef int stars = g.stars[HOUSE] + plan.stars[slot][HOUSE]
     cdef const Effect* e
-    cdef int i
-    for i in range(plan.plain[slot] if groups != SAME else plan.effects):
+    cdef bint more = False
+    cdef int i = 0
+    cdef int stop = plan.plain[slot] if groups != SAME else plan.effects
+    while i < stop:
         e = &plan.effect[slot][i]
         if worth_of(e.standing + most, 0) <= found:
             if i >= plan.plain[slot]:
                 break
+            i = plan.plain[slot]
             continue
+        i += 1
         effort[0] -= 1
         if not closeness(plan.site[e.site], at):
             found = max(found, worth_on(g, plan.tile[slot], plan.site[e.site], e, groups, NULL, found))
@@ -359,6 +368,9 @@ cdef int64_t best_far(
         return found
     for i in range(plan.families[slot]):
         family[i] = stars * most_with_family(&plan.grid, x, &plan.family[slot][i])
+        more = more or worth_of(<int>(plan.family[slot][i].bare + bare + family[i]), 0) > found
+    if not more:
+        return found
     for i in range(plan.plain[slot], plan.effects):
         e = &plan.effect[slot][i]
         if worth_of(<int>(e.bare + bare + family[e.family]), 0) <= found:
@@ -369,6 +381,20 @@ cdef int64_t best_far(
     return found
 
 
+cdef int64_t best_turn(
+    const Plan* plan, int slot, const Grid* g, const Surroundings* surroundings, int64_t found, int64_t* effort,
+) noexcept nogil:
+    """Return the greatest worth of a tile in some surroundings, or `found` if it is greater."""
+    cdef Effect e
+    cdef int turn
+    effort[0] -= TURNS
+    for turn in range(TURNS):
+        find_effect(g, surroundings, &tile_masks[plan.tile[slot]][surroundings.site.up][turn], &e)
+        e.turn = <uint8_t>turn
+        found = max(found, worth_on(g, plan.tile[slot], surroundings.site, &e, CHANGED, surroundings, found))
+    return found
+
+
 cdef int64_t best_near(
     const Plan* plan, int slot, const Effect* x, const Grid* g, const Synergy* synergy, SurroundingsCache* cache,
     int64_t found, int64_t* effort,
@@ -376,21 +402,14 @@ cdef int64_t best_near(
     """Return the greatest worth of a tile on a site close to `x` that there was before, or `found` if it is greater."""
     cdef int standing = x.standing + products(plan, slot, x) + together(plan, slot, x, synergy)
     cdef int homes = most_of_both(plan, slot, x, plan.touched[slot][x.site], plan.highest_near[x.site])
-    cdef const Surroundings* surroundings
-    cdef Effect near
-    cdef int i, number, own, turn
+    cdef int i, number, own
     for i in range(plan.neighbours[x.site]):
         number = plan.neighbour[x.site][i]
         own = 2 if synergy.markets else plan.encloses[x.site][i]
         if not synergy.boundless and worth_of(
                 1 + most_with(plan, slot, x, standing, &plan.top[slot][number][own], homes), 0) <= found:
             continue
-        surroundings = surroundings_of(g, plan.site[number], number, cache)
-        effort[0] -= 2 * TURNS
-        for turn in range(TURNS):
-            find_effect(g, surroundings, &tile_masks[plan.tile[slot]][surroundings.site.up][turn], &near)
-            near.turn = <uint8_t>turn
-            found = max(found, worth_on(g, plan.tile[slot], surroundings.site, &near, CHANGED, surroundings, found))
+        found = best_turn(plan, slot, g, surroundings_of(g, plan.site[number], number, cache), found, effort)
     return found
 
 
@@ -451,11 +470,6 @@ cdef int64_t most_new(const Plan* plan, int slot, const Effect* x, int first, co
     return worth_of(found + 1, 0)
 
 
-cdef inline bint is_no_better(const Placement* one, const Placement* other, uint32_t others, int slots) noexcept nogil:
-    """Return whether a line is in nothing better than another one."""
-    return is_no_better_than(one, 0, other, others, slots)
-
-
 cdef inline bint is_no_better_than(
     const Placement* one, int covered, const Placement* other, uint32_t others, int slots,
 ) noexcept nogil:
@@ -478,7 +492,7 @@ cdef bint is_hopeless(
         return not wanted.would_help(wanted.context, slot, most)
     if wanted.known != NULL:
         for i in range(wanted.known.count):
-            if is_no_better(most, &wanted.known.line[i], others, plan.slots):
+            if is_no_better_than(most, 0, &wanted.known.line[i], others, plan.slots):
                 return True
     if wanted.pool != NULL:
         for i in range(wanted.pool.lines.count):
@@ -509,26 +523,20 @@ cdef void try_sites(
 ) noexcept nogil:
     """Improve the worths of a line by some sites."""
     cdef Surroundings surroundings
-    cdef Effect e
-    cdef int i, other, turn
+    cdef int i, other
     if not others:
         return
     for i in range(n):
         fill_surroundings(g, site[i], &surroundings)
         for other in range(plan.slots):
-            if not others >> other & 1:
-                continue
-            effort[0] -= TURNS
-            for turn in range(TURNS):
-                find_effect(g, &surroundings, &tile_masks[plan.tile[other]][site[i].up][turn], &e)
-                e.turn = <uint8_t>turn
-                line.worth[other] = max(
-                    line.worth[other],
-                    worth_on(g, plan.tile[other], site[i], &e, CHANGED, &surroundings, line.worth[other]))
+            if others >> other & 1:
+                line.worth[other] = best_turn(plan, other, g, &surroundings, line.worth[other], effort)
 
 
-cdef void foresee(const Plan* plan, int slot, const Effect* x, uint32_t others, Prospect* out) noexcept nogil:
-    """Write bounds of the worths with each of the other tiles after a tile."""
+cdef void foresee(
+    const Plan* plan, int slot, const Effect* x, uint32_t others, const Placement* floor, Prospect* out,
+) noexcept nogil:
+    """Write bounds of the worths with each of the other tiles after a tile; none need be less than that of a floor."""
     cdef const Surroundings* surroundings = &plan.surroundings[x.site]
     cdef const TileMask* mark = &tile_masks[plan.tile[slot]][surroundings.site.up][x.turn]
     cdef FollowUps steps
@@ -539,9 +547,69 @@ cdef void foresee(const Plan* plan, int slot, const Effect* x, uint32_t others, 
     for other in range(plan.slots):
         out.known[other] = out.new[other] = NOTHING
         if others >> other & 1:
-            out.known[other] = most_known(plan, other, x, &out.synergy)
+            out.known[other] = most_known(
+                plan, other, x, &out.synergy, -BOUNDLESS if floor == NULL else <int>(floor.worth[other] >> POINT_BITS))
             out.new[other] = most_new(plan, other, x, slot, &steps)
             out.fresh |= <uint32_t>(out.new[other] > out.known[other]) << other
+
+
+cdef int64_t best_after_cut(
+    const Plan* plan, int slot, const Effect* x, const Grid* g, const Synergy* synergy, int64_t found, int64_t* effort,
+) noexcept nogil:
+    """Return the greatest worth of a tile where it could be laid before `x` cut off a lake, or `found` if greater."""
+    cdef int standing = x.standing + products(plan, slot, x)
+    cdef int near = standing + together(plan, slot, x, synergy)
+    cdef Surroundings surroundings
+    cdef int i, homes, closer
+    for i in range(plan.sites):
+        closer = closeness(plan.site[i], plan.site[x.site])
+        if closer == MET or not is_site(g, plan.site[i]):
+            continue
+        homes = most_of_both(
+            plan, slot, x, plan.touched_on[slot][i], height_on(&plan.grid, plan.site[i]) + 1)
+        if synergy.boundless or worth_of(1 + most_with(
+                plan, slot, x, near if closer else standing, &plan.top[slot][i][2 if closer else 0], homes), 0) > found:
+            fill_surroundings(g, plan.site[i], &surroundings)
+            found = best_turn(plan, slot, g, &surroundings, found, effort)
+    return found
+
+
+cdef inline int groups_after(const Plan* plan, const Effect* x) noexcept nogil:
+    """Return what is known of the groups of houses after a tile: where it covers some it may cut a group in two."""
+    if not x.flags & HOMES:
+        return SAME
+    return CHANGED if plan.surroundings[x.site].district[HOUSE] & plan.surroundings[x.site].tile else GROWN
+
+
+cdef bint exceeds(
+    const Plan* plan, const Effect* x, uint32_t others, const Grid* g, const Prospect* hope, const Placement* floor,
+    const Site* site, int n, bint cut, int64_t* effort,
+) noexcept nogil:
+    """Return whether a line gets a greater worth than a floor, given the new sites, and whether a lake is cut off."""
+    cdef SurroundingsCache cache
+    cdef Placement line
+    cdef int64_t found
+    cdef int groups = groups_after(plan, x)
+    cdef int other
+    cache.count = 0
+    memset(cache.at, 0, sizeof(cache.at))
+    for other in range(plan.slots):
+        if not others >> other & 1 or hope.known[other] <= floor.worth[other]:
+            continue
+        if cut:
+            found = best_after_cut(plan, other, x, g, &hope.synergy, floor.worth[other], effort)
+        else:
+            found = best_far(plan, other, x, g, groups, floor.worth[other], effort)
+            found = best_near(plan, other, x, g, &hope.synergy, &cache, found, effort)
+        if found > floor.worth[other]:
+            return True
+    for other in range(plan.slots):
+        if others >> other & 1 and hope.new[other] > floor.worth[other]:
+            line.worth[other] = floor.worth[other]
+            try_sites(plan, <uint32_t>1 << other, g, site, n, &line, effort)
+            if line.worth[other] > floor.worth[other]:
+                return True
+    return False
 
 
 cdef bint finish_line(
@@ -555,11 +623,15 @@ cdef bint finish_line(
     cdef Site[MAX_SITES] site
     cdef Prospect hope
     cdef Placement most
+    cdef const Placement* floor = wanted.floor
+    cdef bint cut
     cdef int n, other
+    if floor != NULL and line.covered + wanted.pool.covered > floor.covered:
+        floor = NULL
     effort[0] -= FORESIGHT_EFFORT * count_cells(others)
     if plan.neighbours[x.site] < 0:
         find_neighbours(plan, x.site)
-    foresee(plan, slot, x, others, &hope)
+    foresee(plan, slot, x, others, floor, &hope)
     most.covered = line.covered
     for other in range(plan.slots):
         line.worth[other] = NOTHING
@@ -567,10 +639,13 @@ cdef bint finish_line(
     if is_hopeless(plan, slot, &most, others, wanted):
         return False
     effort[0] -= 10
-    if build(&plan.grid, plan.tile[slot], plan.site[x.site], x, g):
+    cut = build(&plan.grid, plan.tile[slot], plan.site[x.site], x, g)
+    n = new_sites(plan, g, plan.site[x.site], site)
+    if floor != NULL and not exceeds(plan, x, others, g, &hope, floor, site, n, cut, effort):
+        return False
+    if cut:
         try_sites(plan, others, g, site, all_sites(g, site), line, effort)
         return True
-    n = new_sites(plan, g, plan.site[x.site], site)
     try_sites(plan, hope.fresh, g, site, n, line, effort)
     for other in range(plan.slots):
         most.worth[other] = max(hope.known[other], line.worth[other])
@@ -584,11 +659,6 @@ cdef bint finish_line(
     return True
 
 
-cdef inline bint covers_houses(const Plan* plan, const Effect* x) noexcept nogil:
-    """Return whether a tile covers houses, so that it may cut a group in two."""
-    return plan.surroundings[x.site].district[HOUSE] & plan.surroundings[x.site].tile != 0
-
-
 cdef bint try_known(
     const Plan* plan, int slot, const Effect* x, uint32_t others, const Grid* g, const Prospect* hope,
     const Wanted* wanted, Placement* line, Placement* most, int64_t* effort,
@@ -599,13 +669,13 @@ cdef bint try_known(
     """
     cdef SurroundingsCache cache
     cdef int64_t found
-    cdef int groups = SAME if not x.flags & HOMES else CHANGED if covers_houses(plan, x) else GROWN
+    cdef int groups = groups_after(plan, x)
     cdef int other
     cache.count = 0
     memset(cache.at, 0, sizeof(cache.at))
     for other in range(plan.slots):
         if others >> other & 1:
-            found = best_far(plan, other, x, g, groups, effort)
+            found = best_far(plan, other, x, g, groups, NOTHING, effort)
             line.worth[other] = best_near(
                 plan, other, x, g, &hope.synergy, &cache, max(line.worth[other], found), effort)
             most.worth[other] = line.worth[other]
@@ -625,12 +695,12 @@ cdef bint keep(const Placement* line, uint32_t others, int slots, Placements* ou
     cdef int n = 0
     cdef Placement* more
     for i in range(out.count):
-        if is_no_better(line, &out.line[i], others, slots):
-            if line.move < out.line[i].move and is_no_better(&out.line[i], line, others, slots):
+        if is_no_better_than(line, 0, &out.line[i], others, slots):
+            if line.move < out.line[i].move and is_no_better_than(&out.line[i], 0, line, others, slots):
                 out.line[i].move = line.move
             return True
     for i in range(out.count):
-        if not is_no_better(&out.line[i], line, others, slots):
+        if not is_no_better_than(&out.line[i], 0, line, others, slots):
             out.line[n] = out.line[i]
             n += 1
     out.count = n
@@ -659,7 +729,7 @@ cdef bint bound_of_placement(
     if plan.neighbours[e.site] < 0:
         find_neighbours(plan, e.site)
     effort[0] -= FORESIGHT_EFFORT * count_cells(others)
-    foresee(plan, slot, e, others, &hope)
+    foresee(plan, slot, e, others, NULL, &hope)
     for other in range(plan.slots):
         most.worth[other] = max(hope.known[other], hope.new[other])
     return True
@@ -671,7 +741,7 @@ cdef bint find_placement(
 ) noexcept nogil:
     """Write a line, given the number of an effect of its tile; return False if it turns out that it would not help."""
     cdef const Effect* e = &plan.effect[slot][number]
-    cdef Wanted wanted = Wanted(NULL, NULL, would_help, context)
+    cdef Wanted wanted = Wanted(NULL, NULL, NULL, would_help, context)
     out.move, out.covered = move_on(plan, slot, e), e.value[STONES]
     return finish_line(plan, slot, e, others, scratch, &wanted, out, effort)
 
@@ -681,20 +751,38 @@ cdef bint want_all(void* context, int slot, const Placement* most) noexcept nogi
     return True
 
 
+cdef bint finish_all(
+    Plan* plan, int slot, const Effect* x, uint32_t others, const Pool* pool, Grid* scratch, Placement* line,
+    int64_t* effort,
+) noexcept nogil:
+    """Write those worths of a line that the limits of a pool have left out; return whether there was memory."""
+    cdef Wanted all = Wanted(NULL, NULL, NULL, want_all, NULL)
+    cdef int other
+    if not pool.rough:
+        return want_slots(plan, others, effort) and finish_line(plan, slot, x, others, scratch, &all, line, effort)
+    for other in range(plan.slots):
+        if (others & ~pool.limits) >> other & 1:
+            line.worth[other] = pool.lines.line[0].worth[other]
+    return True
+
+
 cdef bint find_placements(
     Plan* plan, int slot, uint32_t others, const Move* moves, int count, const Pool* pool, Grid* scratch,
     Placements* out, int64_t* effort,
 ) noexcept nogil:
     """Write the ways to lay a tile before one of the others; return whether memory and effort were enough."""
     cdef const Effect* e
-    cdef Wanted wanted = Wanted(NULL, pool, NULL, NULL)
-    cdef Wanted all = Wanted(NULL, NULL, want_all, NULL)
+    cdef Wanted wanted = Wanted(NULL, pool, NULL, NULL, NULL)
     cdef uint32_t limits = others if pool == NULL else others & pool.limits
     cdef Placement line
     cdef int i
     out.count = 0
+    if pool != NULL and pool.lines.count:
+        wanted.floor = &pool.lines.line[0]
     if limits == others:  # else lines must be compared by more than is known while they are looked for
         wanted.known = out
+    if not want_slots(plan, limits | <uint32_t>1 << slot, effort):
+        return False
     for i in range(plan.effects):
         e = &plan.effect[slot][i]
         line.move = move_on(plan, slot, e)
@@ -702,8 +790,8 @@ cdef bint find_placements(
             continue
         line.covered = e.value[STONES]
         if finish_line(plan, slot, e, limits, scratch, &wanted, &line, effort):
-            if limits != others:
-                finish_line(plan, slot, e, others, scratch, &all, &line, effort)
+            if limits != others and not finish_all(plan, slot, e, others, pool, scratch, &line, effort):
+                return False
             if not keep(&line, others, plan.slots, out):
                 return False
         if effort[0] < 0:

@@ -71,6 +71,8 @@ cdef Plan* new_plan() noexcept nogil
 cdef bint fill_plan(
     Plan* plan, const City* city, int stones, int options, const uint8_t* tile, int slots, uint32_t wanted,
     int64_t* effort) noexcept nogil
+cdef void fill_plan_after(Plan* plan, const Plan* before, int slot, const Effect* e) noexcept nogil
+cdef bint want_slots(Plan* plan, uint32_t wanted, int64_t* effort) noexcept nogil
 cdef void free_plan(Plan* plan) noexcept nogil
 cdef int all_sites(const Grid* g, Site* out) noexcept nogil
 cdef void find_neighbours(Plan* plan, int number) noexcept nogil

@@ -2,10 +2,10 @@
 
 from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, qsort
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 from urbanist.cext.cells64 cimport count as count_cells
 from urbanist.engine.akropolis.grid cimport (
-    COVERS, HOMES, HOUSED, LANES, NEAR, SIDE, Effect, Grid, Site, Surroundings, TileMask, closeness, fill_grid,
+    COVERS, HOMES, HOUSED, LANES, NEAR, SIDE, Effect, Grid, Site, Surroundings, TileMask, build, closeness, fill_grid,
     fill_surroundings, find_effect, find_sites, height_on, homes_after, is_last_around, points_after, tile_masks,
     touched_by,
 )
@@ -151,12 +151,37 @@ cdef bint fill_plan(
     int64_t* effort,
 ) noexcept nogil:
     """Write all that the wanted ones of some tiles can change in a city; return whether there was room."""
-    cdef Effect* e
-    cdef int i, slot, turn
+    cdef int i
     if not fill_grid(city, stones, options, &plan.grid):
         return False
     plan.slots = slots
-    plan.wanted = wanted
+    for i in range(slots):
+        plan.tile[i] = <uint8_t>print_of(options, tile[i])
+    list_sites(plan)
+    for i in range(plan.sites):
+        fill_surroundings(&plan.grid, plan.site[i], &plan.surroundings[i])
+    return want_slots(plan, wanted, effort)
+
+
+cdef void fill_plan_after(Plan* plan, const Plan* before, int slot, const Effect* e) noexcept nogil:
+    """Fill the plan of a city after an effect of a tile in another plan, for no tile yet."""
+    cdef bint cut = build(&before.grid, before.tile[slot], before.site[e.site], e, &plan.grid)
+    cdef int i, number
+    plan.slots = before.slots
+    memcpy(plan.tile, before.tile, before.slots)
+    list_sites(plan)
+    for i in range(plan.sites):
+        number = before.number[number_of(plan.site[i])]
+        if cut or number < 0 or closeness(plan.site[i], before.site[e.site]):
+            fill_surroundings(&plan.grid, plan.site[i], &plan.surroundings[i])
+        else:
+            plan.surroundings[i] = before.surroundings[number]
+
+
+cdef void list_sites(Plan* plan) noexcept nogil:
+    """List the sites of the ground, for no tile yet."""
+    cdef int i
+    plan.wanted = 0
     plan.sites = all_sites(&plan.grid, plan.site)
     plan.effects = plan.sites * TURNS
     memset(plan.number, 255, sizeof(plan.number))
@@ -164,26 +189,42 @@ cdef bint fill_plan(
     for i in range(plan.sites):
         plan.number[number_of(plan.site[i])] = <int16_t>i
         plan.highest = max(plan.highest, height_on(&plan.grid, plan.site[i]) + 1)
-    for slot in range(slots):
-        plan.tile[slot] = <uint8_t>print_of(options, tile[slot])
-        if wanted >> slot & 1 and not make_room(plan, slot):
-            return False
+
+
+cdef bint want_slots(Plan* plan, uint32_t wanted, int64_t* effort) noexcept nogil:
+    """Write what more tiles can change; return whether there was memory."""
+    cdef int i, slot
+    wanted &= ~plan.wanted
+    if not wanted:
+        return True
+    plan.wanted |= wanted
     for i in range(plan.sites):
-        fill_surroundings(&plan.grid, plan.site[i], &plan.surroundings[i])
         plan.neighbours[i] = -1
-        for slot in range(slots):
-            for turn in range(TURNS if wanted >> slot & 1 else 0):
-                e = &plan.effect[slot][i * TURNS + turn]
-                find_effect(&plan.grid, &plan.surroundings[i], &tile_masks[plan.tile[slot]][plan.site[i].up][turn], e)
-                e.site, e.turn = <int16_t>i, <uint8_t>turn
-                add_homes(&plan.grid, &plan.surroundings[i], &tile_masks[plan.tile[slot]][plan.site[i].up][turn], e)
-                e.standing = <int16_t>points_after(&plan.grid, e)
-                e.bare = <int16_t>points_without_houses(&plan.grid, e)
-    for slot in range(slots):
+    for slot in range(plan.slots):
         if wanted >> slot & 1:
+            if not make_room(plan, slot):
+                return False
+            find_effects(plan, slot)
             fill_slot(plan, slot)
     effort[0] -= PLACE_EFFORT * plan.effects * count_cells(wanted)
     return True
+
+
+cdef void find_effects(Plan* plan, int slot) noexcept nogil:
+    """Write what a tile changes on each site, in no order."""
+    cdef const Grid* g = &plan.grid
+    cdef const TileMask* mark
+    cdef Effect* e = plan.effect[slot]
+    cdef int i, turn
+    for i in range(plan.sites):
+        for turn in range(TURNS):
+            mark = &tile_masks[plan.tile[slot]][plan.site[i].up][turn]
+            find_effect(g, &plan.surroundings[i], mark, e)
+            e.site, e.turn = <int16_t>i, <uint8_t>turn
+            add_homes(g, &plan.surroundings[i], mark, e)
+            e.standing = <int16_t>points_after(g, e)
+            e.bare = <int16_t>points_without_houses(g, e)
+            e += 1
 
 
 cdef void free_plan(Plan* plan) noexcept nogil:
@@ -201,6 +242,9 @@ cdef void find_neighbours(Plan* plan, int number) noexcept nogil:
     cdef Site at = plan.site[number]
     cdef int i, k, row, slot
     cdef int n = 0
+    cdef bint temples = False
+    for slot in range(plan.slots):
+        temples = temples or plan.wanted >> slot & 1 and plan.districts[slot][TEMPLE] > 0
     plan.encloses_any[number] = False
     plan.highest_near[number] = 0
     plan.nearby[number] = 0
@@ -212,7 +256,7 @@ cdef void find_neighbours(Plan* plan, int number) noexcept nogil:
         if closeness(plan.site[i], at) == NEAR:
             plan.neighbour[number][n] = <int16_t>i
             plan.highest_near[number] = max(plan.highest_near[number], height_on(&plan.grid, plan.site[i]) + 1)
-            plan.encloses[number][n] = plan.surroundings[number].height == 0 and is_last_around(
+            plan.encloses[number][n] = temples and plan.surroundings[number].height == 0 and is_last_around(
                 &plan.grid, at, plan.site[i])
             plan.encloses_any[number] = plan.encloses_any[number] or plan.encloses[number][n]
             n += 1

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.engine.akropolis.endings import AKROPOLIS, GREEDY, dealt, played
+from tests.engine.akropolis.endings import AKROPOLIS, GREEDY, dealt, played, small
 from tests.engine.contract import DealtCards
 from tests.engine.tables import PLAIN_TABLES, SECRET_TABLES, Table, choices, onward, unchecked
 from tests.search.oracle import Oracle, World, Worth
@@ -342,8 +342,8 @@ class TestOwnSolver:
 
     @pytest.mark.parametrize(("nodes", "solved"), [(20_000, False), (28_000, True)])
     def test_a_search_in_slices_solves_what_a_whole_one_solves(self, nodes: int, solved: bool) -> None:
-        """It takes 4.3 million steps; 300 a visit are allowed, rounded down to a power of two: 4.2 and 8.4 million."""
-        state = played(dealt(4, False, 1), 8, Random(1), GREEDY)
+        """It takes 7.5 million steps; 300 a visit are allowed, rounded down to a power of two: 4.2 and 8.4 million."""
+        state = played(dealt(4, False, 3), 8, Random(3), GREEDY)
         exact = solve(state)
         assert exact is not None
         assert 1 << 22 < exact.effort < 1 << 23
@@ -353,6 +353,24 @@ class TestOwnSolver:
             parts.think(state, Limit(nodes=nodes // 10), observer=state.to_move).solved for _ in range(10)
         ]
         assert found == [False] * 9 + [solved]
+
+    @pytest.mark.parametrize("solved", [False, True])
+    def test_a_solver_that_goes_on_solves_in_slices_what_a_whole_search_solves(self, solved: bool) -> None:
+        state = small(6, 5)
+        moves = state.legal()[::2]
+        exact = solve(state, moves)
+        assert exact is not None
+        assert exact.effort > 1 << 22
+        slices = exact.effort // 3000 + solved  # of 3,000 steps, which are 10 visits
+        whole, parts = TreeSearch(AKROPOLIS), TreeSearch(AKROPOLIS)
+        for search in (whole, parts):
+            search.restrict(moves)
+        found = whole.think(state, Limit(nodes=10 * slices), observer=state.to_move)
+        steps = [(slices * (part + 1) // 8 - slices * part // 8) * 10 for part in range(8)]
+        results = [parts.think(state, Limit(nodes=nodes), observer=state.to_move) for nodes in steps]
+        assert [result.solved for result in (*results, found)] == [False] * 7 + [solved] * 2
+        if solved:
+            assert (found.move, found.points) == (exact.move, exact.points)
 
     def test_a_search_in_parts_comes_to_it(self) -> None:
         """Each part has too little time; together they are allowed enough."""

@@ -10,8 +10,9 @@ from textual.message import Message
 from urbanist.bots.analysis.decisions import Decision, Thought, choices, thoughts
 from urbanist.bots.analysis.line import better_line
 from urbanist.bots.players.background import Background
+from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.player_view import is_human
-from urbanist.bots.table.session.review import NODES, Review, reviewed
+from urbanist.bots.table.session.review import NODES, Review, costly, reviewed
 from urbanist.engine.history import History
 from urbanist.engine.record import HIDDEN, Record
 from urbanist.search.mcts import TreeSearch
@@ -43,7 +44,7 @@ class Analyst:
 
     @dataclass
     class Bettered(Message):
-        """How the game could have gone on after the better move for a mistake is known."""
+        """Why a move was a mistake is known, or how the game could have gone on after the better one."""
 
         event: int
 
@@ -70,7 +71,8 @@ class Analyst:
         #: What the engine has found, by the events before it, and where it is thinking.
         self._thoughts: dict[tuple[str, ...], Result | Exception] = {}
         self._thinking: tuple[str, ...] | None = None
-        #: Better lines by the events of the mistakes.
+        #: Reasons and better lines by the events of the mistakes.
+        self._reasons: dict[int, str] = {}
         self._better: dict[int, History] = {}
         #: What was thought of hidden cards at each position of a line, by its events; None while that is worked out.
         self._beliefs: dict[tuple[str, ...], Sequence[Sequence[Thought]] | None] = {}
@@ -153,16 +155,25 @@ class Analyst:
         """Return how the game could have gone on after the better move for a mistake; None until that is known."""
         return self._better.get(decision.event)
 
-    def find_better(self, decision: Decision) -> None:
-        """Work out how the game could have gone on after the better move for a mistake."""
+    def reason(self, decision: Decision) -> str:
+        """Return what a mistake cost and why the better move is better; empty until that is known."""
+        return self._reasons.get(decision.event, "")
+
+    def explain(self, decision: Decision) -> None:
+        """Work out why a move was a mistake, and then how the game could have gone on after the better one."""
 
         def done(_: Background[History], found: History | Exception) -> None:
             if isinstance(found, History):
                 self._better[decision.event] = found
                 self._told(self.Bettered(decision.event))
 
+        def work(_: Event) -> History:
+            self._reasons[decision.event] = costly(decision, self.so_far, table_of(self._game.game.name))
+            self._told(self.Bettered(decision.event))
+            return better_line(self._game, decision, self._options)
+
         if decision.event not in self._better:
-            Background(lambda _: better_line(self._game, decision, self._options), done)
+            Background(work, done)
 
     # Beliefs
 

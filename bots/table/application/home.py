@@ -158,7 +158,8 @@ class Home(FullScreen[Errand]):
     def on_mount(self) -> None:
         """Show the open section."""
         self.query_one("#problem").display = bool(self._problem)
-        self.query_one(Lines).focus()
+        # At once: a key that comes with the first picture must not be lost.
+        self.screen.set_focus(self.query_one(Lines))
         self._open(self.section)
 
     def on_resize(self, event: events.Resize) -> None:

@@ -74,6 +74,7 @@ class Seen:
     ply: int
     left: int | None = None
     recalled: Decision | None = None
+    reason: str = ""
     better: History | None = None
 
 
@@ -83,7 +84,6 @@ class MoveRows:
     def __init__(self, game: History, players: Sequence[str], table: Table, notes: Notes) -> None:
         self._game, self._players, self._table, self._notes = game, players, table, notes
         self._names: dict[int, str] = {}
-        self._reasons: dict[int, str] = {}
         self._rows: dict[tuple[int, bool, int, int], Text] = {}
 
     def rows(self, seen: Seen, review: Review, columns: int) -> tuple[list[Text], int]:
@@ -101,21 +101,18 @@ class MoveRows:
                 rows.append(self._row(event, decisions.get(event), columns, here=is_here))
             if seen.recalled is not None and seen.recalled.event == event:
                 at = len(rows) - 1
-                rows += self._recalled(seen.recalled, seen, review)
+                rows += self._recalled(seen.recalled, seen)
             if said := self._notes.comments.get(event):
                 rows.append(Text(f"     {said}", "italic"))
             for number in branches.get(event, ()):
                 rows.append(self._branch(number, self._notes.branches[number], seen))
         return rows, at
 
-    def _recalled(self, decision: Decision, seen: Seen, review: Review) -> Iterator[Text]:
-        """Yield what a mistake cost and why, and the better line once it is known."""
-        event = decision.event
-        if event not in self._reasons:
-            self._reasons[event] = words.costly(decision, review, self._table)
-        yield Text(self._reasons[event], "italic")
+    def _recalled(self, decision: Decision, seen: Seen) -> Iterator[Text]:
+        """Yield what a mistake cost and why, and the better line, once they are known."""
+        yield Text(seen.reason or "…", "italic")
         if seen.better is not None:
-            yield _clickable(self._line(seen.better, event - 1, seen), "app.type('f')")
+            yield _clickable(self._line(seen.better, decision.event - 1, seen), "app.type('f')")
 
     def _row(self, event: int, decision: Decision | None, columns: int, *, here: bool) -> Text:
         key = event, here, id(decision), columns

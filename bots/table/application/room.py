@@ -192,8 +192,10 @@ class Room(Stage):
     def _show_list(self) -> None:
         """Show all moves with what is known of them."""
         recalled = self._recalled
-        better = None if recalled is None else self.analyst.better(recalled)
-        seen = Seen(self.line, self.ply, self._left, recalled, better)
+        seen = Seen(self.line, self.ply, self._left)
+        if recalled is not None:
+            known = self.analyst.reason(recalled), self.analyst.better(recalled)
+            seen = Seen(self.line, self.ply, self._left, recalled, *known)
         self._judged = len(self.analyst.decisions)
         rows, at = self._rows.rows(seen, self.analyst.so_far, self._frame.beside - 1)
         self._frame.show_list(rows, at, first=recalled is not None)
@@ -411,10 +413,10 @@ class Room(Stage):
         self.board.show(self._pov(), free=True)
         self.board.hint((decision.best.move, decision.played.move))
         self.board.propose(decision.best.move)
-        self.analyst.find_better(decision)
+        self.analyst.explain(decision)
 
     def on_analyst_bettered(self, message: Analyst.Bettered) -> None:
-        """Show the better line below its mistake."""
+        """Show the reason and the better line below their mistake."""
         if self._recalled is not None and self._recalled.event == message.event:
             self._show_list()
 

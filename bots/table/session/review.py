@@ -2,7 +2,7 @@
 
 import textwrap
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from rich import box
@@ -19,9 +19,10 @@ from urbanist.bots.analysis.decisions import (
     decisive,
     judge,
 )
+from urbanist.bots.analysis.line import better_line
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import marked, number_text, tr, translated
-from urbanist.bots.table.kit.player import player_name
+from urbanist.bots.table.kit.player import player_name, seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import cut, upper
@@ -29,6 +30,7 @@ from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.contrast import contrast
 from urbanist.bots.table.session.notebook import RESIGNED
 from urbanist.bots.table.session.screen import Screen
+from urbanist.engine import State
 from urbanist.engine.history import History
 from urbanist.engine.move_stats import MoveStats, move_stats
 from urbanist.engine.record import ABORTED, PLAYED_OUT, Record, win_shares
@@ -312,7 +314,35 @@ def costly(decision: Decision, review: Review, table: Table) -> str:
     else:
         said = tr("event {event}: {said}. That cost {lost} of the win, for {points} points more.", **values)
     better = tr("Better: {better}: {reason}.", **values) if reason else tr("Better: {better}.", **values)
-    return " ".join(filter(None, [said, better, contrast(view, decision.best.move, decision.played.move)]))
+    why = contrast(view, decision.best.move, decision.played.move)
+    return " ".join(filter(None, [said, better, why, _results(decision, review, table)]))
+
+
+def _results(decision: Decision, review: Review, table: Table) -> str:
+    """Return how the game is likely to end after either move, if its end is near and they differ."""
+    history = review.history
+    if not history.state.over or len(history.events) - decision.event > NEAR:
+        return ""
+    ends = [
+        better_line(history, replace(decision, best=move), review.options, LONG).state
+        for move in (decision.played, decision.best)
+    ]
+    played, best = (_result(end, decision.seat) for end in ends)
+    if played == best or not all(end.over for end in ends):
+        return ""
+    return tr(
+        "So it is likely to end {played}; after {better}, {best}.",
+        played=played,
+        better=review.better(decision, table),
+        best=best,
+    )
+
+
+def _result(state: State, seat: int) -> str:
+    """Return the points of a seat and those of its best rival."""
+    scores = state.scores()
+    points, rival = max((points, -other) for other, points in enumerate(scores) if other != seat)
+    return tr("{own} to {points} of {who}", own=scores[seat], points=points, who=seat_name(-rival))
 
 
 def inferred_cards(review: Review, table: Table) -> list[str]:
@@ -347,6 +377,8 @@ def _tenths(points: float) -> str:
     return number_text(points, "z.1f")
 
 
+#: So many events before its end a game is followed to it, in so many moves at most.
+NEAR, LONG = 10, 20
 #: The visits of each search when people look back at a game, and how many of their moves they see again.
 NODES, WORST = 500, 3
 

@@ -19,6 +19,7 @@ import pytest
 from tests.bots.cli.using import PROGRAM
 from tests.bots.hostile import HOSTILE, program
 from tests.bots.scribe import scribe
+from tests.engine.akropolis.endings import MISSED
 from urbanist.bots import AsyncProgram, Forfeit, Info, Program, Timeouts
 from urbanist.bots.process.engine_process import EngineProcess
 from urbanist.bots.process.streams import Gone
@@ -85,6 +86,19 @@ def test_an_analysis_without_limits_lasts_until_it_is_stopped(bot: Program) -> N
         assert info.nodes
         break
     assert bot.play(VIEW, Limit(nodes=5)).move in LEGAL
+
+
+def test_a_bot_that_solves_an_ending_hears_stop(bot: Program) -> None:
+    deal, events, *_ = MISSED[0]
+    history = History.start(GAMES["akropolis"].read_deal(deal))
+    for event in events.split()[:-3]:
+        history = history.play(event)
+    analysis = bot.analyse(history.seen_by(history.state.to_move), moves=history.state.legal()[::4])
+    began = time.perf_counter()
+    threading.Timer(0.3, analysis.stop).start()
+    assert list(analysis)
+    assert time.perf_counter() - began < 10
+    assert analysis.answer is not None
 
 
 def test_wrong_options_and_views_are_refused_and_the_program_plays_on(bot: Program) -> None:

@@ -91,3 +91,11 @@ def young(state: State, stacks: int, stones: int) -> State:
     for seat in range(state.seats):
         record["city"][seat]["stones"] = min(stones, int(record["city"][seat]["stones"]))
     return unchecked(AKROPOLIS, record)
+
+
+def small(seed: int, plies: int, *, options: bool | None = None) -> State:
+    """Return a position of two small cities so many plies before the end, one closed stack among them."""
+    rng = Random(seed)
+    start = dealt(2, False, seed, options=options)
+    state = played(start, plies_left(start) - 6 * (seed % 3), rng, 4)
+    return played(young(state, 1, seed % 4), plies, rng, 4)

@@ -1,8 +1,11 @@
 """Tests of exact endings of Akropolis: against a slow oracle, and against all moves of all seats."""
 
+import signal
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
 from random import Random
+from subprocess import PIPE, Popen
 from typing import Any
 
 import pytest
@@ -16,6 +19,7 @@ from tests.engine.akropolis.endings import (
     missed,
     played,
     plies_left,
+    small,
     young,
 )
 from tests.engine.tables import unchecked
@@ -27,7 +31,7 @@ from urbanist.engine import GAMES, State
 from urbanist.engine.akropolis import city_record
 from urbanist.engine.batch import Batch
 from urbanist.engine.notation import IllegalMove
-from urbanist.engine.solution import Solution, solve
+from urbanist.engine.solution import Solution, Solving, solve
 
 #: Seats, and whether the game is long.
 TABLES = [(2, False), (3, False), (4, False), (2, True), (3, True)]
@@ -214,14 +218,6 @@ def test_the_last_stack_agrees_with_the_slow_oracle() -> None:
     assert_solved(missed(0, len(MISSED[0][1].split()) - 2), by_verbs)
 
 
-def small(seed: int, plies: int, *, options: bool | None = None) -> State:
-    """Return a position of two small cities so many plies before the end, one closed stack among them."""
-    rng = Random(seed)
-    start = dealt(2, False, seed, options=options)
-    state = played(start, plies_left(start) - 6 * (seed % 3), rng, 4)
-    return played(young(state, 1, seed % 4), plies, rng, 4)
-
-
 def assert_solved_with(state: State, moves: Sequence[str]) -> None:
     """Assert that the solver finds the value of the best of some moves by the slow oracle."""
     solution = solve(state, moves)
@@ -339,6 +335,45 @@ def test_effort_has_no_influence_but_its_bound(state: State) -> None:
     assert solve(state, effort=solution.effort) == solution
     assert solve(state, effort=solution.effort - 1) is None
     assert solve(state, effort=0) is None
+
+
+def test_a_solver_can_be_left_after_each_step_and_taken_up_again() -> None:
+    state = small(1, 5)
+    solving, steps = Solving(state, []), 0
+    while not solving.go_on(1 << 40, 0.0):
+        assert solving.keeps
+        assert solving.solution is None
+        steps += 1
+    assert steps > 10
+    assert solving.solution == solve(state)
+
+
+INTERRUPTED = """
+import sys, time
+from urbanist.engine import GAMES
+from urbanist.engine.solution import solve
+
+state = GAMES["akropolis"].read_deal(sys.argv[1])
+for event in sys.argv[2].split():
+    state = state.play(event)
+began = time.process_time()
+try:
+    print("begun", flush=True)
+    solve(state)
+except KeyboardInterrupt:
+    print(time.process_time() - began)
+"""
+
+
+def test_ctrl_c_ends_a_solver_at_once() -> None:
+    """Six plies take seconds of the processor, a step of them some hundredths of one."""
+    deal, events = MISSED[0][0], " ".join(MISSED[0][1].split()[:-4])
+    assert plies_left(missed(0, len(events.split()))) == 6
+    with Popen([sys.executable, "-c", INTERRUPTED, deal, events], stdout=PIPE, text=True) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline() == "begun\n"
+        running.send_signal(signal.SIGINT)
+        assert float(running.stdout.readline()) < 0.5
 
 
 def preference(solution: Solution) -> tuple[float, ...]:

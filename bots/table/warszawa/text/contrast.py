@@ -97,7 +97,9 @@ def _parts(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterat
     """Yield what the seat has after the better move, rather than after the other, each with what it is worth."""
     seat = better.seat
     change = better.end.scores()[seat] - other.end.scores()[seat]
-    if change > 0 and (rows := gains(other.end, better.end, seat)):
+    # What the move itself brings is told as its effect.
+    itself = better.after.scores()[seat] - better.before.scores()[seat]
+    if change > 0 and change != itself and (rows := gains(other.end, better.end, seat)):
         said = tr.counted(
             "{change} point more ({rows})", "{change} points more ({rows})", change, change=change, rows=rows
         )

@@ -116,7 +116,7 @@ def test_the_worst_mistake_opens_at_once_with_the_better_move_on_the_board(game:
         worst = max(own, key=lambda each: each.lost)
         assert len(look.shown) == worst.event - 1
         assert look.room.board.hinted == (worst.best.move, worst.played.move)
-        assert "That cost" in look.text
+        await look.until(lambda: "That cost" in look.text)
         costly = [each for each in own if each.lost > 0]
         await look.press("w")
         assert (len(look.shown) != worst.event - 1) == (len(costly) > 1)

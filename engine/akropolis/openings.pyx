@@ -1,0 +1,453 @@
+"""The first of three placements of a seat, and what is known of them.
+
+An *opening* leads to a city in which `placements` finds the lines of two more tiles. There are some hundred openings,
+and few are looked at in full. For the others a *ceiling* is known: an opening that nobody has, in much better than real
+ones, but still no better in the game than the best one that is known. What leads only to lines that are nowhere better
+than those of a ceiling is no better either. Those few lines that are better somewhere are added to it, and the game is
+played with them.
+
+What one seat gains the other one loses, so that an outcome is one number, a key: first the share of the win, then the
+margin, then points.
+"""
+
+from libc.stdint cimport int64_t, uint32_t, uint8_t
+from libc.stdlib cimport calloc, free, qsort
+from libc.string cimport memset
+from urbanist.engine.akropolis.grid cimport POINT, POINT_BITS
+from urbanist.engine.akropolis.placements cimport (
+    NOTHING, Placement, Placements, Pool, bound_of_placement, find_placements, keep,
+)
+from urbanist.engine.akropolis.plan cimport Plan, fill_plan_after
+from urbanist.engine.akropolis.position cimport CORNERS, MARKET
+from urbanist.engine.akropolis.taking cimport WHOLE, all_slots, is_open, later_slots
+from urbanist.engine.game cimport Move
+
+cdef enum:
+    BOUNDLESS = 20_000  # more points than any city gets
+    GREATEST_STEP = 64  # points by which a ceiling is raised
+
+
+LEAST = -(1 << 62)
+GREATEST = 1 << 62
+
+
+# -- the game of taking tiles ----------------------------------------------------------------------------------------
+
+cdef int64_t key_of(const Duel* d, const Round* r) noexcept nogil:
+    """Return the worth of an end for the first seat: its share, its margin, and points, in one number."""
+    cdef int64_t one = r.worth[0] - <int64_t>r.paid[0] * (POINT + 1)
+    cdef int64_t other = r.worth[1] - <int64_t>r.paid[1] * (POINT + 1)
+    cdef int64_t share = WHOLE if one > other else 0 if one < other else WHOLE // 2
+    cdef int64_t points = one >> POINT_BITS
+    cdef int64_t margin = points - (other >> POINT_BITS)
+    if d.first == 0:
+        return (share << 2 * PART_BITS) + margin * (1 << PART_BITS) + points
+    return ((WHOLE - share) << 2 * PART_BITS) - margin * (1 << PART_BITS) - points
+
+
+cdef inline void remove(const Round* r, int place, Round* out) noexcept nogil:
+    """Write the game after a seat has paid for a tile of the market."""
+    cdef int i
+    out[0] = r[0]
+    for i in range(place, r.size - 1):
+        out.slot[i] = r.slot[i + 1]
+    out.size -= 1
+    out.paid[r.seat] += place
+    out.stones[r.seat] -= place
+
+
+cdef int64_t open_stack(Duel* d, Round* after, int size, uint32_t left) noexcept nogil:
+    """Return the sum of the keys of all orders of the slots that are left of the closed stack."""
+    cdef int64_t sum = 0
+    cdef int slot
+    if not left:
+        after.size, after.closed = size, False
+        return play(d, after, LEAST, GREATEST)
+    for slot in range(d.market, d.slots):
+        if left >> slot & 1:
+            after.slot[size] = <uint8_t>slot
+            after.size, after.closed = size, True
+            sum += open_stack(d, after, size + 1, left ^ <uint32_t>1 << slot)
+    return sum
+
+
+cdef inline int64_t better(bint own, int64_t one, int64_t other) noexcept nogil:
+    """Return the key that a seat prefers; `own` if it is the first one."""
+    return max(one, other) if own else min(one, other)
+
+
+cdef inline bint narrow(bint own, int64_t found, int64_t* low, int64_t* high) noexcept nogil:
+    """Narrow the bounds by the best key of a seat so far; return whether nothing is left between them."""
+    if own:
+        low[0] = max(low[0], found)
+    else:
+        high[0] = min(high[0], found)
+    return low[0] >= high[0]
+
+
+cdef int64_t play_slot(Duel* d, Round* after, int slot, int64_t low, int64_t high) noexcept nogil:
+    """Return the best key for the seat that has taken a tile; `after` is the game without the tile, and is changed."""
+    cdef int seat = after.seat
+    cdef bint own = seat == d.first
+    cdef int stones = after.stones[seat]
+    cdef const Placement* held = after.line[seat]
+    cdef const Opening* opening = after.opening[seat]
+    cdef const Placements* lines
+    cdef int64_t found = LEAST if own else GREATEST
+    cdef int i
+    after.seat = 1 - seat
+    if held != NULL:
+        after.worth[seat] = held.worth[slot]
+        return play(d, after, low, high)
+    if d.turns[seat] == 3 and opening == NULL:
+        for i in range(d.replies):
+            opening = d.reply[i]
+            if opening.slot == slot:
+                after.opening[seat] = opening
+                after.stones[seat] = stones + opening.covered
+                found = min(found, play(d, after, low, high))
+                if narrow(False, found, &low, &high):
+                    break
+        return found
+    lines = &opening.lines[slot] if opening != NULL else &d.lines[slot]
+    for i in range(lines.count):
+        after.line[seat] = &lines.line[i]
+        after.stones[seat] = stones + lines.line[i].covered
+        found = better(own, found, play(d, after, low, high))
+        if narrow(own, found, &low, &high):
+            break
+    return found
+
+
+cdef int64_t play(Duel* d, const Round* r, int64_t low, int64_t high) noexcept nogil:
+    """Return the key if both seats take the best tiles; what is not between the bounds is a bound itself."""
+    cdef Round after
+    cdef int64_t found
+    cdef bint own = r.seat == d.first
+    cdef int place
+    d.effort -= 1
+    if r.size == 1 and r.closed:
+        after = r[0]
+        return open_stack(d, &after, 1, all_slots(d.slots) ^ all_slots(d.market))
+    if r.size == 1:
+        return key_of(d, r)
+    found = LEAST if own else GREATEST
+    for place in range(min(r.stones[r.seat] + 1, r.size)):
+        remove(r, place, &after)
+        found = better(own, found, play_slot(d, &after, r.slot[place], low, high))
+        if narrow(own, found, &low, &high):
+            break
+    return found
+
+
+cdef int64_t play_opening(Duel* d, const Opening* own, const Opening* reply, int64_t low, int64_t high) noexcept nogil:
+    """Return the key after an opening of the first seat, and a reply (NULL: the best of those that are known).
+
+    What is not between the bounds is a bound itself. It is GREATEST if the reply cannot be paid or its tile is gone.
+    """
+    cdef int other = 1 - d.first
+    cdef Round after, later
+    cdef int place
+    remove(&d.start, own.slot, &after)
+    after.opening[d.first] = own
+    after.stones[d.first] += own.covered
+    after.seat = other
+    if reply == NULL:
+        return play(d, &after, low, high)
+    for place in range(min(after.stones[other] + 1, after.size)):
+        if after.slot[place] == reply.slot:
+            remove(&after, place, &later)
+            later.opening[other] = reply
+            later.stones[other] += reply.covered
+            later.seat = d.first
+            return play(d, &later, low, high)
+    return GREATEST
+
+
+cdef int64_t value_of(Duel* d, int seat, const Opening* o) noexcept nogil:
+    """Return how good an opening is for its seat: the key, or minus the key for the other seat."""
+    if seat == d.first:
+        return play_opening(d, o, NULL, LEAST, GREATEST)
+    return -play_opening(d, d.own, o, LEAST, GREATEST)
+
+
+cdef bint is_better(Duel* d, int seat, const Opening* o) noexcept nogil:
+    """Return whether an opening is better for its seat than the mark."""
+    cdef int64_t mark = d.side[seat].mark
+    if seat == d.first:
+        return play_opening(d, o, NULL, mark, GREATEST) > mark
+    return -play_opening(d, d.own, o, LEAST, -mark) > mark
+
+
+# -- lines of openings -----------------------------------------------------------------------------------------------
+
+cdef int compare_openings(const void* one, const void* other) noexcept nogil:
+    """Compare two openings for `qsort`: the more promising comes first."""
+    cdef const Opening* a = <const Opening*>one
+    cdef const Opening* b = <const Opening*>other
+    if a.promise != b.promise:
+        return 1 if a.promise < b.promise else -1
+    return (a.move > b.move) - (a.move < b.move)
+
+
+cdef bint list_openings(Duel* d, int seat) noexcept nogil:
+    """List all first placements of a seat, the most promising first; return whether there was memory."""
+    cdef Plan* plan = d.plan[seat]
+    cdef const Move* moves = d.moves if seat == d.first else NULL
+    cdef int turn = 0 if seat == d.first else 1
+    cdef int slots = min(d.start.stones[seat] + 1, d.market) if turn == 0 else d.market
+    cdef uint32_t others
+    cdef Opening* o
+    cdef Placement most
+    cdef int slot, i, other
+    cdef int n = 0
+    d.side[seat].opening = <Opening*>calloc(slots * plan.effects, sizeof(Opening))
+    if d.side[seat].opening == NULL:
+        return False
+    for slot in range(slots):
+        others = later_slots(d.market, d.slots, turn, slot)
+        for i in range(plan.effects):
+            if bound_of_placement(plan, slot, i, others, moves, d.count, &most, &d.effort):
+                o = &d.side[seat].opening[n]
+                o.slot, o.number, o.move, o.covered, o.most = slot, i, most.move, most.covered, GREATEST
+                for other in range(d.slots):
+                    if others >> other & 1:
+                        o.promise += most.worth[other]
+                n += 1
+    d.side[seat].openings = n
+    qsort(d.side[seat].opening, n, sizeof(Opening), compare_openings)
+    return True
+
+
+cdef void plan_after(Duel* d, int seat, const Opening* o) noexcept nogil:
+    """Fill the plan of the city after an opening, for no tile yet."""
+    fill_plan_after(d.later, d.plan[seat], o.slot, &d.plan[seat].effect[o.slot][o.number])
+
+
+cdef bint make_lines(const Duel* d, Opening* o) noexcept nogil:
+    """Give an opening lines if it has none; return whether there was memory."""
+    if o.lines == NULL:
+        o.lines = <Placements*>calloc(d.slots, sizeof(Placements))
+    return o.lines != NULL
+
+
+cdef bint find_lines_after(
+    Duel* d, int seat, const Opening* o, const Opening* bound, bint rough, Opening* out,
+) noexcept nogil:
+    """Write the lines after an opening whose plan is filled; return whether there was memory.
+
+    With a bound those are left out that are no better than a line of it. If they may be `rough`, boundless worths of
+    the bound stand for theirs.
+    """
+    cdef int turn = 2 if seat == d.first else 3
+    cdef uint32_t others
+    cdef Pool pool
+    cdef int slot
+    out.slot, out.move, out.covered = o.slot, o.move, o.covered
+    if not make_lines(d, out):
+        return False
+    for slot in range(d.slots):
+        out.lines[slot].count = 0
+        if slot == o.slot or not is_open(d.market, turn, slot):
+            continue
+        others = later_slots(d.market, d.slots, turn, slot) & ~(<uint32_t>1 << o.slot)
+        if bound != NULL:
+            pool = Pool(&bound.lines[slot], bound.limits[slot], o.covered - bound.covered, rough)
+            if not others & pool.limits and pool.lines.line[0].covered >= pool.covered + CORNERS:
+                continue
+        if not find_placements(
+                d.later, slot, others, NULL, 0, &pool if bound != NULL else NULL, d.scratch, &out.lines[slot],
+                &d.effort):
+            return False
+    return True
+
+
+cdef void forget(const Duel* d, Opening* o) noexcept nogil:
+    """Free the lines of an opening."""
+    cdef int slot
+    if o.lines != NULL:
+        for slot in range(d.slots):
+            free(o.lines[slot].line)
+        free(o.lines)
+        o.lines = NULL
+
+
+# -- ceilings --------------------------------------------------------------------------------------------------------
+
+cdef inline void raise_covered(Placements* lines, int by) noexcept nogil:
+    """Let all lines cover more quarries."""
+    cdef int i
+    for i in range(lines.count):
+        lines.line[i].covered += by
+
+
+cdef inline void raise_worths(Placements* lines, int other, int64_t by) noexcept nogil:
+    """Raise the worths of all lines with another tile."""
+    cdef int i
+    for i in range(lines.count):
+        lines.line[i].worth[other] += by
+
+
+cdef bint join(const Duel* d, Opening* out, const Opening* more) noexcept nogil:
+    """Add all lines of another opening with the same tile, or copy it; return whether there was memory."""
+    cdef int covered = more.covered
+    cdef Placement line
+    cdef int slot, i, other
+    cdef uint32_t others
+    out.slot = more.slot
+    if out.lines == NULL:
+        out.covered = covered
+    if not make_lines(d, out):
+        return False
+    covered = max(covered, out.covered)
+    for slot in range(d.slots):
+        raise_covered(&out.lines[slot], out.covered - covered)
+        for i in range(more.lines[slot].count):
+            line = more.lines[slot].line[i]
+            line.covered += more.covered - covered
+            others = 0
+            for other in range(d.slots):
+                others |= <uint32_t>(line.worth[other] != NOTHING) << other
+            if not keep(&line, others, d.slots, &out.lines[slot]):
+                return False
+    out.covered = covered
+    return True
+
+
+cdef void merge_lines(Duel* d, int seat, Opening* o, int slot) noexcept nogil:
+    """Replace the lines of a tile by one that is as good as all of them, if that is still no better than the mark."""
+    cdef Placements* lines = &o.lines[slot]
+    cdef Placement before = lines.line[0]
+    cdef int n = lines.count
+    cdef int i, other
+    for i in range(1, n):
+        lines.line[0].covered = max(lines.line[0].covered, lines.line[i].covered)
+        for other in range(d.slots):
+            lines.line[0].worth[other] = max(lines.line[0].worth[other], lines.line[i].worth[other])
+    lines.count = 1
+    if is_better(d, seat, o):
+        lines.count = n
+        lines.line[0] = before
+
+
+cdef void raise_tile(Duel* d, int seat, Opening* o, int slot, int other, int64_t step) noexcept nogil:
+    """Raise the worths of a tile after another one by about so many points at most."""
+    cdef Placements* lines = &o.lines[slot]
+    while step:
+        raise_worths(lines, other, step * POINT)
+        if is_better(d, seat, o):
+            raise_worths(lines, other, -step * POINT)
+        step >>= 1
+
+
+cdef void raise_bound(Duel* d, int seat, Opening* o) noexcept nogil:
+    """Raise all lines of an opening as far as it is no better than the mark; boundless worths are no limits."""
+    cdef Placements* lines
+    cdef int slot, other
+    o.covered += CORNERS
+    if is_better(d, seat, o):
+        o.covered -= CORNERS
+    for slot in range(d.slots):
+        lines = &o.lines[slot]
+        if lines.count > 1:
+            merge_lines(d, seat, o, slot)
+        raise_covered(lines, CORNERS)
+        if is_better(d, seat, o):
+            raise_covered(lines, -CORNERS)
+    for slot in range(d.slots):
+        lines = &o.lines[slot]
+        o.limits[slot] = 0
+        for other in range(d.slots if lines.count else 0):
+            if lines.line[0].worth[other] == NOTHING:
+                continue
+            raise_worths(lines, other, BOUNDLESS * POINT)
+            if is_better(d, seat, o):
+                raise_worths(lines, other, -BOUNDLESS * POINT)
+                o.limits[slot] |= <uint32_t>1 << other
+    for slot in range(d.slots):
+        for other in range(d.slots):
+            if o.limits[slot] >> other & 1:
+                raise_tile(d, seat, o, slot, other, GREATEST_STEP)
+
+
+cdef bint add_to_ceilings(Duel* d, int seat, const Opening* o) noexcept nogil:
+    """Let a ceiling know the lines of an opening that is no better than the mark; return whether there was memory."""
+    cdef Side* side = &d.side[seat]
+    cdef Ceiling* ceiling
+    cdef Opening joint
+    cdef int i
+    for i in range(side.ceilings[o.slot]):
+        ceiling = &side.ceiling[o.slot][i]
+        memset(&joint, 0, sizeof(joint))
+        if not join(d, &joint, &ceiling.pool) or not join(d, &joint, o):
+            forget(d, &joint)
+            return False
+        if not is_better(d, seat, &joint):
+            forget(d, &ceiling.pool)
+            ceiling.pool, ceiling.mark = joint, LEAST
+            return True
+        forget(d, &joint)
+    if side.ceilings[o.slot] == MAX_CEILINGS:
+        return True
+    ceiling = &side.ceiling[o.slot][side.ceilings[o.slot]]
+    side.ceilings[o.slot] += 1
+    ceiling.mark = LEAST
+    return join(d, &ceiling.pool, o)
+
+
+cdef void clear_ceilings(Duel* d, int seat) noexcept nogil:
+    """Forget all ceilings of a seat."""
+    cdef Side* side = &d.side[seat]
+    cdef int slot, i
+    for slot in range(MARKET):
+        for i in range(side.ceilings[slot]):
+            forget(d, &side.ceiling[slot][i].pool)
+            forget(d, &side.ceiling[slot][i].bound)
+        side.ceilings[slot] = 0
+
+
+cdef bint renew_bound(Duel* d, int seat, Ceiling* ceiling) noexcept nogil:
+    """Make the bound of a ceiling anew if the mark is another one; return whether there was memory."""
+    if ceiling.mark == d.side[seat].mark:
+        return True
+    forget(d, &ceiling.bound)
+    if not join(d, &ceiling.bound, &ceiling.pool):
+        return False
+    raise_bound(d, seat, &ceiling.bound)
+    ceiling.mark = d.side[seat].mark
+    return True
+
+
+cdef bint is_below(Duel* d, int seat, const Opening* o, Ceiling* ceiling, bint rough, bint* found) noexcept nogil:
+    """Find whether a ceiling says that an opening is no better than the mark; return whether there was memory."""
+    cdef Opening trial
+    cdef bint enough
+    found[0] = False
+    if not renew_bound(d, seat, ceiling):
+        return False
+    if o.covered > ceiling.bound.covered:
+        return True
+    memset(&trial, 0, sizeof(trial))
+    enough = find_lines_after(d, seat, o, &ceiling.bound, rough, &trial) and join(d, &trial, &ceiling.bound)
+    found[0] = enough and not is_better(d, seat, &trial)
+    forget(d, &trial)
+    return enough
+
+
+cdef bint is_refuted(Duel* d, int seat, const Opening* o, bint* found) noexcept nogil:
+    """Find whether an opening is no better than the mark by a ceiling; return whether there was memory."""
+    cdef Side* side = &d.side[seat]
+    cdef Ceiling ceiling
+    cdef int i
+    found[0] = False
+    for i in range(side.ceilings[o.slot]):
+        if not is_below(d, seat, o, &side.ceiling[o.slot][i], True, found) or not found[0] and not is_below(
+                d, seat, o, &side.ceiling[o.slot][i], False, found):
+            return False
+        if found[0]:
+            # What helped comes first the next time.
+            ceiling = side.ceiling[o.slot][i]
+            side.ceiling[o.slot][i] = side.ceiling[o.slot][0]
+            side.ceiling[o.slot][0] = ceiling
+            return True
+    return True
