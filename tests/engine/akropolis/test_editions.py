@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from tests.engine.akropolis.endings import GREEDY, played, plies_left
+from tests.engine.akropolis.endings import GREEDY, played, plies_left, young
 from tests.engine.akropolis.sets import FILE, added, mine, odd
-from tests.engine.akropolis.test_ending import assert_solved, by_verbs
+from tests.engine.akropolis.test_ending import assert_agrees_with_next_ply, assert_solved, by_verbs
 from tests.engine.akropolis.test_rules import TABLES, built, compare_game
 from tests.oracle.akropolis_scoring import City, Hex, points
 from tests.oracle.akropolis_tiles import DATA
@@ -131,6 +131,14 @@ def test_endings_agree_with_the_slow_oracle(players: int) -> None:
     while not state.over:
         assert_solved(state, by_verbs)
         state = played(state, plies_left(state) - 1, rng, GREEDY)
+
+
+@pytest.mark.parametrize("seed", [1, 3])
+def test_endings_of_three_turns_agree_with_the_positions_one_ply_later(seed: int) -> None:
+    rng = Random(seed)
+    start = AKROPOLIS.deal(seats=2, options=[f"data={added(mine())}", "houses"], seed=seed)
+    state = played(young(played(start, plies_left(start) - 6, rng, 4), 1, 2), 5, rng, 4)
+    assert_agrees_with_next_ply(state, state.legal()[::40])
 
 
 def test_endings_whose_points_are_too_many_are_not_solved() -> None:
