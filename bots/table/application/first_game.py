@@ -8,6 +8,7 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 
 from urbanist.bots.table.application.application import Application
+from urbanist.bots.table.application.frame import TALL
 from urbanist.bots.table.application.hints import Hints
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.terminal.board import Board, Guide
@@ -83,17 +84,19 @@ class FirstGameApplication(Application):
         self.show_scores()
         self.show_guide()
         if story:
-            page = self._page_of(self.current)
-            self._frame.tell(page, hints=True)
+            # Where lines are few the guide alone says the text, so that what it speaks of is seen beside the board.
+            is_tall = self._frame.window[1] >= TALL
+            self._frame.tell(self._page_of(self.current, whole=is_tall), hints=True, alone=is_tall)
 
-    def _page_of(self, step: Step) -> Text:
-        """Return the step in the panel beside the board, with the words that it explains in bold."""
-        said = self._course.say(step.text)
+    def _page_of(self, step: Step, *, whole: bool) -> Text:
+        """Return the step in the panel beside the board; the whole one has its text, with what it explains in bold."""
         page = Text(tr("Step {step} of {steps}", step=self.step + 1, steps=len(self._course.steps)), "dim")
-        page.append("\n\n")
-        for number, part in enumerate(WORDS.split(said)):
-            page.append(part, "bold" if number % 2 else "not dim")
-        page.append("\n\n")
+        if whole:
+            page.append("\n\n")
+            for number, part in enumerate(WORDS.split(self._course.say(step.text))):
+                page.append(part, "bold" if number % 2 else "not dim")
+            page.append("\n")
+        page.append("\n")
         if self._hints is not None:
             return page.append_text(self._hints.text())
         click = Style(meta={"@click": "app.onward"})

@@ -176,9 +176,12 @@ class Frame(Vertical):
         if before != shown and self._clocks.is_attached:
             self._clocks.update(shown, layout=len(str(before)) != len(shown))
 
-    def tell(self, text: Text, *, hints: bool) -> None:
-        """Show the log from its end, or hints from their start in place of it, and of the scores if lines are few."""
-        self.query_one("#scores").display = not hints or self.window[1] >= TALL
+    def tell(self, text: Text, *, hints: bool, alone: bool = True) -> None:
+        """Show the log from its end, or hints from their start in place of it.
+
+        If lines are few, hints that want to be `alone` take those of the scores too.
+        """
+        self.query_one("#scores").display = not (hints and alone) or self.window[1] >= TALL
         told = self.query_one("#told", Static)
         if told.content == text:
             return

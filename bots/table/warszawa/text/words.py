@@ -235,7 +235,8 @@ def said(pov: PlayerView, partial: PartialMove) -> str:
         what = card_title(card_named(pov.state, name))
     elif kind == "norm":
         norms = supply_of(pov.state, pov.state.to_move).norms
-        what = next(objects_of(pov.state, norm) for norm in norms if norm.id == name)
+        objects = next(objects_of(pov.state, norm) for norm in norms if norm.id == name)
+        what = upper(tr("the norm for {objects}", objects=objects))
     else:
         names = {f"field {each.id}": field_name(each) for each in fields(pov.state)}
         what = names.get(partial.subject) or called(partial.subject, pov.state)
