@@ -70,6 +70,8 @@ def percent(first: int, last: int, fit: Generator[float, None, Fitted]) -> Gener
             now = int(first + (last - first) * next(fit))
         except StopIteration as ended:
             found: Fitted = ended.value
+            if done < last:  # nothing to fit to, as in few games with few choices
+                yield last
             return found
         if now > done:
             done = now

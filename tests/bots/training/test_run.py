@@ -77,10 +77,11 @@ def test_a_training_gives_the_same_with_interruptions_and_any_number_of_workers(
     assert lasting(tmp_path / "whole", generations) == lasting(tmp_path / "two", generations)
 
 
-def test_a_fit_tells_how_much_is_done_in_percent(tmp_path: Path) -> None:
-    folder = Folder.open(
-        tmp_path / "out", msgspec.structs.replace(SMALL, game="akropolis", games=1, passes=4)
-    )
+@pytest.mark.parametrize(
+    "game", ["akropolis", "metropolys"]
+)  # one game of Metropolys has no choice to learn from
+def test_a_fit_tells_how_much_is_done_in_percent(game: str, tmp_path: Path) -> None:
+    folder = Folder.open(tmp_path / "out", msgspec.structs.replace(SMALL, game=game, games=1, passes=4))
     with folder.locked():
         steps = [
             (step.done, step.total) for step in train(folder, 1, engine_of(1, None)) if step.doing == "fit"
@@ -88,7 +89,7 @@ def test_a_fit_tells_how_much_is_done_in_percent(tmp_path: Path) -> None:
     assert steps[0] == (0, 100)
     assert steps[-1] == (100, 100)
     assert steps == sorted(set(steps))
-    assert len(steps) > 4
+    assert len(steps) > 4 or game == "metropolys"
 
 
 def test_the_network_has_the_size_that_is_asked_for(tmp_path: Path) -> None:
