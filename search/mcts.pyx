@@ -25,6 +25,7 @@ from urbanist.search.binding import NODES
 from urbanist.search.ending cimport Ending
 from urbanist.search.expansion cimport reorder, wide_enough
 from urbanist.search.final_choice import final_choice
+from urbanist.search.limit import Limit
 from urbanist.search.network cimport Network
 from urbanist.search.principal_variation cimport most_visited, principal_variation
 from urbanist.search.options import SearchOptions
@@ -229,6 +230,8 @@ cdef class TreeSearch:
         """
         self.require_idle()
         limit = self.options.limit() if limit is None else limit
+        if not isinstance(limit, Limit):  # options have the same fields, and would be taken for one
+            raise TypeError(f"limit: expected a Limit, not {type(limit).__name__}")
         if limit.nodes is None and limit.time is None:
             raise ValueError("a search needs a limit: nodes or time")
         require_searchable(self.game, state, observer, self.root_ply)

@@ -53,6 +53,10 @@ class TestLimits:
         result = TreeSearch(EXPERT_2.game).think(EXPERT_2.deal(1), Limit(nodes=100, time=600))
         assert result.nodes == 100
 
+    def test_options_in_the_place_of_a_limit_are_refused(self) -> None:
+        with pytest.raises(TypeError, match="expected a Limit, not SearchOptions"):
+            TreeSearch(EXPERT_2.game).think(EXPERT_2.deal(1), SearchOptions(nodes=5))  # type: ignore[arg-type]
+
     def test_a_game_that_is_over_is_not_searched(self, table: Table) -> None:
         with pytest.raises(ValueError, match="the game is over"):
             searched(played(table, 0)[0][-1])
