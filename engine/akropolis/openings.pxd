@@ -24,8 +24,13 @@ cdef enum Stage:
     FAILED
 
 
-cdef int64_t LEAST
-cdef int64_t GREATEST
+cdef extern from *:
+    """
+    #define LEAST_WORTH (-(INT64_C(1) << 62))
+    #define GREATEST_WORTH (INT64_C(1) << 62)
+    """
+    const int64_t LEAST "LEAST_WORTH"
+    const int64_t GREATEST "GREATEST_WORTH"
 
 
 cdef struct Opening:

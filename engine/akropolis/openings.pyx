@@ -27,10 +27,6 @@ cdef enum:
     GREATEST_STEP = 64  # points by which a ceiling is raised
 
 
-LEAST = -(1 << 62)
-GREATEST = 1 << 62
-
-
 # -- the game of taking tiles ----------------------------------------------------------------------------------------
 
 cdef int64_t key_of(const Duel* d, const Round* r) noexcept nogil:

@@ -1,6 +1,7 @@
 """The screen around a board: the title above, the scores and the log beside, and below what to do now."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rich.style import Style
 from rich.text import Text
@@ -10,13 +11,15 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
-from urbanist.bots.table.application.move_list import MoveList
 from urbanist.bots.table.application.odds import Shares, draw_odds
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.terminal.block import TIP, joined, mark
 from urbanist.bots.table.kit.terminal.board import SIDE, WIDE, WIDE_SIDE, Board, Guide
 from urbanist.bots.table.session.people_clock import face
 from urbanist.bots.table.session.session import Session
+
+if TYPE_CHECKING:  # what judges moves loads the search, which the first board does without
+    from urbanist.bots.table.application.move_list import MoveList
 
 
 class Tipped(Static):
@@ -63,7 +66,7 @@ def scrolling(keys: Sequence[tuple[str, str]], *, first: bool = False) -> list[B
 class Frame(Vertical):
     """All that is seen of a game."""
 
-    def __init__(self, board: Board, moves: MoveList | None = None) -> None:
+    def __init__(self, board: Board, moves: "MoveList | None" = None) -> None:
         super().__init__()
         #: The list in place of the log, if there is one.
         self._board, self._moves = board, moves
