@@ -1,6 +1,7 @@
 """A first game that explains itself: what one may do and why, what the bots did and why, and what a move changed."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain, islice, pairwise
 
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.player_view import PlayerView
@@ -9,6 +10,9 @@ from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import Lesson, upper
 from urbanist.bots.table.session.contrast import contrast
 from urbanist.engine import State
+
+#: The most paragraphs of a brief page.
+BRIEF = 2
 
 
 class Teacher:
@@ -20,16 +24,26 @@ class Teacher:
         #: Whether the person still wants lessons.
         self.teaches = True
 
-    def page(self, pov: PlayerView) -> list[str]:
-        """Return what to tell the viewer before a move, in paragraphs; nothing if there is nothing new."""
+    def page(self, pov: PlayerView, *, brief: bool = False) -> list[str]:
+        """Return what to tell the viewer before a move, in paragraphs; nothing if there is nothing new.
+
+        A `brief` page has a change of the score, and one thing more: a lesson, the others wait for later moves, or else
+        what another seat did.
+        """
         if not self.teaches:
             return []
         last = _last_move(pov)
-        changes: Iterable[str] = () if last is None else self._changes(pov, last)
-        lessons = self._once(pov.seat, self._table.lessons(pov))
-        return [*changes, *lessons, *self._reasons(pov, 0 if last is None else last + 1)]
+        changes = () if last is None else self._changes(pov, last)
+        rows = () if last is None else self._rows(pov, last)
+        lessons = self._once(pov.seat, chain(rows, self._table.lessons(pov)))
+        reasons = self._reasons(pov, 0 if last is None else last + 1, brief=brief)
+        if brief:
+            # What is not taken is not told: it comes with a later move.
+            said = [*islice(changes, 1), *islice(lessons, 1)]
+            return [*said, *islice(reasons, BRIEF - len(said))]
+        return [*changes, *lessons, *reasons]
 
-    def _once(self, seat: int | None, lessons: Iterator[Lesson]) -> Iterator[str]:
+    def _once(self, seat: int | None, lessons: Iterable[Lesson]) -> Iterator[str]:
         """Yield the lessons that the seat was not told."""
         for lesson in lessons:
             if (seat, lesson.name) not in self._told:
@@ -42,32 +56,32 @@ class Teacher:
         before, after, now = pov.states[last], pov.states[last + 1], pov.state
         if said := self._difference(before, after, pov.seat):
             yield tr("Your move changed your score: {rows}.", rows=said)
-        yield from self._rows(before, after, pov.seat)
         if said := self._difference(after, now, pov.seat):
             yield tr("Your score has changed since then: {rows}.", rows=said)
-        yield from self._rows(after, now, pov.seat)
 
     def _difference(self, before: State, after: State, seat: int) -> str:
         """Return what changed in a seat's score; empty if nothing did."""
         changes = score_changes(before, after, seat)
         return ", ".join(f"{self._table.fact(row).label} {change:+}" for row, change in changes)
 
-    def _rows(self, before: State, after: State, seat: int) -> Iterator[str]:
-        """Yield what the rows of a score mean that changed between two positions."""
-        changed = (row for row, _ in score_changes(before, after, seat))
-        rows = (Lesson(f"row {row.kind}", self._table.fact(row).tip) for row in changed)
-        yield from self._once(seat, (lesson for lesson in rows if lesson.text))
+    def _rows(self, pov: PlayerView, last: int) -> Iterator[Lesson]:
+        """Yield what the rows of the viewer's score mean that changed since the last move."""
+        assert pov.seat is not None
+        for before, after in pairwise((pov.states[last], pov.states[last + 1], pov.state)):
+            for row, _ in score_changes(before, after, pov.seat):
+                if tip := self._table.fact(row).tip:
+                    yield Lesson(f"row {row.kind}", tip)
 
-    def _reasons(self, pov: PlayerView, first: int) -> Iterator[str]:
-        """Yield the last move of each other seat since an event, with what speaks for it."""
+    def _reasons(self, pov: PlayerView, first: int, *, brief: bool) -> Iterator[str]:
+        """Yield the last move of each other seat since an event, with what speaks for it; the latest first if brief."""
         latest = {
             pov.states[ply].to_move: ply
             for ply in range(first, len(pov.view.events))
             if not pov.states[ply].due and "?" not in pov.view.events[ply]
         }
-        for seat, ply in sorted(latest.items(), key=lambda item: item[1]):
+        for seat, ply in sorted(latest.items(), key=lambda item: item[1], reverse=brief):
             if seat != pov.seat:
-                yield _why(self._table, pov, ply)
+                yield _why(self._table, pov, ply, brief=brief)
 
 
 def _last_move(pov: PlayerView) -> int | None:
@@ -76,8 +90,8 @@ def _last_move(pov: PlayerView) -> int | None:
     return own[-1] if own else None
 
 
-def _why(table: Table, pov: PlayerView, ply: int) -> str:
-    """Return a move of another seat with its effect, and what speaks for it, compared with another good move.
+def _why(table: Table, pov: PlayerView, ply: int, *, brief: bool) -> str:
+    """Return a move of another seat with its effect, and what speaks for it; unless `brief`, compared with another one.
 
     It uses what the viewer sees, so it tells nothing about hidden cards.
     """
@@ -85,9 +99,10 @@ def _why(table: Table, pov: PlayerView, ply: int) -> str:
     told, why = [f"{upper(table.narrate(pov, ply))}."], table.explain(state, move)
     if why and why not in told[0]:
         told.append(tr("Why: {why}.", why=why))
-    other = _alternative(state, move)
+    other = "" if brief else _alternative(state, move)
     if other:
-        speaks = contrast(pov.view.until(ply), move, other)
+        # Sentences, but a full stop follows the last.
+        speaks = contrast(pov.view.until(ply), move, other).removesuffix(".")
         if speaks:
             told.append(
                 tr("Rather than {other}: {reasons}.", other=table.move_name(state, other), reasons=speaks)

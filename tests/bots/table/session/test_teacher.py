@@ -2,6 +2,7 @@
 
 from functools import cache
 from itertools import product
+from textwrap import wrap
 
 import pytest
 
@@ -21,7 +22,7 @@ GAMES = {
 
 
 @cache
-def pages(name: str, seat: int = 0) -> list[tuple[int, list[str]]]:
+def pages(name: str, seat: int = 0, *, brief: bool = False) -> list[tuple[int, list[str]]]:
     """Return the ply and the page of each decision of a seat in one of the games."""
     history = GAMES[name]
     teacher = Teacher(table_of(history.game.name))
@@ -29,7 +30,7 @@ def pages(name: str, seat: int = 0) -> list[tuple[int, list[str]]]:
     for ply, state in enumerate(history.states[:-1]):
         if not state.due and state.to_move == seat:
             pov = PlayerView.of(history.until(ply), seat, PLAYERS[: state.seats])
-            found.append((ply, teacher.page(pov)))
+            found.append((ply, teacher.page(pov, brief=brief)))
     return found
 
 
@@ -42,7 +43,20 @@ def test_a_game_begins_with_its_goal_and_explains_each_thing_once(name: str) -> 
         text for _, page in told for text in page if not text.startswith(("Your move", "Your score", "Seat"))
     ]
     assert len(lessons) == len(set(lessons)) >= 8
-    assert all(text[0].isupper() and text.endswith(".") for _, page in told for text in page)
+    assert all(
+        text[0].isupper() and text.endswith(".") and ".." not in text for _, page in told for text in page
+    )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_brief_page_tells_two_things_and_keeps_the_other_lessons_for_later(name: str) -> None:
+    told = pages(name, brief=True)
+    assert all(len(page) <= 2 for _, page in told)
+    # A window of 80 x 24 has 19 lines of 31 columns beside the board.
+    assert all(sum(len(wrap(text, 31)) + 1 for text in page) <= 20 for _, page in told)
+    assert "You want the most points" in " ".join(told[0][1])
+    lessons, brief = ({text for _, page in found for text in page} for found in (pages(name), told))
+    assert len(lessons & brief) >= 8
 
 
 @pytest.mark.parametrize("name", GAMES)
