@@ -4,7 +4,7 @@ import contextlib
 import json
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pexpect
@@ -12,117 +12,145 @@ import pytest
 
 from tests.bots.cli.test_home import MAIN, environment  # noqa: F401  # a fixture
 from tests.bots.cli.test_play import Screen
-from urbanist.bots.table import load_catalogs, table_of
+from tests.bots.cli.using import killed
+from urbanist.bots.table import load_catalogs, table_of, word_of
 from urbanist.bots.table.kit.language import LANGUAGES, tr
-from urbanist.bots.table.kit.wording import FirstGame, Step
+from urbanist.bots.table.kit.wording import FirstGame, upper
 from urbanist.bots.table.session import saves
 
-#: The longest that a whole game may take on a busy machine, in seconds.
-PATIENCE = 900
+#: The longest that anything may take on a busy machine, in seconds.
+PATIENCE = 180
+#: The seconds for which nothing moves on a terminal before somebody acts.
+GLANCE = 0.05
 GAMES = ("metropolys", "akropolis", "warszawa")
 #: What the page of the end offers.
 BUTTONS = ("Look back", "My worst move", "Same again", "Another game", "Save a picture", "Close (Esc)")
+#: What stands before what a chosen move does, and in the line of keys where the next good move can be chosen.
+CHOSEN, NEXT = "✓ ", r"(?<!\w)n \w"
 
 
 class Person(Screen):
-    """Somebody at a terminal who plays a first game by keys or by mouse."""
+    """Somebody at a terminal who plays a first game by keys or by mouse, and looks before each key and each click."""
 
     def __init__(self, game: str, by: str, environment: dict[str, str]) -> None:  # noqa: F811
         super().__init__([], environment, (24, 80), MAIN)
-        self._by_mouse = by == "mouse"
+        self.terminal.child.delaybeforesend = None
+        self.game, self._by_mouse = game, by == "mouse"
         lesson = table_of(game).first_game()
         assert lesson is not None
         self.lesson: FirstGame = lesson
 
     @property
     def shown(self) -> str:
-        """What the terminal shows now."""
+        """What the terminal shows once nothing moves on it for a moment."""
         with contextlib.suppress(pexpect.TIMEOUT):
-            self._stream.feed(self.terminal.child.read_nonblocking(1 << 16, timeout=0.05))
+            while True:
+                self._stream.feed(self.terminal.child.read_nonblocking(1 << 16, timeout=GLANCE))
         return "\n".join(self._screen.display)
 
-    def numbers(self, after: str, most: int) -> list[list[str]]:
-        """Return the first numbers in each line after a word."""
-        return [re.findall(r"\d+", line.partition(after)[2])[:most] for line in self.shown.splitlines()]
+    def wait(self, seen: Callable[[str], bool], patience: float = PATIENCE) -> bool:
+        """Look until something is seen on the terminal; return whether it is."""
+        end = time.monotonic() + patience
+        while not (found := seen(self.shown)) and time.monotonic() < end:
+            pass
+        return found
 
     def step(self, number: int) -> str:
         """Return what stands above a step."""
         return tr("Step {step} of {steps}", step=number + 1, steps=len(self.lesson.steps))
 
-    def click(self, found: re.Pattern[str]) -> None:
-        """Click where a text begins that the terminal shows lowest, if it does, when nothing there moves any more."""
-        looks = [self.shown]
-        while looks[-4:] != looks[-1:] * 4:
-            looks.append(self.shown)
-        for row, line in reversed([*enumerate(self._screen.display, 1)]):
-            if at := found.search(line):
+    def click(self, found: str) -> None:
+        """Click where a text begins that the terminal shows lowest, if it does."""
+        for row, line in reversed([*enumerate(self.shown.splitlines(), 1)]):
+            if at := re.search(found, line):
                 column = at.start() + 1
                 self.press(f"\x1b[<0;{column};{row}M", f"\x1b[<0;{column};{row}m")
                 return
 
-    def do(self, step: Step) -> None:
-        """Do what a step asks for."""
-        if not self._by_mouse:
-            self.press(*(("1", "\r") if step.move else ("\r",)))
-        elif step.move:
-            self.click(re.compile(re.escape(tr("show me the move"))))
-            self.until("✓ ")
-            self.click(re.compile("⏎ "))
+    def act(self, key: str, place: str, seen: Callable[[str], bool]) -> None:
+        """Press a key, or click on a place, until something is seen; once is enough unless it was too early."""
+        for _ in range(3):
+            if self._by_mouse:
+                self.click(place)
+            else:
+                self.press(key)
+            if self.wait(seen, PATIENCE / 3):
+                return
+        raise AssertionError(f"{key!r} does nothing:\n{self.shown}")
+
+    def begin(self) -> None:
+        """Open the first game from a home that is new."""
+        self.until("› ")
+        # In the section are three lines for each game.
+        self.press(*["\x1b[B"] * (3 * GAMES.index(self.game)))
+        self.until("› " + tr("{game}: your first game", game=upper(word_of(self.game, self.game))))
+        self.press("\r")
+        self.until(self.step(0))
+
+    def take(self, number: int) -> None:
+        """Do what a step asks for, until it is past."""
+        self.until(self.step(number))
+        step = self.lesson.steps[number]
+        if step.move:
+            self.act("1", re.escape(tr("show me the move")), lambda shown: CHOSEN in shown)
+            self.act("\r", "⏎ ", lambda shown: self.step(number) not in shown)
         else:
-            self.click(re.compile("Enter "))
+            self.act("\r", "Enter ", lambda shown: self.step(number) not in shown)
 
     def take_all_steps(self) -> None:
         """Play the steps, each after the one before."""
-        for number, step in enumerate(self.lesson.steps):
-            self.until(self.step(number))
-            self.do(step)
-        patience = time.monotonic() + PATIENCE
-        while self.step(len(self.lesson.steps) - 1) in self.shown:
-            assert time.monotonic() < patience, self.shown
+        for number in range(len(self.lesson.steps)):
+            self.take(number)
 
     def play_on(self) -> None:
-        """Play what is offered last, until the page of the end is there; there N does nothing."""
-        patience = time.monotonic() + PATIENCE
-        while tr("My worst move") not in self.shown:
-            assert time.monotonic() < patience, self.shown
-            if self._by_mouse:
-                # The line of keys may have moved under a click.
-                self.click(re.compile(re.escape(tr("Close (Esc)"))))
-                self.click(re.compile(r"(?<!\w)n \w"))
-                self.click(re.compile("⏎ "))
-            else:
-                self.press("N", "\r")
-            if tr("The game is over.") in " ".join(self.shown.split()):
-                self.press("s")
-                self.until(tr("My worst move"))
+        """Play what is offered first, as soon as it is the person's turn, until the page of the end is there."""
+        while True:
+            assert self.wait(lambda shown: is_free(shown) or is_over(shown)), self.shown
+            if is_over(self.shown):
+                return
+            self.act("n", NEXT, lambda shown: CHOSEN in shown)
+            self.act("\r", "⏎ ", lambda shown: CHOSEN not in shown)
 
 
-def opened(game: str, language: str, by: str, environment: dict[str, str], folder: Path) -> Person:  # noqa: F811
-    """Return a person whose home speaks a language, and who has begun the first game."""
-    settings = folder / "config/urbanist"
-    settings.mkdir(parents=True, exist_ok=True)
-    (settings / "settings.json").write_text(json.dumps({"language": language, "pace": 0}))
-    person = Person(game, by, environment)
-    person.until("› ")
-    # In the section are three lines for each game.
-    person.press(*["\x1b[B"] * (3 * GAMES.index(game)), "\r")
-    person.until(person.step(0))
-    return person
+def is_free(shown: str) -> bool:
+    """Return whether a move can be chosen."""
+    return bool(re.search(NEXT, shown.splitlines()[-1]))
+
+
+def is_over(shown: str) -> bool:
+    """Return whether the page of the end is there: with all its buttons, and the rank of each seat."""
+    return all(tr(said) in shown for said in (*BUTTONS, "1st", "2nd"))
 
 
 @pytest.fixture
-def person(
-    game: str,
-    language: str,
-    by: str,
+def persons(
     environment: dict[str, str],  # noqa: F811
     tmp_path: Path,
     speak: Callable[[str], None],
-) -> Person:
+) -> Iterator[Callable[[str, str, str], Person]]:
+    """Give what opens a home that speaks a language, for a person who plays a game by keys or by mouse."""
+    came: list[Person] = []
+
+    def come(game: str, language: str, by: str) -> Person:
+        speak(language)
+        load_catalogs()
+        settings = tmp_path / "config/urbanist"
+        settings.mkdir(parents=True, exist_ok=True)
+        (settings / "settings.json").write_text(json.dumps({"language": language, "pace": 0}))
+        came.append(Person(game, by, environment))
+        return came[-1]
+
+    yield come
+    for person in came:
+        killed(person.terminal.child)
+
+
+@pytest.fixture
+def person(game: str, language: str, by: str, persons: Callable[[str, str, str], Person]) -> Person:
     """Give a person who has begun a first game, as the parameters of the test say."""
-    speak(language)
-    load_catalogs()
-    return opened(game, language, by, environment, tmp_path)
+    person = persons(game, language, by)
+    person.begin()
+    return person
 
 
 def ways() -> list[object]:
@@ -151,43 +179,31 @@ def test_a_first_game_is_played_to_the_end_on_a_real_terminal(person: Person, tm
     [file] = (tmp_path / "urbanist/saves").iterdir()
     record, _ = saves.read_game(file)
     assert record.ended == "played out"
-    # The page of the end shows the sum and the rank of each seat, and every button.
+    # The page of the end shows the sum of each seat.
     assert record.scores is not None
-    sums = list(map(str, record.scores))
-    patience = time.monotonic() + PATIENCE
-    while sums not in person.numbers(tr("together"), len(sums)):
-        assert time.monotonic() < patience, person.shown
-        if tr("My worst move") not in person.shown:
-            person.press("s")  # an Enter that came late has closed it
-            person.until(tr("My worst move"))
     page = person.shown
-    for said in (*BUTTONS, "1st", "2nd"):
-        assert tr(said) in page, said
-    person.press("q")
-    while tr("My worst move") in person.shown:
-        pass
-    person.press("q")
-    person.until(tr("Continue"))
+    sums = list(map(str, record.scores))
+    sums_shown = [
+        re.findall(r"\d+", line.partition(tr("together"))[2])[: len(sums)] for line in page.splitlines()
+    ]
+    assert sums in sums_shown, page
+    person.act("q", re.escape(tr("Close (Esc)")), lambda shown: tr("My worst move") not in shown)
+    person.act("q", r"(?<!\w)q \w", lambda shown: tr("Continue") in shown)
     person.press("q")
     assert person.terminal.end()[1] == 0
 
 
-def test_a_first_game_that_was_left_goes_on_at_its_step(
-    environment: dict[str, str],  # noqa: F811
-    tmp_path: Path,
-    speak: Callable[[str], None],
-) -> None:
-    speak("en")
-    person = opened("metropolys", "en", "keys", environment, tmp_path)
+def test_a_first_game_that_was_left_goes_on_at_its_step(persons: Callable[[str, str, str], Person]) -> None:
+    person = persons("metropolys", "en", "keys")
+    person.begin()
     for number in range(3):
-        person.until(person.step(number))
-        person.do(person.lesson.steps[number])
+        person.take(number)
     person.until(person.step(3))
     person.press("q")
     person.until("Continue")
     person.press("q")
     assert person.terminal.end()[1] == 0
-    again = Person("metropolys", "keys", environment)
+    again = persons("metropolys", "en", "keys")
     again.until("Metropolys: your first game, step 4 of 11")
     again.press("\r")
     again.until(again.step(3))
