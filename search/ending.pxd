@@ -23,11 +23,12 @@ cdef class Ending:
     cdef long effort  # of the next attempt
     cdef Solving solving  # the game's own solver; None: it has none, or has not been asked yet
     cdef double asked_visits  # of all limits of the search until now
-    cdef double asked_seconds
+    cdef double asked_seconds  # of all limits, and those by which short searches overran them
     cdef float spread
     cdef readonly double size  # moves in all lines of play to the end, at least about so many
     cdef bint is_of(self, State root, int observer, Belief belief, list only)
     cdef bint is_solved(self, long visits, double seconds) except -1
+    cdef overran(self, double seconds)
     cdef bint is_solved_by_game(self, object limit, double started) except -1
     cdef int64_t worth(self, object limit) except -1
     cdef bint is_solved_with(self, int64_t effort, double until) except -1

@@ -44,7 +44,7 @@ cdef enum:
     # Effort of the game's own solver.
     SOLVED_IN_VISIT = 300  # takes about as long as a visit
     LAST_ROUND = 1 << 22  # hardly any last round of a game takes more
-    SOLVED_IN_SECOND = 40_000_000  # takes half a second
+    SOLVED_IN_SECOND = 50_000_000  # takes half a second
 
 cdef double SHARE = 0.1  # of the time
 cdef double SECONDS = 3e-7  # of an effort
@@ -141,6 +141,10 @@ cdef class Ending:
             self.asked_seconds += limit.time
             most = min(most, SOLVED_IN_SECOND * self.asked_seconds)
         return <int64_t>most
+
+    cdef overran(self, double seconds):
+        """Note that a search took so many seconds more than its limit: the solver's share grows by them too."""
+        self.asked_seconds += max(seconds, 0)
 
     cdef bint is_solved_by_game(self, object limit, double started) except -1:
         """Return whether the game's own solver has solved it, as hard as a search with one more limit is worth.

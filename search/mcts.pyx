@@ -305,6 +305,8 @@ cdef class TreeSearch:
             raise self.calls.error
         if self.ending is not None and self.ending.found is not None:
             return self.solution(state, time.perf_counter() - started)
+        if self.ending is not None and clocked:
+            self.ending.overran(time.perf_counter() - started - limit.time)
         return self.report(state, done, time.perf_counter() - started)
 
     cdef stop(self, Backup backup):

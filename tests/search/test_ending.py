@@ -354,6 +354,14 @@ class TestOwnSolver:
         ]
         assert found == [False] * 9 + [solved]
 
+    def test_seconds_beyond_the_limit_of_a_slice_count_for_the_solver(self) -> None:
+        """By its limits alone it would take 80,000 slices: each allows 50 of 4 million steps."""
+        state = small(6, 5)
+        search = TreeSearch(AKROPOLIS)
+        search.restrict(state.legal()[::2])
+        slices = (search.think(state, Limit(time=1e-6), observer=state.to_move) for _ in range(5000))
+        assert any(found.solved for found in slices)
+
     @pytest.mark.parametrize("solved", [False, True])
     def test_a_solver_that_goes_on_solves_in_slices_what_a_whole_search_solves(self, solved: bool) -> None:
         state = small(6, 5)
