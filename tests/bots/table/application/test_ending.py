@@ -5,9 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from textual.geometry import Size
 
-from tests.bots.table.application.desk import Desk
+from tests.bots.table.application.desk import Desk, Size
 from tests.bots.table.playing import city_game, played, rebuilt
 from urbanist.bots.table import table_of
 from urbanist.bots.table.application.frame import Tipped
