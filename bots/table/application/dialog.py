@@ -44,9 +44,13 @@ class Dialog(ModalScreen[str | None]):
         """Build the page."""
         with Vertical(classes="dialog") as page:
             page.border_title = self._title
-            with VerticalScroll(can_focus=False):
-                yield Tipped(self._text)
-            for row in self._rows(self._room):
+            rows = self._rows(self._room)
+            with VerticalScroll(can_focus=False) as scroll:
+                tipped = Tipped(self._text)
+                # Fitted before it is drawn: the first resize comes when a wrong page, with buttons that move, was seen.
+                self._fit(scroll, tipped, len(rows))
+                yield tipped
+            for row in rows:
                 with Horizontal(classes="choices"):
                     yield from row
 
@@ -57,11 +61,14 @@ class Dialog(ModalScreen[str | None]):
         return max(int(SHARE * columns), min(columns, NARROW) - RIM)
 
     def on_resize(self) -> None:
-        """Give the text the lines that the buttons leave, so that these are always seen."""
-        scroll = self.query_one(VerticalScroll)
+        """Fit the page again."""
+        self._fit(self.query_one(VerticalScroll), self.query_one(Tipped), len(self.query(".choices")))
+
+    def _fit(self, scroll: VerticalScroll, tipped: Tipped, rows: int) -> None:
+        """Give the text the lines that the rows of buttons leave, so that these are always seen."""
         most = self.app.console.measure(self._text).maximum
-        self.query_one(Tipped).styles.width = min(most, self._room - 1)
-        scroll.styles.max_height = self.app.size.height - len(self.query(".choices")) - EDGES
+        tipped.styles.width = min(most, self._room - 1)
+        scroll.styles.max_height = self.app.size.height - rows - EDGES
 
     def _rows(self, columns: int) -> list[list[Button]]:
         """Return a button for each choice and one to close the page, in rows that are not too wide."""

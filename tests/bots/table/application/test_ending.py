@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.bots.table.application.desk import Desk
+from tests.bots.table.application.desk import Desk, Size
 from tests.bots.table.playing import city_game, played, rebuilt
 from urbanist.bots.table import table_of
+from urbanist.bots.table.application.frame import Tipped
 from urbanist.bots.table.kit.language import LANGUAGES, tr
 from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.verdict import PLACES
@@ -54,6 +55,21 @@ def test_the_same_again_deals_anew_with_the_same_seats_in_a_new_file(
     file = tmp_path / "game.jsonl"
     desk_of(ENDED["akropolis"], file=file).play(script)
     assert saves.read_game(file)[1].state.over
+
+
+def test_a_page_has_its_size_when_it_is_first_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: list[Size] = []
+
+    async def script(desk: Desk) -> None:
+        await desk.press("escape")
+        sizes.clear()
+        # Not by `Desk.press`, which paints once after all.
+        await desk.pilot.press("s")
+        assert "Close (Esc)" in desk.screen
+
+    monkeypatch.setattr(Tipped, "on_resize", lambda _, event: sizes.append(event.size), raising=False)
+    desk_of(ENDED["akropolis"], size=(80, 24)).play(script)
+    assert len(set(sizes)) == 1
 
 
 def test_games_after_one_another_are_the_same_again_with_the_same_seed() -> None:
