@@ -38,10 +38,13 @@ E = TypeVar("E", bound=Named)
 
 
 class Editions(Generic[E]):
-    """The editions of one game that this process knows, each in a slot; `fill` writes the tables of a slot."""
+    """The editions of one game that this process knows, each in a slot.
 
-    def __init__(self, slots: int, fill: Callable[[int, E], None]) -> None:
-        self._slots, self._fill = slots, fill
+    `read` returns the edition of a file, and `fill` writes the tables of a slot.
+    """
+
+    def __init__(self, slots: int, read: Callable[[CardFile], E], fill: Callable[[int, E], None]) -> None:
+        self._slots, self._read, self._fill = slots, read, fill
         self._known: list[E] = []
 
     def add(self, edition: E) -> int:
@@ -62,8 +65,9 @@ class Editions(Generic[E]):
         self._known.append(edition)
         return slot
 
-    def load(self, edition: E, file: CardFile) -> str:
+    def load(self, file: CardFile) -> str:
         """Add the edition of a file; return the option with which it is dealt."""
+        edition = self._read(file)
         try:
             self.add(edition)
         except NotationError as error:

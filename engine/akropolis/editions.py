@@ -16,12 +16,8 @@ def _fill(slot: int, edition: Edition) -> None:
         tables.fill(slot, edition)
 
 
-EDITIONS = Editions(SLOTS, _fill)
-
-
-def load(file: CardFile) -> str:
-    """Add the edition of a file; return the option with which it is dealt."""
-    return EDITIONS.load(read_edition(file), file)
+EDITIONS = Editions(SLOTS, read_edition, _fill)
+load = EDITIONS.load
 
 
 def edition_of(record: Any) -> Edition:

@@ -27,7 +27,7 @@ from urbanist.engine.akropolis.plan cimport MAX_SLOTS, Plan, fill_plan, free_pla
 from urbanist.engine.akropolis.position cimport MARKET, TABLE, Akropolis, slot_of
 from urbanist.engine.akropolis.scoring cimport points_of
 from urbanist.engine.akropolis.taking cimport (
-    WHOLE, all_slots, is_open, later_slots, list_slots, orders, plies_left, turns_left,
+    WHOLE, all_slots, is_open, later_slots, list_slots, orders, plies_left, take_out, turns_left,
 )
 from urbanist.engine.game cimport Head, Move, Solution, Solver
 
@@ -168,11 +168,8 @@ cdef void open_stack(Ending* e, const Round* r, int size, uint32_t left, Outcome
 
 cdef void remove(const Round* r, int place, Round* out) noexcept nogil:
     """Write the game after a seat has paid for a tile of the market."""
-    cdef int i
     out[0] = r[0]
-    for i in range(place, r.size - 1):
-        out.slot[i] = r.slot[i + 1]
-    out.size -= 1
+    out.size = take_out(out.slot, r.size, place)
     out.paid[r.seat] += place
     out.stones[r.seat] -= place
 

@@ -19,7 +19,7 @@ from urbanist.engine.akropolis.placements cimport (
 )
 from urbanist.engine.akropolis.plan cimport Plan, fill_plan_after
 from urbanist.engine.akropolis.position cimport CORNERS, MARKET
-from urbanist.engine.akropolis.taking cimport WHOLE, all_slots, is_open, later_slots
+from urbanist.engine.akropolis.taking cimport WHOLE, all_slots, is_open, later_slots, take_out
 from urbanist.engine.game cimport Move
 
 cdef enum:
@@ -43,11 +43,8 @@ cdef int64_t key_of(const Duel* d, const Round* r) noexcept nogil:
 
 cdef inline void remove(const Round* r, int place, Round* out) noexcept nogil:
     """Write the game after a seat has paid for a tile of the market."""
-    cdef int i
     out[0] = r[0]
-    for i in range(place, r.size - 1):
-        out.slot[i] = r.slot[i + 1]
-    out.size -= 1
+    out.size = take_out(out.slot, r.size, place)
     out.paid[r.seat] += place
     out.stones[r.seat] -= place
 

@@ -48,6 +48,14 @@ cdef inline bint is_open(int market, int turn, int slot) noexcept nogil:
     return turn >= market - 1 or slot < market
 
 
+cdef inline int take_out(uint8_t* slot, int size, int place) noexcept nogil:
+    """Remove a tile from a market of some slots; return how many stay."""
+    cdef int i
+    for i in range(place, size - 1):
+        slot[i] = slot[i + 1]
+    return size - 1
+
+
 cdef inline int orders(int tiles) noexcept nogil:
     """Return in how many orders some tiles can lie."""
     cdef int i

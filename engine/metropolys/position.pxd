@@ -8,7 +8,6 @@ cdef enum:
     TABLE = 4  # the most seats
     DISTRICTS = 5
     TYPES = 5
-    TALLEST_VALUE = 13
     PASS = 0  # any other move is value << 8 | cell
     VALUE_BITS = 0xFF00
     UNKNOWN = 255  # in place of a card

@@ -64,8 +64,10 @@ cdef void lay_tokens(Metropolys* m, Rng* rng) noexcept nogil:
 
 
 cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
-    """Deal; `setup.options` has a bit for each district in play (0: the usual ones), or bit 5 for drawn
-    ones; the slot of the edition is above them."""
+    """Deal; `setup.options` has a bit for each district in play (0: the usual ones), or bit 5 for drawn ones.
+
+    The slot of the edition is above them.
+    """
     cdef Metropolys* m = <Metropolys*>state
     cdef int seat, i
     memset(m, 0, sizeof(Metropolys))

@@ -38,13 +38,8 @@ def _fill(slot: int, edition: Edition) -> None:
     _places.append({card.id: place for place, card in enumerate(edition.cards)})
 
 
-EDITIONS = Editions(SLOTS, _fill)
-add, slot_of, edition_at = EDITIONS.add, EDITIONS.slot_of, EDITIONS.at
-
-
-def load(file: CardFile) -> str:
-    """Add the edition of a file; return the option with which it is dealt."""
-    return EDITIONS.load(read_edition(file), file)
+EDITIONS = Editions(SLOTS, read_edition, _fill)
+load, add, slot_of, edition_at = EDITIONS.load, EDITIONS.add, EDITIONS.slot_of, EDITIONS.at
 
 
 def indexed(slot: int, stage: int) -> tuple[str, ...]:

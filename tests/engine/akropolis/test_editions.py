@@ -1,13 +1,11 @@
 """Tests of editions beside the printed one: files load them, deals name them, and games with them follow the rules."""
 
-import copy
 import json
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -15,9 +13,10 @@ from tests.engine.akropolis.endings import GREEDY, played, plies_left, young
 from tests.engine.akropolis.sets import FILE, added, mine, odd
 from tests.engine.akropolis.test_ending import assert_agrees_with_next_ply, assert_solved, by_verbs
 from tests.engine.akropolis.test_rules import TABLES, built, compare_game
+from tests.engine.test_editions import Data, assert_refused, file_of
 from tests.oracle.akropolis_scoring import City, Hex, points
 from tests.oracle.akropolis_tiles import DATA
-from urbanist.engine import GAMES, CardFile, NotationError
+from urbanist.engine import GAMES, CardFile
 from urbanist.engine.akropolis.edition import edition_of
 from urbanist.engine.akropolis.editions import load
 from urbanist.engine.batch import Batch
@@ -35,10 +34,6 @@ SETS = {"mine": mine, "odd": odd}
 def name(request: pytest.FixtureRequest) -> str:
     """Return the name of an added edition."""
     return added(SETS[request.param]())
-
-
-def file_of(data: object) -> CardFile:
-    return CardFile("mine.json", json.dumps(data).encode())
 
 
 @pytest.mark.parametrize(("players", "long"), TABLES)
@@ -188,13 +183,6 @@ def test_there_is_room_for_four_editions() -> None:
     assert done.stdout == "3 no room for more than 4 editions in one process\n"
 
 
-@pytest.mark.parametrize("option", ["data=nowhere", "data=", "data"])
-def test_an_edition_that_is_not_loaded_is_refused(option: str) -> None:
-    with pytest.raises(NotationError):
-        AKROPOLIS.deal(seats=4, options=[option])
-
-
-Data = dict[str, Any]
 BAD: list[tuple[Callable[[Data], object], str]] = [
     (lambda data: data.pop("tiles"), "section 'tiles' is missing"),
     (lambda data: data.pop("game"), "section 'game' is missing"),
@@ -222,12 +210,7 @@ BAD: list[tuple[Callable[[Data], object], str]] = [
 def test_a_bad_file_is_one_line_with_the_entry_and_the_rule(
     change: Callable[[Data], object], message: str
 ) -> None:
-    data = copy.deepcopy(FILE)
-    change(data)
-    with pytest.raises(NotationError) as error:
-        edition_of(data)
-    assert message in str(error.value)
-    assert "\n" not in str(error.value)
+    assert_refused(edition_of, FILE, change, message)
 
 
 def test_what_a_file_leaves_out_is_printed(tmp_path: Path) -> None:

@@ -1,18 +1,16 @@
 """Tests of editions beside the printed one: files load them, deals name them, and games with them follow the rules."""
 
-import copy
-import json
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 import pytest
 
 from tests.engine.metropolys.sets import FILE, added, mine, odd
 from tests.engine.metropolys.test_rules import TABLES, compare_game, points_of
+from tests.engine.test_editions import Data, assert_refused, file_of
 from tests.oracle.metropolys_deal import parse_deal, random_deal
 from tests.oracle.metropolys_numbers import PRINTED, Numbers
-from urbanist.engine import GAMES, CardFile, NotationError
+from urbanist.engine import GAMES, NotationError
 from urbanist.engine.batch import Batch
 from urbanist.engine.features import features
 from urbanist.engine.history import History
@@ -29,10 +27,6 @@ SETS = {"mine": mine, "odd": odd}
 def name(request: pytest.FixtureRequest) -> str:
     """Return the name of an added edition."""
     return added(SETS[request.param]())
-
-
-def file_of(data: object) -> CardFile:
-    return CardFile("mine.json", json.dumps(data).encode())
 
 
 def test_the_printed_numbers_are_those_of_the_oracle() -> None:
@@ -115,13 +109,6 @@ def test_a_deal_is_read_with_the_tokens_of_its_data() -> None:
         METROPOLYS.read_deal(deal.replace(" data=odd", ""))
 
 
-@pytest.mark.parametrize("option", ["data=nowhere", "data=", "data"])
-def test_an_edition_that_is_not_loaded_is_refused(option: str) -> None:
-    with pytest.raises(NotationError):
-        METROPOLYS.deal(seats=4, options=[option])
-
-
-Data = dict[str, Any]
 BAD: list[tuple[Callable[[Data], object], str]] = [
     (lambda data: data.pop("name"), "section 'name' is missing"),
     (lambda data: data.update(game="akropolis"), "section 'game' differs from the rules: metropolys"),
@@ -140,9 +127,4 @@ BAD: list[tuple[Callable[[Data], object], str]] = [
 def test_a_bad_file_is_one_line_with_the_entry_and_the_rule(
     change: Callable[[Data], object], message: str
 ) -> None:
-    data = copy.deepcopy(FILE)
-    change(data)
-    with pytest.raises(NotationError) as error:
-        edition_of(data)
-    assert message in str(error.value)
-    assert "\n" not in str(error.value)
+    assert_refused(edition_of, FILE, change, message)

@@ -99,12 +99,6 @@ def test_two_sets_of_one_name_are_refused(tmp_path: Path) -> None:
         editions.load(written(tmp_path, other))
 
 
-@pytest.mark.parametrize("option", ["data=nowhere", "data=", "data"])
-def test_a_set_that_is_not_loaded_is_refused(option: str) -> None:
-    with pytest.raises(NotationError):
-        WARSZAWA.deal(seats=4, options=[option])
-
-
 def test_a_card_id_has_one_number_in_all_sets() -> None:
     added(renamed())
     for card in FILE["cards"]:
