@@ -6,7 +6,7 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 
 from urbanist.bots.table import word_of
-from urbanist.bots.table.application.frame import TALL, Frame
+from urbanist.bots.table.application.frame import Frame
 from urbanist.bots.table.application.pages import Pages
 from urbanist.bots.table.kit.language import marked, tr
 from urbanist.bots.table.kit.wording import upper
@@ -39,7 +39,7 @@ class Classroom(Pages):
         if pov.seat is not None and self.session.person == pov.seat:
             if self.teacher is not None:
                 # Where lines are few, a long page would be a wall of text.
-                self._lesson = self.teacher.page(pov, brief=self._frame.window[1] < TALL)
+                self._lesson = self.teacher.page(pov, brief=not self._frame.is_tall)
             elif self.first_game:
                 game = upper(word_of(pov.view.game.name, pov.view.game.name))
                 self.note = tr(

@@ -8,7 +8,6 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 
 from urbanist.bots.table.application.application import Application
-from urbanist.bots.table.application.frame import TALL
 from urbanist.bots.table.application.hints import Hints
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.terminal.board import Board, Guide
@@ -20,7 +19,7 @@ from urbanist.bots.table.session.teacher import Teacher
 WORDS = re.compile(r"\*([^*]+)\*")
 
 
-def plain(text: str) -> str:
+def unmarked(text: str) -> str:
     """Return the text of a step without the signs around the words that it explains."""
     return WORDS.sub(r"\1", text)
 
@@ -85,8 +84,8 @@ class FirstGameApplication(Application):
         self.show_guide()
         if story:
             # Where lines are few the guide alone says the text, so that what it speaks of is seen beside the board.
-            is_tall = self._frame.window[1] >= TALL
-            self._frame.tell(self._page_of(self.current, whole=is_tall), hints=True, alone=is_tall)
+            page = self._page_of(self.current, whole=self._frame.is_tall)
+            self._frame.tell(page, hints=True, alone=False)
 
     def _page_of(self, step: Step, *, whole: bool) -> Text:
         """Return the step in the panel beside the board; the whole one has its text, with what it explains in bold."""
@@ -106,7 +105,7 @@ class FirstGameApplication(Application):
         step = self.current
         if step is None:
             return super()._guide()
-        said = plain(self._course.say(step.text))
+        said = unmarked(self._course.say(step.text))
         if not step.move:
             return Guide(said, tr("Enter: go on."))
         own = self.board.guide()
@@ -136,7 +135,7 @@ class FirstGameApplication(Application):
     def _finish(self, step: Step) -> None:
         """Play what belongs to a step, and show the next one."""
         self.note = ""
-        for event in (*((step.move,) if step.move else ()), *step.events):
+        for event in step.played:
             self.change(lambda event=event: self.session.play(event))  # type: ignore[misc]
         self.step += 1
         self.session.notes.step = self.step

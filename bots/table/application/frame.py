@@ -1,14 +1,17 @@
 """The screen around a board: the title above, the scores and the log beside, and below what to do now."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.geometry import Size
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
 from textual.widgets import Static
 
 from urbanist.bots.table.application.odds import Shares, draw_odds
@@ -17,9 +20,6 @@ from urbanist.bots.table.kit.terminal.block import TIP, joined, mark
 from urbanist.bots.table.kit.terminal.board import SIDE, WIDE, WIDE_SIDE, Board, Guide
 from urbanist.bots.table.session.people_clock import face
 from urbanist.bots.table.session.session import Session
-
-if TYPE_CHECKING:  # what judges moves loads the search, which the first board does without
-    from urbanist.bots.table.application.move_list import MoveList
 
 
 class Tipped(Static):
@@ -63,10 +63,48 @@ def scrolling(keys: Sequence[tuple[str, str]], *, first: bool = False) -> list[B
     return [Binding(key, f"scroll('{way}')", show=False, priority=first) for key, way in keys]
 
 
+class MoveList(ScrollView, can_focus=False):
+    """Rows of text that scroll; only lines that have changed are drawn again."""
+
+    DEFAULT_CSS = "MoveList { overflow-x: hidden; }"
+
+    def __init__(self) -> None:
+        super().__init__(id="log")
+        self._lines: list[Text] = []
+
+    def show(self, rows: Sequence[Text], at: int, columns: int, *, first: bool) -> None:
+        """Show rows, one of them in the middle or as the first; a row that may wrap takes as many lines as it needs."""
+        lines: list[Text] = []
+        looked = 0
+        for number, row in enumerate(rows):
+            looked = len(lines) if number == at else looked
+            lines += [row] if row.no_wrap else row.wrap(self.app.console, columns)
+        before, self._lines = self._lines, lines
+        if len(before) != len(lines):
+            self.virtual_size = Size(columns, len(lines))
+            self.refresh()
+        for number, (old, new) in enumerate(zip(before, lines, strict=False)):
+            if old is not new and (old != new or old.style != new.style):
+                self.refresh_line(number)
+        above = 0 if first else self.size.height // 2
+        self.scroll_to(y=max(0, looked - above), animate=False, force=True, immediate=True)
+
+    def render_line(self, y: int) -> Strip:
+        """Return a line of what is seen."""
+        number, columns, ground = y + self.scroll_offset.y, self.size.width, self.rich_style
+        if number >= len(self._lines):
+            return Strip.blank(columns, ground)
+        line = self._lines[number].copy()
+        line.truncate(columns, overflow="ellipsis")
+        line.end = ""
+        segments = Segment.apply_style(line.render(self.app.console), ground)
+        return Strip(segments).extend_cell_length(columns, ground)
+
+
 class Frame(Vertical):
     """All that is seen of a game."""
 
-    def __init__(self, board: Board, moves: "MoveList | None" = None) -> None:
+    def __init__(self, board: Board, moves: MoveList | None = None) -> None:
         super().__init__()
         #: The list in place of the log, if there is one.
         self._board, self._moves = board, moves
@@ -155,11 +193,16 @@ class Frame(Vertical):
             self._odds.update(draw_odds(course, seats, self._wide - RIM), layout=False)
 
     def show_plot(self, plot: Text, lines: int) -> None:
-        """Show a plot of so many lines between the scores and the log."""
-        self._odds.display = True
-        if self._odds.is_attached:
+        """Show a plot of so many lines between the scores and the log; nothing for 0."""
+        self._odds.display = lines > 0
+        if lines and self._odds.is_attached:
             self._odds.styles.height = lines
             self._odds.update(plot, layout=False)
+
+    @property
+    def is_tall(self) -> bool:
+        """Whether the window has lines enough for the scores beside everything else."""
+        return self.window[1] >= TALL
 
     @property
     def beside(self) -> int:
@@ -169,7 +212,7 @@ class Frame(Vertical):
     def show_list(self, rows: Sequence[Text], at: int, *, first: bool) -> None:
         """Show the rows of the list, one of them in the middle or first; if lines are few, without the scores."""
         assert self._moves is not None
-        self.query_one("#scores").display = self.window[1] >= TALL
+        self.query_one("#scores").display = self.is_tall
         # Without the scroll bar.
         self._moves.show(rows, at, self.beside - 1, first=first)
 
@@ -184,7 +227,7 @@ class Frame(Vertical):
 
         If lines are few, hints that want to be `alone` take those of the scores too.
         """
-        self.query_one("#scores").display = not (hints and alone) or self.window[1] >= TALL
+        self.query_one("#scores").display = not (hints and alone) or self.is_tall
         told = self.query_one("#told", Static)
         if told.content == text:
             return

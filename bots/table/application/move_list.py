@@ -3,12 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
-from textual.geometry import Size
-from textual.scroll_view import ScrollView
-from textual.strip import Strip
 
 from urbanist.bots.analysis.decisions import Decision
 from urbanist.bots.table.kit.language import number_text
@@ -23,44 +19,6 @@ from urbanist.engine.history import History
 
 #: The spaces around a move, and the least columns for its name.
 AROUND, LEAST_NAME = 3, 4
-
-
-class MoveList(ScrollView, can_focus=False):
-    """Rows of text that scroll; only lines that have changed are drawn again."""
-
-    DEFAULT_CSS = "MoveList { overflow-x: hidden; }"
-
-    def __init__(self) -> None:
-        super().__init__(id="log")
-        self._lines: list[Text] = []
-
-    def show(self, rows: Sequence[Text], at: int, columns: int, *, first: bool) -> None:
-        """Show rows, one of them in the middle or as the first; a row that may wrap takes as many lines as it needs."""
-        lines: list[Text] = []
-        looked = 0
-        for number, row in enumerate(rows):
-            looked = len(lines) if number == at else looked
-            lines += [row] if row.no_wrap else row.wrap(self.app.console, columns)
-        before, self._lines = self._lines, lines
-        if len(before) != len(lines):
-            self.virtual_size = Size(columns, len(lines))
-            self.refresh()
-        for number, (old, new) in enumerate(zip(before, lines, strict=False)):
-            if old is not new and (old != new or old.style != new.style):
-                self.refresh_line(number)
-        above = 0 if first else self.size.height // 2
-        self.scroll_to(y=max(0, looked - above), animate=False, force=True, immediate=True)
-
-    def render_line(self, y: int) -> Strip:
-        """Return a line of what is seen."""
-        number, columns, ground = y + self.scroll_offset.y, self.size.width, self.rich_style
-        if number >= len(self._lines):
-            return Strip.blank(columns, ground)
-        line = self._lines[number].copy()
-        line.truncate(columns, overflow="ellipsis")
-        line.end = ""
-        segments = Segment.apply_style(line.render(self.app.console), ground)
-        return Strip(segments).extend_cell_length(columns, ground)
 
 
 @dataclass(frozen=True, slots=True)

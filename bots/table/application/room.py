@@ -1,7 +1,7 @@
 """The room of analysis: a game at every ply, its moves and mistakes, what the engine thinks, and lines to try."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Event
 from typing import ClassVar
@@ -16,10 +16,10 @@ from urbanist.bots.players.background import Background
 from urbanist.bots.players.level import HIGHEST, level_name
 from urbanist.bots.table import table_of
 from urbanist.bots.table.application.analyst import Analyst
-from urbanist.bots.table.application.frame import Frame
+from urbanist.bots.table.application.frame import Frame, MoveList
 from urbanist.bots.table.application.lines import Typed
 from urbanist.bots.table.application.manual import Rows
-from urbanist.bots.table.application.move_list import MoveList, MoveRows, Seen
+from urbanist.bots.table.application.move_list import MoveRows, Seen
 from urbanist.bots.table.application.stage import Stage
 from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr, translated
 from urbanist.bots.table.kit.player_view import PlayerView
@@ -194,8 +194,8 @@ class Room(Stage):
         recalled = self._recalled
         seen = Seen(self.line, self.ply, self._left)
         if recalled is not None:
-            known = self.analyst.reason(recalled), self.analyst.better(recalled)
-            seen = Seen(self.line, self.ply, self._left, recalled, *known)
+            reason, better = self.analyst.reason(recalled), self.analyst.better(recalled)
+            seen = replace(seen, recalled=recalled, reason=reason, better=better)
         self._judged = len(self.analyst.decisions)
         rows, at = self._rows.rows(seen, self.analyst.so_far, self._frame.beside - 1)
         self._frame.show_list(rows, at, first=recalled is not None)
@@ -212,6 +212,8 @@ class Room(Stage):
             judged, moves = len(self.analyst.decisions), self.analyst.choices
             said = tr("Looking back … {judged} of {moves} moves", judged=judged, moves=moves)
             self._frame.show_plot(Text("\n").join([Text(said, "italic"), *told]), 1 + len(told))
+        else:
+            self._frame.show_plot(Text("\n").join(told), len(told))
 
     def _thought_of(self) -> Iterator[Text]:
         """Yield for each seat that hides something its cards, and what a bystander thought of them by this position."""
@@ -244,9 +246,6 @@ class Room(Stage):
             return None
         pairs = zip(self.game.events, self.line.events, strict=False)
         return next((ply for ply, (own, other) in enumerate(pairs) if own != other), len(self.game.events))
-
-    def _decisions(self) -> dict[int, Decision]:
-        return self.analyst.decisions
 
     # What the engine thinks
 
@@ -319,7 +318,7 @@ class Room(Stage):
             return head + tr("the deal.")
         pov = PlayerView.of(self.line.until(self.ply), None, self.record.seats, revealed=True)
         said = f"{head}{upper(self.table.narrate(pov, self.ply - 1))}."
-        decision = None if self._in_branch else self._decisions().get(self.ply)
+        decision = None if self._in_branch else self.analyst.decisions.get(self.ply)
         if decision is None:
             return said
         if decision.tempting is not None:
@@ -370,7 +369,7 @@ class Room(Stage):
 
     def action_mistake(self, step: int) -> None:
         """Go to the next mistake, or to the one before: the position before it, with the better move."""
-        found = [event for event, each in sorted(self._decisions().items()) if each.grade in MISTAKES]
+        found = [event for event, each in sorted(self.analyst.decisions.items()) if each.grade in MISTAKES]
         before = [event for event in found if event - 1 < self._at_game]
         after = [event for event in found if event - 1 > self._at_game]
         event = (after[:1] or found[:1]) if step > 0 else (before[-1:] or found[-1:])
@@ -378,7 +377,7 @@ class Room(Stage):
             self.note = tr("No move of this game was a mistake.")
             self.show_guide()
         else:
-            self._recall(self._decisions()[event[0]])
+            self._recall(self.analyst.decisions[event[0]])
 
     @property
     def _at_game(self) -> int:
@@ -461,7 +460,7 @@ class Room(Stage):
 
     def action_try(self) -> None:
         """Let the person choose a move on the board."""
-        self._trying, self.note = True, ""
+        self._trying, self._goes_to_worst, self.note = True, False, ""
         self.board.show(self._pov(), free=True)
         self.set_focus(self.board)
         self.show_guide()

@@ -104,6 +104,11 @@ class Step(Struct, frozen=True):
     events: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
 
+    @property
+    def played(self) -> tuple[str, ...]:
+        """The events of the step: the move of the person, if there is one, and what follows."""
+        return (self.move, *self.events) if self.move else self.events
+
 
 class FirstGame(Struct, frozen=True):
     """A deal line, the steps, and the text for the end of them, when the game goes on freely.
@@ -121,11 +126,7 @@ class FirstGame(Struct, frozen=True):
 
     def played(self, steps: int) -> tuple[str, ...]:
         """Return the events of so many steps."""
-        return tuple(
-            event
-            for step in self.steps[:steps]
-            for event in (*((step.move,) if step.move else ()), *step.events)
-        )
+        return tuple(event for step in self.steps[:steps] for event in step.played)
 
 
 @cache

@@ -63,18 +63,18 @@ def city_of(state: State, seat: int) -> City:
 def laid(city: City, placement: Placement, printed: Sequence[str]) -> City:
     """Return the city with one more tile, which shows what is `printed`, at any place."""
     level = 1 + max(height(city, space) for space in placement.spaces)
-    new = {
-        space: Hex(text.rstrip("*"), text.endswith("*"), level)
-        for space, text in zip(placement.spaces, printed, strict=True)
-    }
-    return {**city, **new}
+    return {**city, **_printed(placement.spaces, printed, level)}
 
 
 def tile_city(printed: Sequence[str]) -> City:
     """Return a tile as it lies in the market, with height 0."""
-    spaces = ((0, 0), (1, 0), (0, 1))
+    return _printed(((0, 0), (1, 0), (0, 1)), printed, 0)
+
+
+def _printed(spaces: Sequence[Space], printed: Sequence[str], level: int) -> City:
+    """Return hexes of a level by their places; `*` marks a plaza."""
     return {
-        space: Hex(text.rstrip("*"), text.endswith("*"), 0)
+        space: Hex(text.rstrip("*"), text.endswith("*"), level)
         for space, text in zip(spaces, printed, strict=True)
     }
 

@@ -30,8 +30,6 @@ from urbanist.bots.table.akropolis.terminal.city_board import (
     write_coordinates,
 )
 from urbanist.bots.table.akropolis.text import facts
-from urbanist.bots.table.akropolis.text.facts import STONE
-from urbanist.bots.table.akropolis.text.facts import fact as fact_of
 from urbanist.bots.table.akropolis.text.moves import explain
 from urbanist.bots.table.kit.colour import WHITE
 from urbanist.bots.table.kit.language import marked
@@ -65,7 +63,7 @@ def score(pov: PlayerView, seat: int) -> Block:
     lines = [head, Text(f"{value:>16}{stars:>6}{idle:>9}", "dim")]
     to_mark = tr("A click marks what counts.")
     for row in district_rows(state, seat):
-        fact = fact_of(row)
+        fact = facts.fact(row)
         line = Text.assemble(_chip(row.kind), f" {fact.label:<9}{row.count:>3} × {row.each:<2}★")
         line.append(f"{row.points:>4}", "bold")
         missing = f"-{row.idle}" if row.idle else tr("no ★") if row.count and not row.each else ""
@@ -75,7 +73,7 @@ def score(pov: PlayerView, seat: int) -> Block:
         tipped(line, f"{fact.tip} {to_mark}")
         line.stylize(Style(meta={"@click": f"app.count_row({seat}, {str(row.kind)!r})"}))
     held = tr("stones").ljust(9) + str(stones_of(state, seat)).rjust(13)
-    lines.append(tipped(Text(f"    {held}"), tr(STONE)))
+    lines.append(tipped(Text(f"    {held}"), tr(facts.STONE)))
     return lines
 
 
@@ -84,7 +82,7 @@ def change(before: State, after: State, seat: int) -> Block:
     was, now = (district_rows(state, seat) for state in (before, after))
     lines = [Text(tr("now").rjust(18) + tr("then").rjust(8), "dim")]
     for old, new in zip(was, now, strict=True):
-        fact = fact_of(old)
+        fact = facts.fact(old)
         line = Text.assemble(_chip(old.kind), f" {fact.label:<9}")
         line.append(f"{old.count:>2}×{old.each:<2} → {new.count:>2}×{new.each:<2}")
         lines.append(tipped(line.append_text(_gain(new.points - old.points)), fact.tip))

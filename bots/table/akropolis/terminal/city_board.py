@@ -44,7 +44,7 @@ SHADES = (0.0, 0.06, 0.12)
 
 
 def hex_letter(top: Hex) -> str:
-    """Return the hex_letter of a hex: that of its kind, a capital for a plaza."""
+    """Return the letter of a hex: that of its kind, a capital for a plaza."""
     small = facts.letter(top.kind)
     return small.upper() if top.plaza else small
 

@@ -32,6 +32,7 @@ from urbanist.bots.table.kit.picture.seat_card import plate, plate_text
 from urbanist.bots.table.kit.plane import Point, Ring, block, placed, star, thinned
 from urbanist.bots.table.kit.wording import listed, upper
 from urbanist.bots.table.metropolys.language import tr
+from urbanist.bots.table.metropolys.model.auction import MEDIUM, TALL, height_of
 from urbanist.bots.table.metropolys.model.geometry import Map, Neighbourhood, Place, load_map
 from urbanist.bots.table.metropolys.text.facts import (
     bridge_tip,
@@ -110,7 +111,7 @@ def type_symbol(name: str) -> Parts:
 
 
 #: The class of a building: its name, its least and greatest value, and its drawn height.
-CLASSES = (("small", 1, 5, 3.3), ("medium", 6, 9, 5.4), ("tall", 10, 13, 7.4))
+CLASSES = (("small", 1, MEDIUM - 1, 3.3), ("medium", MEDIUM, TALL - 1, 5.4), ("tall", TALL, 13, 7.4))
 HEIGHT = {name: height for name, _, _, height in CLASSES}
 
 FRONT = 3.5
@@ -128,14 +129,9 @@ WHOLE = 100
 Colours = tuple[Colour, Colour, Colour]
 
 
-def class_of(value: int) -> str:
-    """Return the class of a building of this value."""
-    return next(name for name, least, most, _ in CLASSES if least <= value <= most)
-
-
 def draw_building(foot: Point, seat: int, value: int, strength: int = WHOLE, **style: Any) -> Element:
     """Return a building with its value; with a strength below 100 it is paler and its outline broken."""
-    kind = class_of(value)
+    kind = height_of(value)
     tower = use(f"tower-{seat}-{kind}-{strength}", foot)
     right, down = _spot(kind)
     return group(tower, plate_text((foot[0] + right, foot[1] + down), PLATE, seat, str(value)), **style)

@@ -15,7 +15,7 @@ from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.model.auction import token_on
+from urbanist.bots.table.metropolys.model.auction import height_of, token_on
 from urbanist.bots.table.metropolys.model.geometry import Map, Neighbourhood, load_map
 from urbanist.bots.table.metropolys.picture import ground
 from urbanist.bots.table.metropolys.picture.ground import (
@@ -24,7 +24,6 @@ from urbanist.bots.table.metropolys.picture.ground import (
     HEIGHT,
     RADIUS,
     WHOLE,
-    class_of,
     draw_building,
     draw_ground,
     draw_legend,
@@ -190,7 +189,7 @@ def draw_pieces(pov: PlayerView) -> Iterator[Element]:
     for name in sorted(buildings, key=lambda name: board.neighbourhoods[name].centre[1]):
         seat, value, strength = buildings[name]
         what = "building" if strength == WHOLE else "bid"
-        style = {"id": f"{what}-{name}", "class_": f"{what} {class_of(value)}"}
+        style = {"id": f"{what}-{name}", "class_": f"{what} {height_of(value)}"}
         foot = _foot(board.neighbourhoods[name])
         towers.append(draw_building(foot, seat, value, strength, title=place_tip(pov, name), **style))
     yield group(*towers, fill=INK, class_=BOLD)
@@ -232,7 +231,7 @@ def _ring(foot: Point, seat: int) -> Element:
 def _arrows(board: Map, bids: Sequence[Bid]) -> Iterator[Element]:
     """Yield an arrow from bid to bid."""
     spots = [_foot(board.neighbourhoods[name]) for _, _, name in bids]
-    heights = [HEIGHT[class_of(value)] for _, value, _ in bids]
+    heights = [HEIGHT[height_of(value)] for _, value, _ in bids]
     for (start, low), (end, high) in pairwise(zip(spots, heights, strict=True)):
         yield _arrow(*_clear(start, low, end, high))
 

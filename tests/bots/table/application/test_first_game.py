@@ -14,7 +14,7 @@ from tests.bots.table.playing import typed_words
 from tests.pseudo import untranslated
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.table import board_of, has_board, table_of
-from urbanist.bots.table.application.first_game import WORDS, FirstGameApplication, plain
+from urbanist.bots.table.application.first_game import WORDS, FirstGameApplication, unmarked
 from urbanist.bots.table.kit.language import LANGUAGES, tr
 from urbanist.bots.table.kit.wording import FirstGame
 from urbanist.bots.table.session.notebook import Notebook
@@ -113,7 +113,9 @@ def test_the_steps_are_legal_and_the_person_leads_at_their_end(game: str) -> Non
 def sentences(lesson: FirstGame) -> list[str]:
     """Return all sentences of a first game in the language."""
     texts = [lesson.onward, *(text for step in lesson.steps for text in (step.text, step.hint) if text)]
-    return [said for text in texts for said in re.split(r"(?<=[.!?:])\s+", plain(lesson.say(text))) if said]
+    return [
+        said for text in texts for said in re.split(r"(?<=[.!?:])\s+", unmarked(lesson.say(text))) if said
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -128,7 +130,7 @@ def test_every_term_is_explained_where_it_comes_first(game: str) -> None:
     known: set[str] = set()
     for step in lesson_of(game).steps:
         explained = {word for part in WORDS.findall(step.text) for word in part.lower().split()}
-        said = {*re.findall(r"[a-z]+", plain(f"{step.text} {step.hint}").lower())}
+        said = {*re.findall(r"[a-z]+", unmarked(f"{step.text} {step.hint}").lower())}
         for term in TERMS[game]:
             forms = {term, f"{term}s", f"{term[:-1]}ies"}
             if said & forms and term not in known:
@@ -187,7 +189,7 @@ def test_a_first_game_runs_to_its_end_and_goes_on(
         while (step := first.app.current) is not None:
             number = first.app.step
             assert not too_long(first.app)
-            said = " ".join(plain(lesson.say(step.text)).split())
+            said = " ".join(unmarked(lesson.say(step.text)).split())
             assert said in first.text
             if by == "keys":
                 for key in ("1", "enter") if step.move else ("enter",):

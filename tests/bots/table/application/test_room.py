@@ -16,7 +16,7 @@ from tests.pseudo import untranslated
 from urbanist.bots.analysis.decisions import GRADES
 from urbanist.bots.puzzles import store
 from urbanist.bots.table import board_of
-from urbanist.bots.table.application.move_list import MoveList
+from urbanist.bots.table.application.frame import MoveList
 from urbanist.bots.table.application.room import Onward, Room
 from urbanist.bots.table.kit.language import LANGUAGES
 from urbanist.bots.table.session import saves
