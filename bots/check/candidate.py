@@ -1,4 +1,4 @@
-"""The program to check, and the conditions of the check."""
+"""The program to check."""
 
 from urbanist.bots.check.dialogue import Conditions, Dialogue, Infos, Skipped
 from urbanist.bots.match.pairing import Rules

@@ -1,4 +1,4 @@
-"""A dialogue with the process of a checked program: commands, expected answers and their time limits."""
+"""A dialogue with the process of a checked program, and the conditions of a check."""
 
 import time
 from dataclasses import dataclass

@@ -34,7 +34,6 @@ from urbanist.bots.cli.shared_options import (
     FILE,
     SEED,
     GameName,
-    Pairs,
     dealt_with,
     game_options,
     make_known,
@@ -52,12 +51,30 @@ from urbanist.bots.tournament.cluster import check_cluster
 from urbanist.bots.tournament.formats.sequential import Test
 from urbanist.bots.tournament.match import Records, match_of, seed_of
 from urbanist.bots.tournament.plan import Plan
-from urbanist.bots.tournament.plan_schema import REST_AFTER, Openings
+from urbanist.bots.tournament.plan_schema import REST_AFTER, Openings, PlanError, read_pairs
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import Standing, lines_of, standings
 from urbanist.engine import CardFile
 from urbanist.engine.game import Game
 from urbanist.engine.record import BEGINNING
+
+
+class Pairs(click.ParamType):  # type: ignore[type-arg]  # generic in newer releases only
+    """A parameter of the form KEY=VALUE,... that turns into a struct; a KEY alone is true."""
+
+    name = "pairs"
+
+    def __init__(self, kind: type) -> None:
+        self._kind = kind
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the struct; a `UsageError` says what is wrong."""
+        if not isinstance(value, str):
+            return value
+        try:
+            return read_pairs(value, self._kind)
+        except PlanError as error:
+            self.fail(str(error), param, ctx)
 
 
 class FileOfOpenings(Openings, kw_only=True, forbid_unknown_fields=True, frozen=True, omit_defaults=True):

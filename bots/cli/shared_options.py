@@ -81,26 +81,6 @@ class Real(click.FloatRange):
         return found
 
 
-class Pairs(click.ParamType):  # type: ignore[type-arg]  # generic in newer releases only
-    """A parameter of the form KEY=VALUE,... that turns into a struct; a KEY alone is true."""
-
-    name = "pairs"
-
-    def __init__(self, kind: type) -> None:
-        self._kind = kind
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the struct; a `UsageError` says what is wrong."""
-        if not isinstance(value, str):
-            return value
-        from urbanist.bots.tournament.plan_schema import PlanError, read_pairs  # late: few commands need it
-
-        try:
-            return read_pairs(value, self._kind)
-        except PlanError as error:
-            self.fail(str(error), param, ctx)
-
-
 variant_option = click.option(
     "--variant",
     shell_complete=completers.variants,

@@ -19,15 +19,13 @@ from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.workers import completed
 from urbanist.bots.table.kit.language import reason_of
-from urbanist.bots.table.page import page as game_page
-from urbanist.bots.table.page.story import story_of
-from urbanist.bots.table.session.review import reviewed
 from urbanist.bots.tournament.page import Links, clock_text, forfeit_list, game_list, page, settings_list
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import Standings, standings
 from urbanist.engine import GAMES, NotationError
+from urbanist.engine.notation import loaded
 from urbanist.engine.record import Record
 from urbanist.search.options import SearchOptions
 
@@ -123,7 +121,10 @@ class GamePage:
     def play(self, arena: Arena) -> str:
         """Write the page and return why it could not be written, or nothing; no bot of the arena is needed."""
         try:
-            self.rules.opened(Record.from_json(self.record).deal)  # now the cards of the deal are known here
+            if self.rules.cards is not None:
+                loaded(
+                    GAMES[self.rules.game].notation, self.rules.cards
+                )  # so that the record can be read here
             text = page_of(self.record, VISITS)
         except NotationError as error:
             return f"the record of game {self.id}: {error}"
@@ -136,6 +137,11 @@ class GamePage:
 
 def page_of(record: str, visits: int) -> str:
     """Return the page of a recorded game, from searches of so many visits; raise `NotationError` for a bad record."""
+    # Late: few runs make pages of games.
+    from urbanist.bots.table.page import page as game_page
+    from urbanist.bots.table.page.story import story_of
+    from urbanist.bots.table.session.review import reviewed
+
     found = Record.from_json(record)
     return game_page(story_of(reviewed(found, found.replay(GAMES), SearchOptions(nodes=visits))))
 

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 import click
 from rich.console import Console, RenderableType
 
+from urbanist.bots.background import Background
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.streams import unreadable
-from urbanist.bots.players.background import Background
 from urbanist.bots.table.session.screen import Screen
 from urbanist.engine.printable import BYTE_ORDER_MARK
 

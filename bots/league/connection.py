@@ -10,8 +10,8 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
+from urbanist.bots.background import Background
 from urbanist.bots.league.settings import LeagueError
-from urbanist.bots.players.background import Background
 from urbanist.bots.process.engine_process import LONGEST_LINE, Closed, EngineProcess, Flood, Silent
 from urbanist.bots.process.streams import Gone
 

@@ -7,7 +7,6 @@ import asyncio
 import json
 import secrets
 import shlex
-import sys
 import threading
 import time
 from collections import deque
@@ -21,7 +20,7 @@ from urbanist.bots.league.store import Entry
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.players.player import Bot
 from urbanist.bots.process.engine_process import LONGEST_LINE
-from urbanist.bots.process.working_directory import RELAY
+from urbanist.bots.process.working_directory import relayed
 from urbanist.bots.protocol.command import CommandBot
 
 #: Bots that may be connected, people who may watch, and games of which a board is kept.
@@ -114,12 +113,11 @@ class Hub:
         with self._lock:
             session = Session(entry.id, game)
             self._expected[token] = self._sessions[game, entry.id] = session
-        words = (sys.executable, "-I", "-S", str(RELAY), str(self._relays), token)
-        return CommandBot(shlex.join(words), restart=True)
+        return CommandBot(shlex.join(relayed(str(self._relays), token)), restart=True)
 
     def watched(self, pairing: Pairing) -> Pairing:
         """Return a game that can be watched."""
-        self._names[pairing.title or pairing.id] = pairing.names
+        self._names[pairing.called] = pairing.names
         return replace(pairing, watched=str(self._boards))
 
     def latency(self, bot: int) -> float:

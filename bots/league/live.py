@@ -27,7 +27,7 @@ class Contest(LivePages):
         super().__init__(run.plan.rules.game, hub, hub.folder, page_of)
         self._run = run
         self._last: deque[Ended] = deque(maxlen=LATEST)
-        # The records of the games by their ids: where they begin and end in a file, and the numbers of their deals.
+        # Of each game by what it is called: where its record begins and ends in a file, and the number of its deal.
         self._file = TemporaryFile()  # noqa: SIM115  # as long as the pages
         self._records: dict[str, tuple[int, int, int]] = {}
         run.watch = self
@@ -42,10 +42,10 @@ class Contest(LivePages):
         text, start = record.to_json().encode(), self._file.tell()
         self._file.write(text)
         self._file.flush()
-        self._records[pairing.id] = start, start + len(text), pairing.deal
+        self._records[pairing.called] = start, start + len(text), pairing.deal
         found = pairing.entrants, record.scores or (), record.ranks or ()
-        self._last.appendleft(Ended(pairing.id, timestamp(), *found))
-        self.hub.dropped(pairing.title or pairing.id)
+        self._last.appendleft(Ended(pairing.called, timestamp(), *found))
+        self.hub.dropped(pairing.called)
         self.hub.news()
 
     def record(self, game: str) -> str | None:

@@ -20,12 +20,12 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from urbanist.bots import files
+from urbanist.bots.background import Background
 from urbanist.bots.league.hub import Hub, TooMany, Visitor
 from urbanist.bots.league.pages import board_picture, bot_page, list_parts, main_page
 from urbanist.bots.league.settings import LeagueError, Settings
 from urbanist.bots.league.store import Entry, Store
 from urbanist.bots.markup import Element, element, written
-from urbanist.bots.players.background import Background
 from urbanist.bots.process.engine_process import LONGEST_LINE
 from urbanist.bots.table.kit.language import reason_of
 from urbanist.engine import NotationError

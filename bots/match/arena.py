@@ -102,7 +102,7 @@ class Arena:
         program gets a new process and the file of each class runs again, unless the bot says otherwise. A seat of
         `lost` has forfeited before it begins. Its record and traces call it `game`; `noting` is what the record notes,
         and `more` what else stands in its `meta`. By an `adjudication` the arena plays the rest of a decided game.
-        The socket by which it is `watched` is told of each position, as everybody may see it.
+        The socket by which it is `watched` is told of each position, as everybody may see it, if events can tell that.
         """
         if restart:
             forget_files()
@@ -114,7 +114,7 @@ class Arena:
         try:
             table.seat(bots, lost)
             while not table.history.state.over:
-                if watched:
+                if watched and start.state.game.notation.tells_views:
                     show(watched, game, table.history.seen_by(None))
                 table.turn(notes)
             meta = {"seeds": drawn, **more, **notes.meta(len(table.history.events))}

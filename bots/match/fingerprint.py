@@ -15,9 +15,6 @@ from urbanist.bots.players.spec import bot_text
 from urbanist.bots.protocol.command import program_of
 from urbanist.engine.notation import content_digest
 
-#: What changes with every release, and is no part of the digest that stands in records.
-VERSION = "version"
-
 
 class Fingerprint(msgspec.Struct, frozen=True, omit_defaults=True):
     """The text or command of a bot, its options, digests of its files by name, and its version.

@@ -109,12 +109,17 @@ class Pairing:
             reveal=self.reveal,
             restart=restart,
             lost=lost,
-            game=self.title or self.id,
+            game=self.called,
             noting=self.noting,
             adjudication=self.adjudication,
             watched=self.watched,
             more={"bots": [mark or None for mark in self.marks]} if self.marks else {},
         )
+
+    @property
+    def called(self) -> str:
+        """What records, pages and messages call the game: its title, or its id."""
+        return self.title or self.id
 
     def start(self) -> History:
         """Return the game before its first move, or after its opening."""

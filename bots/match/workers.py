@@ -15,8 +15,8 @@ from multiprocessing.connection import Connection, wait
 from types import FrameType
 from typing import Any, Protocol, TypeVar
 
+from urbanist.bots.background import Background
 from urbanist.bots.match.arena import NOBODY, Arena
-from urbanist.bots.players.background import Background
 from urbanist.bots.process.cleanup import Stops, end_bots_of
 from urbanist.bots.process.resource_limits import processors_of, share_processors
 

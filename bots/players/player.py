@@ -1,10 +1,11 @@
 """Bots and players: a bot is a way to play, as a value; a player is a bot at one seat of one game."""
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar, Protocol
 
+from urbanist.bots.background import Background
 from urbanist.engine.history import View
 from urbanist.engine.printable import one_line
 from urbanist.engine.record import FORFEITS
@@ -125,3 +126,23 @@ def until(enough: threading.Event, results: Iterator[Result]) -> Iterator[Result
         yield found
         if enough.is_set():
             return
+
+
+class Thinking(Background[Result]):
+    """A player that thinks about a view; told to stop, it moves with the best that it has found, if it can."""
+
+    def __init__(
+        self, player: Player, view: View, done: Callable[["Background[Result]", Result | Exception], None]
+    ) -> None:
+        self._player = player
+
+        def think(enough: threading.Event) -> Result:
+            *_, found = until(enough, player.think(view))
+            return found
+
+        super().__init__(think, done)
+
+    @property
+    def can_hurry(self) -> bool:
+        """Whether it moves earlier if it is told to stop."""
+        return self._player.streams and not self.stopped

@@ -137,11 +137,10 @@ class Streams:
                 raise self.gone()
             if writing:
                 self.check_open()
-            poll, streams = self._usual or self._polled()
             if writing or ending:
                 poll, streams = self._polled(writing=writing, ending=ending)
-            elif self._usual is None:
-                self._usual = poll, streams
+            else:
+                poll, streams = self._usual = self._usual or self._polled()
         return [streams.get(number) for number, _ in poll.poll(max(seconds, 0) * 1000)]
 
     def _polled(

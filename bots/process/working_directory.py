@@ -15,6 +15,7 @@ from urbanist.engine.message import UserError
 #: The script that passes lines to a bot that runs elsewhere, and how a command says where that is.
 RELAY = Path(__file__).with_name("relay.py")
 ELSEWHERE, ADDRESS = "tcp://", re.compile(r"tcp://([\w.-]+|\[[\da-fA-F:]+\]):\d{1,5}", re.ASCII)
+LAST_PORT = 65535
 #: What a variable may be called.
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
@@ -56,7 +57,7 @@ class WorkingDirectory:
 def is_elsewhere(command: str) -> bool:
     """Return whether a command is the address of a bot that runs elsewhere; raise `UserError` for a wrong address."""
     found = command.startswith(ELSEWHERE)
-    if found and not ADDRESS.fullmatch(command):
+    if found and not (ADDRESS.fullmatch(command) and int(command.rpartition(":")[2]) <= LAST_PORT):
         raise UserError(f"'{command}': expected tcp://HOST:PORT")
     return found
 
@@ -64,5 +65,10 @@ def is_elsewhere(command: str) -> bool:
 def words_of(command: str, folder: Path) -> list[str]:
     """Return the words that run a command in a folder, or that connect to a bot elsewhere."""
     if is_elsewhere(command):
-        return [sys.executable, "-I", "-S", str(RELAY), command]
+        return relayed(command)
     return in_shell(command, folder)
+
+
+def relayed(*words: str) -> list[str]:
+    """Return the words that pass lines to a bot at an address, or to a socket and what is said there first."""
+    return [sys.executable, "-I", "-S", str(RELAY), *words]

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from typing import Any, BinaryIO
 
 import urbanist.search.mcts  # noqa: F401 - now, because no clock should wait for it
-from urbanist.bots.players.background import Background
+from urbanist.bots.background import Background
 from urbanist.bots.players.builtin import seated
 from urbanist.bots.players.player import Bot, Forfeit, Player, until
 from urbanist.bots.players.python_bot import PythonPlayer, forfeited, is_bot

@@ -4,7 +4,7 @@ import os
 import socket
 import threading
 import time
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager, suppress
 from importlib.util import find_spec
@@ -13,9 +13,9 @@ from logging import CRITICAL, getLogger, root
 from typing import Any
 from urllib.parse import urlsplit
 
+from urbanist.bots.background import Background
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.workers import Job, JobT, RunEnded, WorkerDied, interrupts_held_back
-from urbanist.bots.players.background import Background
 from urbanist.bots.players.player import Bot
 from urbanist.bots.protocol.command import audition
 
@@ -172,12 +172,23 @@ def check_cluster(scheduler: str | None, bots: Sequence[Bot], game: str) -> None
                 raise ConnectionError(f"worker {worker}: {wrong}")
 
 
+def _ended(running: Collection[Any]) -> Collection[Any]:
+    """Return the futures that have ended; waits for one, but not for long, also where none can be awaited."""
+    from distributed import wait
+
+    if not running:  # no worker is there
+        time.sleep(LOOK)
+        return ()
+    try:
+        return wait(list(running), timeout=LOOK, return_when="FIRST_COMPLETED").done  # type: ignore[no-any-return]
+    except TimeoutError:
+        return ()
+
+
 def played(
     client: Any, scheduler: str, jobs: Iterator[JobT], patience: float = WAITING
 ) -> Generator[tuple[JobT, Any], None, None]:
     """Yield the games as they end; workers may come and go, and without any for so long the cluster is lost."""
-    from distributed import wait
-
     running: dict[Any, JobT] = {}
     # Of two games with the same key a scheduler plays one, and other clients have games with the same ids.
     run = os.urandom(8).hex()
@@ -197,11 +208,7 @@ def played(
                 running[client.submit(play_here, game, run, key=key, pure=False)] = game
             if threads and not running:
                 return
-            try:
-                ended = wait(list(running), timeout=LOOK, return_when="FIRST_COMPLETED").done
-            except TimeoutError:
-                continue
-            for future in ended:
+            for future in _ended(running):
                 # Where the worker that has it is gone, a game is played again.
                 try:
                     found = _result(future, running[future].id)

@@ -1,10 +1,11 @@
 """What a format of tournaments is, the registry of all formats, and the games of a table, of which formats are made."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from itertools import chain, count
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
@@ -93,6 +94,16 @@ class Format(ABC):
     def status(self, games: Sequence[GameResult]) -> int:
         """Return the exit status of a program that has played the games: 0, unless the format asks a question."""
         return 0
+
+    def rounds(self, games: Mapping[str, GameResult]) -> Iterator[Iterator[Pairing]]:
+        """Yield the games of each round; those of the round before must be played, by id, when it is asked for."""
+        for number in count(1):
+            # A round may have millions of games, so each pairing is made only when it is needed.
+            pairings = iter(self.round(number, self.before(number, games.values()) if number > 1 else []))
+            first = next(pairings, None)
+            if first is None:
+                return
+            yield chain([first], pairings)
 
     def before(self, number: int, games: Iterable[GameResult]) -> list[GameResult]:
         """Return the games of the rounds before a round, in an order that is independent of when they ended."""

@@ -246,7 +246,7 @@ class Records:
         yield "opening", record.events[: len(start.events)], start.events
 
     def _keep(self, pairing: Pairing, played: Played) -> GameResult:
-        found, title = GameResult.of(pairing, played), pairing.title or pairing.id
+        found, title = GameResult.of(pairing, played), pairing.called
         if found.id in self._titles:
             self._lost = [lost for lost in self._lost if lost.game != title]
         self._games[found.id], self._titles[found.id] = found, title

@@ -74,17 +74,6 @@ class Fit:
         )
 
 
-def rate(
-    bots: int,
-    games: Iterable[GameResult],
-    anchor: int | None = None,
-    at: float = ORIGIN,
-    resamples: int = RESAMPLES,
-) -> tuple[Rating, ...]:
-    """Return the rating of each bot as `fit` finds it."""
-    return fit(bots, games, anchor, at, resamples).ratings
-
-
 def fit(
     bots: int,
     games: Iterable[GameResult],
@@ -92,7 +81,7 @@ def fit(
     at: float = ORIGIN,
     resamples: int = RESAMPLES,
 ) -> Fit:
-    """Return the rating of each bot; the order of the games does not matter.
+    """Return the ratings of all bots; the order of the games does not matter.
 
     The anchor has exactly the rating `at`, and the others are relative to it; without an anchor the mean is `at`.
     """

@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
-from itertools import chain, count
+from itertools import chain
 from typing import Generic, Protocol, TypeVar
 
 from urbanist.bots.match import workers
@@ -110,7 +110,7 @@ class Run(Generic[PlanT]):
 
     def play(self) -> Generator[GameResult, None, None]:
         """Play the missing games, and yield each game after it is saved; raise `BotsRest` if some have to wait."""
-        for number, pairings in enumerate(self._rounds(), 1):
+        for number, pairings in enumerate(self.format.rounds(self.games), 1):
             self.round = number
             left = self._missing(pairings)
             following = next(left, None)
@@ -134,7 +134,7 @@ class Run(Generic[PlanT]):
             self._faults[bot] = self._faults[bot] + 1 if bot in lost else 0
             if bot in lost and self._faults[bot] == self.plan.rest_after:
                 last = lost[bot]
-                self.resting[bot] = f"{last['reason']} in game {pairing.title or pairing.id}, {last['what']}"
+                self.resting[bot] = f"{last['reason']} in game {pairing.called}, {last['what']}"
 
     def rest_of(self, bot: int) -> str:
         """Return in one line that a bot rests, and why; also what has changed about it since the run began."""
@@ -152,7 +152,9 @@ class Run(Generic[PlanT]):
 
     def ended(self) -> bool:
         """Return whether no game is missing, so that the seed tells nobody a deal that is still to be played."""
-        return all(pairing.id in self.games for pairings in self._rounds() for pairing in pairings)
+        return all(
+            pairing.id in self.games for pairings in self.format.rounds(self.games) for pairing in pairings
+        )
 
     def settled(self, deal: int) -> bool:
         """Return whether no game is still to be played on a deal, so that its cards are no secret any more.
@@ -160,26 +162,11 @@ class Run(Generic[PlanT]):
         A later round of a book may begin with its first deal again. Another thread may ask.
         """
         played = self.games.copy()
-        for number in count(1):
-            before = self.format.before(number, played.values()) if number > 1 else []
-            pairings = list(self.format.round(number, before))
-            missing = [pairing for pairing in pairings if pairing.id not in played]
-            if missing:
-                return not self.plan.book and all(pairing.deal != deal for pairing in missing)
-            if not pairings:
-                break
+        for pairings in self.format.rounds(played):
+            left = {pairing.deal for pairing in pairings if pairing.id not in played}
+            if left:
+                return not self.plan.book and deal not in left
         return True
-
-    def _rounds(self) -> Iterator[Iterator[Pairing]]:
-        """Yield the games of each round; those of the round before must be played when it is asked for."""
-        for number in count(1):
-            # A round may have millions of games, so each pairing is made only when it is needed.
-            before = self.format.before(number, self.games.values()) if number > 1 else []
-            pairings = iter(self.format.round(number, before))
-            first = next(pairings, None)
-            if first is None:
-                return
-            yield chain([first], pairings)
 
     def _missing(self, pairings: Iterable[Pairing]) -> Iterator[Pairing]:
         """Yield those games of a round that are not played; raise `PlanError` if others meet in those that are."""

@@ -9,7 +9,7 @@ from textual.message import Message
 
 from urbanist.bots.analysis.decisions import Decision, Thought, choices, thoughts
 from urbanist.bots.analysis.line import better_line
-from urbanist.bots.players.background import Background
+from urbanist.bots.background import Background
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.player_view import is_human
 from urbanist.bots.table.session.review import NODES, Review, costly, reviewed

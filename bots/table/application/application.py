@@ -11,8 +11,8 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from urbanist.bots.players.background import Background, Thinking
-from urbanist.bots.players.player import Player
+from urbanist.bots.background import Background
+from urbanist.bots.players.player import Player, Thinking
 from urbanist.bots.table.application.ending import Ending
 from urbanist.bots.table.application.hints import Hints
 from urbanist.bots.table.application.story import Story, last_turn

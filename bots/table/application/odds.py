@@ -6,7 +6,7 @@ from threading import Event
 
 from rich.text import Text
 
-from urbanist.bots.players.background import Background
+from urbanist.bots.background import Background
 from urbanist.bots.table.kit.language import number_text
 from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.engine.history import History, View

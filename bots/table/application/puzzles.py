@@ -9,7 +9,7 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from urbanist.bots.players.background import Background
+from urbanist.bots.background import Background
 from urbanist.bots.puzzles.answer import Answer, answered, pov_of, rated, story, told, verdict
 from urbanist.bots.puzzles.exercise import Exercise
 from urbanist.bots.puzzles.logbook import Change

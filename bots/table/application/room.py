@@ -11,8 +11,8 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from urbanist.bots.analysis.decisions import Decision
+from urbanist.bots.background import Background
 from urbanist.bots.files import write
-from urbanist.bots.players.background import Background
 from urbanist.bots.players.level import HIGHEST, level_name
 from urbanist.bots.table import table_of
 from urbanist.bots.table.application.analyst import Analyst

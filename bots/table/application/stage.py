@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.message import Message
 
-from urbanist.bots.players.background import Background
+from urbanist.bots.background import Background
 from urbanist.bots.table.application.few_colours import EightBitColours, SixteenColours
 from urbanist.bots.table.application.frame import PAGING, Frame, scrolling
 from urbanist.bots.table.application.full_screen import FullScreen

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import cycle
 from threading import Event
 
-from urbanist.bots.players.background import Background
+from urbanist.bots.background import Background
 from urbanist.bots.players.player import Player
 from urbanist.engine.history import History, View
 from urbanist.search.limit import INFINITE

@@ -11,7 +11,7 @@ import pytest
 from tests.bots.tournament.game_results import drawn, series
 from urbanist.bots.league.ladder import Ladder, lines_of, ratings_of
 from urbanist.bots.league.store import Entry
-from urbanist.bots.tournament.ratings import PRIOR, rate, strengths
+from urbanist.bots.tournament.ratings import PRIOR, fit, strengths
 
 
 def entries(number: int, **known: float) -> list[Entry]:
@@ -29,7 +29,7 @@ def of_ids(games):
 def test_the_ratings_are_those_of_the_whole_list_at_once_in_any_order() -> None:
     games = drawn([-0.5, 0, 0.5, 1], seats=3, deals=20, seed=5)
     found = ratings_of(entries(4), of_ids(games))
-    assert [found[bot] for bot in range(1, 5)] == list(rate(4, games))
+    assert [found[bot] for bot in range(1, 5)] == list(fit(4, games).ratings)
     shuffled = of_ids(games)
     random.Random(1).shuffle(shuffled)
     assert ratings_of(entries(4), shuffled) == found

@@ -10,8 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.bots.tournament.game_results import drawn, game, series, tournaments
-from urbanist.bots.tournament.ratings import SCALE, Rating, rate, strengths
+from urbanist.bots.tournament.ratings import SCALE, Rating, fit, strengths
 from urbanist.bots.tournament.results import GameResult
+
+
+def rate(bots: int, games: list[GameResult], **told: int) -> tuple[Rating, ...]:
+    return fit(bots, games, **told).ratings
 
 
 def values(bots: int, games: list[GameResult], **told: int) -> list[float]:

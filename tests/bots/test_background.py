@@ -6,7 +6,7 @@ import weakref
 
 import pytest
 
-from urbanist.bots.players.background import Background
+from urbanist.bots.background import Background
 
 
 class Owner:

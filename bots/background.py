@@ -5,10 +5,6 @@ import time
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from urbanist.bots.players.player import Player, until
-from urbanist.engine.history import View
-from urbanist.search.result import Result
-
 T = TypeVar("T")
 
 
@@ -60,23 +56,3 @@ class Background(Generic[T]):
             found = error
         if done is not None:
             done(self, found)
-
-
-class Thinking(Background[Result]):
-    """A player that thinks about a view; told to stop, it moves with the best that it has found, if it can."""
-
-    def __init__(
-        self, player: Player, view: View, done: Callable[["Background[Result]", Result | Exception], None]
-    ) -> None:
-        self._player = player
-
-        def think(enough: threading.Event) -> Result:
-            *_, found = until(enough, player.think(view))
-            return found
-
-        super().__init__(think, done)
-
-    @property
-    def can_hurry(self) -> bool:
-        """Whether it moves earlier if it is told to stop."""
-        return self._player.streams and not self.stopped
