@@ -142,7 +142,7 @@ def check_sections(
                 Message(
                     "section '{section}' is unknown: expected {known}",
                     section=section,
-                    known=", ".join((*needed, *more, *fixed)),
+                    known=", ".join(dict.fromkeys((*needed, *more, *fixed))),
                 )
             )
         if section in fixed and value != fixed[section]:

@@ -152,7 +152,7 @@ cdef struct GameOps:
 # `solve`: the moves are some legal ones (NULL: all of them). Returns the effort that it took, or 0 if the position
 # could not be solved within `effort`; then nothing is written. A position that is too far from the end costs nothing
 # worth mentioning. Effort counts steps of the game's own, so that the same effort has the same result on all machines.
-# Nothing that is hidden from the seat to move is read. `solver` (NULL: nothing is to be kept) points to NULL at the
+# Nothing that is hidden from any seat is read. `solver` (NULL: nothing is to be kept) points to NULL at the
 # first call for a position and some moves. There the game may keep what it has done, so that a call for the same with
 # more effort goes on instead of beginning again. Who calls releases it.
 #

@@ -156,8 +156,7 @@ cdef class Ending:
         cdef const Solution* solution
         cdef float[MAX_SEATS] win_share, points, value
         cdef int seat
-        if (self.found is not None or self.game.ops.solve == NULL
-                or self.observer not in (KNOWS_ALL, self.root.head.to_move)):
+        if self.found is not None or self.game.ops.solve == NULL:
             return self.found is not None
         if self.solving is None:
             self.solving = Solving(self.root, self.only)

@@ -320,6 +320,14 @@ class TestOwnSolver:
             assert [(value.move, value.points) for value in found.values] == [(exact.move, exact.points)]
             assert found.pv == (exact.move,)
 
+    def test_whoever_looks_on_knows_the_solution_as_nobody_hides_anything(self) -> None:
+        state = last_round(3, 1)
+        exact = solve(state)
+        assert exact is not None
+        for observer in range(3):
+            found = TreeSearch(state.game).think(state, Limit(nodes=100), observer=observer)
+            assert (found.solved, found.move, found.points) == (True, exact.move, exact.points)
+
     def test_a_search_of_some_moves_finds_the_best_of_them(self) -> None:
         state = last_round(2, 1)
         moves = sorted(state.legal())[::40]

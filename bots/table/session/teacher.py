@@ -57,7 +57,7 @@ class Teacher:
         if said := self._difference(before, after, pov.seat):
             yield tr("Your move changed your score: {rows}.", rows=said)
         if said := self._difference(after, now, pov.seat):
-            yield tr("Since your move your score has changed: {rows}.", rows=said)
+            yield tr("Your score has changed since your move: {rows}.", rows=said)
 
     def _difference(self, before: State, after: State, seat: int) -> str:
         """Return what changed in a seat's score; empty if nothing did."""
