@@ -28,12 +28,12 @@ UNSEEN = 0.5
 T = TypeVar("T")
 
 
-class Unasked(ModalScreen[T]):
+class Interrupt(ModalScreen[T]):
     """A page that may come by itself. Then it takes no key that was typed before a person could see it."""
 
-    def __init__(self, *, unasked: bool) -> None:
+    def __init__(self, *, interrupt: bool) -> None:
         super().__init__()
-        self._asked = not unasked
+        self._interrupts = interrupt
         self._since = 0.0
 
     def on_mount(self) -> None:
@@ -42,13 +42,13 @@ class Unasked(ModalScreen[T]):
 
     def blind(self, event: events.Key, seconds: float = UNSEEN) -> bool:
         """Stop a key that was typed earlier than so many seconds after the page came; return whether it was."""
-        if self._asked or event.time >= self._since + seconds:
+        if not self._interrupts or event.time >= self._since + seconds:
             return False
         event.stop()
         return True
 
 
-class Dialog(Unasked[str | None]):
+class Dialog(Interrupt[str | None]):
     """A page with a title and a text; any of the usual keys and a click beside it close it.
 
     It may offer choices, each a key and what it does; the result of the page is the key, or None if it was closed.
@@ -67,9 +67,9 @@ class Dialog(Unasked[str | None]):
         text: RenderableType,
         choices: Sequence[tuple[str, str]] = (),
         *,
-        unasked: bool = False,
+        interrupt: bool = False,
     ) -> None:
-        super().__init__(unasked=unasked)
+        super().__init__(interrupt=interrupt)
         self._title, self._text, self._choices = title, text, choices
 
     def compose(self) -> ComposeResult:
@@ -166,7 +166,7 @@ class Question(ModalScreen[bool]):
         self.dismiss(event.button.id == "yes")
 
 
-class HandOver(Unasked[None]):
+class HandOver(Interrupt[None]):
     """A cover that hides the table until the next person looks at it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -175,7 +175,7 @@ class HandOver(Unasked[None]):
     ]
 
     def __init__(self, name: str) -> None:
-        super().__init__(unasked=True)
+        super().__init__(interrupt=True)
         self._who = name
 
     def compose(self) -> ComposeResult:
