@@ -341,7 +341,7 @@ def cities(*events: str) -> History:
 
 def test_with_very_many_moves_a_move_is_shown_before_it_is_played():
     desk = Desk(["16 -1 -1 1", "quit"], cities(), PAIR)
-    assert "Brings +1 points" in desk.run()
+    assert "Brings +1 point" in desk.run()
     assert desk.events == ()
     assert desk.typist.prompts[1] == "seat 0, play 16@-1,-1/1? (yes or Enter, no): "
 
@@ -383,9 +383,12 @@ def test_hints_have_numbers_with_very_many_moves():
     ("line", "said"),
     [
         ("3", "3 is a number without a list: type list or hint first"),
-        ("more", "there is no such move"),
-        ("list 17", "there is no such move"),
-        ("list level 5", "there is no such move"),
+        ("more", "nothing is listed: type list or hint first"),
+        ("list 17", "no move fits '17': leave out a word, or type list alone"),
+        ("list level 5", "no move fits 'level 5': leave out a word, or type list alone"),
+        ("list -1", "no move fits '-1': leave out a word, or type list alone"),
+        ("list +", "no move fits '+': leave out a word, or type list alone"),
+        ("list nonsense", "no move fits 'nonsense': leave out a word, or type list alone"),
         ("16@0,0/0", "it would overlap the city"),
         ("board 2", "there is no seat '2'; there are 0 to 1"),
         ("hint me", "'hint' takes nothing after it"),
