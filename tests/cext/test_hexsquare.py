@@ -16,7 +16,7 @@ Hexes = set[tuple[int, int]]
 def random_lines(seed: int, share: float) -> list[int]:
     """Return sixteen lines of hexes."""
     cells = np.random.default_rng(seed).random((SIDE, SIDE)) < share
-    return (cells * (1 << np.arange(SIDE))).sum(axis=1).tolist()
+    return [int(line) for line in (cells * (1 << np.arange(SIDE))).sum(axis=1)]
 
 
 def hexes_of(lines: list[int]) -> Hexes:
@@ -86,4 +86,4 @@ def test_hexes_are_counted(share: float) -> None:
 @pytest.mark.parametrize("west", [0, 5, 16])
 def test_rows_of_four_sets_become_four_squares(west: int) -> None:
     lines = np.random.default_rng(west).integers(0, 1 << SIDE, (SIDE, 4), np.uint32)
-    assert probe.four_squares(lines << west, west) == lines.T.tolist()
+    assert probe.four_squares(lines << np.uint32(west), west) == lines.T.tolist()
