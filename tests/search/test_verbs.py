@@ -119,7 +119,7 @@ class TestPython:
             return network.estimates(view.game, np.array(states), view.seat)[0]
 
         ours, outside = found(view), found(view, leaf=win_share, network=network)
-        assert outside[0].move in view.bare_state().legal()
+        assert str(outside[0].move) in view.bare_state().legal()
         assert [value.visits for value in outside[0].values] != []
         assert outside[0].win_share == pytest.approx(ours[0].win_share, abs=0.1)
 
@@ -506,8 +506,8 @@ class TestTrace:
             move: [value for moves, value in told if moves[0] == move] for move in {m[0] for m, _ in told}
         }
         for value in traced.values:
-            assert len(values[value.move]) == value.visits
-            mean = sum(each[view.seat or 0] for each in values[value.move]) / value.visits
+            assert len(values[str(value.move)]) == value.visits
+            mean = sum(each[view.seat or 0] for each in values[str(value.move)]) / value.visits
             assert mean == pytest.approx(value.value, abs=1e-5)
 
     def test_what_a_trace_raises_comes_out_and_the_next_search_has_none(self) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from urbanist.bots.table.kit.language import tr
 from urbanist.engine import State
+from urbanist.engine.event import Event, Move
 
 if TYPE_CHECKING:
     from urbanist.search.reasons import Reason
@@ -19,13 +20,15 @@ class Course:
     """
 
     seat: int
-    events: tuple[str, ...]
+    events: tuple[Event, ...]
     states: tuple[State, ...]
 
     @property
-    def move(self) -> str:
+    def move(self) -> Move:
         """The move."""
-        return self.events[0]
+        move = self.events[0]
+        assert isinstance(move, Move)
+        return move
 
     @property
     def before(self) -> State:
@@ -42,10 +45,10 @@ class Course:
         """The position in which what the move began is settled."""
         return self.states[-1]
 
-    def answers(self) -> Iterator[tuple[State, str, State]]:
+    def answers(self) -> Iterator[tuple[State, Move, State]]:
         """Yield the moves of others, each with the positions before and after it."""
         for before, event, after in zip(self.states[:-1], self.events, self.states[1:], strict=True):
-            if not before.due and before.to_move != self.seat:
+            if isinstance(event, Move) and before.to_move != self.seat:
                 yield before, event, after
 
 

@@ -2,10 +2,11 @@
 
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.course import Course
-from urbanist.engine.history import View, replay
+from urbanist.engine.event import Move
+from urbanist.engine.history import View
 
 
-def contrast(view: View, better: str, other: str) -> str:
+def contrast(view: View, better: Move, other: Move) -> str:
     """Return why the first of two moves is better, in sentences; nothing if there is nothing to say.
 
     It uses what the seat can know. The same view and moves give the same text.
@@ -21,7 +22,7 @@ def contrast(view: View, better: str, other: str) -> str:
     return " ".join(filter(None, told))
 
 
-def course_of(view: View, move: str) -> Course:
+def course_of(view: View, move: Move) -> Course:
     """Return a move of the seat to move and what is likely to follow it, until what it began is settled."""
     from urbanist.bots.analysis.line import expected_line  # late, as above
 
@@ -29,5 +30,4 @@ def course_of(view: View, move: str) -> Course:
     seat = view.bare_state().to_move
     line = expected_line(view, move, lambda state: settled(state, seat))
     before = len(view.events)
-    states = replay(view.game.read_deal(line.deal), line.events)
-    return Course(seat, line.events[before:], states[before:])
+    return Course(seat, line.events[before:], line.states()[before:])

@@ -10,7 +10,7 @@ from urbanist.bots.table.kit.wording import listed, upper
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.text.words import gained, move_name, new_building
 from urbanist.engine import State
-from urbanist.engine.metropolys.notation import lane_values
+from urbanist.engine.metropolys.notation import PASS, MetropolysMove, lane_values
 
 if TYPE_CHECKING:
     from urbanist.search.reasons import Reason
@@ -79,14 +79,14 @@ def _ending(course: Course, *, explained: bool = False) -> str:
     said = {
         "move": move,
         "who": seat_name(seat),
-        "building": move_name(course.before, f"{value}@{place}"),
+        "building": move_name(course.before, MetropolysMove.of(value, place)),
         "brings": listed(gained(course.before, course.end, seat)),
     }
-    if seat != course.seat and course.move == "pass":
+    if seat != course.seat and course.move == PASS:
         return tr("A pass lets {who} build {building}: {brings}.", **said)
     if seat != course.seat:
         return tr("After {move}, {who} is likely to build {building}: {brings}.", **said)
-    if course.move != f"{value}@{place}":
+    if course.move != MetropolysMove.of(value, place):
         return tr("After {move}, {building} is likely to be built: {brings}.", **said)
     if explained:
         return tr("{building} is likely to be built.", **said)

@@ -12,7 +12,9 @@ from urbanist.bots.table.warszawa.model.city import fields, phase_of, round_of, 
 from urbanist.bots.table.warszawa.text.narration import gains, move_name
 from urbanist.bots.table.warszawa.text.phrases import cubes, effect, field_title
 from urbanist.engine import State
+from urbanist.engine.event import Move
 from urbanist.engine.warszawa.edition import Field
+from urbanist.engine.warszawa.moves import SEND, WarszawaMove
 
 if TYPE_CHECKING:
     from urbanist.search.reasons import Reason
@@ -86,11 +88,10 @@ def _left(better: Course, other: Course) -> Iterator[str]:
             return
 
 
-def _field(state: State, move: str) -> Field | None:
+def _field(state: State, move: Move) -> Field | None:
     """Return the field to which a move sends an engineer; None if it does not."""
-    verb, _, rest = move.partition("@")
-    number = rest.partition(":")[0]
-    return next((field for field in fields(state) if verb == "send" and str(field.id) == number), None)
+    parts = WarszawaMove(move)
+    return next((field for field in fields(state) if parts.kind == SEND and field.id == parts.what), None)
 
 
 def _parts(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[tuple[float, str]]:
