@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Self
 if TYPE_CHECKING:
     from urbanist.engine.notation import Notation
 
+#: The word of a move of which nothing is told.
+MASKED = -1
+
 
 class Move(int):
     """A move: its 32-bit word, of which `str` makes the text in the notation of its game; `Notation.move` makes it.
 
-    A game may have its own class of moves, with what its words say. A move that an observer may not see is negative, or
-    has a word of its own.
+    A game may have its own class of moves, with what its words say.
     """
 
     notation: "Notation"
@@ -23,7 +25,7 @@ class Move(int):
     @property
     def hidden(self) -> bool:
         """Whether it is masked."""
-        return self < 0
+        return self == MASKED
 
     def __str__(self) -> str:
         return self.notation.write_move(int(self))

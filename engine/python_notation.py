@@ -9,7 +9,7 @@ from urllib.parse import quote, unquote
 import numpy as np
 
 from urbanist.engine.deferred_error import fault_of
-from urbanist.engine.event import Chance, Event, Move
+from urbanist.engine.event import MASKED, Chance, Event, Move
 from urbanist.engine.facts import Fact, counted
 from urbanist.engine.message import Message
 from urbanist.engine.notation import HIDDEN, Notation, NotationError, Setup, asked_options, one_of, split_deal
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from urbanist.engine.python_game import PythonGame
 
 KEYS = ("game", "players", "state")
-#: The word of a move that is not told.
-MASKED = -1
 #: Signs that a deal line has as they are; others are written as %20.
 PLAIN = "()[]{},:'\"-+.*/|=_<>@#$&;^~"
 
@@ -98,7 +96,7 @@ class PythonNotation(Notation):
 
     def write_move(self, move: int) -> str:
         """Return a move as text."""
-        return HIDDEN if move < 0 else str(self.game.write(move))
+        return HIDDEN if move == MASKED else str(self.game.write(move))
 
     def read_chance(self, text: str, record: object) -> Chance:
         """Return a chance event, which may be masked."""

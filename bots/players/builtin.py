@@ -17,7 +17,7 @@ from urbanist.bots.players.level import HIGHEST, LevelNumber, levelled
 from urbanist.bots.players.player import Bot, Player, among, instant
 from urbanist.bots.players.time_management import budget, sliced
 from urbanist.engine import Batch, State
-from urbanist.engine.event import Move
+from urbanist.engine.event import MASKED, Move
 from urbanist.engine.history import View
 from urbanist.engine.integers import whole
 from urbanist.engine.plugins import Registry
@@ -71,7 +71,9 @@ class RandomPlayer(Player):
 
     def choose(self, view: View, limit: Limit | None = None, moves: Sequence[Move] = ()) -> Result:
         """Return the same."""
-        return instant(self.rng.choice(moves or sorted(view.bare_state().legal_moves(), key=str)))
+        notation = view.game.notation
+        words = moves or sorted(view.bare_state().moves().tolist(), key=notation.write_move)
+        return instant(notation.move(self.rng.choice(words)))
 
 
 class GreedyBot(DrawOptions, frozen=True, kw_only=True):
@@ -103,8 +105,11 @@ class GreedyPlayer(Player):
     def think(self, view: View, limit: Limit | None = None, moves: Sequence[Move] = ()) -> Iterator[Result]:
         """Yield a move with the highest prior; the result has priors in place of values."""
         state = view.bare_state()
-        priors = zip(map(float, state.priors()), state.legal_moves(), strict=True)
-        found = sorted(priors, key=lambda each: (-each[0], str(each[1])))
+        move, write = view.game.notation.move, view.game.notation.write_move
+        priors = zip(state.priors().tolist(), state.moves().tolist(), strict=True)
+        found = [
+            (prior, move(word)) for prior, word in sorted(priors, key=lambda each: (-each[0], write(each[1])))
+        ]
         best = [move for prior, move in found if prior == found[0][0]]
         chosen = self.rng.choice(best)
         values = tuple(MoveValue(move, 0, prior, ()) for prior, move in found)
@@ -292,7 +297,7 @@ class TreePlayer(Player):
 def continues(earlier: View, later: View) -> bool:
     """Tell whether the later view is the earlier view of the same game plus zero or more events, which tell moves."""
     same_table = (earlier.game, earlier.seat, earlier.deal) == (later.game, later.seat, later.deal)
-    told = not any(event.hidden for event in later.events[len(earlier.events) :])
+    told = MASKED not in later.events[len(earlier.events) :]
     return same_table and later.events[: len(earlier.events)] == earlier.events and told
 
 

@@ -2,7 +2,7 @@
 
 The class is called without arguments. It is either a bot, with a method `sit(seed)` that returns a player, or a player
 with the method `choose(view, limit=None)`; then each seat of each game gets a new object. `choose` returns a
-`Result`, or a move as a value, a word or a text. The class runs in our own process without protection, but an
+`Result`, or a move as a value or as text. The class runs in our own process without protection, but an
 exception that it raises is only a forfeit.
 """
 
@@ -123,23 +123,22 @@ class PythonPlayer(Player):
             raise
         except (Exception, SystemExit) as error:
             raise crashed(self.bot, error) from None
-        if isinstance(found, str | int):
+        if isinstance(found, str | Move):
             return instant(move_of(found, view))
         if isinstance(found, Result) and not isinstance(found.move, Move):
             return replace(found, move=move_of(found.move, view))
         if not isinstance(found, Result):
             raise Forfeit(
                 CRASH,
-                f"{self.bot.class_name}.choose returned {found!r:.60}; expected a Result or a move as text",
+                f"{self.bot.class_name}.choose returned {found!r:.60}; expected a Result or a move",
             )
         return found
 
 
-def move_of(found: str | int, view: View) -> Move:
-    """Return the move that an object has chosen as text, or as a word; raise `Forfeit` if the text is malformed."""
-    notation = view.game.notation
+def move_of(found: str | Move, view: View) -> Move:
+    """Return the move that an object has chosen, as a value or as text; raise `Forfeit` if the text is malformed."""
     try:
-        return notation.move(found)
+        return view.game.notation.move(found)
     except NotationError as error:
         raise Forfeit(ILLEGAL, str(error)) from None
 

@@ -68,8 +68,7 @@ class AkropolisMove(Move):
         return place_text(self & PLACE)
 
     def __str__(self) -> str:
-        known = 1 <= self.tile <= MAX_TILES and self & 3 != 3 and self.place
-        return f"{self.tile}@{self.place}" if known else f"word {int(self)}"
+        return move_text(self)
 
 
 class AkropolisNotation(Notation):
@@ -160,7 +159,7 @@ class AkropolisNotation(Notation):
 
     def write_move(self, move: int) -> str:
         """Return a move as `TILE@Q,R/K`; a word that is not a move becomes `word NUMBER`."""
-        return str(AkropolisMove(move))
+        return move_text(move)
 
     def illegal_reason(self, record: Any, move: str) -> str:
         """Return the rule that forbids a move of the seat to move."""
@@ -238,6 +237,13 @@ def place_text(place: int) -> str:
     """Return the part `Q,R/K` of a move from the bits of its word below the tile; empty if no city reaches there."""
     q, r, k = spot_of(place)
     return f"{q},{r}/{k}" if max(abs(q), abs(r)) <= REACH else ""
+
+
+def move_text(move: int) -> str:
+    """Return a move as `TILE@Q,R/K`; a word that is not a move becomes `word NUMBER`."""
+    tile, turn = move >> TILE_SHIFT, move & 3
+    place = place_text(move & PLACE) if 1 <= tile <= MAX_TILES and turn != 3 else ""
+    return f"{tile}@{place}" if place else f"word {move:d}"
 
 
 def option_names(bits: int) -> list[str]:

@@ -44,7 +44,7 @@ class MetropolysMove(Move):
         return pieces.NAMES[self & 0xFF] if self.value else ""
 
     def __str__(self) -> str:
-        return TEXTS.get(self) or f"word {int(self)}"
+        return TEXTS.get(self) or f"word {self:d}"
 
 
 PASS = MetropolysMove(0)
@@ -184,7 +184,7 @@ class MetropolysNotation(Notation):
 
     def write_move(self, move: int) -> str:
         """Return a move as `VALUE@PLACE` or `pass`; a word that is not a move becomes `word NUMBER`."""
-        return str(MetropolysMove(move))
+        return TEXTS.get(move) or f"word {move:d}"
 
     def illegal_reason(self, record: Any, move: str) -> str:
         """Return the rule that forbids a move of the seat to move."""

@@ -90,8 +90,7 @@ class WarszawaMove(Move):
         return self.kind == KEEP and self.what == NONE
 
     def __str__(self) -> str:
-        text = WRITERS[self.kind](self.what, self.where) if self.kind < len(WRITERS) else ""
-        return text or f"word {int(self)}"
+        return write_move(self)
 
 
 def read_move(text: str) -> int:
@@ -115,6 +114,13 @@ def read_move(text: str) -> int:
         kind = LAY
         what, where = _card_number(text, verb), _known(text, rest, HEXES, HEX)
     return kind << 24 | what << 8 | where
+
+
+def write_move(move: int) -> str:
+    """Return a move in notation; a word that is not a move becomes `word NUMBER`."""
+    kind, what, where = move >> 24, move >> 8 & 0xFFFF, move & 0xFF
+    text = WRITERS[kind](what, where) if kind < len(WRITERS) else ""
+    return text or f"word {move:d}"
 
 
 # -- reading ---------------------------------------------------------------------------------------------------------

@@ -69,7 +69,7 @@ class WarszawaNotation(Notation):
 
     def write_move(self, move: int) -> str:
         """Return a move in notation; a word that is not a move becomes `word NUMBER`."""
-        return str(moves.WarszawaMove(move))
+        return moves.write_move(move)
 
     def illegal_reason(self, record: Any, move: str) -> str:
         """Return the rule that forbids a move of the seat to move."""

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tests.search.letters import letter
+from tests.search.named import named
 from urbanist.search.final_choice import final_choice
 from urbanist.search.option import options_of
 from urbanist.search.options import SearchOptions
@@ -13,9 +13,9 @@ from urbanist.search.verb import FINAL_CHOICES
 
 #: Names, visits, values, and points of three seats.
 FOUND = (
-    MoveValue(letter("a"), 10, 0.6, (20.0, 10.0, 15.0)),
-    MoveValue(letter("b"), 30, 0.5, (18.0, 10.0, 15.0)),
-    MoveValue(letter("c"), 10, 0.7, (30.0, 10.0, 15.0)),
+    MoveValue(named("a"), 10, 0.6, (20.0, 10.0, 15.0)),
+    MoveValue(named("b"), 30, 0.5, (18.0, 10.0, 15.0)),
+    MoveValue(named("c"), 10, 0.7, (30.0, 10.0, 15.0)),
 )
 
 
@@ -41,7 +41,7 @@ def test_confusion_plays_the_worse_of_two_moves_as_often_as_it_says() -> None:
 
 def test_the_confused_choice_among_many_moves_is_a_softmax_of_their_margins() -> None:
     """One move is 4 points better than five others: with a confusion of 2, e^2 / (e^2 + 5) = 0.596 play it."""
-    found = [MoveValue(letter(move), 1, 0.5, (14.0 if move == "a" else 10.0, 0.0)) for move in "abcdef"]
+    found = [MoveValue(named(move), 1, 0.5, (14.0 if move == "a" else 10.0, 0.0)) for move in "abcdef"]
     best = sum(str(confused(2.0, seed)(found)[0].move) == "a" for seed in range(2000))
     assert best / 2000 == pytest.approx(0.596, abs=0.04)
 

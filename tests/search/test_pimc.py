@@ -3,7 +3,7 @@
 import pytest
 
 from tests.engine.tables import PLAIN_TABLES, Table
-from tests.search.letters import letter, letters
+from tests.search.named import named
 from tests.search.positions import EXPERT_2, untimed, whole_game
 from urbanist.engine.history import View
 from urbanist.search.final_choice import final_choice
@@ -22,11 +22,17 @@ def view_of_mover(table: Table, seed: int = 0, ply: int = 0) -> View:
 
 def result(move: str, *values: tuple[str, int, float]) -> Result:
     """Return a result of moves with visits and values; points are ten times the value."""
-    found = tuple(MoveValue(letter(name), visits, value, (10 * value, 0.0)) for name, visits, value in values)
+    found = tuple(MoveValue(named(name), visits, value, (10 * value, 0.0)) for name, visits, value in values)
     nodes = sum(value.visits for value in found)
     share = found[0].value
     return Result(
-        letter(move), found, (share, 1 - share), (10 * share, 0.0), letters(move + move.upper()), nodes, 0.5
+        named(move),
+        found,
+        (share, 1 - share),
+        (10 * share, 0.0),
+        (named(move), named(move.upper())),
+        nodes,
+        0.5,
     )
 
 
@@ -94,11 +100,11 @@ class TestCombined:
         one = result("a", ("a", 30, 0.6), ("b", 25, 0.5))
         found = combined([one, result("c", ("c", 30, 0.6), ("b", 25, 0.5))], most_often)
         assert str(found.move) == "b"
-        assert found.pv == letters("b")
+        assert found.pv == (named("b"),)
 
     def test_the_line_is_that_of_a_world_that_chose_the_move(self) -> None:
         found = combined([result("b", ("b", 30, 0.6)), result("a", ("a", 50, 0.6))], most_often)
-        assert found.pv == letters("aA")
+        assert found.pv == (named("a"), named("A"))
 
     def test_shares_are_weighed_by_the_nodes_of_the_worlds(self) -> None:
         found = combined([result("a", ("a", 30, 0.6)), result("a", ("a", 10, 0.2))], most_often)

@@ -5,7 +5,7 @@ import threading
 import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -32,6 +32,9 @@ from urbanist.search import (
 from urbanist.search.belief import Belief, belief_for
 from urbanist.search.option import options_of
 from urbanist.search.verb import SELECTIONS, TABLES
+
+if TYPE_CHECKING:
+    from urbanist.engine.event import Move
 
 
 @pytest.fixture(autouse=True)
@@ -497,7 +500,7 @@ class TestTrace:
     def test_a_trace_tells_of_each_visit_and_changes_none(self, threads: int) -> None:
         view = middle()
         options = SearchOptions(nodes=100, endings=False, threads=threads)
-        told: list[tuple[tuple[str, ...], tuple[float, ...]]] = []
+        told: list[tuple[tuple[Move, ...], tuple[float, ...]]] = []
         search = TreeSearch(view.game, options)
         traced = search.think(view.state(1), observer=view.seat, trace=lambda *visit: told.append(visit))
         assert untimed(traced) == found(view, options)[0]
@@ -506,8 +509,8 @@ class TestTrace:
             move: [value for moves, value in told if moves[0] == move] for move in {m[0] for m, _ in told}
         }
         for value in traced.values:
-            assert len(values[str(value.move)]) == value.visits
-            mean = sum(each[view.seat or 0] for each in values[str(value.move)]) / value.visits
+            assert len(values[value.move]) == value.visits
+            mean = sum(each[view.seat or 0] for each in values[value.move]) / value.visits
             assert mean == pytest.approx(value.value, abs=1e-5)
 
     def test_what_a_trace_raises_comes_out_and_the_next_search_has_none(self) -> None:

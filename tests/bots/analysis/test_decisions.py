@@ -7,6 +7,7 @@ import pytest
 from tests.bots.games import played_out
 from tests.engine.contract import with_cards
 from tests.engine.tables import PLAIN_TABLES, Table
+from tests.search.named import named
 from tests.search.positions import BY_NAME, EXPERT_2, FAMILY_2, FAMILY_3, whole_game
 from urbanist.bots.analysis.decisions import (
     BEST,
@@ -32,11 +33,10 @@ from urbanist.search.ismcts import ismcts
 from urbanist.search.options import SearchOptions
 
 FEW = SearchOptions(nodes=40, seed=3)
-METROPOLYS = GAMES["metropolys"].notation
 
 
 def prospect(win_share: float, points: float = 30.0, visits: int = 100_000, move: str = "pass") -> Prospect:
-    return Prospect(METROPOLYS.move(move), win_share, points, visits, (win_share, 1 - win_share))
+    return Prospect(named(move), win_share, points, visits, (win_share, 1 - win_share))
 
 
 def decision(lost: float, *, event: int = 1, seat: int = 0, points_lost: float = 1.0) -> Decision:

@@ -5,19 +5,19 @@ from random import Random
 
 import pytest
 
-from tests.search.letters import letter, letters
+from tests.search.named import named
 from urbanist.search.result import MoveValue, Result
 from urbanist.search.training.selfplay import Straying, chosen
 
 #: Moves with 60, 30 and 10 visits.
 FOUND = Result(
-    move=letter("a"),
+    move=named("a"),
     values=tuple(
-        MoveValue(move, visits, 0.5, (0.0,)) for move, visits in zip(letters("abc"), (60, 30, 10), strict=True)
+        MoveValue(move, visits, 0.5, (0.0,)) for move, visits in zip(map(named, "abc"), (60, 30, 10), strict=True)
     ),
     win_share=(1.0,),
     points=(0.0,),
-    pv=letters("a"),
+    pv=(named("a"),),
     nodes=100,
     seconds=0.0,
 )  # fmt: skip
