@@ -1,6 +1,6 @@
 """What could have happened after a move: lines in which every seat plays what a search finds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from urbanist.bots.analysis.decisions import Decision, searched
 from urbanist.engine.event import Event, Move
@@ -11,7 +11,7 @@ from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import SearchOptions
 
 #: The number of moves in a line, and the most until what a move began is settled.
-LONG, LONGEST = 6, 16
+LONG, LONGEST = 6, 24
 #: The visits of a search for each move of an expected line, and the seed of these searches and of the world.
 FOLLOW, SEED = 500, 1
 
@@ -34,34 +34,38 @@ def better_line(history: History, decision: Decision, options: SearchOptions, mo
 
 
 def expected_line(
-    view: View, move: Move, until: Callable[[State], bool] = lambda _: False, moves: int = LONGEST
+    view: View, move: Move, until: Callable[[Sequence[State]], bool] = lambda _: False, moves: int = LONGEST
 ) -> View:
     """Return the view after a move and a line that is likely to follow it: every seat plays what a search finds.
 
-    It ends in a position that `until` accepts, at the end of the game, or after some moves. It is played in one
-    determinization of the seat's view, and the view holds what the seat would see of it. If the move is that of another
-    seat, and its card is not in hand in this world, nothing follows it.
+    It ends where `until` accepts the positions of the line, the first of which is that before the move; at the end of
+    the game; or after some moves. It is played in one determinization of the seat's view, and the view holds what the
+    seat would see of it. If the move is that of another seat, and its card is not in hand in this world, nothing
+    follows it.
     """
+    states = [view.state(SEED)]
     try:
-        state, seen = _onward(view.state(SEED), view, move)
+        seen = _onward(states, view, move)
     except IllegalMove:
         return view.after(move)
     for _ in range(moves - 1):
-        if state.over or until(state):
+        state = states[-1]
+        if state.over or until(states):
             break
         legal = state.legal_moves()
-        state, seen = _onward(state, seen, legal[0] if len(legal) == 1 else _preferred(state))
+        seen = _onward(states, seen, legal[0] if len(legal) == 1 else _preferred(state))
     return seen
 
 
-def _onward(state: State, seen: View, event: Event) -> tuple[State, View]:
-    """Return the position and the view after a move and the chance events that follow it."""
+def _onward(states: list[State], seen: View, event: Event) -> View:
+    """Add the positions after a move and the chance events that follow it; return the view of the last one."""
     happened: Event | None = event
     while happened is not None:
+        state = states[-1]
         seen = seen.after(state.game.notation.mask_event(happened, state.to_move, seen.seat))
-        state = state.play(happened)
-        happened = state.chance()
-    return state, seen
+        states.append(state.play(happened))
+        happened = states[-1].chance()
+    return seen
 
 
 def _preferred(state: State) -> Move:

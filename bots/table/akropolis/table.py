@@ -28,7 +28,7 @@ TABLE = Table(
     ),
     tie_break=lambda winner, other: tr("by {winner} stones to {other}", winner=winner, other=other),
     fact=facts.fact,
-    settled=contrast.settled,
+    tells_next=True,
     contrast=contrast.contrast,
     lessons=lessons.lessons,
     first_game=partial(read_first_game, __package__),

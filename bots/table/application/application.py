@@ -97,7 +97,7 @@ class Application(Ending):
         if awaited is not None:
             self._hand_over(awaited)
         elif session.ended:
-            self.show_end()
+            self.show_end(interrupt=True)
         elif self.session.person is None:
             seat = session.history.state.to_move
             session.ask()

@@ -1,7 +1,8 @@
 """Pages over the table: a text to read, a question with two answers, or a cover between two people's turns."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from time import monotonic
+from typing import ClassVar, TypeVar
 
 from rich.console import RenderableType
 from textual import events
@@ -21,9 +22,33 @@ SHARE, NARROW, RIM = 0.8, 90, 6
 EDGES = 2
 #: The columns of a button beside its text.
 BUTTON_RIM = 4
+#: The seconds in which nobody answers a page that comes by itself: who types then has not seen it.
+UNSEEN = 0.5
+
+T = TypeVar("T")
 
 
-class Dialog(ModalScreen[str | None]):
+class Interrupt(ModalScreen[T]):
+    """A page that may come by itself. Then it takes no key that was typed before a person could see it."""
+
+    def __init__(self, *, interrupt: bool) -> None:
+        super().__init__()
+        self._interrupts = interrupt
+        self._since = 0.0
+
+    def on_mount(self) -> None:
+        """Take note since when the page is there."""
+        self._since = monotonic()
+
+    def blind(self, event: events.Key, seconds: float = UNSEEN) -> bool:
+        """Stop a key that was typed earlier than so many seconds after the page came; return whether it was."""
+        if not self._interrupts or event.time >= self._since + seconds:
+            return False
+        event.stop()
+        return True
+
+
+class Dialog(Interrupt[str | None]):
     """A page with a title and a text; any of the usual keys and a click beside it close it.
 
     It may offer choices, each a key and what it does; the result of the page is the key, or None if it was closed.
@@ -36,8 +61,15 @@ class Dialog(ModalScreen[str | None]):
         *scrolling((*LINES, *PAGING)),
     ]
 
-    def __init__(self, title: str, text: RenderableType, choices: Sequence[tuple[str, str]] = ()) -> None:
-        super().__init__()
+    def __init__(
+        self,
+        title: str,
+        text: RenderableType,
+        choices: Sequence[tuple[str, str]] = (),
+        *,
+        interrupt: bool = False,
+    ) -> None:
+        super().__init__(interrupt=interrupt)
         self._title, self._text, self._choices = title, text, choices
 
     def compose(self) -> ComposeResult:
@@ -84,8 +116,9 @@ class Dialog(ModalScreen[str | None]):
         return rows
 
     def on_key(self, event: events.Key) -> None:
-        """Close the page with the choice of a key."""
-        if event.key in dict(self._choices):
+        """Close the page with the choice of a key; a key that only closes it may have been meant for a move."""
+        chosen = event.key in dict(self._choices)
+        if not self.blind(event, 0 if chosen else UNSEEN) and chosen:
             event.stop()
             self.dismiss(event.key)
 
@@ -133,7 +166,7 @@ class Question(ModalScreen[bool]):
         self.dismiss(event.button.id == "yes")
 
 
-class HandOver(ModalScreen[None]):
+class HandOver(Interrupt[None]):
     """A cover that hides the table until the next person looks at it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -142,7 +175,7 @@ class HandOver(ModalScreen[None]):
     ]
 
     def __init__(self, name: str) -> None:
-        super().__init__()
+        super().__init__(interrupt=True)
         self._who = name
 
     def compose(self) -> ComposeResult:
@@ -151,6 +184,10 @@ class HandOver(ModalScreen[None]):
             yield Static(upper(tr("{who} is to move.", who=self._who)))
             yield Static(tr("Go on when nobody else looks at the screen."))
             yield Button(tr("Go on (Enter)"), compact=True)
+
+    def on_key(self, event: events.Key) -> None:
+        """Let nobody see the table by a key that was typed for the move before."""
+        self.blind(event)
 
     def on_button_pressed(self) -> None:
         """Show the table."""

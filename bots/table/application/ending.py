@@ -38,7 +38,7 @@ class Ending(Classroom):
         self.note = ""
         self.change(change)
 
-    def show_end(self) -> None:
+    def show_end(self, *, interrupt: bool = False) -> None:
         """Show who won, the points row by row, and what to do next."""
         pov = self.session.pov(self.board.pov.seat, revealed=True)
         said = verdict.ending(pov, self.session.table.tie_break, self.session.notes)
@@ -61,7 +61,7 @@ class Ending(Classroom):
 
         offered = [(key, said) for key, (said, _) in choices.items()]
         page = verdict.scoring(pov, self.session.table.fact, self.session.beaten)
-        self.open_page(said, page, offered, chosen)
+        self.open_page(said, page, offered, chosen, interrupt=interrupt)
 
     def action_scores(self) -> None:
         """Show the points of all seats, row by row; after the end with what to do next."""

@@ -129,11 +129,16 @@ class Stage(FullScreen[None]):
         text: RenderableType,
         choices: Sequence[tuple[str, str]] = (),
         then: Callable[[str | None], None] | None = None,
+        *,
+        interrupt: bool = False,
     ) -> None:
-        """Show a page over the table; `then` gets the key of the choice that closed it, or None."""
+        """Show a page over the table; `then` gets the key of the choice that closed it, or None.
+
+        A page that interrupts does not take the keys that were typed before it.
+        """
         from urbanist.bots.table.application.dialog import Dialog  # late: the first board has no page over it
 
-        self.push_screen(Dialog(title, text, choices), then)
+        self.push_screen(Dialog(title, text, choices, interrupt=interrupt), then)
 
     def infer(self, history: History, pov: PlayerView) -> None:
         """Work out what a viewer can infer about what is hidden, and show it on a page."""

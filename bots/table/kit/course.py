@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from urbanist.bots.table.kit.language import tr
@@ -11,17 +12,22 @@ from urbanist.engine.event import Event, Move
 if TYPE_CHECKING:
     from urbanist.search.reasons import Reason
 
+#: What a reason adds at least beside the one that adds most, and how much larger a count is that is a reason.
+BESIDE, MORE = 0.2, 1.25
+
 
 @dataclass(frozen=True, slots=True)
 class Course:
     """A move and what is likely to follow it, as the seat that moves can know it.
 
-    The first of the `states` is the position before the move; each event leads to the next one.
+    The first of the `states` is the position before the move; each event leads to the next one. After `length` events
+    what the move began is settled; the rest, if there is any, is what the seat is likely to do next.
     """
 
     seat: int
     events: tuple[Event, ...]
     states: tuple[State, ...]
+    length: int
 
     @property
     def move(self) -> Move:
@@ -43,11 +49,27 @@ class Course:
     @property
     def end(self) -> State:
         """The position in which what the move began is settled."""
-        return self.states[-1]
+        return self.states[self.length]
+
+    @property
+    def next_move(self) -> Move | None:
+        """The move that is likely to be made then; None if a chance event comes first, or nothing is known."""
+        move = next(iter(self.events[self.length :]), None)
+        return move if isinstance(move, Move) else None
+
+    def own(self) -> Iterator[tuple[State, Move]]:
+        """Yield what the seat itself does until another one moves, each with the position before it."""
+        for state, event in zip(self.states, self.events[: self.length], strict=False):
+            if isinstance(event, Move):
+                if state.to_move != self.seat:
+                    return
+                yield state, event
 
     def answers(self) -> Iterator[tuple[State, Move, State]]:
         """Yield the moves of others, each with the positions before and after it."""
-        for before, event, after in zip(self.states[:-1], self.events, self.states[1:], strict=True):
+        for before, event, after in islice(
+            zip(self.states, self.events, self.states[1:], strict=False), self.length
+        ):
             if isinstance(event, Move) and before.to_move != self.seat:
                 yield before, event, after
 
@@ -58,8 +80,17 @@ def weight(reasons: Sequence["Reason"], *features: str, of: int | None) -> float
 
 
 def heaviest(parts: Iterable[tuple[float, str]], most: int, least: float) -> list[str]:
-    """Return the texts with the largest gains, in descending order: at most `most`, and each of at least `least`."""
-    return [said for gain, said in sorted(parts, reverse=True)[:most] if gain >= least]
+    """Return the texts with the largest gains, in descending order: at most `most`, and each of at least `least`.
+
+    What adds next to nothing beside the first one is no reason.
+    """
+    found = sorted(parts, reverse=True)[:most]
+    return [said for gain, said in found if gain >= max(least, BESIDE * found[0][0])]
+
+
+def much_more(now: float, was: float) -> bool:
+    """Tell whether a count is so much larger that a person takes it for a reason."""
+    return now >= MORE * was and now > was
 
 
 def plain_contrast(better: Course, other: Course, _reasons: Sequence["Reason"]) -> Iterator[str]:

@@ -1,8 +1,11 @@
 """Why one move is better than another: what is likely to follow both, in the words of the game."""
 
+from collections.abc import Sequence
+
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.course import Course
 from urbanist.engine.event import Move
+from urbanist.engine.game import State
 from urbanist.engine.history import View
 
 
@@ -26,8 +29,16 @@ def course_of(view: View, move: Move) -> Course:
     """Return a move of the seat to move and what is likely to follow it, until what it began is settled."""
     from urbanist.bots.analysis.line import expected_line  # late, as above
 
-    settled = table_of(view.game.name).settled
-    seat = view.bare_state().to_move
-    line = expected_line(view, move, lambda state: settled(state, seat))
+    table = table_of(view.game.name)
+    lengths: list[int] = []
+
+    def until(states: Sequence[State]) -> bool:
+        if lengths or not table.settled(states):
+            return bool(lengths)
+        lengths.append(len(states) - 1)
+        return not table.tells_next
+
+    line = expected_line(view, move, until)
     before = len(view.events)
-    return Course(seat, line.events[before:], line.states()[before:])
+    states = line.states()[before:]
+    return Course(states[0].to_move, line.events[before:], states, *(lengths or [len(states) - 1]))

@@ -319,7 +319,7 @@ def costly(decision: Decision, review: Review, table: Table) -> str:
 
 
 def _results(decision: Decision, review: Review, table: Table) -> str:
-    """Return how the game is likely to end after either move, if its end is near and they differ."""
+    """Return how the game is likely to end after either move, if its end is near and the better one ends better."""
     history = review.history
     if not history.state.over or len(history.events) - decision.event > NEAR:
         return ""
@@ -327,22 +327,33 @@ def _results(decision: Decision, review: Review, table: Table) -> str:
         better_line(history, replace(decision, best=move), review.options, LONG).state
         for move in (decision.played, decision.best)
     ]
-    played, best = (_result(end, decision.seat) for end in ends)
-    if played == best or not all(end.over for end in ends):
+    if not all(end.over for end in ends):
         return ""
+    played, best = ends
+    shares = [win_shares(end.ranks())[decision.seat] for end in ends]
+    if shares[1] <= shares[0]:
+        return ""
+    rival, other = (_best_rival(end, decision.seat) for end in ends)
     return tr(
-        "So it is likely to end {played}; after {better}, {best}.",
-        played=played,
+        "The likely end: {played} points for {who}, {points} for {rival}; "
+        "after {better}: {best} for {who}, {less} for {other}.",
+        who=seat_name(decision.seat),
+        played=played.scores()[decision.seat],
+        points=played.scores()[rival],
+        rival=seat_name(rival),
         better=review.better(decision, table),
-        best=best,
+        best=best.scores()[decision.seat],
+        less=best.scores()[other],
+        other=seat_name(other),
     )
 
 
-def _result(state: State, seat: int) -> str:
-    """Return the points of a seat and those of its best rival."""
-    scores = state.scores()
-    points, rival = max((points, -other) for other, points in enumerate(scores) if other != seat)
-    return tr("{own} to {points} of {who}", own=scores[seat], points=points, who=seat_name(-rival))
+def _best_rival(end: State, seat: int) -> int:
+    """Return the rival of a seat that has most points; the first one of several."""
+    scores = end.scores()
+    return max(
+        (other for other in range(end.seats) if other != seat), key=lambda other: (scores[other], -other)
+    )
 
 
 def inferred_cards(review: Review, table: Table) -> list[str]:

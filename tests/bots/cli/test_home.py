@@ -59,9 +59,9 @@ def test_a_new_game_is_two_keys_away_and_the_first_move_two_more(
     opened.until("Metropolys  family")
     opened.until("n Next")
     opened.press("n", "\r")
-    opened.until("●0 human")
+    opened.until("●0 human", gone="› game")
     opened.press("q")
-    opened.until("› game")
+    opened.until("› game", gone="●0 human")
     opened.press("q")
     assert opened.terminal.end()[1] == 0
     assert len(list((tmp_path / "urbanist/saves").iterdir())) == 1
@@ -78,7 +78,7 @@ def test_a_new_game_of_the_home_is_remembered_and_recorded(
     opened.press("2")
     opened.until("Level 2, beginner")
     opened.press("\r")
-    opened.until("Akropolis")
+    opened.until("Akropolis", gone="› game")
     opened.press("q")
     opened.until("› game")
     opened.press("q")
@@ -103,9 +103,9 @@ def test_a_saved_game_goes_on_from_the_home_in_the_language_that_is_set(
     opened = Screen([], environment, (24, 80), MAIN)
     opened.until("Metropolys, ruch 20, grają: łatwy")
     opened.press("\r")
-    opened.until("przetarg")
+    opened.until("przetarg", gone="Ustawienia")
     opened.press("q")
-    opened.until("Ustawienia")
+    opened.until("Ustawienia", gone="przetarg")
     opened.press("q")
     assert opened.terminal.end()[1] == 0
 

@@ -373,14 +373,20 @@ class Screen:
         self._screen = pyte.Screen(size[1], size[0])
         self._stream = pyte.Stream(self._screen)
 
-    def until(self, text: str) -> list[str]:
-        """Wait until the screen shows a text; return its lines."""
+    def until(self, text: str, gone: str | None = None) -> list[str]:
+        """Wait until the screen shows a text, and no longer one of the screen before; return its lines.
+
+        A screen arrives in pieces. Whoever presses a key for the new one must know that the old one is gone.
+        """
         patience = time.monotonic() + 60
-        while not any(text in line for line in self._screen.display):
+        while not self._shows(text) or (gone is not None and self._shows(gone)):
             assert time.monotonic() < patience, "\n".join(self._screen.display)
             with contextlib.suppress(pexpect.TIMEOUT):
                 self._stream.feed(self.terminal.child.read_nonblocking(1 << 16, timeout=0.1))
         return list(self._screen.display)
+
+    def _shows(self, text: str) -> bool:
+        return any(text in line for line in self._screen.display)
 
     def press(self, *keys: str) -> None:
         """Press keys."""

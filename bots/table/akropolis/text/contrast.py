@@ -1,4 +1,4 @@
-"""Why one placement is better than another: what it leaves to the others, and what it leaves to build on."""
+"""Why one placement is better than another: what it leaves to the others, and what its seat can build then."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -7,11 +7,12 @@ from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import Placement, city_of, height, stones_of
 from urbanist.bots.table.akropolis.text.facts import kind_name, product
 from urbanist.bots.table.akropolis.text.moves import move_name
-from urbanist.bots.table.kit.course import Course, heaviest, weight
+from urbanist.bots.table.kit.course import Course, heaviest, much_more, weight
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.wording import upper
 from urbanist.engine import State
+from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.score_rows import district_rows
 
 if TYPE_CHECKING:
@@ -21,28 +22,23 @@ if TYPE_CHECKING:
 OF_KIND = ("value of {kind}", "stars of {kind}", "points of {kind}", "idle {kind}")
 #: What there is to build on, by the features that count it.
 GROUND = {
-    "free sites": marked("places for a higher tile that covers nothing of worth: {now} rather than {was}"),
+    "free sites": marked("places where a higher tile covers nothing that counts: {now} rather than {was}"),
     "quarries on sites": marked("quarries that a higher tile can cover: {now} rather than {was}"),
     "sites on level 2": marked("places for a tile on level 2: {now} rather than {was}"),
     "sites on level 3": marked("places for a tile on level 3: {now} rather than {was}"),
 }
-#: The features that a higher level changes, and those of a rival that its own move will change.
+#: The features that a higher level changes.
 LEVELS = ("hexes on level 1", "hexes on level 2", "hexes on higher levels", "open quarries")
-RIVAL = ("best offer", "second offer", "points", "expected points", "stones")
 #: A reason counts if it adds at least this to the win share. The most of them that are told.
 LEAST, MOST = 0.01, 3
-#: By so many points the best answer of a rival must be better.
-ANSWER = 2
-
-
-def settled(state: State, seat: int) -> bool:
-    """Return whether the others have answered a move."""
-    return state.to_move == seat
+#: By so many points the best answer of a rival must be better, or the next move of the seat.
+ANSWER, NEXT = 4, 4
 
 
 def contrast(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[str]:
-    """Yield what a rival can do after the worse move alone, and what the better one leaves."""
+    """Yield what a rival can do after the worse move alone, what can be laid next, and what there is to build on."""
     yield from map(upper, _answers(better, other))
+    yield from map(upper, _next(better, other))
     parts = heaviest(_parts(better, other, reasons), MOST, LEAST)
     if parts:
         yield tr(
@@ -81,6 +77,33 @@ def _answers(better: Course, other: Course) -> Iterator[str]:
         )
 
 
+def _next(better: Course, other: Course) -> Iterator[str]:
+    """Yield what the seat is likely to lay next if that brings much more; nothing of tiles that are still unseen."""
+    seen = market_of(better.before.array)
+    found = []
+    for course in (better, other):
+        move = course.next_move
+        if move is None or Placement.of(move).tile not in seen:
+            return
+        before, after = course.end, course.states[course.length + 1]
+        level = height(city_of(after, course.seat), Placement.of(move).spaces[0])
+        found.append((move_name(before, move), _points(before, after), level))
+    (name, points, level), (less_name, less, lower) = found
+    if points - less < NEXT:
+        return
+    yield tr(
+        "{who} can then lay {name} on level {level} for {points} points, "
+        "rather than {other} on level {lower} for {less}.",
+        who=seat_name(better.seat),
+        name=name,
+        level=level,
+        points=f"{points:+}",
+        other=less_name,
+        lower=lower,
+        less=f"{less:+}",
+    )
+
+
 def _points(before: State, after: State) -> int:
     """Return the points that a move brought."""
     return int(after.scores()[before.to_move] - before.scores()[before.to_move])
@@ -108,7 +131,7 @@ def _parts(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterat
             if product(now) != product(was):
                 yield weight(reasons, *(name.format(kind=now.kind) for name in OF_KIND), of=seat), said
     for reason in reasons:
-        if reason.seat == seat and reason.feature in GROUND and reason.after > reason.before:
+        if reason.seat == seat and reason.feature in GROUND and much_more(reason.after, reason.before):
             yield (
                 reason.gain,
                 tr(GROUND[reason.feature], now=f"{reason.after:.0f}", was=f"{reason.before:.0f}"),

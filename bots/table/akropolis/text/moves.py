@@ -125,14 +125,14 @@ def _brought(before: State, after: State, seat: int, placement: Placement) -> st
     brought = f"{change:+}"
     if level > 1:
         points = tr.counted(
-            "{change} points on level {level}",
+            "{change} point on level {level}",
             "{change} points on level {level}",
             abs(change),
             change=brought,
             level=level,
         )
     else:
-        points = tr.counted("{change} points", "{change} points", abs(change), change=brought)
+        points = tr.counted("{change} point", "{change} points", abs(change), change=brought)
     return ", ".join([points, *_parts(before, after, seat, placement)])
 
 

@@ -72,8 +72,10 @@ class Table:
     fact: Callable[[ScoreRow], Fact] = plain_fact
     #: The name of a hidden card, as people read it.
     card_name: Callable[[State, str], str] = lambda _, card: card
-    #: Whether what a move of a seat began is settled in a position, so that positions can be compared.
-    settled: Callable[[State, int], bool] = lambda state, seat: state.to_move == seat
+    #: Whether what a move began is settled, so that positions can be compared: from the position before the move on.
+    settled: Callable[[Sequence[State]], bool] = lambda states: states[-1].to_move == states[0].to_move
+    #: Whether the next move of the seat belongs to what is told of a move.
+    tells_next: bool = False
     #: Why the first of two moves is better, in sentences, from what is likely to follow both; what the first one does
     #: at once is told by `explain`.
     contrast: Callable[[Course, Course, Sequence["Reason"]], Iterator[str]] = plain_contrast

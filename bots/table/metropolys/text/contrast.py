@@ -3,14 +3,17 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from urbanist.bots.table.kit.course import Course, heaviest, weight
+from urbanist.bots.table.kit.course import Course, heaviest, much_more, weight
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.wording import listed, upper
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.text.words import gained, move_name, new_building
+from urbanist.bots.table.metropolys.model.auction import token_on
+from urbanist.bots.table.metropolys.text.facts import token
+from urbanist.bots.table.metropolys.text.words import describe_place, gained, move_name, new_building
 from urbanist.engine import State
-from urbanist.engine.metropolys.notation import PASS, MetropolysMove, lane_values
+from urbanist.engine.metropolys.notation import PASS, MetropolysMove, lane_values, mask_names
+from urbanist.engine.metropolys.pieces import BOARD, CELLS
 
 if TYPE_CHECKING:
     from urbanist.search.reasons import Reason
@@ -31,7 +34,7 @@ OWN = {
     "leads that one building takes": marked(
         "Districts whose lead one building takes: {now} rather than {was}."
     ),
-    "completing sites": marked("Places that complete a group of the area card: {now} rather than {was}."),
+    "completing sites": marked("Places that score with the area card: {now} rather than {was}."),
     "points of open sites of the type": marked(
         "Points of the type card that can still be built: {now} rather than {was}."
     ),
@@ -41,16 +44,17 @@ RIVALS = {
         "Districts whose lead {who} takes with one building: {now} rather than {was}."
     ),
 }
-#: The feature of the map that counts for whoever opens the next auction.
-ALONE = "sites without a neighbour"
-SAFE = marked("{who} opens the next auction, with places where nobody can outbid: {now} rather than {was}.")
-#: A reason counts if it adds at least this to the win share. The most of them that are told.
-LEAST, MOST = 0.005, 2
+#: The features that tell whose turn it is, and the one of the map that counts for whoever opens the next auction.
+TURN, ALONE = ("to move", "may build", "turns to wait"), "sites without a neighbour"
+#: A reason counts if it adds at least this to the win share. The most of them that are told, and the most places.
+LEAST, MOST, PLACES = 0.005, 3, 3
+#: So many points that the better move gives up at once are told.
+GIVEN = 3
 
 
-def settled(state: State, _seat: int) -> bool:
+def settled(states: Sequence[State]) -> bool:
     """Return whether no auction runs."""
-    return not int(state.array["last_value"])
+    return not int(states[-1].array["last_value"])
 
 
 def contrast(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[str]:
@@ -62,12 +66,15 @@ def contrast(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iter
             yield tr("{move} makes sure of it.", move=move_name(better.before, better.move))
     elif not _sure(better):
         yield _ending(better, explained=True)
+    given = other.end.scores()[other.seat] - better.end.scores()[better.seat]
+    if given >= GIVEN:
+        yield tr.counted("That gives up {n} point for now.", "That gives up {n} points for now.", given)
     yield from map(upper, heaviest(_later(better, other, reasons), MOST, LEAST))
 
 
 def _sure(course: Course) -> bool:
     """Return whether the move itself ends the auction."""
-    return len(course.events) == 1
+    return course.length == 1
 
 
 def _ending(course: Course, *, explained: bool = False) -> str:
@@ -87,7 +94,7 @@ def _ending(course: Course, *, explained: bool = False) -> str:
     if seat != course.seat:
         return tr("After {move}, {who} is likely to build {building}: {brings}.", **said)
     if course.move != MetropolysMove.of(value, place):
-        return tr("After {move}, {building} is likely to be built: {brings}.", **said)
+        return tr("After {move}, {who} itself is likely to build {building}: {brings}.", **said)
     if explained:
         return tr("{building} is likely to be built.", **said)
     if _sure(course):
@@ -105,16 +112,60 @@ def _later(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterat
             "{values} stays in the hand.", "{values} stay in the hand.", len(kept), values=values
         )
         yield weight(reasons, *HAND, of=seat), said
+    built, instead = (new_building(course.before, course.end) for course in (better, other))
     for rival in range(better.end.seats):
         spent = _hand(other.end, rival) - _hand(better.end, rival)
-        if rival != seat and spent:
-            said = tr("{who} has to spend {values}.", who=seat_name(rival), values=listed(sorted(spent)))
+        if rival == seat or not spent:
+            continue
+        who, value, less = seat_name(rival), max(spent), _value(instead, rival)
+        if less and value > less:
+            said = tr("{who} has to spend {value} rather than {less}.", who=who, value=value, less=less)
             yield weight(reasons, *HAND, of=rival), said
+        elif better.move == PASS or not _value(built, rival):  # else it was just said what is built
+            yield weight(reasons, *HAND, of=rival), tr("{who} has to spend {value}.", who=who, value=value)
     unbeaten, before = _unbeaten(better.end, seat), _unbeaten(other.end, seat)
     if unbeaten > before:
         said = tr("No rival can outbid {values} any more.", values=listed(sorted(unbeaten - before)))
         yield weight(reasons, "values that no rival outbids", "higher values of rivals", of=seat), said
-    yield from _counted(better, other, reasons)
+    yield from _next_auction(better, other, reasons)
+    yield from _counted(better, reasons)
+
+
+def _value(built: tuple[int, int, str] | None, seat: int) -> int:
+    """Return the value of a new building of a seat; 0 if it has built nothing."""
+    return built[1] if built is not None and built[0] == seat else 0
+
+
+def _next_auction(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[tuple[float, str]]:
+    """Yield who opens the next auction, and where nobody could outbid then, if the two moves differ in that."""
+    if better.end.over or other.end.over:
+        return
+    seat, opens, instead = better.seat, better.end.to_move, other.end.to_move
+    if opens != instead:
+        turn = sum(weight(reasons, *TURN, of=each) for each in range(better.end.seats))
+        if seat in {opens, instead}:
+            yield turn, tr("{who} opens the next auction.", who=seat_name(opens))
+        return
+    alone, before = _alone(better.end), _alone(other.end)
+    places = alone - before if opens == seat else before - alone
+    if places:
+        record = better.end.array
+        best = sorted(places, key=lambda place: (not token(token_on(record, place)), place))[:PLACES]
+        said = {
+            "who": seat_name(opens),
+            "places": listed(describe_place(better.end, place) for place in best),
+        }
+        gain = weight(reasons, ALONE, f"trendy {ALONE}", of=None)
+        if opens == seat:
+            yield gain, tr("{who} opens the next auction, and nobody could outbid on {places}.", **said)
+        else:
+            yield gain, tr("{who} opens the next auction, and can then be outbid on {places}.", **said)
+
+
+def _alone(state: State) -> frozenset[str]:
+    """Return the empty places whose neighbours are all built on: whoever opens there is never outbid."""
+    empty = frozenset(mask_names(state.array["empty"]))
+    return frozenset(place for place in empty if empty.isdisjoint(BOARD[CELLS[place]].adjacent.split()))
 
 
 def _hand(state: State, seat: int) -> frozenset[int]:
@@ -128,17 +179,12 @@ def _unbeaten(state: State, seat: int) -> frozenset[int]:
     return frozenset(value for value in _hand(state, seat) if value > highest)
 
 
-def _counted(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[tuple[float, str]]:
+def _counted(better: Course, reasons: Sequence["Reason"]) -> Iterator[tuple[float, str]]:
     """Yield what there is more or less of once the auction is over."""
-    seat, opens = better.seat, better.end.to_move
     for reason in reasons:
-        more = reason.after > reason.before
-        said = {"now": f"{reason.after:.0f}", "was": f"{reason.before:.0f}"}
-        if reason.seat is None:
-            # Who opens the next auction profits from a place where nobody can outbid.
-            if reason.feature == ALONE and opens == other.end.to_move and more == (opens == seat):
-                yield reason.gain, tr(SAFE, who=seat_name(opens), **said)
-        elif reason.seat == seat and more and reason.feature in OWN:
+        now, was = reason.after, reason.before
+        said = {"now": f"{now:.0f}", "was": f"{was:.0f}"}
+        if reason.seat == better.seat and reason.feature in OWN and much_more(now, was):
             yield reason.gain, tr(OWN[reason.feature], **said)
-        elif reason.seat != seat and not more and reason.feature in RIVALS:
+        elif reason.seat not in {None, better.seat} and reason.feature in RIVALS and much_more(was, now):
             yield reason.gain, tr(RIVALS[reason.feature], who=seat_name(reason.seat), **said)

@@ -247,9 +247,17 @@ def _reason_to_pass(state: State) -> str:
     record = state.array
     value, place, seat = int(record["last_value"]), NAMES[int(record["last_cell"])], int(record["top"])
     built = _building(seat, value, place, token(token_on(record, place)))
-    said = tr("{built} unless another seat outbids it", built=built)
+    is_last = not int(state.play("pass").array["last_value"])
+    said = [built if is_last else tr("{built} unless another seat outbids it", built=built)]
     back = lane_values(record["bids"][state.to_move])
-    return ", ".join([said, *([tr("{values} returns to the hand", values=_row(back))] if back else [])])
+    if back:
+        values = listed(back)
+        said.append(
+            tr.counted(
+                "{values} returns to the hand", "{values} return to the hand", len(back), values=values
+            )
+        )
+    return ", ".join(said)
 
 
 def describe_place(state: State, place: str) -> str:

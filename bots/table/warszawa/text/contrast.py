@@ -1,12 +1,13 @@
 """Why one move of Warszawa is better than another: what it leaves to the others, and what its seat has then."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
-from urbanist.bots.table.kit.course import Course, heaviest, weight
+from urbanist.bots.table.kit.course import Course, heaviest, much_more, weight
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player import seat_name
-from urbanist.bots.table.kit.wording import upper
+from urbanist.bots.table.kit.wording import listed, upper
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import fields, phase_of, round_of, supply_of
 from urbanist.bots.table.warszawa.text.narration import gains, move_name
@@ -14,22 +15,23 @@ from urbanist.bots.table.warszawa.text.phrases import cubes, effect, field_title
 from urbanist.engine import State
 from urbanist.engine.event import Move
 from urbanist.engine.warszawa.edition import Field
-from urbanist.engine.warszawa.moves import SEND, WarszawaMove
+from urbanist.engine.warszawa.moves import CLEARING, DONE, PASS, SEND, USE, WarszawaMove
 
 if TYPE_CHECKING:
     from urbanist.search.reasons import Reason
 
-ENGINEERS = "free engineers"
+ENGINEERS, HELD = "free engineers", "cards held"
+#: What depends on cards that are still unseen if the line draws any.
+OF_CARDS = ("best card", "cards that fit", "points of foundations")
 #: What can be counted of the seat that moves.
 COUNTED = {
     "payable buildings": marked("buildings that can be paid for: {now} rather than {was}"),
     "payable segments": marked("metro segments that can be paid for: {now} rather than {was}"),
     "points of foundations": marked("points that the foundations bring when built: {now} rather than {was}"),
     "best card": marked("points of the best card in hand: {now} rather than {was}"),
-    "cards held": marked("cards in hand: {now} rather than {was}"),
+    HELD: marked("cards in hand: {now} rather than {was}"),
     "cards that fit": marked("cards in hand that have a place: {now} rather than {was}"),
     ENGINEERS: marked("free engineers: {now} rather than {was}"),
-    "gain of the next segment": marked("points of the next metro segment: {now} rather than {was}"),
     "norm points to come": marked("points of the norm that can still come: {now} rather than {was}"),
     "size of the store": marked("size of the store: {now} rather than {was}"),
     "ready placements": marked("second placements left to use: {now} rather than {was}"),
@@ -52,15 +54,21 @@ POINTS = (
 CUBES = ("funds", "concrete", "rubble", "room for cubes", "thrift")
 #: A reason counts if it adds at least this to the win share. The most of them that are told.
 LEAST, MOST = 0.008, 3
+#: The most moves of the same turn that are told.
+FOLLOWING = 2
 
 
-def settled(state: State, seat: int) -> bool:
-    """Return whether the others have answered a move, and the seat has no hexes to clear."""
-    return state.to_move == seat and not int(state.array["clearing"])
+def settled(states: Sequence[State]) -> bool:
+    """Return whether the turn of the move is over, and its seat is to move again."""
+    before, now = states[0], states[-1]
+    seat = before.to_move
+    answered = any(not state.due and state.to_move != seat for state in states[1:])
+    return now.to_move == seat and (answered or _moment(now) != _moment(before))
 
 
 def contrast(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[str]:
-    """Yield which field the worse move leaves to a rival, and what the seat has after the better one."""
+    """Yield what follows the better move, which field the worse one leaves to a rival, and what the seat has then."""
+    yield from _followed(better)
     yield from _left(better, other)
     parts = heaviest(_parts(better, other, reasons), MOST, LEAST)
     if parts:
@@ -69,6 +77,23 @@ def contrast(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iter
             move=move_name(better.before, better.move),
             parts="; ".join(parts),
         )
+
+
+def _followed(better: Course) -> Iterator[str]:
+    """Yield what the seat is likely to do in the same turn once it has used a function, until it draws a card."""
+    if WarszawaMove(better.move).kind != USE:
+        return
+    known = set(supply_of(better.before, better.seat).hand)
+    own = takewhile(lambda pair: known.issuperset(supply_of(pair[0], better.seat).hand), better.own())
+    moves = [
+        move_name(state, move)
+        for state, move in islice(own, 1, None)
+        if WarszawaMove(move).kind not in (CLEARING, PASS, DONE)
+    ]
+    if moves and _draws(better):
+        moves.append(tr("what the drawn cards allow"))
+    if moves:
+        yield tr("What is likely to follow: {moves}.", moves=listed(moves[:FOLLOWING]))
 
 
 def _left(better: Course, other: Course) -> Iterator[str]:
@@ -110,18 +135,28 @@ def _parts(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterat
         yield weight(reasons, *CUBES, of=seat), tr("{now} rather than {was}", now=cubes(now), was=cubes(was))
     for reason in reasons:
         own = reason.seat == seat
-        if reason.feature == ENGINEERS and _moment(better.end) != _moment(other.end):
-            continue  # each phase has its own number of them
-        if own and reason.feature in COUNTED and reason.after > reason.before:
+        if own and reason.feature in COUNTED and _counts(reason, better, other):
             counts = {"now": f"{reason.after:.0f}", "was": f"{reason.before:.0f}"}
             yield reason.gain, tr(COUNTED[reason.feature], **counts)
-        elif reason.feature == "next holder" and reason.after != reason.before and reason.gain > 0:
-            if own and reason.after:
-                yield reason.gain, tr("it begins the next round")
-            elif reason.seat is not None and not own and reason.before:
-                yield reason.gain, tr("{who} does not begin the next round", who=seat_name(reason.seat))
-        elif reason.feature == "planning" and reason.after > reason.before:
-            yield reason.gain, tr("planning goes on")
+        elif reason.feature == "next holder" and reason.seat is not None and not own and reason.before:
+            yield reason.gain, tr("{who} does not begin the next round", who=seat_name(reason.seat))
+
+
+def _counts(reason: "Reason", better: Course, other: Course) -> bool:
+    """Return whether a count is a reason: larger, known, and not only because a card or an engineer is in use."""
+    if not much_more(reason.after, reason.before):
+        return False
+    if reason.feature == ENGINEERS:  # each phase has its own number of them
+        return _moment(better.end) == _moment(other.end)
+    if reason.feature == HELD:  # a card that is laid out is not lost
+        return reason.after > supply_of(better.before, better.seat).held
+    return reason.feature not in OF_CARDS or not _draws(better)
+
+
+def _draws(course: Course) -> bool:
+    """Return whether the seat draws cards, so that its hand is only one of those that are possible."""
+    first, *later = (set(supply_of(state, course.seat).hand) for state in course.states[: course.length + 1])
+    return any(not hand <= first for hand in later)
 
 
 def _moment(state: State) -> tuple[tuple[int, int], int]:

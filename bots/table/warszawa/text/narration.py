@@ -132,7 +132,7 @@ class Deed:
         """Yield the change of the seat's points, and its parts."""
         parts = gains(self.state, self.after, self.seat)
         change = self.after.scores()[self.seat] - self.state.scores()[self.seat]
-        said = tr("{change} points", change=f"{change:+}")
+        said = tr.counted("{change} point", "{change} points", change, change=f"{change:+}")
         yield f"{said} ({parts})" if parts else said
 
 
@@ -196,11 +196,10 @@ class _Send(Deed):
             yield tr("takes the marker for the next round")
 
     def effects(self) -> Iterator[str]:
-        gives, (paid, won) = self.field.effect, exchanged(self.state, self.after)
+        gives, (_, won) = self.field.effect, exchanged(self.state, self.after)
         yield effect(gives)
-        if gives.barter:
-            yield tr("pays {paid} for {won}", paid=cubes(paid), won=cubes(won))
-        elif won != (gives.fund, gives.concrete, gives.rubble):
+        # What is given for what stands in the name of the move.
+        if not gives.barter and won != (gives.fund, gives.concrete, gives.rubble):
             yield tr("the store has room for {cubes}", cubes=cubes(won))
         drawing = int(self.after.array["drawing"])
         if gives.card and drawing != gives.card:
@@ -352,7 +351,13 @@ def promised(laid: State, seat: int, cell: int) -> Iterator[str]:
     """Yield the value of a foundation if it were built now."""
     built = if_built(laid, seat, cell)
     change = built.scores()[seat] - laid.scores()[seat]
-    yield tr("built now {change} points ({parts})", change=f"{change:+}", parts=gains(laid, built, seat))
+    yield tr.counted(
+        "built now {change} point ({parts})",
+        "built now {change} points ({parts})",
+        change,
+        change=f"{change:+}",
+        parts=gains(laid, built, seat),
+    )
     for task in fulfilled(laid, built):
         yield tr("task {task}", task=task_name(task))
 

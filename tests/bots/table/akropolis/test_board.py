@@ -89,7 +89,7 @@ def test_the_tile_in_hand_shows_its_points_or_the_rule_that_forbids_it() -> None
         move = str(desk.board._hand.placement)
         before, after = desk.session.history.state, desk.session.history.state.play(move)
         assert f"together {before.scores()[0]:>3}   → {after.scores()[0]:>3}" in desk.screen
-        assert f"Here: {after.scores()[0] - before.scores()[0]:+} points" in desk.screen
+        assert f"Here: {after.scores()[0] - before.scores()[0]:+} point" in desk.screen
         await desk.click(*middle(desk, (0, 0)))
         assert "Not here: it would overlap the city" in desk.screen
         await desk.press("enter")

@@ -12,6 +12,7 @@ from tests.bots.table.playing import Drawn
 from urbanist.bots.players.player import Bot
 from urbanist.bots.table import board_of, table_of
 from urbanist.bots.table.application.application import Application
+from urbanist.bots.table.application.dialog import UNSEEN
 from urbanist.bots.table.session.session import Session
 from urbanist.engine.history import History
 
@@ -82,6 +83,10 @@ class Desk:
                 assert time.monotonic() < until
                 await asyncio.sleep(0.005)
         await self.pilot.pause()
+
+    async def read(self) -> None:
+        """Wait as long as somebody does who sees a page that came by itself."""
+        await self.pilot.pause(UNSEEN)
 
     async def until(self, text: str) -> None:
         """Wait until a text is on the screen of the window's size."""

@@ -320,6 +320,7 @@ def test_without_people_the_bots_play_on_their_own() -> None:
     async def script(desk: Desk) -> None:
         while not desk.session.history.state.over:
             await desk.answered()
+        await desk.read()
         await desk.press("escape")
         assert "The game is over." in desk.screen
         await desk.press("h")
@@ -392,3 +393,17 @@ def test_a_second_enter_before_the_first_move_is_played_chooses_nothing() -> Non
         assert desk.board.free
 
     Desk(opened(), PAIR).play(script)
+
+
+def test_a_second_enter_of_one_person_does_not_show_the_cards_of_the_next() -> None:
+    async def script(desk: Desk) -> None:
+        await desk.until("Go on (Enter)")
+        await desk.read()
+        await desk.press("enter", "n")
+        desk.app.simulate_key("enter")
+        desk.app.simulate_key("enter")
+        await desk.until("Go on (Enter)")
+        await desk.pilot.pause()
+        assert "Go on (Enter)" in desk.screen
+
+    Desk(played(0, seats=2), ("human", "human")).play(script)

@@ -186,3 +186,32 @@ def test_before_the_end_there_is_nothing_to_look_back_at() -> None:
         assert "Same again" not in desk.screen
 
     Desk(city_game(4), ("human", "drawn")).play(script)
+
+
+def test_a_second_enter_that_was_typed_with_the_last_move_leaves_the_end_on_the_screen() -> None:
+    async def script(desk: Desk) -> None:
+        await desk.press("n")
+        desk.app.simulate_key("enter")
+        desk.app.simulate_key("enter")
+        await desk.until("Close (Esc)")
+        await desk.pilot.pause()
+        assert desk.session.ended
+        assert "Close (Esc)" in desk.screen
+        # Whoever has seen the page closes it by the same key.
+        await desk.read()
+        await desk.press("enter")
+        assert "Close (Esc)" not in desk.screen
+
+    game = ENDED["akropolis"]
+    last = max(ply for ply, state in enumerate(game.states) if not (state.over or state.due))
+    seat = game.states[last].to_move
+    players = tuple("human" if each == seat else "drawn" for each in range(game.state.seats))
+    Desk(game.until(last), players, size=(120, 40)).play(script)
+
+
+def test_a_choice_at_the_end_can_be_made_as_soon_as_it_is_seen() -> None:
+    async def script(desk: Desk) -> None:
+        await desk.press("l")
+        assert desk.app.looking == "end"
+
+    desk_of(ENDED["akropolis"]).play(script)

@@ -163,6 +163,7 @@ def test_a_page_covers_the_table_between_the_turns_of_two_people() -> None:
             assert f"Seat {seat} (human) is to move." in desk.screen
             assert "Your cards" not in desk.screen
             assert "Buildings" not in desk.screen
+            await desk.read()
             await desk.press("enter")
             own, other = cards[seat], cards[1 - seat]
             assert f"{own[0]} card" in desk.screen

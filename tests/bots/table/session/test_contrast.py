@@ -4,17 +4,28 @@ import re
 
 import pytest
 
+from tests.bots.table.playing import city_game, rebuilt
+from tests.bots.table.playing import played as auction_game
 from tests.engine.tables import PLAIN_TABLES
 from tests.search.positions import EXPERT_2, whole_game
-from urbanist.bots.table import table_of
 from urbanist.bots.table.session.contrast import contrast, course_of
+from urbanist.bots.table.warszawa.model.city import edition_of, supply_of
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis.notation import market_of
+from urbanist.engine.event import Move
 from urbanist.engine.history import History
 from urbanist.engine.metropolys.notation import PASS, MetropolysMove
 
 #: What no player of a game should read: numbers of a network, and the ids of cards, norms and tasks.
 UNREADABLE = re.compile(r"->|%|\b(n|t)\d\d\b|at stake|turns to wait|may build")
+
+
+def metropolys(*moves: str) -> list[Move]:
+    return list(map(GAMES["metropolys"].notation.move, moves))
+
+
+def warszawa(*moves: str) -> list[Move]:
+    return list(map(GAMES["warszawa"].notation.move, moves))
 
 
 def told(history: History) -> list[str]:
@@ -77,7 +88,7 @@ def test_a_bid_is_told_by_what_is_built_and_not_by_what_it_offers() -> None:
     seat = history.state.to_move
     low, high = MetropolysMove.of(1, place), MetropolysMove.of(13, place)
     ends = [course_of(history.seen_by(seat), move).end for move in (low, high)]
-    assert all(table_of("metropolys").settled(end, seat) for end in ends)
+    assert not any(end.array["last_value"] for end in ends)
     # 13 is built at once, whatever the other thinks.
     said = contrast(history.seen_by(seat), low, high)
     assert f"13 on {place} is built at once: takes a metro token (+1)" in said
@@ -110,3 +121,81 @@ def test_a_tile_that_is_left_is_told_with_what_it_brings_the_rival() -> None:
         f"leaves tile {tile} to seat" in said and f"worth {gain:+} points" in said
         for gain, tile, said in leaves
     )
+
+
+def test_what_can_be_laid_next_is_told_if_it_brings_much_more() -> None:
+    game = city_game(22, seed=2)
+    seat, moves = game.state.to_move, sorted(game.state.legal_moves(), key=str)
+    view, better, other = game.seen_by(seat), moves[0], moves[-1]
+    found = re.search(
+        r"Seat (\d) can then lay tile (\d+) at (\S+) on level (\d) for \+(\d+) points, "
+        r"rather than tile (\d+) at (\S+) on level \d for \+(\d+)\.",
+        contrast(view, better, other),
+    )
+    assert found
+    told, tile, place, level, points, instead, worse, less = found.groups()
+    assert int(told) == seat
+    # Both tiles lie open, and the city gives what is told.
+    assert {int(tile), int(instead)} <= set(market_of(game.state.array)) - {
+        int(str(better).partition("@")[0])
+    }
+    for move, next_move, brought in (
+        (better, f"{tile}@{place}", points),
+        (other, f"{instead}@{worse}", less),
+    ):
+        course = course_of(view, move)
+        assert str(course.next_move) == next_move
+        before, after = course.states[course.length : course.length + 2]
+        assert after.scores()[seat] - before.scores()[seat] == int(brought)
+    assert int(level) == 2
+    assert int(points) >= int(less) + 4
+
+
+def test_an_opening_that_nobody_could_outbid_is_told_with_its_place() -> None:
+    game = auction_game(45, seats=2)
+    seat = game.state.to_move
+    said = contrast(game.seen_by(seat), *metropolys("5@N9", "1@C12"))
+    found = re.search(rf"Seat {seat} opens the next auction, and nobody could outbid on (.*?)\.", said)
+    assert found
+    places = re.findall(r"([CNESW]\d+) \(", found[1])
+    assert places
+    end = course_of(game.seen_by(seat), *metropolys("5@N9")).end
+    assert end.to_move == seat
+    # Whoever opens there with the lowest building builds it at once.
+    lowest = min(int(move.partition("@")[0]) for move in end.legal())
+    assert all(not end.play(f"{lowest}@{place}").array["last_value"] for place in places)
+
+
+def test_what_a_better_move_gives_up_at_once_is_told() -> None:
+    game = auction_game(17, seed=2, seats=2)
+    seat, view = game.state.to_move, game.seen_by(game.state.to_move)
+    ends = [course_of(view, move).end.scores()[seat] for move in metropolys("10@C11", "12@C11")]
+    assert f"That gives up {ends[0] - ends[1]} points for now." in contrast(
+        view, *metropolys("12@C11", "10@C11")
+    )
+    assert "gives up" not in contrast(view, *metropolys("10@C11", "12@C11"))
+
+
+def test_moves_of_a_turn_with_several_are_compared_when_the_turn_is_over() -> None:
+    game = rebuilt(22, seats=3)
+    view = game.seen_by(game.state.to_move)
+    assert {"use@stadion", "send@1"} <= set(game.state.legal())
+    # The function of Stadion gives a second placement: nothing has happened as long as the seat is to move.
+    course = course_of(view, *warszawa("use@stadion"))
+    own = [move for _, move in course.own()]
+    assert str(own[0]) == "use@stadion"
+    assert len(own) > 1
+    movers = {state.to_move for state in course.states[1 : course.length] if not state.due}
+    assert len(movers) > 1 or course.end.array["phase"] != course.before.array["phase"]
+    said = contrast(view, *warszawa("use@stadion", "send@1"))
+    assert said.startswith("What is likely to follow: ")
+
+
+def test_cards_that_are_drawn_in_one_world_are_not_told_as_facts() -> None:
+    game = rebuilt(22, seats=3)
+    assert {"send@7", "send@1"} <= set(game.state.legal())
+    said = contrast(game.seen_by(game.state.to_move), *warszawa("send@7", "send@1"))
+    hand = {card.name for card in supply_of(game.state, game.state.to_move).hand}
+    assert "cards in hand: " in said
+    assert "best card" not in said
+    assert not any(card.name in said for card in edition_of(game.state).cards if card.name not in hand)

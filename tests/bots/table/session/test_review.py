@@ -89,7 +89,7 @@ def test_costly_moves_are_described_with_points_lost_or_won() -> None:
 
 
 def test_a_costly_move_near_the_end_tells_how_the_game_ends_after_either_move() -> None:
-    whole = played(1000, seats=2)
+    whole = played(1000, seats=2, seed=7)
     ply = len(whole.events) - 1
     state, scores = whole.states[ply], whole.state.scores()
     seat = state.to_move
@@ -98,11 +98,12 @@ def test_a_costly_move_near_the_end_tells_how_the_game_ends_after_either_move() 
         last = Prospect(whole.move(ply), 0.1, 20.0, 9, ()), Prospect(move, 0.9, 30.0, 9, ())
         found = Review(Record.of(whole, PLAYERS[:2]), whole, (), (), SearchOptions(nodes=20, seed=1))
         told.append(costly(Decision(ply + 1, seat, *last, None), found, table_of("metropolys")))
-    # What was played ends the game, so its result is the one of the game.
-    end = f"So it is likely to end {scores[seat]} to {scores[1 - seat]} of seat {1 - seat}; after "
-    others = {re.findall(r"(-?\d+ to -?\d+ of seat \d)", text)[-1] for text in told if end in text}
+    # What was played ends the game, so its result is the one of the game; only a better result is told.
+    end = f"The likely end: {scores[seat]} points for seat {seat}, {scores[1 - seat]} for seat {1 - seat}; after "
+    others = [re.findall(r"(-?\d+) for seat \d", text)[-2:] for text in told if end in text]
+    assert scores[seat] <= scores[1 - seat]
     assert others
-    assert f"{scores[seat]} to {scores[1 - seat]} of seat {1 - seat}" not in others
+    assert all(int(own) >= int(rival) for own, rival in others)
 
 
 def test_the_headline_has_the_end_of_the_game_and_the_effort_of_the_analysis() -> None:

@@ -341,7 +341,7 @@ def cities(*events: str) -> History:
 
 def test_with_very_many_moves_a_move_is_shown_before_it_is_played():
     desk = Desk(["16 -1 -1 1", "quit"], cities(), PAIR)
-    assert "Brings +1 points" in desk.run()
+    assert "Brings +1 point" in desk.run()
     assert desk.events == ()
     assert desk.typist.prompts[1] == "seat 0, play 16@-1,-1/1? (yes or Enter, no): "
 

@@ -184,6 +184,7 @@ def test_a_page_covers_hands_between_the_turns_of_two_people() -> None:
         for seat in (0, 1):
             assert f"Seat {seat} (human) is to move." in desk.screen
             assert "norm " not in desk.screen
+            await desk.read()
             await desk.press("enter")
             held = [norm.id for norm in supply_of(desk.board.pov.state, seat).norms]
             assert held == norms[seat].split("+")

@@ -267,7 +267,7 @@ def told(*events: str, seat: int | None = 0) -> str:
             (*PLANNED, "metro@1,-1/1:1,-1/0"),
             (
                 "seat 0 (human) digs a metro segment on 1,-1/1 between 1,-1 and 1,0, "
-                "with the tunnel on 1,-1/0 between 1,-1 and 2,-1, +1 points (metro segments +1)"
+                "with the tunnel on 1,-1/0 between 1,-1 and 2,-1, +1 point (metro segments +1)"
             ),
         ),
         ((*PLANNED, "done"), "seat 0 (human) ends building for this round"),
@@ -317,7 +317,7 @@ def test_every_event_of_whole_games_is_described_for_every_viewer(seats):
         ),
         (NORMS, "send@4", "2 funds"),
         (NORMS, "send@7", "2 cards, may draw 1 card"),
-        (NORMS, "send@8:fc", "barter 1 cube for 2, pays 1 fund for 2 concrete"),
+        (NORMS, "send@8:fc", "barter 1 cube for 2"),
         (NORMS, "pass", "ends planning for this round"),
         ((*NORMS, "send@6"), "clear@0,0", "takes 1 rubble"),
         (
@@ -328,7 +328,7 @@ def test_every_event_of_whole_games_is_described_for_every_viewer(seats):
                 "(buildings +2; tasks and industry +3; neighbours +3)"
             ),
         ),
-        (PLANNED, "metro@0,0/2", "between 0,0 and -1,1, +1 points (metro segments +1)"),
+        (PLANNED, "metro@0,0/2", "between 0,0 and -1,1, +1 point (metro segments +1)"),
         (PLANNED, "done", "ends building for this round"),
     ],
 )
