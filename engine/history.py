@@ -9,7 +9,7 @@ from urbanist.engine.message import Message
 from urbanist.engine.notation import HIDDEN, NotationError
 
 
-class Happened:
+class EventList:
     """What happened, in order: what views and histories have in common."""
 
     __slots__ = ()
@@ -35,7 +35,7 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True)
-class View(Happened):
+class View(EventList):
     """The view of one seat (None: a bystander): the masked deal line and the masked events."""
 
     game: Game
@@ -83,7 +83,7 @@ class View(Happened):
 
 
 @dataclass(frozen=True, slots=True)
-class History(Happened):
+class History(EventList):
     """A full deal and its events, with all hidden parts. It is immutable: `play` returns a new history.
 
     A history from `start` knows its future: `play` adds the chance events that follow a move. A history from `read`
