@@ -59,7 +59,7 @@ class Desk:
 
     async def play(self, move: str) -> str:
         """Play a move, wait for the answer, and return the screen."""
-        self.board.propose(move)
+        self.board.propose(self.board.pov.view.game.notation.move(move))
         return await self.press("enter")
 
     @property

@@ -123,7 +123,8 @@ def place_of_subject(desk: Desk, subject: str) -> tuple[int, int]:
 
 def test_a_card_shows_its_text_its_places_and_what_it_would_bring() -> None:
     history = rebuilt(40)
-    legal = next(move for move in history.state.legal_moves() if subject_of(move).startswith("card "))
+    moves = sorted(history.state.legal_moves(), key=str)
+    legal = next(move for move in moves if subject_of(move).startswith("card "))
     card, place = card_named(history.state, str(legal).partition("@")[0]), place_of(legal)
     assert len(PartialMove(Options(history.state, free=True), f"card {card.id}").places) > 1
 
