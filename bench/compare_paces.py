@@ -23,7 +23,7 @@ TIME, INCREMENT = 10.0, 0.1
 SLICE = 0.02
 
 #: From a player, its view, the seconds left and the visits of a second: the move, and the seconds that it took.
-Policy = Callable[[TreePlayer, View, float, float], tuple[str, float]]
+Policy = Callable[[TreePlayer, View, float, float], tuple[Move, float]]
 
 
 def managed(player: TreePlayer, view: View, left: float, rate: float) -> tuple[Move, float]:
