@@ -18,7 +18,7 @@ from urbanist.engine.akropolis.grid cimport Grid
 from urbanist.engine.akropolis.openings cimport (
     FAILED, KNOW_OPENINGS, KNOW_REPLIES, LEAST, LIST, PART_BITS, PREPARE, SEATS, SOLVED, TRY_OPENINGS, TRY_REPLIES,
     Duel, Opening, Side, add_to_ceilings, clear_ceilings, find_lines_after, forget, is_better, is_refuted,
-    list_openings, plan_after, value_of,
+    list_openings, value_of,
 )
 from urbanist.engine.akropolis.placements cimport find_placements
 from urbanist.engine.akropolis.plan cimport MAX_SLOTS, fill_plan, free_plan, new_plan
@@ -30,9 +30,9 @@ from urbanist.engine.game cimport Move, Solution, Solver
 
 cdef enum:
     EXACT_FIRST = 8  # openings of each seat that are looked at in full, the most promising ones
-    # Effort for each opening that half of all played positions take at least, if one seat has openings, and if both do.
-    EFFORT_EACH = 30_000
-    EFFORT_EACH_OF_BOTH = 60_000
+    # Effort for each opening that most played positions take at least, if one seat has openings, and if both do.
+    EFFORT_EACH = 12_000
+    EFFORT_EACH_OF_BOTH = 15_000
 
 
 cdef int64_t UNLIMITED = 1 << 60
@@ -44,7 +44,6 @@ cdef bint know(Duel* d, int seat, Opening* o) noexcept nogil:
     """Find all lines of an opening; return whether there was memory."""
     if o.lines != NULL:
         return True
-    plan_after(d, seat, o)
     return find_lines_after(d, seat, o, NULL, False, o)
 
 
@@ -117,7 +116,6 @@ cdef bint try_opening(Duel* d, int seat, Opening* o, bint* better) noexcept nogi
     better[0] = False
     if o.lines != NULL or o.most <= d.side[seat].mark:
         return True
-    plan_after(d, seat, o)
     if not is_refuted(d, seat, o, &refuted):
         return False
     if refuted:
@@ -276,6 +274,7 @@ cdef void release(Solver* solver) noexcept nogil:
         clear_ceilings(d, seat)
         for i in range(d.side[seat].openings):
             forget(d, &d.side[seat].opening[i])
+            free(d.side[seat].opening[i].most_of)
         free(d.side[seat].opening)
     for slot in range(MAX_SLOTS):
         free(d.lines[slot].line)

@@ -130,7 +130,7 @@ cdef uint8_t[2][2][8][8] close
 cdef bint fill_grid(const City* city, int stones, int options, Grid* g) noexcept nogil
 cdef int find_sites(const Grid* g, int top, int left, int bottom, int right, Site* out, int most) noexcept nogil
 cdef bint is_site(const Grid* g, Site site) noexcept nogil
-cdef bint is_last_around(const Grid* g, Site last, Site site) noexcept nogil
+cdef bint is_last_around(const Surroundings* s, Site site) noexcept nogil
 cdef void fill_surroundings(const Grid* g, Site site, Surroundings* s) noexcept nogil
 cdef void find_effect(const Grid* g, const Surroundings* s, const TileMask* mark, Effect* e) noexcept nogil
 cdef void find_synergy(

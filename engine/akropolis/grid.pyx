@@ -303,27 +303,11 @@ cdef bint is_site(const Grid* g, Site site) noexcept nogil:
     return fits(g, site.row * SIDE + site.column, site.up)
 
 
-cdef bint is_last_around(const Grid* g, Site last, Site site) noexcept nogil:
-    """Return whether a tile on the ground, at `last`, fills all gaps around some hex of a site that has gaps."""
-    cdef int one = last.row * SIDE + last.column
-    cdef int at = site.row * SIDE + site.column
-    cdef int i, j, k, cell, gaps, filled
-    for i in range(CORNERS):
-        gaps = filled = 0
-        for k in range(6):
-            cell = at + STEP[site.up][i] + AROUND[k]
-            if g.piece[cell]:
-                continue
-            for j in range(CORNERS):
-                if cell == at + STEP[site.up][j]:
-                    break
-            else:
-                gaps += 1
-                for j in range(CORNERS):
-                    filled += cell == one + STEP[last.up][j]
-        if gaps and gaps == filled:
-            return True
-    return False
+cdef bint is_last_around(const Surroundings* s, Site site) noexcept nogil:
+    """Return whether a tile on the ground fills all gaps around some hex of a close site that has gaps."""
+    cdef int step = SPOT * (<int>site.row - s.site.row) + <int>site.column - s.site.column
+    cdef Spot later = tile_spot[site.up] << step if step > 0 else tile_spot[site.up] >> -step
+    return (later & enclosed(s.built | s.tile | later) & ~enclosed(s.built | later) & touching(s.tile)) != 0
 
 
 # -- what a tile changes ---------------------------------------------------------------------------------------------
@@ -453,6 +437,23 @@ cdef void find_effect(const Grid* g, const Surroundings* s, const TileMask* mark
             e.value[GARDEN] += BOUNDLESS
 
 
+cdef inline int gain_of_markets(
+    const Surroundings* s, const TileMask* mark, Spot after, const Spot* digit,
+) noexcept nogil:
+    """Return the synergy of the markets around and under a tile, given those after it and the heights after it.
+
+    A later tile can take nothing from a market that this one took or covered. Where it covers a market, too, it may
+    free one that had both beside it, or one of this tile.
+    """
+    cdef Spot before = s.district[MARKET]
+    cdef Spot alone = before & ~touching(before)  # those that count
+    cdef Spot blocked = after & touching(after)
+    return (
+        tall(alone & s.near & (blocked | s.tile), s.digit)
+        + tall(before & s.near & ~alone & ~s.tile & touching(before & s.tile), s.digit)
+        + tall(mark.district[MARKET] & blocked, digit))
+
+
 cdef void find_synergy(
     const Grid* g, const Surroundings* s, const TileMask* mark, const Effect* e, Synergy* out,
 ) noexcept nogil:
@@ -469,7 +470,6 @@ cdef void find_synergy(
     cdef Spot nearly = touching4(s.built | s.tile)  # one more tile is beside two of the neighbours of a hex at most
     cdef Spot[3] digit
     cdef int height = s.height + 1
-    cdef int times = 1 + doubles(g, MARKET)
     cdef int k
     for k in range(3):
         digit[k] = s.digit[k] & ~s.tile | (s.tile if height >> k & 1 else 0)
@@ -482,8 +482,9 @@ cdef void find_synergy(
         (1 + doubles(g, BARRACK)) * tall(mark.district[BARRACK], digit) - e.value[BARRACK])
     out.markets = (mark.district[MARKET] | mark.bazaars | (s.district[MARKET] | s.bazaars) & s.tile) != 0
     if out.markets:
-        out.value[MARKET] = <int16_t>(times * (
-            2 * tall(markets & s.near, digit) + tall(s.district[MARKET] & s.tile, s.digit)))
+        out.value[MARKET] = <int16_t>(
+            2 * (2 * tall(markets & s.near, digit) + tall(s.district[MARKET] & s.tile, s.digit))
+            if doubles(g, MARKET) else gain_of_markets(s, mark, markets, digit))
     if doubles(g, GARDEN):
         out.value[GARDEN] = <int16_t>(2 * tall(mark.district[GARDEN], digit) - e.value[GARDEN])
 

@@ -42,6 +42,7 @@ cdef struct Opening:
     int64_t promise  # sorts openings
     int64_t most  # it is known to be no better than that
     Placements* lines  # after it, of each slot; NULL: not known
+    Placement* most_of  # bounds of its lines, of each slot; NULL: none are known
     uint32_t[MAX_SLOTS] limits  # of the bound of a ceiling: the slots for which its worths are less than boundless
 
 
@@ -90,7 +91,8 @@ cdef struct Duel:
     int64_t effort  # UNLIMITED, less what is done
     Round start
     Plan* plan[SEATS]
-    Plan* later  # of a city after an opening
+    Plan* later  # of the city after an opening
+    const Opening* planned  # this opening; NULL: none
     Grid* scratch
     Placements[MAX_SLOTS] lines  # of the other seat, if it has two turns
     Side[SEATS] side
@@ -103,10 +105,9 @@ cdef struct Duel:
 cdef int64_t value_of(Duel* d, int seat, const Opening* o) noexcept nogil
 cdef bint is_better(Duel* d, int seat, const Opening* o) noexcept nogil
 cdef bint list_openings(Duel* d, int seat) noexcept nogil
-cdef void plan_after(Duel* d, int seat, const Opening* o) noexcept nogil
 cdef bint find_lines_after(
-    Duel* d, int seat, const Opening* o, const Opening* bound, bint rough, Opening* out) noexcept nogil
+    Duel* d, int seat, Opening* o, const Opening* bound, bint rough, Opening* out) noexcept nogil
 cdef void forget(const Duel* d, Opening* o) noexcept nogil
 cdef bint add_to_ceilings(Duel* d, int seat, const Opening* o) noexcept nogil
 cdef void clear_ceilings(Duel* d, int seat) noexcept nogil
-cdef bint is_refuted(Duel* d, int seat, const Opening* o, bint* found) noexcept nogil
+cdef bint is_refuted(Duel* d, int seat, Opening* o, bint* found) noexcept nogil

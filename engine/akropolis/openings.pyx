@@ -11,13 +11,13 @@ margin, then points.
 """
 
 from libc.stdint cimport int64_t, uint32_t, uint8_t
-from libc.stdlib cimport calloc, free, qsort
+from libc.stdlib cimport calloc, free, malloc, qsort
 from libc.string cimport memset
 from urbanist.engine.akropolis.grid cimport POINT, POINT_BITS
 from urbanist.engine.akropolis.placements cimport (
     NOTHING, Placement, Placements, Pool, bound_of_placement, find_placements, keep,
 )
-from urbanist.engine.akropolis.plan cimport Plan, fill_plan_after
+from urbanist.engine.akropolis.plan cimport MAX_SLOTS, Plan, fill_plan_after
 from urbanist.engine.akropolis.position cimport CORNERS, MARKET
 from urbanist.engine.akropolis.taking cimport WHOLE, all_slots, is_open, later_slots, take_out
 from urbanist.engine.game cimport Move
@@ -213,8 +213,67 @@ cdef bint list_openings(Duel* d, int seat) noexcept nogil:
 
 
 cdef void plan_after(Duel* d, int seat, const Opening* o) noexcept nogil:
-    """Fill the plan of the city after an opening, for no tile yet."""
-    fill_plan_after(d.later, d.plan[seat], o.slot, &d.plan[seat].effect[o.slot][o.number])
+    """Fill the plan of the city after an opening, for no tile yet, unless that has been done last."""
+    if d.planned != o:
+        fill_plan_after(d.later, d.plan[seat], o.slot, &d.plan[seat].effect[o.slot][o.number])
+        d.planned = o
+
+
+cdef bint remember(const Duel* d, int slot, const Opening* found, const Opening* bound, Opening* o) noexcept nogil:
+    """Note bounds of the lines of an opening: these lines have been found beside those of a bound.
+
+    Return whether there was memory.
+    """
+    cdef const Placements* lines = &found.lines[slot]
+    cdef const Placements* others = &bound.lines[slot]
+    cdef Placement* most
+    cdef int64_t worth
+    cdef int covered = -BOUNDLESS
+    cdef int i, j, other
+    if o.most_of == NULL:
+        o.most_of = <Placement*>malloc(d.slots * sizeof(Placement))
+        if o.most_of == NULL:
+            return False
+        for i in range(d.slots):
+            o.most_of[i].covered = BOUNDLESS
+            for other in range(d.slots):
+                o.most_of[i].worth[other] = GREATEST
+    most = &o.most_of[slot]
+    for i in range(others.count):
+        covered = max(covered, others.line[i].covered + bound.covered - o.covered)
+    for i in range(lines.count):
+        covered = max(covered, lines.line[i].covered)
+    most.covered = min(most.covered, covered)
+    for other in range(d.slots):
+        if bound.limits[slot] >> other & 1:
+            worth = LEAST
+            for i in range(others.count):
+                worth = max(worth, others.line[i].worth[other])
+            for j in range(lines.count):
+                worth = max(worth, lines.line[j].worth[other])
+            most.worth[other] = min(most.worth[other], worth)
+    return True
+
+
+cdef uint32_t may_exceed(const Opening* o, int slot, const Pool* pool, uint32_t others) noexcept nogil:
+    """Return the tiles for which lines of an opening may be better than the first of a pool, by what is known."""
+    cdef const Placement* line = &pool.lines.line[0]
+    cdef const Placement* most
+    cdef int other
+    others &= pool.limits
+    if o.most_of == NULL or pool.lines.count == 0:
+        return others
+    most = &o.most_of[slot]
+    for other in range(MAX_SLOTS):
+        if others >> other & 1 and most.worth[other] <= line.worth[other]:
+            others ^= <uint32_t>1 << other
+    return others
+
+
+cdef inline bint may_cover_more(const Opening* o, int slot, const Pool* pool) noexcept nogil:
+    """Return whether a line of an opening may cover more quarries than the first of a pool."""
+    cdef int most = CORNERS if o.most_of == NULL else min(<int>CORNERS, o.most_of[slot].covered)
+    return pool.lines.count == 0 or most + pool.covered > pool.lines.line[0].covered
 
 
 cdef bint make_lines(const Duel* d, Opening* o) noexcept nogil:
@@ -225,7 +284,7 @@ cdef bint make_lines(const Duel* d, Opening* o) noexcept nogil:
 
 
 cdef bint find_lines_after(
-    Duel* d, int seat, const Opening* o, const Opening* bound, bint rough, Opening* out,
+    Duel* d, int seat, Opening* o, const Opening* bound, bint rough, Opening* out,
 ) noexcept nogil:
     """Write the lines after an opening whose plan is filled; return whether there was memory.
 
@@ -245,12 +304,16 @@ cdef bint find_lines_after(
             continue
         others = later_slots(d.market, d.slots, turn, slot) & ~(<uint32_t>1 << o.slot)
         if bound != NULL:
-            pool = Pool(&bound.lines[slot], bound.limits[slot], o.covered - bound.covered, rough)
-            if not others & pool.limits and pool.lines.line[0].covered >= pool.covered + CORNERS:
+            pool = Pool(&bound.lines[slot], bound.limits[slot], 0, o.covered - bound.covered, rough)
+            pool.open = may_exceed(o, slot, &pool, others)
+            if not pool.open and not may_cover_more(o, slot, &pool):
                 continue
+        plan_after(d, seat, o)
         if not find_placements(
                 d.later, slot, others, NULL, 0, &pool if bound != NULL else NULL, d.scratch, &out.lines[slot],
                 &d.effort):
+            return False
+        if bound != NULL and not remember(d, slot, out, bound, o):
             return False
     return True
 
@@ -411,7 +474,7 @@ cdef bint renew_bound(Duel* d, int seat, Ceiling* ceiling) noexcept nogil:
     return True
 
 
-cdef bint is_below(Duel* d, int seat, const Opening* o, Ceiling* ceiling, bint rough, bint* found) noexcept nogil:
+cdef bint is_below(Duel* d, int seat, Opening* o, Ceiling* ceiling, bint rough, bint* found) noexcept nogil:
     """Find whether a ceiling says that an opening is no better than the mark; return whether there was memory."""
     cdef Opening trial
     cdef bint enough
@@ -427,7 +490,7 @@ cdef bint is_below(Duel* d, int seat, const Opening* o, Ceiling* ceiling, bint r
     return enough
 
 
-cdef bint is_refuted(Duel* d, int seat, const Opening* o, bint* found) noexcept nogil:
+cdef bint is_refuted(Duel* d, int seat, Opening* o, bint* found) noexcept nogil:
     """Find whether an opening is no better than the mark by a ceiling; return whether there was memory."""
     cdef Side* side = &d.side[seat]
     cdef Ceiling ceiling

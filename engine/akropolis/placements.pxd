@@ -25,6 +25,7 @@ cdef struct Pool:
     # Placements of which some others must be better than each in something.
     const Placements* lines
     uint32_t limits  # the tiles whose worths are compared: those of the pool are boundless with others
+    uint32_t open  # those of them for which the others may be better
     int covered  # quarries that the others have covered before, and those of the pool have not
     bint rough  # whether the boundless worths stand for those of the others
 

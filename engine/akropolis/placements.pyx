@@ -5,29 +5,25 @@ one of the greatest worth. With two turns left a place of the first tile is as g
 best worth with each tile that may be the second. A place that is not better in anything than another one is left out.
 """
 
-from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t
 from libc.stdlib cimport realloc
 from libc.string cimport memset
-from urbanist.cext.cells64 cimport count as count_cells, first as first_cell
-from urbanist.engine.akropolis.bitboards cimport value_of_group
+from urbanist.cext.cells64 cimport count as count_cells
+from urbanist.engine.akropolis.bounds cimport (
+    Pair, Prospect, foresee, most_near_on, most_on, most_with_family, pair_of, together,
+)
 from urbanist.engine.akropolis.grid cimport (
-    COVERS, HOMES, HOUSED, LANES, MET, POINT, POINT_BITS, STONES, Effect, FollowUp, FollowUps, Grid, Site,
-    Surroundings, Synergy, TileMask, build, closeness, covers, fill_surroundings, find_effect, find_follow_ups,
-    find_synergy, height_on, homes_after, homes_beside, is_site, is_sure, last_piece, most_joined, most_of_houses,
-    place_at, points_after, sum_of_products, tile_masks, worth_anew, worth_of,
+    HOMES, HOUSED, LANES, MET, STONES, Effect, Grid, Site, Surroundings, Synergy, TileMask, build, closeness, covers,
+    fill_surroundings, find_effect, height_on, homes_after, homes_beside, is_site, is_sure, last_piece, most_joined,
+    most_of_houses, place_at, points_after, tile_masks, worth_anew, worth_of,
 )
 from urbanist.engine.akropolis.plan cimport (
-    HOUSE, MAX_CLOSE, MAX_FAMILIES, MAX_SITES, MAX_SLOTS, TOUCH, Family, Plan, Top, all_sites,
-    find_neighbours, number_of, points_without_houses, want_slots,
+    HOUSE, MAX_CLOSE, MAX_FAMILIES, MAX_SITES, TOUCH, Plan, all_sites, number_of, points_without_houses, want_slots,
 )
-from urbanist.engine.akropolis.position cimport BARRACKS, MARKETS, TEMPLES, TURNS, move_of, tile_of
+from urbanist.engine.akropolis.position cimport TURNS, move_of, tile_of
 from urbanist.engine.game cimport Move
 
 cdef enum:
-    MARKET = MARKETS - 1  # kinds, counted from 0
-    BARRACK = BARRACKS - 1
-    TEMPLE = TEMPLES - 1
-    BOUNDLESS = 100_000  # more points than any city has
     FORESIGHT_EFFORT = 4  # of bounds for an effect and another tile
     # What is known of the groups of houses when the worth of an effect is wanted.
     SAME = 0  # they are those of the ground for which it was made
@@ -35,14 +31,6 @@ cdef enum:
     CHANGED = 2
 
 cdef int64_t NOTHING = -(1 << 60)
-
-
-cdef struct Prospect:
-    # What can be known of a tile before it is laid: bounds of the worths after each other tile.
-    Synergy synergy
-    int64_t[MAX_SLOTS] known  # of places that there are before
-    int64_t[MAX_SLOTS] new  # of places upon and beside the tile
-    uint32_t fresh  # tiles for which the new ones may be better
 
 
 cdef struct Wanted:
@@ -162,172 +150,6 @@ cdef int bonus(const Plan* plan, int slot, const Grid* g, int but) noexcept nogi
     return found
 
 
-cdef int together(const Plan* plan, int slot, const Effect* x, const Synergy* synergy) noexcept nogil:
-    """Return how many points a tile may gain at most from a close one, `x`, beyond its top before that one."""
-    cdef const Grid* g = &plan.grid
-    cdef int found = 0
-    cdef int k, value
-    for k in range(LANES):
-        value = max(<int>synergy.value[k], 0)
-        found += (g.stars[k] + x.stars[k] + plan.stars[slot][k]) * value
-        if k == TEMPLE and plan.encloses_any[x.site] or k == MARKET and synergy.markets:
-            found += max(<int>x.stars[k], 0) * 2 * plan.highest * plan.districts[slot][k]
-    return found
-
-
-cdef inline int tall_of(const Grid* g, uint64_t groups) noexcept nogil:
-    """Return the sum of the heights of some groups of houses."""
-    cdef int found = 0
-    while groups:
-        found += g.tall[first_cell(groups)]
-        groups &= groups - 1
-    return found
-
-
-cdef inline int most_of_both(
-    const Plan* plan, int slot, const Effect* x, uint64_t touched, int height,
-) noexcept nogil:
-    """Return the greatest value of houses after `x` and a tile of at most this height that may touch some groups."""
-    cdef const Grid* g = &plan.grid
-    cdef int laid = plan.districts[slot][HOUSE]
-    cdef int tall = tall_of(g, x.touched | touched if laid else x.touched) + x.homes + laid * height
-    return max(<int>g.value[HOUSE] + x.value[HOUSE], value_of_group(max(tall, g.reach[1]), g.options & 1))
-
-
-cdef inline int most_with_family(const Grid* g, const Effect* x, const Family* family) noexcept nogil:
-    """Return the greatest value of houses after `x` and an effect of a family that is not close to it."""
-    cdef int tall = 0
-    if x.touched & family.touched:
-        tall = tall_of(g, x.touched | family.touched) + x.homes + family.homes
-    if family.covers or x.flags & COVERS:
-        # Another group than before may be the counted one.
-        tall = max(
-            tall, g.reach[1], tall_of(g, x.touched) + x.homes, tall_of(g, family.touched) + family.homes)
-    return max(<int>g.value[HOUSE] + x.value[HOUSE], family.value, value_of_group(tall, g.options & 1))
-
-
-cdef inline int points_with_houses(
-    const Plan* plan, int slot, const Effect* x, int standing, int bare, int homes,
-) noexcept nogil:
-    """Return the most points after `x`, and a tile that alone leads to some points without houses.
-
-    `homes` bounds the value of houses after both. `standing` is as for `most_with`.
-    """
-    cdef const Grid* g = &plan.grid
-    cdef int stars = g.stars[HOUSE] + x.stars[HOUSE]
-    return (
-        standing - stars * (g.value[HOUSE] + x.value[HOUSE]) - product(plan, slot, x, HOUSE)
-        + bare - sum_of_products(g.stars, g.value) + g.stars[HOUSE] * g.value[HOUSE]
-        + (stars + plan.stars[slot][HOUSE]) * homes)
-
-
-cdef int most_with(
-    const Plan* plan, int slot, const Effect* x, int standing, const Top* top, int homes,
-) noexcept nogil:
-    """Return the most points after `x`, and after a tile that alone leads to a top of some sites.
-
-    `standing` has the points after `x` and what the products of changes of both bring at most. `homes` bounds the value
-    of houses after both.
-    """
-    cdef int now = sum_of_products(plan.grid.stars, plan.grid.value)
-    if not x.flags & HOMES:
-        return standing + max(<int>top.plain, <int>top.homes) - now
-    return max(standing + top.plain - now, points_with_houses(plan, slot, x, standing, top.bare, homes))
-
-
-cdef inline int product(const Plan* plan, int slot, const Effect* x, int k) noexcept nogil:
-    """Return how many points the products of changes of a kind by `x` and by a tile bring at most."""
-    return (
-        max(x.stars[k] * (plan.most_value[slot][k] if x.stars[k] > 0 else plan.least_value[slot][k]), 0)
-        + max(x.value[k] * (plan.most_stars[slot][k] if x.value[k] > 0 else plan.least_stars[slot][k]), 0))
-
-
-cdef int products(const Plan* plan, int slot, const Effect* x) noexcept nogil:
-    """Return how many points the products of changes by `x` and by a tile bring at most."""
-    cdef int found = 0
-    cdef int k
-    for k in range(LANES):
-        found += product(plan, slot, x, k)
-    return found
-
-
-cdef inline int points_of_both(const Grid* g, const Effect* one, const Effect* other) noexcept nogil:
-    """Return the points after two effects that do not influence each other."""
-    cdef int16_t[LANES] stars, value
-    cdef int k
-    for k in range(LANES):
-        stars[k] = g.stars[k] + one.stars[k] + other.stars[k]
-        value[k] = g.value[k] + one.value[k] + other.value[k]
-    return sum_of_products(stars, value)
-
-
-cdef int most_far(const Plan* plan, int slot, const Effect* x, int standing, int found) noexcept nogil:
-    """Return the most points after `x` and a tile that is not close to it, or `found` if more."""
-    cdef Site at = plan.site[x.site]
-    cdef int now = sum_of_products(plan.grid.stars, plan.grid.value)
-    cdef const Effect* e
-    cdef int i
-    cdef int stop = plan.effects
-    if x.flags & HOMES:
-        stop = plan.plain[slot]
-    i = 0
-    while i < stop:
-        e = &plan.effect[slot][i]
-        if standing + e.standing - now <= found:
-            if i >= plan.plain[slot]:
-                break
-            i = plan.plain[slot]
-            continue
-        i += 1
-        if not closeness(plan.site[e.site], at):
-            found = max(found, points_of_both(&plan.grid, x, e))
-    if x.flags & HOMES:
-        found = max(found, most_far_of_homes(plan, slot, x, standing, found))
-    return found
-
-
-cdef int most_far_of_homes(const Plan* plan, int slot, const Effect* x, int standing, int found) noexcept nogil:
-    """Return the most points after `x` with HOMES and another such tile that is not close to it, or `found` if more."""
-    cdef const Grid* g = &plan.grid
-    cdef int[MAX_FAMILIES] most, homes
-    cdef Site at = plan.site[x.site]
-    cdef const Effect* e
-    cdef int without = points_with_houses(plan, slot, x, standing, 0, 0)
-    cdef int stars = g.stars[HOUSE] + x.stars[HOUSE]
-    cdef int i, k, points
-    cdef bint more = False
-    for i in range(plan.families[slot]):
-        homes[i] = most_with_family(g, x, &plan.family[slot][i])
-        most[i] = without + (stars + plan.stars[slot][HOUSE]) * homes[i]
-        more = more or most[i] + plan.family[slot][i].bare > found
-    if not more:
-        return found
-    for i in range(plan.plain[slot], plan.effects):
-        e = &plan.effect[slot][i]
-        if most[e.family] + e.bare <= found or closeness(plan.site[e.site], at):
-            continue
-        points = 0
-        for k in range(LANES):
-            if k != HOUSE:
-                points += (g.stars[k] + x.stars[k] + e.stars[k]) * (g.value[k] + x.value[k] + e.value[k])
-        found = max(found, points + (stars + e.stars[HOUSE]) * homes[e.family])
-    return found
-
-
-cdef int64_t most_known(
-    const Plan* plan, int slot, const Effect* x, const Synergy* synergy, int least,
-) noexcept nogil:
-    """Return a bound of the worth of a tile after `x` where it could be laid before, too, or that of `least` points."""
-    cdef int standing = x.standing + products(plan, slot, x)
-    cdef const Top* around = &plan.around[slot][x.site][synergy.markets]
-    cdef int homes = most_of_both(plan, slot, x, plan.touched[slot][x.site], plan.highest_near[x.site])
-    if synergy.boundless:
-        return BOUNDLESS * <int64_t>POINT
-    return worth_of(1 + max(
-        most_far(plan, slot, x, standing, least - 1),
-        most_with(plan, slot, x, standing + together(plan, slot, x, synergy), around, homes)), 0)
-
-
 cdef const Surroundings* surroundings_of(const Grid* g, Site site, int number, SurroundingsCache* cache) noexcept nogil:
     """Return the surroundings of a site, which is made once."""
     if not cache.at[number]:
@@ -400,74 +222,14 @@ cdef int64_t best_near(
     int64_t found, int64_t* effort,
 ) noexcept nogil:
     """Return the greatest worth of a tile on a site close to `x` that there was before, or `found` if it is greater."""
-    cdef int standing = x.standing + products(plan, slot, x) + together(plan, slot, x, synergy)
-    cdef int homes = most_of_both(plan, slot, x, plan.touched[slot][x.site], plan.highest_near[x.site])
-    cdef int i, number, own
+    cdef Pair pair = pair_of(plan, x, slot)
+    cdef int i, number
     for i in range(plan.neighbours[x.site]):
         number = plan.neighbour[x.site][i]
-        own = 2 if synergy.markets else plan.encloses[x.site][i]
-        if not synergy.boundless and worth_of(
-                1 + most_with(plan, slot, x, standing, &plan.top[slot][number][own], homes), 0) <= found:
+        if not synergy.boundless and worth_of(1 + most_near_on(plan, &pair, synergy, i), 0) <= found:
             continue
         found = best_turn(plan, slot, g, surroundings_of(g, plan.site[number], number, cache), found, effort)
     return found
-
-
-cdef int most_beside(const Plan* plan, int slot, const Effect* x, int first) noexcept nogil:
-    """Return a bound of the points of a tile beside `x`, of slot `first`, on the ground and beside nothing else.
-
-    There no temple counts, but it may be the last hex around a temple of `x`.
-    """
-    cdef const Grid* g = &plan.grid
-    cdef int points = 0
-    cdef int k, value, times
-    for k in range(LANES):
-        value = g.value[k] + x.value[k]
-        times = 1 + (g.options >> k & 1)
-        if k == HOUSE:
-            value = most_of_both(plan, slot, x, plan.nearby[x.site], 1)
-        elif k == TEMPLE:
-            value += times * plan.districts[first][k]
-        elif k != STONES:
-            value += times * plan.districts[slot][k]
-        if k == MARKET and times == 2:
-            value += 2 * plan.districts[first][k]
-        points += (g.stars[k] + x.stars[k] + plan.stars[slot][k]) * value
-    return points
-
-
-cdef int most_upon(const Plan* plan, int slot, const Effect* x, const FollowUps* steps) noexcept nogil:
-    """Return a bound of the points of a tile that covers a part of `x`."""
-    cdef const Grid* g = &plan.grid
-    cdef const FollowUp* step
-    cdef int16_t[LANES] stars, value, more, sum
-    cdef int found = -BOUNDLESS
-    cdef int i, k, laid
-    for k in range(LANES):
-        stars[k] = g.stars[k] + x.stars[k] + plan.stars[slot][k]
-        value[k] = g.value[k] + x.value[k]
-        more[k] = (1 + (g.options >> k & 1)) * steps.height * plan.districts[slot][k] if k != HOUSE else 0
-    value[HOUSE] = <int16_t>most_of_both(plan, slot, x, plan.nearby[x.site], steps.height)
-    if g.options >> MARKET & 1:
-        value[MARKET] = <int16_t>max(
-            <int>value[MARKET], 2 * (g.markets_tall + steps.height * plan.districts[slot][MARKET] + x.markets))
-    for i in range(steps.count):
-        step = &steps.step[i]
-        for k in range(LANES):
-            laid = more[k] if k != MARKET or step.markets else 0
-            laid = laid if k != BARRACK or step.barracks else 0
-            laid = laid if k != TEMPLE or step.temples else 0
-            sum[k] = value[k] - step.lost[k] + laid
-        found = max(found, sum_of_products(stars, sum))
-    return found
-
-
-cdef int64_t most_new(const Plan* plan, int slot, const Effect* x, int first, const FollowUps* steps) noexcept nogil:
-    """Return a bound of the worth of a tile where it could not be laid before `x`, of slot `first`."""
-    cdef int found = most_upon(plan, slot, x, steps)
-    if plan.surroundings[x.site].height == 0:
-        found = max(found, most_beside(plan, slot, x, first))
-    return worth_of(found + 1, 0)
 
 
 cdef inline bint is_no_better_than(
@@ -533,45 +295,32 @@ cdef void try_sites(
                 line.worth[other] = best_turn(plan, other, g, &surroundings, line.worth[other], effort)
 
 
-cdef void foresee(
-    const Plan* plan, int slot, const Effect* x, uint32_t others, const Placement* floor, Prospect* out,
-) noexcept nogil:
-    """Write bounds of the worths with each of the other tiles after a tile; none need be less than that of a floor."""
-    cdef const Surroundings* surroundings = &plan.surroundings[x.site]
-    cdef const TileMask* mark = &tile_masks[plan.tile[slot]][surroundings.site.up][x.turn]
-    cdef FollowUps steps
-    cdef int other
-    find_synergy(&plan.grid, surroundings, mark, x, &out.synergy)
-    find_follow_ups(&plan.grid, surroundings, mark, &steps)
-    out.fresh = 0
-    for other in range(plan.slots):
-        out.known[other] = out.new[other] = NOTHING
-        if others >> other & 1:
-            out.known[other] = most_known(
-                plan, other, x, &out.synergy, -BOUNDLESS if floor == NULL else <int>(floor.worth[other] >> POINT_BITS))
-            out.new[other] = most_new(plan, other, x, slot, &steps)
-            out.fresh |= <uint32_t>(out.new[other] > out.known[other]) << other
-
-
 cdef int64_t best_after_cut(
     const Plan* plan, int slot, const Effect* x, const Grid* g, const Synergy* synergy, int64_t found, int64_t* effort,
 ) noexcept nogil:
     """Return the greatest worth of a tile where it could be laid before `x` cut off a lake, or `found` if greater."""
-    cdef int standing = x.standing + products(plan, slot, x)
-    cdef int near = standing + together(plan, slot, x, synergy)
+    cdef Pair pair = pair_of(plan, x, slot)
     cdef Surroundings surroundings
-    cdef int i, homes, closer
+    cdef int near = together(plan, &pair, synergy, True, plan.highest)
+    cdef int i, closer
     for i in range(plan.sites):
         closer = closeness(plan.site[i], plan.site[x.site])
         if closer == MET or not is_site(g, plan.site[i]):
             continue
-        homes = most_of_both(
-            plan, slot, x, plan.touched_on[slot][i], height_on(&plan.grid, plan.site[i]) + 1)
-        if synergy.boundless or worth_of(1 + most_with(
-                plan, slot, x, near if closer else standing, &plan.top[slot][i][2 if closer else 0], homes), 0) > found:
+        if synergy.boundless or worth_of(
+                1 + most_on(plan, &pair, i, 2 if closer else 0, near if closer else 0), 0) > found:
             fill_surroundings(g, plan.site[i], &surroundings)
             found = best_turn(plan, slot, g, &surroundings, found, effort)
     return found
+
+
+cdef inline void write_most(const Prospect* hope, uint32_t others, int slots, Placement* out) noexcept nogil:
+    """Write the bounds of a prospect as worths of a line."""
+    cdef int other
+    for other in range(slots):
+        out.worth[other] = NOTHING
+        if others >> other & 1:
+            out.worth[other] = max(hope.far[other], hope.near[other], hope.new[other])
 
 
 cdef inline int groups_after(const Plan* plan, const Effect* x) noexcept nogil:
@@ -579,6 +328,17 @@ cdef inline int groups_after(const Plan* plan, const Effect* x) noexcept nogil:
     if not x.flags & HOMES:
         return SAME
     return CHANGED if plan.surroundings[x.site].district[HOUSE] & plan.surroundings[x.site].tile else GROWN
+
+
+cdef bint may_exceed(
+    const Plan* plan, uint32_t others, const Prospect* hope, const Placement* floor,
+) noexcept nogil:
+    """Return whether a prospect may lead to a greater worth than a floor."""
+    cdef int other
+    for other in range(plan.slots):
+        if others >> other & 1 and max(hope.far[other], hope.near[other], hope.new[other]) > floor.worth[other]:
+            return True
+    return False
 
 
 cdef bint exceeds(
@@ -594,12 +354,14 @@ cdef bint exceeds(
     cache.count = 0
     memset(cache.at, 0, sizeof(cache.at))
     for other in range(plan.slots):
-        if not others >> other & 1 or hope.known[other] <= floor.worth[other]:
+        if not others >> other & 1:
             continue
-        if cut:
-            found = best_after_cut(plan, other, x, g, &hope.synergy, floor.worth[other], effort)
-        else:
-            found = best_far(plan, other, x, g, groups, floor.worth[other], effort)
+        found = floor.worth[other]
+        if cut and max(hope.far[other], hope.near[other]) > found:
+            found = best_after_cut(plan, other, x, g, &hope.synergy, found, effort)
+        if not cut and hope.far[other] > found:
+            found = best_far(plan, other, x, g, groups, found, effort)
+        if not cut and hope.near[other] > found:
             found = best_near(plan, other, x, g, &hope.synergy, &cache, found, effort)
         if found > floor.worth[other]:
             return True
@@ -618,42 +380,57 @@ cdef bint finish_line(
 ) noexcept nogil:
     """Write the greatest worth with each of the other tiles after a tile; `g` becomes the ground after it.
 
-    Return whether this was worth while: a line that is surely not wanted is not finished.
+    Return whether this was worth while: a line that is surely not wanted is not finished. Without memory no effort is
+    left.
     """
     cdef Site[MAX_SITES] site
     cdef Prospect hope
     cdef Placement most
     cdef const Placement* floor = wanted.floor
+    cdef uint32_t first = 0  # tiles for which it may be better than the floor
     cdef bint cut
     cdef int n, other
     if floor != NULL and line.covered + wanted.pool.covered > floor.covered:
         floor = NULL
-    effort[0] -= FORESIGHT_EFFORT * count_cells(others)
-    if plan.neighbours[x.site] < 0:
-        find_neighbours(plan, x.site)
-    foresee(plan, slot, x, others, floor, &hope)
+    hope.fresh = 0
+    if floor != NULL:
+        first = wanted.pool.open
+        effort[0] -= FORESIGHT_EFFORT * count_cells(first)
+        foresee(plan, slot, x, first, floor.worth, &hope)
+        if not may_exceed(plan, first, &hope, floor):
+            return False
+    if not want_slots(plan, others, effort):
+        effort[0] = -1
+        return False
+    if others & ~first:
+        effort[0] -= FORESIGHT_EFFORT * count_cells(others & ~first)
+        if floor == NULL:
+            foresee(plan, slot, x, others, NULL, &hope)
+        else:
+            foresee(plan, slot, x, others & ~first, floor.worth, &hope)
     most.covered = line.covered
     for other in range(plan.slots):
         line.worth[other] = NOTHING
-        most.worth[other] = max(hope.known[other], hope.new[other])
+    write_most(&hope, others, plan.slots, &most)
     if is_hopeless(plan, slot, &most, others, wanted):
         return False
     effort[0] -= 10
     cut = build(&plan.grid, plan.tile[slot], plan.site[x.site], x, g)
     n = new_sites(plan, g, plan.site[x.site], site)
-    if floor != NULL and not exceeds(plan, x, others, g, &hope, floor, site, n, cut, effort):
+    if floor != NULL and not exceeds(plan, x, first, g, &hope, floor, site, n, cut, effort):
         return False
     if cut:
         try_sites(plan, others, g, site, all_sites(g, site), line, effort)
         return True
     try_sites(plan, hope.fresh, g, site, n, line, effort)
     for other in range(plan.slots):
-        most.worth[other] = max(hope.known[other], line.worth[other])
+        if others >> other & 1:
+            most.worth[other] = max(hope.far[other], hope.near[other], line.worth[other])
     if is_hopeless(plan, slot, &most, others, wanted) or not try_known(
             plan, slot, x, others, g, &hope, wanted, line, &most, effort):
         return False
     for other in range(plan.slots):
-        if hope.new[other] <= line.worth[other]:
+        if others >> other & 1 and hope.new[other] <= line.worth[other]:
             others &= ~(<uint32_t>1 << other)
     try_sites(plan, others & ~hope.fresh, g, site, n, line, effort)
     return True
@@ -721,17 +498,14 @@ cdef bint bound_of_placement(
     """Write bounds of a line, given the number of an effect of its tile; return whether it is among the moves."""
     cdef const Effect* e = &plan.effect[slot][number]
     cdef Prospect hope
-    cdef int other
+    hope.fresh = 0
     most.move = move_on(plan, slot, e)
     if not is_among(most.move, moves, count):
         return False
     most.covered = e.value[STONES]
-    if plan.neighbours[e.site] < 0:
-        find_neighbours(plan, e.site)
     effort[0] -= FORESIGHT_EFFORT * count_cells(others)
     foresee(plan, slot, e, others, NULL, &hope)
-    for other in range(plan.slots):
-        most.worth[other] = max(hope.known[other], hope.new[other])
+    write_most(&hope, others, plan.slots, most)
     return True
 
 
@@ -781,7 +555,7 @@ cdef bint find_placements(
         wanted.floor = &pool.lines.line[0]
     if limits == others:  # else lines must be compared by more than is known while they are looked for
         wanted.known = out
-    if not want_slots(plan, limits | <uint32_t>1 << slot, effort):
+    if not want_slots(plan, (limits if pool == NULL else pool.open) | <uint32_t>1 << slot, effort):
         return False
     for i in range(plan.effects):
         e = &plan.effect[slot][i]

@@ -1,8 +1,8 @@
 """All that some tiles can change in a city, each laid alone."""
 
-from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from urbanist.engine.akropolis.grid cimport AREA, LANES, SIDE, Effect, Grid, Site, Surroundings, points_after
-from urbanist.engine.akropolis.position cimport HOUSES, City
+from urbanist.engine.akropolis.position cimport HOUSES, TURNS, City
 
 cdef enum:
     MAX_SITES = 512
@@ -33,6 +33,7 @@ cdef struct Family:
 cdef struct Plan:
     # All that can be laid on a ground.
     Grid grid
+    int points
     int sites
     Site[MAX_SITES] site
     Surroundings[MAX_SITES] surroundings
@@ -45,6 +46,10 @@ cdef struct Plan:
     uint32_t wanted  # the slots whose effects are known
     int[MAX_SLOTS] room  # for effects
     Effect* effect[MAX_SLOTS]  # of each tile, the best first
+    uint16_t[MAX_SLOTS][MAX_SITES * TURNS] place  # of each tile on each site with each turn, among the effects
+    const Plan* before  # the plan of the city one tile before; NULL: none
+    int16_t[MAX_SITES] origin  # the number of the same site in it if a tile there changes the same; else -1
+    bint regrouped  # whether that tile has changed groups of houses
     # Of each tile, on each site: as it is, as if all temples that it lays counted, and as if all markets did, too.
     Top[MAX_SLOTS][MAX_SITES][3] top
     # The same on sites close to one, after a tile there: without and with markets.
@@ -53,6 +58,7 @@ cdef struct Plan:
     Family[MAX_SLOTS][MAX_FAMILIES] family
     uint64_t[MAX_SLOTS][MAX_SITES] touched_on  # groups that houses of the tile touch on a site
     uint64_t[MAX_SLOTS][MAX_SITES] touched  # groups that houses of the tile touch on sites close to one
+    bint[MAX_SLOTS][MAX_SITES] known  # whether `around` and `touched` have been written
     uint64_t[MAX_SITES] nearby  # groups that houses on new sites may touch after a tile on a site
     int[MAX_SITES] highest_near  # the greatest height that a tile can get on sites close to one
     int16_t[MAX_SITES] neighbours  # sites that are close and do not overlap; -1: not known yet
@@ -76,6 +82,7 @@ cdef bint want_slots(Plan* plan, uint32_t wanted, int64_t* effort) noexcept nogi
 cdef void free_plan(Plan* plan) noexcept nogil
 cdef int all_sites(const Grid* g, Site* out) noexcept nogil
 cdef void find_neighbours(Plan* plan, int number) noexcept nogil
+cdef void look_around(Plan* plan, int slot, int number) noexcept nogil
 
 
 cdef inline int points_without_houses(const Grid* g, const Effect* e) noexcept nogil:

@@ -1,13 +1,13 @@
 """All that some tiles can change in a city, each laid alone."""
 
-from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport free, malloc, qsort
+from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 from urbanist.cext.cells64 cimport count as count_cells
 from urbanist.engine.akropolis.grid cimport (
     COVERS, HOMES, HOUSED, LANES, NEAR, SIDE, Effect, Grid, Site, Surroundings, TileMask, build, closeness, fill_grid,
-    fill_surroundings, find_effect, find_sites, height_on, homes_after, is_last_around, points_after, tile_masks,
-    touched_by,
+    fill_surroundings, find_effect, find_sites, height_on, homes_after, is_last_around, points_after, sum_of_products,
+    tile_masks, touched_by,
 )
 from urbanist.engine.akropolis.position cimport MARKETS, TEMPLES, TURNS, City, print_of
 
@@ -18,19 +18,40 @@ cdef enum:
     REACH = 3  # rows and columns between the marks of sites that are close, at most
 
 
-cdef int is_worse(const void* one, const void* other) noexcept nogil:
-    """Compare two effects for `qsort`: those without HOMES first, then by standing, site and turn."""
-    cdef const Effect* a = <const Effect*>one
-    cdef const Effect* b = <const Effect*>other
-    if (a.flags ^ b.flags) & HOMES:
-        return 1 if a.flags & HOMES else -1
-    if a.standing != b.standing:
-        return 1 if a.standing < b.standing else -1
-    return a.site * TURNS + a.turn - b.site * TURNS - b.turn
+cdef bint sort_effects(Plan* plan, int slot, const Effect* unsorted) noexcept nogil:
+    """Write the effects of a tile: those without HOMES first, then by standing, site and turn.
+
+    Return whether there was memory.
+    """
+    cdef int* first  # of those with the greatest standing and so on, without and then with HOMES
+    cdef int low = TALL_ORDER
+    cdef int high = -TALL_ORDER
+    cdef int i, key, n
+    cdef int places = 0
+    cdef size_t size
+    for i in range(plan.effects):
+        low, high = min(low, <int>unsorted[i].standing), max(high, <int>unsorted[i].standing)
+    size = max(high - low + 1, 1)
+    first = <int*>calloc(2 * size, sizeof(int))
+    if first == NULL:
+        return False
+    for i in range(plan.effects):
+        first[high - unsorted[i].standing + (size if unsorted[i].flags & HOMES else 0)] += 1
+    for key in range(<int>(2 * size)):
+        n = first[key]
+        first[key] = places
+        places += n
+    for i in range(plan.effects):
+        key = high - unsorted[i].standing + (size if unsorted[i].flags & HOMES else 0)
+        plan.place[slot][i] = <uint16_t>first[key]
+        plan.effect[slot][first[key]] = unsorted[i]
+        first[key] += 1
+    free(first)
+    return True
 
 
 cdef void fill_slot(Plan* plan, int slot) noexcept nogil:
-    """Sort the effects of a tile, and note the greatest changes."""
+    """Note the greatest changes by a tile."""
     cdef Effect* effect = plan.effect[slot]
     cdef int i, k
     cdef const TileMask* mark = &tile_masks[plan.tile[slot]][0][0]
@@ -39,7 +60,6 @@ cdef void fill_slot(Plan* plan, int slot) noexcept nogil:
         plan.stars[slot][k] = mark.stars[k]
         plan.most_stars[slot][k] = plan.most_value[slot][k] = -TALL_ORDER
         plan.least_stars[slot][k] = plan.least_value[slot][k] = TALL_ORDER
-    qsort(effect, plan.effects, sizeof(Effect), is_worse)
     plan.plain[slot] = plan.families[slot] = 0
     for i in range(plan.effects):
         if effect[i].flags & HOMES:
@@ -158,7 +178,9 @@ cdef bint fill_plan(
     for i in range(slots):
         plan.tile[i] = <uint8_t>print_of(options, tile[i])
     list_sites(plan)
+    plan.before = NULL
     for i in range(plan.sites):
+        plan.origin[i] = -1
         fill_surroundings(&plan.grid, plan.site[i], &plan.surroundings[i])
     return want_slots(plan, wanted, effort)
 
@@ -170,11 +192,14 @@ cdef void fill_plan_after(Plan* plan, const Plan* before, int slot, const Effect
     plan.slots = before.slots
     memcpy(plan.tile, before.tile, before.slots)
     list_sites(plan)
+    plan.before, plan.regrouped = before, e.flags & HOMES
     for i in range(plan.sites):
         number = before.number[number_of(plan.site[i])]
         if cut or number < 0 or closeness(plan.site[i], before.site[e.site]):
+            plan.origin[i] = -1
             fill_surroundings(&plan.grid, plan.site[i], &plan.surroundings[i])
         else:
+            plan.origin[i] = <int16_t>number
             plan.surroundings[i] = before.surroundings[number]
 
 
@@ -186,42 +211,57 @@ cdef void list_sites(Plan* plan) noexcept nogil:
     plan.effects = plan.sites * TURNS
     memset(plan.number, 255, sizeof(plan.number))
     plan.highest = 0
+    plan.points = sum_of_products(plan.grid.stars, plan.grid.value)
     for i in range(plan.sites):
+        plan.neighbours[i] = -1
         plan.number[number_of(plan.site[i])] = <int16_t>i
         plan.highest = max(plan.highest, height_on(&plan.grid, plan.site[i]) + 1)
 
 
 cdef bint want_slots(Plan* plan, uint32_t wanted, int64_t* effort) noexcept nogil:
     """Write what more tiles can change; return whether there was memory."""
-    cdef int i, slot
+    cdef Effect* unsorted
+    cdef bint enough = False
+    cdef int slot
     wanted &= ~plan.wanted
     if not wanted:
         return True
     plan.wanted |= wanted
-    for i in range(plan.sites):
-        plan.neighbours[i] = -1
+    unsorted = <Effect*>malloc(plan.effects * sizeof(Effect))
     for slot in range(plan.slots):
         if wanted >> slot & 1:
-            if not make_room(plan, slot):
-                return False
-            find_effects(plan, slot)
+            if unsorted == NULL or not make_room(plan, slot):
+                break
+            find_effects(plan, slot, unsorted)
+            if not sort_effects(plan, slot, unsorted):
+                break
             fill_slot(plan, slot)
-    effort[0] -= PLACE_EFFORT * plan.effects * count_cells(wanted)
-    return True
+            memset(plan.known[slot], 0, plan.sites * sizeof(bint))
+    else:
+        effort[0] -= PLACE_EFFORT * plan.effects * count_cells(wanted)
+        enough = True
+    free(unsorted)
+    return enough
 
 
-cdef void find_effects(Plan* plan, int slot) noexcept nogil:
-    """Write what a tile changes on each site, in no order."""
+cdef void find_effects(const Plan* plan, int slot, Effect* out) noexcept nogil:
+    """Write what a tile changes on each site with each turn."""
     cdef const Grid* g = &plan.grid
+    cdef const Plan* before = plan.before
     cdef const TileMask* mark
-    cdef Effect* e = plan.effect[slot]
+    cdef Effect* e = out
     cdef int i, turn
     for i in range(plan.sites):
         for turn in range(TURNS):
             mark = &tile_masks[plan.tile[slot]][plan.site[i].up][turn]
-            find_effect(g, &plan.surroundings[i], mark, e)
-            e.site, e.turn = <int16_t>i, <uint8_t>turn
-            add_homes(g, &plan.surroundings[i], mark, e)
+            if plan.origin[i] >= 0:
+                e[0] = before.effect[slot][before.place[slot][plan.origin[i] * TURNS + turn]]
+            else:
+                find_effect(g, &plan.surroundings[i], mark, e)
+                e.turn = <uint8_t>turn
+            e.site = <int16_t>i
+            if plan.origin[i] < 0 or plan.regrouped:
+                add_homes(g, &plan.surroundings[i], mark, e)
             e.standing = <int16_t>points_after(g, e)
             e.bare = <int16_t>points_without_houses(g, e)
             e += 1
@@ -238,13 +278,10 @@ cdef void free_plan(Plan* plan) noexcept nogil:
 
 
 cdef void find_neighbours(Plan* plan, int number) noexcept nogil:
-    """Note which sites are close to one and do not overlap it, and the tops of all tiles there."""
+    """Note which sites are close to one and do not overlap it."""
     cdef Site at = plan.site[number]
-    cdef int i, k, row, slot
+    cdef int i, row
     cdef int n = 0
-    cdef bint temples = False
-    for slot in range(plan.slots):
-        temples = temples or plan.wanted >> slot & 1 and plan.districts[slot][TEMPLE] > 0
     plan.encloses_any[number] = False
     plan.highest_near[number] = 0
     plan.nearby[number] = 0
@@ -256,20 +293,22 @@ cdef void find_neighbours(Plan* plan, int number) noexcept nogil:
         if closeness(plan.site[i], at) == NEAR:
             plan.neighbour[number][n] = <int16_t>i
             plan.highest_near[number] = max(plan.highest_near[number], height_on(&plan.grid, plan.site[i]) + 1)
-            plan.encloses[number][n] = temples and plan.surroundings[number].height == 0 and is_last_around(
-                &plan.grid, at, plan.site[i])
+            plan.encloses[number][n] = plan.surroundings[number].height == 0 and is_last_around(
+                &plan.surroundings[number], plan.site[i])
             plan.encloses_any[number] = plan.encloses_any[number] or plan.encloses[number][n]
             n += 1
     plan.neighbours[number] = <int16_t>n
-    for slot in range(plan.slots):
-        if not plan.wanted >> slot & 1:
-            continue
-        plan.touched[slot][number] = 0
-        for i in range(n):
-            plan.touched[slot][number] |= plan.touched_on[slot][plan.neighbour[number][i]]
-        for k in range(2):
-            plan.around[slot][number][k] = Top(-TALL_ORDER, -TALL_ORDER, -TALL_ORDER)
-            for i in range(n):
-                raise_top(
-                    &plan.around[slot][number][k],
-                    &plan.top[slot][plan.neighbour[number][i]][2 if k else plan.encloses[number][i]])
+
+
+cdef void look_around(Plan* plan, int slot, int number) noexcept nogil:
+    """Note the tops of a tile on the sites that are close to one and do not overlap it."""
+    cdef Top* around = plan.around[slot][number]
+    cdef int i, site
+    plan.known[slot][number] = True
+    plan.touched[slot][number] = 0
+    around[0] = around[1] = Top(-TALL_ORDER, -TALL_ORDER, -TALL_ORDER)
+    for i in range(plan.neighbours[number]):
+        site = plan.neighbour[number][i]
+        plan.touched[slot][number] |= plan.touched_on[slot][site]
+        raise_top(&around[0], &plan.top[slot][site][plan.encloses[number][i]])
+        raise_top(&around[1], &plan.top[slot][site][2])

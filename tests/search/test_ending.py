@@ -372,7 +372,7 @@ class TestOwnSolver:
 
     @pytest.mark.parametrize("solved", [False, True])
     def test_a_solver_that_goes_on_solves_in_slices_what_a_whole_search_solves(self, solved: bool) -> None:
-        state = small(6, 5)
+        state = small(9, 5)
         moves = state.legal()[::2]
         exact = solve(state, moves)
         assert exact is not None
