@@ -374,7 +374,8 @@ class Room(Stage):
         after = [event for event in found if event - 1 > self._at_game]
         event = (after[:1] or found[:1]) if step > 0 else (before[-1:] or found[-1:])
         if not event:
-            self.note = tr("No move of this game was a mistake.")
+            judging = tr("No mistake is found so far; not all moves are judged yet.")
+            self.note = judging if self.review is None else tr("No move of this game was a mistake.")
             self.show_guide()
         else:
             self._recall(self.analyst.decisions[event[0]])
@@ -388,14 +389,22 @@ class Room(Stage):
         """Go to the costliest mistake of the people, or of all if there are none; again: to the next one."""
         if not self.analyst.own_are_judged:
             self._goes_to_worst = True
-            self.note = tr("Your moves are judged first; then the worst one opens.")
+            self.note = (
+                tr("Your moves are judged first; then the worst one opens.")
+                if self.analyst.people
+                else tr("All moves are judged first; then the worst one opens.")
+            )
             self.show_guide()
             return
         self._goes_to_worst = False
         review = self.analyst.so_far
         found = worst(review, self.analyst.people or range(len(self.record.seats)), len(review.decisions))
         if not found:
-            self.note = tr("No move of yours cost anything that can be measured.")
+            self.note = (
+                tr("No move of yours cost anything that can be measured.")
+                if self.analyst.people
+                else tr("No move of this game was a mistake.")
+            )
             self.show_guide()
             return
         places = [each.event - 1 for each in found]
@@ -485,24 +494,23 @@ class Room(Stage):
         opened = [
             n
             for n in here
-            if self._in_branch and self.notes.branches[n].history(self.game).events == self.line.events
+            if self._in_branch and self._rows.line(self.notes.branches[n]).events == self.line.events
         ]
         self.action_enter(here[(here.index(opened[0]) + 1) % len(here)] if opened else here[0])
 
     def action_enter(self, number: int) -> None:
         """Show the first move of a branch."""
         branch = self.notes.branches[number]
-        self.line, self.ply, self.note = branch.history(self.game), branch.after + 1, ""
+        self.line, self.ply, self.note = self._rows.line(branch), branch.after + 1, ""
         self.show()
 
     def action_delete(self) -> None:
         """Delete the branch that is open."""
         left = self._left
         if left is not None:
-            kept = [
-                each for each in self.notes.branches if each.history(self.game).events != self.line.events
+            self.notes.branches[:] = [
+                each for each in self.notes.branches if self._rows.line(each).events != self.line.events
             ]
-            self.notes.branches[:] = kept
             self._keep()
             self.action_go(left)
 

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from textual.pilot import Pilot
@@ -175,6 +175,21 @@ def test_mistakes_are_marked_in_the_list_and_reached_by_keys_one_after_the_other
         assert f"{sign} −" in look.text
 
     Look("metropolys", tmp_path / "game.jsonl", size=(120, 40)).of(script)
+
+
+def test_nothing_is_said_of_all_moves_while_some_are_not_judged_yet(tmp_path: Path) -> None:
+    async def script(look: Look) -> None:
+        analyst = look.room.analyst
+        review, analyst.review = analyst.review, None
+        analyst._reviewing = cast(Any, "goes on")
+        analyst.decisions = {}
+        await look.press("m")
+        assert "not all moves are judged yet" in look.text
+        analyst.review, analyst._reviewing = review, None
+        await look.press("m")
+        assert "No move of this game was a mistake." in look.text
+
+    Look("metropolys", tmp_path / "game.jsonl").of(script)
 
 
 @pytest.mark.parametrize("game", WALKED)
