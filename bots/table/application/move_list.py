@@ -69,7 +69,7 @@ class MoveRows:
         return rows, at
 
     def _recalled(self, decision: Decision, seen: Seen) -> Iterator[Text]:
-        """Yield what a mistake cost and why, and the better line, once they are known."""
+        """Yield what would have been better and why, and the better line, once they are known."""
         yield Text(seen.reason or "…", "italic")
         if seen.better is not None:
             yield _clickable(self._line(seen.better, decision.event - 1, seen), "app.type('f')")

@@ -59,6 +59,8 @@ class Room(Stage):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,left_square_bracket", "step(-1)", show=False),
         Binding("right,right_square_bracket", "step(1)", show=False),
+        Binding("up", "scroll_list(-1)", show=False),
+        Binding("down", "scroll_list(1)", show=False),
         Binding("m", "mistake(1)", marked("Mistake")),
         Binding("M", "mistake(-1)", show=False),
         Binding("w", "worst", marked("Worst")),
@@ -77,7 +79,8 @@ class Room(Stage):
     #: The board has the keys only while a move is tried.
     AUTO_FOCUS = ""
     KEYS: ClassVar[Rows] = (
-        (marked("arrows"), marked("one event back, or on; PgUp and PgDn go ten, Home and End to the ends")),
+        ("← →", marked("one event back, or on; PgUp and PgDn go ten, Home and End to the ends")),
+        ("↑ ↓", marked("scroll the list of moves")),
         ("m, M", marked("the next mistake, or the one before")),
         ("w", marked("your worst mistake, with the better move on the board; the next one by w again")),
         (
@@ -203,7 +206,10 @@ class Room(Stage):
     def _show_plot(self) -> None:
         """Show what each seat could expect, or how far the review is; and what was thought of hidden cards."""
         told = list(self._thought_of())
-        if self.review is not None:
+        if self._recalled is not None and not self._frame.is_tall:
+            # The reasons need the lines.
+            self._frame.show_plot(Text(), 0)
+        elif self.review is not None:
             costly = [(each.event, each.seat) for each in self.review.decisions if each.grade in MISTAKES]
             at = min(self.ply, len(self.game.events))
             plot = draw_shares(expected_shares(self.review), costly, self._frame.beside, PLOT, at)
@@ -366,6 +372,11 @@ class Room(Stage):
         steps = {"home": -self.ply, "end": len(self.line.events), "page_up": -PAGE, "page_down": PAGE}
         if not self._trying:
             self.action_step(steps[way])
+
+    def action_scroll_list(self, lines: int) -> None:
+        """Scroll the list of moves."""
+        if not self._trying:
+            self._frame.scroll_list(lines)
 
     def action_mistake(self, step: int) -> None:
         """Go to the next mistake, or to the one before: the position before it, with the better move."""

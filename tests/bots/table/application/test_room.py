@@ -116,12 +116,30 @@ def test_the_worst_mistake_opens_at_once_with_the_better_move_on_the_board(game:
         worst = max(own, key=lambda each: each.lost)
         assert len(look.shown) == worst.event - 1
         assert look.room.board.hinted == (worst.best.move, worst.played.move)
-        await look.until(lambda: "That cost" in look.text)
+        await look.until(lambda: "Better: " in look.text)
         costly = [each for each in own if each.lost > 0]
         await look.press("w")
         assert (len(look.shown) != worst.event - 1) == (len(costly) > 1)
 
     Look(game, tmp_path / "game.jsonl", what="worst").of(script)
+
+
+def test_in_a_small_window_the_reasons_have_the_panel_and_keys_scroll_them(tmp_path: Path) -> None:
+    async def script(look: Look) -> None:
+        await look.until(lambda: "Better: " in look.text)
+        assert "100%" not in look.text
+        moves = look.room.query_one(MoveList)
+        here, shown = moves.scroll_offset.y, look.shown
+        await look.press("down", "down")
+        assert moves.scroll_offset.y == here + 2
+        await look.press("up")
+        assert moves.scroll_offset.y == here + 1
+        # The position stays; one event on, the plot of the win shares is there again.
+        assert look.shown == shown
+        await look.press("right")
+        assert "100%" in look.text
+
+    Look("metropolys", tmp_path / "game.jsonl", what="worst", size=(80, 24)).of(script)
 
 
 def test_a_click_on_a_move_of_the_list_shows_its_position(tmp_path: Path) -> None:
@@ -181,7 +199,7 @@ def test_nothing_is_said_of_all_moves_while_some_are_not_judged_yet(tmp_path: Pa
     async def script(look: Look) -> None:
         analyst = look.room.analyst
         review, analyst.review = analyst.review, None
-        analyst._reviewing = cast(Any, "goes on")
+        analyst._reviewing = cast("Any", "goes on")
         analyst.decisions = {}
         await look.press("m")
         assert "not all moves are judged yet" in look.text
