@@ -96,6 +96,8 @@ class Editions(Generic[E]):
 @lru_cache(maxsize=8)
 def decoded(file: CardFile) -> Any:
     """Return what a file says, as JSON."""
+    if not file.content.removeprefix(BOM_UTF8).strip():
+        raise NotationError(Message("{file}: the file is empty: expected cards, as JSON", file=file.name))
     try:
         return msgspec.json.decode(file.content.removeprefix(BOM_UTF8))
     except RecursionError:
@@ -105,6 +107,9 @@ def decoded(file: CardFile) -> Any:
     except UnicodeDecodeError:
         raise NotationError(Message("{file}: not UTF-8: not a file of cards", file=file.name)) from None
     except msgspec.DecodeError as error:
+        if "truncated" in str(error):
+            reason = Message("the file ends too early: expected cards, as JSON up to the last bracket")
+            raise NotationError(reason).at(file.name) from None
         raise NotationError(str(error)).at(file.name) from None
 
 

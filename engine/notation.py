@@ -65,6 +65,11 @@ class CardFile:
     @classmethod
     def read(cls, path: str | Path) -> Self:
         """Return the file at a path; raise `OSError` if it cannot be read, `NotationError` if it is too long."""
+        # A pipe or a device may never end.
+        if Path(path).exists() and not (Path(path).is_file() or Path(path).is_dir()):
+            raise NotationError(
+                Message("{path}: not a regular file: expected a file of cards", path=str(path))
+            )
         with Path(path).open("rb") as file:
             content = file.read(LONGEST_FILE + 1)
         if len(content) > LONGEST_FILE:

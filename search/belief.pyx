@@ -164,7 +164,8 @@ cdef class Belief:
         cdef State after
         cdef int secret
         cdef bint fits = False
-        if seat == state.head.seats:
+        # The second bound is for compilers, which unroll the recursion and warn of a seat beyond the last one.
+        if seat == state.head.seats or seat == MAX_SEATS:
             return self.add(hypothesis)
         after = state.twin()
         for secret in range(MAX_SECRETS if seat != self.observer and self.game.ops.hide != NULL else 0):

@@ -104,11 +104,9 @@ MAY = {
 #: Third-party libraries, and the layers that may import them.
 THIRD_PARTY = {
     "numpy": {*LAYERS},
-    "elote": {"bots.table.session"},
     "platformdirs": {"bots.table.session"},
     "psutil": {"bots.process"},
     "rustworkx": {"bots.tournament.formats"},
-    "scipy": {"bots.league", "bots.match", "bots.tournament"},
     "msgspec": {
         "engine",
         *(f"engine.{game}" for game in GAMES),
@@ -242,10 +240,8 @@ def test_only_the_application_and_boards_load_textual() -> None:
 @pytest.mark.parametrize(
     ("library", "modules"),
     [
-        ("scipy", ["bots.league.ladder", "bots.match.intervals", "bots.tournament.ratings"]),
         ("distributed", ["bots.tournament.cluster"]),
         ("rustworkx", ["bots.tournament.formats.swiss"]),
-        ("elote", ["bots.table.session.rating"]),
         ("zipfile", ["search.network"]),
         ("resvg_py", ["bots.table.kit.picture.image"]),
         (

@@ -10,6 +10,7 @@ With --serve HOST:PORT, `run` shows list, games and boards in a browser, and let
 """
 
 import contextlib
+import shlex
 import sys
 from collections.abc import Mapping
 from contextlib import closing
@@ -187,7 +188,7 @@ def _bots(folder: Path, settings: Settings, store: Store) -> list[Bot]:
 
 
 def _play(run: Run, workers: int, games: int | None) -> None:
-    """Play, and tell which bots rest."""
+    """Play, and tell which bots rest, and which have changed."""
     told = set[int]()
     with closing(run.play(workers, games)) as played, told_each_minute(lambda: f"{run.ladder.games} games"):
         for game in played:
@@ -196,6 +197,10 @@ def _play(run: Run, workers: int, games: int | None) -> None:
                 said = f"{name} rests until the next run: it is not there, or forfeits every game"
                 click.echo(said, err=True)
             told |= run.resting
+            while run.changed:
+                entry, changes = run.changed.popleft()
+                hint = f"'add {shlex.quote(entry.name)} PLAY' makes it a version with a rating of its own"
+                click.echo(f"{entry.title} has changed: {changes}; {hint}", err=True)
             if sys.stderr.isatty():
                 names = [run.ladder.entries[run.ladder.places[bot]].title for bot in game.bots]
                 click.echo(f"{game.id}: " + ", ".join(map("{} {}".format, names, game.points)), err=True)

@@ -90,14 +90,21 @@ class Hub:
         self.boards: dict[str, Board] = {}
         self._watching: set[asyncio.Queue[dict[str, Any]]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._open: tuple[asyncio.Server | asyncio.BaseTransport, ...] = ()
 
     async def open(self) -> None:
         """Listen to the programs of the arena and to its boards."""
         self._loop = asyncio.get_running_loop()
-        await asyncio.start_unix_server(self._relay, self._relays, limit=LONGEST_LINE + 1)
-        await self._loop.create_datagram_endpoint(
+        relays = await asyncio.start_unix_server(self._relay, self._relays, limit=LONGEST_LINE + 1)
+        boards, _ = await self._loop.create_datagram_endpoint(
             lambda: BoardListener(self), local_addr=str(self._boards), family=1
         )
+        self._open = (relays, boards)
+
+    def close(self) -> None:
+        """Listen to nobody any more."""
+        for each in self._open:
+            each.close()
 
     # What the games ask, from their thread.
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from urbanist.bots.league.store import Entry
-from urbanist.bots.tournament.ratings import PRIOR, Fit, Rating, fit, strengths
+from urbanist.bots.tournament.ratings import Fit, Rating, chances, fit, prior_of, strengths
 from urbanist.bots.tournament.results import GameResult, comparisons
 
 #: How much the worth of a table may change by chance, so that the same bots do not meet again and again.
@@ -71,12 +71,12 @@ class Ladder:
         """Return the log-strengths and their covariance, as if tables that still play had been played."""
         bots = len(self.entries)
         at = strengths(self.ahead)
-        met = self.ahead + self.ahead.T + 2 * PRIOR * (1 - np.eye(bots))
+        met = self.ahead + self.ahead.T + 2 * prior_of(bots) * (1 - np.eye(bots))
         for table in playing:
             for one, other in combinations([self.places[bot] for bot in table], 2):
                 met[one, other] += 1
                 met[other, one] += 1
-        chance = chances(at)
+        chance = chances(at[:, None] - at)
         weight = met * chance * (1 - chance)
         ones = np.ones((bots, bots))
         found = np.linalg.inv(np.diag(weight.sum(1)) - weight + ones) - ones / bots**2
@@ -88,7 +88,7 @@ class Ladder:
         own, square = np.diag(spread), spread @ spread
         apart = own[:, None] + own - 2 * spread
         far = np.diag(square)[:, None] + np.diag(square) - 2 * square
-        chance = chances(at)
+        chance = chances(at[:, None] - at)
         weight = chance * (1 - chance)
         return np.asarray(weight * far / (1 + weight * apart))
 
@@ -106,13 +106,6 @@ class Ladder:
             chosen.append(max(rest, key=lambda place: float(worth[chosen, place].sum())))
         rng.shuffle(chosen)
         return tuple(self.entries[place].id for place in chosen)
-
-
-def chances(at: Numbers) -> Numbers:
-    """Return for each two bots how likely the first comes in ahead, given their log-strengths."""
-    from scipy.special import expit  # takes half a second to load
-
-    return np.asarray(expit(at[:, None] - at))
 
 
 def ratings_of(entries: Sequence[Entry], games: Iterable[GameResult]) -> dict[int, Rating]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from urbanist.bots.league.hub import Board, Hub
 from urbanist.bots.league.ladder import Ladder, lines_of
 from urbanist.bots.league.settings import Settings
-from urbanist.bots.league.store import Ended, Entry, Store
+from urbanist.bots.league.store import Ended, Entry, RatingRow, Store
 from urbanist.bots.markup import Element, element
 from urbanist.bots.markup.page_frame import facts, html_page, resource, section
 from urbanist.bots.table import NoPicture, draw_picture
@@ -100,14 +100,14 @@ def now(hub: Hub) -> Element:
     return section("Now", "Games that are being played, as everybody may see them.", *boards)
 
 
-def bot_page(entry: Entry, history: Sequence[tuple[int, str, float]]) -> str:
+def bot_page(entry: Entry, history: Sequence[RatingRow]) -> str:
     """Return the page of a bot: what it is, and its rating over time."""
     told = facts(
         ("Plays", "from elsewhere" if entry.remote else str(entry.play)),
         ("Added", entry.added),
         *([("Retired", entry.retired)] if entry.retired else []),
     )
-    rows = [(f"{games:,}", at, f"{value:.0f}") for games, at, value in history]
+    rows = [(f"{former.games:,}", former.at, f"{former.value:.0f}") for former in history]
     part = section("Rating", "After so many games of the league.", table(("games", "at", "rating"), rows))
     return html_page(entry.title, element("header", element("h1", entry.title), told), part, style=STYLE)
 

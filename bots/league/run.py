@@ -13,6 +13,7 @@ from typing import Protocol
 from urbanist.bots.league.ladder import Ladder, Line, lines_of, ratings_of
 from urbanist.bots.league.settings import LeagueError, Settings
 from urbanist.bots.league.store import Entry, Seating, Store
+from urbanist.bots.match.fingerprint import Fingerprint
 from urbanist.bots.match.pairing import Pairing, rotations
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.match.workers import completed, held_back
@@ -92,6 +93,9 @@ class Run:
         self._given = 0
         #: Bots that play no more in this run: they are not there, or forfeited again and again.
         self.resting: set[int] = set()
+        #: Bots that have changed since they were added or last seen to change, each with what has, in words.
+        self.changed: deque[tuple[Entry, str]] = deque()
+        self._seen: dict[int, Fingerprint] = {}
         self._faults: dict[int, int] = {}
         entries = self._entries()
         for seating, there in store.unfinished():
@@ -99,6 +103,7 @@ class Run:
 
     def play(self, workers: int = 1, games: int | None = None) -> Generator[GameResult, None, None]:
         """Play, and yield each game after it is saved: without end, or so many games."""
+        self._seen = self.store.fingerprints()
         for pairing, played in completed(self._jobs(games), workers):
             del self._playing[pairing.id]
             lost = {pairing.entrants[lost["seat"]] for lost in played.record.meta.get("forfeits", ())}
@@ -197,16 +202,17 @@ class Run:
 
     def _ready(self, pairing: Pairing, entries: Mapping[int, Entry]) -> Pairing | None:
         """Return a game with its bots and limits as they are now; None if one of the bots is not there any more."""
-        bots = []
+        bots, marks = [], []
         for bot in pairing.entrants:
             try:
                 bots.append(self._bot(entries[bot], pairing.id))
+                marks.append(self._mark(entries[bot], bots[-1]))
             except SpecError:
                 self.resting.add(bot)
                 self._give_up(pairing, set())
                 return None
         limits = tuple(self._limit(entries[bot]) for bot in pairing.entrants)
-        ready = replace(pairing, bots=tuple(bots), controls=limits)
+        ready = replace(pairing, bots=tuple(bots), controls=limits, marks=tuple(marks) if any(marks) else ())
         return ready if self._visitors is None else self._visitors.watched(ready)
 
     def _limit(self, entry: Entry) -> Limit:
@@ -225,6 +231,23 @@ class Run:
         if self._visitors is None:
             raise LeagueError(f"{entry.title} connects from elsewhere; play the league with --serve")
         return self._visitors.seat(entry, game)
+
+    def _mark(self, entry: Entry, bot: Bot) -> str:
+        """Return what the record of a game says of a bot of this machine, and notice if it is another one than before.
+
+        Of a bot elsewhere nobody here can tell.
+        """
+        if entry.remote:
+            return ""
+        with chdir(entry.folder):
+            found = Fingerprint.of(bot)
+        if (mark := found.mark(bot)) and self._seen.get(entry.id) != found:
+            changes = found.changes(self._seen.get(entry.id, found))
+            self._seen[entry.id] = found
+            self.store.note_fingerprint(self.ladder.games, entry.id, found)
+            if changes:
+                self.changed.append((entry, "; ".join(changes)))
+        return mark
 
     def _wait(self, games: Iterator[Pairing] | list[Pairing]) -> None:
         self._waiting.extend((game, time.monotonic()) for game in games)

@@ -51,7 +51,8 @@ class LivePages(ABC):
 
     def __init__(self, game: str, hub: Hub, folder: Path, page_of: PageOf) -> None:
         self._game, self.hub = game, hub
-        self._folder, self._page_of = folder, page_of
+        # The thread that plays the games changes the working directory of the process, to look for bots.
+        self._folder, self._page_of = folder.absolute(), page_of
         self._writing = threading.Lock()
         self._counting = threading.Lock()
         self._parts: Sequence[Element] = ()
@@ -68,6 +69,7 @@ class LivePages(ABC):
                 Route("/games/{game}", self.game),
                 *self.more(),
             ],
+            exception_handlers={LeagueError: _broken},
         )
 
     def more(self) -> "list[BaseRoute]":
@@ -248,6 +250,11 @@ class Site(LivePages):
             return store.owner(key)
 
 
+def _broken(_: Request, error: Exception) -> Response:
+    """Say in a line why a page cannot be shown: a row of the database is broken."""
+    return PlainTextResponse(str(error), 500)
+
+
 def page(text: str) -> Response:
     """Return a page, which is new each time."""
     return HTMLResponse(text, headers={"Cache-Control": "no-store"})
@@ -304,3 +311,8 @@ class Server(uvicorn.Server):
         await self._hub.open()
         await super().startup(sockets)
         self.begun.set()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close the hub, and end."""
+        self._hub.close()
+        await super().shutdown(sockets)

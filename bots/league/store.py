@@ -3,21 +3,34 @@
 import fcntl
 import hashlib
 import json
+import re
 import secrets
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Annotated, Any, Self, TypeVar
+
+import msgspec
+from msgspec import Meta
 
 from urbanist.bots.league.settings import LeagueError
 from urbanist.bots.match.arena import Played
+from urbanist.bots.match.fingerprint import Fingerprint
 from urbanist.bots.match.pairing import Pairing, drawn_seed
 from urbanist.bots.sqlite_schema import SqliteSchema, transaction
 from urbanist.bots.timestamp import timestamp
 from urbanist.bots.tournament.ratings import Rating
 from urbanist.bots.tournament.results import GameResult
+from urbanist.bots.tournament.store import (
+    ANOTHER,
+    FINGERPRINTS,
+    RESULT,
+    fingerprints,
+    game_result,
+    note_fingerprints,
+)
 
 FILE = "league.sqlite"
 #: Seconds to wait for another process that writes.
@@ -75,6 +88,21 @@ CREATE TABLE disconnects (
 ) WITHOUT ROWID;
 """,
 )
+#: The ids of games: the number of the deal and that of the game; they also name files.
+ID = re.compile(r"[1-9][0-9]{0,17}\.[1-9]")
+#: Numbers, names and ratings as far as any league can have them.
+Number = Annotated[int, Meta(ge=1, lt=1 << 53)]
+Name = Annotated[str, Meta(min_length=1, max_length=100)]
+Known = Annotated[float, Meta(ge=-1e6, le=1e6)]
+Bots = Annotated[tuple[Number, ...], Meta(min_length=2, max_length=8)]
+RowT = TypeVar("RowT")
+
+
+class LostSeat(msgspec.Struct, frozen=True, array_like=True):
+    """A seat that forfeited, and why; the record of the game tells more."""
+
+    seat: int
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +112,12 @@ class Entry:
     Its program starts in its `folder`, from where it was added.
     """
 
-    id: int
-    name: str
-    version: int
+    id: Number
+    name: Name
+    version: Number
     play: str | None
     folder: str
-    known: float | None
+    known: Known | None
     added: str
     retired: str | None
 
@@ -121,6 +149,15 @@ class Ended:
     bots: tuple[int, ...]
     points: tuple[int, ...]
     ranks: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    """A rating of the history of a bot: after so many games of the league."""
+
+    games: Annotated[int, Meta(ge=0)]
+    at: str
+    value: Known
 
 
 class Store:
@@ -174,8 +211,10 @@ class Store:
     @property
     def seed(self) -> int:
         """The seed of all games."""
-        [(found,)] = self._rows("SELECT seed FROM league")
-        return int(found)
+        rows = [seed for (seed,) in self._rows("SELECT seed FROM league")]
+        if len(rows) != 1 or not isinstance(rows[0], int) or rows[0] < 0:
+            raise LeagueError(f"{self._path}: the seed of the league is broken; {ANOTHER}")
+        return rows[0]
 
     def add(self, name: str, play: str | None, known: float | None = None) -> tuple[Entry, str | None]:
         """Add a bot, or a new version that takes the place of the one before; a bot that connects gets a key.
@@ -184,14 +223,14 @@ class Store:
         """
         key = secrets.token_urlsafe(32) if play is None else None
         with self._transaction():
-            [(last,)] = self._rows("SELECT max(version) FROM bots WHERE name = ?", name)
+            last = max((entry.version for entry in self.bots() if entry.name == name), default=0)
             self._connection.execute(
                 "UPDATE bots SET retired = ? WHERE name = ? AND retired IS NULL", [timestamp(), name]
             )
             secret = None if key is None else hashed(key)
             self._connection.execute(
                 "INSERT INTO bots (name, version, play, folder, key, known, added) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                [name, (last or 0) + 1, play, str(Path.cwd()), secret, known, timestamp()],
+                [name, last + 1, play, str(Path.cwd()), secret, known, timestamp()],
             )
         return self.active(name), key
 
@@ -213,23 +252,20 @@ class Store:
 
     def bots(self) -> list[Entry]:
         """Return all versions of all bots, in the order in which they came."""
-        return [
-            Entry(*row)
-            for row in self._rows(
-                "SELECT id, name, version, play, folder, known, added, retired FROM bots ORDER BY id"
-            )
-        ]
+        query = "SELECT id, name, version, play, folder, known, added, retired FROM bots ORDER BY id"
+        return [self._read(Entry, row, f"bot {row[0]}") for row in self._rows(query)]
 
     def owner(self, key: str) -> Entry | None:
         """Return the bot that plays under a key; None if none does."""
-        found = list(self._rows("SELECT id FROM bots WHERE key = ? AND retired IS NULL", hashed(key)))
+        found = self._rows("SELECT id FROM bots WHERE key = ? AND retired IS NULL", hashed(key))
         return next((entry for entry in self.bots() if [(entry.id,)] == found), None)
 
     def make_table(self, bots: Sequence[int]) -> Seating:
         """Note a new table, and return it with its deal."""
         with self._transaction():
             [(last,)] = self._rows("SELECT max(deal) FROM tables")
-            deal = (last or 0) + 1
+            with self._whole("the last table"):
+                deal = msgspec.convert((last or 0) + 1, Number)
             self._connection.execute(
                 "INSERT INTO tables (deal, bots, made) VALUES (?, ?, ?)",
                 [deal, json.dumps(bots), timestamp()],
@@ -241,12 +277,19 @@ class Store:
         query = """
             SELECT tables.deal, tables.bots, json_group_array(games.id) FILTER (WHERE games.id IS NOT NULL)
             FROM tables LEFT JOIN games ON games.deal = tables.deal WHERE void IS NULL
-            GROUP BY tables.deal HAVING count(games.id) < json_array_length(tables.bots) ORDER BY tables.deal
+            GROUP BY tables.deal HAVING count(games.id) < CASE
+                WHEN json_valid(tables.bots) AND json_array_length(tables.bots) > 1
+                THEN json_array_length(tables.bots) ELSE 99 END
+            ORDER BY tables.deal
         """
-        return [
-            (Seating(deal, tuple(json.loads(bots))), {*json.loads(games)})
-            for deal, bots, games in self._rows(query)
-        ]
+        known = self._ids()
+        found = []
+        for deal, bots, games in self._rows(query):
+            with self._whole(f"table {deal}"):
+                seating = Seating(deal, msgspec.json.decode(bots, type=Bots))
+                require_known(seating.bots, known)
+            found.append((seating, {*json.loads(games)}))
+        return found
 
     def give_up(self, deal: int, why: str, game: str, bots: Iterable[int] = ()) -> None:
         """Play no more games on a deal: these bots of a game were disconnected."""
@@ -276,21 +319,17 @@ class Store:
 
     def games(self) -> Iterator[GameResult]:
         """Yield all results, in the order of their ids."""
-        columns = "id, deal, bots, points, ranks, forfeits, moves, seconds"
-        for game, deal, *texts in self._rows(f"SELECT {columns} FROM games ORDER BY id"):  # noqa: S608  # words of ours
-            bots, points, ranks, forfeits, moves, seconds = map(json.loads, texts)
-            lost = tuple((seat, reason) for seat, reason in forfeits)
-            yield GameResult(
-                game, deal, tuple(bots), tuple(points), tuple(ranks), lost, tuple(moves), tuple(seconds)
-            )
+        known = self._ids()
+        with closing(self._each(f"SELECT {RESULT} FROM games ORDER BY id")) as rows:  # noqa: S608  # words of ours
+            for row in rows:
+                yield self._result(row, known)
 
     def latest(self, most: int) -> list[Ended]:
         """Return the games that ended last, the newest first."""
-        query = "SELECT id, ended, bots, points, ranks FROM games ORDER BY ended DESC, id DESC LIMIT ?"
-        return [
-            Ended(game, at, *(tuple(json.loads(text)) for text in texts))
-            for game, at, *texts in self._rows(query, most)
-        ]
+        known = self._ids()
+        query = f"SELECT ended, {RESULT} FROM games ORDER BY ended DESC, id DESC LIMIT ?"  # noqa: S608  # words of ours
+        found = [(str(at), self._result(tuple(row), known)) for at, *row in self._rows(query, most)]
+        return [Ended(game.id, at, game.bots, game.points, game.ranks) for at, game in found]
 
     def record(self, game: str) -> str | None:
         """Return the record of a game as a line of JSON."""
@@ -298,7 +337,8 @@ class Store:
 
     def records(self) -> Iterator[str]:
         """Yield all records as lines of JSON."""
-        yield from (str(row[0]) for row in self._rows("SELECT record FROM games ORDER BY id"))
+        with closing(self._each("SELECT record FROM games ORDER BY id")) as rows:
+            yield from (str(record) for (record,) in rows)
 
     def note(self, games: int, ratings: Iterable[tuple[int, Rating]]) -> None:
         """Keep the ratings after so many games, for the history."""
@@ -309,12 +349,52 @@ class Store:
                 [(games, bot, now, rating.value, rating.low, rating.high) for bot, rating in ratings],
             )
 
-    def history(self, bot: int) -> list[tuple[int, str, float]]:
-        """Return how the rating of a bot went: the games of the league, the moment, and the rating."""
+    def history(self, bot: int) -> list[RatingRow]:
+        """Return how the rating of a bot went."""
         query = "SELECT games, at, value FROM ratings WHERE bot = ? ORDER BY games"
-        return [(games, at, value) for games, at, value in self._rows(query, bot)]
+        return [self._read(RatingRow, row, f"the history of bot {bot}") for row in self._rows(query, bot)]
 
-    def _rows(self, query: str, *values: object) -> Iterator[tuple[Any, ...]]:
+    def fingerprints(self) -> dict[int, Fingerprint]:
+        """Return what each bot was at its last game."""
+        with self._refusals(), self._whole("a fingerprint of a bot"):
+            self._connection.execute(FINGERPRINTS)
+            return fingerprints(self._connection)
+
+    def note_fingerprint(self, games: int, bot: int, found: Fingerprint) -> None:
+        """Keep what a bot is from so many games on."""
+        with self._transaction():
+            note_fingerprints(self._connection, games, {bot: found})
+
+    def _ids(self) -> set[int]:
+        return {entry.id for entry in self.bots()}
+
+    def _result(self, row: tuple[Any, ...], known: set[int]) -> GameResult:
+        with self._whole(f"game {str(row[0])[:40]!r}"):
+            found = game_result(row, ID, "two numbers, such as 1.1", LostSeat)
+            require_known(found.bots, known)
+            if found.id.partition(".")[0] != str(found.deal):
+                raise ValueError(f"it is of deal {found.deal}")
+        return found
+
+    def _read(self, kind: type[RowT], row: tuple[Any, ...], what: str) -> RowT:
+        """Return a row as what its columns mean."""
+        with self._whole(what):
+            return msgspec.convert(dict(zip(kind.__annotations__, row, strict=True)), kind)
+
+    @contextmanager
+    def _whole(self, what: str) -> Iterator[None]:
+        """Turn the error of a row that is broken into a `LeagueError` of one line."""
+        try:
+            yield
+        except (ValueError, TypeError, RecursionError) as error:
+            raise LeagueError(f"{self._path}: {what} is broken: {error}; {ANOTHER}") from None
+
+    def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        with closing(self._each(query, *values)) as rows:
+            return list(rows)
+
+    def _each(self, query: str, *values: object) -> Generator[tuple[Any, ...], None, None]:
+        """Yield rows as they are read, where there may be many; who asks closes it before the file."""
         with self._refusals():
             yield from self._connection.execute(query, values)
 
@@ -330,6 +410,12 @@ class Store:
             yield
         except sqlite3.Error as error:
             raise LeagueError(f"{self._path}: {error}") from None
+
+
+def require_known(bots: Iterable[int], known: set[int]) -> None:
+    """Raise `ValueError` if one of these bots was never in the league."""
+    if others := sorted({*bots} - known):
+        raise ValueError(f"it has a bot {others[0]}, which was never here")
 
 
 def hashed(key: str) -> str:

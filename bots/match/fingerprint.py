@@ -41,6 +41,10 @@ class Fingerprint(msgspec.Struct, frozen=True, omit_defaults=True):
         told = (self.text, sorted(self.options.items()), list(self.files.values()))
         return content_digest(repr(told).encode())
 
+    def mark(self, bot: Bot) -> str:
+        """Return what records say of its bot: the digest of a program, class or file; empty for a bot of ours."""
+        return self.digest if self.files or program_of(bot) else ""
+
     def changes(self, before: Self) -> list[str]:
         """Return in words what is different from what it was before."""
         found = []

@@ -25,8 +25,14 @@ COLUMNS = (
 ).split(",")
 
 
+#: The matrices of more bots would take gigabytes.
+WIDEST = 1000
+
+
 def to_json(found: Standings, conclusion: Conclusion | None = None) -> str:
     """Return a JSON object: the bots by falling rating, and the comparisons of each two bots in the same order.
+
+    Of more than `WIDEST` bots there is a list of the pairs that met instead of matrices of all.
 
     `conclusion` has the values of the conclusion of the format, null if there is none.
     """
@@ -38,9 +44,20 @@ def to_json(found: Standings, conclusion: Conclusion | None = None) -> str:
         "anchor": found.anchor,
         "conclusion": None,
         "bots": [_object(rank, line) for rank, line in enumerate(lines, 1)],
-        "ahead": [[found.pairs.ahead.get((one.bot, other.bot), 0.0) for other in lines] for one in lines],
-        "met": [[found.met(one, other) for other in lines] for one in lines],
     }
+    if len(lines) <= WIDEST:
+        exported["ahead"] = [
+            [found.pairs.ahead.get((one.bot, other.bot), 0.0) for other in lines] for one in lines
+        ]
+        exported["met"] = [[found.met(one, other) for other in lines] for one in lines]
+    else:
+        places = {line.bot: place for place, line in enumerate(lines)}
+        pairs = [(places[one], places[other], one, other) for one, other in found.pairs.met]
+        exported["pairs"] = [
+            [place, beside, found.pairs.ahead[one, other], found.pairs.met[one, other]]
+            for place, beside, one, other in sorted(pairs)
+            if place < beside
+        ]
     if found.superiority is not None:
         likely = found.superiority
         exported["superiority"] = [

@@ -177,8 +177,15 @@ def read_struct(path: Path, kind: type[StructT], sections: Mapping[str, type[Str
 
 def read_pairs(text: str, kind: type[StructT]) -> StructT:
     """Return the struct of a text KEY=VALUE,... of the command line, where a KEY alone is true; raise `PlanError`."""
-    pairs = [part.partition("=") for part in text.split(",")]
-    given = {key: value if sign else True for key, sign, value in pairs}
+    given: dict[str, str | bool] = {}
+    for part in text.split(","):
+        key, sign, value = part.partition("=")
+        if not key:
+            keys = ", ".join(kind.__struct_fields__)
+            raise PlanError(f"expected KEY=VALUE,... with {keys}, not '{text[:60]}'")
+        if key in given:
+            raise PlanError(f"{key}: given twice")
+        given[key] = value if sign else True
     try:
         return convert(given, kind, strict=False, dec_hook=lambda made, value: made(value))
     except ValidationError as error:

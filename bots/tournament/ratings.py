@@ -8,7 +8,9 @@ For full rankings this estimate is consistent (Azari Soufiani, Chen, Parkes and 
 model of Bradley and Terry.
 
 The prior is half a tied game between each two bots, in addition to their games. It keeps the rating of an
-undefeated bot finite and connects bots that never met. After a few games its influence is small.
+undefeated bot finite and connects bots that never met. Of more than 21 bots the tied games are lighter, so that each
+bot has ten of them in all, and after a few games their influence is small. Of more than 300 bots, all ten are against
+a bot of mean strength: then time and memory follow the pairs of bots that met, and not all pairs.
 
 Intervals (95 %) are percentiles over resamples. A resample draws deals with replacement, and each deal comes with
 all its games. With few deals we take percentiles farther out, by the ratio of Student's t to the normal distribution
@@ -21,6 +23,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import log, sqrt
 from statistics import NormalDist
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,10 +35,10 @@ from urbanist.bots.tournament.results import GameResult, comparisons
 SCALE = 400 / log(10)
 #: The rating of the anchor; without an anchor, the mean rating of all bots.
 ORIGIN = 1500.0
-#: The wins of each of two bots against the other before their first game: half of half a game.
-PRIOR = 0.25
+#: The wins of each of two bots against the other before their first game: half of half a game; and the most of a bot.
+PRIOR, MOST_PRIOR = 0.25, 5.0
 RESAMPLES = 500
-#: Above so many bots there are fewer resamples: each takes a time that grows with the cube of the bots.
+#: Above so many bots there are fewer resamples, and only pairs that met are looked at.
 MANY, FEW = 300, 100
 #: The numbers in the matrices of the resamples that are fitted together: what a processor keeps near.
 TOGETHER = 40_000
@@ -44,6 +47,8 @@ PLACES = 3
 
 #: The relative error of a fit, the most steps, the smallest part of a step, and the longest step in log-strength.
 TOLERANCE, STEPS, SMALLEST, LONGEST = 1e-10, 200, 1e-6, 4.0
+#: The part of the error that a step of a fit over pairs may leave, and the most iterations for a step.
+LEFT, ITERATIONS = 1e-3, 500
 
 Numbers = NDArray[np.float64]
 
@@ -86,11 +91,10 @@ def fit(
     The anchor has exactly the rating `at`, and the others are relative to it; without an anchor the mean is `at`.
     """
     played = list(games)
-    counts = _Counts(bots, played)
-    # Without a game, as after Ctrl-C at the start, nobody waits for scipy.
-    found = strengths(counts.total()) if played else np.zeros(bots)
+    met = _Comparisons(bots, played)
+    found = _strengths_of_pairs(met) if bots > MANY else strengths(met.matrix(*met.total()))
     resamples = min(resamples, FEW) if bots > MANY else resamples
-    drawn = _scaled(_resampled(counts, found, resamples), anchor, at)
+    drawn = _scaled(_resampled(met, found, resamples), anchor, at)
     deals = _deals(bots, played)
     ratings = []
     for bot, value in enumerate(_scaled(found, anchor, at)):
@@ -103,67 +107,74 @@ def fit(
     return Fit(tuple(ratings), drawn)
 
 
-def strengths(ahead: Numbers, start: Numbers | None = None, prior: Numbers | float = PRIOR) -> Numbers:
+def prior_of(bots: int) -> float:
+    """Return the wins of each of so many bots against each other before their first game."""
+    return min(PRIOR, MOST_PRIOR / max(bots - 1, 1))
+
+
+def strengths(ahead: Numbers, start: Numbers | None = None, prior: Numbers | float | None = None) -> Numbers:
     """Return the log-strengths with mean 0 that maximise the likelihood of the comparisons.
 
     `ahead` is a matrix by bot and bot: how often the first came in ahead of the second; or several of them, each of
-    which has strengths of its own. The prior makes the likelihood strictly concave, so there is one maximum. It can
-    be too far away for numbers of 64 bits, for example with a hundred bots, none of which lost to the next in a
-    million games. Then the fit repeats with a stronger prior.
+    which has strengths of its own. The prior, by default that of so many bots, makes the likelihood strictly concave,
+    so there is one maximum. It can be too far away for numbers of 64 bits, for example with a hundred bots, none of
+    which lost to the next in a million games. Then the fit repeats with a stronger prior.
     """
     bots = ahead.shape[-1]
     if bots < 2:
         return np.zeros(ahead.shape[:-1])
     won = ahead.reshape(-1, bots, bots)
-    priors = np.broadcast_to(prior, ahead.shape).reshape(won.shape)
+    priors = np.broadcast_to(prior_of(bots) if prior is None else prior, ahead.shape).reshape(won.shape)
     found = np.tile(np.zeros(bots) if start is None else start, (len(won), 1))
     left = np.arange(len(won))
     while True:
         counted = won[left] + priors[left]
         counted[:, range(bots), range(bots)] = 0.0
-        found[left] = _most_likely(counted, found[left])
+        found[left] = _most_likely(_DenseLikelihood(counted), found[left])
         left = left[np.isnan(found[left, 0])]
         if not len(left):
             return np.asarray(found - found.mean(-1, keepdims=True)).reshape(ahead.shape[:-1])
         priors, found[left] = 10 * priors, 0.0
 
 
-def _most_likely(ahead: Numbers, start: Numbers) -> Numbers:
-    """Return for each matrix the log-strengths at which the results equal their expectation; NaN if out of reach.
+def chances(apart: Numbers) -> Numbers:
+    """Return how likely who is so much stronger comes in ahead, in the place of these differences of log-strengths."""
+    with np.errstate(over="ignore"):  # 1 / (1 + inf) is 0
+        np.exp(np.negative(apart, out=apart), out=apart)
+    return np.reciprocal(np.add(apart, 1.0, out=apart), out=apart)
 
-    Newton's method; a step is halved until it brings the results nearer to their expectation. All matrices take each
-    step together, as many small ones in turn would spend their time on calls.
+
+class _Likelihood(Protocol):
+    """The comparisons of several fits: by how much results miss their expectation, and where that is less."""
+
+    def surplus(self, at: Numbers) -> Numbers:
+        """Return by how much each bot is expected to have come in ahead more often than it did: the gradient."""
+
+    def step(self, surplus: Numbers) -> Numbers:
+        """Return the steps of Newton's method from the strengths before; NaN where 64 bits tell of none."""
+
+
+def _most_likely(likelihood: _Likelihood, start: Numbers) -> Numbers:
+    """Return for each fit the log-strengths at which the results equal their expectation; NaN if out of reach.
+
+    Newton's method; a step is halved until it brings the results nearer to their expectation. All fits take each step
+    together, as many small ones in turn would spend their time on calls.
     """
-    from scipy.special import expit  # takes a while to load
-
-    met, won = ahead + ahead.transpose(0, 2, 1), ahead.sum(2)
-    # Of a thousand bots each matrix has 8 MB, and memory that is given back often is hardly ever used again as a whole.
-    chance, rest = np.empty_like(met), np.empty_like(met)
-
-    def chances(at: Numbers) -> tuple[Numbers, Numbers]:
-        expit(np.subtract(at[:, :, None], at[:, None], out=chance), out=chance)
-        # Without the sum, any constant could be added to all strengths.
-        surplus = np.einsum("kij,kij->ki", met, chance) - won + at.sum(1, keepdims=True)
-        return surplus, np.abs(surplus).max(1)
-
-    at, diagonal = start, range(met.shape[-1])
-    ended, lost = np.zeros(len(met), bool), np.zeros(len(met), bool)
-    surplus, error = chances(at)
+    at = start
+    ended, lost = np.zeros(len(at), bool), np.zeros(len(at), bool)
+    surplus = likelihood.surplus(at)
+    error = np.abs(surplus).max(1)
     for _ in range(STEPS):
-        slopes = np.multiply(chance, np.subtract(1, chance, out=rest), out=chance)
-        slopes *= met
-        total = slopes.sum(2)
-        slopes = np.subtract(1, slopes, out=slopes)
-        slopes[:, diagonal, diagonal] += total
-        step = _solved(slopes, surplus)
+        step = likelihood.step(surplus)
         lost |= ~(ended | np.isfinite(step).all(1))
         step[lost | ended] = 0.0
         # From where nothing changes much, a whole step leads far beyond the maximum.
         step *= np.minimum(1.0, LONGEST / np.maximum(np.abs(step).max(1, keepdims=True), TOLERANCE))
-        size, before = np.ones((len(met), 1)), error
+        size, before = np.ones((len(at), 1)), error
         while True:
             found = at - size * step
-            surplus, error = chances(found)
+            surplus = likelihood.surplus(found)
+            error = np.abs(surplus).max(1)
             far = (error > before) & (size[:, 0] >= SMALLEST) & ~(lost | ended)
             if not far.any():
                 break
@@ -175,61 +186,178 @@ def _most_likely(ahead: Numbers, start: Numbers) -> Numbers:
     return np.where((ended & ~lost)[:, None], at, np.nan)
 
 
-def _solved(slopes: Numbers, surplus: Numbers) -> Numbers:
-    """Return the steps of Newton's method; NaN where the slopes have no inverse as far as 64 bits tell."""
-    from scipy.linalg import LinAlgError, solve  # takes a while to load
+class _DenseLikelihood:
+    """The likelihood of matrices by bot and bot of how often the first came in ahead of the second."""
 
+    def __init__(self, ahead: Numbers) -> None:
+        self._met, self._won = ahead + ahead.transpose(0, 2, 1), ahead.sum(2)
+        self._diagonal = range(ahead.shape[-1])
+        # Memory that is given back often is hardly ever used again as a whole.
+        self._chance, self._rest = np.empty_like(ahead), np.empty_like(ahead)
+
+    def surplus(self, at: Numbers) -> Numbers:
+        """Return by how much each bot is expected to have come in ahead more often than it did."""
+        chances(np.subtract(at[:, :, None], at[:, None], out=self._chance))
+        # Without the sum, any constant could be added to all strengths.
+        expected = np.einsum("kij,kij->ki", self._met, self._chance)
+        return np.asarray(expected - self._won + at.sum(1, keepdims=True))
+
+    def step(self, surplus: Numbers) -> Numbers:
+        """Return the steps of Newton's method, by the inverse of the second derivatives."""
+        slopes = np.multiply(self._chance, np.subtract(1, self._chance, out=self._rest), out=self._chance)
+        slopes *= self._met
+        total = slopes.sum(2)
+        slopes = np.subtract(1, slopes, out=slopes)
+        slopes[:, self._diagonal, self._diagonal] += total
+        return _solved(slopes, surplus)
+
+
+def _solved(slopes: Numbers, surplus: Numbers) -> Numbers:
+    """Return the solutions; NaN where the slopes have no inverse as far as 64 bits tell."""
     try:
-        if len(slopes) > 1:
-            return np.asarray(np.linalg.solve(slopes, surplus[:, :, None])[:, :, 0], np.float64)
-        return np.asarray(solve(slopes[0], surplus[0], assume_a="pos", overwrite_a=True))[None]
-    except (LinAlgError, ValueError):
+        return np.asarray(np.linalg.solve(slopes, surplus[:, :, None])[:, :, 0], np.float64)
+    except np.linalg.LinAlgError:
         if len(slopes) == 1:
             return np.full_like(surplus, np.nan)
         return np.concatenate([_solved(*one) for one in zip(slopes[:, None], surplus[:, None], strict=True)])
 
 
-class _Counts:
-    """All comparisons with their deals, so that deals can be resampled."""
+class _SparseLikelihood:
+    """The likelihood of pairs of bots that met, and of prior games of each bot against one of mean strength.
+
+    `prior` has the wins and the losses of each bot in those.
+    """
+
+    def __init__(self, met: "_Comparisons", won: Numbers, lost: Numbers, prior: Numbers) -> None:
+        self._one, self._other, self._won, self._times = met.one, met.other, won, won + lost
+        self._prior, self._games = prior[0], prior[0] + prior[1]
+        self._chance = self._mean = np.empty(0)
+
+    def _sums(self, ones: Numbers, others: Numbers) -> Numbers:
+        """Return for each bot the sum over its pairs."""
+        bots = len(self._prior)
+        return _sums(self._one, ones, bots) + _sums(self._other, others, bots)
+
+    def surplus(self, at: Numbers) -> Numbers:
+        """Return by how much each bot is expected to have come in ahead more often than it did."""
+        self._chance = chances(at[0, self._one] - at[0, self._other])
+        self._mean = chances(at[0].copy())
+        more = self._times * self._chance - self._won
+        return np.asarray(self._sums(more, -more) + self._games * self._mean - self._prior)[None]
+
+    @np.errstate(all="ignore")
+    def step(self, surplus: Numbers) -> Numbers:
+        """Return the step of Newton's method, by conjugate gradients (Hestenes, Stiefel 1952)."""
+        slopes = self._times * self._chance * (1 - self._chance)
+        own = self._games * self._mean * (1 - self._mean)
+        diagonal = np.maximum(self._sums(slopes, slopes) + own, np.finfo(float).tiny)
+        found, left = np.zeros_like(own), surplus[0]
+        end = LEFT * np.abs(left).max()
+        along = scaled = left / diagonal
+        worth = left @ scaled
+        for _ in range(ITERATIONS):
+            if not np.abs(left).max() > end:
+                break
+            flow = slopes * (along[self._one] - along[self._other])
+            applied = self._sums(flow, -flow) + own * along
+            size = worth / (along @ applied)
+            found, left = found + size * along, left - size * applied
+            scaled = left / diagonal
+            before, worth = worth, left @ scaled
+            along = scaled + worth / before * along
+        return np.asarray(found)[None]
+
+
+def _strengths_of_pairs(
+    met: "_Comparisons",
+    times: NDArray[np.int64] | None = None,
+    start: Numbers | None = None,
+    prior: Numbers | None = None,
+) -> Numbers:
+    """Return the log-strengths with mean 0 by the pairs that met; `times` is as of `_Comparisons.total`."""
+    priors = np.full((2, met.bots), MOST_PRIOR) if prior is None else prior
+    first = np.zeros(met.bots) if start is None else start
+    while True:
+        found = _most_likely(_SparseLikelihood(met, *met.total(times), priors), first[None])[0]
+        if not np.isnan(found[0]):
+            return np.asarray(found - found.mean())
+        # Too far away for numbers of 64 bits.
+        priors, first = 10 * priors, np.zeros(met.bots)
+
+
+class _Comparisons:
+    """The pairs of bots that met, each once, and all comparisons with their deals, so that deals can be resampled."""
 
     def __init__(self, bots: int, games: list[GameResult]) -> None:
         places = {deal: place for place, deal in enumerate(sorted({game.deal for game in games}))}
         rows = [
-            (places[game.deal], pair, got)
+            (places[game.deal], min(bot, other), max(bot, other), share if bot < other else 1 - share)
             for game in games
             for bot, other, share in comparisons(game)
-            for pair, got in ((bot * bots + other, share), (other * bots + bot, 1 - share))
         ]
-        table = np.array(rows, float).reshape(-1, 3)
+        table = np.array(rows, float).reshape(-1, 4)
+        self._deal, one, other = table[:, :3].T.astype(int)
+        pairs, self._pair = np.unique(one * bots + other, return_inverse=True)
         self.bots, self.deals = bots, len(places)
-        self._deal, self._pair = table[:, 0].astype(int), table[:, 1].astype(int)
-        self._got = table[:, 2]
+        self.one, self.other = np.divmod(pairs, max(bots, 1))
+        self._won = table[:, 3].copy()
 
-    def total(self, times: NDArray[np.int64] | None = None) -> Numbers:
-        """Return a matrix by bot and bot; `times` says how often each deal counts, by default once."""
+    def total(self, times: NDArray[np.int64] | None = None) -> tuple[Numbers, Numbers]:
+        """Return how often the first of each pair came in ahead, and the second.
+
+        `times` says how often each deal counts, by default once.
+        """
         # The terms are multiples of one half, so the sums are exact in any order.
-        got = self._got if times is None else self._got * times[self._deal]
-        ahead = np.bincount(self._pair, got, self.bots**2).astype(float, copy=False)
-        return ahead.reshape(self.bots, self.bots)
+        counted = np.ones(len(self._won)) if times is None else times[self._deal].astype(float)
+        won, met = (_sums(self._pair, each, len(self.one)) for each in (self._won * counted, counted))
+        return won, met - won
+
+    def matrix(self, won: Numbers, lost: Numbers) -> Numbers:
+        """Return the totals as a matrix by bot and bot."""
+        ahead = np.zeros((self.bots, self.bots))
+        ahead[self.one, self.other], ahead[self.other, self.one] = won, lost
+        return ahead
 
 
-def _resampled(counts: _Counts, start: Numbers, resamples: int) -> Numbers:
+def _sums(places: NDArray[np.int64], values: Numbers, size: int) -> Numbers:
+    """Return the sums of the values that belong to each place."""
+    return np.bincount(places, values, size).astype(float, copy=False)
+
+
+def _resampled(met: _Comparisons, start: Numbers, resamples: int) -> Numbers:
     """Return the log-strengths of each resample: a row for each."""
-    if counts.deals < 2:
-        return np.empty((0, counts.bots))
+    bots = met.bots
+    if met.deals < 2:
+        return np.empty((0, bots))
     # A fixed seed: the same games always give the same interval.
     rng = np.random.default_rng(0)
 
-    def drawn() -> tuple[Numbers, Numbers]:
-        times = np.bincount(rng.integers(counts.deals, size=counts.deals), minlength=counts.deals)
-        return counts.total(times), rng.exponential(PRIOR, (counts.bots, counts.bots))
+    def times() -> NDArray[np.int64]:
+        return np.bincount(rng.integers(met.deals, size=met.deals), minlength=met.deals)
 
-    together = max(TOGETHER // counts.bots**2, 1)
-    found = [np.empty((0, counts.bots))]
+    def drawn() -> tuple[Numbers, Numbers]:
+        return met.matrix(*met.total(times())), _weighted(rng, prior_of(bots), (bots, bots))
+
+    found = [np.empty((0, bots))]
+    if bots > MANY:
+        for _ in range(resamples):
+            weighted = _weighted(rng, MOST_PRIOR, (2, bots))
+            found.append(_strengths_of_pairs(met, times(), start, weighted)[None])
+        return np.concatenate(found)
+    together = max(TOGETHER // bots**2, 1)
     for begun in range(0, resamples, together):
         ahead, prior = zip(*(drawn() for _ in range(min(together, resamples - begun))), strict=True)
         found.append(strengths(np.array(ahead), start, np.array(prior)))
     return np.concatenate(found)
+
+
+def _weighted(rng: np.random.Generator, prior: float, shape: tuple[int, int]) -> Numbers:
+    """Return so much of a prior, each with a random weight.
+
+    A half of half a game has an exponential weight. What is less or more has the gamma weight of a part of it, or of so
+    many of them together.
+    """
+    return rng.gamma(prior / PRIOR, PRIOR, shape)
 
 
 def _deals(bots: int, games: list[GameResult]) -> list[int]:

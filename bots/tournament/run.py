@@ -12,7 +12,6 @@ from urbanist.bots.match.arena import Played
 from urbanist.bots.match.fingerprint import Fingerprint
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.players.player import Bot
-from urbanist.bots.protocol.command import program_of
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.bots.tournament.results import GameResult, LostGame
@@ -95,8 +94,7 @@ class Run(Generic[PlanT]):
         Records name a program, a class or a file of weights by a digest of it.
         """
         self._met = [Fingerprint.of(bot, names.get(bot, "")) for bot in self.plan.bots]
-        each = zip(self._met, self.plan.bots, strict=True)
-        marks = tuple(found.digest if found.files or program_of(bot) else "" for found, bot in each)
+        marks = tuple(found.mark(bot) for found, bot in zip(self._met, self.plan.bots, strict=True))
         self.plan = replace(self.plan, marks=marks)
         self.format = self.plan.format()
         changes = zip(self.plan.names, self.store.meet(self._met), strict=True)

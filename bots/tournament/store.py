@@ -5,7 +5,7 @@ import json
 import os
 import re
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Annotated, Any, Self
@@ -79,7 +79,7 @@ FORM = SqliteSchema(
 )
 #: What older versions of this program do not miss: what the bots were, from so many games on, and the games that were
 #: played again.
-BESIDE = """
+FINGERPRINTS = """
 CREATE TABLE IF NOT EXISTS fingerprints (
     bot INTEGER NOT NULL,
     games INTEGER NOT NULL,
@@ -87,6 +87,8 @@ CREATE TABLE IF NOT EXISTS fingerprints (
     fingerprint TEXT NOT NULL,
     PRIMARY KEY (bot, games)
 ) WITHOUT ROWID;
+"""
+BESIDE = f"""{FINGERPRINTS}
 CREATE TABLE IF NOT EXISTS replayed (id TEXT NOT NULL, noted TEXT NOT NULL, record TEXT NOT NULL);
 """
 #: The columns of a result, in the order of `game_result`.
@@ -95,6 +97,8 @@ RESULT = "id, deal, bots, points, ranks, forfeits, moves, seconds"
 
 #: The ids of games: they also name files.
 ID = re.compile(r"[1-9][0-9]{0,9}(\.[1-9][0-9]{0,9}){3}")
+#: What somebody can do whose file is broken.
+ANOTHER = "use a copy of the file"
 #: Numbers and times of the seats of a game, as far as any game can have them.
 Numbers = tuple[Annotated[int, Meta(ge=0, lt=1 << 31)], ...]
 Times = tuple[Annotated[float, Meta(ge=0, le=1e9)], ...]
@@ -211,13 +215,17 @@ class Store:
         with _refusals(self._path):
             self._connection.executescript(BESIDE)
         [(played,)] = self._rows("SELECT count(*) FROM main.games")
-        query = "SELECT bot, fingerprint, max(games) FROM fingerprints GROUP BY bot"
-        known = {bot: msgspec.json.decode(text, type=Fingerprint) for bot, text, _ in self._rows(query)}
-        changes = [found.changes(known.get(bot, found)) for bot, found in enumerate(bots)]
-        fresh = [bot for bot, changed in enumerate(changes) if changed or bot not in known]
-        rows = [(bot, played, timestamp(), msgspec.json.encode(bots[bot]).decode()) for bot in fresh]
-        with _refusals(self._path), transaction(self._connection):
-            self._connection.executemany("INSERT OR REPLACE INTO fingerprints VALUES (?, ?, ?, ?)", rows)
+        with _refusals(self._path):
+            try:
+                known = fingerprints(self._connection)
+            except (ValueError, RecursionError) as error:
+                raise PlanError(
+                    f"{self._path}: a fingerprint of a bot is broken: {error}; {ANOTHER}"
+                ) from None
+            changes = [found.changes(known.get(bot, found)) for bot, found in enumerate(bots)]
+            fresh = [bot for bot, changed in enumerate(changes) if changed or bot not in known]
+            with transaction(self._connection):
+                note_fingerprints(self._connection, played, {bot: bots[bot] for bot in fresh})
         return changes
 
     def set_aside(self) -> int:
@@ -255,11 +263,14 @@ class Store:
     def _result(self, row: tuple[Any, ...]) -> GameResult:
         """Return the result of a game from its row; raise `PlanError` if the row is none of a game."""
         try:
-            return game_result(row, self._seats, self._bots)
+            found = game_result(row, ID, "four numbers, such as 1.1.1.1", Lost, self._seats)
+            if max(found.bots) >= self._bots:
+                raise ValueError(f"a bot {max(found.bots) + 1}; the tournament has {self._bots}")
         except (ValueError, RecursionError) as error:
             raise PlanError(
-                f"{self._path}: the row of game {str(row[0])[:40]!r} is broken: {error}; use a copy of the file"
+                f"{self._path}: the row of game {str(row[0])[:40]!r} is broken: {error}; {ANOTHER}"
             ) from None
+        return found
 
     def _read_as_new(self) -> None:
         """Give an old database in memory the columns that it lacks; nothing changes in the file."""
@@ -331,7 +342,7 @@ class Store:
                 raise ValueError("numbers of bots that it never had")
         except (ValueError, RecursionError) as error:
             raise PlanError(
-                f"{self._path}: the settings of the tournament are broken: {error}; use a copy of the file"
+                f"{self._path}: the settings of the tournament are broken: {error}; {ANOTHER}"
             ) from None
         return found
 
@@ -372,23 +383,40 @@ def _refusals(path: Path) -> Iterator[None]:
         raise PlanError(f"{path}: not a database of a tournament: {error}") from None
 
 
-def game_result(row: tuple[Any, ...], seats: int, bots: int) -> GameResult:
-    """Return the result of a game from its columns; raise `ValueError` if it is no game of so many bots."""
+def fingerprints(connection: sqlite3.Connection) -> dict[int, Fingerprint]:
+    """Return what each bot was at its last game; raise `ValueError` if a row is broken."""
+    rows = connection.execute("SELECT bot, fingerprint, max(games) FROM fingerprints GROUP BY bot")
+    return {bot: msgspec.json.decode(text, type=Fingerprint) for bot, text, _ in rows}
+
+
+def note_fingerprints(connection: sqlite3.Connection, played: int, bots: Mapping[int, Fingerprint]) -> None:
+    """In a transaction, keep what bots are from so many games on."""
+    now = timestamp()
+    rows = [(bot, played, now, msgspec.json.encode(found).decode()) for bot, found in bots.items()]
+    connection.executemany("INSERT OR REPLACE INTO fingerprints VALUES (?, ?, ?, ?)", rows)
+
+
+def game_result(
+    row: tuple[Any, ...], ids: re.Pattern[str], described: str, lost: type, seats: int | None = None
+) -> GameResult:
+    """Return the result of a game from its columns; raise `ValueError` if it is none with such an id.
+
+    Its forfeits are written as `lost`. It has so many seats, or as many as its bots.
+    """
     game, deal, *texts = row
-    if not (isinstance(game, str) and ID.fullmatch(game)):
-        raise ValueError("expected an id of four numbers, such as 1.1.1.1")
+    if not (isinstance(game, str) and ids.fullmatch(game)):
+        raise ValueError(f"expected an id of {described}")
     if not (isinstance(deal, int) and 0 <= deal < 1 << 63 and all(isinstance(text, str) for text in texts)):
         raise ValueError("expected texts and the number of a deal")
-    kinds = (Numbers, Points, Numbers, tuple[Lost, ...], Numbers, Times)
+    kinds = (Numbers, Points, Numbers, tuple[lost, ...], Numbers, Times)  # type: ignore[valid-type]
     read = [msgspec.json.decode(text, type=kind) for text, kind in zip(texts, kinds, strict=True)]
-    seated, points, ranks, lost, moves, seconds = read
+    seated, points, ranks, gone, moves, seconds = read
+    seats = max(len(seated), 1) if seats is None else seats
     if any(len(found) != seats for found in (seated, points, ranks, moves, seconds)):
         raise ValueError(f"expected numbers of {seats} seats")
-    if max(seated) >= bots:
-        raise ValueError(f"a bot {max(seated) + 1}; the tournament has {bots}")
     if any(rank != 1 + sum(other < rank for other in ranks) for rank in ranks):
         raise ValueError(f"no ranks: {', '.join(map(str, ranks))}")
-    if any(not 0 <= found.seat < seats for found in lost):
+    if any(not 0 <= found.seat < seats for found in gone):
         raise ValueError("a forfeit of a seat that nobody has")
-    forfeits = tuple((found.seat, found.reason) for found in lost)
+    forfeits = tuple((found.seat, found.reason) for found in gone)
     return GameResult(game, deal, seated, points, ranks, forfeits, moves, seconds)

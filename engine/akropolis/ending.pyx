@@ -123,10 +123,10 @@ cdef int preferred(const Ending* e, int seat, const Outcome* one, const Outcome*
         if one.points[0] == other.points[0]:
             return 0
         return 1 if (one.points[0] > other.points[0]) == (seat == 0) else -1
-    for i in range(e.seats):
+    for i in range(min(e.seats, TABLE)):
         if one.share[i] != other.share[i]:
             return 1 if one.share[i] > other.share[i] else -1
-    for i in range(e.seats):
+    for i in range(min(e.seats, TABLE)):
         if one.points[i] != other.points[i]:
             return 1 if one.points[i] > other.points[i] else -1
     return 0

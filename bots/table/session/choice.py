@@ -7,7 +7,7 @@ from itertools import islice
 from urbanist.bots.table.kit.language import marked, tr
 from urbanist.bots.table.kit.player_view import PlayerView, best_first
 from urbanist.bots.table.kit.terminal.table import Table
-from urbanist.bots.table.kit.wording import plain
+from urbanist.bots.table.kit.wording import plain, quoted
 from urbanist.bots.table.session import advice
 from urbanist.bots.table.session.screen import Screen
 from urbanist.engine import NotationError, State
@@ -18,7 +18,7 @@ PAGE = 9
 #: The answers that confirm or refuse the move that is shown.
 CONSENT, REFUSAL = ("", "y", "yes"), ("n", "no")
 USUAL = marked("your move (help, hint, quit)")
-
+NO_LIST = marked("nothing is listed: type list or hint first")
 
 #: A condition for moves: a place or a number, or a word with the number behind it, such as `level 2`.
 CONDITION = re.compile(r"[^\W\d]\w*(?: \d+(?![\d,]))?|\S+")
@@ -33,7 +33,12 @@ def ranked(table: Table, state: State, text: str) -> Iterator[str]:
     conditions = CONDITION.findall(plain(text).replace(", ", ","))
     verbs = {move.partition("@")[0] for move in state.legal()}
     own = [_pattern(each, r"[\w,]") for each in conditions if each in verbs or each.isdecimal()]
-    others = [_pattern(each, r"(?<=\d)\d") for each in conditions if not (each in verbs or each.isdecimal())]
+    others = [
+        # A sign stands before a whole number; a place such as -1,2 is typed as a whole too.
+        _pattern(each, r"[\w,]" if each[0] in "+-" else r"(?<=\d)\d")
+        for each in conditions
+        if not (each in verbs or each.isdecimal())
+    ]
     for move in best_first(state):
         said = move.replace("@", " ")
         if all(each.search(said) for each in own):
@@ -50,20 +55,18 @@ def _pattern(condition: str, after: str) -> re.Pattern[str]:
 
 
 class Offer:
-    """Some moves, best first; each is shown in a line with a number, from 1 on."""
+    """Some moves, best first; each is shown in a line with a number, from 1 on. `empty` is said if there are none."""
 
-    def __init__(self, moves: Iterable[str], describe: Callable[[str], str]) -> None:
+    def __init__(self, moves: Iterable[str], describe: Callable[[str], str], empty: str) -> None:
         self._rest = iter(moves)
-        self._describe = describe
+        self._describe, self._empty = describe, empty
         self._shown: list[str] = []
 
     def page(self) -> str:
         """Return the next moves as lines; raise `NotationError` if there are no more."""
         fresh = list(islice(self._rest, PAGE))
         if not fresh:
-            raise NotationError(
-                tr("there are no more such moves") if self._shown else tr("there is no such move")
-            )
+            raise NotationError(tr("there are no more such moves") if self._shown else tr(self._empty))
         first = len(self._shown) + 1
         self._shown += fresh
         return "\n".join(f"{number:>2}  {self._describe(move)}" for number, move in enumerate(fresh, first))
@@ -90,7 +93,7 @@ class Choice:
 
     def __init__(self, table: Table, screen: Screen, usual: str = USUAL) -> None:
         self._table, self._screen, self._usual = table, screen, usual
-        self._offer = Offer((), str)
+        self._offer = Offer((), str, NO_LIST)
         #: The move that waits for consent, and its name.
         self._shown: str | None = None
         self._named = ""
@@ -128,6 +131,7 @@ class Choice:
         self._offer = Offer(
             ranked(table, state, text),
             lambda move: f"{self._called(state, move)}: {table.explain(state, move)}",
+            tr("no move fits {words}: leave out a word, or type list alone", words=quoted(text)),
         )
         return self._offer.page()
 
@@ -147,7 +151,7 @@ class Choice:
         if self._table.ranking is None:
             moves = "\n".join(lines.values())
         else:
-            self._offer = Offer(lines, lines.__getitem__)
+            self._offer = Offer(lines, lines.__getitem__, NO_LIST)
             moves = self._offer.page()
         return "\n".join(
             [*advice.standing(found, result.solved), moves, *advice.preference(found, view, self._table)]

@@ -2,6 +2,7 @@
 
 import copy
 import json
+import os
 import re
 import subprocess
 from collections.abc import Callable
@@ -53,6 +54,40 @@ def ran(*arguments: object, status: int = 0) -> "subprocess.CompletedProcess[str
 
 def first_moves(deal: str, cards: Path) -> list[str]:
     return good("legal", "--cards", cards, "--deal", deal).split()
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "the file is empty: expected cards, as JSON"),
+        (b"\xef\xbb\xbf \n", "the file is empty: expected cards, as JSON"),
+        (b'{"name": "x', "the file ends too early: expected cards, as JSON up to the last bracket"),
+        (None, "the file ends too early"),
+        (b"{]", "JSON is malformed"),
+    ],
+)
+def test_a_file_that_is_empty_or_ends_too_early_is_one_line(
+    cards: Path, content: bytes | None, said: str
+) -> None:
+    cards.write_bytes(cards.read_bytes()[:-20] if content is None else content)
+    for command in (
+        ("deal", "warszawa", "--seed", 1),
+        ("match", "warszawa", "--seats", "random,random,random", "--games", 1),
+    ):
+        line = refused(*command, "--cards", cards)
+        assert f"{cards}: {said}" in line
+
+
+def test_what_never_ends_is_no_file_of_cards(tmp_path: Path) -> None:
+    """A pipe that nobody writes to, and a device without end; also where a tournament names it."""
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", Path("/dev/zero")):
+        line = refused("deal", "warszawa", "--seed", 1, "--cards", path)
+        assert f"{path}: not a regular file: expected a file of cards" in line
+    plan = 'game = "warszawa"\nformat = "round robin"\ndeals = 1\ncards = "pipe"\n'
+    bots = '[[bot]]\nplay = "random"\n[[bot]]\nplay = "greedy"\n[[bot]]\nname = "b"\nplay = "random"\n'
+    (tmp_path / "cup.toml").write_text(plan + bots, encoding="utf-8")
+    assert "not a regular file" in refused("tournament", tmp_path / "cup.toml")
 
 
 def test_a_deal_uses_the_cards_and_names_them(cards: Path) -> None:
@@ -256,7 +291,7 @@ def test_a_bad_set_is_one_line_with_the_entry_and_the_rule(
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"{", "Input data was truncated"),
+        (b"{", "the file ends too early"),
         (b"\x1b[2J", "JSON is malformed"),
         (b"[" * 99_999, "too many nested brackets"),
     ],

@@ -1,10 +1,13 @@
 """`urbanist league`: a rating list that lasts."""
 
+import json
 import random
 import re
+import shutil
 import signal
+import sqlite3
 from collections import Counter
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -180,6 +183,89 @@ def test_a_bot_whose_file_has_gone_rests_and_the_league_goes_on(
     assert done.exit_code == 0, done.output
     assert "mine rests until the next run" in done.stderr
     assert done.stdout.endswith("12 games; † plays no more\n")
+
+
+def test_records_have_a_digest_of_each_program_and_a_change_of_it_is_told(
+    folder: Path, tmp_path: Path
+) -> None:
+    """The digest is that of tournaments; a bot of ours has none. The rest of the run is of the changed file."""
+    program = tmp_path / "mine.py"
+    bot = "class Mine:\n    def choose(self, view, limit=None):\n        return view.state().legal()[0]\n"
+    program.write_text(bot, encoding="utf-8")
+    good("league", folder, "add", "mine", f"{program}:Mine")
+
+    def digests() -> dict[str, set[str | None]]:
+        found: dict[str, set[str | None]] = {}
+        for line in good("league", folder, "records").splitlines():
+            record = json.loads(line)
+            for name, mark in zip(record["seats"], record["meta"].get("bots", (None,) * 3), strict=True):
+                found.setdefault(name, set()).add(mark)
+        return found
+
+    assert "has changed" not in call("league", folder, "run", "--games", 6).stderr
+    plan = tmp_path / "cup.toml"
+    bots = f'[[bot]]\nplay = "greedy"\n[[bot]]\nplay = "{program}:Mine"\n'
+    plan.write_text(f'game = "metropolys"\nformat = "round robin"\ndeals = 1\n{bots}', encoding="utf-8")
+    good("tournament", plan, "--records", tmp_path / "cup.jsonl")
+    record = json.loads((tmp_path / "cup.jsonl").read_text(encoding="utf-8").splitlines()[0])
+    first = {mark for mark in record["meta"]["bots"] if mark}
+    assert digests() == {"mine": first, "greedy": {None}, "rand": {None}, "level 1": {None}}
+
+    program.write_text(bot + "# another\n", encoding="utf-8")
+    said = call("league", folder, "run", "--games", 6).stderr
+    assert said.count("mine has changed") == 1
+    assert f"mine has changed: {program} has changed; 'add mine PLAY' makes it a version" in said
+    assert len(digests()["mine"]) == 2
+    assert "has changed" not in call("league", folder, "run", "--games", 3).stderr
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a league with two games of a table for three, of which one is missing."""
+    place = tmp_path_factory.mktemp("broken") / "league"
+    good("league", place, "new", "metropolys", "--variant", "family", "--players", 3, "--anchors", "1")
+    good("league", place, "add", "a", "greedy")
+    good("league", place, "add", "b", "random")
+    good("league", place, "run", "--games", 2)
+    return place
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        ("UPDATE league SET seed = 'x'", "the seed of the league is broken"),
+        ("UPDATE league SET seed = -1", "the seed of the league is broken"),
+        ("DELETE FROM league", "the seed of the league is broken"),
+        ("UPDATE bots SET name = x'00ff' WHERE id = 2", "bot 2 is broken: Expected `str`, got `bytes`"),
+        ("UPDATE bots SET version = 'x' WHERE id = 2", "bot 2 is broken: Expected `int`, got `str`"),
+        ("UPDATE bots SET known = 9e999 WHERE id = 1", "bot 1 is broken: "),
+        ("UPDATE bots SET folder = x'05'", "bot 1 is broken: Expected `str`, got "),
+        ("DELETE FROM bots WHERE id = 3", "broken: it has a bot 3, which was never here"),
+        ("UPDATE tables SET bots = '{'", "table 1 is broken: "),
+        ("UPDATE tables SET bots = '[]'", "table 1 is broken: "),
+        ("UPDATE tables SET bots = '[1, 9, 2]'", "table 1 is broken: it has a bot 9, which was never here"),
+        ("UPDATE tables SET bots = x'ff'", "table 1 is broken: "),
+        ("UPDATE games SET id = '../' || id", "game '../1.1' is broken: expected an id of two numbers"),
+        ("UPDATE games SET deal = 7", "game '1.1' is broken: it is of deal 7"),
+        ("UPDATE games SET bots = '[1, 9, 2]'", "game '1.1' is broken: it has a bot 9, which was never here"),
+        ("UPDATE games SET bots = '[1]'", "game '1.1' is broken: expected numbers of 1 seats"),
+        ("UPDATE games SET points = 'x'", "game '1.1' is broken: "),
+        ("UPDATE games SET ranks = '[2, 2, 2]'", "game '1.1' is broken: no ranks: 2, 2, 2"),
+        ("UPDATE games SET forfeits = '[[9, \"time\"]]'", "a forfeit of a seat that nobody has"),
+        ("UPDATE games SET forfeits = '[3]'", "game '1.1' is broken: "),
+        ("UPDATE games SET moves = x'00'", "game '1.1' is broken: expected texts"),
+        ("UPDATE games SET seconds = '[1e300, 0, 0]'", "game '1.1' is broken: "),
+    ],
+)
+def test_a_broken_row_is_one_line(spoil: str, message: str, played: Path, tmp_path: Path) -> None:
+    shutil.copytree(played, tmp_path / "league")
+    with closing(sqlite3.connect(tmp_path / "league" / FILE)) as connection:
+        connection.executescript(spoil)
+    for action in ("list", "run"):
+        line = refused("league", tmp_path / "league", action)
+        assert message in line
+        assert str(tmp_path / "league" / FILE) in line
+        assert line.strip().endswith("; use a copy of the file")
 
 
 def test_a_bot_that_always_forfeits_rests(folder: Path, tmp_path: Path, monkeypatch) -> None:

@@ -35,6 +35,8 @@ def test_the_help_shows_each_default_in_one_form(command: str) -> None:
 
 def test_the_help_lists_every_command() -> None:
     output = good("--help")
+    for status in ("0 done", "1 the checked", "2 wrong use", "3 a sequential", "4 it is not", "130 ended"):
+        assert status in " ".join(output.split())
     assert all(f"\n  {command} " in output for command in COMMANDS)
 
 

@@ -156,6 +156,21 @@ def test_standard_error_of_each_program_goes_to_its_file(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
+    ("option", "value", "message"),
+    [
+        ("--adjudicate", "share=0.9,share=0.8", "share: given twice"),
+        ("--adjudicate", "solved,share=0.9,solved", "solved: given twice"),
+        ("--adjudicate", "", "expected KEY=VALUE,... with share, moves, solved, not ''"),
+        ("--resign", "share=0.1,", "expected KEY=VALUE,... with share, moves, not 'share=0.1,'"),
+        ("--sprt", "elo0=0,elo1=5,elo0=1", "elo0: given twice"),
+        ("--openings", "=x", "expected KEY=VALUE,... with "),
+    ],
+)
+def test_a_setting_is_given_once_and_by_its_name(option: str, value: str, message: str) -> None:
+    assert message in refused(*SHORT, "--games", 1, option, value)
+
+
+@pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [
         (

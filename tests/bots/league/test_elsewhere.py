@@ -13,7 +13,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -27,7 +27,7 @@ from urbanist.engine import GAMES
 from urbanist.engine.record import Record
 
 pytest.importorskip("uvicorn", reason="needs an extra")
-from urbanist.bots.league.server import Site  # only where the extra is
+from urbanist.bots.league.server import Site, serving  # only where the extra is
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 PATIENCE = 120.0
@@ -237,6 +237,26 @@ def test_a_game_is_secret_while_others_are_to_be_played_on_its_deal(folder: Path
         assert site.secret("1.1")
         store.give_up(1, "a bot has gone", "1.1")
         assert not site.secret("1.1")
+
+
+def test_a_page_of_a_broken_row_is_one_line_and_the_database_is_found_from_any_folder(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The thread that plays changes the working directory, and the name of the folder may be relative."""
+    monkeypatch.chdir(folder.parent)
+    settings, relative = read_settings(folder), Path(folder.name)
+    with serving(lambda hub: Site(relative, settings, hub, str), "127.0.0.1", 0) as (_, url):
+        monkeypatch.chdir("/")
+        assert "level 1" in fetched(f"{url}bots/1")
+        with closing(sqlite3.connect(folder / FILE)) as connection:
+            connection.execute("UPDATE bots SET version = 'x'")
+            connection.commit()
+        with pytest.raises(urllib.error.HTTPError) as found:
+            fetched(f"{url}bots/1")
+        with found.value:
+            assert found.value.read().decode() == (
+                f"{folder / FILE}: bot 1 is broken: Expected `int`, got `str` - at `$.version`; use a copy of the file"
+            )
 
 
 def test_who_has_no_key_is_refused_in_one_line(folder: Path, programs: dict[str, str]) -> None:

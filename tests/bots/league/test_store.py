@@ -47,6 +47,8 @@ def test_a_bot_that_does_not_play_cannot_retire(store: Store) -> None:
 
 
 def test_tables_without_all_games_are_found_again_until_they_are_given_up(store: Store) -> None:
+    for name in ("near", "far"):
+        store.add(name, "greedy")
     tables = [store.make_table((1, 2)) for _ in range(2)]
     assert store.unfinished() == [(Seating(1, (1, 2)), set()), (Seating(2, (1, 2)), set())]
     store.give_up(1, "far", "1.1", {2})

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from tests.bots.tournament.game_results import drawn, game
+from urbanist.bots.tournament import export
 from urbanist.bots.tournament.export import COLUMNS, FORMAT, to_csv, to_json
 from urbanist.bots.tournament.standings import Conclusion, Standings, standings
 
@@ -48,6 +49,17 @@ def test_json_holds_all_standings() -> None:
     one, other = stands.lines[:2]
     assert exported["met"][0][1] == stands.met(one, other)
     assert exported["ahead"][0][1] / exported["met"][0][1] == stands.share(one, other)
+
+
+def test_json_of_very_many_bots_lists_the_pairs_that_met(monkeypatch: pytest.MonkeyPatch) -> None:
+    matrices = json.loads(to_json(found()))
+    monkeypatch.setattr(export, "WIDEST", 2)
+    exported = json.loads(to_json(found()))
+    assert {"ahead", "met"}.isdisjoint(exported)
+    assert exported["pairs"] == [
+        [place, beside, matrices["ahead"][place][beside], matrices["met"][place][beside]]
+        for place, beside in ((0, 1), (0, 2), (1, 2))
+    ]
 
 
 def test_json_holds_the_conclusion_or_null() -> None:

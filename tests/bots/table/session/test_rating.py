@@ -1,8 +1,41 @@
 """Ratings of people and puzzles: what an attempt does to both sides."""
 
+from random import Random
+
 import pytest
 
-from urbanist.bots.table.session.rating import BEGINNER, Rating, after
+from urbanist.bots.table.session.rating import BEGINNER, Rating, after, after_period
+
+
+def test_the_example_of_the_paper() -> None:
+    """Glickman, Example of the Glicko-2 system: a player of 1500 ± 200 wins once and loses twice."""
+    games = [
+        (Rating(1400, 30, 0.06), 1.0),
+        (Rating(1550, 100, 0.06), 0.0),
+        (Rating(1700, 300, 0.06), 0.0),
+    ]
+    found = after_period(Rating(1500, 200, 0.06), games)
+    assert (found.value, found.deviation) == pytest.approx((1464.06, 151.52), abs=0.02)
+    assert found.volatility == pytest.approx(0.05999, abs=1e-5)
+
+
+def test_another_implementation_finds_the_same() -> None:
+    elote = pytest.importorskip(
+        "elote"
+    )  # late: it loads scipy, and every process of the suite reads this file
+    chance = Random(1)
+    for _ in range(300):
+        one, other = (
+            Rating(chance.gauss(1500, 400), chance.uniform(30, 350), chance.uniform(0.03, 0.2))
+            for _ in range(2)
+        )
+        known = [
+            elote.Glicko2Competitor(each.value, each.deviation, each.volatility) for each in (one, other)
+        ]
+        won = chance.choice((True, False, None))
+        {True: known[0].beat, False: known[0].lost_to, None: known[0].tied}[won](known[1])
+        for found, same in zip(after(one, other, won=won), known, strict=True):
+            assert found == pytest.approx((same.rating, same.rd, same.volatility), rel=1e-9)
 
 
 def test_one_side_wins_what_it_solves_and_the_other_loses_it() -> None:
