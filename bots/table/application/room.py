@@ -293,7 +293,7 @@ class Room(Stage):
         for number, value in enumerate(best(found, state.to_move), 1):
             points = f", {number_text(value.points[state.to_move], '.1f')}" if value.points else ""
             name = self.table.move_name(state, value.move)
-            told.append(f"{number} {name} {number_text(value.value, '.0%')}{points}")
+            told.append(f"{number}) {name} {number_text(value.value, '.0%')}{points}")
         head = tr("Solved: ") if found.solved else tr("Best: ")
         return f"{head}{'; '.join(told)}"
 
@@ -538,9 +538,12 @@ class Room(Stage):
             self._keep()
             self.redraw()
 
-        if not self._in_branch:
-            usual = self.notes.comments.get(self.ply, "")
-            self.push_screen(Typed(tr("A comment on this position:"), usual, str), said)
+        if self._in_branch:
+            self.note = tr("Comments belong to the game: Esc goes back to it.")
+            self.show_guide()
+            return
+        usual = self.notes.comments.get(self.ply, "")
+        self.push_screen(Typed(tr("A comment on this position:"), usual, str), said)
 
     def _keep(self) -> None:
         """Write what was added into the record, and the record into its file if it has one."""

@@ -222,11 +222,11 @@ def test_the_engine_names_the_best_moves_of_a_position_and_says_what_is_solved(
         found = look.room._found()
         assert found is not None
         assert found.solved
-        assert "Solved: 1 " in look.text
+        assert "Solved: 1) " in look.text
         assert look.room.board.hinted[0] == found.values[0].move
         look.room.action_go(moves[4])
         await look.thought()
-        assert "Best: 1 " in look.text
+        assert "Best: 1) " in look.text
         assert "%" in look.text
 
     Look(game, tmp_path / "game.jsonl").of(script)
@@ -281,6 +281,8 @@ def test_any_move_can_be_tried_on_the_board(tmp_path: Path) -> None:
         [branch] = look.room.notes.branches
         assert branch == Branch(0, look.shown)
         assert len(look.shown) == 1
+        await look.press("c")
+        assert "Comments belong to the game" in look.text
         await look.press("t", "escape", "escape")
         assert not look.shown
 
