@@ -43,7 +43,7 @@ class EightBitColours(LineFilter):
         ]
 
 
-class Chain(LineFilter):
+class Series(LineFilter):
     """Applies filters one after the other. What became of a line is kept once, not once for each of them."""
 
     def __init__(self, filters: Sequence[LineFilter]) -> None:

@@ -14,7 +14,7 @@ from textual.filter import LineFilter
 from textual.message import Message
 
 from urbanist.bots.background import Background
-from urbanist.bots.table.application.few_colours import Chain, EightBitColours, SixteenColours
+from urbanist.bots.table.application.few_colours import EightBitColours, Series, SixteenColours
 from urbanist.bots.table.application.frame import PAGING, Frame, scrolling
 from urbanist.bots.table.application.full_screen import FullScreen
 from urbanist.bots.table.application.manual import COMMON, Rows
@@ -60,7 +60,7 @@ class Stage(FullScreen[None]):
 
     #: The filters of the library, and those with that for few colours as one: a line is kept with it by its filter.
     _usual: Sequence[LineFilter] | None = None
-    _chain: Sequence[LineFilter] = ()
+    _series: Sequence[LineFilter] = ()
     #: What is being worked out beside the game, if anything is.
     inference: Background[Any] | None
 
@@ -83,8 +83,8 @@ class Stage(FullScreen[None]):
         if self._few_colours is None:
             return usual
         if self._usual != usual:
-            self._usual, self._chain = usual, [Chain([*usual, self._few_colours])]
-        return self._chain
+            self._usual, self._series = usual, [Series([*usual, self._few_colours])]
+        return self._series
 
     @cached_property
     def _few_colours(self) -> LineFilter | None:
