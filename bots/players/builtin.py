@@ -17,10 +17,10 @@ from urbanist.bots.players.level import HIGHEST, LevelNumber, levelled
 from urbanist.bots.players.player import Bot, Player, among, instant
 from urbanist.bots.players.time_management import budget, sliced
 from urbanist.engine import Batch, State
+from urbanist.engine.event import MASKED, Move
 from urbanist.engine.history import View
 from urbanist.engine.integers import whole
 from urbanist.engine.plugins import Registry
-from urbanist.engine.record import HIDDEN
 from urbanist.search.belief import belief_for
 from urbanist.search.limit import Limit
 from urbanist.search.option import Options
@@ -36,12 +36,12 @@ VISITS = 1000
 
 
 class DrawOptions(Options, frozen=True, kw_only=True):
-    """The options of a bot that draws at random and does not search."""
+    """The options of a bot without search: the seed of its random choices."""
 
     seed: Annotated[int, Meta(description="seed of all draws; the same seed plays the same game")] = 0
 
     def draws(self, seed: int) -> random.Random:
-        """Return the draws of a game."""
+        """Return the random generator of a game."""
         return random.Random(f"{self.seed} {whole('seed', seed)}")
 
 
@@ -65,13 +65,15 @@ class RandomPlayer(Player):
 
     rng: random.Random
 
-    def think(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Iterator[Result]:
+    def think(self, view: View, limit: Limit | None = None, moves: Sequence[Move] = ()) -> Iterator[Result]:
         """Yield a random legal move, without values."""
         yield self.choose(view, limit, moves)
 
-    def choose(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Result:
+    def choose(self, view: View, limit: Limit | None = None, moves: Sequence[Move] = ()) -> Result:
         """Return the same."""
-        return instant(self.rng.choice(moves or view.bare_state().legal()))
+        notation = view.game.notation
+        words = moves or sorted(view.bare_state().moves().tolist(), key=notation.write_move)
+        return instant(notation.move(self.rng.choice(words)))
 
 
 class GreedyBot(DrawOptions, frozen=True, kw_only=True):
@@ -100,14 +102,14 @@ class GreedyPlayer(Player):
 
     rng: random.Random
 
-    def think(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Iterator[Result]:
+    def think(self, view: View, limit: Limit | None = None, moves: Sequence[Move] = ()) -> Iterator[Result]:
         """Yield a move with the highest prior; the result has priors in place of values."""
         state = view.bare_state()
-        write = view.game.notation.write_move
-        priors = zip(state.priors(), state.moves(), strict=True)
-        found = sorted(
-            ((float(prior), write(int(move))) for prior, move in priors), key=lambda each: (-each[0], each[1])
-        )
+        move, write = view.game.notation.move, view.game.notation.write_move
+        priors = zip(state.priors().tolist(), state.moves().tolist(), strict=True)
+        found = [
+            (prior, move(word)) for prior, word in sorted(priors, key=lambda each: (-each[0], write(each[1])))
+        ]
         best = [move for prior, move in found if prior == found[0][0]]
         chosen = self.rng.choice(best)
         values = tuple(MoveValue(move, 0, prior, ()) for prior, move in found)
@@ -130,7 +132,7 @@ class PimcBot(PimcOptions, frozen=True, kw_only=True):
         def found(state: State, row: int) -> int:
             own = replace(self, seed=seed + row + self.seed)
             result = over_worlds(state, partial(state.reshuffled, state.to_move), own.limit(), own)
-            return state.game.notation.read_move(result.move)
+            return int(result.move)
 
         return each(batch, rows, threads, found)
 
@@ -144,8 +146,8 @@ class PimcPlayer(Player):
     bot: PimcBot
     seed: int
 
-    def think(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Iterator[Result]:
-        """Yield the combined result of the worlds searched so far; without an end of time the worlds never end."""
+    def think(self, view: View, limit: Limit | None = None, moves: Sequence[Move] = ()) -> Iterator[Result]:
+        """Yield the combined result of the worlds searched so far; an infinite limit goes on with new worlds."""
         from urbanist.search.mcts import TreeSearch  # late, as for a tree
 
         # Each decision has another seed.
@@ -236,7 +238,7 @@ class TreePlayer(Player):
         """Whether it keeps what it finds."""
         return self.keeps
 
-    def think(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Iterator[Result]:
+    def think(self, view: View, limit: Limit | None = None, moves: Sequence[Move] = ()) -> Iterator[Result]:
         """Yield the results of a search of the view; a kept tree advances by the events since the last call."""
         began = time.perf_counter()
         options = self.options_at(view)
@@ -255,7 +257,7 @@ class TreePlayer(Player):
             return self.bot
         return levelled(self.bot, self.level, view.game.name, view.bare_state().seats)
 
-    def prepare(self, view: View, moves: Sequence[str] = ()) -> Callable[[Limit], Result]:
+    def prepare(self, view: View, moves: Sequence[Move] = ()) -> Callable[[Limit], Result]:
         """Return a function that searches the view; each call continues the search of the call before.
 
         If `moves` are given, it looks at no others.
@@ -273,8 +275,8 @@ class TreePlayer(Player):
         draw = view.state if self.belief is None else self.belief.world
         return partial(search.think, draw(seed + len(view.events)))
 
-    def line_of(self, move: str) -> tuple[str, ...]:
-        """Return the line that the last search expects after a move."""
+    def line_of(self, move: Move) -> tuple[Move, ...]:
+        """Return the principal variation of the last search after a root move."""
         return (move,) if self.search is None else self.search.line_of(move)
 
     def follow(self, view: View) -> "TreeSearch":
@@ -293,9 +295,9 @@ class TreePlayer(Player):
 
 
 def continues(earlier: View, later: View) -> bool:
-    """Tell whether the later view is the earlier view of the same game plus zero or more events, which tell moves."""
+    """Tell whether the later view extends the earlier one of the same game by events whose moves are told."""
     same_table = (earlier.game, earlier.seat, earlier.deal) == (later.game, later.seat, later.deal)
-    told = HIDDEN not in later.events[len(earlier.events) :]
+    told = MASKED not in later.events[len(earlier.events) :]
     return same_table and later.events[: len(earlier.events)] == earlier.events and told
 
 
@@ -357,4 +359,4 @@ def searched(state: State, options: SearchOptions, seed: int, observer: int | No
 
     drawn = state.reshuffled(state.to_move, seed)
     result = TreeSearch(state.game, replace(options, seed=seed)).think(drawn, observer=observer)
-    return state.game.notation.read_move(result.move)
+    return int(result.move)
