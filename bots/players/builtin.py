@@ -103,14 +103,11 @@ class GreedyPlayer(Player):
     def think(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Iterator[Result]:
         """Yield a move with the highest prior; the result has priors in place of values."""
         state = view.bare_state()
-        write = view.game.notation.write_move
-        priors = zip(state.priors(), state.moves(), strict=True)
-        found = sorted(
-            ((float(prior), write(int(move))) for prior, move in priors), key=lambda each: (-each[0], each[1])
-        )
-        best = [move for prior, move in found if prior == found[0][0]]
-        chosen = self.rng.choice(best)
-        values = tuple(MoveValue(move, 0, prior, ()) for prior, move in found)
+        texts = map(view.game.notation.write_move, state.moves().tolist())
+        found = sorted(zip((-state.priors()).tolist(), texts, strict=True))
+        best = list(itertools.takewhile(lambda each: each[0] == found[0][0], found))
+        _, chosen = self.rng.choice(best)
+        values = tuple([MoveValue(move, 0, -prior, ()) for prior, move in found])
         yield among(instant(chosen, values), moves)
 
 
