@@ -21,6 +21,7 @@ from urbanist.bots.match.intervals import Estimate, mean_estimate, share_estimat
 from urbanist.bots.match.pairing import derived
 from urbanist.bots.match.workers import completed
 from urbanist.engine import GAMES, NotationError, State
+from urbanist.engine.event import Move
 from urbanist.engine.history import History, View
 from urbanist.engine.record import Record, read_lines
 from urbanist.search import Limit, Result, SearchOptions, TreeSearch
@@ -81,14 +82,14 @@ def searching(view: View, seed: int) -> tuple[TreeSearch, Callable[[int], Result
     )
 
 
-def visited(tree: TreeSearch, view: View) -> list[str]:
+def visited(tree: TreeSearch, view: View) -> list[Move]:
     """Return the moves that a visit has gone to from the root."""
     rows = tree.nodes()
     moves = rows["move"][(rows["depth"] == 1) & (rows["visits"] > 0)]
-    return [view.game.notation.write_move(move) for move in moves.tolist()]
+    return [view.game.notation.move(move) for move in moves.tolist()]
 
 
-def looked(state: State, best: Result, nodes: int, moves: Sequence[str]) -> Look:
+def looked(state: State, best: Result, nodes: int, moves: Sequence[Move]) -> Look:
     """Return the look of a search that visited these moves; a move that leads to the same position is the same."""
     wanted = state.play(best.move)
     if best.move in moves or any(state.play(move) == wanted for move in moves):

@@ -203,11 +203,8 @@ def _move_lists(start: State, seconds: float) -> float:
     """Return lists of legal moves per second, each of a new position, from the positions of one random game."""
     states = [start]
     while not states[-1].over:
-        event = states[-1].chance()
-        if event is None:
-            moves = states[-1].legal()
-            event = moves[len(states) * 7919 % len(moves)]
-        states.append(states[-1].play(event))
+        moves = sorted(states[-1].legal_moves(), key=str)
+        states.append(states[-1].play(states[-1].chance() or moves[len(states) * 7919 % len(moves)]))
 
     def work(rounds: int) -> float:
         # Perft of two plies makes one list for the position and one for each position after it.

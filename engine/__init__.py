@@ -11,6 +11,7 @@ from urbanist.engine.games import Games
 
 if TYPE_CHECKING:
     from urbanist.engine.batch import Batch
+    from urbanist.engine.event import Chance, Move
     from urbanist.engine.game import Game, State
     from urbanist.engine.history import History, View
     from urbanist.engine.notation import CardFile, IllegalMove, NotationError
@@ -25,10 +26,12 @@ __all__ = [
     "GAMES",
     "Batch",
     "CardFile",
+    "Chance",
     "Game",
     "History",
     "IllegalMove",
     "Layout",
+    "Move",
     "NotationError",
     "Observation",
     "PythonGame",
@@ -40,10 +43,12 @@ __all__ = [
 _MODULES = {
     "Batch": "batch",
     "CardFile": "notation",
+    "Chance": "event",
     "Game": "game",
     "History": "history",
     "IllegalMove": "notation",
     "Layout": "observation",
+    "Move": "event",
     "NotationError": "notation",
     "Observation": "observation",
     "PythonGame": "python_game",

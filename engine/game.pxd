@@ -261,7 +261,7 @@ cdef class State:
     cdef Head* head  # the same memory
     cdef State twin(self)
     cdef int find_legal(self, Move move, Move* moves) noexcept
-    cdef State after_chance(self, str event)
+    cdef State after_chance(self, event)
     cdef State drawn_anew(self, int seat, object seed)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from urbanist.cext.key cimport key_of
 from urbanist.cext.pool cimport Pool
 from urbanist.cext.rng cimport Rng, rng_below, rng_seeded
+from urbanist.engine.event import Chance
 from urbanist.engine.integers import seat_at, seed_word, whole
 from urbanist.engine.notation import IllegalMove
 from urbanist.engine.observation import Layout
@@ -237,27 +238,42 @@ cdef class State:
                 return i
         return -1
 
-    def play(self, move):
+    def legal_moves(self):
+        """Return the legal moves as `Move` values, ascending."""
+        return tuple(map(self.game.notation.move, self.moves().tolist()))
+
+    def read(self, str text):
+        """Return the move or the chance event of a text in notation; raise `NotationError` if it is malformed."""
+        if text.startswith("!") and self.game.ops.draw != NULL:
+            if not self.head.due:
+                from urbanist.engine.illegal_move import not_due
+                raise IllegalMove(not_due(text))
+            return self.game.notation.read_chance(text, self.array)
+        return self.game.notation.move(text)
+
+    def play(self, event):
         """Return the position after a move or a chance event; raise `IllegalMove` if the rules forbid it.
 
-        A move is a text in notation or a word; an event is a text. A malformed text raises `NotationError`.
+        A move is a `Move`, its word or a text in notation, and a chance event a `Chance` or a text. A malformed text
+        raises `NotationError`.
         """
-        if isinstance(move, str) and move.startswith("!") and self.game.ops.draw != NULL:
-            return self.after_chance(move)
-        cdef Move word = self.game.notation.read_move(move) if isinstance(move, str) else whole("move", move)
+        if isinstance(event, str):
+            event = self.read(event)
+        if isinstance(event, Chance):
+            return self.after_chance(event)
+        word = whole("move", event)
         cdef Move[MAX_MOVES] moves
-        if self.find_legal(word, moves) < 0:
-            text = move if isinstance(move, str) else self.game.notation.write_move(word)
-            raise IllegalMove(self.illegal_message(text))
+        if word < 0 or self.find_legal(word, moves) < 0:
+            raise IllegalMove(self.illegal_message(self.game.notation.write_move(word)))
         cdef State after = self.twin()
         self.game.ops.apply(after.head, word)
         return after
 
-    cdef State after_chance(self, str event):
+    cdef State after_chance(self, event):
         if not self.head.due:
             from urbanist.engine.illegal_move import not_due
-            raise IllegalMove(not_due(event))
-        fields = self.game.notation.read_chance(event, self.array)
+            raise IllegalMove(not_due(str(event)))
+        fields = self.game.notation.stacked(event, self.array)
         cdef State after = self.twin()
         record = np.frombuffer(after.memory, self.game.dtype)
         for name, value in fields.items():

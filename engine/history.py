@@ -3,23 +3,55 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from urbanist.engine.event import Event, Move
 from urbanist.engine.game import Game, IllegalMove, State
 from urbanist.engine.message import Message
-from urbanist.engine.notation import NotationError
+from urbanist.engine.notation import HIDDEN, NotationError
+
+
+class EventList:
+    """What happened, in order: what views and histories have in common."""
+
+    __slots__ = ()
+    deal: str
+    events: tuple[Event, ...]
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The events in notation."""
+        return tuple(map(str, self.events))
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the deal or an event is masked."""
+        return HIDDEN in self.deal or any(event.hidden for event in self.events)
+
+    def move(self, event: int) -> Move:
+        """Return the move that is an event, counted from 0; raise `TypeError` if that is a chance event."""
+        found = self.events[event]
+        if not isinstance(found, Move):
+            raise TypeError(f"event {event} is a chance event")
+        return found
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(EventList):
     """The view of one seat (None: a bystander): the masked deal line and the masked events."""
 
     game: Game
     seat: int | None
     deal: str
-    events: tuple[str, ...]
+    events: tuple[Event, ...]
     # The positions after the first events, as far as they are known: a view that grows plays each event once.
     _states: tuple[State, ...] = field(default=(), compare=False, repr=False)
 
-    def after(self, *events: str) -> "View":
+    @classmethod
+    def read(cls, game: Game, seat: int | None, deal: str, events: Iterable[str] = ()) -> "View":
+        """Return the view of masked texts; raise `NotationError` at the first illegal event."""
+        read, states = _read(game.read_deal(deal), events)
+        return cls(game, seat, deal, read, states)
+
+    def after(self, *events: Event) -> "View":
         """Return the view after more events; they must be masked for this seat and are not checked."""
         return View(self.game, self.seat, self.deal, self.events + events, self._states)
 
@@ -45,13 +77,13 @@ class View:
         """Return the positions so far, from that of the deal on; their hidden fields stay unknown."""
         known = self._states or (self.game.read_deal(self.deal),)
         if len(known) <= len(self.events):
-            known = (*known[:-1], *replay(known[-1], self.events[len(known) - 1 :], len(known)))
+            known = (*known, *_read(known[-1], self.events[len(known) - 1 :], len(known))[1][1:])
         object.__setattr__(self, "_states", known)
         return known
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class History(EventList):
     """A full deal and its events, with all hidden parts. It is immutable: `play` returns a new history.
 
     A history from `start` knows its future: `play` adds the chance events that follow a move. A history from `read`
@@ -60,7 +92,7 @@ class History:
 
     game: Game
     deal: str
-    events: tuple[str, ...]
+    events: tuple[Event, ...]
     states: tuple[State, ...]
     # The views that somebody has asked for, of these events or of the first ones.
     _views: dict[int | None, View] = field(default_factory=dict, compare=False, repr=False)
@@ -71,23 +103,23 @@ class History:
         return cls(state.game, state.game.notation.write_deal(state.array), (), (state,))
 
     @classmethod
-    def read(cls, game: Game, deal: str, events: Iterable[str] = ()) -> "History":
+    def read(cls, game: Game, deal: str, events: Iterable[Event | str] = ()) -> "History":
         """Return the history of a deal line and events; raise `NotationError` at the first illegal event."""
-        events = tuple(events)
-        return cls(game, deal, events, replay(game.read_deal(deal), events))
+        read, states = _read(game.read_deal(deal), events)
+        return cls(game, deal, read, states)
 
     @property
     def state(self) -> State:
         """The current position."""
         return self.states[-1]
 
-    def play(self, event: str) -> "History":
+    def play(self, event: Event | str) -> "History":
         """Return the history with one more event, followed by the chance events that are already known.
 
-        Raise `NotationError` if the text is malformed, and `IllegalMove` if the event is not legal.
+        Raise `NotationError` if a text is malformed, and `IllegalMove` if the event is not legal.
         """
         events, states = [*self.events], [*self.states]
-        following: str | None = event
+        following: Event | None = self.state.read(event) if isinstance(event, str) else event
         while following is not None:
             states.append(states[-1].play(following))
             events.append(following)
@@ -120,17 +152,26 @@ class History:
         return self._views[seat]
 
 
-def replay(state: State, events: Iterable[str], first: int = 1) -> tuple[State, ...]:
-    """Return `state` and the position after each event; raise `NotationError` with the number of an illegal event.
+def replay(state: State, events: Iterable[Event | str]) -> tuple[State, ...]:
+    """Return `state` and the position after each event; raise `NotationError` with the number of an illegal event."""
+    return _read(state, events)[1]
 
-    The first event has the number `first`.
+
+def _read(
+    state: State, events: Iterable[Event | str], first: int = 1
+) -> tuple[tuple[Event, ...], tuple[State, ...]]:
+    """Return events as values, and `state` with the position after each of them.
+
+    Raise `NotationError` with the number of an illegal event; the first one has the number `first`.
     """
+    read: list[Event] = []
     states = [state]
     try:
         for event in events:
-            state = state.play(event)
+            read.append(state.read(event) if isinstance(event, str) else event)
+            state = state.play(read[-1])
             states.append(state)
     except (IllegalMove, NotationError) as error:
         reason = Message("event {event}: {reason}", event=first + len(states) - 1, reason=error.args[0])
         raise NotationError(reason) from None
-    return tuple(states)
+    return tuple(read), tuple(states)

@@ -11,6 +11,7 @@ from io import BufferedReader, BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self
 
+from urbanist.engine.event import Chance, Event, Move
 from urbanist.engine.facts import Fact
 from urbanist.engine.message import Message, UserError, printable_message
 from urbanist.engine.score_row import Counted, ScoreRow, Total
@@ -29,6 +30,8 @@ class IllegalMove(UserError):
     """The rules forbid a move in a position; the message gives the reason and legal moves."""
 
 
+#: The mask for hidden parts in a view; a record never contains it.
+HIDDEN = "?"
 #: The greatest size of a file of cards, in bytes.
 LONGEST_FILE = 1 << 20
 
@@ -110,6 +113,8 @@ class Notation(Protocol):
     #: Whether masked deals and events tell all that a seat knows; else a view has a position besides.
     tells_views: bool = True
 
+    #: The class of moves: of a game's own, if it has one.
+    move_type: type[Move] = Move
     #: Whether a card file that names no game is of this one.
     takes_unnamed: bool = False
 
@@ -136,6 +141,13 @@ class Notation(Protocol):
 
     def write_move(self, move: int) -> str:
         """Return a move's word in notation."""
+
+    def move(self, move: int | str) -> Move:
+        """Return the move with a word, or of a text in notation; raise `NotationError` if the text is malformed."""
+        made = self.move_type(self.read_move(move) if isinstance(move, str) else move)
+        if self.move_type is Move:
+            made.notation = self
+        return made
 
     def illegal_reason(self, record: object, move: str) -> str:
         """Return the rule that forbids a move in notation; empty if there is no special reason."""
@@ -169,15 +181,26 @@ class Notation(Protocol):
             for switch in self.switches
         ]
 
-    def read_chance(self, text: str, record: object) -> Mapping[str, object]:
-        """Return hidden fields for the record, so that it draws the given chance event next; it may be masked."""
+    def read_chance(self, text: str, record: object) -> Chance:
+        """Return the chance event of a text, which may be masked; raise `NotationError` if it has another form."""
         raise NotationError(Message("'{event}': {game} has no chance events", event=text, game=self.name))
 
-    def chance(self, record: object) -> str | None:
+    def write_chance(self, chance: Chance) -> str:
+        """Return a chance event in notation: `!` and what is drawn."""
+        return f"!{','.join(map(str, chance.drawn))}"
+
+    def stacked(self, chance: Chance, record: object) -> Mapping[str, object]:
+        """Return hidden fields for the record, so that it draws a chance event next; it may be masked.
+
+        Raise `NotationError` if it is not possible.
+        """
+        return {}
+
+    def chance(self, record: object) -> Chance | None:
         """Return the chance event that is due, from the hidden part of the record; None if it is not known."""
         return None
 
-    def mask_event(self, event: str, by: int, seat: int | None) -> str:
+    def mask_event(self, event: Event, by: int, seat: int | None) -> Event:
         """Return a move or chance event of seat `by`, masked for `seat` (None: for a bystander)."""
         return event
 

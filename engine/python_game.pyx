@@ -628,10 +628,10 @@ cdef class PythonState(State):
         # Where what a seat has is masked, so is what it may do.
         return 0 if entry_of(self.head).vague else State.find_legal(self, move, moves)
 
-    def play(self, move):
-        return settled(State.play(self, move), self.game)
+    def play(self, event):
+        return settled(State.play(self, event), self.game)
 
-    cdef State after_chance(self, str event):
+    cdef State after_chance(self, event):
         return settled(State.after_chance(self, event), self.game)
 
     cdef State drawn_anew(self, int seat, seed):

@@ -9,16 +9,15 @@ from urllib.parse import quote, unquote
 import numpy as np
 
 from urbanist.engine.deferred_error import fault_of
+from urbanist.engine.event import MASKED, Chance, Event, Move
 from urbanist.engine.facts import Fact, counted
 from urbanist.engine.message import Message
-from urbanist.engine.notation import Notation, NotationError, Setup, asked_options, one_of, split_deal
+from urbanist.engine.notation import HIDDEN, Notation, NotationError, Setup, asked_options, one_of, split_deal
 
 if TYPE_CHECKING:
     from urbanist.engine.python_game import PythonGame
 
 KEYS = ("game", "players", "state")
-#: Before a state that is masked, and in place of what is not told.
-HIDDEN = "?"
 #: Signs that a deal line has as they are; others are written as %20.
 PLAIN = "()[]{},:'\"-+.*/|=_<>@#$&;^~"
 
@@ -97,30 +96,44 @@ class PythonNotation(Notation):
 
     def write_move(self, move: int) -> str:
         """Return a move as text."""
-        return str(self.game.write(move))
+        return HIDDEN if move == MASKED else str(self.game.write(move))
 
-    def read_chance(self, text: str, record: object) -> Mapping[str, object]:
+    def read_chance(self, text: str, record: object) -> Chance:
+        """Return a chance event, which may be masked."""
+        return Chance((None if text == f"!{HIDDEN}" else self.read_move(text[1:]),), self)
+
+    def write_chance(self, chance: Chance) -> str:
+        """Return a chance event as `!` and its outcome."""
+        return "!" + "+".join(
+            HIDDEN if outcome is None else self.write_move(outcome) for outcome in chance.drawn
+        )
+
+    def stacked(self, chance: Chance, record: object) -> Mapping[str, object]:
         """Return the field of the outcome of a chance event; nothing if it is masked."""
-        if text == f"!{HIDDEN}":
+        if chance.drawn == (None,):
             return {}
-        outcome = self.read_move(text[1:])
         outcomes = self.game.outcomes(self.game.position(record))
-        if outcome not in [known for known, weight in outcomes if weight > 0]:
-            raise NotationError(Message("'{event}' cannot happen here in {game}", event=text, game=self.name))
+        (outcome,) = chance.drawn
+        if outcome is None or outcome not in [known for known, weight in outcomes if weight > 0]:
+            raise NotationError(
+                Message("'{event}' cannot happen here in {game}", event=str(chance), game=self.name)
+            )
         return {"outcome": outcome + 1}
 
-    def chance(self, record: object) -> str | None:
+    def chance(self, record: object) -> Chance | None:
         """Return the chance event that is due; None if nobody knows it."""
         outcome = self.game.luck(record)
-        return None if outcome is None else f"!{self.write_move(outcome)}"
+        return None if outcome is None else Chance((outcome,), self)
 
-    def mask_event(self, event: str, by: int, seat: int | None) -> str:
+    def mask_event(self, event: Event, by: int, seat: int | None) -> Event:
         """Return an event; only its sign if the seat may not know it."""
-        sign = "!" if event.startswith("!") else ""
-        text = event.removeprefix("!")
-        if not self.game.hides or (seat == by and not sign) or text == HIDDEN:
+        if not self.game.hides or event.hidden:
             return event
-        return event if self.game.hears(self.read_move(text), by, seat) else sign + HIDDEN
+        if isinstance(event, Move):
+            return event if seat == by or self.game.hears(int(event), by, seat) else self.move(MASKED)
+        (outcome,) = event.drawn
+        assert outcome is not None
+        return event if self.game.hears(outcome, by, seat) else Chance((None,), self)
 
     def facts(self, begun: Any, ended: Any) -> Sequence[Fact]:
         """Return what the methods `dealt` and `taken` of the game say of many games."""

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from urbanist.engine.game import Game, State
 from urbanist.engine.history import History
 from urbanist.engine.message import Message
-from urbanist.engine.notation import NotationError
+from urbanist.engine.notation import HIDDEN, NotationError
 from urbanist.engine.suggestion import suggestion
 
 
@@ -37,8 +37,6 @@ PLAYED_OUT = "played out"
 ABORTED = "aborted"
 FORFEITS = ("illegal", "time", "crash", "protocol")
 LONGEST_LINE = 1 << 20
-#: The mask for hidden parts in a view; a record never contains it.
-HIDDEN = "?"
 
 T = TypeVar("T")
 
@@ -90,7 +88,7 @@ class Record:
         return cls(
             history.deal,
             seats,
-            history.events,
+            history.texts,
             history.state.scores() if over else None,
             behind(history.state.ranks(), {seat.seat: seat.event for seat in lost}) if over else None,
             ended,

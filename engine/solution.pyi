@@ -4,11 +4,12 @@ from typing import Any, final
 
 import numpy as np
 
+from urbanist.engine.event import Move
 from urbanist.engine.game import State
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    move: str
+    move: Move
     win_share: tuple[float, ...]
     points: tuple[float, ...]
     effort: int
@@ -23,5 +24,5 @@ class Solving:
     def go_on(self, effort: int, until: float = ...) -> bool: ...
 
 def solve(
-    state: State, moves: Sequence[str | int | np.integer[Any]] = (), *, effort: int = ...
+    state: State, moves: Sequence[Move | str | int | np.integer[Any]] = (), *, effort: int = ...
 ) -> Solution | None: ...

@@ -60,7 +60,7 @@ cdef class Solving:
             return None
         seats = range(self.state.seats)
         return Solution(
-            self.state.game.notation.write_move(self.found.move),
+            self.state.game.notation.move(self.found.move),
             tuple([self.found.win_share[seat] for seat in seats]),
             tuple([self.found.points[seat] for seat in seats]), self.spent)
 

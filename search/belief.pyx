@@ -104,8 +104,8 @@ cdef class Belief:
             self.start(view)
             known = 0
         for event in view.events[known:]:
-            if not event.startswith("!") and self.seen.head.to_move != self.observer and self.network is not None:
-                self.weigh(self.game.notation.read_move(event))
+            if isinstance(event, int) and self.seen.head.to_move != self.observer and self.network is not None:
+                self.weigh(event)
             self.seen = self.seen.play(event)
             self.hypotheses.count = 0
         self.view = view

@@ -303,10 +303,10 @@ cdef void tell(const void* context, Search* s, Worker* w, const uint32_t* path, 
 cdef int tell_python(Trace trace, Search* s, Worker* w, const uint32_t* path, int depth) noexcept:
     """Call the function with the moves and the values of a visit."""
     cdef int i
-    write = trace.calls.game.notation.write_move
+    move = trace.calls.game.notation.move
     try:
         if trace.calls.error is None:
-            trace.call(tuple([write(s.tree.nodes[path[i]].move) for i in range(1, depth)]),
+            trace.call(tuple([move(s.tree.nodes[path[i]].move) for i in range(1, depth)]),
                        tuple([w.outcome.value[i] for i in range(w.state.seats)]))
     except BaseException as error:
         trace.calls.fail(error)

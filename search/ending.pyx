@@ -168,7 +168,7 @@ cdef class Ending:
             win_share[seat], points[seat] = <float>solution.win_share[seat], <float>solution.points[seat]
         utility_expected(
             win_share, points, self.graph.seats, self.graph.utility, self.spread, value)
-        move = self.game.notation.write_move(solution.move)
+        move = self.game.notation.move(solution.move)
         expected = tuple([solution.points[seat] for seat in range(self.graph.seats)])
         self.found = Result(
             move=move, values=(MoveValue(move, 1, value[self.root.head.to_move], expected),), points=expected,
@@ -261,9 +261,9 @@ cdef class Ending:
             return None
         most = max([liked for liked, *_ in found])
         values = sorted(
-            [MoveValue(self.game.notation.write_move(move), int(not is_less(liked, most)), value, points)
+            [MoveValue(self.game.notation.move(move), int(not is_less(liked, most)), value, points)
              for liked, move, value, points in found],
-            key=lambda value: (-value.visits, -value.value, value.move))
+            key=lambda value: (-value.visits, -value.value, str(value.move)))
         return Result(
             move=values[0].move, values=tuple(values), points=self.points_of(worth), pv=(values[0].move,),
             win_share=tuple([worth[i].win_share for i in range(self.graph.seats)]),
@@ -285,7 +285,7 @@ cdef class Ending:
     cdef tuple line(self, Move first):
         """Return the moves of best play that begins with a move, up to the next chance event, once it is solved."""
         if self.graph.worlds == 0:  # the game's own solver has found it
-            return (self.game.notation.write_move(first),)
+            return (self.game.notation.move(first),)
         cdef Head* state = self.spare
         cdef const Edge* edge = self.opening(first)
         cdef uint32_t at = FIRST
@@ -294,7 +294,7 @@ cdef class Ending:
         self.graph.effort = LINE_EFFORT
         moves = []
         while edge != NULL:
-            moves.append(self.game.notation.write_move(edge.move))
+            moves.append(self.game.notation.move(edge.move))
             self.enter(at, edge.child, depth)
             self.game.ops.apply(state, edge.move)
             at = edge.child

@@ -1,8 +1,8 @@
 """Expansion: the moves that become children of a node, their order and their number.
 
 They come by descending prior: the game's own priors, in points, or the logits of a policy network. Their number grows
-with the visits (progressive widening: Coulom 2007, Chaslot et al. 2008); at a root that is ranked by afterstates the
-softmax of the priors decides it.
+with the visits (progressive widening: Coulom 2007, Chaslot et al. 2008). A root that is ranked by afterstates gets all
+moves in the end, so that none is hidden from a long search.
 """
 
 from libc.math cimport exp, pow
@@ -21,6 +21,8 @@ from urbanist.search.verbs cimport Search, Worker, as_expansion, as_prior, place
 cdef enum:
     MAX_RANKED = 32  # moves that a policy network or a function ranks: more cost more than they gain
 
+cdef float LATE = 8000  # visits of a ranked root from which on it is wider than other nodes
+cdef float STEP = 10  # visits from there on for each child more
 cdef float TRIED = -1e30  # the prior of a move that has a child
 cdef float UNRANKED = 20  # subtracted from the prior of a move beyond them
 
@@ -35,6 +37,12 @@ cdef inline float wanted(const ExpansionParams* params, const Search* s, uint32_
     return params.widen * <float>pow(visits_of(&s.tree, parent), params.power)
 
 
+cdef inline float wanted_at_root(const ExpansionParams* params, const Search* s) noexcept nogil:
+    """Return the width of a ranked root, which is that of any node until it has many visits."""
+    cdef float late = visits_of(&s.tree, s.tree.root) - LATE
+    return wanted(params, s, s.tree.root) + max(late, <float>0) / STEP
+
+
 cdef bint wide_enough(const void* context, const Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
     """Return whether the node has its width in children that are legal in this world, or has all legal moves."""
     cdef const ExpansionParams* params = <const ExpansionParams*>context
@@ -42,7 +50,7 @@ cdef bint wide_enough(const void* context, const Search* s, Worker* w, uint32_t 
     if known == 0:
         return False
     if is_ranked(s, parent):
-        return next_ranked(&s.ranking, wanted(params, s, parent)) == NULL
+        return next_ranked(&s.ranking, wanted_at_root(params, s)) == NULL
     if known >= wanted(params, s, parent):
         return True
     return s.ops.available != NULL and known == s.ops.legal(w.state, w.moves)
@@ -192,7 +200,7 @@ cdef uint32_t admit(const ExpansionParams* params, Search* s) noexcept nogil:
     How many it has depends on its visits alone, so a search in slices finds what an uninterrupted one finds.
     """
     cdef Ranking* ranking = &s.ranking
-    cdef float most = wanted(params, s, s.tree.root)
+    cdef float most = wanted_at_root(params, s)
     cdef const Ranked* found = next_ranked(ranking, most)
     cdef float prior
     cdef uint32_t child

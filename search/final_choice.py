@@ -16,7 +16,7 @@ FinalChoice = Callable[[Sequence[MoveValue], SearchOptions, int, int], list[Move
 
 def most_visits(found: Sequence[MoveValue], *_: object) -> list[MoveValue]:
     """Return the moves, most visited first; ties are broken by value, then by name."""
-    return sorted(found, key=lambda value: (-value.visits, -value.value, value.move))
+    return sorted(found, key=lambda value: (-value.visits, -value.value, str(value.move)))
 
 
 def confused(found: Sequence[MoveValue], options: SearchOptions, seat: int, ply: int) -> list[MoveValue]:
@@ -31,7 +31,7 @@ def confused(found: Sequence[MoveValue], options: SearchOptions, seat: int, ply:
         drawn = random.Random(f"{options.seed} {ply} {value.move}").expovariate(1.0)
         return _margin(value.points, seat) - options.confusion * log(drawn + LEAST)
 
-    return sorted(found, key=lambda value: (-seems(value), value.move))
+    return sorted(found, key=lambda value: (-seems(value), str(value.move)))
 
 
 def final_choice(options: SearchOptions, seat: int, ply: int) -> Choice:

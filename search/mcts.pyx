@@ -17,6 +17,7 @@ from posix.unistd cimport usleep
 from urbanist.cext.address cimport address
 from urbanist.cext.rng cimport rng_seeded
 from urbanist.engine.game cimport Game, Head, Move, State
+from urbanist.engine.event import Chance
 from urbanist.engine.deferred_error import forget_waiting, raise_waiting
 from urbanist.search.afterstates cimport rank_root, ranking_close, ranking_open
 from urbanist.search.belief cimport Belief
@@ -150,15 +151,15 @@ cdef class TreeSearch:
         return rows
 
     def advance(self, event):
-        """Move the root to the position after an event in notation, and keep its subtree.
+        """Move the root to the position after an event, and keep its subtree; a move may be a text or a word.
 
         Positions that differ only by chance share a node, so a chance event changes nothing.
         """
         cdef int i
         self.require_idle()
-        if event.startswith("!"):
+        if isinstance(event, Chance) or isinstance(event, str) and event.startswith("!"):
             return
-        move = self.game.notation.read_move(event)
+        cdef Move move = self.word(event)
         self.permit([])
         self.forget_moves()
         self.ending = None
@@ -187,14 +188,18 @@ cdef class TreeSearch:
             forget_means(&self.team.helpers[i].worker)
 
     def restrict(self, moves=()):
-        """Search only these moves at the root, until it moves on; all moves if none are given.
+        """Search only these moves at the root, values or texts, until it moves on; all moves if none are given.
 
         A change removes all nodes.
         """
-        words = sorted({self.game.notation.read_move(move) for move in moves})
+        words = sorted({self.word(move) for move in moves})
         if words != [self.search.only[i] for i in range(self.search.permitted)]:
             self.clear()
             self.permit(words)
+
+    cdef word(self, move):
+        """Return the word of a move that may be a text."""
+        return self.game.notation.read_move(move) if isinstance(move, str) else int(move)
 
     cdef permit(self, list words):
         free(self.search.only)
@@ -212,9 +217,11 @@ cdef class TreeSearch:
     def line_of(self, move):
         """Return the most visited line that begins with a move of the last search; of several trees, in the first."""
         if self.ending is not None and self.ending.found is not None:
-            return self.ending.line(self.game.notation.read_move(move))
-        known = tree_child(&self.search.tree, self.search.tree.root, self.game.notation.read_move(move)) != NO_NODE
-        return self.line(&self.search.tree, self.last, move) if known and self.last is not None else (move,)
+            return self.ending.line(self.word(move))
+        cdef Move first = self.word(move)
+        if self.last is None or tree_child(&self.search.tree, self.search.tree.root, first) == NO_NODE:
+            return (self.game.notation.move(first),)
+        return self.line(&self.search.tree, self.last, first)
 
     def think(self, State state not None, limit=None, *, observer=None, Belief belief=None, trace=None):
         """Return the `Result` of a search from the state, which must be the position at the root of the tree.
@@ -342,7 +349,7 @@ cdef class TreeSearch:
     cdef solution(self, State state, double seconds):
         """Return the result of a solved position."""
         values = tuple(self.choice(state)(self.ending.found.values))
-        line = self.ending.line(self.game.notation.read_move(values[0].move))
+        line = self.ending.line(values[0].move)
         return replace(self.ending.found, move=values[0].move, values=values, pv=line, seconds=seconds)
 
     cdef require_idle(self):
@@ -416,11 +423,11 @@ cdef class TreeSearch:
         )
 
     cdef value_of(self, const Node* node, int seat, int seats):
-        return MoveValue(self.game.notation.write_move(node.move), node.visits, node.value[seat],
+        return MoveValue(self.game.notation.move(node.move), node.visits, node.value[seat],
                          tuple([node.points[i] for i in range(seats)]))
 
-    cdef line(self, const Tree* tree, State state, str first):
+    cdef line(self, const Tree* tree, State state, Move first):
         """Return the most visited line that begins with a move; only that if another seat with hidden moves chooses."""
         if not self.knows_moves(state):
-            return (first,)
+            return (self.game.notation.move(first),)
         return principal_variation(tree, state, self.search.observer, first, &self.worker)

@@ -11,15 +11,15 @@ cdef enum:
     STREAM = 5
 
 
-cdef tuple principal_variation(const Tree* tree, State root, int observer, str first, Worker* w):
+cdef tuple principal_variation(const Tree* tree, State root, int observer, Move first, Worker* w):
     """Return the principal variation from a first move on, up to the next chance event.
 
     It is legal in one world of the observer's information set, which may not be the true one.
     """
     cdef Rng rng = rng_seeded(0, STREAM)
-    cdef Move move = root.game.notation.read_move(first)
+    cdef Move move = first
     cdef uint32_t at = tree_child(tree, tree.root, move)
-    moves = [first]
+    moves = [root.game.notation.move(first)]
     memcpy(w.state, root.head, root.game.ops.size)
     if observer >= 0:
         root.game.ops.reshuffle(w.state, observer, &rng)
@@ -29,7 +29,7 @@ cdef tuple principal_variation(const Tree* tree, State root, int observer, str f
         if at == NO_NODE:
             break
         move = tree.nodes[at].move
-        moves.append(root.game.notation.write_move(move))
+        moves.append(root.game.notation.move(move))
         root.game.ops.apply(w.state, move)
     return tuple(moves)
 

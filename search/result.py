@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from urbanist.engine.event import Move
+
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:
@@ -12,7 +14,7 @@ class MoveValue:
     Moves of a solved position have no visits but one for each of the best moves.
     """
 
-    move: str
+    move: Move
     visits: int
     value: float
     points: tuple[float, ...]
@@ -29,11 +31,11 @@ class Result:
     If the position is solved, all numbers are exact, and there is a value of every move or of the best one alone.
     """
 
-    move: str
+    move: Move
     values: tuple[MoveValue, ...]
     win_share: tuple[float, ...]
     points: tuple[float, ...]
-    pv: tuple[str, ...]
+    pv: tuple[Move, ...]
     nodes: int
     seconds: float
     solved: bool = False
@@ -41,7 +43,7 @@ class Result:
 
 def combined(results: list[Result], choose: Choice) -> Result:
     """Return one result for several searches of the same decision, with the moves in the order of a final choice."""
-    found: dict[str, list[MoveValue]] = defaultdict(list)
+    found: dict[Move, list[MoveValue]] = defaultdict(list)
     for result in results:
         for value in result.values:
             found[value.move].append(value)

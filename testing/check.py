@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from urbanist.engine import Game, State
 from urbanist.engine.deferred_error import GameFault
+from urbanist.engine.event import Event
 from urbanist.testing.claims import CLAIMS
 from urbanist.testing.played import Played
 
@@ -49,13 +50,13 @@ def check_table(
         _attempt(place, claim.__name__.replace("_", " "), claim, Played(deal, tuple(played), seed))
 
 
-def _played(deal: Callable[[int], State], seed: int) -> tuple[tuple[State, ...], tuple[str, ...]]:
+def _played(deal: Callable[[int], State], seed: int) -> tuple[tuple[State, ...], tuple[Event, ...]]:
     """Return the positions of one random game, and the events between them."""
     rng = Random(seed)
-    states, events = [deal(seed)], list[str]()
+    states, events = [deal(seed)], list[Event]()
     while not states[-1].over:
         assert len(events) < LONGEST, f"after {LONGEST} events the game is not over"
-        event = states[-1].chance() or rng.choice(states[-1].legal())
+        event = states[-1].chance() or rng.choice(sorted(states[-1].legal_moves(), key=str))
         events.append(event)
         states.append(states[-1].play(event))
     return tuple(states), tuple(events)

@@ -8,6 +8,7 @@ from itertools import accumulate, pairwise
 import numpy as np
 
 from urbanist.engine import Batch, IllegalMove, NotationError, Record, State
+from urbanist.engine.event import Move
 from urbanist.search import SearchOptions, ismcts
 from urbanist.testing.played import Played, onward
 
@@ -62,7 +63,7 @@ def a_move_leaves_the_position_it_came_from_alone(played: Played) -> None:
 
 def a_move_is_one_ply_by_a_seat_at_the_table(played: Played) -> None:
     for states, events in played.games:
-        moves = [0, *accumulate(not event.startswith("!") for event in events)]
+        moves = [0, *accumulate(isinstance(event, Move) for event in events)]
         assert [state.ply for state in states] == moves
         assert all(0 <= state.to_move < state.seats == played.seats for state in states)
 
@@ -306,7 +307,7 @@ def a_search_finds_a_legal_move_and_the_same_one_again(played: Played) -> None:
                 continue
             view = history.until(ply).seen_by(state.to_move)
             found, again = (ismcts(view, options=options) for _ in range(2))
-            assert found.move in state.legal()
+            assert found.move in state.moves()
             assert (found.move, found.values) == (again.move, again.values)
 
 

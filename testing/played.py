@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from urbanist.engine import Game, History, State
+from urbanist.engine.event import Event
 
 
 @dataclass(frozen=True)
@@ -12,7 +13,7 @@ class Played:
     """Some games: of each the positions, from the deal to the end, and the events between them."""
 
     deal: Callable[[int], State]
-    games: tuple[tuple[tuple[State, ...], tuple[str, ...]], ...]
+    games: tuple[tuple[tuple[State, ...], tuple[Event, ...]], ...]
     seed: int
 
     @property

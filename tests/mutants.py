@@ -95,6 +95,12 @@ FAULTS = [
         ("weighed(s, ranking.prior[i] - highest)", "weighed(s, ranking.prior[i])", "kept root: no best prior"),
     ),
     *of(
+        "search/expansion.pyx",
+        ("test_afterstates.py",),
+        ("LATE = 8000", "LATE = 8010", "a root gets wider later"),
+        ("STEP = 10", "STEP = 11", "a root gets wider more slowly"),
+    ),
+    *of(
         "search/root_noise.pyx",
         VISITS,
         ("CONCENTRATION = 10", "CONCENTRATION = 11", "another concentration"),

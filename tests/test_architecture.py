@@ -69,6 +69,7 @@ MAY = {
             [
                 "engine.struct_dtype",
                 "engine.edition",
+                "engine.event",
                 "engine.facts",
                 "engine.game",
                 "engine.message",

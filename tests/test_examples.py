@@ -105,7 +105,7 @@ def test_a_bot_finds_a_legal_move_in_any_position_of_a_new_game(bot: EngineProce
             view = history.seen_by(seat)
             legal = history.state.legal()
             bot.send(f"uginewgame seat {seat} deal {view.deal}")
-            assert chosen(bot, position(list(view.events)), f"legal {' '.join(legal)}") in legal
+            assert chosen(bot, position(list(view.texts)), f"legal {' '.join(legal)}") in legal
         history = history.play(move)
 
 

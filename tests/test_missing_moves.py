@@ -25,7 +25,7 @@ def records() -> list[Record]:
 
 def test_a_move_is_missing_if_no_child_leads_to_its_position(records: list[Record]) -> None:
     state = records[0].replay(GAMES).states[0]
-    best, second, third, *_ = state.legal()
+    best, second, third, *_ = state.legal_moves()
     values = tuple(
         MoveValue(move, 10, value, ()) for move, value in ((best, 0.8), (second, 0.7), (third, 0.75))
     )

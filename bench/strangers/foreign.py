@@ -69,7 +69,7 @@ class OpenSpielPlayer(Player):
         self.seed += 1
         course = state.course
         assert course is not None
-        return instant(view.game.notation.write_move(course.state.move_of(search.step(state))))
+        return instant(view.game.notation.move(course.state.move_of(search.step(state))))
 
 
 def state_of(view: View) -> "UrbanistState":
@@ -83,7 +83,7 @@ def state_of(view: View) -> "UrbanistState":
     found: UrbanistState = game.new_initial_state()
     found.apply_action(0)
     # The search asks only what the seat to move remembers; of the others it needs what they see from here on.
-    known = (view.deal, *view.events)
+    known = (view.deal, *view.texts)
     found.course = Playthrough(state, (known,) * (state.seats + 1))
     return found
 

@@ -106,15 +106,15 @@ class FlatPlayer(Player):
 
     def choose(self, view: View, limit: Limit | None = None) -> Result:
         """Return the move that the playouts like best, and the mean worth of those that were played out."""
-        state, write = view.bare_state(), view.game.notation.write_move
+        state, move = view.bare_state(), view.game.notation.move
         moves = self.rng.permutation(state.moves())
         if self.taste is not None and len(moves) > self.choices:
             liked = np.argsort(-self.taste(state, moves, self.rng), kind="stable")
             moves = self.rng.permutation(moves[liked[: self.choices]])
         if len(moves) == 1:
-            return instant(write(int(moves[0])))
+            return instant(move(int(moves[0])))
         found = halved(state, moves, self.playouts, self.rng)
-        values = tuple(MoveValue(write(move), visits, mean, ()) for move, visits, mean in found)
+        values = tuple(MoveValue(move(word), visits, mean, ()) for word, visits, mean in found)
         done = sum(value.visits for value in values)
         return Result(values[0].move, values, (), (), (values[0].move,), done, 0.0)
 

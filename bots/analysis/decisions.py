@@ -14,6 +14,7 @@ from statistics import fmean
 
 from msgspec.structs import replace
 
+from urbanist.engine.event import Move
 from urbanist.engine.history import History, View
 from urbanist.engine.record import win_shares
 from urbanist.search.belief import Belief, belief, secret_of
@@ -49,7 +50,7 @@ class Prospect:
     `win_shares` has the expected win shares of all seats, by the view of the seat that moved.
     """
 
-    move: str
+    move: Move
     win_share: float
     points: float
     visits: int
@@ -147,7 +148,7 @@ def judge(history: History, ply: int, options: SearchOptions) -> Decision:
     before = history.until(ply)
     seat = before.state.to_move
     preferred = searched(before.seen_by(seat), options).move
-    played = _prospect(before, history.events[ply], seat, options)
+    played = _prospect(before, history.move(ply), seat, options)
     best = played if preferred == played.move else _prospect(before, preferred, seat, options)
     if not best.beats(played):
         best = played
@@ -170,7 +171,7 @@ def _tempting(before: History, played: Prospect, seat: int, options: SearchOptio
     return found if missed else None
 
 
-def _prospect(before: History, move: str, seat: int, options: SearchOptions) -> Prospect:
+def _prospect(before: History, move: Move, seat: int, options: SearchOptions) -> Prospect:
     view = before.seen_by(seat).after(move)
     if not view.bare_state().due:
         return _expected(move, view, seat, options)
@@ -202,7 +203,7 @@ def _drawn(view: View, seed: int) -> View:
     return view
 
 
-def _expected(move: str, view: View, seat: int, options: SearchOptions) -> Prospect:
+def _expected(move: Move, view: View, seat: int, options: SearchOptions) -> Prospect:
     """Return the prospect of a seat after its move and the chance events that follow."""
     if view.bare_state().over:
         return _settled(move, view, seat, options.seed)
@@ -218,7 +219,7 @@ def searched(view: View, options: SearchOptions) -> Result:
     return ismcts(view, options=replace(options, seed=options.seed + len(view.events)))
 
 
-def _settled(move: str, view: View, seat: int, seed: int) -> Prospect:
+def _settled(move: Move, view: View, seat: int, seed: int) -> Prospect:
     """Return the prospect of a seat in a finished game whose cards are still hidden: the mean over worlds."""
     end = view.bare_state()
     worlds = [end.reshuffled(seat, seed * WORLDS + number) for number in range(WORLDS)]

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from urbanist.bots.analysis.decisions import Decision, searched
+from urbanist.engine.event import Event, Move
 from urbanist.engine.game import State
 from urbanist.engine.history import History, View
 from urbanist.engine.notation import IllegalMove
@@ -25,7 +26,7 @@ def better_line(history: History, decision: Decision, options: SearchOptions, mo
     for _ in range(moves - 1):
         if line.state.over:
             break
-        legal = line.state.legal()
+        legal = line.state.legal_moves()
         line = line.play(
             legal[0] if len(legal) == 1 else searched(line.seen_by(line.state.to_move), options).move
         )
@@ -33,7 +34,7 @@ def better_line(history: History, decision: Decision, options: SearchOptions, mo
 
 
 def expected_line(
-    view: View, move: str, until: Callable[[Sequence[State]], bool] = lambda _: False, moves: int = LONGEST
+    view: View, move: Move, until: Callable[[Sequence[State]], bool] = lambda _: False, moves: int = LONGEST
 ) -> View:
     """Return the view after a move and a line that is likely to follow it: every seat plays what a search finds.
 
@@ -51,14 +52,14 @@ def expected_line(
         state = states[-1]
         if state.over or until(states):
             break
-        legal = state.legal()
+        legal = state.legal_moves()
         seen = _onward(states, seen, legal[0] if len(legal) == 1 else _preferred(state))
     return seen
 
 
-def _onward(states: list[State], seen: View, event: str) -> View:
+def _onward(states: list[State], seen: View, event: Event) -> View:
     """Add the positions after a move and the chance events that follow it; return the view of the last one."""
-    happened: str | None = event
+    happened: Event | None = event
     while happened is not None:
         state = states[-1]
         seen = seen.after(state.game.notation.mask_event(happened, state.to_move, seen.seat))
@@ -67,6 +68,6 @@ def _onward(states: list[State], seen: View, event: str) -> View:
     return seen
 
 
-def _preferred(state: State) -> str:
+def _preferred(state: State) -> Move:
     search = TreeSearch(state.game, SearchOptions(nodes=FOLLOW, seed=SEED, draw="even", memory=32))
     return search.think(state, observer=state.to_move).move

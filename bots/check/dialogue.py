@@ -12,6 +12,7 @@ from urbanist.bots.protocol.introduction import MAX_LINES as MAX_INTRODUCING
 from urbanist.bots.protocol.introduction import Introduction, introduction_of
 from urbanist.bots.protocol.wire import FORM, read_choice, word_of
 from urbanist.engine import CardFile, Game, IllegalMove, NotationError
+from urbanist.engine.event import Move
 from urbanist.engine.history import View
 from urbanist.engine.notation import takes
 from urbanist.engine.printable import one_line
@@ -186,7 +187,7 @@ class Dialogue:
     def place(self, view: View, *, deal: bool = False) -> None:
         """Send a position, with its deal if asked, and its legal moves if the program has the option `legal`."""
         words = ["position", *(["deal", view.deal] if deal else [])]
-        position = " ".join([*words, *(["moves", *view.events] if view.events else [])])
+        position = " ".join([*words, *(["moves", *view.texts] if view.events else [])])
         if self.introduction.has_switch("legal"):
             self.say(position, f"legal {' '.join(view.bare_state().legal())}")
         else:
@@ -201,7 +202,7 @@ class Dialogue:
         self._sent = f"{before} and {self._sent}"
         self._asked = time.perf_counter()
 
-    def answer(self, view: View, seconds: float) -> str:
+    def answer(self, view: View, seconds: float) -> Move:
         """Return the move of the answer, which must come within `seconds` and be legal in the view."""
         line = self.until("bestmove", seconds)[-1]
         self.seconds = time.perf_counter() - self._asked
@@ -213,15 +214,16 @@ class Dialogue:
         legal = state.legal()
         if chosen.move not in legal:
             raise Failed(self._sent, f"a legal move, of {len(legal)} as '{legal[0]}'", quoted(line))
+        move = view.game.notation.move(chosen.move)
         try:
-            state = state.play(chosen.move)
+            state = state.play(move)
             if chosen.reply is not None:
                 state.play(chosen.reply)
         except (IllegalMove, NotationError) as error:
             raise Failed(self._sent, f"a reply that can follow: {error}", quoted(line)) from None
-        return chosen.move
+        return move
 
-    def choose(self, view: View, limits: str, seconds: float) -> str:
+    def choose(self, view: View, limits: str, seconds: float) -> Move:
         """Send a position and `go`; return the legal move of the answer, which must come within `seconds`."""
         self.place(view)
         self.go(limits)

@@ -11,6 +11,7 @@ from urbanist.bots.match.pairing import Rules, derived
 from urbanist.bots.players.builtin import RandomBot
 from urbanist.bots.players.player import Bot, Player, instant
 from urbanist.engine import GAMES
+from urbanist.engine.event import Move
 from urbanist.engine.history import View
 from urbanist.search.limit import Limit
 from urbanist.search.result import Result
@@ -33,12 +34,12 @@ def same_moves(candidate: Candidate) -> None:
         if again != found[0]:
             raise Failed(
                 f"'{setting}' and 'go nodes {NODES}' {len(again)} times",
-                f"{' '.join(found[0])} {where} too",
-                " ".join(again),
+                f"{' '.join(map(str, found[0]))} {where} too",
+                " ".join(map(str, again)),
             )
 
 
-def moves(candidate: Candidate, setting: str) -> list[str]:
+def moves(candidate: Candidate, setting: str) -> list[Move]:
     """Return its moves in the positions of a game."""
     game = turns(candidate.rules())[:MOVES]
     dialogue = candidate.talk()
@@ -64,7 +65,7 @@ def turns(rules: Rules) -> list[View]:
     seats, seed = rules.seats, rules.seed
     record = play_game(rules.start(0), [RandomBot()] * seats, range(seed, seed + seats)).record
     history, seat = record.replay(GAMES), seed % seats
-    asked = (ply for ply, state in enumerate(history.states) if state.to_move == seat and state.legal())
+    asked = (ply for ply, state in enumerate(history.states) if state.to_move == seat and len(state.moves()))
     return [history.until(ply).seen_by(seat) for ply in asked]
 
 
@@ -90,7 +91,7 @@ class Seat(Player):
         return instant(choice(self.candidate, view))
 
 
-def choice(candidate: Candidate, view: View) -> str:
+def choice(candidate: Candidate, view: View) -> Move:
     """Return its legal move, which must come within the time for a move of a whole game."""
     seconds = candidate.conditions.movetime
     limits = f"movetime {max(round(1000 * seconds), 1)}"

@@ -7,6 +7,7 @@ from urbanist.bots.check.candidate import Candidate
 from urbanist.bots.check.dialogue import Failed
 from urbanist.bots.check.gameplay import choice, midgame, plays_on, turns
 from urbanist.bots.process.resource_limits import ResourceLimits
+from urbanist.engine.event import Move
 
 #: The share of the memory of a match that a process may use.
 MAX_MEMORY = 0.9
@@ -42,7 +43,7 @@ def errors(candidate: Candidate) -> None:
             )
 
 
-def played(candidate: Candidate) -> Iterator[str]:
+def played(candidate: Candidate) -> Iterator[Move]:
     """Let it play some moves of a game, and yield each."""
     game = turns(candidate.rules())[:MOVES]
     candidate.talk().begin(game[0])

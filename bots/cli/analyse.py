@@ -29,6 +29,7 @@ from urbanist.bots.table.page import costliest, page
 from urbanist.bots.table.page.story import story_of
 from urbanist.bots.table.session.review import Review, reviewed, show
 from urbanist.bots.table.session.review_terminal import can_draw, drawn
+from urbanist.engine.event import Move
 from urbanist.engine.move_stats import MoveStats, move_stats
 from urbanist.search.options import SearchOptions
 
@@ -124,4 +125,9 @@ def _decision(decision: Decision, told: MoveStats) -> dict[str, Any]:
         "solved": decision.solved,
         "told": asdict(told),
     }
-    return {**asdict(decision), **worked_out}
+    return {**asdict(decision, dict_factory=_plain), **worked_out}
+
+
+def _plain(fields: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the fields of an object for JSON: moves are texts."""
+    return {name: str(value) if isinstance(value, Move) else value for name, value in fields}

@@ -382,7 +382,7 @@ def prove_again(head: Head, puzzles: Sequence[Puzzle], seed: int, workers: int) 
                 number=job.number,
                 game=name,
                 visits=TIMES * job.puzzle.nodes,
-                best=table_of(name).move_name(job.puzzle.view.bare_state(), job.puzzle.best),
+                best=table_of(name).move_name(job.puzzle.view.bare_state(), job.puzzle.moves[0]),
             )
             click.echo(failed, err=True)
     said = tr(

@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
 from urbanist.engine import Game, History, State
 from urbanist.engine.integers import whole
+
+if TYPE_CHECKING:
+    from urbanist.engine.event import Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +28,9 @@ class Playthrough:
         """Return the course after a move and the chance events after it, which the hidden part decides."""
         state, known = self.state, self.known
         notation, seats = state.game.notation, (*range(state.seats), None)
-        event: str | None = notation.write_move(state.move_of(action))
+        event: Event | None = notation.move(state.move_of(action))
         while event is not None:
-            masked = (notation.mask_event(event, state.to_move, seat) for seat in seats)
+            masked = (str(notation.mask_event(event, state.to_move, seat)) for seat in seats)
             known = tuple((*texts, text) for texts, text in zip(known, masked, strict=True))
             state = state.play(event)
             event = state.chance()
@@ -103,7 +106,7 @@ class Deals:
         history = self._dealt(self.seed)
         while not history.state.over and history.state.ply < plies:
             move = int(rng.choice(history.state.moves()))
-            history = history.play(self.game.notation.write_move(move))
+            history = history.play(self.game.notation.move(move))
         if history.state.over:
             raise ValueError(
                 f"plies={plies}: the random game of seed {self.seed} has only {history.state.ply} moves"
@@ -113,4 +116,4 @@ class Deals:
 
 def _course_of(history: History) -> Playthrough:
     views = [history.seen_by(seat) for seat in (*range(history.state.seats), None)]
-    return Playthrough(history.state, tuple((view.deal, *view.events) for view in views))
+    return Playthrough(history.state, tuple((view.deal, *view.texts) for view in views))

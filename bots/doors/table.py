@@ -120,7 +120,7 @@ class DoorTable:
         """Play an action of the seat to move; `IllegalMove` if the rules forbid it."""
         state = self.history.state
         move = state.move_of(action, cropped=self.cropped)
-        self.history = self.history.play(self.game.notation.write_move(move))
+        self.history = self.history.play(self.game.notation.move(move))
 
     def seen(self, seat: int) -> Observation:
         """Return what a seat sees."""

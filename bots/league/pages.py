@@ -12,7 +12,7 @@ from urbanist.bots.table import NoPicture, draw_picture
 from urbanist.bots.table.kit.picture.image import svg
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.engine import GAMES
-from urbanist.engine.history import View, replay
+from urbanist.engine.history import View
 
 SCRIPT = resource(__package__, "page.js")
 STYLE = resource(__package__, "page.css")
@@ -114,10 +114,9 @@ def bot_page(entry: Entry, history: Sequence[RatingRow]) -> str:
 
 def board_picture(game: str, board: Board) -> str | None:
     """Return a game that is being played as SVG; None if the game has no picture."""
-    view = View(GAMES[game], None, board.deal, board.events)
-    states = replay(view.game.read_deal(view.deal), view.events)
+    view = View.read(GAMES[game], None, board.deal, board.events)
     try:
-        return svg(draw_picture(PlayerView(view, states, board.names)))
+        return svg(draw_picture(PlayerView(view, view.states(), board.names)))
     except NoPicture:
         return None
 

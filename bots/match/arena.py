@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from urbanist.bots.match.adjudication import STAND_IN, Adjudication, Adjudicator, solver
 from urbanist.bots.match.clock import charged
@@ -26,6 +26,9 @@ from urbanist.engine.integers import whole
 from urbanist.engine.record import Lost, Record
 from urbanist.engine.user_file import forget_files
 from urbanist.search.limit import Limit
+
+if TYPE_CHECKING:
+    from urbanist.engine.event import Event
 
 #: Stands for a seat while no bot is to move.
 NOBODY = -1
@@ -177,7 +180,7 @@ class Table:
         self._arena, self._seeds = arena, seeds
         self._limits = None if limits is None else list(limits)
         self._views = [start.seen_by(seat) for seat in range(len(seeds))]
-        self._news: list[list[str]] = [[] for _ in seeds]  # what each will see when it is to move
+        self._news: list[list[Event]] = [[] for _ in seeds]  # what each will see when it is to move
         self._moves, self._seconds = [0] * len(seeds), [0.0] * len(seeds)
         self._lost: dict[int, Lost] = {}
         self._bots: Sequence[Bot] = ()
@@ -304,7 +307,7 @@ class Table:
 
 def show(watched: str, game: str, view: View) -> None:
     """Send what everybody may see of a game to a socket; nobody waits if that is impossible."""
-    told = {"game": game, "deal": view.deal, "events": view.events}
+    told = {"game": game, "deal": view.deal, "events": view.texts}
     with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         line.setblocking(False)
         line.sendto(json.dumps(told).encode(), watched)

@@ -17,10 +17,10 @@ from urbanist.bots.players.level import HIGHEST, LevelNumber, levelled
 from urbanist.bots.players.player import Bot, Player, among, instant
 from urbanist.bots.players.time_management import budget, sliced
 from urbanist.engine import Batch, State
+from urbanist.engine.event import MASKED, Move
 from urbanist.engine.history import View
 from urbanist.engine.integers import whole
 from urbanist.engine.plugins import Registry
-from urbanist.engine.record import HIDDEN
 from urbanist.search.belief import belief_for
 from urbanist.search.limit import Limit
 from urbanist.search.option import Options
@@ -65,13 +65,15 @@ class RandomPlayer(Player):
 
     rng: random.Random
 
-    def think(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Iterator[Result]:
+    def think(self, view: View, limit: Limit | None = None, moves: Sequence[Move] = ()) -> Iterator[Result]:
         """Yield a random legal move, without values."""
         yield self.choose(view, limit, moves)
 
-    def choose(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Result:
+    def choose(self, view: View, limit: Limit | None = None, moves: Sequence[Move] = ()) -> Result:
         """Return the same."""
-        return instant(self.rng.choice(moves or view.bare_state().legal()))
+        notation = view.game.notation
+        words = moves or sorted(view.bare_state().moves().tolist(), key=notation.write_move)
+        return instant(notation.move(self.rng.choice(words)))
 
 
 class GreedyBot(DrawOptions, frozen=True, kw_only=True):
@@ -100,14 +102,15 @@ class GreedyPlayer(Player):
 
     rng: random.Random
 
-    def think(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Iterator[Result]:
+    def think(self, view: View, limit: Limit | None = None, moves: Sequence[Move] = ()) -> Iterator[Result]:
         """Yield a move with the highest prior; the result has priors in place of values."""
         state = view.bare_state()
-        texts = map(view.game.notation.write_move, state.moves().tolist())
-        found = sorted(zip((-state.priors()).tolist(), texts, strict=True))
-        best = list(itertools.takewhile(lambda each: each[0] == found[0][0], found))
-        _, chosen = self.rng.choice(best)
-        values = tuple([MoveValue(move, 0, -prior, ()) for prior, move in found])
+        move, words = view.game.notation.move, state.moves().tolist()
+        texts = map(view.game.notation.write_move, words)
+        found = sorted(zip((-state.priors()).tolist(), texts, words, strict=True))
+        values = tuple([MoveValue(move(word), 0, -prior, ()) for prior, _, word in found])
+        best = list(itertools.takewhile(lambda value: value.value == values[0].value, values))
+        chosen = self.rng.choice(best).move
         yield among(instant(chosen, values), moves)
 
 
@@ -127,7 +130,7 @@ class PimcBot(PimcOptions, frozen=True, kw_only=True):
         def found(state: State, row: int) -> int:
             own = replace(self, seed=seed + row + self.seed)
             result = over_worlds(state, partial(state.reshuffled, state.to_move), own.limit(), own)
-            return state.game.notation.read_move(result.move)
+            return int(result.move)
 
         return each(batch, rows, threads, found)
 
@@ -141,7 +144,7 @@ class PimcPlayer(Player):
     bot: PimcBot
     seed: int
 
-    def think(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Iterator[Result]:
+    def think(self, view: View, limit: Limit | None = None, moves: Sequence[Move] = ()) -> Iterator[Result]:
         """Yield the combined result of the worlds searched so far; without an end of time the worlds never end."""
         from urbanist.search.mcts import TreeSearch  # late, as for a tree
 
@@ -233,7 +236,7 @@ class TreePlayer(Player):
         """Whether it keeps what it finds."""
         return self.keeps
 
-    def think(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Iterator[Result]:
+    def think(self, view: View, limit: Limit | None = None, moves: Sequence[Move] = ()) -> Iterator[Result]:
         """Yield the results of a search of the view; a kept tree advances by the events since the last call."""
         began = time.perf_counter()
         options = self.options_at(view)
@@ -252,7 +255,7 @@ class TreePlayer(Player):
             return self.bot
         return levelled(self.bot, self.level, view.game.name, view.bare_state().seats)
 
-    def prepare(self, view: View, moves: Sequence[str] = ()) -> Callable[[Limit], Result]:
+    def prepare(self, view: View, moves: Sequence[Move] = ()) -> Callable[[Limit], Result]:
         """Return a function that searches the view; each call continues the search of the call before.
 
         If `moves` are given, it looks at no others.
@@ -270,7 +273,7 @@ class TreePlayer(Player):
         draw = view.state if self.belief is None else self.belief.world
         return partial(search.think, draw(seed + len(view.events)))
 
-    def line_of(self, move: str) -> tuple[str, ...]:
+    def line_of(self, move: Move) -> tuple[Move, ...]:
         """Return the line that the last search expects after a move."""
         return (move,) if self.search is None else self.search.line_of(move)
 
@@ -292,7 +295,7 @@ class TreePlayer(Player):
 def continues(earlier: View, later: View) -> bool:
     """Tell whether the later view is the earlier view of the same game plus zero or more events, which tell moves."""
     same_table = (earlier.game, earlier.seat, earlier.deal) == (later.game, later.seat, later.deal)
-    told = HIDDEN not in later.events[len(earlier.events) :]
+    told = MASKED not in later.events[len(earlier.events) :]
     return same_table and later.events[: len(earlier.events)] == earlier.events and told
 
 
@@ -354,4 +357,4 @@ def searched(state: State, options: SearchOptions, seed: int, observer: int | No
 
     drawn = state.reshuffled(state.to_move, seed)
     result = TreeSearch(state.game, replace(options, seed=seed)).think(drawn, observer=observer)
-    return state.game.notation.read_move(result.move)
+    return int(result.move)

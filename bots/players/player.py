@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import ClassVar, Protocol
 
 from urbanist.bots.background import Background
+from urbanist.engine.event import Move
 from urbanist.engine.history import View
 from urbanist.engine.printable import one_line
 from urbanist.engine.record import FORFEITS
@@ -51,7 +52,7 @@ class Player:
     #: Seconds of its decisions until now in which it was not its turn to lose time: who asked it was stopped.
     slept: float = 0.0
 
-    def think(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Iterator[Result]:
+    def think(self, view: View, limit: Limit | None = None, moves: Sequence[Move] = ()) -> Iterator[Result]:
         """Yield what it finds as it thinks; the last result has its choice. Raise `Forfeit` if it cannot continue.
 
         `view` is everything that the seat may know. Without a limit the options of the bot set how long it thinks.
@@ -69,7 +70,7 @@ class Player:
         """Whether what it finds about a position while another seat is to move helps it later."""
         return False
 
-    def line_of(self, move: str) -> tuple[str, ...]:
+    def line_of(self, move: Move) -> tuple[Move, ...]:
         """Return the line that it expects after one of the moves that it has just thought about."""
         return (move,)
 
@@ -104,12 +105,12 @@ class Bot(Protocol):
         """Return a player for a new game; the same seed gives the same game."""
 
 
-def instant(move: str, values: tuple[MoveValue, ...] = ()) -> Result:
+def instant(move: Move, values: tuple[MoveValue, ...] = ()) -> Result:
     """Return a result without a search."""
     return Result(move, values, (), (), (move,), 0, 0.0)
 
 
-def among(found: Result, moves: Sequence[str]) -> Result:
+def among(found: Result, moves: Sequence[Move]) -> Result:
     """Return a result with none but these moves, if any are given: the best valued one, or the first."""
     if not moves:
         return found

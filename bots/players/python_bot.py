@@ -2,23 +2,25 @@
 
 The class is called without arguments. It is either a bot, with a method `sit(seed)` that returns a player, or a player
 with the method `choose(view, limit=None)`; then each seat of each game gets a new object. `choose` returns a
-`Result` or the text of a move. The class runs in our own process without protection, but an exception that it raises
-is only a forfeit.
+`Result`, or a move as a value or as text. The class runs in our own process without protection, but an
+exception that it raises is only a forfeit.
 """
 
 import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
-from urbanist.bots.players.player import CRASH, Bot, Forfeit, Player, instant
+from urbanist.bots.players.player import CRASH, ILLEGAL, Bot, Forfeit, Player, instant
 from urbanist.bots.players.spec import SpecError
+from urbanist.engine.event import Move
 from urbanist.engine.history import View
 from urbanist.engine.message import Message
+from urbanist.engine.notation import NotationError
 from urbanist.engine.user_file import described, loaded
 from urbanist.search.limit import Limit
 from urbanist.search.result import Result
@@ -121,14 +123,24 @@ class PythonPlayer(Player):
             raise
         except (Exception, SystemExit) as error:
             raise crashed(self.bot, error) from None
-        if isinstance(found, str):
-            found = instant(found)
+        if isinstance(found, str | Move):
+            return instant(move_of(found, view))
+        if isinstance(found, Result) and not isinstance(found.move, Move):
+            return replace(found, move=move_of(found.move, view))
         if not isinstance(found, Result):
             raise Forfeit(
                 CRASH,
-                f"{self.bot.class_name}.choose returned {found!r:.60}; expected a Result or a move as text",
+                f"{self.bot.class_name}.choose returned {found!r:.60}; expected a Result or a move",
             )
         return found
+
+
+def move_of(found: str | Move, view: View) -> Move:
+    """Return the move that an object has chosen, as a value or as text; raise `Forfeit` if the text is malformed."""
+    try:
+        return view.game.notation.move(found)
+    except NotationError as error:
+        raise Forfeit(ILLEGAL, str(error)) from None
 
 
 class Source(NamedTuple):

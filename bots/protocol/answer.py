@@ -2,9 +2,16 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 
+from urbanist.bots.players.player import ILLEGAL, Forfeit
+from urbanist.bots.protocol.wire import Choice
+from urbanist.engine.event import Move
+from urbanist.engine.game import Game
+from urbanist.engine.history import View
+from urbanist.engine.notation import NotationError
 from urbanist.search.result import MoveValue, Result
 
 #: The words of `info` that a number follows, and whether it may have a fraction.
@@ -120,32 +127,51 @@ MAX_LINES = 500
 
 @dataclass(frozen=True, slots=True)
 class Answer(Result):
-    """The move of a program as a `Result`; `reply` is the event on which it would ponder.
+    """The move of a program as a `Result`; `reply` is the move on which it would ponder.
 
     `info` is what it told of its best move, and `lines` what it told of each move, the best first. The values of the
     result are the scores of these moves. The result has no win shares and points of all seats: a program tells only
     those of its own.
     """
 
-    reply: str | None = None
+    reply: Move | None = None
     info: Info = field(default_factory=Info)
     lines: tuple[Info, ...] = ()
 
     @classmethod
-    def of(cls, move: str, reply: str | None, told: Mapping[int, Info], seconds: float) -> "Answer":
-        """Return the answer after what was told, by the number of the line."""
+    def of(cls, view: View, chosen: Choice, told: Mapping[int, Info], seconds: float) -> "Answer":
+        """Return the answer to a view after what was told, by the number of the line.
+
+        Raise `Forfeit` if the text of the move is malformed; a line of play ends before such a text.
+        """
+        try:
+            move = view.game.notation.move(chosen.move)
+        except NotationError as error:
+            raise Forfeit(ILLEGAL, str(error)) from None
         info = told.get(1, Info())
         nodes = info.nodes or 0
         lines = tuple(told[number] for number in sorted(told))
         values = [
-            MoveValue(line.pv[0], nodes, line.score, ())
+            MoveValue(first, nodes, line.score, ())
             for line in lines
-            if len(lines) > 1 and line.pv and line.score is not None
+            if len(lines) > 1 and line.score is not None
+            for first in _moves(view.game, line.pv[:1])
         ]
         if not values and info.score is not None:
             values = [MoveValue(move, nodes, info.score, ())]
-        expected = info.pv if info.pv[:1] == (move,) else (move, *([reply] if reply is not None else []))
+        reply = next(iter(_moves(view.game, [chosen.reply or ""])), None)
+        expected = _moves(view.game, info.pv)
+        if expected[:1] != (move,):
+            expected = (move, *([] if reply is None else [reply]))
         return cls(move, tuple(values), (), (), expected, nodes, seconds, reply=reply, info=info, lines=lines)
+
+
+def _moves(game: Game, line: Sequence[str]) -> tuple[Move, ...]:
+    """Return the moves of a line of play, up to a text that is none."""
+    found: list[Move] = []
+    with suppress(NotationError):
+        found.extend(game.notation.move(text) for text in line)
+    return tuple(found)
 
 
 def noted(told: dict[int, Info], info: Info) -> None:

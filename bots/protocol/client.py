@@ -1,10 +1,10 @@
 """The referee's side of the bot protocol: commands to one process, and its answers, which are never trusted."""
 
+import threading
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from math import inf
-from threading import Event
 
 from urbanist.bots.players.player import CRASH, PROTOCOL, TIME, Forfeit, Refused
 from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
@@ -12,6 +12,7 @@ from urbanist.bots.process.streams import Gone
 from urbanist.bots.protocol.answer import Answer, Info, noted, read_info
 from urbanist.bots.protocol.introduction import MAX_LINES, Introduction, introduction_of
 from urbanist.bots.protocol.wire import FORM, read_choice, word_of
+from urbanist.engine.event import Event, Move
 from urbanist.engine.game import IllegalMove
 from urbanist.engine.history import View
 from urbanist.engine.notation import NotationError
@@ -44,7 +45,7 @@ class Client:
         self._timeouts = timeouts
         # The search whose `bestmove` is still to come, and all events of the position if it ponders.
         self._owed: object = None
-        self._ahead: tuple[str, ...] | None = None
+        self._ahead: tuple[Event, ...] | None = None
         with self._answering(timeouts.handshake, "ugiok"):
             found = self._shake_hands()
         #: What it has said of itself; empty if nothing.
@@ -95,7 +96,7 @@ class Client:
             said = self._synchronise(self._timeouts.ready, f"uginewgame seat {view.seat} deal {view.deal}")
         _check_answer("uginewgame", said)
 
-    def choose(self, view: View, limit: Limit, moves: Sequence[str] = ()) -> Answer:
+    def choose(self, view: View, limit: Limit, moves: Sequence[Move | str] = ()) -> Answer:
         """Return the choice of the bot, among `moves` if some are given; and what it told while it thought."""
         search = self.search(view, limit, moves)
         while True:
@@ -109,9 +110,9 @@ class Client:
         self,
         view: View,
         limit: Limit,
-        moves: Sequence[str] = (),
+        moves: Sequence[Move | str] = (),
         *,
-        stopping: Event | None = None,
+        stopping: threading.Event | None = None,
     ) -> Generator[Info, None, Answer]:
         """Yield what the bot tells while it thinks, and return its choice; an infinite search ends by `stop`.
 
@@ -136,7 +137,7 @@ class Client:
                     self._synchronise(seconds, *told, then=asked)
                 if stopping is not None and stopping.is_set():
                     self.process.send("stop")
-                answer = yield from self._answer(limit, began, until)
+                answer = yield from self._answer(view, limit, began, until)
             except GeneratorExit:
                 # Only told: a thread that lets go of it must not read what another one waits for.
                 if self._owed is mine:
@@ -162,7 +163,7 @@ class Client:
         with self._answering(self._timeouts.stop, "bestmove"):
             self._end_search()
 
-    def ponder(self, view: View, move: str, reply: str, limit: Limit) -> None:
+    def ponder(self, view: View, move: Move, reply: Move, limit: Limit) -> None:
         """Let the bot ponder on its expected reply, if after that reply it is the turn of the bot again."""
         try:
             state = view.bare_state().play(move).play(reply)
@@ -206,7 +207,7 @@ class Client:
 
     def _told(self, view: View) -> list[str]:
         """Return the lines that tell a position."""
-        lines = [f"position moves {' '.join(view.events)}" if view.events else "position"]
+        lines = [f"position moves {' '.join(view.texts)}" if view.events else "position"]
         if self.has_switch("legal"):
             lines.append(f"legal {' '.join(view.bare_state().legal())}")
         return lines
@@ -229,7 +230,7 @@ class Client:
         self.process.expect_anew()
         return said
 
-    def _answer(self, limit: Limit, began: float, until: float) -> Generator[Info, None, Answer]:
+    def _answer(self, view: View, limit: Limit, began: float, until: float) -> Generator[Info, None, Answer]:
         told: dict[int, Info] = {}
         stopped = False
         # With a limit for this move alone the bot gets `stop` when the time is over; with a clock it stops by itself.
@@ -253,7 +254,7 @@ class Client:
                 chosen = read_choice(line)
                 if chosen is None:
                     raise Forfeit(PROTOCOL, f"'{' '.join(line.split())[:80]}': expected {FORM}")
-                return Answer.of(chosen.move, chosen.reply, told, self.process.now() - began)
+                return Answer.of(view, chosen, told, self.process.now() - began)
 
     def _end_search(self) -> None:
         """Stop the search that is still to be answered, and ignore its answer."""
@@ -289,7 +290,7 @@ def _check_answer(command: str, said: Sequence[str]) -> None:
         raise Refused(PROTOCOL, f"it answers '{refusal}'")
 
 
-def go(view: View, limit: Limit, moves: Sequence[str] = (), *, ponder: bool = False) -> str:
+def go(view: View, limit: Limit, moves: Sequence[Move | str] = (), *, ponder: bool = False) -> str:
     """Return the `go` command for a limit; times are whole milliseconds."""
     words = ["go", *["ponder"] * ponder, *["infinite"] * limit.infinite]
     if limit.time is not None:
@@ -301,7 +302,7 @@ def go(view: View, limit: Limit, moves: Sequence[str] = (), *, ponder: bool = Fa
         words += ["time", ",".join(str(milliseconds(seat.clock or 0.0)) for seat in seats)]
         words += ["inc", ",".join(str(milliseconds(seat.increment)) for seat in seats)]
     if moves:
-        words += ["searchmoves", *moves]
+        words += ["searchmoves", *map(str, moves)]
     return " ".join(words)
 
 

@@ -20,6 +20,7 @@ from urbanist.bots.process.working_directory import WorkingDirectory, is_elsewhe
 from urbanist.bots.protocol.answer import Answer
 from urbanist.bots.protocol.client import Client, Timeouts
 from urbanist.engine import GAMES, Game
+from urbanist.engine.event import Move
 from urbanist.engine.history import History, View
 from urbanist.engine.message import UserError
 from urbanist.search.limit import Limit, smaller
@@ -125,11 +126,11 @@ class CommandPlayer(Player):
         self._seen: View | None = None
         self._killing = weakref.finalize(self, client.process.kill)
 
-    def think(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Iterator[Answer]:
+    def think(self, view: View, limit: Limit | None = None, moves: Sequence[Move] = ()) -> Iterator[Answer]:
         """Yield the answer of the process; raise `Forfeit` if it does not answer or its answer is wrong."""
         yield self.choose(view, limit, moves)
 
-    def choose(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Answer:
+    def choose(self, view: View, limit: Limit | None = None, moves: Sequence[Move] = ()) -> Answer:
         """Return the same."""
         self._meet(view)
         limit = self.bot.limited(limit)

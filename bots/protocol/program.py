@@ -19,6 +19,7 @@ from urbanist.bots.protocol.answer import Answer, Info
 from urbanist.bots.protocol.client import Client, Timeouts
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.bots.protocol.introduction import Declaration
+from urbanist.engine.event import Move
 from urbanist.engine.history import View
 from urbanist.search.limit import INFINITE, Limit
 
@@ -42,7 +43,7 @@ class Analysis:
         turn: RLock,
         view: View,
         limit: Limit,
-        moves: Sequence[str],
+        moves: Sequence[Move | str],
     ) -> None:
         endless = limit.nodes is None and not limit.timed
         self._client, self._turn = client, turn
@@ -193,7 +194,7 @@ class Program:
             self._client.ping()
             return time.perf_counter() - began
 
-    def play(self, view: View, limit: Limit = Limit(), *, moves: Sequence[str] = ()) -> Answer:
+    def play(self, view: View, limit: Limit = Limit(), *, moves: Sequence[Move | str] = ()) -> Answer:
         """Return its move for a view within a limit, among `moves` if some are given.
 
         The rules are not asked whether the move is legal. Without a limit it has the time of `timeouts`.
@@ -203,7 +204,7 @@ class Program:
             return self._client.choose(view, limit, moves)
 
     def analyse(
-        self, view: View, limit: Limit = Limit(), *, lines: int = 1, moves: Sequence[str] = ()
+        self, view: View, limit: Limit = Limit(), *, lines: int = 1, moves: Sequence[Move | str] = ()
     ) -> Analysis:
         """Return its analysis of a view, which begins when it is read; without a limit it lasts until it is stopped.
 
@@ -325,13 +326,13 @@ class AsyncProgram:
         async with self._alone():
             return await self._waited(self._program.ping)
 
-    async def play(self, view: View, limit: Limit = Limit(), *, moves: Sequence[str] = ()) -> Answer:
+    async def play(self, view: View, limit: Limit = Limit(), *, moves: Sequence[Move | str] = ()) -> Answer:
         """Return its move for a view, as `Program.play` does."""
         async with self._alone():
             return await self._waited(lambda: self._program.play(view, limit, moves=moves))
 
     async def analyse(
-        self, view: View, limit: Limit = Limit(), *, lines: int = 1, moves: Sequence[str] = ()
+        self, view: View, limit: Limit = Limit(), *, lines: int = 1, moves: Sequence[Move | str] = ()
     ) -> AsyncGenerator[Info, None]:
         """Yield what it tells of a view, as `Program.analyse` does; in the end its choice is the `answer`."""
         async with self._alone():

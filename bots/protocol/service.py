@@ -19,6 +19,7 @@ from urbanist.bots.process.engine_process import LONGEST_LINE
 from urbanist.bots.protocol.introduction import EMPTY, option_lines
 from urbanist.bots.protocol.wire import read_lines, word_of
 from urbanist.engine import GAMES, IllegalMove, NotationError, State
+from urbanist.engine.event import Move
 from urbanist.engine.history import View
 from urbanist.engine.message import UserError
 from urbanist.engine.printable import one_line
@@ -47,7 +48,7 @@ class SearchThread:
     write: Callable[[str], None]
     ponders: bool = False
     names_reply: bool = False
-    only: tuple[str, ...] = ()
+    only: tuple[Move, ...] = ()
     lines: int = 1
     done: threading.Event = field(default_factory=threading.Event)
     _hit: threading.Event = field(default_factory=threading.Event)
@@ -104,7 +105,7 @@ class SearchThread:
         except (ValueError, MemoryError, OverflowError, RuntimeError, Forfeit) as error:
             # Any legal move is better for the table than silence.
             self.write(f"info string the search failed: {one_line(str(error))}")
-            return f"bestmove {[*self.only, *self.view.bare_state().legal()][0]}"
+            return f"bestmove {[*map(str, self.only), *self.view.bare_state().legal()][0]}"
         reply = expected_reply(found, self.view) if self.names_reply else None
         return f"bestmove {found.move}" + (f" ponder {reply}" if reply else "")
 
@@ -140,7 +141,7 @@ class SearchThread:
             self.write(info_of_move(found, place, value, expected, self.view.seat))
 
 
-def expected_reply(found: Result, view: View) -> str | None:
+def expected_reply(found: Result, view: View) -> Move | None:
     """Return the event expected after the move, if it is then the same seat's turn again, without a chance event."""
     if len(found.pv) < 2 or found.pv[0] != found.move:
         return None
@@ -152,7 +153,7 @@ def expected_reply(found: Result, view: View) -> str | None:
 
 
 def info_of_move(
-    found: Result, place: int, value: MoveValue, expected: tuple[str, ...], seat: int | None
+    found: Result, place: int, value: MoveValue, expected: tuple[Move, ...], seat: int | None
 ) -> str:
     """Return what a search found of one of the best moves: as its score, what the search itself makes of it."""
     words = [f"info multipv {place} nodes {found.nodes} time {round(1000 * found.seconds)}"]
@@ -160,7 +161,7 @@ def info_of_move(
         words.append(f"score {min(max(value.value, 0.0), 1.0):.4f}")
     if seat is not None and value.points:
         words.append(f"points {value.points[seat]:.2f}")
-    return " ".join([*words, "pv", *expected])
+    return " ".join([*words, "pv", *map(str, expected)])
 
 
 def info(result: Result, seat: int | None) -> str:
@@ -169,7 +170,7 @@ def info(result: Result, seat: int | None) -> str:
     words.append(f"time {round(1000 * result.seconds)}")
     if seat is not None and result.win_share:
         words.append(f"score {result.win_share[seat]:.4f} points {result.points[seat]:.2f}")
-    return " ".join([*words, "pv", *result.pv])
+    return " ".join([*words, "pv", *map(str, result.pv)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,7 +376,7 @@ class Service:
         deal = " ".join(head[1:]) if head else self._deal
         if deal is None:
             raise Malformed("which deal? No game has begun")
-        view = View(find_game(deal, GAMES), self._seat, deal, tuple(events))
+        view = View.read(find_game(deal, GAMES), self._seat, deal, events)
         seats = view.bare_state().seats
         if self._seat is not None and self._seat >= seats:
             raise Malformed(f"seat {self._seat} of 'uginewgame' is not among the {seats} of the deal")
@@ -456,8 +457,7 @@ class Service:
 
 def result_text(view: View, state: State) -> str:
     """Return the ranks of a game that is over; none where something that counts is hidden from the view."""
-    hidden = any("?" in text for text in (view.deal, *view.events))
-    return ",".join(map(str, state.ranks())) if state.over and not hidden else "none"
+    return ",".join(map(str, state.ranks())) if state.over and not view.hidden else "none"
 
 
 def arguments(words: Sequence[str]) -> dict[str, str]:
@@ -469,17 +469,17 @@ def arguments(words: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def permitted(words: Sequence[str], state: State) -> tuple[str, ...]:
+def permitted(words: Sequence[str], state: State) -> tuple[Move, ...]:
     """Return the moves after `searchmoves` of a `go`; empty if there are none, which permits all."""
     if "searchmoves" not in words:
         return ()
     first = words.index("searchmoves") + 1
     end = next((place for place in range(first, len(words)) if words[place] in GO), len(words))
-    legal = set(state.legal())
+    legal = {str(move): move for move in state.legal_moves()}
     wrong = next((move for move in words[first:end] if move not in legal), None)
     if wrong is not None or end == first:
         raise Malformed(f"searchmoves '{wrong or ''}': expected legal moves")
-    return tuple(dict.fromkeys(words[first:end]))
+    return tuple(legal[move] for move in dict.fromkeys(words[first:end]))
 
 
 def number(name: str, text: str) -> int:

@@ -11,7 +11,8 @@ from urbanist.bots.table.kit.player_view import HUMAN, PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session.contrast import contrast
-from urbanist.engine.history import View, replay
+from urbanist.engine.event import Move
+from urbanist.engine.history import View
 
 #: The number of moves in a line.
 MOVES = 5
@@ -21,7 +22,7 @@ MOVES = 5
 class Continuation:
     """A move with the win share that it leaves, and the view of the seat after a line that could follow."""
 
-    move: str
+    move: Move
     share: float
     after: View
 
@@ -42,28 +43,28 @@ class Answer:
         return self.chosen is not None and self.chosen.move == self.best.move
 
 
-def answered(puzzle: Puzzle, move: str, table: Table) -> Answer:
-    """Return the answer to a legal move, or to "" if the person gives up; it takes some searches."""
-    view = puzzle.view
-    best = Continuation(puzzle.best, puzzle.share, expected_line(view, puzzle.best, moves=MOVES))
-    chosen = best if move == puzzle.best else None
-    if chosen is None and move:
+def answered(puzzle: Puzzle, move: Move | None, table: Table) -> Answer:
+    """Return the answer to a legal move, or to None if the person gives up; it takes some searches."""
+    view, (right, second, *_) = puzzle.view, puzzle.moves
+    best = Continuation(right, puzzle.share, expected_line(view, right, moves=MOVES))
+    chosen = best if move == right else None
+    if chosen is None and move is not None:
         chosen = Continuation(move, _share(puzzle, move), expected_line(view, move, moves=MOVES))
-    other = move if move and move != puzzle.best else next(iter(puzzle.others))
-    reason = table.explain(view.bare_state(), puzzle.best)
-    return Answer(puzzle, best, chosen, reason, contrast(view, puzzle.best, other))
+    other = second if move is None or move == right else move
+    reason = table.explain(view.bare_state(), right)
+    return Answer(puzzle, best, chosen, reason, contrast(view, right, other))
 
 
-def _share(puzzle: Puzzle, move: str) -> float:
+def _share(puzzle: Puzzle, move: Move) -> float:
     """Return the win share after a move that is not the best, never more than that of the second best."""
-    known = puzzle.others.get(move)
+    known = puzzle.others.get(str(move))
     # A short search may think too well of a move; the proof has judged all others together.
     return min(judged(puzzle.view, move), max(puzzle.others.values())) if known is None else known
 
 
 def pov_of(view: View) -> PlayerView:
     """Return what the seat of a view sees, for a person in this seat."""
-    states = replay(view.game.read_deal(view.deal), view.events)
+    states = view.states()
     return PlayerView(
         view, states, tuple(HUMAN if seat == view.seat else "" for seat in range(states[0].seats))
     )
@@ -83,7 +84,7 @@ def verdict(answer: Answer, table: Table) -> str:
     """Return in a sentence whether the puzzle is solved, and what the moves leave of the win."""
     best, chosen, state = answer.best, answer.chosen, answer.puzzle.view.bare_state()
     named = table.move_name(state, best.move)
-    second, left = next(iter(answer.puzzle.others.items()))
+    second, left = answer.puzzle.moves[1], next(iter(answer.puzzle.others.values()))
     if answer.solved:
         return tr(
             "Right: {best} leaves you {share} of the win, and the next best move, {second}, {left}.",

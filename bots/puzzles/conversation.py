@@ -12,6 +12,7 @@ from urbanist.bots.table.session.choice import Choice
 from urbanist.bots.table.session.manual import CONSENT, MORE, NUMBER, Row, row_text
 from urbanist.bots.table.session.screen import Screen
 from urbanist.engine import NotationError
+from urbanist.engine.event import Move
 from urbanist.engine.message import Message
 
 COMMANDS: tuple[Row, ...] = (
@@ -40,7 +41,7 @@ class Conversation:
         self._commands = {
             "moves": self._moves,
             "board": self._board,
-            "solution": lambda _: self._answer(""),
+            "solution": lambda _: self._answer(None),
             "next": lambda _: self._next(),
             "help": self._help,
             "quit": self._quit,
@@ -103,7 +104,7 @@ class Conversation:
         elif not answer and (move := self._choice.propose(text, self._pov)):
             self._answer(move)
 
-    def _answer(self, move: str) -> None:
+    def _answer(self, move: Move | None) -> None:
         """Tell what a move is worth, and write the attempt; no move means that the person gives up."""
         puzzle, screen = self._exercise.puzzle, self._screen
         if self._done:

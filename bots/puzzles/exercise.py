@@ -7,6 +7,7 @@ from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.table import word_of
 from urbanist.bots.table.kit.language import marked, tr
 from urbanist.bots.table.session.rating import Rating
+from urbanist.engine.event import Move
 from urbanist.engine.message import Message
 
 #: The parts of a game, each with the share of the longest game of the puzzles in which it ends.
@@ -79,9 +80,9 @@ class Exercise:
             rating=self.rating,
         )
 
-    def note(self, move: str) -> Change:
-        """Write an attempt into the logbook; the move is empty if the person gave up."""
-        return self._logbook.add(self.puzzle, move)
+    def note(self, move: Move | None) -> Change:
+        """Write an attempt into the logbook; None if the person gave up."""
+        return self._logbook.add(self.puzzle, "" if move is None else str(move))
 
     def turn_to(self, puzzle: Puzzle) -> None:
         """Set a puzzle."""

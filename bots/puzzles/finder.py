@@ -17,6 +17,7 @@ from urbanist.bots.puzzles.proof import (
     solved,
 )
 from urbanist.bots.puzzles.puzzle import Puzzle, Source
+from urbanist.engine.event import Move
 from urbanist.engine.history import View
 from urbanist.engine.solution import solve
 from urbanist.search.result import Result
@@ -99,7 +100,7 @@ def _gap(found: Result) -> float:
 
 
 def _written(
-    view: View, best: str, proof: Proof, tempting: tuple[str, str], place: int, source: Source
+    view: View, best: Move, proof: Proof, tempting: tuple[Move, Move], place: int, source: Source
 ) -> Puzzle:
     """Return the puzzle of a proved position."""
     seat = view.seat
@@ -112,10 +113,10 @@ def _written(
     return Puzzle(
         seat=seat,
         deal=view.deal,
-        events=view.events,
-        best=best,
+        events=view.texts,
+        best=str(best),
         share=round(proof.share, 3),
-        others={move: round(share, 3) for move, share in others.items()},
+        others={str(move): round(share, 3) for move, share in others.items()},
         nodes=LONG,
         missed=missed,
         place=place,

@@ -35,7 +35,7 @@ def self_play(game: Game, seed: int, number: int) -> History:
     while not history.state.over:
         state = history.state
         if len(state.moves()) == 1:
-            history = history.play(state.legal()[0])
+            history = history.play(state.legal_moves()[0])
             continue
         search.clear()
         found = search.think(state, observer=state.to_move)
@@ -114,4 +114,4 @@ class Recheck:
     def play(self, arena: Arena) -> Proof | None:
         """Return the proof; None if the move is not clearly best."""
         puzzle = self.puzzle
-        return proved(puzzle.view, puzzle.best, TIMES * puzzle.nodes, self.seed, self.margin)
+        return proved(puzzle.view, puzzle.moves[0], TIMES * puzzle.nodes, self.seed, self.margin)

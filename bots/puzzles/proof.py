@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
+from urbanist.engine.event import Move
 from urbanist.engine.game import Game
 from urbanist.engine.history import View
 from urbanist.engine.solution import solve
@@ -32,7 +33,7 @@ def evaluation_of(game: Game) -> Literal["playout", "net"]:
 
 
 def searched(
-    view: View, nodes: int, seed: int, only: Sequence[str] = (), *, thorough: bool = False
+    view: View, nodes: int, seed: int, only: Sequence[Move] = (), *, thorough: bool = False
 ) -> Result:
     """Return the result of a search from a view; it looks `only` at these moves, if there are any.
 
@@ -54,16 +55,14 @@ def searched(
     return search.think(view.state(seed), observer=view.seat, belief=belief)
 
 
-def at_first_sight(view: View) -> list[tuple[str, float]]:
+def at_first_sight(view: View) -> list[tuple[Move, float]]:
     """Return the moves with the values that the game gives them without a search, the best first."""
-    state, write = view.bare_state(), view.game.notation.write_move
-    found = [
-        (write(int(move)), float(prior)) for prior, move in zip(state.priors(), state.moves(), strict=True)
-    ]
-    return sorted(found, key=lambda each: (-each[1], each[0]))
+    state = view.bare_state()
+    found = zip(state.legal_moves(), map(float, state.priors()), strict=True)
+    return sorted(found, key=lambda each: (-each[1], str(each[0])))
 
 
-def judged(view: View, move: str) -> float:
+def judged(view: View, move: Move) -> float:
     """Return the win share that a move leaves the seat to move: the exact one, or by a search of this move alone."""
     assert view.seat is not None
     exact = solve(view.bare_state(), [move])
@@ -72,7 +71,7 @@ def judged(view: View, move: str) -> float:
     return searched(view, JUDGE, JUDGE_SEED, [move]).win_share[view.seat]
 
 
-def misses(view: View, best: str, seed: int) -> int:
+def misses(view: View, best: Move, seed: int) -> int:
     """Return how many of the searches of the ladder choose another move than the best one."""
     tries = [(nodes, seed + number) for nodes in LADDER for number in range(TRIES)]
     return sum(searched(view, nodes, each).move != best for nodes, each in tries)
@@ -91,7 +90,7 @@ class Proof:
     """The win share that the best move leaves its seat, the best other move, and the win share that this one leaves."""
 
     share: float
-    second: str
+    second: Move
     second_share: float
 
     @property
@@ -100,7 +99,7 @@ class Proof:
         return self.share - self.second_share
 
 
-def proved(view: View, best: str, nodes: int, seed: int, least: float) -> Proof | None:
+def proved(view: View, best: Move, nodes: int, seed: int, least: float) -> Proof | None:
     """Return the proof that a move is best by a margin of at least `least`; None if it is not.
 
     Four searches have `nodes` visits each. The first may play any move and must choose this one. The second looks at
@@ -116,7 +115,7 @@ def proved(view: View, best: str, nodes: int, seed: int, least: float) -> Proof 
     if search(seed).move != best:
         return None
     share = search(seed + 1, [best]).win_share[seat]
-    others = search(seed + 2, [move for move in view.bare_state().legal() if move != best])
+    others = search(seed + 2, [move for move in view.bare_state().legal_moves() if move != best])
     if share - others.win_share[seat] < least:
         return None
     alone = search(seed + 3, [others.move]).win_share[seat]
@@ -124,12 +123,12 @@ def proved(view: View, best: str, nodes: int, seed: int, least: float) -> Proof 
     return proof if proof.margin >= least else None
 
 
-def solved(view: View, best: str) -> Proof | None:
+def solved(view: View, best: Move) -> Proof | None:
     """Return the exact win shares that a move and the best other one leave; None if the game does not solve its end."""
     seat, state = view.seat, view.bare_state()
     assert seat is not None
     found = solve(state, [best])
-    others = [move for move in state.legal() if move != best]
+    others = [move for move in state.legal_moves() if move != best]
     other = solve(state, others) if found is not None and others else None
     if found is None or other is None:
         return None

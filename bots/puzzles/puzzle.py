@@ -6,8 +6,9 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from urbanist.engine import GAMES
+from urbanist.engine.event import Event, Move
 from urbanist.engine.game import Game
-from urbanist.engine.history import History, View, replay
+from urbanist.engine.history import History, View
 from urbanist.engine.message import Message
 from urbanist.engine.notation import NotationError
 from urbanist.engine.record import find_game
@@ -65,13 +66,18 @@ class Puzzle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @property
     def view(self) -> View:
         """The view of the seat that is to move."""
-        return View(self.game, self.seat, self.deal, self.events)
+        return View.read(self.game, self.seat, self.deal, self.events)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The best move and the others; raise `NotationError` if one is malformed."""
+        notation = self.game.notation
+        return tuple(notation.move(text) for text in (self.best, *self.others))
 
     def history(self, seed: int = 0) -> History:
         """Return a game that leads to the position: what the seat cannot know of it is drawn from the seed."""
         view = self.view
-        states = replay(view.game.read_deal(view.deal), view.events)
-        return History(view.game, view.deal, view.events, (*states[:-1], view.state(seed)))
+        return History(view.game, view.deal, view.events, (*view.states()[:-1], view.state(seed)))
 
     def check(self) -> None:
         """Raise `NotationError` if the rules forbid the position, its moves, or a secret of another seat is open."""
@@ -81,21 +87,20 @@ class Puzzle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise NotationError(
                 Message("seat {seat} is not to move in the position of the puzzle", seat=self.seat)
             )
-        if notation.mask_deal(self.deal, self.seat) != self.deal or self._masked() != self.events:
+        if notation.mask_deal(self.deal, self.seat) != self.deal or self._masked(view) != view.events:
             raise NotationError(Message("the position shows what seat {seat} may not see", seat=self.seat))
         try:
-            for move in (self.best, *self.others):
+            for move in self.moves:
                 state.play(move)
         except ValueError as error:
             raise NotationError(error.args[0]) from None
         if self.best in self.others:
             raise NotationError(Message("the best move {move} is one of the others, too", move=self.best))
 
-    def _masked(self) -> tuple[str, ...]:
+    def _masked(self, view: View) -> tuple[Event, ...]:
         """Return the events, masked for the seat."""
-        view = self.view
-        state, events = view.game.read_deal(self.deal), []
-        for event in self.events:
-            events.append(view.game.notation.mask_event(event, state.to_move, self.seat))
-            state = state.play(event)
-        return tuple(events)
+        mask = view.game.notation.mask_event
+        return tuple(
+            mask(event, state.to_move, self.seat)
+            for event, state in zip(view.events, view.states(), strict=False)
+        )

@@ -8,8 +8,8 @@ from urbanist.bots.match.pairing import MOVES, derived
 from urbanist.bots.tournament.plan_schema import Openings, PlanError
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.history import History
-from urbanist.engine.notation import content_digest
-from urbanist.engine.record import HIDDEN, Record, find_game
+from urbanist.engine.notation import HIDDEN, content_digest
+from urbanist.engine.record import Record, find_game
 
 #: The longest file, in bytes; what begins a line that is no opening, and one that is a record.
 LONGEST, COMMENT, RECORD = 1 << 26, "#", "{"
@@ -29,7 +29,7 @@ def read_book(path: Path, game: str, how: Openings) -> tuple[tuple[str, ...], in
         if found and here != seats:
             raise PlanError(f"{where}: a deal for {here} players after deals for {seats}")
         seats = here
-        text = MOVES.join([opening.deal, *[" ".join(opening.events)] * bool(opening.events)])
+        text = MOVES.join([opening.deal, *[" ".join(opening.texts)] * bool(opening.events)])
         before = found.setdefault(text, number)
         if before != number:
             # Games on one deal depend on each other, and all intervals take different deals for independent ones.

@@ -243,7 +243,7 @@ class Records:
         clock = None if pairing.controls is None else list(map(written, pairing.controls))
         yield "clock", record.meta.get("clock"), clock
         yield "deal", record.deal, start.deal
-        yield "opening", record.events[: len(start.events)], start.events
+        yield "opening", record.events[: len(start.events)], start.texts
 
     def _keep(self, pairing: Pairing, played: Played) -> GameResult:
         found, title = GameResult.of(pairing, played), pairing.called

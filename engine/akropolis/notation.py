@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
-from typing import Any
+from typing import Any, Self
 
 from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.city_record import anchor, bounds, hexes, turned_place
@@ -13,6 +13,7 @@ from urbanist.engine.akropolis.editions import EDITIONS, SLOT_SHIFT, edition_of,
 from urbanist.engine.akropolis.facts import facts
 from urbanist.engine.akropolis.illegal_move_reasons import misfit, unpaid
 from urbanist.engine.akropolis.score_rows import score_breakdown, score_rows
+from urbanist.engine.event import Chance, Move
 from urbanist.engine.facts import Fact
 from urbanist.engine.game import State
 from urbanist.engine.message import Message
@@ -42,11 +43,40 @@ TILE_SHIFT, UP_SHIFT, ROW_SHIFT, HEX_SHIFT, FAR = 17, 16, 9, 2, 64
 PLACE = (1 << TILE_SHIFT) - 1
 
 
+class AkropolisMove(Move):
+    """A tile and where it is laid."""
+
+    @classmethod
+    def of(cls, tile: int, q: int, r: int, k: int) -> Self:
+        """Return the move that lays a tile at a spot, which a city must be able to reach."""
+        up, q, r, turn = anchor(q, r, k)
+        return cls(tile << TILE_SHIFT | up << UP_SHIFT | r + FAR << ROW_SHIFT | q + FAR << HEX_SHIFT | turn)
+
+    @property
+    def tile(self) -> int:
+        """The number of the tile."""
+        return self >> TILE_SHIFT
+
+    @property
+    def spot(self) -> tuple[int, int, int]:
+        """The hex of the first space of the tile, `q` and `r`, and how often it is turned, `k`."""
+        return spot_of(self & PLACE)
+
+    @property
+    def place(self) -> str:
+        """The spot as text, `Q,R/K`; empty if no city reaches there."""
+        return place_text(self & PLACE)
+
+    def __str__(self) -> str:
+        return move_text(self)
+
+
 class AkropolisNotation(Notation):
     """The notation of Akropolis."""
 
     name = "akropolis"
     variants = ("standard",)
+    move_type = AkropolisMove
     seat_counts = (2, 3, 4)
     option_help = Message(
         "{kinds} (double districts on a condition), long (2 or 3 players), data=NAME (tiles and numbers from --cards; "
@@ -125,16 +155,11 @@ class AkropolisNotation(Notation):
             raise NotationError(
                 Message("'{text}': no city reaches as far as {place}", text=text, place=f"{q},{r}")
             )
-        up, q, r, turn = anchor(q, r, k)
-        return tile << TILE_SHIFT | up << UP_SHIFT | r + FAR << ROW_SHIFT | q + FAR << HEX_SHIFT | turn
+        return AkropolisMove.of(tile, q, r, k)
 
     def write_move(self, move: int) -> str:
         """Return a move as `TILE@Q,R/K`; a word that is not a move becomes `word NUMBER`."""
-        tile, turn = move >> TILE_SHIFT, move & 3
-        if not 1 <= tile <= MAX_TILES or turn == 3:
-            return f"word {move}"
-        place = place_text(move & PLACE)
-        return f"{tile}@{place}" if place else f"word {move}"
+        return move_text(move)
 
     def illegal_reason(self, record: Any, move: str) -> str:
         """Return the rule that forbids a move of the seat to move."""
@@ -157,35 +182,34 @@ class AkropolisNotation(Notation):
         """Return the tiles that seats took, and the kinds of hexes on them."""
         return facts(ended)
 
-    def read_chance(self, text: str, record: Any) -> Mapping[str, object]:
-        """Return stacks with the refill on top; raise `NotationError` if it is not a possible refill."""
-        size, drawn = stack_size(record), int(record["drawn"])
-        tiles = text[1:].split(",")
+    def read_chance(self, text: str, record: Any) -> Chance:
+        """Return a refill; raise `NotationError` if it has not the form of one."""
+        size, tiles = stack_size(record), text[1:].split(",")
         if len(tiles) != size or not all(TILE.fullmatch(tile) for tile in tiles):
-            raise NotationError(
-                Message(
-                    "'{text}' is not a refill: expected ! and {size} tiles, joined by commas",
-                    text=text,
-                    size=size,
-                )
-            )
-        numbers = list(map(int, tiles))
-        for tile in numbers:
-            if numbers.count(tile) > 1:
+            raise no_refill(text, size)
+        return Chance(tuple(map(int, tiles)), self)
+
+    def stacked(self, chance: Chance, record: Any) -> Mapping[str, object]:
+        """Return stacks with the refill on top; raise `NotationError` if it is not a possible refill."""
+        size, drawn, text = stack_size(record), int(record["drawn"]), str(chance)
+        if len(chance.drawn) != size:
+            raise no_refill(text, size)
+        for tile in chance.drawn:
+            if chance.drawn.count(tile) > 1:
                 raise NotationError(Message("'{text}': tile {tile} appears twice", text=text, tile=tile))
-            if not int(record["unseen"]) >> tile & 1:
+            if tile is None or not int(record["unseen"]) >> tile & 1:
                 raise NotationError(
                     Message("'{text}': tile {tile} is not in the stacks", text=text, tile=tile)
                 )
-        rest = [int(tile) for tile in record["stacked"][drawn:] if tile not in numbers]
-        stacked = [*[0] * drawn, *numbers, *rest, *[0] * 64]
+        rest = [int(tile) for tile in record["stacked"][drawn:] if tile not in chance.drawn]
+        stacked = [*[0] * drawn, *chance.drawn, *rest, *[0] * 64]
         return {"stacked": stacked[:64]}
 
-    def chance(self, record: Any) -> str | None:
+    def chance(self, record: Any) -> Chance | None:
         """Return the next refill; None if it is not known."""
         size, drawn = stack_size(record), int(record["drawn"])
-        tiles = [int(tile) for tile in record["stacked"][drawn : drawn + size]]
-        return f"!{','.join(map(str, tiles))}" if all(tiles) else None
+        tiles = tuple(map(int, record["stacked"][drawn : drawn + size]))
+        return Chance(tiles, self) if all(tiles) else None
 
     def describe(self, record: Any) -> str:
         """Return the position as plain lines: the market, then a block for each seat with a map of its city."""
@@ -201,13 +225,25 @@ class AkropolisNotation(Notation):
         return "\n".join(lines)
 
 
+def spot_of(place: int) -> tuple[int, int, int]:
+    """Return `q`, `r` and `k` of a move from the bits of its word below the tile."""
+    return turned_place(
+        place >> UP_SHIFT & 1, (place >> HEX_SHIFT & 127) - FAR, (place >> ROW_SHIFT & 127) - FAR, place & 3
+    )
+
+
 @cache  # a list of legal moves has each place once for each tile; there are 91,000 places
 def place_text(place: int) -> str:
     """Return the part `Q,R/K` of a move from the bits of its word below the tile; empty if no city reaches there."""
-    q, r, k = turned_place(
-        place >> UP_SHIFT & 1, (place >> HEX_SHIFT & 127) - FAR, (place >> ROW_SHIFT & 127) - FAR, place & 3
-    )
+    q, r, k = spot_of(place)
     return f"{q},{r}/{k}" if max(abs(q), abs(r)) <= REACH else ""
+
+
+def move_text(move: int) -> str:
+    """Return a move as `TILE@Q,R/K`; a word that is not a move becomes `word NUMBER`."""
+    tile, turn = move >> TILE_SHIFT, move & 3
+    place = place_text(move & PLACE) if 1 <= tile <= MAX_TILES and turn != 3 else ""
+    return f"{tile}@{place}" if place else f"word {move:d}"
 
 
 def option_names(bits: int) -> list[str]:
@@ -293,6 +329,15 @@ def read_market(value: str, edition: Edition, seats: int, *, long: bool) -> list
             )
         )
     return tiles
+
+
+def no_refill(text: str, size: int) -> NotationError:
+    """Return the error for an event that is not so many tiles."""
+    return NotationError(
+        Message(
+            "'{text}' is not a refill: expected ! and {size} tiles, joined by commas", text=text, size=size
+        )
+    )
 
 
 def stack_size(record: Any) -> int:

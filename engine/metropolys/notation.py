@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, SupportsInt
+from typing import Any, Self, SupportsInt
 
+from urbanist.engine.event import Move
 from urbanist.engine.facts import Fact
 from urbanist.engine.game import State
 from urbanist.engine.message import Message
@@ -22,6 +23,31 @@ WORDS = {
     },
 }
 TEXTS = {word: text for text, word in WORDS.items()}
+
+
+class MetropolysMove(Move):
+    """A bid or a pass."""
+
+    @classmethod
+    def of(cls, value: int, place: str) -> Self:
+        """Return the bid of a building on a neighbourhood."""
+        return cls(value << 8 | pieces.CELLS[place])
+
+    @property
+    def value(self) -> int:
+        """The value of the building; 0 for a pass."""
+        return self >> 8
+
+    @property
+    def place(self) -> str:
+        """The neighbourhood of the building; empty for a pass."""
+        return pieces.NAMES[self & 0xFF] if self.value else ""
+
+    def __str__(self) -> str:
+        return TEXTS.get(self) or f"word {self:d}"
+
+
+PASS = MetropolysMove(0)
 
 
 def mask_names(mask: SupportsInt) -> list[str]:
@@ -90,6 +116,7 @@ class MetropolysNotation(Notation):
 
     name = deals.GAME
     variants = deals.VARIANTS
+    move_type = MetropolysMove
     seat_counts = deals.SEAT_COUNTS
     option_help = deals.OPTION_HELP
 
@@ -157,7 +184,7 @@ class MetropolysNotation(Notation):
 
     def write_move(self, move: int) -> str:
         """Return a move as `VALUE@PLACE` or `pass`; a word that is not a move becomes `word NUMBER`."""
-        return TEXTS.get(move) or f"word {move}"
+        return TEXTS.get(move) or f"word {move:d}"
 
     def illegal_reason(self, record: Any, move: str) -> str:
         """Return the rule that forbids a move of the seat to move."""

@@ -6,10 +6,14 @@ from typing import Any
 import numpy as np
 
 from urbanist.engine.message import Message
-from urbanist.engine.notation import NotationError
+from urbanist.engine.notation import HIDDEN, NotationError
 from urbanist.engine.warszawa import editions
 
 NONE = 255
+#: What is due: cards, or tasks.
+CARDS_DUE = 1
+#: Events draw cards by their numbers in moves, and tasks by this and their own.
+TASK = 1 << 16
 
 
 def norm_name(number: int) -> str:
@@ -58,17 +62,66 @@ def unseen_cards(record: Any) -> int:
     return (1 << len(stage_cards(record))) - 1 & ~known
 
 
-def read_cards_drawn(text: str, record: Any) -> Mapping[str, object]:
-    """Return decks from which the cards of an event, `!a+b` or masked `!?2`, are drawn next."""
-    n = int(record["drawing"])
-    if text == f"!?{n}":
-        return {"deck": _reordered(record["deck"], int(record["stage"]), int(record["left"]), [NONE] * n)}
-    names = text[1:].split("+")
+def read_drawn(text: str, record: Any) -> tuple[int | None, ...]:
+    """Return what an event draws: numbers of cards, None for each that is masked (`!?2`), or `TASK` and a number."""
+    n, names = int(record["drawing"]), text[1:].split("+")
+    if int(record["due"]) == CARDS_DUE and text == write_drawn([None] * n):
+        return (None,) * n
+    for name in names:
+        if int(record["due"]) == CARDS_DUE and name not in stage_cards(record):
+            raise _not_in_deck(text, name)
+        if int(record["due"]) != CARDS_DUE and name not in stage_tasks(record):
+            raise _no_task_to_come(text, name)
+    if int(record["due"]) == CARDS_DUE:
+        return tuple(map(editions.number_of, names))
+    return tuple(map(task_number, names))
+
+
+def write_drawn(drawn: Sequence[int | None]) -> str:
+    """Return what an event draws as text: ids of cards or tasks, or how many cards if they are masked."""
+    if None in drawn:
+        return f"!{HIDDEN}{len(drawn)}"
+    return "!" + "+".join(map(drawn_name, drawn))
+
+
+def drawn_name(number: int | None) -> str:
+    """Return the id of a card or a task that an event draws; `?` if it is masked."""
+    if number is None:
+        return HIDDEN
+    return f"t{number - TASK:02}" if number >= TASK else str(editions.name_of(number))
+
+
+def task_number(task: str) -> int:
+    """Return by which number an event draws a task."""
+    return TASK + int(task[1:])
+
+
+def _not_in_deck(text: str, name: str) -> NotationError:
+    return NotationError(Message("'{text}': '{name}' is not in the deck", text=text, name=name))
+
+
+def _no_task_to_come(text: str, name: str) -> NotationError:
+    return NotationError(
+        Message("'{text}': '{name}' is not a task that can still come", text=text, name=name)
+    )
+
+
+def deck_with(drawn: Sequence[int | None], record: Any) -> Mapping[str, object]:
+    """Return decks from which the cards of an event are drawn next; raise `NotationError` if they cannot be."""
+    n, stage, left, text = (
+        int(record["drawing"]),
+        int(record["stage"]),
+        int(record["left"]),
+        write_drawn(drawn),
+    )
+    if None in drawn and len(drawn) == n:
+        return {"deck": _reordered(record["deck"], stage, left, [NONE] * n)}
+    names = [drawn_name(number) for number in drawn]
     places = {card: place for place, card in enumerate(stage_cards(record))}
     unseen = unseen_cards(record)
     for name in names:
         if name not in places or not unseen >> places[name] & 1:
-            raise NotationError(Message("'{text}': '{name}' is not in the deck", text=text, name=name))
+            raise _not_in_deck(text, name)
     if names != data_order(record, names) or len(names) != n:
         raise NotationError(
             Message.counted(
@@ -76,20 +129,19 @@ def read_cards_drawn(text: str, record: Any) -> Mapping[str, object]:
                 "'{text}': expected {n} cards in the order of the card file, joined by +, or {masked}",
                 n,
                 text=text,
-                masked=f"!?{n}",
+                masked=write_drawn([None] * n),
             )
         )
-    drawn = [places[name] for name in names]
-    return {"deck": _reordered(record["deck"], int(record["stage"]), int(record["left"]), drawn)}
+    return {"deck": _reordered(record["deck"], stage, left, [places[name] for name in names])}
 
 
-def write_cards_drawn(record: Any) -> str | None:
-    """Return the event that draws the next cards of the deck; None if they are not known."""
+def next_cards(record: Any) -> tuple[int | None, ...] | None:
+    """Return the numbers of the cards that are drawn next; None if they are not known."""
     left = int(record["left"])
     drawn = [int(card) for card in record["deck"][int(record["stage"])][left - int(record["drawing"]) : left]]
     if NONE in drawn:
         return None
-    return "!" + "+".join(cards_of(record, sum(1 << card for card in drawn)))
+    return tuple(map(editions.number_of, cards_of(record, sum(1 << card for card in drawn))))
 
 
 def stage_tasks(record: Any) -> list[str]:
@@ -98,17 +150,14 @@ def stage_tasks(record: Any) -> list[str]:
     return [task.id for task in edition.stage_tasks(int(record["stage"]) + 1)]
 
 
-def read_tasks_opened(text: str, record: Any) -> Mapping[str, object]:
-    """Return task decks from which the tasks of an event are opened next."""
-    n = int(record["drawing"])
-    tasks = stage_tasks(record)
-    names = text[1:].split("+")
+def task_deck_with(drawn: Sequence[int | None], record: Any) -> Mapping[str, object]:
+    """Return task decks from which the tasks of an event are opened next; raise `NotationError` if they cannot be."""
+    n, tasks, text = int(record["drawing"]), stage_tasks(record), write_drawn(drawn)
     seen = int(record["tasks_open"]) | int(record["tasks_gone"])
+    names = [drawn_name(number) for number in drawn]
     for name in names:
         if name not in tasks or seen >> tasks.index(name) & 1:
-            raise NotationError(
-                Message("'{text}': '{name}' is not a task that can still come", text=text, name=name)
-            )
+            raise _no_task_to_come(text, name)
     if names != sorted(set(names)) or len(names) != n:
         raise NotationError(
             Message.counted(
@@ -118,18 +167,17 @@ def read_tasks_opened(text: str, record: Any) -> Mapping[str, object]:
                 text=text,
             )
         )
-    drawn = [tasks.index(name) for name in names]
-    return {
-        "task_deck": _reordered(record["task_deck"], int(record["stage"]), int(record["tasks_left"]), drawn)
-    }
+    stage, left = int(record["stage"]), int(record["tasks_left"])
+    return {"task_deck": _reordered(record["task_deck"], stage, left, [tasks.index(name) for name in names])}
 
 
-def write_tasks_opened(record: Any) -> str | None:
-    """Return the event that opens the next tasks; None if they are not known."""
+def next_tasks(record: Any) -> tuple[int | None, ...] | None:
+    """Return the tasks that are opened next, by their numbers in events; None if they are not known."""
     left = int(record["tasks_left"])
     deck = record["task_deck"][int(record["stage"])]
     drawn = [int(task) for task in deck[left - int(record["drawing"]) : left]]
-    return None if NONE in drawn else "!" + "+".join(stage_tasks(record)[task] for task in sorted(drawn))
+    tasks = stage_tasks(record)
+    return None if NONE in drawn else tuple(task_number(tasks[task]) for task in sorted(drawn))
 
 
 def _reordered(decks: Any, stage: int, left: int, drawn: Sequence[int]) -> Any:

@@ -3,12 +3,14 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+from urbanist.engine.event import Move
 from urbanist.engine.message import Message
 from urbanist.engine.notation import NotationError
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.geography import CELLS, METRO_SIDES, RIVER_SIDES, hex_text, side_text
 from urbanist.engine.warszawa.hidden import NONE, norm_name
 
+VERBS = ("pass", "done", "norm", "send", "clear", "lay", "use", "build", "metro", "bridge")
 PASS, DONE, KEEP, SEND, CLEARING, LAY, USE, BUILD, DIG, SPAN = range(10)
 EXAMPLES = "send@4, clear@1,-1, mdm@0,1, use@mdm, build@0,1/c, metro@0,0/2, bridge@1,0/0/cr, norm@n03, pass"
 LAST = "done"
@@ -24,10 +26,71 @@ BRIDGE_PRICES = ("cr", "rrr", "cc")
 HEXES = {hex_text(cell): cell for cell in CELLS.values()}
 SIDES = {side_text(border): side for side, border in enumerate(METRO_SIDES)}
 RIVERS = {side_text(border): river for river, border in enumerate(RIVER_SIDES)}
+HEX_NAMES, SIDE_NAMES, RIVER_NAMES = tuple(HEXES), tuple(SIDES), tuple(RIVERS)
 NORM = re.compile("n([0-9][0-9])")
 FIELD = re.compile("([1-9]|1[0-5])(?::([fcr])([fcr]))?")
 
 Parts = tuple[int, int]  # what and where
+
+
+class WarszawaMove(Move):
+    """A move: its kind, such as `BUILD`, what it is about, and where."""
+
+    @property
+    def kind(self) -> int:
+        """What is done."""
+        return self >> 24
+
+    @property
+    def what(self) -> int:
+        """What it is done with: a card, a norm, a field, a price, or a side of a hex."""
+        return self >> 8 & 0xFFFF
+
+    @property
+    def where(self) -> int:
+        """Where it is done, or how it is paid."""
+        return self & 0xFF
+
+    @property
+    def verb(self) -> str:
+        """The kind as a word; `lay` for the card of a foundation, for which notation has no verb."""
+        return VERBS[self.kind]
+
+    @property
+    def card(self) -> str:
+        """The id of the card that is laid out or used."""
+        return str(editions.name_of(self.what))
+
+    @property
+    def norm(self) -> str:
+        """The id of the norm that is kept; `?` if it is masked."""
+        return norm_name(self.what)
+
+    @property
+    def place(self) -> str:
+        """The hex or the side; empty if the move has none."""
+        if self.kind in (CLEARING, LAY):
+            return HEX_NAMES[self.where]
+        names = {BUILD: HEX_NAMES, DIG: SIDE_NAMES, SPAN: RIVER_NAMES}.get(self.kind)
+        return names[self.what] if names else ""
+
+    @property
+    def price(self) -> str:
+        """The letters of the cubes that a building or a bridge costs."""
+        return (BRIDGE_PRICES if self.kind == SPAN else BUILDING_PRICES)[self.where]
+
+    @property
+    def tunnel(self) -> str:
+        """The river side of the tunnel that comes with a segment; empty if none does."""
+        return RIVER_NAMES[self.where - 1] if self.kind == DIG and self.where else ""
+
+    @property
+    def hidden(self) -> bool:
+        """Whether it is a norm that an observer does not see."""
+        return self.kind == KEEP and self.what == NONE
+
+    def __str__(self) -> str:
+        return write_move(self)
 
 
 def read_move(text: str) -> int:
@@ -57,7 +120,7 @@ def write_move(move: int) -> str:
     """Return a move in notation; a word that is not a move becomes `word NUMBER`."""
     kind, what, where = move >> 24, move >> 8 & 0xFFFF, move & 0xFF
     text = WRITERS[kind](what, where) if kind < len(WRITERS) else ""
-    return text or f"word {move}"
+    return text or f"word {move:d}"
 
 
 # -- reading ---------------------------------------------------------------------------------------------------------

@@ -1,10 +1,10 @@
 """Warszawa in text: deal lines, moves, chance events, positions."""
 
-import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
+from urbanist.engine.event import Chance, Event, Move
 from urbanist.engine.facts import Fact
 from urbanist.engine.game import State
 from urbanist.engine.notation import CardFile, Notation, Setup
@@ -12,19 +12,24 @@ from urbanist.engine.score_row import Counted, ScoreRow
 from urbanist.engine.warszawa import deals, editions, moves
 from urbanist.engine.warszawa.facts import facts
 from urbanist.engine.warszawa.hidden import (
+    CARDS_DUE,
+    NONE,
+    TASK,
+    deck_with,
     hand_of,
+    next_cards,
+    next_tasks,
     norms_of,
-    read_cards_drawn,
-    read_tasks_opened,
-    write_cards_drawn,
-    write_tasks_opened,
+    read_drawn,
+    task_deck_with,
+    write_drawn,
 )
 from urbanist.engine.warszawa.illegal_move_reasons import illegal_reason
 from urbanist.engine.warszawa.position_text import describe
 from urbanist.engine.warszawa.score_rows import score_breakdown, score_rows
 
-CARDS_DUE = 1
-TASKS = re.compile(r"!t[0-9][0-9](?:\+|$)")
+#: The word of `norm@?`.
+MASKED_NORM = moves.KEEP << 24 | NONE << 8
 
 
 class WarszawaNotation(Notation):
@@ -32,6 +37,7 @@ class WarszawaNotation(Notation):
 
     name = deals.NAME
     variants = deals.VARIANTS
+    move_type = moves.WarszawaMove
     seat_counts = deals.SEAT_COUNTS
     option_help = deals.OPTION_HELP
     switches = deals.SWITCHES
@@ -81,25 +87,31 @@ class WarszawaNotation(Notation):
         """Return the cards, norms and tasks that were dealt, the norms that seats kept, and what they built."""
         return facts(begun, ended)
 
-    def read_chance(self, text: str, record: Any) -> Mapping[str, object]:
-        """Return decks from which the given event (cards, masked `!?2`, or tasks) is drawn next."""
-        reader = read_cards_drawn if int(record["due"]) == CARDS_DUE else read_tasks_opened
-        return reader(text, record)
+    def read_chance(self, text: str, record: Any) -> Chance:
+        """Return the cards (masked `!?2`) or the tasks of an event."""
+        return Chance(read_drawn(text, record), self)
 
-    def chance(self, record: Any) -> str | None:
+    def write_chance(self, chance: Chance) -> str:
+        """Return the cards (masked `!?2`) or the tasks of an event as text."""
+        return write_drawn(chance.drawn)
+
+    def stacked(self, chance: Chance, record: Any) -> Mapping[str, object]:
+        """Return decks from which the cards or tasks of an event are drawn next."""
+        return (deck_with if int(record["due"]) == CARDS_DUE else task_deck_with)(chance.drawn, record)
+
+    def chance(self, record: Any) -> Chance | None:
         """Return the chance event that is due; None if the deck is not known."""
-        writer = write_cards_drawn if int(record["due"]) == CARDS_DUE else write_tasks_opened
-        return writer(record)
+        drawn = (next_cards if int(record["due"]) == CARDS_DUE else next_tasks)(record)
+        return None if drawn is None else Chance(drawn, self)
 
-    def mask_event(self, event: str, by: int, seat: int | None) -> str:
+    def mask_event(self, event: Event, by: int, seat: int | None) -> Event:
         """Return an event of seat `by` masked for `seat`: the norm that it kept and the cards that it drew."""
         if by == seat:
             return event
-        if event.startswith("norm@"):
-            return "norm@?"
-        if not event.startswith("!") or event.startswith("!?") or TASKS.match(event):
-            return event
-        return f"!?{event.count('+') + 1}"
+        if isinstance(event, Move):
+            return moves.WarszawaMove(MASKED_NORM) if event >> 24 == moves.KEEP else event
+        opened = all(number is not None and number >= TASK for number in event.drawn)
+        return event if opened else Chance((None,) * len(event.drawn), self)
 
     def describe(self, record: Any) -> str:
         """Return the position as plain lines."""

@@ -9,6 +9,7 @@ from random import Random
 
 from msgspec import Struct
 
+from urbanist.engine.event import Move
 from urbanist.engine.game import Game, State
 from urbanist.engine.notation import NotationError
 from urbanist.engine.record import win_shares
@@ -100,10 +101,11 @@ def play(
         thinker.clear()
         found = thinker.think(state, observer=state.to_move)
         move = chosen(found, state.ply, straying, rng)
-        visits = [(game.notation.read_move(value.move), value.visits) for value in found.values[:KEPT_MOVES]]
-        word = game.notation.read_move(move)
-        decisions.append(Decision(word, tuple(visits), rounded(found.win_share, 3), rounded(found.points, 1)))
-        state = state.play(word)
+        visits = [(int(value.move), value.visits) for value in found.values[:KEPT_MOVES]]
+        decisions.append(
+            Decision(int(move), tuple(visits), rounded(found.win_share, 3), rounded(found.points, 1))
+        )
+        state = state.play(move)
     teachers = tuple(seat for seat, search in enumerate(searches) if search == best)
     return RecordedGame(
         game.name, table, seed, teachers, tuple(decisions), state.scores(), win_shares(state.ranks())
@@ -117,7 +119,7 @@ def onward(state: State) -> State:
     return state
 
 
-def chosen(found: Result, ply: int, straying: Straying, rng: Random) -> str:
+def chosen(found: Result, ply: int, straying: Straying, rng: Random) -> Move:
     """Return the move to play in a game that strays."""
     if ply < straying.opening:
         return rng.choices([value.move for value in found.values], [value.visits for value in found.values])[

@@ -85,7 +85,7 @@ def played(table: Table, seed: int) -> tuple[tuple[State, ...], tuple[str, ...]]
     rng = Random(seed)
     states, moves = [table.deal(seed)], []
     while not states[-1].over:
-        moves.append(states[-1].chance() or rng.choice(states[-1].legal()))
+        moves.append(str(states[-1].chance() or rng.choice(states[-1].legal())))
         states.append(states[-1].play(moves[-1]))
     return tuple(states), tuple(moves)
 

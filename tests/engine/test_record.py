@@ -175,9 +175,9 @@ class TestNothingHidden:
         if token is not None:
             found = complaint(replace(record, deal=view.deal))
             assert found == f"deal token '{token}': a record has the full deal, without '?'"
-        masked = [number for number, event in enumerate(view.events) if "?" in event]
+        masked = [number for number, event in enumerate(view.texts) if "?" in event]
         for number in masked:
-            events = (*record.events[:number], view.events[number], *record.events[number + 1 :])
+            events = (*record.events[:number], str(view.events[number]), *record.events[number + 1 :])
             assert complaint(replace(record, events=events)) == (
                 f"event {number + 1}: '{view.events[number]}' is masked: "
                 "a record has every event in full, without '?'"
@@ -186,7 +186,7 @@ class TestNothingHidden:
     def test_the_games_that_are_tried_mask_deals_moves_and_draws(self) -> None:
         views = [record.replay(GAMES).seen_by(None) for record in WHOLE.values()]
         assert any("?" in view.deal for view in views)
-        masked = {event[0] == "!" for view in views for event in view.events if "?" in event}
+        masked = {event[0] == "!" for view in views for event in view.texts if "?" in event}
         assert masked == {True, False}
 
     def test_an_earlier_mistake_is_named_first(self) -> None:

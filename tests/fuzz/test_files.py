@@ -212,6 +212,6 @@ def test_commands_work_or_refuse_a_position(table: Table, seed: int, changes: in
     for _ in range(seed % 9):
         history = history.play(history.state.legal()[seed % len(history.state.legal())])
     deal = nearly(history.deal, seed, changes)
-    events = nearly(" ".join(history.events), seed + 1, changes)
+    events = nearly(" ".join(history.texts), seed + 1, changes)
     more = ["--depth", 1] if command == "perft" else ["--view", "0"] if command == "show" else []
     assert_works_or_refuses(call(command, "--deal", deal, "--events", events, *more))

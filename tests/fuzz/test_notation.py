@@ -67,7 +67,7 @@ def test_a_record_is_read_and_written_alike_or_refused(
         record.to_json().encode()
         move_stats(record)
         again = record.replay(GAMES)
-        assert again.events == record.events
+        assert again.texts == record.events
 
 
 class Game(RuleBasedStateMachine):
@@ -93,7 +93,7 @@ class Game(RuleBasedStateMachine):
 
     @rule(place=st.integers(0, 500), seed=SEEDS, changes=CHANGES)
     def read_something_like_it(self, place: int, seed: int, changes: int) -> None:
-        events = list(self.history.events)
+        events = list(self.history.texts)
         if not events:
             return
         place %= len(events)
@@ -108,12 +108,12 @@ class Game(RuleBasedStateMachine):
     @rule(seat=st.integers(-1, 4), place=st.integers(0, 500), seed=SEEDS, changes=CHANGES)
     def see_something_like_it(self, seat: int, place: int, seed: int, changes: int) -> None:
         view = self.history.seen_by(seat if 0 <= seat < self.history.state.seats else None)
-        events = list(view.events)
+        events = list(view.texts)
         if events:
             place %= len(events)
             events[place] = nearly(events[place], seed, changes)
         with or_refused(NotationError):
-            state = View(view.game, view.seat, view.deal, tuple(events)).state(seed)
+            state = View.read(view.game, view.seat, view.deal, events).state(seed)
             assert state.playout(seed).over
 
     @rule(count=st.integers(0, 500))

@@ -97,7 +97,7 @@ def test_an_answer_is_understood_or_a_forfeit(folder: Path, seed: int, changes: 
         view = START.seen_by(0)
         client.new_game(view)
         found = client.choose(view, Limit(time=MOVE, grace=0.0, nodes=nodes))
-        assert found.move == " ".join(found.move.split())
+        assert str(found.move) == " ".join(str(found.move).split())
         assert 0 <= (found.info.score or 0.0) <= 1
         assert found.nodes >= 0
     except Forfeit as forfeit:

@@ -97,7 +97,7 @@ class Referee(RuleBasedStateMachine):
         self.tell()
 
     def tell(self) -> None:
-        self.say(f"position moves {' '.join(self.history.seen_by(self.seat).events)}")
+        self.say(f"position moves {' '.join(self.history.seen_by(self.seat).texts)}")
 
     @rule(
         words=st.sampled_from(
@@ -127,7 +127,7 @@ class Referee(RuleBasedStateMachine):
     def a_position_like_it(self, seed: int, changes: int, seat: int, whole: bool) -> None:
         view = self.history.seen_by(seat % self.history.state.seats)
         deal = f" deal {view.deal}" if whole else ""
-        self.say(nearly(f"position{deal} moves {' '.join(view.events)}", seed, changes))
+        self.say(nearly(f"position{deal} moves {' '.join(view.texts)}", seed, changes))
         self.say("query legal")
         self.any_go()
 

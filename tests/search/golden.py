@@ -125,11 +125,11 @@ def searched(asked: dict[str, Any], history: History) -> Result:
 def rounded(result: Result) -> dict[str, Any]:
     """Return what is kept of a result."""
     return {
-        "move": result.move,
+        "move": str(result.move),
         "nodes": result.nodes,
         "win_share": rounded_all(result.win_share),
         "points": rounded_all(result.points),
-        "pv": list(result.pv),
+        "pv": list(map(str, result.pv)),
         "values": [rounded_value(value) for value in result.values],
     }
 
@@ -137,7 +137,7 @@ def rounded(result: Result) -> dict[str, Any]:
 def rounded_value(value: MoveValue) -> dict[str, Any]:
     """Return what is kept of one move's value."""
     return {
-        "move": value.move,
+        "move": str(value.move),
         "visits": value.visits,
         "value": round(value.value, DIGITS),
         "points": rounded_all(value.points),

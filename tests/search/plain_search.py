@@ -109,7 +109,7 @@ class PlainSearch:
         place, visits = self.admitted, self.root.visits
         if place == len(self.order):
             return None
-        wide = formulas.is_wide(place, visits, widen=self.options.widen, power=self.options.power)
+        wide = formulas.is_wide_root(place, visits, widen=self.options.widen, power=self.options.power)
         return None if wide else self.order[place][0]
 
     def admit(self) -> Node | None:

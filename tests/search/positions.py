@@ -19,7 +19,8 @@ FAMILY_3 = BY_NAME["metropolys-family-3"]
 def whole_game(table: Table, seed: int) -> History:
     """Return the history of one random game, the end included."""
     states, moves = played(table, seed)
-    return History(table.game, table.game.notation.write_deal(states[0].array), moves, states)
+    events = tuple(state.read(move) for state, move in zip(states, moves, strict=False))
+    return History(table.game, table.game.notation.write_deal(states[0].array), events, states)
 
 
 def plies_before_end(table: Table, seed: int, plies: int) -> State:

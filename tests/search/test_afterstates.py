@@ -70,8 +70,8 @@ def children(search: TreeSearch) -> dict[str, float]:
 
 
 def width(worth: dict[str, float], widen: float, visits: int) -> int:
-    """Return how many of the best moves are children: as many as of any node."""
-    return min(len(worth), ceil(widen * visits**0.3))
+    """Return how many of the best moves are children: as many as of any node, and more from 8,000 visits on."""
+    return min(len(worth), ceil(widen * visits**0.3 + max(0, visits - 8000) / 10))
 
 
 @pytest.mark.parametrize("table", LEARNED, ids=str)
@@ -128,6 +128,25 @@ def test_the_root_of_a_kept_tree_is_ranked_anew(table: Table) -> None:
     assert known.keys() <= found.keys()
     for child, prior in found.items():
         assert prior == pytest.approx(WEIGHT * (worth[child] - max(worth.values())), abs=5e-3)
+
+
+@pytest.mark.parametrize("table", AKROPOLIS[:1], ids=str)
+def test_a_long_search_looks_at_every_move(table: Table) -> None:
+    state = max(choices(table, 5), key=lambda state: len(state.moves()))
+    worth = worth_of_moves(state)
+    search = TreeSearch(state.game, SearchOptions(endings=False, seed=5))
+    done = 0
+    for nodes in (8001, 8101, 8001 + 10 * len(worth)):
+        search.think(state, Limit(nodes=nodes - done))
+        done = nodes
+        found = children(search)
+        assert len(found) == width(worth, 4, nodes - 1)
+        assert min(worth[move] for move in found) == pytest.approx(
+            sorted(worth.values(), reverse=True)[len(found) - 1], abs=1e-4
+        )
+    assert found.keys() == worth.keys()
+    rows = search.nodes()
+    assert (rows["visits"][rows["depth"] == 1] > 0).all()
 
 
 @pytest.mark.parametrize("table", AKROPOLIS, ids=str)

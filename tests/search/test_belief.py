@@ -43,7 +43,7 @@ def likelihoods(table: Table, history: History, seat: int | None) -> dict[tuple[
     """Return for each world that a seat holds possible how likely the moves of the others are in it."""
     worlds = table.contract.worlds(table.game, history.state.array, seat)
     found = dict.fromkeys(worlds, 1.0)
-    for state, event in zip(history.states, history.events, strict=False):
+    for state, event in zip(history.states, history.texts, strict=False):
         if state.to_move != seat:
             chance = chances(table, state, event, worlds)
             found = {cards: before * chance[cards[state.to_move]] for cards, before in found.items()}

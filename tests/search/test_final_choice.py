@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from tests.search.named import named
 from urbanist.search.final_choice import final_choice
 from urbanist.search.option import options_of
 from urbanist.search.options import SearchOptions
@@ -12,14 +13,14 @@ from urbanist.search.verb import FINAL_CHOICES
 
 #: Names, visits, values, and points of three seats.
 FOUND = (
-    MoveValue("a", 10, 0.6, (20.0, 10.0, 15.0)),
-    MoveValue("b", 30, 0.5, (18.0, 10.0, 15.0)),
-    MoveValue("c", 10, 0.7, (30.0, 10.0, 15.0)),
+    MoveValue(named("a"), 10, 0.6, (20.0, 10.0, 15.0)),
+    MoveValue(named("b"), 30, 0.5, (18.0, 10.0, 15.0)),
+    MoveValue(named("c"), 10, 0.7, (30.0, 10.0, 15.0)),
 )
 
 
 def moves(choose: Choice) -> list[str]:
-    return [value.move for value in choose(FOUND)]
+    return [str(value.move) for value in choose(FOUND)]
 
 
 def confused(confusion: float, seed: int = 0, ply: int = 0, seat: int = 0) -> Choice:
@@ -32,14 +33,16 @@ def test_visits_come_first_then_values_then_names() -> None:
 
 def test_confusion_plays_the_worse_of_two_moves_as_often_as_it_says() -> None:
     """Moves a and b differ by 2 points: e^-1 / (1 + e^-1) of all choices are wrong."""
-    worse = sum(value.move == "b" for seed in range(4000) for value in confused(2.0, seed)(FOUND[:2])[:1])
+    worse = sum(
+        str(value.move) == "b" for seed in range(4000) for value in confused(2.0, seed)(FOUND[:2])[:1]
+    )
     assert worse / 4000 == pytest.approx(0.269, abs=0.025)
 
 
 def test_the_confused_choice_among_many_moves_is_a_softmax_of_their_margins() -> None:
     """One move is 4 points better than five others: with a confusion of 2, e^2 / (e^2 + 5) = 0.596 play it."""
-    found = [MoveValue(move, 1, 0.5, (14.0 if move == "a" else 10.0, 0.0)) for move in "abcdef"]
-    best = sum(confused(2.0, seed)(found)[0].move == "a" for seed in range(2000))
+    found = [MoveValue(named(move), 1, 0.5, (14.0 if move == "a" else 10.0, 0.0)) for move in "abcdef"]
+    best = sum(str(confused(2.0, seed)(found)[0].move) == "a" for seed in range(2000))
     assert best / 2000 == pytest.approx(0.596, abs=0.04)
 
 
@@ -62,7 +65,7 @@ def test_the_same_seed_and_ply_confuse_alike_and_others_do_not() -> None:
 def test_the_noise_of_a_move_does_not_depend_on_the_others() -> None:
     for seed in range(50):
         whole = moves(confused(20.0, seed))
-        pair = [value.move for value in confused(20.0, seed)(FOUND[:2])]
+        pair = [str(value.move) for value in confused(20.0, seed)(FOUND[:2])]
         assert pair == [move for move in whole if move != "c"]
 
 

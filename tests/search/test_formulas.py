@@ -79,6 +79,21 @@ def test_progressive_widening(visits: int, enough: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("visits", "enough"),
+    [
+        # 2 x n^0.3 + (n - 8,000) / 10: 3.9905; 29.6454; 29.6565 + 1; 31.6979 + 200
+        (10, 4),
+        (8000, 30),
+        (8010, 31),
+        (10_000, 232),
+    ],
+)
+def test_a_root_gets_wider_from_8000_visits_on(visits: int, enough: int) -> None:
+    assert formulas.is_wide_root(enough, visits, widen=2, power=0.3)
+    assert not formulas.is_wide_root(enough - 1, visits, widen=2, power=0.3)
+
+
+@pytest.mark.parametrize(
     ("priors", "temperature", "shares"),
     [
         # e^0 = 1, e^-1 = 0.36788, e^-2 = 0.13534: sum 1.50321

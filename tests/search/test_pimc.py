@@ -3,6 +3,7 @@
 import pytest
 
 from tests.engine.tables import PLAIN_TABLES, Table
+from tests.search.named import named
 from tests.search.positions import EXPERT_2, untimed, whole_game
 from urbanist.engine.history import View
 from urbanist.search.final_choice import final_choice
@@ -21,10 +22,18 @@ def view_of_mover(table: Table, seed: int = 0, ply: int = 0) -> View:
 
 def result(move: str, *values: tuple[str, int, float]) -> Result:
     """Return a result of moves with visits and values; points are ten times the value."""
-    found = tuple(MoveValue(name, visits, value, (10 * value, 0.0)) for name, visits, value in values)
+    found = tuple(MoveValue(named(name), visits, value, (10 * value, 0.0)) for name, visits, value in values)
     nodes = sum(value.visits for value in found)
     share = found[0].value
-    return Result(move, found, (share, 1 - share), (10 * share, 0.0), (move, f"after {move}"), nodes, 0.5)
+    return Result(
+        named(move),
+        found,
+        (share, 1 - share),
+        (10 * share, 0.0),
+        (named(move), named(move.upper())),
+        nodes,
+        0.5,
+    )
 
 
 @pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
@@ -34,7 +43,7 @@ def test_the_same_seed_finds_the_same_legal_move(table: Table) -> None:
         view = view_of_mover(table, 1, ply)
         found = [untimed(pimc(view, Limit(nodes=200), PimcOptions(worlds=4, seed=3))) for _ in range(2)]
         assert found[0] == found[1]
-        assert found[0].move in view.bare_state().legal()
+        assert str(found[0].move) in view.bare_state().legal()
         assert sum(found[0].win_share) == pytest.approx(1)
 
 
@@ -82,20 +91,20 @@ class TestCombined:
     def test_visits_are_added_and_values_weighed_by_them(self) -> None:
         one = result("a", ("a", 30, 0.6), ("b", 10, 0.2))
         found = combined([one, result("a", ("a", 10, 0.2), ("c", 5, 0.1))], most_often)
-        assert [(value.move, value.visits) for value in found.values] == [("a", 40), ("b", 10), ("c", 5)]
+        assert [(str(value.move), value.visits) for value in found.values] == [("a", 40), ("b", 10), ("c", 5)]
         assert found.values[0].value == pytest.approx(0.5)
         assert found.values[0].points == pytest.approx((5.0, 0.0))
-        assert (found.move, found.nodes, found.seconds) == ("a", 55, 1.0)
+        assert (str(found.move), found.nodes, found.seconds) == ("a", 55, 1.0)
 
     def test_the_most_visited_on_the_whole_is_played_though_no_world_chose_it(self) -> None:
         one = result("a", ("a", 30, 0.6), ("b", 25, 0.5))
         found = combined([one, result("c", ("c", 30, 0.6), ("b", 25, 0.5))], most_often)
-        assert found.move == "b"
-        assert found.pv == ("b",)
+        assert str(found.move) == "b"
+        assert found.pv == (named("b"),)
 
     def test_the_line_is_that_of_a_world_that_chose_the_move(self) -> None:
         found = combined([result("b", ("b", 30, 0.6)), result("a", ("a", 50, 0.6))], most_often)
-        assert found.pv == ("a", "after a")
+        assert found.pv == (named("a"), named("A"))
 
     def test_shares_are_weighed_by_the_nodes_of_the_worlds(self) -> None:
         found = combined([result("a", ("a", 30, 0.6)), result("a", ("a", 10, 0.2))], most_often)
@@ -104,4 +113,4 @@ class TestCombined:
 
     def test_equals_go_by_value_then_by_name(self) -> None:
         found = combined([result("a", ("a", 10, 0.3), ("c", 10, 0.4), ("b", 10, 0.4))], most_often)
-        assert [value.move for value in found.values] == ["b", "c", "a"]
+        assert [str(value.move) for value in found.values] == ["b", "c", "a"]

@@ -19,7 +19,7 @@ def shares(state: State, **options: object) -> dict[str, float]:
     """Return the share of visits of each move, with so much exploration that only the priors count."""
     asked = {"explore": 1000.0, "prior": "game", "eval": "playout", "nodes": 4000, "widen": 0.0, **options}
     search = TreeSearch(state.game, SearchOptions(**asked))  # type: ignore[arg-type]
-    return {value.move: value.visits / 4000 for value in search.think(state).values}
+    return {str(value.move): value.visits / 4000 for value in search.think(state).values}
 
 
 def test_noise_mixes_with_the_shares_of_the_priors() -> None:

@@ -36,7 +36,7 @@ def test_memory_is_never_exceeded_and_a_full_tree_searches_on(room: int) -> None
 @pytest.mark.parametrize("room", [0.1, 1, 2])
 def test_with_no_memory_to_speak_of_there_is_still_a_move(room: float) -> None:
     state = EXPERT_2.deal(1)
-    assert search(room).think(state, Limit(nodes=50)).move in state.legal()
+    assert str(search(room).think(state, Limit(nodes=50)).move) in state.legal()
 
 
 def test_a_tree_without_room_for_a_shortlist_has_its_best_moves() -> None:
@@ -114,7 +114,7 @@ def test_a_move_never_looked_at_leaves_a_fresh_root() -> None:
     state = EXPERT_2.deal(1)
     tree = search()
     known = {value.move for value in tree.think(state, Limit(nodes=50)).values}
-    unknown = next(move for move in state.legal() if move not in known)
+    unknown = next(move for move in state.legal_moves() if move not in known)
     tree.advance(unknown)
     assert tree.size == 1
     assert visits_below_root(tree, 50, state.play(unknown)) == 50
@@ -129,7 +129,7 @@ def test_a_tree_that_did_not_follow_the_game_says_so() -> None:
         tree.think(after, Limit(nodes=50))
     assert visits_below_root(tree, 50, state) == 100
     tree.advance(move)
-    assert tree.think(after, Limit(nodes=50)).move in after.legal()
+    assert str(tree.think(after, Limit(nodes=50)).move) in after.legal()
     tree.clear()
     assert tree.think(EXPERT_2.deal(2), Limit(nodes=50)).nodes == 50
 
@@ -154,7 +154,7 @@ def test_only_what_is_legal_is_told_of_a_tree_that_was_kept_over_a_chance_event(
     kept = 0
     while not state.over:
         result = tree.think(state, Limit(nodes=300), observer=state.to_move)
-        assert {value.move for value in result.values} <= set(state.legal())
+        assert {value.move for value in result.values} <= set(state.legal_moves())
         for move in result.pv:
             assert not state.due  # the line ends where chance comes in
             state = state.play(move)
@@ -183,7 +183,7 @@ def test_the_nodes_of_a_tree_add_up() -> None:
     assert (below <= rows["visits"]).all()
     first = rows[rows["depth"] == 1]
     found = {EXPERT_2.game.notation.write_move(row["move"]): int(row["visits"]) for row in first}
-    assert found == {value.move: value.visits for value in result.values}
+    assert found == {str(value.move): value.visits for value in result.values}
     assert rows["points"][0, :2].tolist() == pytest.approx(result.points)
 
 

@@ -40,7 +40,7 @@ def test_a_last_move_is_worth_what_the_end_is_worth(table: Table, utility: str, 
     assert len(states) > 5
     for state, ends in states:
         for value in searched(state, utility, spread).values:
-            end = ends[value.move]
+            end = ends[str(value.move)]
             assert value.value == pytest.approx(worth(end, utility, spread)[state.to_move], abs=1e-4)
             assert value.points == pytest.approx(end.scores(), abs=1e-3)
 
@@ -49,14 +49,14 @@ def test_a_last_move_is_worth_what_the_end_is_worth(table: Table, utility: str, 
 def test_the_win_share_is_the_mean_of_the_ends_seen(table: Table) -> None:
     for state, ends in last_moves(table):
         result = searched(state, "win")
-        shares = [(value.visits, win_share(ends[value.move])) for value in result.values]
+        shares = [(value.visits, win_share(ends[str(value.move)])) for value in result.values]
         for seat, share in enumerate(result.win_share):
             assert share == pytest.approx(sum(visits * of[seat] for visits, of in shares) / result.nodes)
 
 
 def test_seats_that_are_level_share_the_win() -> None:
     state = plies_before_end(FAMILY_3, TIED, 1)
-    tied = [move for move in state.legal() if state.play(move).ranks().count(1) == 2]
+    tied = [move for move in state.legal_moves() if state.play(move).ranks().count(1) == 2]
     values = {value.move: value.value for value in searched(state, "win").values}
     assert tied
     for move in tied:

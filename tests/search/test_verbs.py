@@ -5,7 +5,7 @@ import threading
 import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -32,6 +32,9 @@ from urbanist.search import (
 from urbanist.search.belief import Belief, belief_for
 from urbanist.search.option import options_of
 from urbanist.search.verb import SELECTIONS, TABLES
+
+if TYPE_CHECKING:
+    from urbanist.engine.event import Move
 
 
 @pytest.fixture(autouse=True)
@@ -119,7 +122,7 @@ class TestPython:
             return network.estimates(view.game, np.array(states), view.seat)[0]
 
         ours, outside = found(view), found(view, leaf=win_share, network=network)
-        assert outside[0].move in view.bare_state().legal()
+        assert str(outside[0].move) in view.bare_state().legal()
         assert [value.visits for value in outside[0].values] != []
         assert outside[0].win_share == pytest.approx(ours[0].win_share, abs=0.1)
 
@@ -497,7 +500,7 @@ class TestTrace:
     def test_a_trace_tells_of_each_visit_and_changes_none(self, threads: int) -> None:
         view = middle()
         options = SearchOptions(nodes=100, endings=False, threads=threads)
-        told: list[tuple[tuple[str, ...], tuple[float, ...]]] = []
+        told: list[tuple[tuple[Move, ...], tuple[float, ...]]] = []
         search = TreeSearch(view.game, options)
         traced = search.think(view.state(1), observer=view.seat, trace=lambda *visit: told.append(visit))
         assert untimed(traced) == found(view, options)[0]

@@ -125,15 +125,15 @@ class Pair:
         assert self.result.win_share == pytest.approx(self.plain.win_share, abs=1e-5)
         assert self.result.points == pytest.approx(nodes[0].points, abs=2e-3)
         self.compare_values()
-        line = self.plain.line(self.plain.game.notation.read_move(self.result.move))
-        assert list(self.result.pv) == [self.plain.game.notation.write_move(move) for move in line]
+        line = self.plain.line(int(self.result.move))
+        assert list(self.result.pv) == line
 
     def compare_values(self) -> None:
         """Compare the values of the last result with the children of the root."""
-        state, write = self.plain.state, self.plain.game.notation.write_move
+        state = self.plain.state
         hidden = self.plain.observer not in (None, state.to_move) and not self.plain.game.open_moves
         children = {
-            write(child.move): child
+            child.move: child
             for child in self.plain.root.children
             if child.visits and (hidden or child.move in state.moves())
         }

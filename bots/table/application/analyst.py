@@ -13,8 +13,9 @@ from urbanist.bots.background import Background
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.player_view import is_human
 from urbanist.bots.table.session.review import NODES, Review, costly, reviewed
+from urbanist.engine.event import Events
 from urbanist.engine.history import History
-from urbanist.engine.record import HIDDEN, Record
+from urbanist.engine.record import Record
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
@@ -40,7 +41,7 @@ class Analyst:
     class Answered(Message):
         """The engine has thought about a position."""
 
-        position: tuple[str, ...]
+        position: Events
 
     @dataclass
     class Bettered(Message):
@@ -55,7 +56,7 @@ class Analyst:
     def __init__(self, record: Record, game: History, tell: Callable[[Message], object]) -> None:
         self._record, self._game, self._tell = record, game, tell
         #: Whether nothing of the game is hidden, so that each seat's view of it is known.
-        self.is_whole = HIDDEN not in game.deal and not any(HIDDEN in event for event in game.events)
+        self.is_whole = not game.hidden
         #: How many moves are to be judged, and the seats of people.
         self.choices = len(choices(game)) if self.is_whole else 0
         self.people = [seat for seat, player in enumerate(record.seats) if is_human(player)]
@@ -69,13 +70,13 @@ class Analyst:
         self._reviewing: Background[Review] | None = None
         self._stopped = False
         #: What the engine has found, by the events before it, and where it is thinking.
-        self._thoughts: dict[tuple[str, ...], Result | Exception] = {}
-        self._thinking: tuple[str, ...] | None = None
+        self._thoughts: dict[Events, Result | Exception] = {}
+        self._thinking: Events | None = None
         #: Reasons and better lines by the events of the mistakes.
         self._reasons: dict[int, str] = {}
         self._better: dict[int, History] = {}
         #: What was thought of hidden cards at each position of a line, by its events; None while that is worked out.
-        self._beliefs: dict[tuple[str, ...], Sequence[Sequence[Thought]] | None] = {}
+        self._beliefs: dict[Events, Sequence[Sequence[Thought]] | None] = {}
 
     def stop(self) -> None:
         """Let nobody wait for anything any more."""
@@ -145,7 +146,7 @@ class Analyst:
 
         Background(partial(_searched, history, self.is_whole), done)
 
-    def found(self, position: tuple[str, ...]) -> Result | Exception | None:
+    def found(self, position: Events) -> Result | Exception | None:
         """Return what the engine has found for a position; None as long as it has not."""
         return self._thoughts.get(position)
 

@@ -120,7 +120,7 @@ class Application(Ending):
             return
         self.note = " ".join(f"{upper(self.table.narrate(pov, ply))}." for ply in others[-TOLD:])
         last = pov.states[others[-1]]
-        places = self.table.places(last, pov.view.events[others[-1]])
+        places = self.table.places(last, pov.view.move(others[-1]))
         if places and not board.free:
             board.count(last.to_move, dict.fromkeys(places, MARK[last.to_move]))
 

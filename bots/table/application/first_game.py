@@ -14,6 +14,7 @@ from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.kit.wording import FirstGame, Step
 from urbanist.bots.table.session.session import Session
 from urbanist.bots.table.session.teacher import Teacher
+from urbanist.engine.event import Move
 
 #: What stands around words that a step explains.
 WORDS = re.compile(r"\*([^*]+)\*")
@@ -27,7 +28,7 @@ def unmarked(text: str) -> str:
 class Shown(Hints):
     """The one move of a step: 1 or a click shows it on the board."""
 
-    def __init__(self, move: str) -> None:
+    def __init__(self, move: Move) -> None:
         self.moves = (move,)
 
     def text(self) -> Text:
@@ -49,7 +50,7 @@ class FirstGameApplication(Application):
         self._course = lesson
         #: The number of the step that is shown, counted from 0.
         self.step = min(max(session.notes.step or 0, 0), len(lesson.steps))
-        if session.history.events != lesson.played(self.step) or session.history.deal != lesson.deal:
+        if session.history.texts != lesson.played(self.step) or session.history.deal != lesson.deal:
             self.step = len(lesson.steps)  # the steps have changed since, or are over
         if self.current is None:
             self.teacher = Teacher(session.table)
@@ -66,9 +67,9 @@ class FirstGameApplication(Application):
             super().proceed()
             return
         self.board.show(self._viewer.pov(), free=bool(step.move))
-        self._hints = Shown(step.move) if step.move else None
-        if step.move:
-            self.board.hint((step.move,))
+        self._hints = Shown(self.session.history.game.notation.move(step.move)) if step.move else None
+        if self._hints is not None:
+            self.board.hint(self._hints.moves)
             self.set_focus(self.board)
         elif step.places:
             self.board.count(0, dict.fromkeys(step.places, "▼"))
@@ -119,7 +120,7 @@ class FirstGameApplication(Application):
         if step is None:
             return  # the game goes on as any other: Textual calls the base class too
         message.prevent_default()
-        if message.move != step.move:
+        if str(message.move) != step.move:
             self.proceed()
             self.note = self._course.say(step.hint)
             self.show_guide()

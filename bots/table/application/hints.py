@@ -9,6 +9,7 @@ from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session import advice
+from urbanist.engine.event import Move
 from urbanist.engine.history import View
 from urbanist.search.result import Result
 
@@ -16,7 +17,7 @@ from urbanist.search.result import Result
 class Hints:
     """The best moves that a search has found; `called` names a move."""
 
-    def __init__(self, result: Result, view: View, table: Table, called: Callable[[str], str]) -> None:
+    def __init__(self, result: Result, view: View, table: Table, called: Callable[[Move], str]) -> None:
         assert view.seat is not None
         found = advice.best(result, view.seat)
         self.moves = tuple(value.move for value in found) or (result.move,)

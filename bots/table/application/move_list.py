@@ -96,12 +96,12 @@ class MoveRows:
     def _name(self, event: int) -> str:
         """Return what a move is called, or what was drawn."""
         if event not in self._names:
-            state, text = self._game.states[event - 1], self._game.events[event - 1]
+            state = self._game.states[event - 1]
             if state.due:
                 pov = PlayerView.of(self._game.until(event), None, self._players, revealed=True)
                 self._names[event] = self._table.narrate(pov, event - 1)
             else:
-                self._names[event] = self._table.move_name(state, text)
+                self._names[event] = self._table.move_name(state, self._game.move(event - 1))
         return self._names[event]
 
     def _branch(self, number: int, branch: Branch, seen: Seen) -> Text:
@@ -111,11 +111,11 @@ class MoveRows:
         """Return the moves of a line that leaves the game after so many events; the last one shown is marked."""
         row = Text("     ↳")
         for ply in range(after, len(line.events)):
-            state, event = line.states[ply], line.events[ply]
+            state = line.states[ply]
             if state.due:
                 continue
             here = seen.left is not None and seen.line.events == line.events and seen.ply == ply + 1
-            name = self._table.move_name(state, event)
+            name = self._table.move_name(state, line.move(ply))
             row.append(" ").append_text(mark(state.to_move))
             row.append(" ").append(name, "bold reverse" if here else "italic")
         return row

@@ -9,13 +9,14 @@ from rich.text import Text
 from urbanist.bots.background import Background
 from urbanist.bots.table.kit.language import number_text
 from urbanist.bots.table.kit.terminal.block import mark
+from urbanist.engine.event import Events
 from urbanist.engine.history import History, View
 from urbanist.engine.record import win_shares
 from urbanist.search.options import SearchOptions
 
 Shares = tuple[float, ...]
 #: What a viewer knows of a position: the seat, the deal and the events, as the viewer sees them.
-Seen = tuple[int | None, str, tuple[str, ...]]
+Seen = tuple[int | None, str, Events]
 #: The visits of the search of a position.
 NODES = 300
 #: From no share to the whole, and what stands for a position that is not searched yet.

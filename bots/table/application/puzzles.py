@@ -20,6 +20,7 @@ from urbanist.bots.table.kit.language import marked, number_text, tr
 from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
+from urbanist.engine.event import Move
 from urbanist.engine.history import View
 
 #: Seconds between two readings of the clock that a person sees.
@@ -130,9 +131,9 @@ class PuzzleApplication(Stage):
 
     def action_give_up(self) -> None:
         """Show the best move."""
-        self._judge("")
+        self._judge(None)
 
-    def _judge(self, move: str) -> None:
+    def _judge(self, move: Move | None) -> None:
         """Work out the answer to a move, or to none; the attempt is written first."""
         if self.answer is not None or self.inference is not None:
             return

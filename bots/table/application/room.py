@@ -33,6 +33,7 @@ from urbanist.bots.table.session.branches import Notes
 from urbanist.bots.table.session.move_annotation import annotation_text
 from urbanist.bots.table.session.review import MISTAKES, Review, expected_shares, worst
 from urbanist.bots.table.session.share_plot import draw_shares
+from urbanist.engine.event import Events, Move
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
 from urbanist.search.result import Result
@@ -250,7 +251,7 @@ class Room(Stage):
     # What the engine thinks
 
     @property
-    def _position(self) -> tuple[str, ...]:
+    def _position(self) -> Events:
         return self.line.events[: self.ply]
 
     def on_analyst_answered(self, message: Analyst.Answered) -> None:
@@ -430,7 +431,7 @@ class Room(Stage):
         if self._trying:
             self.redraw(story=False)
 
-    def _play(self, move: str) -> None:
+    def _play(self, move: Move) -> None:
         """Go one move on: along the line if that has this move, else in a branch."""
         if self.line.events[self.ply : self.ply + 1] == (move,):
             self.ply += 1

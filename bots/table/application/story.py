@@ -1,10 +1,15 @@
 """The log: all events in sentences, those since one's last turn apart."""
 
+from typing import TYPE_CHECKING
+
 from rich.text import Text
 
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.table import Table
+
+if TYPE_CHECKING:
+    from urbanist.engine.event import Event
 
 
 class Story:
@@ -12,7 +17,7 @@ class Story:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._told: list[tuple[str, Text]] = []
+        self._told: list[tuple[Event, Text]] = []
 
     def text(self, pov: PlayerView) -> Text:
         """Return all sentences; those before the viewer's last move are faint."""

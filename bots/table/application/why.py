@@ -69,7 +69,7 @@ def _said(history: History, each: Inference, table: Table) -> str:
         return ""
     return tr(
         "told by {move}, event {event}: +{rise}",
-        move=table.move_name(history.states[each.ply], history.events[each.ply]),
+        move=table.move_name(history.states[each.ply], history.move(each.ply)),
         event=each.ply + 1,
         rise=f"{100 * each.rise:.0f}",
     )

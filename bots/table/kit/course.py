@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from urbanist.bots.table.kit.language import tr
 from urbanist.engine import State
+from urbanist.engine.event import Event, Move
 
 if TYPE_CHECKING:
     from urbanist.search.reasons import Reason
@@ -24,14 +25,16 @@ class Course:
     """
 
     seat: int
-    events: tuple[str, ...]
+    events: tuple[Event, ...]
     states: tuple[State, ...]
     length: int
 
     @property
-    def move(self) -> str:
+    def move(self) -> Move:
         """The move."""
-        return self.events[0]
+        move = self.events[0]
+        assert isinstance(move, Move)
+        return move
 
     @property
     def before(self) -> State:
@@ -48,20 +51,26 @@ class Course:
         """The position in which what the move began is settled."""
         return self.states[self.length]
 
-    def own(self) -> Iterator[tuple[State, str]]:
+    @property
+    def next_move(self) -> Move | None:
+        """The move that is likely to be made then; None if a chance event comes first, or nothing is known."""
+        move = next(iter(self.events[self.length :]), None)
+        return move if isinstance(move, Move) else None
+
+    def own(self) -> Iterator[tuple[State, Move]]:
         """Yield what the seat itself does until another one moves, each with the position before it."""
         for state, event in zip(self.states, self.events[: self.length], strict=False):
-            if not state.due and state.to_move != self.seat:
-                return
-            if not state.due:
+            if isinstance(event, Move):
+                if state.to_move != self.seat:
+                    return
                 yield state, event
 
-    def answers(self) -> Iterator[tuple[State, str, State]]:
+    def answers(self) -> Iterator[tuple[State, Move, State]]:
         """Yield the moves of others, each with the positions before and after it."""
         for before, event, after in islice(
             zip(self.states, self.events, self.states[1:], strict=False), self.length
         ):
-            if not before.due and before.to_move != self.seat:
+            if isinstance(event, Move) and before.to_move != self.seat:
                 yield before, event, after
 
 

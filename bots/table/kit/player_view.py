@@ -7,21 +7,21 @@ from itertools import chain
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.player import player_name, seat_name
 from urbanist.engine import State
+from urbanist.engine.event import Move
 from urbanist.engine.history import History, View
 
 
-def best_first(state: State) -> Iterator[str]:
+def best_first(state: State) -> Iterator[Move]:
     """Return the legal moves by descending prior, ties in alphabetical order."""
-    write = state.game.notation.write_move
-    rated = zip(state.priors(), map(int, state.moves()), strict=True)
-    return (move for _, move in sorted((-float(prior), write(move)) for prior, move in rated))
+    rated = zip(map(float, state.priors()), state.legal_moves(), strict=True)
+    return (move for _, move in sorted(rated, key=lambda each: (-each[0], str(each[1]))))
 
 
 #: The visits of the search that puts moves in the order in which they are offered.
 OFFERING = 200
 
 
-def promising(view: View) -> Iterator[str]:
+def promising(view: View) -> Iterator[Move]:
     """Return the legal moves by the visits of a short search, those without visits by descending prior."""
     # Imported late, because few boards are asked.
     from urbanist.search.ismcts import ismcts

@@ -9,6 +9,7 @@ from msgspec import Struct, toml
 
 from urbanist.bots.table.kit.language import chosen, marked, tr, translated
 from urbanist.engine import IllegalMove, NotationError, State
+from urbanist.engine.event import Move
 
 
 class Lesson(NamedTuple):
@@ -65,13 +66,13 @@ NAMED = 5
 
 
 def legal_move(
-    move: str,
+    move: Move,
     state: State,
     *,
     said: str = "",
     reason: Callable[[str], str] = translated,
-    called: Callable[[str], str] = str,
-) -> str:
+    called: Callable[[Move], str] = str,
+) -> Move:
     """Return a move that a person means; raise `NotationError` with the reason if it is not legal.
 
     The error names the move as it was `said`. `reason` says why in the language, and `called` what would be legal.
@@ -79,8 +80,10 @@ def legal_move(
     try:
         state.play(move)
     except IllegalMove:
-        why = reason(state.illegal_reason(move)) or tr(" or ").join(map(called, state.legal()[:NAMED]))
-        raise NotationError(tr("{move} is not legal: {why}", move=said or move, why=why)) from None
+        why = reason(state.illegal_reason(str(move))) or tr(" or ").join(
+            map(called, sorted(state.legal_moves(), key=str)[:NAMED])
+        )
+        raise NotationError(tr("{move} is not legal: {why}", move=said or str(move), why=why)) from None
     return move
 
 

@@ -7,6 +7,7 @@ from urbanist.bots.table.kit.wording import read_first_game, read_page
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model import auction
 from urbanist.bots.table.metropolys.text import contrast, description, facts, lessons, words
+from urbanist.engine.metropolys.notation import MetropolysMove
 
 TABLE = Table(
     how_to_move=lambda: tr("7@N3, 7 n3 or 7n3 puts building 7 on N3; pass (or p) passes"),
@@ -16,7 +17,7 @@ TABLE = Table(
     read_move=words.read_move,
     narrate=words.narrate,
     move_name=words.move_name,
-    places=lambda _, move: tuple(move.split("@")[1:]),
+    places=lambda _, move: tuple(filter(None, [MetropolysMove(move).place])),
     about=lambda: tr(
         "Bid with your buildings for the best places of a map. About 10 minutes against bots; the family game is easy "
         "to learn, the expert game is for people who like to plan."

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from urbanist.engine import NotationError
+from urbanist.engine.event import Event
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
 
@@ -17,7 +18,7 @@ class Branch:
     """A line of other events after so many events of the game."""
 
     after: int
-    events: tuple[str, ...]
+    events: tuple[Event, ...]
 
     def history(self, game: History) -> History:
         """Return the game until the branch leaves it, and then the branch."""
@@ -37,11 +38,11 @@ class Notes:
         notes = cls()
         for told in _list(record.meta, BRANCHES):
             try:
-                branch = Branch(int(told["after"]), tuple(map(str, told["events"])))
-                branch.history(game)
+                after = int(told["after"])
+                line = History.read(game.game, game.deal, (*game.events[:after], *map(str, told["events"])))
             except (KeyError, TypeError, ValueError, NotationError):
                 continue
-            notes.branches.append(branch)
+            notes.branches.append(Branch(after, line.events[after:]))
         comments = record.meta.get(COMMENTS)
         if isinstance(comments, dict):
             notes.comments = {
@@ -55,7 +56,9 @@ class Notes:
         """Return the record with what the notes have now."""
         meta = {name: told for name, told in record.meta.items() if name not in (BRANCHES, COMMENTS)}
         if self.branches:
-            meta[BRANCHES] = [{"after": each.after, "events": list(each.events)} for each in self.branches]
+            meta[BRANCHES] = [
+                {"after": each.after, "events": [*map(str, each.events)]} for each in self.branches
+            ]
         if self.comments:
             meta[COMMENTS] = {str(event): said for event, said in sorted(self.comments.items())}
         return replace(record, meta=meta)

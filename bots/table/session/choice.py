@@ -11,6 +11,7 @@ from urbanist.bots.table.kit.wording import plain, quoted
 from urbanist.bots.table.session import advice
 from urbanist.bots.table.session.screen import Screen
 from urbanist.engine import NotationError, State
+from urbanist.engine.event import Move
 from urbanist.engine.history import View
 from urbanist.search.result import Result
 
@@ -24,7 +25,7 @@ NO_LIST = marked("nothing is listed: type list or hint first")
 CONDITION = re.compile(r"[^\W\d]\w*(?: \d+(?![\d,]))?|\S+")
 
 
-def ranked(table: Table, state: State, text: str) -> Iterator[str]:
+def ranked(table: Table, state: State, text: str) -> Iterator[Move]:
     """Yield the legal moves that meet all conditions of a text, best first.
 
     A number, or a word with which a move begins, stands in the move itself; a place or any other word, or its
@@ -40,7 +41,7 @@ def ranked(table: Table, state: State, text: str) -> Iterator[str]:
         if not (each in verbs or each.isdecimal())
     ]
     for move in best_first(state):
-        said = move.replace("@", " ")
+        said = str(move).replace("@", " ")
         if all(each.search(said) for each in own):
             if others:
                 names = [*table.places(state, move), table.move_name(state, move), table.explain(state, move)]
@@ -57,10 +58,10 @@ def _pattern(condition: str, after: str) -> re.Pattern[str]:
 class Offer:
     """Some moves, best first; each is shown in a line with a number, from 1 on. `empty` is said if there are none."""
 
-    def __init__(self, moves: Iterable[str], describe: Callable[[str], str], empty: str) -> None:
+    def __init__(self, moves: Iterable[Move], describe: Callable[[Move], str], empty: str) -> None:
         self._rest = iter(moves)
         self._describe, self._empty = describe, empty
-        self._shown: list[str] = []
+        self._shown: list[Move] = []
 
     def page(self) -> str:
         """Return the next moves as lines; raise `NotationError` if there are no more."""
@@ -71,7 +72,7 @@ class Offer:
         self._shown += fresh
         return "\n".join(f"{number:>2}  {self._describe(move)}" for number, move in enumerate(fresh, first))
 
-    def chosen(self, text: str) -> str | None:
+    def chosen(self, text: str) -> Move | None:
         """Return the move of a number; None if the text is no number, `NotationError` if no move has this number."""
         if not text.isdecimal():
             return None
@@ -95,7 +96,7 @@ class Choice:
         self._table, self._screen, self._usual = table, screen, usual
         self._offer = Offer((), str, NO_LIST)
         #: The move that waits for consent, and its name.
-        self._shown: str | None = None
+        self._shown: Move | None = None
         self._named = ""
 
     @property
@@ -103,7 +104,7 @@ class Choice:
         """The question to the person."""
         return tr("play {move}? (yes or Enter, no)", move=self._named) if self._shown else tr(self._usual)
 
-    def answered(self, text: str) -> tuple[str | None, bool]:
+    def answered(self, text: str) -> tuple[Move | None, bool]:
         """Return the shown move if the text confirms it, and whether the text was an answer; forget the move."""
         shown, self._shown = self._shown, None
         answer = text.strip().lower()
@@ -113,7 +114,7 @@ class Choice:
         agreed = shown if answer in CONSENT else None
         return agreed, agreed is not None
 
-    def propose(self, text: str, pov: PlayerView) -> str | None:
+    def propose(self, text: str, pov: PlayerView) -> Move | None:
         """Return the move that a text means, or None if it is shown now and must be confirmed first."""
         table, ranking = self._table, self._table.ranking
         if ranking is None:
@@ -135,9 +136,9 @@ class Choice:
         )
         return self._offer.page()
 
-    def _called(self, state: State, move: str) -> str:
+    def _called(self, state: State, move: Move) -> str:
         """Return a move as people read it in lists."""
-        return move if self._table.ranking is None else self._table.ranking.called(state, move)
+        return str(move) if self._table.ranking is None else self._table.ranking.called(state, move)
 
     def advise(self, result: Result, view: View) -> str:
         """Return hints as lines; in games with very many moves, each has a number to choose it by."""

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.course import Course
+from urbanist.engine.event import Move
 from urbanist.engine.game import State
-from urbanist.engine.history import View, replay
+from urbanist.engine.history import View
 
 
-def contrast(view: View, better: str, other: str) -> str:
+def contrast(view: View, better: Move, other: Move) -> str:
     """Return why the first of two moves is better, in sentences; nothing if there is nothing to say.
 
     It uses what the seat can know. The same view and moves give the same text.
@@ -24,7 +25,7 @@ def contrast(view: View, better: str, other: str) -> str:
     return " ".join(filter(None, told))
 
 
-def course_of(view: View, move: str) -> Course:
+def course_of(view: View, move: Move) -> Course:
     """Return a move of the seat to move and what is likely to follow it, until what it began is settled."""
     from urbanist.bots.analysis.line import expected_line  # late, as above
 
@@ -39,5 +40,5 @@ def course_of(view: View, move: str) -> Course:
 
     line = expected_line(view, move, until)
     before = len(view.events)
-    states = replay(view.game.read_deal(line.deal), line.events)[before:]
+    states = line.states()[before:]
     return Course(states[0].to_move, line.events[before:], states, *(lengths or [len(states) - 1]))

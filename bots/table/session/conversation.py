@@ -17,6 +17,7 @@ from urbanist.bots.table.session.screen import Screen, completions
 from urbanist.bots.table.session.session import Failure, Session
 from urbanist.bots.table.session.teacher import Teacher
 from urbanist.engine import NotationError
+from urbanist.engine.event import Move
 from urbanist.engine.history import View
 from urbanist.search.result import Result
 
@@ -162,7 +163,7 @@ class Conversation:
     def _consult(self, player: Player, view: View) -> Result:
         return self.screen.wait(lambda: player.choose(view))
 
-    def _play(self, move: str) -> None:
+    def _play(self, move: Move) -> None:
         self._saving(lambda: self.session.play(move))
         self._renew()
 
@@ -261,8 +262,8 @@ class Conversation:
 
     def _undo(self, _: str) -> None:
         move, seat = self._saving(self.session.undo)
-        move = self.session.table.move_name(self.session.history.state, move)
-        self.screen.say(tr("back to before {move} of seat {seat}", move=move, seat=seat))
+        named = self.session.table.move_name(self.session.history.state, move)
+        self.screen.say(tr("back to before {move} of seat {seat}", move=named, seat=seat))
         self._narrated = len(self.session.history.events)
         self._renew()
 

@@ -257,7 +257,7 @@ def _move_row(decision: Decision, told: MoveStats) -> tuple[str, ...]:
         str(decision.event),
         str(decision.seat),
         f"{played.move} {mark_of(decision)}".rstrip(),
-        "" if same else best.move,
+        "" if same else str(best.move),
         number_text(best.win_share, ".1%"),
         "" if same else number_text(decision.lost, ".1%"),
         _tenths(best.points),
@@ -376,7 +376,7 @@ def _inferred(account: Account, review: Review, table: Table) -> str:
     event = account.most_informative
     if event is None:
         return said
-    move = table.move_name(review.history.states[event - 1], review.record.events[event - 1])
+    move = table.move_name(review.history.states[event - 1], review.history.move(event - 1))
     return said + tr("; event {event}, {move}, revealed most", event=event, move=move)
 
 
@@ -438,7 +438,7 @@ def reviewed(
             tr(
                 "event {event}: {move}, seat {seat}",
                 event=ply + 1,
-                move=move_name(history.states[ply], history.events[ply]),
+                move=move_name(history.states[ply], history.move(ply)),
                 seat=seat,
             )
         )

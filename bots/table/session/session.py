@@ -16,6 +16,7 @@ from urbanist.bots.table.session import advice, saves
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.saves import named, new_file
 from urbanist.engine import NotationError
+from urbanist.engine.event import Event, Move
 from urbanist.engine.history import History
 from urbanist.engine.message import Message
 from urbanist.engine.record import ABORTED, Lost, Record
@@ -159,10 +160,10 @@ class Session:
         self._settle()
         return tr("The time of {who} is over.", who=self.name(seat))
 
-    def play(self, move: str, found: Result | None = None) -> None:
-        """Play a move and save the game; the result of a bot is noted with the move."""
+    def play(self, event: Event, found: Result | None = None) -> None:
+        """Play an event and save the game; the result of a bot is noted with the move."""
         before = self.history
-        self.history = before.play(move)
+        self.history = before.play(event)
         if not before.state.due:
             seconds = self.notes.clock.stop()
             self.notes.add(len(before.events), before.state.to_move, found, seconds)
@@ -171,7 +172,9 @@ class Session:
     def draw(self) -> None:
         """Play the chance event that is due: a game from a file has only the draws that were made."""
         self.history = self.history.redrawn(self.notes.seed + len(self.history.events))
-        self.play(self.history.state.chance() or "")
+        due = self.history.state.chance()
+        assert due is not None
+        self.play(due)
 
     def play_of(self, seat: int, found: Result) -> None:
         """Play the move of a bot; raise `Failure` if the rules forbid it."""
@@ -188,7 +191,7 @@ class Session:
             tr("{who} failed: {reason}; {kept}", who=self.name(seat), reason=reason, kept=self.kept())
         )
 
-    def undo(self) -> tuple[str, int]:
+    def undo(self) -> tuple[Move, int]:
         """Go back to before the last decision of a person; return that move and its seat."""
         self.allow_help()
         if self.notes.clock.limited:
@@ -197,7 +200,7 @@ class Session:
         earlier = [ply for ply, state in moves if state.to_move in self.playing]
         if not earlier:
             raise NotationError(tr("nothing to undo: no person has moved yet"))
-        back = self.history.events[earlier[-1]], self.history.states[earlier[-1]].to_move
+        back = self.history.move(earlier[-1]), self.history.states[earlier[-1]].to_move
         self.history = self.history.until(earlier[-1])
         self.notes.cut(earlier[-1])
         self.bots = self._seated(self.players, self.notes)

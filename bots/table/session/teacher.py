@@ -10,6 +10,7 @@ from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import Lesson, upper
 from urbanist.bots.table.session.contrast import contrast
 from urbanist.engine import State
+from urbanist.engine.event import Move
 
 #: The most paragraphs of a brief page.
 BRIEF = 2
@@ -77,7 +78,7 @@ class Teacher:
         latest = {
             pov.states[ply].to_move: ply
             for ply in range(first, len(pov.view.events))
-            if not pov.states[ply].due and "?" not in pov.view.events[ply]
+            if isinstance(event := pov.view.events[ply], Move) and not event.hidden
         }
         for seat, ply in sorted(latest.items(), key=lambda item: item[1], reverse=brief):
             if seat != pov.seat:
@@ -96,10 +97,11 @@ def _why(table: Table, pov: PlayerView, ply: int, *, brief: bool) -> str:
     It uses what the viewer sees, so it tells nothing about hidden cards.
     """
     state, move = pov.states[ply], pov.view.events[ply]
+    assert isinstance(move, Move)
     told, why = [f"{upper(table.narrate(pov, ply))}."], table.explain(state, move)
     if why and why not in told[0]:
         told.append(tr("Why: {why}.", why=why))
-    other = "" if brief else _alternative(state, move)
+    other = None if brief else _alternative(state, move)
     if other:
         # Sentences, but a full stop follows the last.
         speaks = contrast(pov.view.until(ply), move, other).removesuffix(".")
@@ -110,9 +112,7 @@ def _why(table: Table, pov: PlayerView, ply: int, *, brief: bool) -> str:
     return " ".join(told)
 
 
-def _alternative(state: State, move: str) -> str:
-    """Return the move that looks best at first sight, but is another one; empty if there is none."""
-    write = state.game.notation.write_move
-    rated = zip(state.priors(), map(int, state.moves()), strict=True)
-    moves = (write(word) for _, word in sorted(rated, reverse=True))
-    return next((other for other in moves if other != move), "")
+def _alternative(state: State, move: Move) -> Move | None:
+    """Return the move that looks best at first sight, but is another one; None if there is none."""
+    rated = zip(state.priors(), state.legal_moves(), strict=True)
+    return next((other for _, other in sorted(rated, reverse=True) if other != move), None)

@@ -6,7 +6,7 @@ from urbanist.bots.table.kit.terminal.table import Ranking, Table
 from urbanist.bots.table.kit.wording import read_first_game, read_page
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city
-from urbanist.bots.table.warszawa.model.city import place_of
+from urbanist.bots.table.warszawa.model.partial_move import place_of
 from urbanist.bots.table.warszawa.text import contrast, description, facts, lessons, narration, phrases, words
 
 TABLE = Table(

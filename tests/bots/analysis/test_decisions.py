@@ -7,6 +7,7 @@ import pytest
 from tests.bots.games import played_out
 from tests.engine.contract import with_cards
 from tests.engine.tables import PLAIN_TABLES, Table
+from tests.search.named import named
 from tests.search.positions import BY_NAME, EXPERT_2, FAMILY_2, FAMILY_3, whole_game
 from urbanist.bots.analysis.decisions import (
     BEST,
@@ -35,7 +36,7 @@ FEW = SearchOptions(nodes=40, seed=3)
 
 
 def prospect(win_share: float, points: float = 30.0, visits: int = 100_000, move: str = "pass") -> Prospect:
-    return Prospect(move, win_share, points, visits, (win_share, 1 - win_share))
+    return Prospect(named(move), win_share, points, visits, (win_share, 1 - win_share))
 
 
 def decision(lost: float, *, event: int = 1, seat: int = 0, points_lost: float = 1.0) -> Decision:
@@ -69,12 +70,12 @@ class TestJudgement:
         found = judge(history, len(events) - 1, SearchOptions(nodes=2000, seed=3))
         # A pass leaves 7 on E1 to the rival; a long search bids 8 on N9, whatever its seed.
         view = history.until(len(events) - 1).seen_by(history.states[-2].to_move)
-        assert {ismcts(view, options=SearchOptions(nodes=20000, seed=seed)).move for seed in range(3)} == {
-            "8@N9"
-        }
+        assert {
+            str(ismcts(view, options=SearchOptions(nodes=20000, seed=seed)).move) for seed in range(3)
+        } == {"8@N9"}
         assert found.grade == BEST
         assert found.tempting is not None
-        assert found.tempting.move == "pass"
+        assert str(found.tempting.move) == "pass"
         assert found.played.win_share - found.tempting.win_share >= GRADES["mistake"]
         assert judge(history, 0, SearchOptions(nodes=2000, seed=3)).tempting is None
 
@@ -116,7 +117,7 @@ class TestJudgement:
             found = judge(game, ply, FEW)
             assert (found.event, found.seat) == (ply + 1, game.states[ply].to_move)
             assert found.played.move == game.events[ply]
-            assert found.best.move in game.states[ply].legal()
+            assert str(found.best.move) in game.states[ply].legal()
             assert 0 <= found.lost <= found.best.win_share <= 1
             for prospect in (found.played, found.best):
                 assert sum(prospect.win_shares) == pytest.approx(1)

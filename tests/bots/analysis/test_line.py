@@ -24,7 +24,7 @@ def test_a_line_goes_on_from_the_best_move(table: Table) -> None:
         line = better_line(game, decision, FEW)
         assert line.events[:ply] == game.events[:ply]
         assert line.events[ply] == decision.best.move
-        assert line.state.over or sum(not event.startswith("!") for event in line.events[ply:]) == LONG
+        assert line.state.over or sum(not event.startswith("!") for event in line.texts[ply:]) == LONG
         assert History.read(table.game, line.deal, line.events).events == line.events
         assert better_line(game, decision, FEW) == line
 

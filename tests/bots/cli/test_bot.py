@@ -37,7 +37,7 @@ def test_a_search_stops_and_a_search_by_nodes_equals_that_of_the_library() -> No
         running.stdin.close()
         assert running.wait(30) == 0
     view = View(GAMES["metropolys"], 0, deal, ())
-    assert move == parse_bot("ismcts:nodes=3000").sit(0).choose(view).move
+    assert move == str(parse_bot("ismcts:nodes=3000").sit(0).choose(view).move)
 
 
 def test_two_pondering_bots_play_a_whole_game(tmp_path: Path) -> None:

@@ -100,4 +100,4 @@ def test_before_what_a_program_answers() -> None:
     view = History.start(GAMES["metropolys"].deal(seats=2, seed=1, options=("first=0",))).seen_by(0)
     with Program(shlex.join(["sh", "-c", shell])) as bot:
         assert bot.name == "urbanist random"
-        assert bot.play(view).move in view.bare_state().legal()
+        assert str(bot.play(view).move) in view.bare_state().legal()

@@ -162,7 +162,7 @@ def lines(file: Path) -> dict[str, str]:
 def events(file: Path) -> dict[str, str]:
     """Return the events of a saved game by their numbers."""
     record = Record.from_json(file.read_text(encoding="utf-8"))
-    return {str(number): event for number, event in enumerate(record.replay(GAMES).events)}
+    return {str(number): event for number, event in enumerate(record.replay(GAMES).texts)}
 
 
 def resuming(goes_on: bool) -> list[object]:

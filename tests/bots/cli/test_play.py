@@ -106,7 +106,7 @@ def test_a_session_with_wrong_input_undo_save_and_quit(terminal, tmp_path):
     words, status = terminal.end()
     assert "--resume" in words
     assert status == 0
-    assert saves.read_game(file)[1].events[0] == "9@N3"
+    assert saves.read_game(file)[1].texts[0] == "9@N3"
 
 
 def test_ctrl_c_keeps_the_game_and_it_can_be_resumed(terminal, environment):
@@ -117,7 +117,7 @@ def test_ctrl_c_keeps_the_game_and_it_can_be_resumed(terminal, environment):
     file = re.sub(r"\s", "", words.partition("--resume")[2])
     again = Terminal(["metropolys", "--plain", "--resume", file], environment)
     again.until_asked()
-    assert saves.read_game(Path(file))[1].events[0] == "7@N3"
+    assert saves.read_game(Path(file))[1].texts[0] == "7@N3"
     again.child.sendeof()
     assert again.end()[1] == 0
 
@@ -356,7 +356,7 @@ def test_a_session_of_cities_in_lines_with_lists_previews_and_wrong_input(enviro
     opened.type(f"save {file}")
     opened.child.sendline("quit")
     assert opened.end()[1] == 0
-    assert saves.read_game(file)[1].events[0] == listed[1][1]
+    assert saves.read_game(file)[1].texts[0] == listed[1][1]
 
 
 class Screen:
@@ -498,7 +498,7 @@ def test_a_session_of_rebuilding_with_lists_previews_and_wrong_input(environment
     opened.child.sendline("quit")
     assert opened.end()[1] == 0
     assert "norm" in bare(words)
-    assert saves.read_game(file)[1].events[0] == "norm@n07"
+    assert saves.read_game(file)[1].texts[0] == "norm@n07"
 
 
 def test_bots_alone_play_a_game_of_rebuilding(environment, tmp_path):

@@ -68,7 +68,7 @@ def test_a_search_finds_the_winning_move() -> None:
     state: State = game.deal(seats=2)
     for move in ("0", "3", "1", "4"):
         state = state.play(move)
-    assert TreeSearch(game, SearchOptions(nodes=200)).think(state).move == "2"
+    assert str(TreeSearch(game, SearchOptions(nodes=200)).think(state).move) == "2"
 
 
 def test_the_same_game_is_one_object_and_travels_pickled() -> None:

@@ -121,7 +121,7 @@ def test_a_solved_end_is_played_as_it_was_solved() -> None:
     assert (note["why"], note["seats"]) == ("solved", [0, 1])
     history = played.record.replay(GAMES)
     assert history.state.over
-    assert sum(played.moves) < sum(not event.startswith("!") for event in history.events)
+    assert sum(played.moves) < sum(not event.startswith("!") for event in history.texts)
     # From there on the solver plays; what it expects is a mean over what nobody can know.
     here = history.until(note["event"] - 1)
     [*_, found] = solver().sit(0).think(here.seen_by(here.state.to_move))

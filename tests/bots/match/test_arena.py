@@ -50,7 +50,15 @@ class Cheat(RandomBot, frozen=True):
         class Cheating(Player):
             def choose(self, view: View, limit: Limit | None = None) -> Result:
                 """Return an illegal move."""
-                return Result("99@C1", (), (), (), (), 0, 0.0)
+                return Result(
+                    "99@C1",  # type: ignore[arg-type]  # no Move has such a text
+                    (),
+                    (),
+                    (),
+                    (),
+                    0,
+                    0.0,
+                )
 
         return Cheating()
 

@@ -7,6 +7,7 @@ import pytest
 
 from tests.bots.cli.using import PROGRAM
 from tests.engine.tables import PLAIN_TABLES
+from tests.search.named import named
 from tests.search.positions import BY_NAME, FAMILY_2, last_choice, whole_game
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.clock import clock_of
@@ -24,9 +25,9 @@ PACE = Limit(usual=1.0, time=2.0)
 def found(first: tuple[int, float], *others: tuple[int, float], seconds: float) -> Result:
     """Return the result of a search that makes 1000 visits a second, with visits and values of its moves."""
     values = tuple(
-        MoveValue(f"m{i}", visits, value, ()) for i, (visits, value) in enumerate([first, *others])
+        MoveValue(named(chr(97 + i)), visits, value, ()) for i, (visits, value) in enumerate([first, *others])
     )
-    return Result("m0", values, (), (), ("m0",), round(1000 * seconds), seconds)
+    return Result(named("a"), values, (), (), (named("a"),), round(1000 * seconds), seconds)
 
 
 @pytest.mark.parametrize(

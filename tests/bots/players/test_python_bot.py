@@ -98,7 +98,7 @@ def test_a_class_plays_whole_games(name: str, controls: list[Limit] | None) -> N
         ("raise KeyError('x')", f"Deed raised KeyError: 'x' (line {LINE})"),
         ("raise SystemExit", f"Deed raised SystemExit (line {LINE})"),
         ("return view.state().play('1@Q1')", "Deed raised NotationError: '1@Q1' is not a move"),
-        ("return 5", "Deed.choose returned 5; expected a Result or a move as text"),
+        ("return 5", "Deed.choose returned 5; expected a Result or a move"),
         ("return None", "Deed.choose returned None; expected a Result"),
         ("raise ValueError('two\\n  lines')", f"Deed raised ValueError: two lines (line {LINE})"),
     ],

@@ -40,7 +40,7 @@ class Last(Player):
 
     def choose(self, view: View, limit: Limit | None = None) -> Result:
         """Return the last legal move."""
-        return instant(view.bare_state().legal()[-1])
+        return instant(view.game.notation.move(view.bare_state().legal()[-1]))
 
 
 def received(folder: Path, start: History, bot: Bot | None = None, **more: object) -> list[str]:

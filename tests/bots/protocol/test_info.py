@@ -2,7 +2,12 @@
 
 import pytest
 
+from urbanist.bots.players.player import Forfeit
 from urbanist.bots.protocol.answer import Answer, Info, noted, read_info
+from urbanist.bots.protocol.wire import Choice
+from urbanist.engine import GAMES
+from urbanist.engine.event import Move
+from urbanist.engine.history import History
 from urbanist.search.result import MoveValue
 
 
@@ -30,26 +35,47 @@ def test_only_well_formed_values_are_believed(line: str, found: Info) -> None:
     assert read_info(line.split()) == found
 
 
+VIEW = History.start(GAMES["metropolys"].deal(seats=2, seed=1)).seen_by(0)
+
+
+def move(text: str) -> Move:
+    return VIEW.game.notation.move(text)
+
+
 def test_later_lines_add_to_earlier_ones_of_the_same_move() -> None:
     told: dict[int, Info] = {}
     for line in (
-        "info nodes 10 score 0.4 pv a b belief 1 x=1",
-        "info multipv 2 score 0.3 pv c",
-        "info multipv 1 nodes 20 score 0.5 pv c d belief 2 y=1",
-        "info multipv 2 score 0.45 pv a",
+        "info nodes 10 score 0.4 pv 1@C1 2@C2 belief 1 x=1",
+        "info multipv 2 score 0.3 pv 3@C3",
+        "info multipv 1 nodes 20 score 0.5 pv 3@C3 pass belief 2 y=1",
+        "info multipv 2 score 0.45 pv 1@C1",
         "info string hello",
-        "info multipv 999999 score 1 pv z",
+        "info multipv 999999 score 1 pv 4@C4",
     ):
         noted(told, read_info(line.split()))
-    answer = Answer.of("c", None, told, 0.5)
-    assert (answer.move, answer.reply, answer.nodes, answer.pv) == ("c", None, 20, ("c", "d"))
+    answer = Answer.of(VIEW, Choice("3@C3", None), told, 0.5)
+    assert (answer.move, answer.reply, answer.nodes) == (move("3@C3"), None, 20)
+    assert answer.pv == (move("3@C3"), move("pass"))
     assert answer.info.score == 0.5
     assert answer.info.belief == {1: {"x": 1.0}, 2: {"y": 1.0}}
     assert answer.info.string == "hello"
-    assert answer.values == (MoveValue("c", 20, 0.5, ()), MoveValue("a", 20, 0.45, ()))
+    assert answer.values == (MoveValue(move("3@C3"), 20, 0.5, ()), MoveValue(move("1@C1"), 20, 0.45, ()))
 
 
 def test_a_line_of_play_that_begins_otherwise_is_not_that_of_the_answer() -> None:
-    answer = Answer.of("a", "b", {1: Info(pv=("x", "y"), score=0.5, nodes=3)}, 0.0)
-    assert (answer.pv, answer.reply) == (("a", "b"), "b")
-    assert answer.values == (MoveValue("a", 3, 0.5, ()),)
+    told = {1: Info(pv=("3@C3", "pass"), score=0.5, nodes=3)}
+    answer = Answer.of(VIEW, Choice("1@C1", "pass"), told, 0.0)
+    assert (answer.pv, answer.reply) == ((move("1@C1"), move("pass")), move("pass"))
+    assert answer.values == (MoveValue(move("1@C1"), 3, 0.5, ()),)
+
+
+def test_a_line_of_play_ends_before_what_is_no_move() -> None:
+    told = {1: Info(pv=("1@C1", "2@C2", "nonsense", "pass"), score=0.5, nodes=3)}
+    answer = Answer.of(VIEW, Choice("1@C1", "nonsense"), told, 0.0)
+    assert (answer.pv, answer.reply) == ((move("1@C1"), move("2@C2")), None)
+
+
+def test_a_malformed_move_is_a_forfeit() -> None:
+    with pytest.raises(Forfeit, match="'nonsense' is not a move of metropolys") as caught:
+        Answer.of(VIEW, Choice("nonsense", None), {}, 0.0)
+    assert caught.value.reason == "illegal"

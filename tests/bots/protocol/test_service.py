@@ -66,7 +66,7 @@ def test_a_finished_game_has_a_result_if_nothing_is_hidden() -> None:
     while not history.state.over:
         history = history.play(history.state.legal()[0])
     ranks = ",".join(map(str, history.state.ranks()))
-    moves = f"moves {' '.join(history.events)}"
+    moves = f"moves {' '.join(history.texts)}"
     out = answers(RandomBot(), NEW, f"position {moves}", "query gameover", "query result", "go")
     assert out == ["response true", "response none", "info string go: the game is over"]
     assert answers(RandomBot(), f"position deal {history.deal} {moves}", "query result") == [
@@ -194,10 +194,10 @@ def test_no_reply_is_named_if_another_seat_moves_after_it() -> None:
     for seats in (2, 4):
         history = History.start(GAME.deal(seats=seats, options=("first=0",), seed=5))
         for reply in ("pass", history.play("1@C11").state.legal()[1]):
-            found = instant("1@C11")
-            after = history.play("1@C11").play(reply).state
-            named = expected_reply(replace(found, pv=("1@C11", reply)), history.seen_by(0))
-            assert named == (reply if after.to_move == 0 else None)
+            first, second = GAME.notation.move("1@C11"), GAME.notation.move(reply)
+            after = history.play(first).play(second).state
+            named = expected_reply(replace(instant(first), pv=(first, second)), history.seen_by(0))
+            assert named == (second if after.to_move == 0 else None)
 
 
 def test_no_reply_is_named_and_no_move_is_chosen_if_a_chance_event_is_due() -> None:
@@ -206,9 +206,9 @@ def test_no_reply_is_named_and_no_move_is_chosen_if_a_chance_event_is_due() -> N
     assert due.state.due
     seat = before.state.to_move
     assert seat == due.state.to_move
-    found = replace(instant(whole.events[1]), pv=whole.events[1:3])
+    found = replace(instant(whole.move(1)), pv=(whole.move(1), whole.move(2)))
     assert expected_reply(found, before.seen_by(seat)) is None
-    position = f"position moves {' '.join(due.seen_by(seat).events)}"
+    position = f"position moves {' '.join(due.seen_by(seat).texts)}"
     out = answers(IsmctsBot(), f"uginewgame seat {seat} deal {due.seen_by(seat).deal}", position, "go ponder")
     assert out == ["info string go: a chance event is due: 'position' must name it"]
 

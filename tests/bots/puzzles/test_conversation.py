@@ -89,10 +89,10 @@ def test_an_attempt_after_the_first_does_not_change_the_rating(tmp_path: Path) -
 @pytest.mark.parametrize("game", GAMES_WITH_PUZZLES)
 def test_answers_of_every_game_tell_lines_and_reasons(game: str) -> None:
     puzzle, table = of(game)[0], table_of(game)
-    wrong = next(iter(puzzle.others))
+    right, wrong, *_ = puzzle.moves
     answer = answered(puzzle, wrong, table)
     assert not answer.solved
-    named = [table.move_name(puzzle.view.bare_state(), move) for move in (wrong, puzzle.best)]
+    named = [table.move_name(puzzle.view.bare_state(), move) for move in (wrong, right)]
     assert verdict(answer, table).startswith(f"Not the best move: {named[0]} leaves you ")
     lines = told(answer, table)
     assert all(f"What could follow {move}:" in lines for move in named)
@@ -104,9 +104,9 @@ def test_answers_of_every_game_tell_lines_and_reasons(game: str) -> None:
 def test_lines_show_a_seat_only_what_it_may_see(game: str) -> None:
     """A line is masked as the events of the game are: replaying the masked view leads to the same view."""
     puzzle = of(game)[0]
-    seen = expected_line(puzzle.view, puzzle.best)
-    assert seen.events[: len(puzzle.events)] == puzzle.events
-    assert seen.events[len(puzzle.events)] == puzzle.best
+    seen = expected_line(puzzle.view, puzzle.moves[0])
+    assert seen.texts[: len(puzzle.events)] == puzzle.events
+    assert seen.texts[len(puzzle.events)] == puzzle.best
     pov, notation = pov_of(seen), seen.game.notation
     for event, state in zip(seen.events, pov.states, strict=False):
         assert notation.mask_event(event, state.to_move, puzzle.seat) == event

@@ -43,20 +43,20 @@ def test_every_shipped_puzzle_is_proved_again_with_another_seed(game: str) -> No
 
 def test_a_move_that_is_not_best_cannot_be_proved() -> None:
     puzzle = of("metropolys")[0]
-    second = next(iter(puzzle.others))
+    best, second, *_ = puzzle.moves
     assert proved(puzzle.view, second, 1000, 1, 0.0) is None
-    assert proved(puzzle.view, puzzle.best, 1000, 1, 0.99) is None
+    assert proved(puzzle.view, best, 1000, 1, 0.99) is None
 
 
 def test_the_exact_end_of_a_game_proves_more_than_any_search() -> None:
-    deal, events, _, best = MISSED[0]
-    view = View(AKROPOLIS, missed(0).to_move, deal, tuple(events.split()))
+    deal, events, _, text = MISSED[0]
+    view, best = View.read(AKROPOLIS, missed(0).to_move, deal, events.split()), AKROPOLIS.notation.move(text)
     proof = proved(view, best, 1, 1, 0.0)
     # Other moves win, too, so this one is no puzzle.
     assert proof is not None
     assert (proof.share, proof.second_share) == (1.0, 1.0)
     assert proved(view, best, 1, 1, 0.01) is None
-    exact = (solved(view, move) for move in missed(0).legal())
+    exact = (solved(view, move) for move in missed(0).legal_moves())
     assert any(each is not None and each.share == 0.0 and each.margin < 0 for each in exact)
 
 
@@ -98,7 +98,7 @@ def test_a_position_far_from_the_end_is_no_ending() -> None:
 def test_the_shipped_endings_are_all_proved_exactly() -> None:
     least = read(shipped("akropolis", endings=True))[0].margin
     for puzzle in endings():
-        proof = solved(puzzle.view, puzzle.best)
+        proof = solved(puzzle.view, puzzle.moves[0])
         assert proof is not None, puzzle.id
         assert proof.margin >= least, puzzle.id
         assert (round(proof.share, 3), round(proof.second_share, 3)) == (

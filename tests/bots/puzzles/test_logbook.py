@@ -75,16 +75,16 @@ def test_the_next_puzzle_is_a_fresh_one_of_the_persons_rating_and_later_the_one_
     with Logbook.open(tmp_path / "puzzles.sqlite") as logbook:
         exercise = Exercise(puzzles, logbook)
         assert exercise.puzzle.rating == 1500
-        exercise.note(exercise.puzzle.best)
+        exercise.note(exercise.puzzle.moves[0])
         exercise.advance()
         assert exercise.puzzle.rating == 1700
-        exercise.note("")
+        exercise.note(None)
         exercise.advance()
         assert exercise.puzzle.rating in (1400, 1600)
         for _ in range(2):
-            exercise.note(exercise.puzzle.best)
+            exercise.note(exercise.puzzle.moves[0])
             exercise.advance()
-        exercise.note(exercise.puzzle.best)
+        exercise.note(exercise.puzzle.moves[0])
         assert exercise.solved == 4
         exercise.advance()
         assert exercise.puzzle.rating == 1700

@@ -71,7 +71,7 @@ def lines_of(block: Block, columns: int) -> list[str]:
 def typed_words(history: History) -> set[str]:
     """Return the words of a game's notation: those of its deal and events, and the ids of all cards of Warszawa."""
     cards = [card.id for card in edition_of(history.state).cards] if history.game.name == "warszawa" else []
-    return {*untranslated(" ".join((history.deal, *history.events, *cards)))}
+    return {*untranslated(" ".join((history.deal, *history.texts, *cards)))}
 
 
 class Drawn(Player):
@@ -87,7 +87,7 @@ class Drawn(Player):
     def choose(self, view: View, limit: Limit | None = None) -> Result:
         """Return a random move."""
         state = view.bare_state()
-        legal = state.legal()
+        legal = sorted(state.legal_moves(), key=str)
         points = (7.5,) * state.seats
         values = tuple(MoveValue(move, 10, 0.5, points) for move in legal[:3])
         return Result(self._draw.choice(legal), values, points, points, (), 30, 0.0)
@@ -99,7 +99,7 @@ class Idle(Drawn):
     def choose(self, view: View, limit: Limit | None = None) -> Result:
         """Return `pass` or `done` if that is legal, else a random move."""
         found = super().choose(view, limit)
-        ends = [move for move in view.bare_state().legal() if move in ("pass", "done")]
+        ends = [move for move in view.bare_state().legal_moves() if str(move) in ("pass", "done")]
         return replace(found, move=ends[0]) if ends else found
 
 

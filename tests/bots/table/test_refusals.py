@@ -31,7 +31,7 @@ class Stubborn(RandomBot, frozen=True):
         class Playing(Player):
             def choose(self, view: View, limit: Limit | None = None) -> Result:
                 """Return the move."""
-                return Result(move, (), (), (), (), 0, 0.0)
+                return Result(view.game.notation.move(move), (), (), (), (), 0, 0.0)
 
         return Playing()
 

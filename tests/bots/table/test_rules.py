@@ -198,7 +198,7 @@ def paid() -> dict[str, set[tuple[int, ...]]]:
     found: dict[str, set[tuple[int, ...]]] = {}
     for seed in range(1, 7):
         history = rebuilt(1000, seed, greed=0.5)
-        for before, after, event in zip(history.states, history.states[1:], history.events, strict=False):
+        for before, after, event in zip(history.states, history.states[1:], history.texts, strict=False):
             verb, _, rest = event.partition("@")
             if verb in ("build", "metro", "bridge"):
                 kind = verb if verb == "metro" else f"{verb} {rest.rpartition('/')[2]}"

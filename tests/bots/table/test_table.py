@@ -22,7 +22,7 @@ def test_a_game_without_its_own_table_has_the_plain_one():
 
 def test_the_plain_table_reads_moves_in_notation_and_names_what_is_wrong():
     state = played(0).state
-    assert PLAIN.read_move(" 7@N3 ", state) == "7@N3"
+    assert str(PLAIN.read_move(" 7@N3 ", state)) == "7@N3"
     for wrong in ("7 n3", "pass"):
         with pytest.raises(NotationError, match=wrong):
             PLAIN.read_move(wrong, state)
@@ -67,7 +67,7 @@ def test_a_move_is_named_in_words(game: str, language: str, speak: Callable[[str
     named = set()
     while not history.state.over:
         state = history.state
-        for move in state.legal()[:: max(len(state.legal()) // 20, 1)]:
+        for move in state.legal_moves()[:: max(len(state.moves()) // 20, 1)]:
             said = table.move_name(state, move)
             assert "@" not in said
             assert not ids.intersection(re.findall(r"[a-z][a-z0-9]+", said)), said

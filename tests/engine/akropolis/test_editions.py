@@ -91,7 +91,7 @@ def test_a_game_with_other_data_is_a_game_like_any_other(name: str, players: int
         if ply % 7 == 0:
             move = ismcts(history.seen_by(state.to_move), options=SearchOptions(nodes=30)).move
         else:
-            move = state.legal()[ply * 7 % len(state.legal())]
+            move = state.legal_moves()[ply * 7 % len(state.moves())]
         history, ply = history.play(move), ply + 1
     record = Record.from_json(Record.of(history, ("a",) * players, {}).to_json())
     assert record.replay(GAMES).state.scores() == history.state.scores()

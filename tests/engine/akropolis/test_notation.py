@@ -174,7 +174,7 @@ def test_a_view_is_the_whole_text() -> None:
     history = History.start(AKROPOLIS.deal(seats=3, seed=4))
     for _ in range(9):
         history = history.play(history.state.legal()[3])
-    assert sum(event.startswith("!") for event in history.events) == 2
+    assert sum(event.startswith("!") for event in history.texts) == 2
     for seat in (None, 0, 2):
         view = history.seen_by(seat)
         assert (view.deal, view.events) == (history.deal, history.events)

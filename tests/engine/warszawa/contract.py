@@ -51,7 +51,7 @@ def with_other_norms(history: History, seat: int, rng: Random) -> History:
         f"norm@{rng.choice(dealt[state.to_move].split('+'))}"
         if event.startswith("norm@") and state.to_move != seat
         else event
-        for event, state in zip(history.events, history.states, strict=False)
+        for event, state in zip(history.texts, history.states, strict=False)
     ]
     return History.read(history.game, f"{head}{','.join(dealt)}{tail}", events)
 

@@ -154,7 +154,7 @@ class TestViews:
         history = game(players, players, 10_000)
         for seat in (None, *range(players)):
             view = history.seen_by(seat)
-            for event, shown, state in zip(history.events, view.events, history.states, strict=False):
+            for event, shown, state in zip(history.texts, view.texts, history.states, strict=False):
                 if state.to_move == seat or not (event.startswith("norm@") or int(state.array["due"]) == 1):
                     assert shown == event
                 elif event.startswith("norm@"):
@@ -185,7 +185,7 @@ class TestViews:
                 bare = WARSZAWA.read_deal(view.deal)
                 for event in view.events:
                     assert list(bare.legal()) == oracle.legal()
-                    oracle.play(event)
+                    oracle.play(str(event))
                     bare = bare.play(event)
                 assert list(bare.scores()) == oracle.scores()
 
@@ -208,7 +208,7 @@ class TestChance:
         deal = WARSZAWA.notation.write_deal(history.states[0].array)
         again = History.read(WARSZAWA, deal, history.events)
         assert [state.scores() for state in again.states] == [state.scores() for state in history.states]
-        place = next(place for place, event in enumerate(history.events) if event.startswith("!"))
+        place = next(place for place, event in enumerate(history.texts) if event.startswith("!"))
         waiting = History.read(WARSZAWA, deal, history.events[:place])
         assert waiting.state.due
         assert waiting.state.chance() is None

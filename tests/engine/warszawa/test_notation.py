@@ -5,7 +5,10 @@ import pytest
 from tests.engine.tables import Table, played
 from urbanist.engine import GAMES, IllegalMove, NotationError, State
 from urbanist.engine.batch import Batch
+from urbanist.engine.event import Chance, Event
+from urbanist.engine.warszawa.editions import number_of
 from urbanist.engine.warszawa.geography import HEXES
+from urbanist.engine.warszawa.hidden import task_number
 from urbanist.engine.warszawa.moves import RIVERS
 
 WARSZAWA = GAMES["warszawa"]
@@ -89,6 +92,17 @@ def test_a_mask_shows_only_what_is_of_the_seat() -> None:
     assert NOTATION.mask_deal(DEAL, None).endswith("norms=?,?,?,? hands=?,?,?,?")
 
 
+def happening(text: str) -> Event:
+    """Return an event without its position."""
+    if not text.startswith("!"):
+        return NOTATION.move(text)
+    if text.startswith("!?"):
+        return Chance((None,) * int(text[2:]), NOTATION)
+    names = text[1:].split("+")
+    tasks = names[0][1:].isdigit()
+    return Chance(tuple(task_number(name) if tasks else number_of(name) for name in names), NOTATION)
+
+
 @pytest.mark.parametrize(
     ("event", "shown"),
     [
@@ -102,8 +116,13 @@ def test_a_mask_shows_only_what_is_of_the_seat() -> None:
     ],
 )
 def test_an_event_is_masked_for_all_but_its_seat(event: str, shown: str) -> None:
-    assert NOTATION.mask_event(event, 1, 1) == event
-    assert NOTATION.mask_event(event, 1, 2) == NOTATION.mask_event(event, 1, None) == shown
+    happened = happening(event)
+    assert str(happened) == event
+    assert NOTATION.mask_event(happened, 1, 1) == happened
+    for seat in (2, None):
+        masked = NOTATION.mask_event(happened, 1, seat)
+        assert str(masked) == shown
+        assert masked.hidden == ("?" in shown)
 
 
 @pytest.mark.parametrize(("text", "message"), BAD_MOVES, ids=[repr(text) for text, _ in BAD_MOVES])

@@ -49,7 +49,7 @@ def followed(name: str, players: int, seed: int, options: tuple[str, ...] = ()) 
     while not oracle.over:
         history = history.play(rng.choice(oracle.legal()))
         for event, after in zip(history.events[done:], history.states[done + 1 :], strict=True):
-            oracle.play(event)
+            oracle.play(str(event))
             compare(after, oracle)
         done = len(history.events)
     assert history.state.over

@@ -5,16 +5,19 @@ from random import Random
 
 import pytest
 
+from tests.search.named import named
 from urbanist.search.result import MoveValue, Result
 from urbanist.search.training.selfplay import Straying, chosen
 
 #: Moves with 60, 30 and 10 visits.
 FOUND = Result(
-    move="a",
-    values=tuple(MoveValue(move, visits, 0.5, (0.0,)) for move, visits in zip("abc", (60, 30, 10), strict=True)),
+    move=named("a"),
+    values=tuple(
+        MoveValue(move, visits, 0.5, (0.0,)) for move, visits in zip(map(named, "abc"), (60, 30, 10), strict=True)
+    ),
     win_share=(1.0,),
     points=(0.0,),
-    pv=("a",),
+    pv=(named("a"),),
     nodes=100,
     seconds=0.0,
 )  # fmt: skip
@@ -33,7 +36,7 @@ def test_moves_are_drawn_by_their_visits_and_later_from_the_few_best(
     ply: int, shares: dict[str, float]
 ) -> None:
     rng = Random(1)
-    drawn = Counter(chosen(FOUND, ply, STRAYING, rng) for _ in range(4000))
+    drawn = Counter(str(chosen(FOUND, ply, STRAYING, rng)) for _ in range(4000))
     assert drawn.keys() == shares.keys()
     for move, share in shares.items():
         assert drawn[move] / 4000 == pytest.approx(share, abs=0.03)

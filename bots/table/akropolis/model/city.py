@@ -11,8 +11,9 @@ from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import Hex, Space, around, hexes, triangle
 from urbanist.engine.akropolis.edition import Stars
 from urbanist.engine.akropolis.editions import edition_of
-from urbanist.engine.akropolis.notation import MOVE, option_names
+from urbanist.engine.akropolis.notation import AkropolisMove, option_names
 from urbanist.engine.akropolis.pieces import QUARRY, START
+from urbanist.engine.event import Move
 
 City = Mapping[Space, Hex]
 
@@ -29,14 +30,15 @@ class Placement(NamedTuple):
     k: int
 
     @classmethod
-    def of(cls, move: str) -> "Placement":
-        """Return the placement of a well-formed move."""
-        found = MOVE.fullmatch(move)
-        assert found is not None
-        return cls(*map(int, found.groups()))
+    def of(cls, move: int) -> "Placement":
+        """Return the placement of a move."""
+        parts = AkropolisMove(move)
+        return cls(parts.tile, *parts.spot)
 
-    def __str__(self) -> str:
-        return f"{self.tile}@{self.q},{self.r}/{self.k}"
+    @property
+    def move(self) -> AkropolisMove:
+        """The move."""
+        return AkropolisMove.of(*self)
 
     @property
     def spaces(self) -> tuple[Space, ...]:
@@ -100,7 +102,9 @@ def pieces_of(pov: PlayerView, seat: int) -> dict[Space, int]:
 def placements(pov: PlayerView, seat: int) -> list[Placement]:
     """Return the tiles that a seat has laid, in the order of play."""
     events = zip(pov.states, pov.view.events, strict=False)
-    return [Placement.of(event) for state, event in events if not state.due and state.to_move == seat]
+    return [
+        Placement.of(event) for state, event in events if isinstance(event, Move) and state.to_move == seat
+    ]
 
 
 def groups(spaces: Iterable[Space]) -> list[set[Space]]:

@@ -42,6 +42,7 @@ from urbanist.engine.akropolis.city_record import Space
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.pieces import KINDS
 from urbanist.engine.akropolis.score_rows import district_rows
+from urbanist.engine.event import Move
 
 #: The width of the scores.
 WIDTH = 31
@@ -202,12 +203,12 @@ class AkropolisBoard(Board):
         self._seat, self._hand = seat, None
         super().count(seat, labels)
 
-    def propose(self, move: str) -> None:
+    def propose(self, move: Move) -> None:
         """Take a tile and lay it where the move says."""
         tile, *spot = Placement.of(move)
         self._hold(Hand.take(self._site, tile).on((spot[0], spot[1], spot[2])))
 
-    def called(self, move: str) -> str:
+    def called(self, move: Move) -> str:
         """Return the tile of a move: hints show its place."""
         return tr("tile {tile}", tile=Placement.of(move).tile)
 
@@ -280,7 +281,7 @@ class AkropolisBoard(Board):
     def action_play(self) -> None:
         """Play the tile where it is, if it may lie there."""
         if self._hand and self._hand.legal:
-            self.choose(str(self._hand.placement))
+            self.choose(self._hand.placement.move)
 
     def _scroll(self, right: int, down: int) -> None:
         self._camera.scroll(right, down)
@@ -367,7 +368,7 @@ class AkropolisBoard(Board):
     def side(self, columns: int, lines: int) -> Block:
         """Return the seats with their points, and the score by district: of the city that is shown, or now and then."""
         hand, state = self._hand, self.pov.state
-        after = state.play(str(hand.placement)) if hand and hand.legal else None
+        after = state.play(hand.placement.move) if hand and hand.legal else None
         head = standings(self.pov, self._seat, after, columns)
         if after is not None:
             return [*head, Text(), *change(state, after, self._seat)]
@@ -382,7 +383,7 @@ class AkropolisBoard(Board):
             return Guide(tr("Take a tile of the market: Tab or a click. h gives a hint."))
         if hand.legal:
             now = tr("Tile {tile}: arrows move it, r turns it, n goes on, Enter plays it.", tile=hand.tile)
-            effect = tr("Here: {effect}.", effect=explain(state, str(hand.placement)))
+            effect = tr("Here: {effect}.", effect=explain(state, hand.placement.move))
             return Guide(now, effect, legal=True)
         now = tr("Tile {tile}: arrows move it, r turns it; · and ▴ show where it may lie.", tile=hand.tile)
         return Guide(now, tr("Not here: {why}.", why=hand.illegal_reason), legal=False)

@@ -82,9 +82,10 @@ def _next(better: Course, other: Course) -> Iterator[str]:
     seen = market_of(better.before.array)
     found = []
     for course in (better, other):
-        if course.length == len(course.events) or Placement.of(course.events[course.length]).tile not in seen:
+        move = course.next_move
+        if move is None or Placement.of(move).tile not in seen:
             return
-        before, move, after = course.end, course.events[course.length], course.states[course.length + 1]
+        before, after = course.end, course.states[course.length + 1]
         level = height(city_of(after, course.seat), Placement.of(move).spaces[0])
         found.append((move_name(before, move), _points(before, after), level))
     (name, points, level), (less_name, less, lower) = found

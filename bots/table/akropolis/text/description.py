@@ -22,6 +22,7 @@ from urbanist.engine.akropolis.illegal_move_reasons import price
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.pieces import KINDS, QUARRY
 from urbanist.engine.akropolis.score_rows import district_rows
+from urbanist.engine.event import Move
 
 
 def describe(pov: PlayerView) -> str:
@@ -106,7 +107,7 @@ def _turn(pov: PlayerView) -> Iterator[str]:
     yield tr.counted("To move: {who}, with {n} stone.", "To move: {who}, with {n} stones.", stones, who=who)
 
 
-def describe_preview(pov: PlayerView, move: str) -> str:
+def describe_preview(pov: PlayerView, move: Move) -> str:
     """Return the effects of a move of the seat to move: the tile, what it covers, and the change of points."""
     state = pov.state
     placement = Placement.of(move)

@@ -20,9 +20,10 @@ from urbanist.bots.table.kit.wording import legal_move, not_understood, quoted
 from urbanist.engine import NotationError, State
 from urbanist.engine.akropolis.editions import edition_of
 from urbanist.engine.akropolis.illegal_move_reasons import price
-from urbanist.engine.akropolis.notation import REACH, market_of
+from urbanist.engine.akropolis.notation import REACH, AkropolisMove, market_of
 from urbanist.engine.akropolis.score_kinds import DistrictRow
 from urbanist.engine.akropolis.score_rows import district_rows
+from urbanist.engine.event import Chance, Move
 
 EXAMPLE = marked("type tile, place and turn, for example 17@3,-2/4 or 17 3 -2 4")
 PLACED = re.compile(
@@ -30,7 +31,7 @@ PLACED = re.compile(
 )
 
 
-def read_move(text: str, state: State) -> str:
+def read_move(text: str, state: State) -> Move:
     """Return the legal move that a typed text means; raise `NotationError` with a one-line reason."""
     found = PLACED.fullmatch(" ".join(text.lower().split()))
     if found is None:
@@ -48,7 +49,7 @@ def read_move(text: str, state: State) -> str:
     k = direction_of(found["k"])
     if k not in range(6):
         raise NotationError(tr("{text}: turns are 0 to 5, clockwise from east", text=quoted(text)))
-    return legal_move(str(Placement(tile, q, r, k)), state)
+    return legal_move(Placement(tile, q, r, k).move, state)
 
 
 def _number(text: str) -> int:
@@ -58,8 +59,8 @@ def _number(text: str) -> int:
 
 def _turns(tile: int, q: int, r: int, state: State) -> str:
     """Return the possible turns of a tile at a place, as the answer to a move without a turn."""
-    legal = set(state.legal())
-    turns = [k for k in range(6) if str(Placement(tile, q, r, k)) in legal]
+    legal = set(state.legal_moves())
+    turns = [k for k in range(6) if Placement(tile, q, r, k).move in legal]
     if not turns:
         why = state.illegal_reason(f"{tile}@{q},{r}/0")
         return tr("{place} is not legal with any turn: {why}", place=f"{tile}@{q},{r}", why=why)
@@ -78,7 +79,7 @@ def list_moves(state: State) -> str:
     city = city_of(state, state.to_move)
     levels: dict[int, set[tuple[int, int, int]]] = {}
     # Every tile and turn fits where one fits, so the first tile and two turns are enough to name the triangles.
-    for move in state.legal():
+    for move in state.legal_moves():
         placement = Placement.of(move)
         if placement.tile == payable[0] and placement.k < 2:
             level = height(city, placement.spaces[0]) + 1
@@ -94,26 +95,25 @@ def list_moves(state: State) -> str:
 def narrate(pov: PlayerView, ply: int) -> str:
     """Return the event at a ply: the tile and its effect, or the refill of the market."""
     before, after, event = pov.states[ply], pov.states[ply + 1], pov.view.events[ply]
-    if before.due:
-        tiles = ", ".join(event.removeprefix("!").split(","))
-        return tr("the market is refilled with {tiles}", tiles=tiles)
+    if isinstance(event, Chance):
+        return tr("the market is refilled with {tiles}", tiles=", ".join(map(str, event.drawn)))
     placement = Placement.of(event)
     return tr(
         "{who} lays {tile} at {place}: {effect}",
         who=pov.name(before.to_move),
         tile=tile_name(placement.tile, printed_on(before, placement.tile)),
-        place=event.partition("@")[2],
+        place=AkropolisMove(event).place,
         effect=_brought(before, after, before.to_move, placement),
     )
 
 
-def move_name(_state: State, move: str) -> str:
+def move_name(_state: State, move: Move) -> str:
     """Return a move as a sentence names it: the tile and the place."""
-    tile, _, place = move.partition("@")
-    return tr("tile {tile} at {place}", tile=tile, place=place)
+    parts = AkropolisMove(move)
+    return tr("tile {tile} at {place}", tile=parts.tile, place=parts.place)
 
 
-def explain(state: State, move: str) -> str:
+def explain(state: State, move: Move) -> str:
     """Return the direct effect of a move."""
     return _brought(state, state.play(move), state.to_move, Placement.of(move))
 

@@ -18,6 +18,7 @@ from textual.widget import Widget
 from urbanist.bots.table.kit.player_view import PlayerView, best_first, promising
 from urbanist.bots.table.kit.terminal.block import Block, beside
 from urbanist.bots.table.kit.terminal.canvas import Canvas
+from urbanist.engine.event import Move
 
 
 def arrows(action: str, modifier: str = "") -> list[Binding]:
@@ -49,7 +50,7 @@ class Board(Widget, can_focus=True):
     class Chosen(Message):
         """A person wants to play a move."""
 
-        move: str
+        move: Move
 
     class Changed(Message):
         """What the person looks at or has chosen changed."""
@@ -58,14 +59,14 @@ class Board(Widget, can_focus=True):
     #: Whether coordinates stand beside the board, because nobody can point at it.
     ruled = False
     #: The moves of the hints, the best first; empty if there are none.
-    hinted: tuple[str, ...] = ()
+    hinted: tuple[Move, ...] = ()
     #: What counts in a row of a score, as short labels by places; empty if no row is chosen.
     counted: Mapping[str, str] = MappingProxyType({})
     #: Whether a person may choose a move now.
     free = False
     #: Whether moves are offered in the order of a short search, which is a help; else in that of their priors.
     helps = False
-    _promising: tuple[str, ...] = ()
+    _promising: tuple[Move, ...] = ()
     _canvas: Canvas | None = None
     _base = Style()
 
@@ -75,13 +76,13 @@ class Board(Widget, can_focus=True):
         self._promising = ()
         self.redraw()
 
-    def hint(self, moves: tuple[str, ...]) -> None:
+    def hint(self, moves: tuple[Move, ...]) -> None:
         """Mark the moves of hints, if the game marks them."""
         self.hinted = moves
         self.redraw()
 
     @property
-    def promising(self) -> tuple[str, ...]:
+    def promising(self) -> tuple[Move, ...]:
         """The legal moves, the most promising first."""
         if not self._promising:
             order = promising(self.pov.view) if self.helps else best_first(self.pov.state)
@@ -93,7 +94,7 @@ class Board(Widget, can_focus=True):
         self.counted = labels
         self.redraw()
 
-    def choose(self, move: str) -> None:
+    def choose(self, move: Move) -> None:
         """Tell the application that a person wants to play a move.
 
         No other one can be chosen before a position is shown again: a key may come before the move is played.
@@ -111,13 +112,13 @@ class Board(Widget, can_focus=True):
     def look(self, seat: int) -> None:
         """Show what belongs to a seat, if the game has such a thing."""
 
-    def propose(self, move: str) -> None:
+    def propose(self, move: Move) -> None:
         """Choose a legal move for the person, to be played or changed."""
         raise NotImplementedError
 
-    def called(self, move: str) -> str:
+    def called(self, move: Move) -> str:
         """Return how a person recognises a move on the board."""
-        return move
+        return str(move)
 
     def about(self, column: int, line: int) -> str:
         """Return what a character of the board shows and does, in a sentence or two; empty if there is nothing."""

@@ -11,6 +11,7 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Fact, plain_fact
 from urbanist.bots.table.kit.wording import FirstGame, Lesson
 from urbanist.engine import IllegalMove, NotationError, State
+from urbanist.engine.event import Move
 from urbanist.engine.score_row import Counted, ScoreRow
 
 if TYPE_CHECKING:
@@ -24,11 +25,11 @@ class Ranking:
     #: What may follow the command `list`, as examples.
     how_to_filter: Callable[[], str]
     #: Whether a person sees a move and must confirm it before it is played.
-    needs_consent: Callable[[State, str], bool]
+    needs_consent: Callable[[State, Move], bool]
     #: The changes by a move, as lines of text.
-    describe_preview: Callable[[PlayerView, str], str]
+    describe_preview: Callable[[PlayerView, Move], str]
     #: A move of a list, as people read it.
-    called: Callable[[State, str], str] = lambda _, move: move
+    called: Callable[[State, Move], str] = lambda _, move: str(move)
 
 
 def _score_breakdown(pov: PlayerView, seat: int) -> Mapping[StrEnum, tuple[Counted, ...]]:
@@ -54,15 +55,15 @@ class Table:
     #: The legal moves as lines of text, in short form.
     list_moves: Callable[[State], str]
     #: The legal move that a typed text means; `NotationError` has a one-line reason.
-    read_move: Callable[[str, State], str]
+    read_move: Callable[[str, State], Move]
     #: The event at a ply, in words.
     narrate: Callable[[PlayerView, int], str]
     #: The effect of a move, as far as the seat to move can know; empty if nothing is known.
-    explain: Callable[[State, str], str]
+    explain: Callable[[State, Move], str]
     #: A legal move as a sentence names it, in words and names of the language.
-    move_name: Callable[[State, str], str] = lambda _, move: move
+    move_name: Callable[[State, Move], str] = lambda _, move: str(move)
     #: The places of the board that a legal move touches, by the names that `counting` gives them.
-    places: Callable[[State, str], tuple[str, ...]] = lambda *_: ()
+    places: Callable[[State, Move], tuple[str, ...]] = lambda *_: ()
     #: How a winner broke a tie: `by 5 buildings to 3`.
     tie_break: Callable[[int, int], str] = _tie_break
     #: What counts on the board for a seat, by the kinds of rows of its score.
@@ -94,10 +95,9 @@ def _describe(pov: PlayerView) -> str:
     return str(pov.view.game.notation.describe(pov.state.array))
 
 
-def _read_move(text: str, state: State) -> str:
-    move = text.strip()
+def _read_move(text: str, state: State) -> Move:
     try:
-        state.play(move)
+        state.play(move := state.game.notation.move(text.strip()))
     except IllegalMove as error:
         raise NotationError(error.args[0]) from None
     return move

@@ -12,7 +12,8 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.geometry import load_map
 from urbanist.engine import State
-from urbanist.engine.metropolys.notation import lane_values, mask_names, targets
+from urbanist.engine.event import Move
+from urbanist.engine.metropolys.notation import MetropolysMove, lane_values, mask_names, targets
 from urbanist.engine.metropolys.pieces import CELLS, NAMES, TOKEN_KINDS
 from urbanist.engine.metropolys.score_kinds import ScoreKind
 from urbanist.engine.score_row import Counted
@@ -36,9 +37,9 @@ class Auction:
         self.values = [value for value in self.hand if value > self.last]
 
     @cached_property
-    def legal(self) -> frozenset[str]:
+    def legal(self) -> frozenset[Move]:
         """The legal moves."""
-        return frozenset(self.state.legal())
+        return frozenset(self.state.legal_moves())
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,28 +56,28 @@ class Bid:
         return cls(auction, place, auction.values[0] if auction.values else 0)
 
     @classmethod
-    def read(cls, auction: Auction, move: str) -> "Bid":
+    def read(cls, auction: Auction, move: Move) -> "Bid":
         """Return a bid from its move."""
-        value, place = move.split("@")
-        return cls(auction, place, int(value))
+        bid = MetropolysMove(move)
+        return cls(auction, bid.place, bid.value)
 
     @property
-    def move(self) -> str:
-        """The bid as a move."""
-        return f"{self.value}@{self.place}"
+    def move(self) -> MetropolysMove:
+        """The bid as a move, once it has a building and a place."""
+        return MetropolysMove.of(self.value, self.place)
 
     @property
     def legal(self) -> bool:
         """Whether the seat may make the bid."""
-        return self.move in self.auction.legal
+        return bool(self.value and self.place) and self.move in self.auction.legal
 
     @property
     def illegal_reason(self) -> str:
         """The rule that forbids the bid."""
         if not self.value:
             return tr("no building is chosen")
-        move = f"{self.value}@{self.place or self.auction.places[0]}"
-        return "" if move in self.auction.legal else self.auction.state.illegal_reason(move)
+        move = MetropolysMove.of(self.value, self.place or self.auction.places[0])
+        return "" if move in self.auction.legal else self.auction.state.illegal_reason(str(move))
 
     def at(self, place: str) -> "Bid":
         """Return the building at another place."""
@@ -105,11 +106,11 @@ class Bid:
             return self.at(places[(places.index(self.place) + step) % len(places)])
         return self.at(places[0 if step > 0 else -1]) if places else self
 
-    def next_of(self, ranked: Sequence[str], step: int) -> "Bid":
+    def next_of(self, ranked: Sequence[Move], step: int) -> "Bid":
         """Return the next one of some bids, or the one before; the first one if this is none of them."""
         if not ranked:
             return self
-        number = ranked.index(self.move) + step if self.move in ranked else 0
+        number = ranked.index(self.move) + step if self.legal else 0
         return Bid.read(self.auction, ranked[number % len(ranked)])
 
 

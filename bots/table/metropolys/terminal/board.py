@@ -27,8 +27,9 @@ from urbanist.bots.table.metropolys.text.words import (
     move_name,
 )
 from urbanist.engine import State
+from urbanist.engine.event import Move
 from urbanist.engine.metropolys.editions import edition_of
-from urbanist.engine.metropolys.notation import district_letters, lane_values, targets
+from urbanist.engine.metropolys.notation import PASS, MetropolysMove, district_letters, lane_values, targets
 from urbanist.engine.metropolys.pieces import VALUES
 
 #: Where the arrows begin before the first bid of a game.
@@ -80,13 +81,13 @@ class MetropolysBoard(Board):
         self._bid, self._passing = None, False
         super().show(pov, free=free)
 
-    def called(self, move: str) -> str:
+    def called(self, move: Move) -> str:
         """Return a move in words."""
         return move_name(self.pov.state, move)
 
-    def propose(self, move: str) -> None:
+    def propose(self, move: Move) -> None:
         """Choose a bid, or to pass."""
-        self._passing = move == "pass"
+        self._passing = move == PASS
         self._hold(None if self._passing else Bid.read(self._auction, move))
 
     def release(self) -> None:
@@ -124,7 +125,7 @@ class MetropolysBoard(Board):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether a key does something now."""
-        return self.free and (action != "pass" or "pass" in self._auction.legal)
+        return self.free and (action != "pass" or PASS in self._auction.legal)
 
     def action_move(self, right: int, down: int) -> None:
         """Go to the nearest legal place in a direction."""
@@ -138,7 +139,7 @@ class MetropolysBoard(Board):
 
     def action_promising(self, step: int) -> None:
         """Go to the next promising bid."""
-        bids = [move for move in self.promising if move != "pass"]
+        bids = [move for move in self.promising if move != PASS]
         self._hold((self._bid or Bid(self._auction, "", 0)).next_of(bids, step))
 
     def action_raise(self, step: int) -> None:
@@ -154,8 +155,8 @@ class MetropolysBoard(Board):
 
     def action_pass(self) -> None:
         """Pass."""
-        if "pass" in self._auction.legal:
-            self.choose("pass")
+        if PASS in self._auction.legal:
+            self.choose(PASS)
 
     def on_click(self, event: events.Click) -> None:
         """Choose a building or a place, or bid where the bid in mind is."""
@@ -237,7 +238,11 @@ class MetropolysBoard(Board):
 
     def _marks(self) -> Marks:
         after = self._after()
-        hints = {move.split("@")[1]: str(number) for number, move in enumerate(self.hinted, 1) if "@" in move}
+        hints = {
+            MetropolysMove(move).place: str(number)
+            for number, move in enumerate(self.hinted, 1)
+            if move != PASS
+        }
         return Marks(
             targets=self._auction.places if self._auction.last else (),
             rivals=() if after is None else targets(after.array),
@@ -281,7 +286,7 @@ class MetropolysBoard(Board):
         if not self.free:
             return Guide("")
         if self._passing or (bid is None and self._auction.last):
-            effect = tr("Pass: {effect}.", effect=explain(state, "pass"))
+            effect = tr("Pass: {effect}.", effect=explain(state, PASS))
             if self._passing:
                 return Guide(tr("Enter or p passes. Esc: not yet."), effect, legal=True)
             now = tr(

@@ -12,7 +12,7 @@ from urbanist.bots.table.metropolys.model.auction import token_on
 from urbanist.bots.table.metropolys.text.facts import token
 from urbanist.bots.table.metropolys.text.words import describe_place, gained, move_name, new_building
 from urbanist.engine import State
-from urbanist.engine.metropolys.notation import lane_values, mask_names
+from urbanist.engine.metropolys.notation import PASS, MetropolysMove, lane_values, mask_names
 from urbanist.engine.metropolys.pieces import BOARD, CELLS
 
 if TYPE_CHECKING:
@@ -86,14 +86,14 @@ def _ending(course: Course, *, explained: bool = False) -> str:
     said = {
         "move": move,
         "who": seat_name(seat),
-        "building": move_name(course.before, f"{value}@{place}"),
+        "building": move_name(course.before, MetropolysMove.of(value, place)),
         "brings": listed(gained(course.before, course.end, seat)),
     }
-    if seat != course.seat and course.move == "pass":
+    if seat != course.seat and course.move == PASS:
         return tr("A pass lets {who} build {building}: {brings}.", **said)
     if seat != course.seat:
         return tr("After {move}, {who} is likely to build {building}: {brings}.", **said)
-    if course.move != f"{value}@{place}":
+    if course.move != MetropolysMove.of(value, place):
         return tr("After {move}, {who} itself is likely to build {building}: {brings}.", **said)
     if explained:
         return tr("{building} is likely to be built.", **said)
@@ -121,7 +121,7 @@ def _later(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterat
         if less and value > less:
             said = tr("{who} has to spend {value} rather than {less}.", who=who, value=value, less=less)
             yield weight(reasons, *HAND, of=rival), said
-        elif better.move == "pass" or not _value(built, rival):  # else it was just said what is built
+        elif better.move == PASS or not _value(built, rival):  # else it was just said what is built
             yield weight(reasons, *HAND, of=rival), tr("{who} has to spend {value}.", who=who, value=value)
     unbeaten, before = _unbeaten(better.end, seat), _unbeaten(other.end, seat)
     if unbeaten > before:

@@ -11,7 +11,10 @@ from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import rivals, token_on
 from urbanist.bots.table.metropolys.text.facts import fact, short_type, token
 from urbanist.engine import NotationError, State
+from urbanist.engine.event import Move
 from urbanist.engine.metropolys.notation import (
+    PASS,
+    MetropolysMove,
     MetropolysNotation,
     lane_values,
     mask_names,
@@ -49,11 +52,11 @@ COMPLETES = {
 EXAMPLE = marked("type value and place, for example 7@N3 or 7 n3, or pass")
 
 
-def read_move(text: str, state: State) -> str:
+def read_move(text: str, state: State) -> Move:
     """Return the legal move that a typed text means; raise `NotationError` with a one-line reason."""
     words = _words(text)
     if words in (["pass"], ["p"]):
-        return legal_move("pass", state)
+        return legal_move(PASS, state)
     if len(words) == 2 and PLACE.fullmatch(words[0]) and VALUE.fullmatch(words[1]):
         words.reverse()
     if len(words) != 2 or not VALUE.fullmatch(words[0]) or not PLACE.fullmatch(words[1]):
@@ -75,7 +78,7 @@ def read_move(text: str, state: State) -> str:
                 place=place[:9],
             )
         )
-    return legal_move(f"{int(value)}@{place}", state)
+    return legal_move(MetropolysMove.of(int(value), place), state)
 
 
 def _words(text: str) -> list[str]:
@@ -104,22 +107,22 @@ def _row(items: Iterable[object]) -> str:
 
 def narrate(pov: PlayerView, ply: int) -> str:
     """Return the event at a ply: a bid or a pass, and the new building if it ended the auction."""
-    before, after, event = pov.states[ply], pov.states[ply + 1], pov.view.events[ply]
-    who, (value, _, place) = pov.name(before.to_move), event.partition("@")
-    if event == "pass":
+    before, after, move = pov.states[ply], pov.states[ply + 1], MetropolysMove(pov.view.move(ply))
+    who = pov.name(before.to_move)
+    if move == PASS:
         said = tr("{who} passes", who=who)
     elif int(before.array["last_value"]):
-        said = tr("{who} bids {value} on {place}", who=who, value=value, place=place)
+        said = tr("{who} bids {value} on {place}", who=who, value=move.value, place=move.place)
     else:
-        said = tr("{who} opens with {value} on {place}", who=who, value=value, place=place)
+        said = tr("{who} opens with {value} on {place}", who=who, value=move.value, place=move.place)
     built = outcome(before, after)
     return f"{said}; {built}" if built else said
 
 
-def move_name(_state: State, move: str) -> str:
+def move_name(_state: State, move: Move) -> str:
     """Return a move as a sentence names it: the building and the place of a bid, or a pass."""
-    value, _, place = move.partition("@")
-    return tr("{value} on {place}", value=value, place=place) if place else tr("a pass")
+    bid = MetropolysMove(move)
+    return tr("a pass") if bid == PASS else tr("{value} on {place}", value=bid.value, place=bid.place)
 
 
 def outcome(before: State, after: State) -> str:
@@ -150,11 +153,11 @@ def _building(seat: int, value: int, place: str, taken: str) -> str:
     )
 
 
-def explain(state: State, move: str) -> str:
+def explain(state: State, move: Move) -> str:
     """Return the effect of a move if nobody answers it, and who could; it uses the seat's own cards alone."""
     seat = state.to_move
     own = hide_others(state, seat)
-    if move == "pass":
+    if move == PASS:
         return _reason_to_pass(own)
     after = own.play(move)
     ended = if_all_pass(after)
@@ -174,7 +177,7 @@ def hide_others(state: State, seat: int) -> State:
 def if_all_pass(state: State) -> State:
     """Return the position after the running auction if all others pass."""
     while not state.over and int(state.array["last_value"]):
-        state = state.play("pass")
+        state = state.play(PASS)
     return state
 
 

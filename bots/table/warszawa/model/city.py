@@ -9,6 +9,7 @@ from typing import Any
 
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.engine import State
+from urbanist.engine.event import Move
 from urbanist.engine.score_row import Counted, ScoreRow
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import TYPES, Card, Edition, Field, Norm, Task
@@ -23,6 +24,7 @@ from urbanist.engine.warszawa.geography import (
     side_text,
 )
 from urbanist.engine.warszawa.hidden import cards_of, norms_of, stage_tasks
+from urbanist.engine.warszawa.moves import BUILD, DIG, SEND, SPAN, WarszawaMove
 from urbanist.engine.warszawa.score_kinds import ScoreKind
 from urbanist.engine.warszawa.score_rows import norm_objects
 
@@ -143,17 +145,16 @@ def beside(state: State, cell: int) -> list[int]:
 def builders(pov: PlayerView) -> dict[str, int]:
     """Return the seat that built the segment or bridge on each side."""
     moves = zip(pov.states, pov.view.events, strict=False)
-    placed = (
-        (place_of(event), state.to_move) for state, event in moves if event.startswith(("metro@", "bridge@"))
-    )
-    return {side: seat for side, seat in placed if side}
+    placed = ((WarszawaMove(event), state.to_move) for state, event in moves if isinstance(event, Move))
+    return {move.place: seat for move, seat in placed if move.kind in (DIG, SPAN)}
 
 
 def tunnel_builder(pov: PlayerView) -> int | None:
     """Return the seat that laid the tunnel, or None; a bridge over it may have another builder."""
     moves = zip(pov.states, pov.view.events, strict=False)
     return next(
-        (state.to_move for state, event in moves if event.startswith("metro@") and ":" in event), None
+        (state.to_move for state, event in moves if isinstance(event, Move) and WarszawaMove(event).tunnel),
+        None,
     )
 
 
@@ -161,16 +162,6 @@ def cell_of(place: str) -> int:
     """Return the cell of a hex in notation."""
     q, r = place.split(",")
     return CELLS[int(q), int(r)]
-
-
-def place_of(move: str) -> str | None:
-    """Return the hex or side of a move, or None if it has none."""
-    verb, sign, rest = move.partition("@")
-    if not sign or verb in ("send", "norm", "use"):
-        return None
-    if verb in ("build", "bridge"):
-        return rest.rpartition("/")[0]
-    return rest.partition(":")[0]
 
 
 def free_for(state: State, card: Card) -> Iterator[Plot]:
@@ -238,9 +229,8 @@ def delegates(pov: PlayerView) -> dict[int, list[int]]:
     for state, event in reversed(list(zip(pov.states, pov.view.events, strict=False))):
         if phase_of(state) != PLANNING or round_of(state) != now:
             break
-        verb, _, rest = event.partition("@")
-        if verb == "send":
-            found.setdefault(int(rest.partition(":")[0]), []).insert(0, state.to_move)
+        if isinstance(event, Move) and (move := WarszawaMove(event)).kind == SEND:
+            found.setdefault(move.what, []).insert(0, state.to_move)
     return found
 
 
@@ -323,11 +313,12 @@ def _with_sides(
 def _at_once(pov: PlayerView, seat: int) -> Iterator[Counted]:
     """Yield the buildings that fulfilled tasks, or stood beside unbuilt hexes as industry, when they were built."""
     for (before, after), event in zip(pairwise(pov.states), pov.view.events, strict=True):
-        verb, _, rest = event.partition("@")
-        if verb == "build" and before.to_move == seat:
+        if not isinstance(event, Move) or before.to_move != seat:
+            continue
+        if (move := WarszawaMove(event)).kind == BUILD:
             was, now = (_row(state, seat, ScoreKind.AT_ONCE).points for state in (before, after))
             if now != was:
-                yield Counted((rest.rpartition("/")[0],), now - was)
+                yield Counted((move.place,), now - was)
 
 
 def _row(state: State, seat: int, kind: ScoreKind) -> ScoreRow:

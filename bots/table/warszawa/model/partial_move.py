@@ -5,29 +5,35 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from urbanist.bots.table.kit.plane import Point, middle, onward
-from urbanist.bots.table.warszawa.model.city import PARTED, place_of
+from urbanist.bots.table.warszawa.model.city import PARTED
 from urbanist.engine import State
+from urbanist.engine.event import Move
 from urbanist.engine.message import Message
 from urbanist.engine.warszawa.geography import HEXES
+from urbanist.engine.warszawa.moves import KEEP, LAY, SEND, USE, WarszawaMove
 
 #: How far to the side a place in a direction may be, in steps ahead.
 ASIDE = 2
-#: What a person points at, by the verb of the move; a move without a verb lays out a card.
-SUBJECTS = {"norm": "norm", "send": "field", "use": "use"}
-ALONE = ("clear", "build", "metro", "bridge", "pass", "done")
 ORDER = ("field", "norm", "card", "build", "metro", "bridge", "clear", "use", "pass", "done")
 #: The form of a move of each subject, to ask for the rule that forbids it.
 FORMS = {"clear": "clear@{}", "build": "build@{}/c", "metro": "metro@{}", "bridge": "bridge@{}/cr"}
 
 
-def subject_of(move: str) -> str:
+def subject_of(move: Move) -> str:
     """Return what a person points at for a move, such as `field 4`, `card mdm`, `build` or `pass`."""
-    verb, _, rest = move.partition("@")
-    if verb in ALONE:
-        return verb
-    if verb in SUBJECTS:
-        return f"{SUBJECTS[verb]} {rest.partition(':')[0]}"
-    return f"card {verb}"
+    parts = WarszawaMove(move)
+    if parts.kind == KEEP:
+        return f"norm {parts.norm}"
+    if parts.kind == SEND:
+        return f"field {parts.what}"
+    if parts.kind in (LAY, USE):
+        return f"{'use' if parts.kind == USE else 'card'} {parts.card}"
+    return parts.verb
+
+
+def place_of(move: Move) -> str:
+    """Return the hex or side of a move; empty if it has none."""
+    return WarszawaMove(move).place
 
 
 def _order(subject: str) -> tuple[int, int, str]:
@@ -51,7 +57,7 @@ class Options:
     def __init__(self, state: State, *, free: bool) -> None:
         self.state, self.free = state, free
         #: Nothing if nobody may choose now.
-        self.legal = state.legal() if free else ()
+        self.legal = tuple(sorted(state.legal_moves(), key=str)) if free else ()
 
     @cached_property
     def subjects(self) -> tuple[str, ...]:
@@ -70,13 +76,13 @@ class PartialMove:
     number: int = 0
 
     @classmethod
-    def read(cls, options: Options, move: str) -> "PartialMove":
+    def read(cls, options: Options, move: Move) -> "PartialMove":
         """Return the partial move of a legal move."""
-        partial = cls(options, subject_of(move), place_of(move) or "")
+        partial = cls(options, subject_of(move), place_of(move))
         return replace(partial, number=partial.moves.index(move))
 
     @property
-    def moves(self) -> tuple[str, ...]:
+    def moves(self) -> tuple[Move, ...]:
         """The legal moves that fit what is chosen."""
         return tuple(
             move
@@ -85,10 +91,10 @@ class PartialMove:
         )
 
     @property
-    def move(self) -> str:
-        """The move, if nothing but a payment, a barter or a tunnel is still open; else nothing."""
+    def move(self) -> Move | None:
+        """The move, if nothing but a payment, a barter or a tunnel is still open; else None."""
         if not (self.subject or self.place) or len({(subject_of(m), place_of(m)) for m in self.moves}) != 1:
-            return ""
+            return None
         return self.moves[self.number % len(self.moves)]
 
     @property
@@ -133,9 +139,10 @@ class PartialMove:
         here = subjects.index(self.subject) + step if self.subject in subjects else min(step, 0)
         return self.of(subjects[here % len(subjects)])
 
-    def next_of(self, ranked: Sequence[str], step: int) -> "PartialMove":
+    def next_of(self, ranked: Sequence[Move], step: int) -> "PartialMove":
         """Return the next one of some moves, or the one before; the first one if this is none of them."""
-        here = ranked.index(self.move) + step if self.move in ranked else 0
+        move = self.move
+        here = ranked.index(move) + step if move in ranked else 0
         return PartialMove.read(self.options, ranked[here % len(ranked)])
 
     def moved(self, right: int, down: int) -> "PartialMove":

@@ -12,8 +12,8 @@ from urbanist.bots.table.kit.terminal.block import Block
 from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model.city import CHOOSING, PLANNING, cell_of, phase_of, place_of
-from urbanist.bots.table.warszawa.model.partial_move import Options, PartialMove, side_between
+from urbanist.bots.table.warszawa.model.city import CHOOSING, PLANNING, cell_of, phase_of
+from urbanist.bots.table.warszawa.model.partial_move import Options, PartialMove, place_of, side_between
 from urbanist.bots.table.warszawa.terminal import panel
 from urbanist.bots.table.warszawa.terminal.board_map import MESHES, Marks, Mesh, middle_of, paint_map, under
 from urbanist.bots.table.warszawa.terminal.panel import Desk
@@ -21,7 +21,9 @@ from urbanist.bots.table.warszawa.text import facts, words
 from urbanist.bots.table.warszawa.text.narration import explain, move_name
 from urbanist.bots.table.warszawa.text.phrases import reason_text
 from urbanist.engine import State
+from urbanist.engine.event import Move
 from urbanist.engine.warszawa.geography import hex_text
+from urbanist.engine.warszawa.moves import DONE, PASS, WarszawaMove
 
 #: Fields with two digits begin with this one.
 TEN = 10
@@ -72,11 +74,11 @@ class WarszawaBoard(Board):
         subjects = self._options.subjects
         return PartialMove(self._options, subjects[0] if subjects == ("clear",) else "")
 
-    def propose(self, move: str) -> None:
+    def propose(self, move: Move) -> None:
         """Choose a move."""
         self._hold(PartialMove.read(self._options, move))
 
-    def called(self, move: str) -> str:
+    def called(self, move: Move) -> str:
         """Return a move in words."""
         return move_name(self.pov.state, move)
 
@@ -114,10 +116,15 @@ class WarszawaBoard(Board):
             keep = what.partition(" ")[0] in ("card", "clear", "build", "metro", "bridge")
             self._hold(self._partial.of(what) if keep else PartialMove(self._options, what))
 
+    @property
+    def _stopping(self) -> Move | None:
+        """The move that ends planning or building; None if there is none."""
+        return next((move for move in self._options.legal if WarszawaMove(move).kind in (PASS, DONE)), None)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether a key does something now."""
         if action == "stop":
-            return self.free and bool({"pass", "done"} & set(self._options.legal))
+            return self.free and self._stopping is not None
         if action == "vary":
             return self.free and bool(self._partial.move) and len(self._partial.moves) > 1
         return self.free
@@ -149,7 +156,8 @@ class WarszawaBoard(Board):
 
     def action_stop(self) -> None:
         """End planning or building."""
-        self.choose("pass" if "pass" in self._options.legal else "done")
+        if self._stopping is not None:
+            self.choose(self._stopping)
 
     def on_click(self, event: events.Click) -> None:
         """Choose a hex or a side, or play the move there."""

@@ -49,6 +49,7 @@ from urbanist.bots.table.warszawa.text.phrases import (
 )
 from urbanist.bots.table.warszawa.text.words import called
 from urbanist.engine import State
+from urbanist.engine.event import Move
 from urbanist.engine.warszawa.edition import OBJECTS, TYPES, Card, Effect, Field, Task
 from urbanist.engine.warszawa.score_rows import norm_row
 
@@ -216,7 +217,7 @@ FULL, LOG, TALL, TALL_LOG = 110, 3, 30, 8
 class Desk:
     """The lines beside the map: with a partial move and hints, which are marked."""
 
-    def __init__(self, pov: PlayerView, partial: PartialMove, hinted: Collection[str], columns: int) -> None:
+    def __init__(self, pov: PlayerView, partial: PartialMove, hinted: Collection[Move], columns: int) -> None:
         self._pov, self._partial, self._columns = pov, partial, columns
         self._hints: Mapping[str, str] = {}
         for number, move in enumerate(hinted, 1):

@@ -13,7 +13,9 @@ from urbanist.bots.table.warszawa.model.city import fields, phase_of, round_of, 
 from urbanist.bots.table.warszawa.text.narration import gains, move_name
 from urbanist.bots.table.warszawa.text.phrases import cubes, effect, field_title
 from urbanist.engine import State
+from urbanist.engine.event import Move
 from urbanist.engine.warszawa.edition import Field
+from urbanist.engine.warszawa.moves import CLEARING, DONE, PASS, SEND, USE, WarszawaMove
 
 if TYPE_CHECKING:
     from urbanist.search.reasons import Reason
@@ -79,14 +81,14 @@ def contrast(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iter
 
 def _followed(better: Course) -> Iterator[str]:
     """Yield what the seat is likely to do in the same turn once it has used a function, until it draws a card."""
-    if not better.move.startswith("use@"):
+    if WarszawaMove(better.move).kind != USE:
         return
     known = set(supply_of(better.before, better.seat).hand)
     own = takewhile(lambda pair: known.issuperset(supply_of(pair[0], better.seat).hand), better.own())
     moves = [
         move_name(state, move)
         for state, move in islice(own, 1, None)
-        if move.partition("@")[0] not in {"clear", "pass", "done"}
+        if WarszawaMove(move).kind not in (CLEARING, PASS, DONE)
     ]
     if moves and _draws(better):
         moves.append(tr("what the drawn cards allow"))
@@ -111,11 +113,10 @@ def _left(better: Course, other: Course) -> Iterator[str]:
             return
 
 
-def _field(state: State, move: str) -> Field | None:
+def _field(state: State, move: Move) -> Field | None:
     """Return the field to which a move sends an engineer; None if it does not."""
-    verb, _, rest = move.partition("@")
-    number = rest.partition(":")[0]
-    return next((field for field in fields(state) if verb == "send" and str(field.id) == number), None)
+    parts = WarszawaMove(move)
+    return next((field for field in fields(state) if parts.kind == SEND and field.id == parts.what), None)
 
 
 def _parts(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[tuple[float, str]]:

@@ -46,6 +46,7 @@ from urbanist.bots.table.warszawa.text.phrases import (
     task_name,
 )
 from urbanist.engine import State
+from urbanist.engine.event import Move
 from urbanist.engine.warszawa.geography import hex_text
 from urbanist.engine.warszawa.hidden import cards_of, stage_tasks, unseen_cards
 from urbanist.engine.warszawa.score_rows import norm_row
@@ -270,7 +271,7 @@ def _turn(pov: PlayerView) -> Iterator[str]:
     yield tr("To move: {who}.", who=", ".join(who))
 
 
-def describe_preview(pov: PlayerView, move: str) -> str:
+def describe_preview(pov: PlayerView, move: Move) -> str:
     """Return the effect of a move as lines of text."""
     return f"{upper(move_name(pov.state, move))}: {explain(pov.state, move)}."
 

@@ -40,17 +40,19 @@ from urbanist.bots.table.warszawa.text.phrases import (
     task_name,
 )
 from urbanist.engine import State
+from urbanist.engine.event import Chance, Move
 from urbanist.engine.warszawa.edition import Card, Field, Norm
-from urbanist.engine.warszawa.notation import CARDS_DUE
+from urbanist.engine.warszawa.hidden import CARDS_DUE, drawn_name
+from urbanist.engine.warszawa.moves import WarszawaMove
 from urbanist.engine.warszawa.score_rows import if_built, norm_objects
 
 
-def explain(state: State, move: str) -> str:
+def explain(state: State, move: Move) -> str:
     """Return the effect of a move, at once and later."""
     return ", ".join(deed(state, move).effects())
 
 
-def move_name(state: State, move: str) -> str:
+def move_name(state: State, move: Move) -> str:
     """Return a move as a sentence names it: what is done, with the names of its card, field and place."""
     return deed(state, move).name()
 
@@ -58,27 +60,27 @@ def move_name(state: State, move: str) -> str:
 def narrate(pov: PlayerView, ply: int) -> str:
     """Return the event at a ply and its results: new phases, rounds and stages."""
     before, after, event = pov.states[ply], pov.states[ply + 1], pov.view.events[ply]
-    if event.startswith("!"):
+    if isinstance(event, Chance):
         said = _drawn(pov, before, after, event)
     else:
         said = f"{pov.name(before.to_move)} {', '.join(deed(before, event, after).parts())}"
     return "; ".join([said, *_turned(pov, before, after)])
 
 
-def _drawn(pov: PlayerView, before: State, after: State, event: str) -> str:
+def _drawn(pov: PlayerView, before: State, after: State, event: Chance) -> str:
     """Return the drawn cards of a seat, or the new tasks."""
     if int(before.array["due"]) != CARDS_DUE:
         return _opened(after, event)
     who = pov.name(before.to_move)
-    if event.startswith("!?"):
-        drawn = int(event[2:])
+    if event.hidden:
+        drawn = len(event.drawn)
         return tr.counted("{who} draws {n} card unseen", "{who} draws {n} cards unseen", drawn, who=who)
-    cards = (card_title(card_named(before, card)) for card in event[1:].split("+"))
+    cards = (card_title(card_named(before, drawn_name(card))) for card in event.drawn)
     return tr("{who} draws {cards}", who=who, cards=listed(cards))
 
 
-def _opened(after: State, event: str) -> str:
-    new = event[1:].split("+")
+def _opened(after: State, event: Chance) -> str:
+    new = [drawn_name(task) for task in event.drawn]
     tasks = [task_name(task) for task in open_tasks(after) if task.id in new]
     if len(tasks) == 1:
         return tr("new urban task: {task}", task=tasks[0])
@@ -91,11 +93,9 @@ class Deed:
     A class for each verb says them; a move without a verb lays out a card, as this one.
     """
 
-    def __init__(self, state: State, move: str, after: State | None = None) -> None:
-        self.state, self.seat, self.move = state, state.to_move, move
-        self.verb, _, self.rest = move.partition("@")
-        #: The place, and the payment or the tunnel behind it, if there is one.
-        self.place, _, self.more = self.rest.partition(":")
+    def __init__(self, state: State, move: Move, after: State | None = None) -> None:
+        self.state, self.seat, self.move = state, state.to_move, WarszawaMove(move)
+        self.place = self.move.place
         if after is not None:
             self.after = after
 
@@ -107,21 +107,21 @@ class Deed:
     @cached_property
     def card(self) -> Card:
         """The card that is laid out or used."""
-        return card_named(self.state, self.rest if self.verb == "use" else self.verb)
+        return card_named(self.state, self.move.card)
 
     def name(self) -> str:
         """Return the move as a sentence names it."""
-        return tr("{what} on {place}", what=card_title(self.card), place=self.rest)
+        return tr("{what} on {place}", what=card_title(self.card), place=self.place)
 
     def parts(self) -> Iterator[str]:
         """Yield what the seat does, and what comes of it."""
         said = f"{card_title(self.card)}, {printed_on(self.card)}"
-        yield tr("lays a foundation on {place}: {card}", place=self.rest, card=said)
+        yield tr("lays a foundation on {place}: {card}", place=self.place, card=said)
 
     def effects(self) -> Iterator[str]:
         """Yield what the move brings, as far as its seat can know."""
         yield f"{kind_name(self.card.type)}, {advantage(self.card)}"
-        yield from promised(self.after, self.seat, cell_of(self.rest))
+        yield from promised(self.after, self.seat, cell_of(self.place))
         if (
             supply_of(self.state, self.seat).affordable
             <= int(self.state.array["founded"][self.seat]).bit_count()
@@ -139,7 +139,7 @@ class Deed:
 class _Keep(Deed):
     @property
     def norm(self) -> Norm | None:
-        return next((norm for norm in edition_of(self.state).norms if norm.id == self.rest), None)
+        return next((norm for norm in edition_of(self.state).norms if norm.id == self.move.norm), None)
 
     def name(self) -> str:
         norm = self.norm
@@ -172,11 +172,11 @@ class _Keep(Deed):
 class _Send(Deed):
     @cached_property
     def field(self) -> Field:
-        return next(field for field in fields(self.state) if str(field.id) == self.place)
+        return next(field for field in fields(self.state) if field.id == self.move.what)
 
     def name(self) -> str:
         said = tr("an engineer to {field}", field=field_name(self.field))
-        if not self.more:
+        if not self.move.where:
             return said
         paid, won = exchanged(self.state, self.after)
         return tr("{move}: {paid} for {won}", move=said, paid=cubes(paid), won=cubes(won))
@@ -210,15 +210,15 @@ class _Send(Deed):
 
 class _Clear(Deed):
     def name(self) -> str:
-        return tr("the clearing of {place}", place=self.rest)
+        return tr("the clearing of {place}", place=self.place)
 
     def parts(self) -> Iterator[str]:
         _, won = exchanged(self.state, self.after)
-        yield tr("clears {place}", place=self.rest)
+        yield tr("clears {place}", place=self.place)
         yield tr("takes its rubble") if any(won) else tr("has no room for its rubble")
 
     def effects(self) -> Iterator[str]:
-        have, cell = supply_of(self.state, self.seat), cell_of(self.rest)
+        have, cell = supply_of(self.state, self.seat), cell_of(self.place)
         yield tr("takes 1 rubble") if have.cubes[2] < have.store else tr("no room for its rubble")
         fit = [card for card in have.hand if cell in {plot.cell for plot in free_for(self.after, card)}]
         if fit:
@@ -237,12 +237,11 @@ class _Use(Deed):
 
 
 class _Build(Deed):
-    def __init__(self, state: State, move: str, after: State | None = None) -> None:
+    def __init__(self, state: State, move: Move, after: State | None = None) -> None:
         super().__init__(state, move, after)
-        self.place, paid = self.rest.rsplit("/", 1)
         self.cell = cell_of(self.place)
         self.card = card_at(state, self.cell)
-        self.price = price(paid, supply_of(state, self.seat).rubble_price)
+        self.price = price(self.move.price, supply_of(state, self.seat).rubble_price)
 
     def name(self) -> str:
         return tr(
@@ -273,26 +272,33 @@ class _Build(Deed):
 class _Dig(Deed):
     def name(self) -> str:
         said = tr("a metro segment on {side}", side=self.place)
-        return tr("{move}, with the tunnel on {side}", move=said, side=self.more) if self.more else said
+        return (
+            tr("{move}, with the tunnel on {side}", move=said, side=self.move.tunnel)
+            if self.move.tunnel
+            else said
+        )
 
     def parts(self) -> Iterator[str]:
         yield tr("digs a metro segment on {side} between {hexes}", side=self.place, hexes=ends(self.place))
-        if self.more:
-            yield tr("with the tunnel on {side} between {hexes}", side=self.more, hexes=ends(self.more))
+        if self.move.tunnel:
+            yield tr(
+                "with the tunnel on {side} between {hexes}",
+                side=self.move.tunnel,
+                hexes=ends(self.move.tunnel),
+            )
         yield from self.scored()
 
     def effects(self) -> Iterator[str]:
         yield tr("between {hexes}", hexes=ends(self.place))
         yield from self.scored()
-        if self.more:
-            yield tr("with the tunnel between {hexes}", hexes=ends(self.more))
+        if self.move.tunnel:
+            yield tr("with the tunnel between {hexes}", hexes=ends(self.move.tunnel))
 
 
 class _Span(Deed):
-    def __init__(self, state: State, move: str, after: State | None = None) -> None:
+    def __init__(self, state: State, move: Move, after: State | None = None) -> None:
         super().__init__(state, move, after)
-        self.place, paid = self.rest.rsplit("/", 1)
-        self.said = {"side": self.place, "hexes": ends(self.place), "price": price(paid, 2)}
+        self.said = {"side": self.place, "hexes": ends(self.place), "price": price(self.move.price, 2)}
 
     def name(self) -> str:
         return tr("a bridge on {side} for {price}", **self.said)
@@ -315,10 +321,10 @@ ENDS = {
 
 class _Ending(Deed):
     def name(self) -> str:
-        return tr(ENDS[self.verb][0])
+        return tr(ENDS[self.move.verb][0])
 
     def parts(self) -> Iterator[str]:
-        yield tr(ENDS[self.verb][1])
+        yield tr(ENDS[self.move.verb][1])
 
     effects = parts
 
@@ -336,9 +342,9 @@ DEEDS = {
 }
 
 
-def deed(state: State, move: str, after: State | None = None) -> Deed:
+def deed(state: State, move: Move, after: State | None = None) -> Deed:
     """Return a move by its parts; `after` is the position that it led to, if that is known."""
-    return DEEDS.get(move.partition("@")[0], Deed)(state, move, after)
+    return DEEDS.get(WarszawaMove(move).verb, Deed)(state, move, after)
 
 
 def promised(laid: State, seat: int, cell: int) -> Iterator[str]:

@@ -15,10 +15,9 @@ from urbanist.bots.table.warszawa.model.city import (
     edition_of,
     fields,
     phase_of,
-    place_of,
     supply_of,
 )
-from urbanist.bots.table.warszawa.model.partial_move import PartialMove
+from urbanist.bots.table.warszawa.model.partial_move import PartialMove, place_of
 from urbanist.bots.table.warszawa.text.narration import move_name
 from urbanist.bots.table.warszawa.text.phrases import (
     card_title,
@@ -29,8 +28,10 @@ from urbanist.bots.table.warszawa.text.phrases import (
     title_on_hex,
 )
 from urbanist.engine import NotationError, State
+from urbanist.engine.event import Move
 from urbanist.engine.warszawa.edition import Card
 from urbanist.engine.warszawa.geography import step
+from urbanist.engine.warszawa.moves import DIG, LAY, SPAN, WarszawaMove
 
 EXAMPLE = marked("type for example send 4, mdm 0,1, build 0,1 c, metro 0,0/2 or pass")
 NORM = re.compile(r"([12])|n0*([0-9]{1,2})")
@@ -60,7 +61,7 @@ EXAMPLES = {
 }
 
 
-def read_move(text: str, state: State) -> str:
+def read_move(text: str, state: State) -> Move:
     """Return the legal move that a typed text means; raise `NotationError` with a one-line reason."""
     words = " ".join(text.lower().replace("@", " ").split())
     verb, _, rest = words.partition(" ")
@@ -78,10 +79,10 @@ def read_move(text: str, state: State) -> str:
     return _legal(_completed(move, state), text, state)
 
 
-def _legal(move: str, text: str, state: State) -> str:
+def _legal(move: str, text: str, state: State) -> Move:
     """Return a move that was typed; raise `NotationError` with the reason if it is not legal."""
     return legal_move(
-        move,
+        state.game.notation.move(move),
         state,
         said=quoted(text),
         reason=lambda why: reason_text(state, why),
@@ -182,10 +183,9 @@ def list_moves(state: State) -> str:
     )
 
 
-def takes_place(move: str) -> bool:
+def takes_place(move: Move) -> bool:
     """Return whether a move lays a foundation, a segment or a bridge, which can never be moved again."""
-    verb, sign, _ = move.partition("@")
-    return bool(sign) and (verb not in EXAMPLES or verb in ("metro", "bridge"))
+    return WarszawaMove(move).kind in (LAY, DIG, SPAN)
 
 
 HOW = marked(

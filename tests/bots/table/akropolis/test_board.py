@@ -86,7 +86,7 @@ def test_the_tile_in_hand_shows_its_points_or_the_rule_that_forbids_it() -> None
     async def script(desk: Desk) -> None:
         assert "Take a tile of the market" in desk.screen
         await desk.press("tab", "n")
-        move = str(desk.board._hand.placement)
+        move = desk.board._hand.placement.move
         before, after = desk.session.history.state, desk.session.history.state.play(move)
         assert f"together {before.scores()[0]:>3}   → {after.scores()[0]:>3}" in desk.screen
         assert f"Here: {after.scores()[0] - before.scores()[0]:+} point" in desk.screen

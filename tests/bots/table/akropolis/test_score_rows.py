@@ -25,6 +25,7 @@ from urbanist.engine.akropolis.editions import EDITIONS
 from urbanist.engine.akropolis.pieces import KINDS, START
 from urbanist.engine.akropolis.score_kinds import DistrictRow
 from urbanist.engine.akropolis.score_rows import district_rows
+from urbanist.engine.event import Move
 
 OPTIONS = [(), KINDS, ("markets", "gardens"), ("houses", "barracks", "temples", "long")]
 
@@ -80,7 +81,7 @@ def test_a_city_follows_from_its_moves():
     history = city_game(24)
     cities = {seat: city_of(history.states[0], seat) for seat in range(2)}
     for before, event in zip(history.states, history.events, strict=False):
-        if not before.due:
+        if isinstance(event, Move):
             placement = Placement.of(event)
             printed = printed_on(before, placement.tile)
             cities[before.to_move] = laid(cities[before.to_move], placement, printed)

@@ -35,7 +35,7 @@ def chain() -> History:
     """Return the longest game, in which seat 0 always builds as far east as it can."""
     history = History.start(GAMES["akropolis"].deal(seats=2, options=("long", "first=0"), seed=1))
     while not history.state.over:
-        legal = history.state.legal()
+        legal = history.state.legal_moves()
         far = max(legal, key=lambda move: max((q, -abs(r)) for q, r in Placement.of(move).spaces))
         history = history.play(legal[0] if history.state.to_move else far)
     return history
@@ -89,7 +89,7 @@ def test_the_last_tile_of_a_seat_stands_out():
     own = city_of(history.state, seat)
     for mesh in MESHES:
         framed = [space for space, face in looks_of(own, pov(history), seat, mesh).items() if face.outline]
-        fresh = Placement.of(history.events[0]).spaces if mesh.wide >= FRAMED else ()
+        fresh = Placement.of(history.move(0)).spaces if mesh.wide >= FRAMED else ()
         assert sorted(framed) == sorted(fresh)
 
 

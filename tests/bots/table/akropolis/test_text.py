@@ -14,6 +14,7 @@ from urbanist.engine.akropolis.score_rows import district_rows
 from urbanist.engine.history import History
 
 TABLE = table_of("akropolis")
+MOVE = GAMES["akropolis"].notation.move
 assert TABLE.ranking is not None
 RANKING = TABLE.ranking
 DEAL = "game=akropolis players=2 options=none first=0 market=16,57,60,41"
@@ -43,7 +44,7 @@ RAISED = (*LAID, "60@-1,-1/0", "!2,5,6", "41@4,-1/4")
     ],
 )
 def test_a_placement_is_read_in_every_form(text):
-    assert TABLE.read_move(text, game().state) == "16@-1,-1/1"
+    assert str(TABLE.read_move(text, game().state)) == "16@-1,-1/1"
 
 
 @pytest.mark.parametrize(
@@ -87,7 +88,7 @@ def test_each_objection_is_the_rule_that_the_oracle_finds_broken():
     state = history.state
     own = Oracle(history.deal)
     for event in history.events:
-        own.play(event)
+        own.play(str(event))
     city = own.cities[state.to_move]
     tile = own.market[0]
     for q, r, k in [(q, r, k) for q in range(-9, 10) for r in range(-9, 10) for k in range(6)]:
@@ -123,8 +124,7 @@ def test_after_the_end_there_are_no_moves():
 def test_without_a_filter_all_moves_are_ranked_by_their_priors():
     state = city_game(20).state
     found = list(ranked(TABLE, state, ""))
-    write = state.game.notation.write_move
-    prior = {write(int(move)): float(p) for move, p in zip(state.moves(), state.priors(), strict=True)}
+    prior = {move: float(p) for move, p in zip(state.legal_moves(), state.priors(), strict=True)}
     assert sorted(found) == sorted(prior)
     assert [prior[move] for move in found] == sorted(prior.values(), reverse=True)
 
@@ -135,7 +135,7 @@ def test_a_list_keeps_the_moves_that_meet_all_its_conditions():
 
     def changes_houses(placement: Placement) -> bool:
         before, after = (
-            district_rows(each, state.to_move)[0] for each in (state, state.play(str(placement)))
+            district_rows(each, state.to_move)[0] for each in (state, state.play(placement.move))
         )
         return (after.count, after.each) != (before.count, before.each)
 
@@ -148,7 +148,7 @@ def test_a_list_keeps_the_moves_that_meet_all_its_conditions():
         f"{tile}, Houses": lambda placement: placement.tile == tile and changes_houses(placement),
     }
     for text, meant in conditions.items():
-        kept = {move for move in state.legal() if meant(Placement.of(move))}
+        kept = {move for move in state.legal_moves() if meant(Placement.of(move))}
         assert set(ranked(TABLE, state, text)) == kept, text
 
 
@@ -159,10 +159,10 @@ def test_a_condition_that_no_move_meets_leaves_none(text):
 
 def test_a_reason_names_the_change_kind_by_kind_the_price_and_the_quarries():
     state = game(*LAID).state
-    assert TABLE.explain(state, "60@-1,-1/0") == (
+    assert TABLE.explain(state, MOVE("60@-1,-1/0")) == (
         "+3 points on level 2, houses 3 x 1 star (+2), barracks 2 x 0 stars, covers 1 quarry"
     )
-    assert TABLE.explain(game().state, "57@-1,-2/5").endswith("costs 1 stone")
+    assert TABLE.explain(game().state, MOVE("57@-1,-2/5")).endswith("costs 1 stone")
 
 
 def test_the_log_describes_tiles_and_refills():
@@ -175,7 +175,7 @@ def test_the_log_describes_tiles_and_refills():
 
 
 def test_a_preview_names_places_and_covered_hexes():
-    said = RANKING.describe_preview(PlayerView.of(game(*LAID), 0, PLAYERS), "60@-1,-1/0").split("\n")
+    said = RANKING.describe_preview(PlayerView.of(game(*LAID), 0, PLAYERS), MOVE("60@-1,-1/0")).split("\n")
     assert said[0] == "Tile 60:"
     assert said[1:4] == ["House on -1,-1.", "Barracks on 0,-1.", "Quarry on -1,0."]
     assert said[4] == "Covers barracks at -1,-1, quarry at 0,-1, temple at -1,0."

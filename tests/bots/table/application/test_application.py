@@ -21,6 +21,7 @@ from urbanist.bots.table.session import saves, verdict
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.session import Failure
 from urbanist.engine import GAMES
+from urbanist.engine.event import Move
 from urbanist.engine.history import History, View
 from urbanist.search.limit import Limit
 from urbanist.search.result import Result
@@ -37,7 +38,7 @@ class Patient(Drawn):
 
     streams = True
 
-    def think(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Iterator[Result]:
+    def think(self, view: View, limit: Limit | None = None, moves: Sequence[Move] = ()) -> Iterator[Result]:
         """Yield the same move again and again."""
         found = self.choose(view, limit)
         while True:
@@ -74,11 +75,11 @@ def test_hints_are_shown_on_the_board_and_chosen_by_number_or_click() -> None:
         assert ": 50% of the win, 7.5 points; " in desk.app._hints.text().plain
         assert "50% of the win" in desk.screen
         moves = desk.app._hints.moves
-        assert str(desk.board._hand.placement) == moves[0]
+        assert desk.board._hand.placement.move == moves[0]
         await desk.press("2")
-        assert str(desk.board._hand.placement) == moves[1]
+        assert desk.board._hand.placement.move == moves[1]
         await desk.click(*desk.find(" 3  tile"))
-        assert str(desk.board._hand.placement) == moves[2]
+        assert desk.board._hand.placement.move == moves[2]
         await desk.press("enter")
         assert desk.session.history.events[0] == moves[2]
 
@@ -193,7 +194,7 @@ def test_resigning_asks_first(tmp_path: Path) -> None:
 def test_a_bot_that_fails_ends_the_application_with_one_line() -> None:
     class Cheat(Drawn):
         def choose(self, view: View, limit: Limit | None = None) -> Result:
-            return Result("1@0,0/0", (), (), (), (), 0, 0.0)
+            return Result(view.game.notation.move("1@0,0/0"), (), (), (), (), 0, 0.0)
 
     desk = Desk(opened(), PAIR, hire=lambda _: Cheat()).play(turn)
     assert isinstance(desk.app.failure, Failure)

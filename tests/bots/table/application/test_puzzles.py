@@ -59,7 +59,7 @@ class Desk:
 
     async def play(self, move: str) -> str:
         """Play a move, wait for the answer, and return the screen."""
-        self.board.propose(move)
+        self.board.propose(self.board.pov.view.game.notation.move(move))
         return await self.press("enter")
 
     @property
@@ -79,7 +79,7 @@ def test_the_best_move_on_the_board_is_praised_and_its_line_can_be_stepped_throu
         assert f"Right: {best} leaves you 60% of the win" in said
         assert f"What could follow {best}:" in said
         assert "x Solution" not in said
-        assert desk.board.pov.view.events == (puzzle.best,)
+        assert desk.board.pov.view.texts == (puzzle.best,)
         assert "The position of the puzzle." in await desk.press("left_square_bracket")
         assert desk.board.pov.view.events == ()
         assert "Seat 0 (human) opens with " in await desk.press("right_square_bracket")

@@ -8,6 +8,7 @@ from urbanist.bots.analysis.line import better_line
 from urbanist.bots.table import table_of
 from urbanist.bots.table.page import Story, costliest, page
 from urbanist.bots.table.session.review import Review
+from urbanist.engine.event import Move
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
 from urbanist.search.options import SearchOptions
@@ -28,16 +29,16 @@ FEW = SearchOptions(nodes=5)
 def made_up(history: History, ply: int) -> Decision:
     """Return a judgement of the move at a ply; the seats share the rest of the win."""
     lost, seats = LOSSES[ply % len(LOSSES)], history.state.seats
-    seat, move = history.states[ply].to_move, history.events[ply]
+    seat, move = history.states[ply].to_move, history.move(ply)
 
-    def prospect(move: str, share: float) -> Prospect:
+    def prospect(move: Move, share: float) -> Prospect:
         rest = (1 - share) / (seats - 1)
         return Prospect(move, share, 30.0, 100_000, tuple(share if s == seat else rest for s in range(seats)))
 
     best = prospect(move, 0.4)
     if not lost:
         return Decision(ply + 1, seat, best, best, None)
-    other = next(other for other in history.states[ply].legal() if other != move)
+    other = next(other for other in history.states[ply].legal_moves() if other != move)
     return Decision(ply + 1, seat, prospect(move, 0.4 - lost), prospect(other, 0.4), None)
 
 

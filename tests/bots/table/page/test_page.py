@@ -80,7 +80,7 @@ def test_no_id_is_there_twice(game: str) -> None:
 def test_the_page_tells_of_every_event_and_judgement() -> None:
     story, shown = story_until("metropolys", 40), read(page_of("metropolys", 40))
     text = " ".join(shown.texts)
-    for event, move in enumerate(story.review.history.events, 1):
+    for event, move in enumerate(story.review.history.texts, 1):
         assert str(event) in shown.texts
         assert move == "pass" or move.replace("@", " on ") in text
     for grade in GRADES:
@@ -179,7 +179,7 @@ def test_branches_and_comments_of_the_record_stand_on_the_page_as_text(game: str
     history = GAMES[game](20)
     story = story_of(history)
     ply = next(p for p in range(len(history.events) - 1, 0, -1) if len(history.states[p].legal()) > 1)
-    other = next(move for move in history.states[ply].legal() if move != history.events[ply])
+    other = next(move for move in history.states[ply].legal() if move != history.texts[ply])
     line = history.until(ply).redrawn(1).play(other)
     notes = Notes(comments={1: HOSTILE[0]})
     notes.add(history, line)

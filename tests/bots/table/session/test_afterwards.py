@@ -58,7 +58,7 @@ def test_looking_back_tells_what_one_could_expect_and_a_number_plays_on_from_the
     )
     found = re.search(r"1  event (\d+): seat 0", out)
     assert found is not None
-    assert desk.events == end.events[: int(found[1]) - 1]
+    assert desk.events == end.texts[: int(found[1]) - 1]
     assert desk.session.notes.replayed
     assert not desk.session.ended
     assert desk.session.person == 0

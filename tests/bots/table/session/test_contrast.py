@@ -12,10 +12,20 @@ from urbanist.bots.table.session.contrast import contrast, course_of
 from urbanist.bots.table.warszawa.model.city import edition_of, supply_of
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis.notation import market_of
+from urbanist.engine.event import Move
 from urbanist.engine.history import History
+from urbanist.engine.metropolys.notation import PASS, MetropolysMove
 
 #: What no player of a game should read: numbers of a network, and the ids of cards, norms and tasks.
 UNREADABLE = re.compile(r"->|%|\b(n|t)\d\d\b|at stake|turns to wait|may build")
+
+
+def metropolys(*moves: str) -> list[Move]:
+    return list(map(GAMES["metropolys"].notation.move, moves))
+
+
+def warszawa(*moves: str) -> list[Move]:
+    return list(map(GAMES["warszawa"].notation.move, moves))
 
 
 def told(history: History) -> list[str]:
@@ -23,7 +33,7 @@ def told(history: History) -> list[str]:
     found = []
     for ply in range(0, len(history.events), 7):
         before = history.until(ply)
-        moves = before.state.legal()
+        moves = sorted(before.state.legal_moves(), key=str)
         if len(moves) > 1:
             found.append(contrast(before.seen_by(before.state.to_move), moves[0], moves[-1]))
     return list(filter(None, found))
@@ -42,7 +52,7 @@ def test_the_cards_of_others_change_nothing() -> None:
     game = whole_game(EXPERT_2, 1)
     ply = next(ply for ply in range(20, 60) if len(game.states[ply].moves()) > 5)
     before = game.until(ply)
-    seat, moves = before.state.to_move, before.state.legal()
+    seat, moves = before.state.to_move, sorted(before.state.legal_moves(), key=str)
     found = set()
     for seed in range(5):
         other = History.start(game.states[0].reshuffled(seat, seed))
@@ -65,18 +75,18 @@ def test_a_pass_is_told_by_what_it_lets_the_rival_build() -> None:
     first = history.state.to_move
     history = history.play(f"7@{place}")
     seat = history.state.to_move
-    highest = next(move for move in history.state.legal() if move.startswith("13@"))
-    said = contrast(history.seen_by(seat), highest, "pass")
+    highest = next(move for move in history.state.legal_moves() if str(move).startswith("13@"))
+    said = contrast(history.seen_by(seat), highest, PASS)
     assert said.startswith(f"A pass lets seat {first} build 7 on {place}: takes a metro token (+1)")
     # Nothing outbids 13, so it needs no word about what follows; but a pass would have kept it.
     assert "stays in the hand" not in said
-    assert "13 stays in the hand." in contrast(history.seen_by(seat), "pass", highest)
+    assert "13 stays in the hand." in contrast(history.seen_by(seat), PASS, highest)
 
 
 def test_a_bid_is_told_by_what_is_built_and_not_by_what_it_offers() -> None:
     history, place = dealt()
     seat = history.state.to_move
-    low, high = f"1@{place}", f"13@{place}"
+    low, high = MetropolysMove.of(1, place), MetropolysMove.of(13, place)
     ends = [course_of(history.seen_by(seat), move).end for move in (low, high)]
     assert not any(end.array["last_value"] for end in ends)
     # 13 is built at once, whatever the other thinks.
@@ -93,14 +103,14 @@ def test_a_tile_that_is_left_is_told_with_what_it_brings_the_rival() -> None:
         if state.due or len(market_of(state.array)) < 2:
             continue
         view = game.until(ply).seen_by(state.to_move)
-        moves = state.legal()
+        moves = sorted(state.legal_moves(), key=str)
         first, second = (f"{tile}@" for tile in market_of(state.array)[:2])
-        better, other = (next((m for m in moves if m.startswith(tile)), "") for tile in (second, first))
-        if not better or not other:
+        better, other = (next((m for m in moves if str(m).startswith(t)), None) for t in (second, first))
+        if better is None or other is None:
             continue
         course = course_of(view, other)
         answers = [(before, move, after) for before, move, after in course.answers()]
-        if answers and answers[0][1].startswith(second):
+        if answers and str(answers[0][1]).startswith(second):
             before, _, after = answers[0]
             rival = before.to_move
             gain = after.scores()[rival] - before.scores()[rival]
@@ -115,7 +125,7 @@ def test_a_tile_that_is_left_is_told_with_what_it_brings_the_rival() -> None:
 
 def test_what_can_be_laid_next_is_told_if_it_brings_much_more() -> None:
     game = city_game(22, seed=2)
-    seat, moves = game.state.to_move, game.state.legal()
+    seat, moves = game.state.to_move, sorted(game.state.legal_moves(), key=str)
     view, better, other = game.seen_by(seat), moves[0], moves[-1]
     found = re.search(
         r"Seat (\d) can then lay tile (\d+) at (\S+) on level (\d) for \+(\d+) points, "
@@ -126,13 +136,15 @@ def test_what_can_be_laid_next_is_told_if_it_brings_much_more() -> None:
     told, tile, place, level, points, instead, worse, less = found.groups()
     assert int(told) == seat
     # Both tiles lie open, and the city gives what is told.
-    assert {int(tile), int(instead)} <= set(market_of(game.state.array)) - {int(better.partition("@")[0])}
+    assert {int(tile), int(instead)} <= set(market_of(game.state.array)) - {
+        int(str(better).partition("@")[0])
+    }
     for move, next_move, brought in (
         (better, f"{tile}@{place}", points),
         (other, f"{instead}@{worse}", less),
     ):
         course = course_of(view, move)
-        assert course.events[course.length :][:1] == (next_move,)
+        assert str(course.next_move) == next_move
         before, after = course.states[course.length : course.length + 2]
         assert after.scores()[seat] - before.scores()[seat] == int(brought)
     assert int(level) == 2
@@ -142,12 +154,12 @@ def test_what_can_be_laid_next_is_told_if_it_brings_much_more() -> None:
 def test_an_opening_that_nobody_could_outbid_is_told_with_its_place() -> None:
     game = auction_game(45, seats=2)
     seat = game.state.to_move
-    said = contrast(game.seen_by(seat), "5@N9", "1@C12")
+    said = contrast(game.seen_by(seat), *metropolys("5@N9", "1@C12"))
     found = re.search(rf"Seat {seat} opens the next auction, and nobody could outbid on (.*?)\.", said)
     assert found
     places = re.findall(r"([CNESW]\d+) \(", found[1])
     assert places
-    end = course_of(game.seen_by(seat), "5@N9").end
+    end = course_of(game.seen_by(seat), *metropolys("5@N9")).end
     assert end.to_move == seat
     # Whoever opens there with the lowest building builds it at once.
     lowest = min(int(move.partition("@")[0]) for move in end.legal())
@@ -157,9 +169,11 @@ def test_an_opening_that_nobody_could_outbid_is_told_with_its_place() -> None:
 def test_what_a_better_move_gives_up_at_once_is_told() -> None:
     game = auction_game(17, seed=2, seats=2)
     seat, view = game.state.to_move, game.seen_by(game.state.to_move)
-    ends = [course_of(view, move).end.scores()[seat] for move in ("10@C11", "12@C11")]
-    assert f"That gives up {ends[0] - ends[1]} points for now." in contrast(view, "12@C11", "10@C11")
-    assert "gives up" not in contrast(view, "10@C11", "12@C11")
+    ends = [course_of(view, move).end.scores()[seat] for move in metropolys("10@C11", "12@C11")]
+    assert f"That gives up {ends[0] - ends[1]} points for now." in contrast(
+        view, *metropolys("12@C11", "10@C11")
+    )
+    assert "gives up" not in contrast(view, *metropolys("10@C11", "12@C11"))
 
 
 def test_moves_of_a_turn_with_several_are_compared_when_the_turn_is_over() -> None:
@@ -167,20 +181,20 @@ def test_moves_of_a_turn_with_several_are_compared_when_the_turn_is_over() -> No
     view = game.seen_by(game.state.to_move)
     assert {"use@stadion", "send@1"} <= set(game.state.legal())
     # The function of Stadion gives a second placement: nothing has happened as long as the seat is to move.
-    course = course_of(view, "use@stadion")
+    course = course_of(view, *warszawa("use@stadion"))
     own = [move for _, move in course.own()]
-    assert own[0] == "use@stadion"
+    assert str(own[0]) == "use@stadion"
     assert len(own) > 1
     movers = {state.to_move for state in course.states[1 : course.length] if not state.due}
     assert len(movers) > 1 or course.end.array["phase"] != course.before.array["phase"]
-    said = contrast(view, "use@stadion", "send@1")
+    said = contrast(view, *warszawa("use@stadion", "send@1"))
     assert said.startswith("What is likely to follow: ")
 
 
 def test_cards_that_are_drawn_in_one_world_are_not_told_as_facts() -> None:
     game = rebuilt(22, seats=3)
     assert {"send@7", "send@1"} <= set(game.state.legal())
-    said = contrast(game.seen_by(game.state.to_move), "send@7", "send@1")
+    said = contrast(game.seen_by(game.state.to_move), *warszawa("send@7", "send@1"))
     hand = {card.name for card in supply_of(game.state, game.state.to_move).hand}
     assert "cards in hand: " in said
     assert "best card" not in said

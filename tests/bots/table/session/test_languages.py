@@ -118,7 +118,7 @@ def test_all_that_is_said_in_a_session_is_translated(name: str) -> None:
     )
     desk = Desk(LINES, history, players)
     Conversation(desk.session, desk.screen, Teacher(table_of(name))).run()
-    notation = set(untranslated(" ".join([*history.events, *history.state.legal(), history.deal, *CARDS])))
+    notation = set(untranslated(" ".join([*history.texts, *history.state.legal(), history.deal, *CARDS])))
     said = "\n".join([desk.out.getvalue(), *desk.typist.prompts])
     assert sorted(set(english(said, TYPED | notation))) == []
 
@@ -137,7 +137,7 @@ def test_the_review_of_a_game_is_translated(name: str) -> None:
     for sheet in (review.moves(found), review.seats(found)):
         lines += [*map(translated, sheet.head), *sheet.notes]
     lines += [re.sub(r"(?<=: )\S+,", "", line) for line in review.inferred_cards(found, table)]
-    notation = set(untranslated(" ".join([*history.events, *(each.best.move for each in decisions)])))
+    notation = set(untranslated(" ".join([*history.texts, *(str(each.best.move) for each in decisions)])))
     assert sorted(set(english("\n".join(lines), TYPED | notation))) == []
 
 

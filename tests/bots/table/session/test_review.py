@@ -22,7 +22,11 @@ from urbanist.search.options import SearchOptions
 HISTORY = played(3)
 KNOWN = Known("lakes+park", 0.137, 4, 25)
 OTHERS = [
-    next(move for move in reversed(state.legal()) if move not in ("pass", event))
+    next(
+        move
+        for move in sorted(state.legal_moves(), key=str, reverse=True)
+        if str(move) != "pass" and move != event
+    )
     for state, event in zip(HISTORY.states, HISTORY.events, strict=False)
 ]
 
@@ -30,7 +34,7 @@ OTHERS = [
 def decision(ply: int, win_share: float, points: float, *, best: bool = False) -> Decision:
     """Return the decision at a ply; the prospect of the best move is 42 % and 30 points."""
     preferred = Prospect(OTHERS[ply], 0.42, 30.04, 1000, ())
-    played = preferred if best else Prospect(HISTORY.events[ply], win_share, points, 1000, ())
+    played = preferred if best else Prospect(HISTORY.move(ply), win_share, points, 1000, ())
     return Decision(ply + 1, HISTORY.states[ply].to_move, played, preferred, KNOWN)
 
 
@@ -52,9 +56,17 @@ def test_columns_are_flush_and_no_line_ends_in_blanks() -> None:
 def test_a_row_names_a_better_move_and_the_cost_unless_the_best_was_played() -> None:
     rows = moves(review(*DECISIONS)).rows
     first, second, third = rows
-    assert first[2:] == (OTHERS[0], "", "42.0%", "", "30.0", "", "14% #4")
-    assert second[2:] == (f"{HISTORY.events[1]} ??", OTHERS[1], "42.0%", "22.0%", "30.0", "0.0", "14% #4")
-    assert third[2:] == (f"{HISTORY.events[2]} ?!", OTHERS[2], "42.0%", "4.0%", "30.0", "-1.5", "14% #4")
+    assert first[2:] == (str(OTHERS[0]), "", "42.0%", "", "30.0", "", "14% #4")
+    assert second[2:] == (
+        f"{HISTORY.events[1]} ??",
+        str(OTHERS[1]),
+        "42.0%",
+        "22.0%",
+        "30.0",
+        "0.0",
+        "14% #4",
+    )
+    assert third[2:] == (f"{HISTORY.events[2]} ?!", str(OTHERS[2]), "42.0%", "4.0%", "30.0", "-1.5", "14% #4")
 
 
 def test_where_nothing_is_hidden_there_are_no_cards() -> None:
@@ -70,7 +82,7 @@ def test_costly_moves_are_described_with_points_lost_or_won() -> None:
     first, second, third = deciding(review(*DECISIONS), table_of("metropolys"))
     assert first == "The moves that cost most:"
     assert second.startswith("event 2: seat ")
-    named = [move.replace("@", " on ") for move in OTHERS]
+    named = [str(move).replace("@", " on ") for move in OTHERS]
     assert f"That cost 22.0% of the win and 0.0 points. Better: {named[1]}: " in second
     assert f"That cost 4.0% of the win, for 1.5 points more. Better: {named[2]}: " in third
     assert deciding(review(DECISIONS[0]), table_of("metropolys")) == []
@@ -82,8 +94,8 @@ def test_a_costly_move_near_the_end_tells_how_the_game_ends_after_either_move() 
     state, scores = whole.states[ply], whole.state.scores()
     seat = state.to_move
     told = []
-    for move in state.legal():
-        last = Prospect(whole.events[ply], 0.1, 20.0, 9, ()), Prospect(move, 0.9, 30.0, 9, ())
+    for move in state.legal_moves():
+        last = Prospect(whole.move(ply), 0.1, 20.0, 9, ()), Prospect(move, 0.9, 30.0, 9, ())
         found = Review(Record.of(whole, PLAYERS[:2]), whole, (), (), SearchOptions(nodes=20, seed=1))
         told.append(costly(Decision(ply + 1, seat, *last, None), found, table_of("metropolys")))
     # What was played ends the game, so its result is the one of the game; only a better result is told.

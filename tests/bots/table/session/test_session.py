@@ -66,7 +66,7 @@ class Desk:
     @property
     def events(self) -> tuple[str, ...]:
         """The moves made."""
-        return self.session.history.events
+        return self.session.history.texts
 
 
 def opened_by_0(seed: int = 1) -> History:
@@ -130,7 +130,7 @@ def test_every_end_of_a_session_saves_the_game_and_names_the_command_to_resume(e
     out = desk.run()
     assert f"urbanist play metropolys --resume {file}" in out
     record, history = saves.read_game(file)
-    assert history.events == desk.events
+    assert history.texts == desk.events
     assert record.seats == PLAYERS
     assert record.ended == "aborted"
 
@@ -142,7 +142,7 @@ def test_ctrl_c_while_a_bot_thinks_keeps_the_game(tmp_path):
 
     desk = Desk(["7@N3"], file=tmp_path / "game.jsonl", bot=Stopped)
     assert "--resume" in desk.run()
-    assert saves.read_game(tmp_path / "game.jsonl")[1].events == ("7@N3",)
+    assert saves.read_game(tmp_path / "game.jsonl")[1].texts == ("7@N3",)
 
 
 def test_a_saved_game_continues_from_its_position(tmp_path):
@@ -159,7 +159,7 @@ def test_save_with_a_name_saves_to_that_file_from_then_on(tmp_path):
     file = tmp_path / "deep" / "mine.jsonl"
     desk = Desk([f"save {file}", "7@N3", "quit"], file=tmp_path / "first.jsonl")
     desk.run()
-    assert saves.read_game(file)[1].events == desk.events
+    assert saves.read_game(file)[1].texts == desk.events
 
 
 def test_save_never_writes_over_another_file(tmp_path):
@@ -299,13 +299,13 @@ def test_a_person_may_sit_anywhere():
 def test_a_bot_that_breaks_the_rules_is_named_and_the_game_is_saved(tmp_path):
     class Cheat(Drawn):
         def choose(self, view: View, limit: Limit | None = None) -> Result:
-            return Result("13@N3", (), (), (), (), 0, 0.0)
+            return Result(view.game.notation.move("13@N3"), (), (), (), (), 0, 0.0)
 
     file = tmp_path / "game.jsonl"
     desk = Desk([], opened_by_0().play("13@N3"), ("drawn",) * 4, file, bot=Cheat)
     with pytest.raises(Failure, match=r"seat 0 \(drawn\) failed: '13@N3' is not legal"):
         desk.run()
-    assert saves.read_game(file)[1].events == ("13@N3",)
+    assert saves.read_game(file)[1].texts == ("13@N3",)
 
 
 def test_hints_give_points_and_reasons():
@@ -564,7 +564,7 @@ def test_behind_the_cover_no_move_is_completed():
 def test_hints_stand_in_the_order_of_the_share_that_they_show() -> None:
     """The head shows the share of the first row; a move of few visits is not named."""
     state = opened_by_0().state
-    moves = state.legal()
+    moves = state.legal_moves()
     shares = ((100, 0.5), (60, 0.6), (9, 0.9), (50, 0.55))
     values = tuple(MoveValue(move, *found, ()) for move, found in zip(moves, shares, strict=False))
     found = advice.best(Result(moves[0], values, (0.5,) * 4, (), (), 219, 0.0), 0)

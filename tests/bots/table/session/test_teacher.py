@@ -85,7 +85,7 @@ def test_every_other_seat_that_moved_is_told_with_a_reason_and_without_secrets(n
         told = [text for text in page if text.startswith("Seat ")]
         masked = PlayerView.of(history.until(ply), 0, PLAYERS[: history.state.seats]).view.events
         seen = {
-            history.states[at].to_move for at in since if not history.states[at].due and "?" not in masked[at]
+            history.states[at].to_move for at in since if not history.states[at].due and not masked[at].hidden
         }
         assert len(told) == len(seen) <= len(movers)
         reasons += sum("Why: " in text or "Rather than " in text for text in told)

@@ -48,11 +48,11 @@ def test_the_end_shows_every_norm_in_one_row_of_the_table():
 @pytest.mark.parametrize(("seats", "seed"), TABLES)
 def test_a_foundation_promises_what_it_scores_when_it_is_built(seats, seed):
     history = rebuilt(10_000, seed, seats)
-    built = [ply for ply, event in enumerate(history.events) if event.startswith("build@")]
+    built = [ply for ply, event in enumerate(history.texts) if event.startswith("build@")]
     assert built
     for ply in built:
         before, after = history.states[ply], history.states[ply + 1]
-        place = history.events[ply].removeprefix("build@").rpartition("/")[0]
+        place = history.texts[ply].removeprefix("build@").rpartition("/")[0]
         promised = if_built(before, before.to_move, cell_of(place))
         assert promised.scores() == after.scores()
         assert score_changes(before, promised, before.to_move) == score_changes(before, after, before.to_move)
@@ -91,8 +91,8 @@ def test_everything_on_the_sides_has_its_builder(seats, seed):
 
 def test_a_bridge_makes_hexes_adjacent():
     history = rebuilt(10_000)
-    ply = next(ply for ply, event in enumerate(history.events) if event.startswith("bridge@"))
-    place = history.events[ply].removeprefix("bridge@").rpartition("/")[0]
+    ply = next(ply for ply, event in enumerate(history.texts) if event.startswith("bridge@"))
+    place = history.texts[ply].removeprefix("bridge@").rpartition("/")[0]
     cell = cell_of(place.partition("/")[0])
     before, after = (set(beside(history.states[at], cell)) for at in (ply, ply + 1))
     assert len(after - before) == 1

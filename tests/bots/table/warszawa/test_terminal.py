@@ -107,7 +107,7 @@ def test_the_pixels_of_a_hex_are_around_its_middle_and_their_neighbours_adjacent
 @pytest.mark.parametrize("mesh", MESHES, ids=lambda mesh: str(mesh.wide))
 def test_what_is_built_on_sides_changes_the_picture_there_and_nowhere_else(mesh):
     history = rebuilt(10_000, 4)
-    for ply, event in enumerate(history.events):
+    for ply, event in enumerate(history.texts):
         verb, _, rest = event.partition("@")
         if verb not in ("metro", "bridge"):
             continue
@@ -121,7 +121,7 @@ def test_what_is_built_on_sides_changes_the_picture_there_and_nowhere_else(mesh)
 
 def test_the_tunnel_is_drawn_with_its_sign():
     history = next(game for seed in range(9) if tunnel((game := rebuilt(10_000, seed)).state))
-    ply = next(ply for ply, event in enumerate(history.events) if event.startswith("metro@") and ":" in event)
+    ply = next(ply for ply, event in enumerate(history.texts) if event.startswith("metro@") and ":" in event)
     assert "∩" not in drawn_map(history.until(ply))
     assert "∩" in drawn_map(history.until(ply + 1))
 
@@ -233,7 +233,7 @@ def test_the_reading_names_neutral_buildings_and_historic_sites():
 
 def test_the_last_line_names_the_seat_to_move_and_its_task():
     history = rebuilt(10_000, 2)
-    ply = next(ply for ply, event in enumerate(history.events) if event.startswith("clear@"))
+    ply = next(ply for ply, event in enumerate(history.texts) if event.startswith("clear@"))
     seat = history.states[ply].to_move
     said = TABLE.describe_turn(PlayerView.of(history.until(ply), None, PLAYERS[:4])).split("\n")[-1]
     assert re.fullmatch(rf"To move: seat {seat} \(.*\), to clear [12] hex(es)?\.", said)

@@ -15,10 +15,12 @@ from urbanist.bots.table.warszawa.model.city import card_named, edition_of
 from urbanist.bots.table.warszawa.text.facts import subject_tip
 from urbanist.bots.table.warszawa.text.phrases import card_title, effect, several, task_name
 from urbanist.engine import GAMES, NotationError, State
+from urbanist.engine.event import Move
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.edition import Effect
 
 TABLE = table_of("warszawa")
+MOVE = GAMES["warszawa"].notation.move
 assert TABLE.ranking is not None
 RANKING = TABLE.ranking
 PLAYERS = ("human", "drawn", "drawn", "drawn", "drawn")
@@ -75,7 +77,7 @@ def seen(history: History, seat: int | None = 0) -> PlayerView:
     ],
 )
 def test_a_move_is_read_in_every_form(events, text, move):
-    assert TABLE.read_move(text, game(*events).state) == move
+    assert str(TABLE.read_move(text, game(*events).state)) == move
 
 
 @pytest.mark.parametrize(
@@ -143,7 +145,7 @@ def test_a_missing_part_of_a_move_is_asked_for_if_there_is_a_choice():
     assert {len(moves) for moves in tunnelled.values()} == {1, 2}
     for stem, moves in tunnelled.items():
         if len(moves) == 1:
-            assert TABLE.read_move(stem, state) == moves[0]
+            assert str(TABLE.read_move(stem, state)) == moves[0]
         else:
             with pytest.raises(NotationError, match=f"which of them: {', '.join(moves)}"):
                 TABLE.read_move(stem, state)
@@ -160,10 +162,10 @@ def test_the_moves_listed_are_the_legal_ones_and_each_can_be_read_and_explained(
         cards = what.removeprefix("use ").split(", ") if what.startswith("use ") else []
         typed = [f"use {card}" for card in cards] or [f"{what} {place}" for place in places] or [what]
         listed_moves |= {TABLE.read_move(each, state) for each in typed}
-    assert listed_moves == set(state.legal())
-    for move in state.legal():
-        assert TABLE.read_move(move, state) == move
-        assert TABLE.read_move(move.replace("@", " "), state) == move
+    assert listed_moves == set(state.legal_moves())
+    for move in state.legal_moves():
+        assert TABLE.read_move(str(move), state) == move
+        assert TABLE.read_move(str(move).replace("@", " "), state) == move
         said = TABLE.explain(state, move)
         assert said
         assert said.isprintable()
@@ -173,8 +175,7 @@ def test_the_moves_listed_are_the_legal_ones_and_each_can_be_read_and_explained(
 def test_without_a_filter_all_moves_are_ranked_by_their_priors():
     state = game(*PLANNED).state
     found = list(ranked(TABLE, state, ""))
-    write = state.game.notation.write_move
-    prior = {write(int(move)): float(p) for move, p in zip(state.moves(), state.priors(), strict=True)}
+    prior = {move: float(p) for move, p in zip(state.legal_moves(), state.priors(), strict=True)}
     assert sorted(found) == sorted(prior)
     assert [prior[move] for move in found] == sorted(prior.values(), reverse=True)
 
@@ -191,11 +192,13 @@ def test_without_a_filter_all_moves_are_ranked_by_their_priors():
 )
 def test_a_list_keeps_the_moves_that_meet_all_its_conditions(text, kept):
     state = game(*PLANNED).state
-    assert set(ranked(TABLE, state, text)) == {move for move in state.legal() if kept(move)} != set()
+    assert (
+        set(ranked(TABLE, state, text)) == {move for move in state.legal_moves() if kept(str(move))} != set()
+    )
 
 
-def foundations(state: State) -> set[str]:
-    return {move for move in state.legal() if move.startswith(("fso@", "zeran@"))}
+def foundations(state: State) -> set[Move]:
+    return {move for move in state.legal_moves() if str(move).startswith(("fso@", "zeran@"))}
 
 
 def test_cards_are_listed_by_name_and_by_type():
@@ -212,13 +215,13 @@ def test_a_condition_that_no_move_meets_leaves_none(text):
 
 def test_only_lasting_moves_are_shown_before_they_are_played():
     state = game(*NORMS).state
-    weighty = {move for move in state.legal() if RANKING.needs_consent(state, move)}
+    weighty = {move for move in state.legal_moves() if RANKING.needs_consent(state, move)}
     assert weighty == foundations(state)
     state = game(*PLANNED).state
-    assert {move for move in state.legal() if RANKING.needs_consent(state, move)} == set(
+    assert {move for move in state.legal_moves() if RANKING.needs_consent(state, move)} == set(
         ranked(TABLE, state, "metro")
     )
-    assert RANKING.needs_consent(state, "bridge@1,0/0/cr")
+    assert RANKING.needs_consent(state, MOVE("bridge@1,0/0/cr"))
 
 
 def told(*events: str, seat: int | None = 0) -> str:
@@ -330,11 +333,11 @@ def test_every_event_of_whole_games_is_described_for_every_viewer(seats):
     ],
 )
 def test_a_reason_says_what_a_move_brings(events, move, said):
-    assert TABLE.explain(game(*events).state, move) == said
+    assert TABLE.explain(game(*events).state, MOVE(move)) == said
 
 
 def test_a_forecast_is_the_move_with_its_reason():
-    assert RANKING.describe_preview(seen(game(*PLANNED)), "done") == (
+    assert RANKING.describe_preview(seen(game(*PLANNED)), MOVE("done")) == (
         "The end of building: ends building for this round."
     )
 
