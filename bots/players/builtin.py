@@ -105,10 +105,9 @@ class GreedyPlayer(Player):
     def think(self, view: View, limit: Limit | None = None, moves: Sequence[Move] = ()) -> Iterator[Result]:
         """Yield a move with the highest prior; the result has priors in place of values."""
         state = view.bare_state()
-        move, words = view.game.notation.move, state.moves().tolist()
-        texts = map(view.game.notation.write_move, words)
-        found = sorted(zip((-state.priors()).tolist(), texts, words, strict=True))
-        values = tuple([MoveValue(move(word), 0, -prior, ()) for prior, _, word in found])
+        words, notation = state.moves().tolist(), view.game.notation
+        each = (-state.priors()).tolist(), map(notation.write_move, words), notation.moves(words)
+        values = tuple([MoveValue(move, 0, -prior, ()) for prior, _, move in sorted(zip(*each, strict=True))])
         best = list(itertools.takewhile(lambda value: value.value == values[0].value, values))
         chosen = self.rng.choice(best).move
         yield among(instant(chosen, values), moves)
