@@ -8,10 +8,14 @@ sight.
 
 import sys
 from time import process_time
+from typing import TYPE_CHECKING
 
 from urbanist.engine import GAMES, State
 from urbanist.engine.solution import solve
 from urbanist.search import Limit, SearchOptions, TreeSearch
+
+if TYPE_CHECKING:
+    from urbanist.engine.event import Event
 
 WITHIN = (10, 50, 100, 300, 1000, 3000, 10_000)
 
@@ -30,7 +34,7 @@ def endings(seats: int, seed: int, plies: int, visits: int = 0) -> list[State]:
     while not state.over:
         if left(state) <= plies and not state.due:
             found.append(state)
-        event: str | int | None = state.chance()
+        event: Event | None = state.chance()
         if event is None and visits:
             search.clear()
             event = search.think(state, Limit(nodes=visits), observer=state.to_move).move

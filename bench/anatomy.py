@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 
 from urbanist.engine import GAMES, State
+from urbanist.engine.event import Move
 from urbanist.engine.history import History
 from urbanist.search import Limit, Result, SearchOptions, TreeSearch
 
@@ -87,9 +88,8 @@ def use_figures(rows: Any, history: History, start: int) -> Figures:
         return
     at: int | None = 0
     for event in history.events[start:again]:
-        if at is not None and not event.startswith("!"):
-            move = history.game.notation.read_move(event)
-            at = next((row for row in children(rows, at) if rows["move"][row] == move), None)
+        if at is not None and isinstance(event, Move):
+            at = next((row for row in children(rows, at) if rows["move"][row] == event), None)
     yield "visits kept", 0 if at is None else rows["visits"][at] / rows["visits"][0]
     if at is not None and rows["visits"][below := children(rows, at)].any():
         fit = np.isin(rows["move"][below], history.states[again].moves())

@@ -13,6 +13,7 @@ from tests.search.positions import BY_NAME
 from urbanist.bots.match.intervals import share_estimate, share_text
 from urbanist.bots.players.builtin import IsmctsBot, TreePlayer
 from urbanist.bots.players.time_management import budget, has_enough
+from urbanist.engine.event import Move
 from urbanist.engine.history import History, View
 from urbanist.engine.record import win_shares
 from urbanist.search.limit import Limit
@@ -22,10 +23,10 @@ TIME, INCREMENT = 10.0, 0.1
 SLICE = 0.02
 
 #: From a player, its view, the seconds left and the visits of a second: the move, and the seconds that it took.
-Policy = Callable[[TreePlayer, View, float, float], tuple[str, float]]
+Policy = Callable[[TreePlayer, View, float, float], tuple[Move, float]]
 
 
-def managed(player: TreePlayer, view: View, left: float, rate: float) -> tuple[str, float]:
+def managed(player: TreePlayer, view: View, left: float, rate: float) -> tuple[Move, float]:
     limit = budget(Limit(clock=left, increment=INCREMENT), player.bot, view)
     think, nodes = player.prepare(view), 0
     while True:
@@ -36,7 +37,7 @@ def managed(player: TreePlayer, view: View, left: float, rate: float) -> tuple[s
             return found.move, seconds
 
 
-def even(player: TreePlayer, view: View, left: float, rate: float) -> tuple[str, float]:
+def even(player: TreePlayer, view: View, left: float, rate: float) -> tuple[Move, float]:
     seconds = Limit(clock=left, increment=INCREMENT).thinking()
     assert seconds is not None
     nodes = max(1, round(rate * seconds))

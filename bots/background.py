@@ -1,4 +1,4 @@
-"""Work beside a game or a conversation, in a thread of its own."""
+"""Background work beside a game or a conversation, in a thread of its own."""
 
 import threading
 import time
@@ -9,9 +9,9 @@ T = TypeVar("T")
 
 
 class Background(Generic[T]):
-    """Work that goes on beside; `done` gets what it returns, or its error, in the thread that works.
+    """A background thread; `done` is called in it with the result, or with the error.
 
-    The work gets an event that is set when it should end.
+    The work gets a `threading.Event` that is set when it should end.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class Background(Generic[T]):
         self._enough.set()
 
     def join(self, seconds: float | None = None) -> None:
-        """Wait until it has ended, at most so long."""
+        """Join the thread, with a timeout in seconds."""
         self._thread.join(seconds)
 
     def _run(self) -> None:

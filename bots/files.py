@@ -15,7 +15,7 @@ from urbanist.engine.record import LONGEST_LINE, read_lines
 
 @contextmanager
 def whole(path: Path) -> Iterator[BinaryIO]:
-    """Give a file to write, which takes the place of `path` when the block ends; if anything fails, nothing changes.
+    """Write a file atomically: it is renamed to `path` when the block ends; if anything fails, nothing changes.
 
     A file that replaces another has its owner and permissions, and a link stays a link to it. A device or a pipe is
     written to as it is. Raise `OSError` with the path.
@@ -57,12 +57,12 @@ def is_temporary(found: Path, path: Path) -> bool:
 
 
 def _temporary_prefix(path: Path) -> str:
-    """Return how the names of drafts begin: hidden, and never longer than a name may be."""
+    """Return the prefix of temporary names: hidden, and never longer than a file name may be."""
     return f".{path.name[:32]}.draft-"
 
 
 def _resemble(file: BinaryIO, target: Path) -> None:
-    """Give a new file the owner and the permissions of the one that it replaces."""
+    """Copy owner and permissions of the file that is replaced to the new one."""
     with suppress(FileNotFoundError):
         old = target.stat()
         with suppress(PermissionError):  # only root can give files away
@@ -146,7 +146,7 @@ class LineFile:
             self.add("")
 
     def add(self, line: str, *, safe: bool = True) -> None:
-        """Add a line, all of it or nothing; what is `safe` outlives the machine, other lines only this process.
+        """Append a line atomically; a `safe` one is synced to the disk (fsync), others only survive this process.
 
         Raise `OSError` with the path if it cannot be written.
         """

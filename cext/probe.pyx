@@ -3,15 +3,15 @@
 import numpy as np
 
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 # In this form, because Cython does not notice changes of `module` after `from package cimport module`.
 cimport urbanist.cext.bitrow as bitrow
 cimport urbanist.cext.cells64 as cells64
 cimport urbanist.cext.fill as fill
-cimport urbanist.cext.hexblocks as hexblocks
 cimport urbanist.cext.hexlines as hexlines
 cimport urbanist.cext.hexrows as hexrows
+cimport urbanist.cext.hexsquare as hexsquare
 cimport urbanist.cext.lookup8 as lookup8
 cimport urbanist.cext.narrow as narrow
 cimport urbanist.cext.packing as kernel
@@ -89,18 +89,28 @@ def key(bytes memory not None):
     return key_of(<const char*>memory, len(memory))
 
 
+cdef int pile(hexrows.Rows* rows, pieces) except -1:
+    cdef size_t up, row, column
+    memset(rows, 0, sizeof(hexrows.Rows))
+    for up, row, column in pieces:
+        hexrows.lay_piece(rows, hexrows.height_at(rows, row, column + up), row, hexrows.mark_of(up, column))
+    return 0
+
+
 def piled(pieces):
     """Lay pieces, given by triangle (UP: 1), row and column of their marks, one by one; without checks.
 
-    Return for each row of 32 hexes the digits of the heights and the open triangles, DOWN and UP, as whole numbers.
+    Return for each row of 32 hexes those at least one high, two and three in a list, and the open triangles, DOWN and
+    UP, all as whole numbers.
     """
     cdef hexrows.Rows rows
-    cdef int up, row, column
-    memset(&rows, 0, sizeof(rows))
-    for up, row, column in pieces:
-        hexrows.lay_piece(&rows, up, row, column)
+    cdef int row
+    pile(&rows, pieces)
     return [
-        (rows.low[row + RIM], rows.high[row + RIM], rows.open[row + RIM] & 0xFFFFFFFF, rows.open[row + RIM] >> 32)
+        (
+            [rows.level[i][row + RIM] for i in range(hexrows.HIGHEST)],
+            rows.open[row + RIM] & 0xFFFFFFFF, rows.open[row + RIM] >> 32,
+        )
         for row in range(hexrows.ROWS)
     ]
 
@@ -108,64 +118,68 @@ def piled(pieces):
 def drawn_open(pieces, words):
     """Lay pieces as `piled` does, and return the triangle, the row and the column that each random word draws."""
     cdef hexrows.Rows rows
-    cdef hexrows.Opening open
+    cdef size_t row, mark
     cdef uint64_t bits
-    cdef int up, row, column
-    memset(&rows, 0, sizeof(rows))
-    for up, row, column in pieces:
-        hexrows.lay_piece(&rows, up, row, column)
+    pile(&rows, pieces)
     found = []
     for word in words:
         bits = word
-        found.append((open.up, open.row, open.column) if hexrows.draw_open(&rows, &bits, &open) else None)
+        could = hexrows.draw_open(&rows, &bits, &row, &mark)
+        found.append((hexrows.up_of(mark), row, hexrows.column_of(mark)) if could else None)
     return found
 
 
 def bounds(pieces):
     """Lay pieces as `piled` does, and return the first and last columns and rows that are built on."""
     cdef hexrows.Rows rows
-    cdef int up, row, column, west, east, north, south
-    memset(&rows, 0, sizeof(rows))
-    for up, row, column in pieces:
-        hexrows.lay_piece(&rows, up, row, column)
+    cdef int west, east, north, south
+    pile(&rows, pieces)
     hexrows.bounds_of(&rows, &west, &east, &north, &south)
     return west, east, north, south
 
 
-def rows_where(str what not None, rows):
-    """Return the eight middle ones of ten rows of hexes with what is asked for, as an array.
+cdef hexsquare.Square square(lines):
+    return hexsquare.cut(<uint32_t*>address(np.array(lines, np.uint32)), 0)
 
-    It is "touching", "touching3" or "enclosed": the hexes that touch one, three or six of the set; or "ends".
+
+cdef list lines_of(hexsquare.Square found):
+    cells = np.empty(hexsquare.SIDE, np.uint16)
+    memcpy(<void*>address(cells), &found, sizeof(found))
+    return cells.tolist()
+
+
+def lines_where(str what not None, lines):
+    """Return the sixteen lines of hexes with what is asked for.
+
+    It is "touching", "touching4" or "enclosed": the hexes that touch one, four or six of the set; "ends"; or "first".
     """
-    cdef const uint32_t* at = <uint32_t*>address(rows)
-    cdef hexblocks.Block found
-    cells = np.empty(8, np.uint32)
+    cdef hexsquare.Square cells = square(lines)
     if what == "touching":
-        found = hexblocks.touching(at + 1)
-    elif what == "touching3":
-        found = hexblocks.touching3(at + 1)
-    elif what == "enclosed":
-        found = hexblocks.enclosed(at + 1)
-    else:
-        found = hexblocks.ends_of(hexblocks.block_at(at + 1))
-    hexblocks.put(<uint32_t*>address(cells), found)
-    return cells
+        return lines_of(hexsquare.touching(cells))
+    if what == "touching4":
+        return lines_of(hexsquare.touching4(cells))
+    if what == "enclosed":
+        return lines_of(hexsquare.enclosed(cells))
+    if what == "ends":
+        return lines_of(hexsquare.ends_of(cells))
+    return lines_of(hexsquare.first_of(cells))
 
 
-def hexes_in(rows):
-    """Return the number of hexes in eight rows."""
-    return hexblocks.sum_of(hexblocks.bits_of(hexblocks.block_at(<uint32_t*>address(rows))))
+def grown(seed, among):
+    """Return the lines of hexes that are joined to the seed."""
+    return lines_of(hexsquare.grown(square(seed), square(among)))
 
 
-def four_sets(rows):
-    """Return four sets of eight rows, given as rows x sets, as an array of sets x rows."""
-    cdef hexblocks.Block[4] sets
-    cdef int i
-    found = np.empty((4, 8), np.uint32)
-    hexblocks.four_blocks(<uint32_t*>address(rows), sets)
-    for i in range(4):
-        hexblocks.put(<uint32_t*>address(found) + 8 * i, sets[i])
-    return found
+def hexes_in(lines):
+    """Return the number of hexes in sixteen lines."""
+    return hexsquare.sum_of(hexsquare.bits_of(square(lines)))
+
+
+def four_squares(rows, int west):
+    """Return the squares of four sets from a column on, given as rows x sets, as lists of lines."""
+    cdef hexsquare.Square[4] sets
+    hexsquare.cut_four(<uint32_t*>address(rows), west, sets)
+    return [lines_of(sets[i]) for i in range(4)]
 
 
 def planes(memory, int n):

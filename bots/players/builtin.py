@@ -36,12 +36,12 @@ VISITS = 1000
 
 
 class DrawOptions(Options, frozen=True, kw_only=True):
-    """The options of a bot that draws at random and does not search."""
+    """The options of a bot without search: the seed of its random choices."""
 
     seed: Annotated[int, Meta(description="seed of all draws; the same seed plays the same game")] = 0
 
     def draws(self, seed: int) -> random.Random:
-        """Return the draws of a game."""
+        """Return the random generator of a game."""
         return random.Random(f"{self.seed} {whole('seed', seed)}")
 
 
@@ -144,7 +144,7 @@ class PimcPlayer(Player):
     seed: int
 
     def think(self, view: View, limit: Limit | None = None, moves: Sequence[Move] = ()) -> Iterator[Result]:
-        """Yield the combined result of the worlds searched so far; without an end of time the worlds never end."""
+        """Yield the combined result of the worlds searched so far; an infinite limit goes on with new worlds."""
         from urbanist.search.mcts import TreeSearch  # late, as for a tree
 
         # Each decision has another seed.
@@ -273,7 +273,7 @@ class TreePlayer(Player):
         return partial(search.think, draw(seed + len(view.events)))
 
     def line_of(self, move: Move) -> tuple[Move, ...]:
-        """Return the line that the last search expects after a move."""
+        """Return the principal variation of the last search after a root move."""
         return (move,) if self.search is None else self.search.line_of(move)
 
     def follow(self, view: View) -> "TreeSearch":
@@ -292,7 +292,7 @@ class TreePlayer(Player):
 
 
 def continues(earlier: View, later: View) -> bool:
-    """Tell whether the later view is the earlier view of the same game plus zero or more events, which tell moves."""
+    """Tell whether the later view extends the earlier one of the same game by events whose moves are told."""
     same_table = (earlier.game, earlier.seat, earlier.deal) == (later.game, later.seat, later.deal)
     told = MASKED not in later.events[len(earlier.events) :]
     return same_table and later.events[: len(earlier.events)] == earlier.events and told

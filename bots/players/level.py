@@ -90,7 +90,7 @@ def level_of(game: str, seats: int, number: int) -> Level:
 
 
 def level_name(number: int) -> Message:
-    """Return what people call a level."""
+    """Return the display name of a level."""
     return CALLED[number - 1] if number else GENTLE
 
 
@@ -127,7 +127,7 @@ def number_of(text: str) -> int | None:
 
 
 def win_share(own: float, others: Sequence[float]) -> float:
-    """Return how much of the win a rating may expect against others at one table (Plackett and Luce)."""
+    """Return the expected share of the win of a rating against others at one table (Plackett-Luce model)."""
     strengths = [10 ** ((rating - own) / SCALE) for rating in others]
     return 1 / (1 + sum(strengths))
 

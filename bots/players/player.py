@@ -67,11 +67,11 @@ class Player:
 
     @property
     def ponders(self) -> bool:
-        """Whether what it finds about a position while another seat is to move helps it later."""
+        """Whether it can ponder: what it finds while another seat is to move helps it later."""
         return False
 
     def line_of(self, move: Move) -> tuple[Move, ...]:
-        """Return the line that it expects after one of the moves that it has just thought about."""
+        """Return the principal variation after one of the root moves of its last decision."""
         return (move,)
 
     def begin(self, view: View, seed: int, game: str) -> None:
@@ -111,7 +111,7 @@ def instant(move: Move, values: tuple[MoveValue, ...] = ()) -> Result:
 
 
 def among(found: Result, moves: Sequence[Move]) -> Result:
-    """Return a result with none but these moves, if any are given: the best valued one, or the first."""
+    """Restrict a result to root moves, if any are given: the best valued one of them, or the first."""
     if not moves:
         return found
     values = tuple(value for value in found.values if value.move in moves)
@@ -130,7 +130,7 @@ def until(enough: threading.Event, results: Iterator[Result]) -> Iterator[Result
 
 
 class Thinking(Background[Result]):
-    """A player that thinks about a view; told to stop, it moves with the best that it has found, if it can."""
+    """A decision in the background; told to stop, the player moves with the best that it has found, if it can."""
 
     def __init__(
         self, player: Player, view: View, done: Callable[["Background[Result]", Result | Exception], None]

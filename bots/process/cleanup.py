@@ -41,13 +41,13 @@ def outliving(find: Callable[[], Iterable[psutil.Process]], seconds: float) -> s
 
 
 class Stops:
-    """How often this process was stopped and went on, once `notice` has been called."""
+    """The number of times that this process was suspended and continued (SIGCONT), since `notice` was called."""
 
     noticed = 0
 
     @classmethod
     def notice(cls) -> None:
-        """Notice stops from now on, if this is the main thread and nobody else does."""
+        """Handle SIGCONT from now on, if this is the main thread and nobody else handles it."""
         main = threading.current_thread() is threading.main_thread()
         if main and signal.getsignal(signal.SIGCONT) is signal.SIG_DFL:
             signal.signal(signal.SIGCONT, cls._count)
@@ -93,7 +93,7 @@ def alive(process: psutil.Process) -> bool:
 
 
 def end(find: Callable[[], Iterable[psutil.Process]]) -> None:
-    """Stop all processes that `find` returns, then kill them; otherwise a process that forks could escape."""
+    """Send SIGSTOP to all processes that `find` returns, then SIGKILL: one that forks meanwhile cannot escape."""
     held = set[psutil.Process]()
     for _ in range(SWEEPS):
         before = len(held)

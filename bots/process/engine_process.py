@@ -155,11 +155,11 @@ class EngineProcess:
                 raise Silent
 
     def now(self) -> float:
-        """Return the time in seconds; it stands still while this very process is stopped and waits for a line."""
+        """Return a monotonic time in seconds, which stops while this process is suspended as it waits for a line."""
         return time.perf_counter() - self.slept
 
     def _wait(self, seconds: float) -> bool:
-        """Take in what comes; note how much longer that took because this process was stopped meanwhile."""
+        """Poll the streams; note for how long this process itself was suspended meanwhile."""
         stops, began = Stops.noticed, time.perf_counter()
         happened = self._take_in(seconds)
         late = time.perf_counter() - began - max(seconds, 0.0)
@@ -185,7 +185,7 @@ class EngineProcess:
         return lines
 
     def expect_anew(self) -> None:
-        """Start to count the bytes and lines of output from zero."""
+        """Reset the counters of output, which limit its bytes and lines for each answer."""
         self._written = self._told = 0
 
     def ending(self, otherwise: str) -> str:
@@ -262,7 +262,7 @@ class EngineProcess:
             self._release()
 
     def _release(self) -> None:
-        """Let the launcher kill and reap what is left of the group, and close all files."""
+        """Let the launcher kill and reap what is left of the process group, and close all descriptors."""
         self._killed = True
         self._streams.release()
         if self._trace is not None:
@@ -289,7 +289,7 @@ class EngineProcess:
             raise Closed(self.ending("it has closed its input")) from None
 
     def _send_slowly(self, left: memoryview) -> None:
-        """Write what the pipe did not accept at once; meanwhile read output, because the process may wait for that."""
+        """Write what the pipe did not accept at once; drain the output meanwhile, or both sides could block."""
         until = time.perf_counter() + self._taking
         while left:
             if time.perf_counter() >= until:

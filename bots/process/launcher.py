@@ -58,7 +58,7 @@ OURS = 8
 
 
 def adopt() -> None:
-    """Make this process adopt orphans among its descendants; do nothing on systems without this feature."""
+    """Make this process the subreaper of its descendants; do nothing on systems without this feature."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
@@ -89,7 +89,7 @@ class Launched:
             self._charge(used, board)
 
     def _charge(self, used: float, board: mmap.mmap) -> None:
-        """Hold the program if it has used the processor for longer than it may, or resume it."""
+        """Suspend the program if it has used more CPU time than its quota, or continue it."""
         now = time.monotonic()
         asked, since = ASKED.unpack_from(board, self._at)
         asked += now - since if since else 0.0
@@ -104,7 +104,7 @@ class Launched:
             self._go_on()
 
     def hold(self) -> None:
-        """Stop the processes of the program, but not those of the sandbox around it."""
+        """Send SIGSTOP to the processes of the program, but not to those of the sandbox around it."""
         for _ in range(SWEEPS):
             fresh = [pid for pid in family(self.pid, inside=True) if pid not in self._held]
             if not fresh:
@@ -254,7 +254,7 @@ class Launcher:
 
 
 def started(request: dict[str, Any], streams: list[int]) -> int:
-    """Return the number of a new process that runs the program of a request, as the leader of its own session.
+    """Return the PID of a new process that runs the program of a request, as the leader of its own session.
 
     A number among its words stands for the descriptor of that file of the request. If the program cannot run, the
     process says so on its third stream and ends with status 127.
@@ -283,7 +283,7 @@ def started(request: dict[str, Any], streams: list[int]) -> int:
 
 
 def spawned(words: list[str], request: dict[str, Any], streams: list[int], files: list[int]) -> int:
-    """Return the number of a new process with the limits of its request."""
+    """Return the PID of a new process with the resource limits (rlimits) of its request."""
     limits = {getattr(resource, f"RLIMIT_{name.upper()}"): most for name, most in request["system"].items()}
     # Linux limits a process from outside; the others have no threads here, and let a function run before the program.
     outside = sys.platform == "linux"
@@ -308,7 +308,7 @@ def spawned(words: list[str], request: dict[str, Any], streams: list[int], files
 
 
 def limit(limits: dict[int, int], put: Callable[[int, tuple[int, int]], object]) -> None:
-    """Set limits of the system by a function."""
+    """Set resource limits by `resource.setrlimit`, or a function like it."""
     for kind, most in limits.items():
         # The process may have ended. macOS knows the limit of the address space but refuses to set it.
         with contextlib.suppress(ValueError, ProcessLookupError):
@@ -348,7 +348,7 @@ def environment_of(pid: int) -> bytes:
 
 
 def taken(pids: list[int]) -> tuple[float, int, int]:
-    """Return the seconds of the processor, the bytes of memory and the threads of processes."""
+    """Return the CPU seconds, the bytes of memory and the threads of processes."""
     seconds, resident, threads = 0.0, 0, 0
     for pid in pids:
         with contextlib.suppress(OSError):
@@ -361,7 +361,7 @@ def taken(pids: list[int]) -> tuple[float, int, int]:
 
 
 def proportional(pids: list[int]) -> int:
-    """Return the bytes of memory of processes; what several share counts once."""
+    """Return the proportional set size (PSS) of processes in bytes: memory that several share counts once."""
     total = 0
     for pid in pids:
         with contextlib.suppress(OSError):

@@ -41,7 +41,7 @@ DEEDS = {MEMORY: "it took more memory than it may", PROCESSES: "it started more 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What a program is started with; a number among its words stands for the descriptor of one of its `files`.
+    """The arguments of a start; a number among its words stands for the file descriptor of one of its `files`.
 
     `limits` are what it may take with all its processes, `system` are the limits of the system for its first one.
     """
@@ -60,7 +60,7 @@ class Start:
 
 
 class Board:
-    """Memory that is shared with the launcher: a place for each program, where both write what the other must know."""
+    """Shared memory with the launcher: a slot for each program, where both write what the other must know."""
 
     def __init__(self) -> None:
         with tempfile.TemporaryFile() as file:
@@ -70,7 +70,7 @@ class Board:
         self._free = list(range(PLACES))
 
     def take(self) -> int:
-        """Return a place that nobody has; raise `OSError` if there is none."""
+        """Allocate a free slot; raise `OSError` if there is none."""
         if not self._free:
             raise OSError(f"more than {PLACES} programs at once")
         place = self._free.pop()
@@ -78,12 +78,12 @@ class Board:
         return place
 
     def give(self, place: int) -> None:
-        """Let another program have a place."""
+        """Free a slot."""
         self._free.append(place)
 
 
 class Child:
-    """A process that the launcher has started: its number and our ends of its streams."""
+    """A process that the launcher has started: its PID and our ends of its pipes."""
 
     def __init__(self, line: socket.socket, streams: tuple[int, int, int], board: Board, place: int) -> None:
         self._line, self._board, self._place = line, board, place
@@ -101,7 +101,7 @@ class Child:
 
     @property
     def line(self) -> int:
-        """The descriptor that can be read when it has ended."""
+        """The file descriptor that becomes readable when it has ended."""
         return self._line.fileno()
 
     @property
@@ -198,5 +198,5 @@ def _launched(board: int) -> tuple[socket.socket, "subprocess.Popen[bytes]"]:
 
 @cache
 def process_pool_of(_referee: int) -> ProcessPool:
-    """Return the pool of the process with this number, which is this process."""
+    """Return the pool of the process with this PID, which is this process: a fork gets its own."""
     return ProcessPool()

@@ -242,7 +242,7 @@ def named(command: str, here: Path) -> list[Path]:
 
 
 def interpreters(path: Path, here: Path) -> list[Path]:
-    """Return the programs that a script names in its first line: its interpreter, and what `env` is to find."""
+    """Return the programs of the shebang of a script: its interpreter, and what `env` is to find."""
     with path.open("rb") as script:
         head = script.read(HEAD).split(b"\n")[0]
     words = os.fsdecode(head.removeprefix(b"#!")).split() if head.startswith(b"#!") else []
@@ -251,7 +251,7 @@ def interpreters(path: Path, here: Path) -> list[Path]:
 
 
 def outermost(paths: "Iterator[Path]") -> list[Path]:
-    """Return the paths that are not within others of them, sorted."""
+    """Return the paths without those below others of them, sorted."""
     found: list[Path] = []
     for path in sorted(set(paths)):
         if not any(path.is_relative_to(outer) for outer in found):

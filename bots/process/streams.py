@@ -21,7 +21,7 @@ FULL = (errno.ENOSPC, errno.EDQUOT)
 class ErrorLog:
     """What the processes of a bot have written to their standard error; the first of it creates the file, if any.
 
-    When a file is full it is packed beside, in the place of an earlier one: a bot never has more than two files.
+    A full file is rotated: compressed beside, in place of an earlier one. So a bot never has more than two files.
     """
 
     def __init__(self, path: Path | None, most: int = LONGEST_LOG) -> None:
@@ -50,7 +50,7 @@ class ErrorLog:
 
 
 def keep(path: Path, chunk: bytes, most: int) -> None:
-    """Add bytes to a log of so many at most, to which several processes may add; pack it first if it is full."""
+    """Append bytes to a log of bounded size that several processes share; rotate it first if it is full."""
     chunk = chunk[-most:]
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("ab", buffering=0) as file:
@@ -70,7 +70,7 @@ def keep(path: Path, chunk: bytes, most: int) -> None:
 
 
 def pack(path: Path, packed: Path) -> None:
-    """Write a packed copy of a file."""
+    """Write a compressed copy (gzip) of a file."""
     import gzip  # late: few logs are ever full
 
     with path.open("rb") as file, gzip.open(packed, "wb", compresslevel=1) as copy:
@@ -86,7 +86,7 @@ class Gone(ValueError):
 
 
 class Streams:
-    """The input, output and standard error of a child, none of which blocks."""
+    """Standard input, output and error of a child, as non-blocking pipes."""
 
     def __init__(self, child: Child, command: str) -> None:
         self._child, self._command = child, command
@@ -146,7 +146,7 @@ class Streams:
     def _polled(
         self, *, writing: bool = False, ending: bool = False
     ) -> tuple[select.poll, dict[int, FileIO | None]]:
-        """Return a poll of the streams that last, and these by number."""
+        """Return a poll object over the streams that are still open, and these by descriptor."""
         streams: dict[int, FileIO | None] = {stream.fileno(): stream for stream in self._lasting}
         poll = select.poll()
         for number in (*streams, *[self._child.line] * ending):

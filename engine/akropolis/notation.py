@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Self
 
 from urbanist.engine.akropolis import pieces
-from urbanist.engine.akropolis.city_record import anchor, bounds, hexes, turned_place
+from urbanist.engine.akropolis.city_record import Space, anchor, bounds, hexes, triangle, turned_place
 from urbanist.engine.akropolis.edition import MAX_TILES, TABLES, Edition
 from urbanist.engine.akropolis.editions import EDITIONS, SLOT_SHIFT, edition_of, load
 from urbanist.engine.akropolis.facts import facts
@@ -61,6 +61,11 @@ class AkropolisMove(Move):
     def spot(self) -> tuple[int, int, int]:
         """The hex of the first space of the tile, `q` and `r`, and how often it is turned, `k`."""
         return spot_of(self & PLACE)
+
+    @property
+    def spaces(self) -> tuple[Space, ...]:
+        """The places of the tile's hexes, in their order."""
+        return triangle(*self.spot)
 
     @property
     def place(self) -> str:

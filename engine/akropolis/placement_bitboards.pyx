@@ -1,9 +1,9 @@
 """A city as placement bitboards, for uniform playouts: laying a tile and drawing a random place take constant time."""
 
-from libc.stdint cimport int8_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
-from urbanist.cext.hexrows cimport EDGE, HIGHEST, RIM, ROWS, bounds_of, reopen
-from urbanist.engine.akropolis.city cimport anchor_of, founded, tile_hexes, tiles_in, tops, up_at
+from urbanist.cext.hexrows cimport EDGE, HIGHEST, RIM, ROWS, bounds_of, mark_of, open_ground
+from urbanist.engine.akropolis.city cimport EACH, anchor_of, founded, tile_hexes, tiles_in, tops, up_at
 from urbanist.engine.akropolis.position cimport (
     CODE, CORNERS, FAR, HIGH, KIND_BITS, LINE, QUARRY, SLOT_SHIFT, SLOTS, STARTED, TURNS, City, hex_at, slot_of,
 )
@@ -39,7 +39,7 @@ cdef int fill_stamps(int number) except -1:
                 code = tile_hexes[number][up][turn][i]
                 stamp.quarry |= <uint64_t>(code == QUARRY) << COLUMN[up][i] + 32 * ROW[up][i]
                 for k in range(KIND_BITS):
-                    stamp.code[KIND_BITS * ROW[up][i] + k] |= <uint32_t>(code >> k & 1) << COLUMN[up][i]
+                    stamp.code[KIND_BITS * ROW[up][i] + k] |= <uint8_t>((code >> k & 1) << COLUMN[up][i])
     return 0
 
 
@@ -49,7 +49,7 @@ cdef int fill_shapes() except -1:
         for i in range(CORNERS):
             shapes[up] |= <uint64_t>1 << COLUMN[up][i] + 32 * ROW[up][i]
             for k in range(KIND_BITS):
-                covers[up][KIND_BITS * ROW[up][i] + k] |= <uint32_t>1 << COLUMN[up][i]
+                covers[up][KIND_BITS * ROW[up][i] + k] |= <uint8_t>(1 << COLUMN[up][i])
     return 0
 
 
@@ -57,10 +57,7 @@ cdef inline void add_hex(PlacementBitboards* d, int row, int column, int code) n
     """Add a hex of the start tile."""
     cdef uint32_t bit = <uint32_t>1 << column
     cdef int k
-    d.rows.low[row + RIM] |= bit
-    d.rows.near[row + RIM - 1] |= bit | bit << 1
-    d.rows.near[row + RIM] |= bit >> 1 | bit | bit << 1
-    d.rows.near[row + RIM + 1] |= bit >> 1 | bit
+    d.rows.level[0][row + RIM] |= bit
     d.quarry[row + RIM] |= bit if code == QUARRY else 0
     for k in range(KIND_BITS):
         d.code[row + RIM][k] |= bit if code >> k & 1 else 0
@@ -70,11 +67,11 @@ cdef void start(PlacementBitboards* d, const City* city, int q, int r) noexcept 
     """Fill the bitboards of the start tile of a city, with its first hex at these coordinates."""
     cdef int i
     memset(d, 0, sizeof(PlacementBitboards))
-    d.q, d.r, d.first = q, r, hex_at(q, r)
+    d.q, d.r, d.first = q, r, hex_at(q, r) * <uint64_t>EACH
     for i in range(STARTED):
         add_hex(d, city.hex[i] // LINE - FAR - r, city.hex[i] % LINE - FAR - q, city.top[i] & CODE)
     for i in range(-r - 3, -r + 4):
-        reopen(&d.rows, i)
+        open_ground(&d.rows, i)
 
 
 fill_shapes()
@@ -91,32 +88,41 @@ cdef inline void redo_tile(PlacementBitboards* d, const City* city, int i) noexc
         code = city.top[i + j] & CODE
         stamp.quarry |= <uint64_t>(code == QUARRY) << COLUMN[up][j] + 32 * ROW[up][j]
         for k in range(KIND_BITS):
-            stamp.code[KIND_BITS * ROW[up][j] + k] |= <uint32_t>(code >> k & 1) << COLUMN[up][j]
-    stamp_tile(d, &stamp, up, hex // LINE - FAR - d.r, hex % LINE - FAR - d.q - up)
+            stamp.code[KIND_BITS * ROW[up][j] + k] |= <uint8_t>((code >> k & 1) << COLUMN[up][j])
+    lay_stamp(d, &stamp, (city.top[i] >> HIGH) - 1, hex // LINE - FAR - d.r, mark_of(up, hex % LINE - FAR - d.q - up))
 
 
-cdef void fill_placement_bitboards(const City* city, int options, PlacementBitboards* d) noexcept nogil:
+cdef void outgrow(PlacementBitboards* d) noexcept nogil:
+    """Note that a city has no room: nothing can be drawn any more."""
+    memset(d.rows.count, 0xFF, sizeof(d.rows.count))
+    d.outgrown = True
+
+
+cdef void fill_placement_bitboards(City* city, int options, PlacementBitboards* d) noexcept nogil:
     """Fill the bitboards of a city, given the options of the game; sets `outgrown` if the city has no room."""
     cdef int wide = city.east - city.west + 1
     cdef int high = city.south - city.north + 1
+    cdef bint fits = wide <= WIDEST and high <= WIDEST
     cdef int i
+    for i in range(city.hexes):
+        fits &= city.top[i] >> HIGH <= HIGHEST
     if city.hexes == STARTED:
         memcpy(d, &started[slot_of(options)], bytes_of_boards)
-        return
-    d.outgrown = wide > WIDEST or high > WIDEST
-    for i in range(city.hexes):
-        d.outgrown |= city.top[i] >> HIGH > HIGHEST
-    if d.outgrown:
-        return
-    start(d, city, city.west - (ROWS - wide) // 2, city.north - (ROWS - high) // 2)
-    for i in range(tiles_in(city)):
-        redo_tile(d, city, anchor_of(i))
+    elif fits:
+        start(d, city, city.west - (ROWS - wide) // 2, city.north - (ROWS - high) // 2)
+        for i in range(tiles_in(city)):
+            redo_tile(d, city, anchor_of(i))
+    else:
+        outgrow(d)
+    d.list, d.stones = city.hex + city.hexes, city.stones
 
 
-cdef void keep_bounds(const PlacementBitboards* d, City* city) noexcept nogil:
-    """Copy the bounding box of the bitboards to the city."""
+cdef void keep_city(const PlacementBitboards* d, City* city) noexcept nogil:
+    """Complete a city whose hexes are listed: copy their number, its stones and its bounding box."""
     cdef int west, east, north, south
     bounds_of(&d.rows, &west, &east, &north, &south)
+    city.hexes = <int16_t>(d.list - city.hex)
+    city.stones = <int16_t>d.stones
     city.west = <int8_t>(d.q + west)
     city.east = <int8_t>(d.q + east)
     city.north = <int8_t>(d.r + north)

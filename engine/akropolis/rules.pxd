@@ -62,12 +62,17 @@ cdef inline int payable(const Akropolis* a) noexcept nogil:
     return min(<int>a.city[a.head.to_move].stones + 1, <int>a.market_size)
 
 
+cdef inline uint64_t close_gap(uint64_t tiles, size_t place) noexcept nogil:
+    """Return a market, as the bytes of a word, without the tile at a place."""
+    cdef uint64_t before = only(8 * place) - 1
+    return tiles & before | tiles >> 8 & ~before
+
+
 cdef inline void take_tile(Akropolis* a, City* city, int place) noexcept nogil:
     """Pay for the tile at a place of the market and close the gap."""
     cdef uint64_t tiles
-    cdef uint64_t before = only(8 * place) - 1
     memcpy(&tiles, a.market, 8)
-    tiles = tiles & before | tiles >> 8 & ~before
+    tiles = close_gap(tiles, place)
     memcpy(a.market, &tiles, 8)
     a.market_size -= 1
     city.stones -= place
@@ -80,16 +85,21 @@ cdef inline bint pass_on(Akropolis* a) noexcept nogil:
     return a.market_size == 1
 
 
-cdef inline void refill(Akropolis* a, int size) noexcept nogil:
-    """Add the tiles of the next stack, so many, after the remaining tile."""
+cdef inline uint64_t open_stack(Akropolis* a, int size) noexcept nogil:
+    """Take the tiles of the next stack, so many; return them as the bytes of a word."""
     cdef uint64_t stack
     cdef uint64_t opened = only(8 * size) - 1
     memcpy(&stack, a.stacked + a.drawn, 8)
     opened &= stack
     stack ^= opened
     memcpy(a.stacked + a.drawn, &stack, 8)
-    stack = a.market[0] | opened << 8
-    memcpy(a.market, &stack, 8)
     a.drawn += size
-    a.market_size = size + 1
     a.stacks -= 1
+    return opened
+
+
+cdef inline void refill(Akropolis* a, int size) noexcept nogil:
+    """Add the tiles of the next stack, so many, after the remaining tile."""
+    cdef uint64_t tiles = a.market[0] | open_stack(a, size) << 8
+    memcpy(a.market, &tiles, 8)
+    a.market_size = size + 1

@@ -14,7 +14,7 @@ from urbanist.engine.akropolis.position cimport TABLE, Akropolis
 from urbanist.engine.akropolis.rules cimport apply, available, deal, draw, legal, reshuffle
 from urbanist.engine.akropolis.scoring cimport score
 from urbanist.engine.akropolis.encoder import CROP_SHAPE, DETAILS
-from urbanist.engine.akropolis.uniform_playout cimport playout_uniform
+from urbanist.engine.akropolis.uniform_playout cimport playout_batch, playout_uniform
 from urbanist.engine.struct_dtype import struct_dtype
 from urbanist.engine.game cimport GameOps, new_game
 
@@ -25,7 +25,7 @@ cdef const Akropolis[:] fields = <Akropolis[:1]>&record
 AKROPOLIS = new_game(
     GameOps(
         size=sizeof(Akropolis), deal=deal, legal=legal, available=available, apply=apply, draw=draw,
-        reshuffle=reshuffle, playout_uniform=playout_uniform, playout_batch=NULL, sample=NULL,
+        reshuffle=reshuffle, playout_uniform=playout_uniform, playout_batch=playout_batch, sample=NULL,
         playout_informed=playout_informed,
         score=score, priors=priors, prior_noise=8, shortlist=shortlist, features=features,
         features_after=features_after, hide=NULL, mute=0,

@@ -78,11 +78,16 @@ def piled(seed: int, pieces: int) -> tuple[Pile, list[Piece]]:
 def test_pieces_fit_where_a_dictionary_says_so(seed: int) -> None:
     pile, laid = piled(seed, 1 + seed)
     rows = probe.piled(laid)
-    for r, (low, high, *_) in enumerate(rows):
+    for r, (levels, _, _) in enumerate(rows):
         for q in range(ROWS):
-            assert (low >> q & 1) + 2 * (high >> q & 1) == pile.top.get((q, r), (0, 0))[0]
+            height = pile.top.get((q, r), (0, 0))[0]
+            assert [level >> q & 1 for level in levels] == [height > below for below in range(HIGHEST)]
     found = {
-        (up, r, q) for r, row in enumerate(rows) for up in (0, 1) for q in range(ROWS) if row[2 + up] >> q & 1
+        (up, r, q)
+        for r, (_, down, up_) in enumerate(rows)
+        for up, marks in enumerate((down, up_))
+        for q in range(ROWS)
+        if marks >> q & 1
     }
     assert found == pile.open()
 

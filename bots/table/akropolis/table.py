@@ -3,11 +3,11 @@
 from functools import partial
 
 from urbanist.bots.table.akropolis.language import tr
-from urbanist.bots.table.akropolis.model.city import Placement
 from urbanist.bots.table.akropolis.text import contrast, description, facts, lessons, moves
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
 from urbanist.bots.table.kit.wording import read_first_game, read_page
 from urbanist.engine.akropolis.city_record import space_text
+from urbanist.engine.akropolis.notation import AkropolisMove
 
 TABLE = Table(
     how_to_move=lambda: tr(
@@ -21,7 +21,7 @@ TABLE = Table(
     read_move=moves.read_move,
     narrate=moves.narrate,
     move_name=moves.move_name,
-    places=lambda _, move: tuple(map(space_text, Placement.of(move).spaces)),
+    places=lambda _, move: tuple(map(space_text, AkropolisMove(move).spaces)),
     about=lambda: tr(
         "Lay tiles into a city of your own, side by side and on top of each other. About 10 minutes against bots; easy "
         "to learn."

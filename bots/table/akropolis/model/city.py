@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from urbanist.bots.table.kit.colour import Colour
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.engine import State
-from urbanist.engine.akropolis.city_record import Hex, Space, around, hexes, triangle
+from urbanist.engine.akropolis.city_record import Hex, Space, around, hexes
 from urbanist.engine.akropolis.edition import Stars
 from urbanist.engine.akropolis.editions import edition_of
 from urbanist.engine.akropolis.notation import AkropolisMove, option_names
@@ -19,31 +18,6 @@ City = Mapping[Space, Hex]
 
 #: The number of the start tile where pieces of a city are told apart.
 START_TILE = 0
-
-
-class Placement(NamedTuple):
-    """A move in parts: the tile, the place of its first hex, and the direction of its second hex."""
-
-    tile: int
-    q: int
-    r: int
-    k: int
-
-    @classmethod
-    def of(cls, move: int) -> "Placement":
-        """Return the placement of a move."""
-        parts = AkropolisMove(move)
-        return cls(parts.tile, *parts.spot)
-
-    @property
-    def move(self) -> AkropolisMove:
-        """The move."""
-        return AkropolisMove.of(*self)
-
-    @property
-    def spaces(self) -> tuple[Space, ...]:
-        """The places of the tile's hexes, in their order."""
-        return triangle(self.q, self.r, self.k)
 
 
 def printed_on(state: State, tile: int) -> Sequence[str]:
@@ -62,7 +36,7 @@ def city_of(state: State, seat: int) -> City:
     return hexes(state.array["city"][seat])
 
 
-def laid(city: City, placement: Placement, printed: Sequence[str]) -> City:
+def laid(city: City, placement: AkropolisMove, printed: Sequence[str]) -> City:
     """Return the city with one more tile, which shows what is `printed`, at any place."""
     level = 1 + max(height(city, space) for space in placement.spaces)
     return {**city, **_printed(placement.spaces, printed, level)}
@@ -86,7 +60,7 @@ def height(city: City, space: Space) -> int:
     return city[space].height if space in city else 0
 
 
-def covered(city: City, placement: Placement) -> int:
+def covered(city: City, placement: AkropolisMove) -> int:
     """Return the number of quarries that a tile covers."""
     return sum(space in city and city[space].kind == QUARRY for space in placement.spaces)
 
@@ -99,11 +73,11 @@ def pieces_of(pov: PlayerView, seat: int) -> dict[Space, int]:
     return found
 
 
-def placements(pov: PlayerView, seat: int) -> list[Placement]:
+def placements(pov: PlayerView, seat: int) -> list[AkropolisMove]:
     """Return the tiles that a seat has laid, in the order of play."""
     events = zip(pov.states, pov.view.events, strict=False)
     return [
-        Placement.of(event) for state, event in events if isinstance(event, Move) and state.to_move == seat
+        AkropolisMove(event) for state, event in events if isinstance(event, Move) and state.to_move == seat
     ]
 
 

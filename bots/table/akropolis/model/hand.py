@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from urbanist.bots.table.akropolis.model.city import City, Placement, city_of, height, printed_on, stones_of
+from urbanist.bots.table.akropolis.model.city import City, city_of, height, printed_on, stones_of
 from urbanist.bots.table.kit.plane import onward
 from urbanist.bots.table.kit.player_view import best_first
 from urbanist.engine import State
-from urbanist.engine.akropolis.city_record import Space
+from urbanist.engine.akropolis.city_record import Space, triangle
 from urbanist.engine.akropolis.illegal_move_reasons import misfit, unpaid
-from urbanist.engine.akropolis.notation import market_of
+from urbanist.engine.akropolis.notation import AkropolisMove, market_of
 
 #: How many hexes beyond its city a tile can be moved.
 BEYOND = 2
@@ -34,8 +34,8 @@ class Site:
         """The legal spots of each tile, the most promising first."""
         found: dict[int, list[Spot]] = {tile: [] for tile in self.payable}
         for move in best_first(self.state):
-            tile, *spot = Placement.of(move)
-            found[tile].append((spot[0], spot[1], spot[2]))
+            placed = AkropolisMove(move)
+            found[placed.tile].append(placed.spot)
         return {tile: tuple(spots) for tile, spots in found.items()}
 
     @cached_property
@@ -54,9 +54,7 @@ class Site:
 
     def open_spaces(self, k: int) -> frozenset[Space]:
         """Return all places that a tile of this orientation can cover."""
-        return frozenset(
-            space for q, r, turn in self.fits if turn == k for space in Placement(0, q, r, turn).spaces
-        )
+        return frozenset(space for q, r, turn in self.fits if turn == k for space in triangle(q, r, turn))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +74,14 @@ class Hand:
         return cls(site, tile, spot, 2 * spot[0] + spot[1])
 
     @property
-    def placement(self) -> Placement:
+    def placement(self) -> AkropolisMove:
         """The tile and its spot as a move."""
-        return Placement(self.tile, *self.spot)
+        return AkropolisMove.of(self.tile, *self.spot)
 
     @property
     def spaces(self) -> tuple[Space, ...]:
         """The places under the tile, in the order of its hexes."""
-        return self.placement.spaces
+        return triangle(*self.spot)
 
     @property
     def level(self) -> int:

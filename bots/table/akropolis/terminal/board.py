@@ -11,7 +11,6 @@ from textual.binding import Binding, BindingType
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import (
     KIND_COLOUR,
-    Placement,
     city_of,
     options_of,
     placements,
@@ -39,7 +38,7 @@ from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
 from urbanist.bots.table.kit.terminal.canvas import Canvas, style
 from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import Space
-from urbanist.engine.akropolis.notation import market_of
+from urbanist.engine.akropolis.notation import AkropolisMove, market_of
 from urbanist.engine.akropolis.pieces import KINDS
 from urbanist.engine.akropolis.score_rows import district_rows
 from urbanist.engine.event import Move
@@ -205,12 +204,12 @@ class AkropolisBoard(Board):
 
     def propose(self, move: Move) -> None:
         """Take a tile and lay it where the move says."""
-        tile, *spot = Placement.of(move)
-        self._hold(Hand.take(self._site, tile).on((spot[0], spot[1], spot[2])))
+        placed = AkropolisMove(move)
+        self._hold(Hand.take(self._site, placed.tile).on(placed.spot))
 
     def called(self, move: Move) -> str:
         """Return the tile of a move: hints show its place."""
-        return tr("tile {tile}", tile=Placement.of(move).tile)
+        return tr("tile {tile}", tile=AkropolisMove(move).tile)
 
     def release(self) -> None:
         """Put the tile back."""
@@ -226,7 +225,7 @@ class AkropolisBoard(Board):
     def _near(self) -> Space:
         """Return the place where a tile is shown at first: where the seat built last."""
         laid = placements(self.pov, self.pov.state.to_move)
-        return (laid[-1].q, laid[-1].r) if laid else (0, 0)
+        return laid[-1].spot[:2] if laid else (0, 0)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether a key does something now."""
@@ -281,7 +280,7 @@ class AkropolisBoard(Board):
     def action_play(self) -> None:
         """Play the tile where it is, if it may lie there."""
         if self._hand and self._hand.legal:
-            self.choose(self._hand.placement.move)
+            self.choose(self._hand.placement)
 
     def _scroll(self, right: int, down: int) -> None:
         self._camera.scroll(right, down)
@@ -368,7 +367,7 @@ class AkropolisBoard(Board):
     def side(self, columns: int, lines: int) -> Block:
         """Return the seats with their points, and the score by district: of the city that is shown, or now and then."""
         hand, state = self._hand, self.pov.state
-        after = state.play(hand.placement.move) if hand and hand.legal else None
+        after = state.play(hand.placement) if hand and hand.legal else None
         head = standings(self.pov, self._seat, after, columns)
         if after is not None:
             return [*head, Text(), *change(state, after, self._seat)]
@@ -383,7 +382,7 @@ class AkropolisBoard(Board):
             return Guide(tr("Take a tile of the market: Tab or a click. h gives a hint."))
         if hand.legal:
             now = tr("Tile {tile}: arrows move it, r turns it, n goes on, Enter plays it.", tile=hand.tile)
-            effect = tr("Here: {effect}.", effect=explain(state, hand.placement.move))
+            effect = tr("Here: {effect}.", effect=explain(state, hand.placement))
             return Guide(now, effect, legal=True)
         now = tr("Tile {tile}: arrows move it, r turns it; · and ▴ show where it may lie.", tile=hand.tile)
         return Guide(now, tr("Not here: {why}.", why=hand.illegal_reason), legal=False)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from urbanist.bots.table.akropolis.language import tr
-from urbanist.bots.table.akropolis.model.city import Placement, city_of, height, stones_of
+from urbanist.bots.table.akropolis.model.city import city_of, height, stones_of
 from urbanist.bots.table.akropolis.text.facts import kind_name, product
 from urbanist.bots.table.akropolis.text.moves import move_name
 from urbanist.bots.table.kit.course import Course, heaviest, much_more, weight
@@ -12,7 +12,7 @@ from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.wording import upper
 from urbanist.engine import State
-from urbanist.engine.akropolis.notation import market_of
+from urbanist.engine.akropolis.notation import AkropolisMove, market_of
 from urbanist.engine.akropolis.score_rows import district_rows
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _answers(better: Course, other: Course) -> Iterator[str]:
     if most < ANSWER or found[seat][1] < ANSWER:
         return
     (move, got), (less, little) = found[seat], instead[seat]
-    tile, now = Placement.of(move).tile, Placement.of(less).tile
+    tile, now = AkropolisMove(move).tile, AkropolisMove(less).tile
     values = {
         "move": move_name(other.before, other.move),
         "who": seat_name(seat),
@@ -65,7 +65,7 @@ def _answers(better: Course, other: Course) -> Iterator[str]:
         "points": f"{got:+}",
         "less": f"{little:+}",
     }
-    if tile == Placement.of(better.move).tile:
+    if tile == AkropolisMove(better.move).tile:
         yield tr("{move} leaves tile {tile} to {who}, for whom it is worth {points} points.", **values)
     elif tile == now:
         yield tr("Tile {tile} is then worth {points} points to {who}, rather than {less}.", **values)
@@ -83,10 +83,10 @@ def _next(better: Course, other: Course) -> Iterator[str]:
     found = []
     for course in (better, other):
         move = course.next_move
-        if move is None or Placement.of(move).tile not in seen:
+        if move is None or AkropolisMove(move).tile not in seen:
             return
         before, after = course.end, course.states[course.length + 1]
-        level = height(city_of(after, course.seat), Placement.of(move).spaces[0])
+        level = height(city_of(after, course.seat), AkropolisMove(move).spaces[0])
         found.append((move_name(before, move), _points(before, after), level))
     (name, points, level), (less_name, less, lower) = found
     if points - less < NEXT:
@@ -140,4 +140,4 @@ def _parts(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterat
 
 def _level(course: Course) -> int:
     """Return the level on which a tile is laid."""
-    return height(city_of(course.after, course.seat), Placement.of(course.move).spaces[0])
+    return height(city_of(course.after, course.seat), AkropolisMove(course.move).spaces[0])

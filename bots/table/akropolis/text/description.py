@@ -6,7 +6,6 @@ from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import (
     DOUBLED,
     City,
-    Placement,
     city_of,
     options_of,
     printed_on,
@@ -19,7 +18,7 @@ from urbanist.bots.table.kit.wording import upper
 from urbanist.engine.akropolis.city_record import Hex, space_text
 from urbanist.engine.akropolis.edition import MAX_TILES
 from urbanist.engine.akropolis.illegal_move_reasons import price
-from urbanist.engine.akropolis.notation import market_of
+from urbanist.engine.akropolis.notation import AkropolisMove, market_of
 from urbanist.engine.akropolis.pieces import KINDS, QUARRY
 from urbanist.engine.akropolis.score_rows import district_rows
 from urbanist.engine.event import Move
@@ -110,7 +109,7 @@ def _turn(pov: PlayerView) -> Iterator[str]:
 def describe_preview(pov: PlayerView, move: Move) -> str:
     """Return the effects of a move of the seat to move: the tile, what it covers, and the change of points."""
     state = pov.state
-    placement = Placement.of(move)
+    placement = AkropolisMove(move)
     city = city_of(state, state.to_move)
     below = [
         tr("{hex} at {place}", hex=_hex(city[space]), place=space_text(space))

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import (
-    Placement,
     city_of,
     covered,
     height,
@@ -49,7 +48,7 @@ def read_move(text: str, state: State) -> Move:
     k = direction_of(found["k"])
     if k not in range(6):
         raise NotationError(tr("{text}: turns are 0 to 5, clockwise from east", text=quoted(text)))
-    return legal_move(Placement(tile, q, r, k).move, state)
+    return legal_move(AkropolisMove.of(tile, q, r, k), state)
 
 
 def _number(text: str) -> int:
@@ -60,7 +59,7 @@ def _number(text: str) -> int:
 def _turns(tile: int, q: int, r: int, state: State) -> str:
     """Return the possible turns of a tile at a place, as the answer to a move without a turn."""
     legal = set(state.legal_moves())
-    turns = [k for k in range(6) if Placement(tile, q, r, k).move in legal]
+    turns = [k for k in range(6) if AkropolisMove.of(tile, q, r, k) in legal]
     if not turns:
         why = state.illegal_reason(f"{tile}@{q},{r}/0")
         return tr("{place} is not legal with any turn: {why}", place=f"{tile}@{q},{r}", why=why)
@@ -80,10 +79,11 @@ def list_moves(state: State) -> str:
     levels: dict[int, set[tuple[int, int, int]]] = {}
     # Every tile and turn fits where one fits, so the first tile and two turns are enough to name the triangles.
     for move in state.legal_moves():
-        placement = Placement.of(move)
-        if placement.tile == payable[0] and placement.k < 2:
+        placement = AkropolisMove(move)
+        q, r, k = placement.spot
+        if placement.tile == payable[0] and k < 2:
             level = height(city, placement.spaces[0]) + 1
-            levels.setdefault(level, set()).add((placement.r, placement.q, placement.k))
+            levels.setdefault(level, set()).add((r, q, k))
     tiles = ", ".join(f"{tile} ({translated(price(place))})" for place, tile in enumerate(payable))
     lines = [tr("any of {tiles}", tiles=tiles)]
     for level, places in sorted(levels.items()):
@@ -97,7 +97,7 @@ def narrate(pov: PlayerView, ply: int) -> str:
     before, after, event = pov.states[ply], pov.states[ply + 1], pov.view.events[ply]
     if isinstance(event, Chance):
         return tr("the market is refilled with {tiles}", tiles=", ".join(map(str, event.drawn)))
-    placement = Placement.of(event)
+    placement = AkropolisMove(event)
     return tr(
         "{who} lays {tile} at {place}: {effect}",
         who=pov.name(before.to_move),
@@ -115,10 +115,10 @@ def move_name(_state: State, move: Move) -> str:
 
 def explain(state: State, move: Move) -> str:
     """Return the direct effect of a move."""
-    return _brought(state, state.play(move), state.to_move, Placement.of(move))
+    return _brought(state, state.play(move), state.to_move, AkropolisMove(move))
 
 
-def _brought(before: State, after: State, seat: int, placement: Placement) -> str:
+def _brought(before: State, after: State, seat: int, placement: AkropolisMove) -> str:
     """Return the change of a seat's points and its causes."""
     change = after.scores()[seat] - before.scores()[seat]
     level = height(city_of(after, seat), placement.spaces[0])
@@ -136,7 +136,7 @@ def _brought(before: State, after: State, seat: int, placement: Placement) -> st
     return ", ".join([points, *_parts(before, after, seat, placement)])
 
 
-def _parts(before: State, after: State, seat: int, placement: Placement) -> Iterator[str]:
+def _parts(before: State, after: State, seat: int, placement: AkropolisMove) -> Iterator[str]:
     for was, now in changes(before, after, seat):
         gain = now.points - was.points
         yield f"{kind_name(now.kind)} {product(now)}" + (f" ({gain:+})" if gain else "")

@@ -9,10 +9,10 @@ import pytest
 from tests.bots.table.application.desk import SIZES, Desk, Size
 from tests.bots.table.application.screens import file_of, screen_of
 from tests.bots.table.playing import city_game
-from urbanist.bots.table.akropolis.model.city import Placement
 from urbanist.bots.table.akropolis.model.hand import Hand, Site
 from urbanist.bots.table.kit.player_view import best_first
 from urbanist.engine import GAMES
+from urbanist.engine.akropolis.notation import AkropolisMove
 from urbanist.engine.history import History
 
 PAIR = ("human", "drawn")
@@ -86,7 +86,7 @@ def test_the_tile_in_hand_shows_its_points_or_the_rule_that_forbids_it() -> None
     async def script(desk: Desk) -> None:
         assert "Take a tile of the market" in desk.screen
         await desk.press("tab", "n")
-        move = desk.board._hand.placement.move
+        move = desk.board._hand.placement
         before, after = desk.session.history.state, desk.session.history.state.play(move)
         assert f"together {before.scores()[0]:>3}   → {after.scores()[0]:>3}" in desk.screen
         assert f"Here: {after.scores()[0] - before.scores()[0]:+} point" in desk.screen
@@ -141,12 +141,12 @@ def test_the_screen_at_every_size(size: Size) -> None:
     assert screen_of("akropolis", size) == file_of("akropolis", size).read_text(encoding="utf-8")
 
 
-def keys_to(site: Site, goal: Placement, *, promising: bool) -> int:
+def keys_to(site: Site, goal: AkropolisMove, *, promising: bool) -> int:
     """Return the fewest keys that play a move: those that take the tile, move it, and Enter."""
     place, tiles = site.payable.index(goal.tile), len(site.payable)
     first = Hand.take(site, goal.tile)
     known, waiting = {first.spot: min(place + 1, tiles - place) + 1}, deque([first])
-    while tuple(goal)[1:] not in known:
+    while goal.spot not in known:
         hand = waiting.popleft()
         steps = [step(*way) for way in WAYS for step in (hand.moved, hand.jumped)]
         steps += [hand.turned(1), hand.turned(-1), *([hand.next_best(1)] if promising else [])]
@@ -154,12 +154,12 @@ def keys_to(site: Site, goal: Placement, *, promising: bool) -> int:
             if after.spot not in known:
                 known[after.spot] = known[hand.spot] + 1
                 waiting.append(after)
-    return known[goal[1], goal[2], goal[3]]
+    return known[goal.spot]
 
 
 @pytest.mark.parametrize("promising", [False, True])
 def test_the_best_move_takes_at_most_12_keys(promising: bool) -> None:
     for seats, plies in product((2, 4), (0, 21, 42)):
         state = city_game(plies, seats=seats, greed=0.9).state
-        best = Placement.of(next(best_first(state)))
+        best = AkropolisMove(next(best_first(state)))
         assert keys_to(Site(state), best, promising=promising) <= 12

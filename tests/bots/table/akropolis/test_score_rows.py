@@ -10,7 +10,6 @@ from tests.oracle import akropolis_scoring as oracle
 from tests.oracle.akropolis_tiles import PLAZAS
 from urbanist.bots.table.akropolis.model.city import (
     City,
-    Placement,
     city_of,
     covered,
     groups,
@@ -22,6 +21,7 @@ from urbanist.bots.table.akropolis.text.facts import fact
 from urbanist.engine import GAMES, State
 from urbanist.engine.akropolis.city_record import FAR, HIGH, LINE, PLAZA, QUARRY, Hex, around
 from urbanist.engine.akropolis.editions import EDITIONS
+from urbanist.engine.akropolis.notation import AkropolisMove
 from urbanist.engine.akropolis.pieces import KINDS, START
 from urbanist.engine.akropolis.score_kinds import DistrictRow
 from urbanist.engine.akropolis.score_rows import district_rows
@@ -82,7 +82,7 @@ def test_a_city_follows_from_its_moves():
     cities = {seat: city_of(history.states[0], seat) for seat in range(2)}
     for before, event in zip(history.states, history.events, strict=False):
         if isinstance(event, Move):
-            placement = Placement.of(event)
+            placement = AkropolisMove(event)
             printed = printed_on(before, placement.tile)
             cities[before.to_move] = laid(cities[before.to_move], placement, printed)
     assert {seat: city_of(history.state, seat) for seat in range(2)} == cities
@@ -135,5 +135,5 @@ def test_regions_are_connected_and_lakes_are_enclosed():
 
 def test_covered_counts_the_quarries_below():
     own = city_of(city_game(0).state, 0)
-    assert covered(own, Placement(16, 0, 0, 0)) == 1
-    assert covered(own, Placement(16, 5, 5, 0)) == 0
+    assert covered(own, AkropolisMove.of(16, 0, 0, 0)) == 1
+    assert covered(own, AkropolisMove.of(16, 5, 5, 0)) == 0

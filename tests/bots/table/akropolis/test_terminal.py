@@ -7,7 +7,7 @@ import pytest
 
 from tests.bots.table.playing import PLAYERS, city_game, lines_of
 from urbanist.bots.table import PlayerView, draw_board, table_of
-from urbanist.bots.table.akropolis.model.city import Placement, city_of
+from urbanist.bots.table.akropolis.model.city import city_of
 from urbanist.bots.table.akropolis.terminal.board import AkropolisBoard
 from urbanist.bots.table.akropolis.terminal.city_board import FRAMED, MESHES, Window, corner, hidden, looks_of
 from urbanist.bots.table.akropolis.terminal.city_board import hex_letter as letter
@@ -15,6 +15,7 @@ from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis.city_record import Hex
 from urbanist.engine.akropolis.editions import EDITIONS
+from urbanist.engine.akropolis.notation import AkropolisMove
 from urbanist.engine.akropolis.pieces import KINDS
 from urbanist.engine.history import History
 
@@ -36,7 +37,7 @@ def chain() -> History:
     history = History.start(GAMES["akropolis"].deal(seats=2, options=("long", "first=0"), seed=1))
     while not history.state.over:
         legal = history.state.legal_moves()
-        far = max(legal, key=lambda move: max((q, -abs(r)) for q, r in Placement.of(move).spaces))
+        far = max(legal, key=lambda move: max((q, -abs(r)) for q, r in AkropolisMove(move).spaces))
         history = history.play(legal[0] if history.state.to_move else far)
     return history
 
@@ -89,7 +90,7 @@ def test_the_last_tile_of_a_seat_stands_out():
     own = city_of(history.state, seat)
     for mesh in MESHES:
         framed = [space for space, face in looks_of(own, pov(history), seat, mesh).items() if face.outline]
-        fresh = Placement.of(history.move(0)).spaces if mesh.wide >= FRAMED else ()
+        fresh = AkropolisMove(history.move(0)).spaces if mesh.wide >= FRAMED else ()
         assert sorted(framed) == sorted(fresh)
 
 

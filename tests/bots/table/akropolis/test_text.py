@@ -7,9 +7,10 @@ import pytest
 from tests.bots.table.playing import city_game
 from tests.oracle.akropolis import Oracle, fits, triangle
 from urbanist.bots.table import PlayerView, table_of
-from urbanist.bots.table.akropolis.model.city import Placement, city_of, covered, height
+from urbanist.bots.table.akropolis.model.city import city_of, covered, height
 from urbanist.bots.table.session.choice import ranked
 from urbanist.engine import GAMES, NotationError
+from urbanist.engine.akropolis.notation import AkropolisMove
 from urbanist.engine.akropolis.score_rows import district_rows
 from urbanist.engine.history import History
 
@@ -111,7 +112,7 @@ def test_the_moves_listed_are_the_legal_ones():
     for number, line in enumerate(levels, 1):
         assert line.startswith(f"on level {number}: ")
         for q, r, k in re.findall(r"(-?\d+),(-?\d+)/([01])", line):
-            spaces = Placement(0, int(q), int(r), int(k)).spaces
+            spaces = triangle(int(q), int(r), int(k))
             for turn, (x, y) in enumerate(spaces):
                 found |= {f"{tile}@{x},{y}/{(int(k) + 2 * turn) % 6}" for tile in payable}
     assert found == set(state.legal())
@@ -133,10 +134,8 @@ def test_a_list_keeps_the_moves_that_meet_all_its_conditions():
     state = city_game(24, seed=2).state
     own, tile = city_of(state, state.to_move), int(state.array["market"][0])
 
-    def changes_houses(placement: Placement) -> bool:
-        before, after = (
-            district_rows(each, state.to_move)[0] for each in (state, state.play(placement.move))
-        )
+    def changes_houses(placement: AkropolisMove) -> bool:
+        before, after = (district_rows(each, state.to_move)[0] for each in (state, state.play(placement)))
         return (after.count, after.each) != (before.count, before.each)
 
     conditions = {
@@ -148,7 +147,7 @@ def test_a_list_keeps_the_moves_that_meet_all_its_conditions():
         f"{tile}, Houses": lambda placement: placement.tile == tile and changes_houses(placement),
     }
     for text, meant in conditions.items():
-        kept = {move for move in state.legal_moves() if meant(Placement.of(move))}
+        kept = {move for move in state.legal_moves() if meant(AkropolisMove(move))}
         assert set(ranked(TABLE, state, text)) == kept, text
 
 
