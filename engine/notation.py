@@ -3,7 +3,7 @@
 NotationError (a ValueError): a text that is malformed or that the rules forbid
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import reduce
@@ -148,6 +148,10 @@ class Notation(Protocol):
         if self.move_type is Move:
             made.notation = self
         return made
+
+    def moves(self, words: Iterable[int]) -> Iterator[Move]:
+        """Return the moves with these words."""
+        return map(self.move if self.move_type is Move else self.move_type, words)
 
     def illegal_reason(self, record: object, move: str) -> str:
         """Return the rule that forbids a move in notation; empty if there is no special reason."""

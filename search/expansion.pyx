@@ -21,7 +21,7 @@ from urbanist.search.verbs cimport Search, Worker, as_expansion, as_prior, place
 cdef enum:
     MAX_RANKED = 32  # moves that a policy network or a function ranks: more cost more than they gain
 
-cdef float LATE = 8000  # visits of a ranked root from which on it is wider than other nodes
+cdef float LATE = 8000  # visits of a ranked root, as the root, from which on it is wider than other nodes
 cdef float STEP = 10  # visits from there on for each child more
 cdef float TRIED = -1e30  # the prior of a move that has a child
 cdef float UNRANKED = 20  # subtracted from the prior of a move beyond them
@@ -38,8 +38,8 @@ cdef inline float wanted(const ExpansionParams* params, const Search* s, uint32_
 
 
 cdef inline float wanted_at_root(const ExpansionParams* params, const Search* s) noexcept nogil:
-    """Return the width of a ranked root, which is that of any node until it has many visits."""
-    cdef float late = visits_of(&s.tree, s.tree.root) - LATE
+    """Return the width of a ranked root: that of any node until it has many visits beside those of a kept tree."""
+    cdef float late = <float>(visits_of(&s.tree, s.tree.root) - s.tree.kept) - LATE
     return wanted(params, s, s.tree.root) + max(late, <float>0) / STEP
 
 

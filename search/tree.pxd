@@ -42,6 +42,7 @@ cdef struct Tree:
     bint shared  # several threads may visit the tree at once
     uint32_t capacity
     uint32_t root
+    uint32_t kept  # the visits that the root had when it became one
 
 
 cdef struct NodeRow:

@@ -41,7 +41,7 @@ cdef void tree_close(Tree* tree) noexcept nogil:
 
 cdef void tree_clear(Tree* tree) noexcept nogil:
     """Remove all nodes but a new root."""
-    tree.root = 1
+    tree.root, tree.kept = 1, 0
     arena_of(tree).visits, arena_of(tree).child = 2, NO_NODE
     memset(&tree.nodes[1], 0, sizeof(Node))
 
@@ -125,7 +125,7 @@ cdef void tree_advance(Tree* tree, Move move) noexcept nogil:
     tree.nodes[tree.root].sibling = arena_of(tree).child
     arena_of(tree).child = tree.root
     tree.nodes[heir].sibling = NO_NODE
-    tree.root = heir
+    tree.root, tree.kept = heir, tree.nodes[heir].visits
 
 
 cdef uint32_t tree_size(const Tree* tree) noexcept nogil:

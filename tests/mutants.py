@@ -99,6 +99,7 @@ FAULTS = [
         ("test_afterstates.py",),
         ("LATE = 8000", "LATE = 8010", "a root gets wider later"),
         ("STEP = 10", "STEP = 11", "a root gets wider more slowly"),
+        (" - s.tree.kept)", ")", "visits that were kept make a root wider"),
     ),
     *of(
         "search/root_noise.pyx",

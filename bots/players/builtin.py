@@ -105,14 +105,11 @@ class GreedyPlayer(Player):
     def think(self, view: View, limit: Limit | None = None, moves: Sequence[Move] = ()) -> Iterator[Result]:
         """Yield a move with the highest prior; the result has priors in place of values."""
         state = view.bare_state()
-        move, write = view.game.notation.move, view.game.notation.write_move
-        priors = zip(state.priors().tolist(), state.moves().tolist(), strict=True)
-        found = [
-            (prior, move(word)) for prior, word in sorted(priors, key=lambda each: (-each[0], write(each[1])))
-        ]
-        best = [move for prior, move in found if prior == found[0][0]]
-        chosen = self.rng.choice(best)
-        values = tuple(MoveValue(move, 0, prior, ()) for prior, move in found)
+        words, notation = state.moves().tolist(), view.game.notation
+        each = (-state.priors()).tolist(), map(notation.write_move, words), notation.moves(words)
+        values = tuple([MoveValue(move, 0, -prior, ()) for prior, _, move in sorted(zip(*each, strict=True))])
+        best = list(itertools.takewhile(lambda value: value.value == values[0].value, values))
+        chosen = self.rng.choice(best).move
         yield among(instant(chosen, values), moves)
 
 

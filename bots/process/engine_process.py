@@ -11,6 +11,7 @@ from codecs import BOM_UTF8
 from collections import deque
 from collections.abc import Iterable
 from functools import cached_property
+from math import inf
 from pathlib import Path
 
 import psutil
@@ -131,26 +132,26 @@ class EngineProcess:
             if left := self._put(memoryview(text)):
                 self._send_slowly(left)
 
-    def read(self, seconds: float | None = None) -> str:
-        """Return the next line without its end; raise `Silent` if none comes in time, `Closed` or `Flood`."""
+    def read(self, seconds: float = inf, *, until: float = inf) -> str:
+        """Return the next line without its end; raise `Silent` if none comes in time, `Closed` or `Flood`.
+
+        It must come within so many seconds, or `until` a moment of `now`.
+        """
         if not (self._lines or self._open or self._killed):
             raise Closed(self.ending("it has closed its output"))
-        until: float | None = None
+        if seconds != inf:
+            until = self.now() + seconds
         while True:
             if self._killed or self._interrupted:
                 raise self._streams.gone()
             if self._lines:
                 return self._lines.popleft()
-            left = seconds
-            if seconds is not None:
-                now = self.now()
-                until = now + seconds if until is None else until
-                left = until - now
-            happened = self._wait(PULSE if left is None else min(left, PULSE))
+            left = until - self.now()
+            happened = self._wait(min(left, PULSE))
             if not happened and not alive(self._leader):
                 # A child process still holds the output open.
                 raise Closed(self.ending("it has ended"))
-            if left is not None and left <= 0 and not self._lines:
+            if left <= 0 and not self._lines:
                 raise Silent
 
     def now(self) -> float:

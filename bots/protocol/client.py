@@ -195,7 +195,7 @@ class Client:
         until = self.process.now() + self._timeouts.handshake
         lines: list[str] = []
         while len(lines) < MAX_LINES:
-            lines.append(self.process.read(until - self.process.now()))
+            lines.append(self.process.read(until=until))
             if lines[-1].split() == ["ugi"]:
                 # Such a program would go on to say nothing else until the time is over.
                 raise Forfeit(
@@ -222,7 +222,7 @@ class Client:
         self.process.send(*lines, "isready", *[then] * bool(then))
         until = self.process.now() + seconds
         said: list[str] = []
-        while (word := word_of(line := self.process.read(until - self.process.now()))) != "readyok":
+        while (word := word_of(line := self.process.read(until=until))) != "readyok":
             if word == "bestmove":
                 raise Forfeit(PROTOCOL, f"'{line[:40]}' without a 'go'")
             if word == "info" and (text := read_info(line.split()).string) and len(said) < MAX_SAID:
@@ -238,7 +238,7 @@ class Client:
         while True:
             ends = until if stopped or stop is None else stop
             try:
-                line = self.process.read(None if ends == inf else ends - self.process.now())
+                line = self.process.read(until=ends)
             except Silent:
                 if stopped or stop is None:
                     raise
@@ -263,7 +263,7 @@ class Client:
         self._ahead = None
         self.process.send("stop")
         until = self.process.now() + self._timeouts.stop
-        while word_of(self.process.read(until - self.process.now())) != "bestmove":
+        while word_of(self.process.read(until=until)) != "bestmove":
             continue
         self._owed = None
 

@@ -22,7 +22,16 @@ WORDS = {
         f"{value}@{name}": value << 8 | cell for value in pieces.VALUES for name, cell in pieces.CELLS.items()
     },
 }
-TEXTS = {word: text for text, word in WORDS.items()}
+
+
+class MoveText(dict[int, str]):
+    """The texts of moves by their words; a word that is not a move becomes `word NUMBER`."""
+
+    def __missing__(self, word: int) -> str:
+        return f"word {word:d}"
+
+
+TEXTS = MoveText({word: text for text, word in WORDS.items()})
 
 
 class MetropolysMove(Move):
@@ -44,7 +53,7 @@ class MetropolysMove(Move):
         return pieces.NAMES[self & 0xFF] if self.value else ""
 
     def __str__(self) -> str:
-        return TEXTS.get(self) or f"word {self:d}"
+        return TEXTS[self]
 
 
 PASS = MetropolysMove(0)
@@ -182,9 +191,8 @@ class MetropolysNotation(Notation):
             )
         return word
 
-    def write_move(self, move: int) -> str:
-        """Return a move as `VALUE@PLACE` or `pass`; a word that is not a move becomes `word NUMBER`."""
-        return TEXTS.get(move) or f"word {move:d}"
+    # No function of Python: most of the time of a game went into calls of it.
+    write_move = TEXTS.__getitem__  # type: ignore[assignment]
 
     def illegal_reason(self, record: Any, move: str) -> str:
         """Return the rule that forbids a move of the seat to move."""

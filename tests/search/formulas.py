@@ -71,9 +71,9 @@ def is_wide(known: int, visits: int, *, widen: float, power: float) -> bool:
     return known > 0 and known >= widen * visits**power
 
 
-def is_wide_root(known: int, visits: int, *, widen: float, power: float) -> bool:
-    """Return the same for a ranked root: of the visits from the 8,000th on every tenth asks for one child more."""
-    return known > 0 and known >= widen * visits**power + max(visits - 8000, 0) / 10
+def is_wide_root(known: int, visits: int, kept: int, *, widen: float, power: float) -> bool:
+    """Return the same for a ranked root: beside kept visits each tenth from the 8,000th on asks for one more."""
+    return known > 0 and known >= widen * visits**power + max(visits - kept - 8000, 0) / 10
 
 
 def shares(priors: Sequence[float], temperature: float) -> list[float]:

@@ -68,7 +68,7 @@ class PlainSearch:
         usual = "widening" if self.game.name in CHANCE else "shortlist"
         self.expansion = usual if options.expansion == "auto" else options.expansion
         self.random = formulas.seeded(options.seed, VISITS)
-        self.root = self.node(state, 0, 0)
+        self.root, self.brought = self.node(state, 0, 0), 0
         self.means: dict[tuple[int, int], tuple[float, int]] = {}
         self.begin(state)
 
@@ -87,7 +87,7 @@ class PlainSearch:
         legal = set(state.moves().tolist())
         children = self.root.children
         if knows and children and not any(child.visits and child.move in legal for child in children):
-            self.root = self.node(state, 0, 0)
+            self.root, self.brought = self.node(state, 0, 0), 0
         if knows and self.options.afterstates:
             self.rank(state)
             for child in self.root.children:
@@ -109,7 +109,8 @@ class PlainSearch:
         place, visits = self.admitted, self.root.visits
         if place == len(self.order):
             return None
-        wide = formulas.is_wide_root(place, visits, widen=self.options.widen, power=self.options.power)
+        asked = {"widen": self.options.widen, "power": self.options.power}
+        wide = formulas.is_wide_root(place, visits, self.brought, **asked)
         return None if wide else self.order[place][0]
 
     def admit(self) -> Node | None:
@@ -133,6 +134,7 @@ class PlainSearch:
         """Move the root to a child; forget what moves were worth, and which ones were permitted."""
         known = [child for child in self.root.children if child.move == move]
         self.root = known[0] if known else self.node(state, 0, 0)
+        self.brought = self.root.visits
         self.means, self.only = {}, ()
         self.begin(state)
 

@@ -149,6 +149,20 @@ def test_a_long_search_looks_at_every_move(table: Table) -> None:
     assert (rows["visits"][rows["depth"] == 1] > 0).all()
 
 
+@pytest.mark.parametrize("table", AKROPOLIS[:1], ids=str)
+def test_visits_that_were_kept_make_no_root_wider(table: Table) -> None:
+    """A move every 0.1 s finds what it found: only a long search of one position looks at every move."""
+    state = choices(table, 5)[12]
+    search, move = search_of(state, selection="puct", widen=4), max(state.legal())
+    search.restrict((move,))
+    search.think(state, Limit(nodes=12_000))
+    search.advance(move)
+    known, kept = children(search), int(search.nodes()["visits"][0])
+    assert kept > 11_000
+    search.think(state.play(move), Limit(nodes=300))
+    assert len(children(search).keys() - known.keys()) <= 4 * (kept + 300) ** 0.3
+
+
 @pytest.mark.parametrize("table", AKROPOLIS, ids=str)
 def test_a_move_that_the_shortlist_leaves_out_becomes_a_child(table: Table) -> None:
     hidden = 0

@@ -79,18 +79,20 @@ def test_progressive_widening(visits: int, enough: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("visits", "enough"),
+    ("visits", "kept", "enough"),
     [
-        # 2 x n^0.3 + (n - 8,000) / 10: 3.9905; 29.6454; 29.6565 + 1; 31.6979 + 200
-        (10, 4),
-        (8000, 30),
-        (8010, 31),
-        (10_000, 232),
+        # 2 x n^0.3 + (n - kept - 8,000) / 10: 3.9905; 29.6454; 29.6565 + 1; 31.6979 + 200; 31.6979 + 0; 31.6979 + 150
+        (10, 0, 4),
+        (8000, 0, 30),
+        (8010, 0, 31),
+        (10_000, 0, 232),
+        (10_000, 2000, 32),
+        (10_000, 500, 182),
     ],
 )
-def test_a_root_gets_wider_from_8000_visits_on(visits: int, enough: int) -> None:
-    assert formulas.is_wide_root(enough, visits, widen=2, power=0.3)
-    assert not formulas.is_wide_root(enough - 1, visits, widen=2, power=0.3)
+def test_a_root_gets_wider_from_8000_visits_on(visits: int, kept: int, enough: int) -> None:
+    assert formulas.is_wide_root(enough, visits, kept, widen=2, power=0.3)
+    assert not formulas.is_wide_root(enough - 1, visits, kept, widen=2, power=0.3)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from urbanist.bots.analysis.line import better_line
 from urbanist.bots.background import Background
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.player_view import is_human
-from urbanist.bots.table.session.review import NODES, Review, costly, reviewed
+from urbanist.bots.table.session.review import NODES, Review, better_move, reviewed
 from urbanist.engine.event import Events
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
@@ -157,7 +157,7 @@ class Analyst:
         return self._better.get(decision.event)
 
     def reason(self, decision: Decision) -> str:
-        """Return what a mistake cost and why the better move is better; empty until that is known."""
+        """Return the better move for a mistake and what speaks for it; empty until that is known."""
         return self._reasons.get(decision.event, "")
 
     def explain(self, decision: Decision) -> None:
@@ -169,7 +169,7 @@ class Analyst:
                 self._told(self.Bettered(decision.event))
 
         def work(_: Event) -> History:
-            self._reasons[decision.event] = costly(decision, self.so_far, table_of(self._game.game.name))
+            self._reasons[decision.event] = better_move(decision, self.so_far, table_of(self._game.game.name))
             self._told(self.Bettered(decision.event))
             return better_line(self._game, decision, self._options)
 

@@ -1,5 +1,6 @@
 """What turns the lines of the application into few colours, for terminals that have no more."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from rich.color import Color as Paint
@@ -40,6 +41,20 @@ class EightBitColours(LineFilter):
             else Segment(segment.text, eight_bit_style(segment.style))
             for segment in segments
         ]
+
+
+class Series(LineFilter):
+    """Applies filters one after the other. What became of a line is kept once, not once for each of them."""
+
+    def __init__(self, filters: Sequence[LineFilter]) -> None:
+        super().__init__()
+        self._filters = filters
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return the line as the last filter leaves it."""
+        for each in self._filters:
+            segments = each.apply(segments, background)
+        return segments
 
 
 @lru_cache(4096)

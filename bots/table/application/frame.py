@@ -216,6 +216,11 @@ class Frame(Vertical):
         # Without the scroll bar.
         self._moves.show(rows, at, self.beside - 1, first=first)
 
+    def scroll_list(self, lines: int) -> None:
+        """Scroll the list by some lines."""
+        assert self._moves is not None
+        self._moves.scroll_relative(y=lines, animate=False, force=True, immediate=True)
+
     def show_clocks(self, session: Session) -> None:
         """Show the time that people have left, if it is limited."""
         before, shown = self._clocks.content, clocks(session)

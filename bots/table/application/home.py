@@ -450,13 +450,16 @@ def _graph(course: Sequence[Rating], columns: int, lines: int) -> RenderableType
 
 
 def _position(file: Path, columns: int, lines: int) -> RenderableType:
-    """Return the position of a saved game: who leads, and a small board."""
+    """Return the position of a saved game: who leads or has won, and a small board."""
     try:
         record, history = saves.read_game(file)
     except (OSError, ValueError) as error:
         return Text(reason_of(error))
     pov = seen(record, history)
-    said = f"{upper(pov.moment())}. {verdict.leading(pov)}"
+    if pov.state.over:
+        said = f"{verdict.outcome(pov, table_of(history.game.name).tie_break)}."
+    else:
+        said = f"{upper(pov.moment())}. {verdict.leading(pov)}"
     if not has_board(history.game.name) or lines <= LEAST_BOARD:
         return Text(said)
     board = board_of(history.game.name)
@@ -465,9 +468,10 @@ def _position(file: Path, columns: int, lines: int) -> RenderableType:
 
 
 def seen(record: Record, history: History) -> PlayerView:
-    """Return a game as its only person sees it, else as a bystander does."""
+    """Return a game as its only person sees it, else as a bystander does; after its end with all cards."""
     people = [seat for seat, player in enumerate(record.seats) if is_human(player)]
-    return PlayerView.of(history, people[0] if len(people) == 1 else None, record.seats)
+    seat = people[0] if len(people) == 1 else None
+    return PlayerView.of(history, seat, record.seats, revealed=history.state.over)
 
 
 def _result(saved: saves.Saved) -> str:

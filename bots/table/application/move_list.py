@@ -43,6 +43,8 @@ class MoveRows:
         self._game, self._players, self._table, self._notes = game, players, table, notes
         self._names: dict[int, str] = {}
         self._rows: dict[tuple[int, bool, int, int], Text] = {}
+        #: The histories of branches: a long game takes milliseconds to replay.
+        self._lines: dict[Branch, History] = {}
 
     def rows(self, seen: Seen, review: Review, columns: int) -> tuple[list[Text], int]:
         """Return the accounts of the seats, all events with their marks and branches, and the row to look at."""
@@ -67,7 +69,7 @@ class MoveRows:
         return rows, at
 
     def _recalled(self, decision: Decision, seen: Seen) -> Iterator[Text]:
-        """Yield what a mistake cost and why, and the better line, once they are known."""
+        """Yield what would have been better and why, and the better line, once they are known."""
         yield Text(seen.reason or "…", "italic")
         if seen.better is not None:
             yield _clickable(self._line(seen.better, decision.event - 1, seen), "app.type('f')")
@@ -105,7 +107,13 @@ class MoveRows:
         return self._names[event]
 
     def _branch(self, number: int, branch: Branch, seen: Seen) -> Text:
-        return _clickable(self._line(branch.history(self._game), branch.after, seen), f"app.enter({number})")
+        return _clickable(self._line(self.line(branch), branch.after, seen), f"app.enter({number})")
+
+    def line(self, branch: Branch) -> History:
+        """Return the game until a branch leaves it, and then the branch."""
+        if branch not in self._lines:
+            self._lines[branch] = branch.history(self._game)
+        return self._lines[branch]
 
     def _line(self, line: History, after: int, seen: Seen) -> Text:
         """Return the moves of a line that leaves the game after so many events; the last one shown is marked."""

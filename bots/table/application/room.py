@@ -60,6 +60,8 @@ class Room(Stage):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,left_square_bracket", "step(-1)", show=False),
         Binding("right,right_square_bracket", "step(1)", show=False),
+        Binding("up", "scroll_list(-1)", show=False),
+        Binding("down", "scroll_list(1)", show=False),
         Binding("m", "mistake(1)", marked("Mistake")),
         Binding("M", "mistake(-1)", show=False),
         Binding("w", "worst", marked("Worst")),
@@ -78,7 +80,8 @@ class Room(Stage):
     #: The board has the keys only while a move is tried.
     AUTO_FOCUS = ""
     KEYS: ClassVar[Rows] = (
-        (marked("arrows"), marked("one event back, or on; PgUp and PgDn go ten, Home and End to the ends")),
+        ("← →", marked("one event back, or on; PgUp and PgDn go ten, Home and End to the ends")),
+        ("↑ ↓", marked("scroll the list of moves")),
         ("m, M", marked("the next mistake, or the one before")),
         ("w", marked("your worst mistake, with the better move on the board; the next one by w again")),
         (
@@ -204,7 +207,10 @@ class Room(Stage):
     def _show_plot(self) -> None:
         """Show what each seat could expect, or how far the review is; and what was thought of hidden cards."""
         told = list(self._thought_of())
-        if self.review is not None:
+        if self._recalled is not None and not self._frame.is_tall:
+            # The reasons need the lines.
+            self._frame.show_plot(Text(), 0)
+        elif self.review is not None:
             costly = [(each.event, each.seat) for each in self.review.decisions if each.grade in MISTAKES]
             at = min(self.ply, len(self.game.events))
             plot = draw_shares(expected_shares(self.review), costly, self._frame.beside, PLOT, at)
@@ -288,7 +294,7 @@ class Room(Stage):
         for number, value in enumerate(best(found, state.to_move), 1):
             points = f", {number_text(value.points[state.to_move], '.1f')}" if value.points else ""
             name = self.table.move_name(state, value.move)
-            told.append(f"{number} {name} {number_text(value.value, '.0%')}{points}")
+            told.append(f"{number}) {name} {number_text(value.value, '.0%')}{points}")
         head = tr("Solved: ") if found.solved else tr("Best: ")
         return f"{head}{'; '.join(told)}"
 
@@ -368,6 +374,11 @@ class Room(Stage):
         if not self._trying:
             self.action_step(steps[way])
 
+    def action_scroll_list(self, lines: int) -> None:
+        """Scroll the list of moves."""
+        if not self._trying:
+            self._frame.scroll_list(lines)
+
     def action_mistake(self, step: int) -> None:
         """Go to the next mistake, or to the one before: the position before it, with the better move."""
         found = [event for event, each in sorted(self.analyst.decisions.items()) if each.grade in MISTAKES]
@@ -375,7 +386,8 @@ class Room(Stage):
         after = [event for event in found if event - 1 > self._at_game]
         event = (after[:1] or found[:1]) if step > 0 else (before[-1:] or found[-1:])
         if not event:
-            self.note = tr("No move of this game was a mistake.")
+            judging = tr("No mistake is found so far; not all moves are judged yet.")
+            self.note = judging if self.review is None else tr("No move of this game was a mistake.")
             self.show_guide()
         else:
             self._recall(self.analyst.decisions[event[0]])
@@ -389,14 +401,22 @@ class Room(Stage):
         """Go to the costliest mistake of the people, or of all if there are none; again: to the next one."""
         if not self.analyst.own_are_judged:
             self._goes_to_worst = True
-            self.note = tr("Your moves are judged first; then the worst one opens.")
+            self.note = (
+                tr("Your moves are judged first; then the worst one opens.")
+                if self.analyst.people
+                else tr("All moves are judged first; then the worst one opens.")
+            )
             self.show_guide()
             return
         self._goes_to_worst = False
         review = self.analyst.so_far
         found = worst(review, self.analyst.people or range(len(self.record.seats)), len(review.decisions))
         if not found:
-            self.note = tr("No move of yours cost anything that can be measured.")
+            self.note = (
+                tr("No move of yours cost anything that can be measured.")
+                if self.analyst.people
+                else tr("No move of this game was a mistake.")
+            )
             self.show_guide()
             return
         places = [each.event - 1 for each in found]
@@ -486,24 +506,23 @@ class Room(Stage):
         opened = [
             n
             for n in here
-            if self._in_branch and self.notes.branches[n].history(self.game).events == self.line.events
+            if self._in_branch and self._rows.line(self.notes.branches[n]).events == self.line.events
         ]
         self.action_enter(here[(here.index(opened[0]) + 1) % len(here)] if opened else here[0])
 
     def action_enter(self, number: int) -> None:
         """Show the first move of a branch."""
         branch = self.notes.branches[number]
-        self.line, self.ply, self.note = branch.history(self.game), branch.after + 1, ""
+        self.line, self.ply, self.note = self._rows.line(branch), branch.after + 1, ""
         self.show()
 
     def action_delete(self) -> None:
         """Delete the branch that is open."""
         left = self._left
         if left is not None:
-            kept = [
-                each for each in self.notes.branches if each.history(self.game).events != self.line.events
+            self.notes.branches[:] = [
+                each for each in self.notes.branches if self._rows.line(each).events != self.line.events
             ]
-            self.notes.branches[:] = kept
             self._keep()
             self.action_go(left)
 
@@ -520,9 +539,12 @@ class Room(Stage):
             self._keep()
             self.redraw()
 
-        if not self._in_branch:
-            usual = self.notes.comments.get(self.ply, "")
-            self.push_screen(Typed(tr("A comment on this position:"), usual, str), said)
+        if self._in_branch:
+            self.note = tr("Comments belong to the game: Esc goes back to it.")
+            self.show_guide()
+            return
+        usual = self.notes.comments.get(self.ply, "")
+        self.push_screen(Typed(tr("A comment on this position:"), usual, str), said)
 
     def _keep(self) -> None:
         """Write what was added into the record, and the record into its file if it has one."""

@@ -14,7 +14,7 @@ from textual.filter import LineFilter
 from textual.message import Message
 
 from urbanist.bots.background import Background
-from urbanist.bots.table.application.few_colours import EightBitColours, SixteenColours
+from urbanist.bots.table.application.few_colours import EightBitColours, Series, SixteenColours
 from urbanist.bots.table.application.frame import PAGING, Frame, scrolling
 from urbanist.bots.table.application.full_screen import FullScreen
 from urbanist.bots.table.application.manual import COMMON, Rows
@@ -58,6 +58,9 @@ class Stage(FullScreen[None]):
         inference: Background[RenderableType]
         page: RenderableType | Exception
 
+    #: The filters of the library, and those with that for few colours as one: a line is kept with it by its filter.
+    _usual: Sequence[LineFilter] | None = None
+    _series: Sequence[LineFilter] = ()
     #: What is being worked out beside the game, if anything is.
     inference: Background[Any] | None
 
@@ -76,13 +79,18 @@ class Stage(FullScreen[None]):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return what changes the lines before they are sent: one that knows how to use few colours."""
-        return [*super().get_line_filters(), *self._few_colours]
+        usual = super().get_line_filters()
+        if self._few_colours is None:
+            return usual
+        if self._usual != usual:
+            self._usual, self._series = usual, [Series([*usual, self._few_colours])]
+        return self._series
 
     @cached_property
-    def _few_colours(self) -> list[LineFilter]:
-        """The same filter for each line: what became of a line is kept with it by its filter."""
+    def _few_colours(self) -> LineFilter | None:
+        """What turns the colours of a line into those of the terminal; None if it has all."""
         few = {"standard": SixteenColours, "256": EightBitColours}.get(str(self.console.color_system))
-        return [few()] if few is not None else []
+        return few() if few is not None else None
 
     def compose(self) -> ComposeResult:
         """Build the screen."""
@@ -95,6 +103,10 @@ class Stage(FullScreen[None]):
     def show_guide(self) -> None:
         """Show what to do now."""
         raise NotImplementedError
+
+    def on_board_changed(self) -> None:
+        """Draw the board again; a subclass shows what stands beside it, before anything is sent."""
+        self.board.redraw()
 
     def show_scores(self) -> None:
         """Show the scores again."""

@@ -298,24 +298,28 @@ def deciding(review: Review, table: Table) -> list[str]:
 
 def costly(decision: Decision, review: Review, table: Table) -> str:
     """Return a costly move in words, with the reasons for the better one."""
-    view = review.history.until(decision.event - 1).seen_by(decision.seat)
-    reason = table.explain(view.bare_state(), decision.best.move)
     points = decision.points_lost
     values = {
         "event": decision.event,
         "said": table.narrate(review.pov, decision.event - 1),
         "lost": number_text(decision.lost, ".1%"),
         "points": number_text(abs(points), ".1f"),
-        "better": review.better(decision, table),
-        "reason": reason,
     }
     if points >= 0:
         said = tr("event {event}: {said}. That cost {lost} of the win and {points} points.", **values)
     else:
         said = tr("event {event}: {said}. That cost {lost} of the win, for {points} points more.", **values)
+    return f"{said} {better_move(decision, review, table)}"
+
+
+def better_move(decision: Decision, review: Review, table: Table) -> str:
+    """Return the best move instead of a costly one, with what speaks for it."""
+    view = review.history.until(decision.event - 1).seen_by(decision.seat)
+    reason = table.explain(view.bare_state(), decision.best.move)
+    values = {"better": review.better(decision, table), "reason": reason}
     better = tr("Better: {better}: {reason}.", **values) if reason else tr("Better: {better}.", **values)
     why = contrast(view, decision.best.move, decision.played.move)
-    return " ".join(filter(None, [said, better, why, _results(decision, review, table)]))
+    return " ".join(filter(None, [better, why, _results(decision, review, table)]))
 
 
 def _results(decision: Decision, review: Review, table: Table) -> str:

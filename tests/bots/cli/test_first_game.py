@@ -14,6 +14,7 @@ from tests.bots.cli.test_home import MAIN, environment  # noqa: F401  # a fixtur
 from tests.bots.cli.test_play import Screen
 from tests.bots.cli.using import killed
 from urbanist.bots.table import load_catalogs, table_of, word_of
+from urbanist.bots.table.application.dialog import UNSEEN
 from urbanist.bots.table.kit.language import LANGUAGES, tr
 from urbanist.bots.table.kit.wording import FirstGame, upper
 from urbanist.bots.table.session import saves
@@ -187,6 +188,7 @@ def test_a_first_game_is_played_to_the_end_on_a_real_terminal(person: Person, tm
         re.findall(r"\d+", line.partition(tr("together"))[2])[: len(sums)] for line in page.splitlines()
     ]
     assert sums in sums_shown, page
+    time.sleep(UNSEEN)  # a key that comes sooner was not typed for this page
     person.act("q", re.escape(tr("Close (Esc)")), lambda shown: tr("My worst move") not in shown)
     person.act("q", r"(?<!\w)q \w", lambda shown: tr("Continue") in shown)
     person.press("q")

@@ -179,8 +179,10 @@ class Board(Widget, can_focus=True):
             self.refresh(*(Region(0, line, self.size.width, 1) for line in lines))
 
     def changed(self) -> None:
-        """Draw the board again, and tell the application that something changed."""
-        self.redraw()
+        """Tell the application that something changed.
+
+        It draws the board again when it shows what stands beside: the screen is sent once, not twice.
+        """
         self.post_message(self.Changed())
 
     def on_resize(self) -> None:

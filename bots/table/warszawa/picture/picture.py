@@ -135,7 +135,7 @@ def draw_board(pov: PlayerView, corner: Point, wide: float) -> Iterator[Element]
         seats = there.get(field.id, [])
         full = taken(pov.state, field) and bool(seats)
         parts = _field(field, at, width, seats, full=full)
-        yield group(*parts, title=facts.field_tip(pov, field), id=f"field-{field.id}", class_="field")
+        yield group(*parts, title=facts.field_tip(pov, field, seats), id=f"field-{field.id}", class_="field")
 
 
 def _field(field: Field, at: Point, wide: float, seats: list[int], *, full: bool) -> Iterator[Element]:

@@ -228,7 +228,8 @@ def _tasks(state: State) -> Iterator[str]:
 def _board(pov: PlayerView) -> Iterator[str]:
     """Yield the fields of the action board with their engineers; nothing outside planning."""
     if phase_of(pov.state) == PLANNING and not pov.state.over:
-        yield from (field_tip(pov, field) for field in fields(pov.state))
+        there = delegates(pov)
+        yield from (field_tip(pov, field, there.get(field.id, ())) for field in fields(pov.state))
 
 
 def _open_fields(pov: PlayerView) -> Iterator[str]:

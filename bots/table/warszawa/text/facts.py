@@ -1,5 +1,7 @@
 """What the rows of a score of Warszawa say, and what a pointer explains."""
 
+from collections.abc import Sequence
+
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Fact, at_each
@@ -161,9 +163,8 @@ def side_tip(pov: PlayerView, side: str) -> str:
     return tr("Between {hexes}: {things}.", hexes=ends(side), things="; ".join(said)) if said else ""
 
 
-def field_tip(pov: PlayerView, field: Field) -> str:
-    """Return what a field of the action board gives, and who is there."""
-    there = delegates(pov).get(field.id, [])
+def field_tip(pov: PlayerView, field: Field, there: Sequence[int]) -> str:
+    """Return what a field of the action board gives, and which seats have engineers there."""
     said = [tr("{field} gives {effect}.", field=upper(field_name(field)), effect=effect(field.effect))]
     if field.unlimited:
         said.append(tr("Any number of engineers may stand here."))
@@ -208,7 +209,8 @@ def subject_tip(pov: PlayerView, subject: str) -> str:
     """Return what something that can be pointed at is, by the name that a partial move has for it."""
     kind, _, name = subject.partition(" ")
     if kind == "field":
-        return field_tip(pov, next(each for each in fields(pov.state) if str(each.id) == name))
+        field = next(each for each in fields(pov.state) if str(each.id) == name)
+        return field_tip(pov, field, delegates(pov).get(field.id, ()))
     if kind == "card":
         return card_tip(pov, card_named(pov.state, name))
     if kind == "norm":

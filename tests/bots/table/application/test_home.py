@@ -246,6 +246,8 @@ def test_games_that_are_over_open_in_the_room_and_ratings_have_a_graph() -> None
         assert any("⠁" <= sign <= "⣿" for sign in visit.text)
         await visit.press("down")
         assert "rank " in visit.text
+        assert "wins with 24 points." in visit.text
+        assert "lead" not in visit.text
         await visit.press("enter")
 
     assert Visit(GAMES_PLAYED).of(script) == Look(file)

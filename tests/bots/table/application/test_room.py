@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from textual.pilot import Pilot
@@ -117,12 +117,30 @@ def test_the_worst_mistake_opens_at_once_with_the_better_move_on_the_board(game:
         worst = max(own, key=lambda each: each.lost)
         assert len(look.shown) == worst.event - 1
         assert look.room.board.hinted == (worst.best.move, worst.played.move)
-        await look.until(lambda: "That cost" in look.text)
+        await look.until(lambda: "Better: " in look.text)
         costly = [each for each in own if each.lost > 0]
         await look.press("w")
         assert (len(look.shown) != worst.event - 1) == (len(costly) > 1)
 
     Look(game, tmp_path / "game.jsonl", what="worst").of(script)
+
+
+def test_in_a_small_window_the_reasons_have_the_panel_and_keys_scroll_them(tmp_path: Path) -> None:
+    async def script(look: Look) -> None:
+        await look.until(lambda: "Better: " in look.text)
+        assert "100%" not in look.text
+        moves = look.room.query_one(MoveList)
+        here, shown = moves.scroll_offset.y, look.shown
+        await look.press("down", "down")
+        assert moves.scroll_offset.y == here + 2
+        await look.press("up")
+        assert moves.scroll_offset.y == here + 1
+        # The position stays; one event on, the plot of the win shares is there again.
+        assert look.shown == shown
+        await look.press("right")
+        assert "100%" in look.text
+
+    Look("metropolys", tmp_path / "game.jsonl", what="worst", size=(80, 24)).of(script)
 
 
 def test_a_click_on_a_move_of_the_list_shows_its_position(tmp_path: Path) -> None:
@@ -178,6 +196,21 @@ def test_mistakes_are_marked_in_the_list_and_reached_by_keys_one_after_the_other
     Look("metropolys", tmp_path / "game.jsonl", size=(120, 40)).of(script)
 
 
+def test_nothing_is_said_of_all_moves_while_some_are_not_judged_yet(tmp_path: Path) -> None:
+    async def script(look: Look) -> None:
+        analyst = look.room.analyst
+        review, analyst.review = analyst.review, None
+        analyst._reviewing = cast("Any", "goes on")
+        analyst.decisions = {}
+        await look.press("m")
+        assert "not all moves are judged yet" in look.text
+        analyst.review, analyst._reviewing = review, None
+        await look.press("m")
+        assert "No move of this game was a mistake." in look.text
+
+    Look("metropolys", tmp_path / "game.jsonl").of(script)
+
+
 @pytest.mark.parametrize("game", WALKED)
 def test_the_engine_names_the_best_moves_of_a_position_and_says_what_is_solved(
     game: str, tmp_path: Path
@@ -190,11 +223,11 @@ def test_the_engine_names_the_best_moves_of_a_position_and_says_what_is_solved(
         found = look.room._found()
         assert found is not None
         assert found.solved
-        assert "Solved: 1 " in look.text
+        assert "Solved: 1) " in look.text
         assert look.room.board.hinted[0] == found.values[0].move
         look.room.action_go(moves[4])
         await look.thought()
-        assert "Best: 1 " in look.text
+        assert "Best: 1) " in look.text
         assert "%" in look.text
 
     Look(game, tmp_path / "game.jsonl").of(script)
@@ -249,6 +282,8 @@ def test_any_move_can_be_tried_on_the_board(tmp_path: Path) -> None:
         [branch] = look.room.notes.branches
         assert branch == Branch(0, look.shown)
         assert len(look.shown) == 1
+        await look.press("c")
+        assert "Comments belong to the game" in look.text
         await look.press("t", "escape", "escape")
         assert not look.shown
 
