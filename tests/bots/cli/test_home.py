@@ -2,6 +2,7 @@
 
 import json
 import os
+import time
 from pathlib import Path
 
 import pexpect
@@ -10,6 +11,7 @@ import pytest
 from tests.bots.cli.test_play import Screen, Terminal, bare
 from tests.bots.cli.using import good, killed, refused
 from tests.bots.table.playing import played
+from urbanist.bots.table.application.dialog import UNSEEN
 from urbanist.bots.table.session import saves
 from urbanist.engine.record import Record
 
@@ -246,12 +248,13 @@ def test_from_the_end_of_a_game_one_key_leads_to_its_worst_move_and_back_again(
     opened = Screen(["metropolys", "--resume", str(file)], environment, (24, 80))
     opened.until("My worst move (w)")
     opened.press("w")
-    opened.until("That cost")
+    opened.until("It cost")
     opened.until("f plays the better line")
     opened.press("f")
     opened.until("Branch, ")
     opened.press("q")
     opened.until("My worst move (w)")
+    time.sleep(UNSEEN)  # a key that comes sooner was not typed for this page
     opened.press("\x1b")
     opened.until("The game is over.")
     opened.press("q")

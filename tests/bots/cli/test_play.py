@@ -24,6 +24,7 @@ from tests.bots.scribe import scribe
 from urbanist.bots.cli.play import play
 from urbanist.bots.cli.shared_options import PROTECTIONS
 from urbanist.bots.process.sandbox import Protection, fault
+from urbanist.bots.table.application.dialog import UNSEEN
 from urbanist.bots.table.session import results, saves
 
 MAIN = "from urbanist.bots.cli.main import main; main()"
@@ -521,6 +522,7 @@ def test_clocks_run_for_people_and_wrong_ones_are_one_line(environment, tmp_path
     killed(opened.child)
     late = Screen([*RANDOM, "--clock", "0.3", "--record", str(tmp_path / "late")], environment, (24, 80))
     late.until("lost on time")
+    time.sleep(UNSEEN)  # a key that comes sooner was not typed for this page
     late.press("q", "q")
     assert late.terminal.end()[1] == 0
     [counted] = results.by_seat(tmp_path / "urbanist" / "results.sqlite")

@@ -61,6 +61,7 @@ def test_a_page_has_its_size_when_it_is_first_seen(monkeypatch: pytest.MonkeyPat
     sizes: list[Size] = []
 
     async def script(desk: Desk) -> None:
+        await desk.read()
         await desk.press("escape")
         sizes.clear()
         # Not by `Desk.press`, which paints once after all.
