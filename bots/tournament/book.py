@@ -56,10 +56,12 @@ def digest_of(book: Sequence[str]) -> str:
 
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:
-    if path.is_file() and path.stat().st_size > LONGEST:
+    with path.open("rb") as file:
+        content = file.read(LONGEST + 1)  # a device may never end
+    if len(content) > LONGEST:
         raise PlanError(f"{path}: more than {LONGEST:,} bytes: not a file of deals")
     try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
+        lines = content.decode("utf-8-sig").splitlines()
     except UnicodeDecodeError as error:
         raise PlanError(f"{path}: not UTF-8 at byte {error.start}: not a file of deals") from None
     for number, line in enumerate(map(str.strip, lines), 1):

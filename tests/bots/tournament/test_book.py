@@ -71,6 +71,11 @@ def test_a_wrong_file_is_one_line(content: str, more: str, complaint: str, tmp_p
     assert "\n" not in str(refused.value)
 
 
+def test_a_device_is_read_no_longer_than_a_file(tmp_path: Path) -> None:
+    with pytest.raises(PlanError, match="/dev/zero: more than 67,108,864 bytes: not a file of deals"):
+        planned(tmp_path, f"deals = '/dev/zero'\n{TWO}")
+
+
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match=r"book\.txt"):
         planned(tmp_path, f"deals = 'book.txt'\n{TWO}")
