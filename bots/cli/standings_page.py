@@ -121,10 +121,8 @@ class GamePage:
     def play(self, arena: Arena) -> str:
         """Write the page and return why it could not be written, or nothing; no bot of the arena is needed."""
         try:
-            if self.rules.cards is not None:
-                loaded(
-                    GAMES[self.rules.game].notation, self.rules.cards
-                )  # so that the record can be read here
+            if self.rules.cards is not None:  # this process must know them to read the record
+                loaded(GAMES[self.rules.game].notation, self.rules.cards)
             text = page_of(self.record, VISITS)
         except NotationError as error:
             return f"the record of game {self.id}: {error}"

@@ -196,15 +196,15 @@ class AkropolisNotation(Notation):
 
     def stacked(self, chance: Chance, record: Any) -> Mapping[str, object]:
         """Return stacks with the refill on top; raise `NotationError` if it is not a possible refill."""
-        size, drawn, text = stack_size(record), int(record["drawn"]), str(chance)
+        size, drawn = stack_size(record), int(record["drawn"])
         if len(chance.drawn) != size:
-            raise no_refill(text, size)
+            raise no_refill(str(chance), size)
         for tile in chance.drawn:
             if chance.drawn.count(tile) > 1:
-                raise NotationError(Message("'{text}': tile {tile} appears twice", text=text, tile=tile))
+                raise NotationError(Message("'{text}': tile {tile} appears twice", text=str(chance), tile=tile))
             if tile is None or not int(record["unseen"]) >> tile & 1:
                 raise NotationError(
-                    Message("'{text}': tile {tile} is not in the stacks", text=text, tile=tile)
+                    Message("'{text}': tile {tile} is not in the stacks", text=str(chance), tile=tile)
                 )
         rest = [int(tile) for tile in record["stacked"][drawn:] if tile not in chance.drawn]
         stacked = [*[0] * drawn, *chance.drawn, *rest, *[0] * 64]

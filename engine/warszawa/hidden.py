@@ -108,12 +108,7 @@ def _no_task_to_come(text: str, name: str) -> NotationError:
 
 def deck_with(drawn: Sequence[int | None], record: Any) -> Mapping[str, object]:
     """Return decks from which the cards of an event are drawn next; raise `NotationError` if they cannot be."""
-    n, stage, left, text = (
-        int(record["drawing"]),
-        int(record["stage"]),
-        int(record["left"]),
-        write_drawn(drawn),
-    )
+    n, stage, left = int(record["drawing"]), int(record["stage"]), int(record["left"])
     if None in drawn and len(drawn) == n:
         return {"deck": _reordered(record["deck"], stage, left, [NONE] * n)}
     names = [drawn_name(number) for number in drawn]
@@ -121,14 +116,14 @@ def deck_with(drawn: Sequence[int | None], record: Any) -> Mapping[str, object]:
     unseen = unseen_cards(record)
     for name in names:
         if name not in places or not unseen >> places[name] & 1:
-            raise _not_in_deck(text, name)
+            raise _not_in_deck(write_drawn(drawn), name)
     if names != data_order(record, names) or len(names) != n:
         raise NotationError(
             Message.counted(
                 "'{text}': expected {n} card, or {masked}",
                 "'{text}': expected {n} cards in the order of the card file, joined by +, or {masked}",
                 n,
-                text=text,
+                text=write_drawn(drawn),
                 masked=write_drawn([None] * n),
             )
         )
@@ -152,19 +147,19 @@ def stage_tasks(record: Any) -> list[str]:
 
 def task_deck_with(drawn: Sequence[int | None], record: Any) -> Mapping[str, object]:
     """Return task decks from which the tasks of an event are opened next; raise `NotationError` if they cannot be."""
-    n, tasks, text = int(record["drawing"]), stage_tasks(record), write_drawn(drawn)
+    n, tasks = int(record["drawing"]), stage_tasks(record)
     seen = int(record["tasks_open"]) | int(record["tasks_gone"])
     names = [drawn_name(number) for number in drawn]
     for name in names:
         if name not in tasks or seen >> tasks.index(name) & 1:
-            raise _no_task_to_come(text, name)
+            raise _no_task_to_come(write_drawn(drawn), name)
     if names != sorted(set(names)) or len(names) != n:
         raise NotationError(
             Message.counted(
                 "'{text}': expected {n} task",
                 "'{text}': expected {n} tasks in ascending order, joined by +",
                 n,
-                text=text,
+                text=write_drawn(drawn),
             )
         )
     stage, left = int(record["stage"]), int(record["tasks_left"])

@@ -102,7 +102,7 @@ def narrate(pov: PlayerView, ply: int) -> str:
         "{who} lays {tile} at {place}: {effect}",
         who=pov.name(before.to_move),
         tile=tile_name(placement.tile, printed_on(before, placement.tile)),
-        place=AkropolisMove(event).place,
+        place=placement.place,
         effect=_brought(before, after, before.to_move, placement),
     )
 

@@ -247,7 +247,7 @@ def _reason_to_pass(state: State) -> str:
     record = state.array
     value, place, seat = int(record["last_value"]), NAMES[int(record["last_cell"])], int(record["top"])
     built = _building(seat, value, place, token(token_on(record, place)))
-    is_last = not int(state.play("pass").array["last_value"])
+    is_last = not int(state.play(PASS).array["last_value"])
     said = [built if is_last else tr("{built} unless another seat outbids it", built=built)]
     back = lane_values(record["bids"][state.to_move])
     if back:
