@@ -201,7 +201,9 @@ class AkropolisNotation(Notation):
             raise no_refill(str(chance), size)
         for tile in chance.drawn:
             if chance.drawn.count(tile) > 1:
-                raise NotationError(Message("'{text}': tile {tile} appears twice", text=str(chance), tile=tile))
+                raise NotationError(
+                    Message("'{text}': tile {tile} appears twice", text=str(chance), tile=tile)
+                )
             if tile is None or not int(record["unseen"]) >> tile & 1:
                 raise NotationError(
                     Message("'{text}': tile {tile} is not in the stacks", text=str(chance), tile=tile)
