@@ -1,4 +1,4 @@
-"""The things of Metropolys in words: their names and letters, the rows of a score, and what a pointer explains.
+"""What is so in a game of Metropolys, in words: names, rows of a score, tips, the position in lines, and lessons.
 
 Types, areas, tokens, heights and variants have their names in the engine, which are texts of the catalog.
 """
@@ -9,13 +9,21 @@ from typing import Any
 from urbanist.bots.table.kit.language import marked, translated
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Fact, at_each
-from urbanist.bots.table.kit.wording import listed, upper
+from urbanist.bots.table.kit.wording import Lesson, listed, upper
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import height_of, token_on
+from urbanist.bots.table.metropolys.model.geometry import load_map
+from urbanist.engine import State
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.metropolys.editions import edition_of
-from urbanist.engine.metropolys.notation import MetropolysNotation, district_letters, lane_values
-from urbanist.engine.metropolys.pieces import DISTRICT_NAMES
+from urbanist.engine.metropolys.notation import (
+    MetropolysNotation,
+    district_letters,
+    lane_values,
+    mask_names,
+    targets,
+)
+from urbanist.engine.metropolys.pieces import BOARD, CELLS, DISTRICT_NAMES, NAMES, TOKEN_KINDS, TYPES, VALUES
 from urbanist.engine.metropolys.score_kinds import AreaRow, ScoreKind, TallestRow
 from urbanist.engine.score_row import ScoreRow
 
@@ -259,3 +267,210 @@ def lake_tip(shore: tuple[str, ...]) -> str:
         "A lake. Water parts places. {places} lie on its shore; the lakes card counts buildings there.",
         places=listed(shore),
     )
+
+
+BUILT, BUILT_BY_VIEWER = marked("{who}: built {buildings}."), marked("{who}, you: built {buildings}.")
+ON_BOARD = {
+    "trendy": marked("Trendy tokens on the board: {places}."),
+    "metro": marked("Metro tokens on the board: {places}."),
+    "ruins": marked("Ruins tokens on the board: {places}."),
+}
+TAKEN = {
+    "trendy": marked("{number} trendy"),
+    "metro": marked("{number} metro"),
+    "ruins": marked("{number} ruins"),
+}
+HELD = {"metro": marked("the metro card"), "ruins": marked("the ruins card")}
+
+
+def describe(pov: PlayerView) -> str:
+    """Return the position: the board, each seat, the viewer's own cards, and last the running auction."""
+    lines = [*_board(pov)]
+    for seat in range(pov.state.seats):
+        lines += _seat(pov, seat)
+    return "\n".join([*lines, *_own(pov), describe_turn(pov)])
+
+
+def _board(pov: PlayerView) -> Iterator[str]:
+    record = pov.state.array
+    names = (translated(DISTRICT_NAMES[letter]) for letter in district_letters(record["districts"]))
+    yield tr("Districts in play: {districts}.", districts=", ".join(names))
+    for kind, mask in zip(TOKEN_KINDS, record["tokens"], strict=True):
+        yield tr(ON_BOARD[kind], places=", ".join(mask_names(mask)) or tr("none"))
+    spaces = load_map().neighbourhoods
+    for kind in TYPES:
+        free = [place for place in mask_names(record["empty"]) if spaces[place].type == kind]
+        yield tr("Empty {type}: {places}.", type=tr(kind), places=", ".join(free) or tr("none"))
+
+
+def _seat(pov: PlayerView, seat: int) -> Iterator[str]:
+    record = pov.state.array
+    built = ", ".join(_value_on(value, place) for value, place in NOTATION.buildings(record, seat))
+    template = BUILT_BY_VIEWER if seat == pov.seat else BUILT
+    yield tr(template, who=upper(pov.name(seat)), buildings=built or tr("nothing"))
+    left = ", ".join(map(str, lane_values(record["hands"][seat])))
+    yield tr("  Buildings left: {values}.", values=left or tr("none"))
+    taken = [
+        tr(TAKEN[kind], number=int(number))
+        for kind, number in zip(TOKEN_KINDS, record["taken"][seat], strict=True)
+    ]
+    held = [tr(name) for kind, name in HELD.items() if int(record[f"{kind}_card"]) == seat]
+    yield tr("  Tokens: {tokens}.", tokens=", ".join([*taken, *held]))
+    yield _points(pov, seat)
+
+
+def _value_on(value: int, place: str) -> str:
+    return tr("{value} on {place}", value=value, place=place)
+
+
+def _points(pov: PlayerView, seat: int) -> str:
+    """Return the points of a seat and its cards."""
+    card, points = NOTATION.card(pov.state.array, seat), pov.state.scores()[seat]
+    if card == "?":
+        return tr("  Points so far: {points}, and a hidden card.", points=points)
+    return tr("  Points so far: {points}, with the card {card}.", points=points, card=_cards(card))
+
+
+def _cards(card: str) -> str:
+    """Return the cards of a seat in words."""
+    area, _, kind = card.partition("+")
+    return tr("{area} and {type}", area=tr(area), type=tr(kind)) if kind else tr(area)
+
+
+def _own(pov: PlayerView) -> Iterator[str]:
+    if pov.seat is None or NOTATION.card(pov.state.array, pov.seat) == "?":
+        return
+    yield tr("Your cards: {cards}.", cards=_cards(NOTATION.card(pov.state.array, pov.seat)))
+    for row in pov.state.score_rows(pov.seat):
+        if row.points or row.subject:
+            yield f"  {upper(str(fact(row)))}."
+
+
+def describe_turn(pov: PlayerView) -> str:
+    """Return the bids, the places for the next bid, and the seat to move."""
+    return "\n".join(_turn(pov))
+
+
+def _turn(pov: PlayerView) -> Iterator[str]:
+    if pov.state.over:
+        yield tr("The game is over.")
+        return
+    record = pov.state.array
+    bids = [
+        tr("seat {seat} {value} on {place}", seat=seat, value=value, place=place)
+        for seat, value, place in NOTATION.bids(record)
+    ]
+    if bids:
+        yield tr("Bids, rising: {bids}.", bids=", ".join(bids))
+        near = ", ".join(targets(record))
+        yield tr("The next bid may stand on: {places}.", places=near or tr("nowhere"))
+    else:
+        yield tr("No bids yet: a new auction is to be opened.")
+    seat = pov.state.to_move
+    if seat == pov.seat:
+        yield tr("To move: you, {who}.", who=pov.name(seat))
+    else:
+        yield tr("To move: {who}.", who=pov.name(seat))
+
+
+def describe_place(state: State, place: str) -> str:
+    """Return a neighbourhood with its type, and its token if it has one."""
+    kind, taken = BOARD[CELLS[place]].type, token(token_on(state.array, place))
+    if not taken:
+        return tr("{place} ({type})", place=place, type=short_type(kind))
+    return tr("{place} ({type}, {token})", place=place, type=short_type(kind), token=taken)
+
+
+def hide_others(state: State, seat: int) -> State:
+    """Return the position without the cards of all other seats."""
+    record = state.array.copy()
+    for card in ("area", "kind"):
+        mine = int(record[card][seat])
+        record[card][:] = 255
+        record[card][seat] = mine
+    return state.game.from_array(record)
+
+
+#: What to do about a token where the last bid stands.
+LET_TAKE = marked("Whoever wins on {place} gets its {token} ({points:+}): let others take it.")
+GO_ON = marked(
+    "Whoever wins on {place} gets its {token} ({points:+}): outbid if you can go on from a good place."
+)
+#: With so many buildings left, or fewer, the end of the game is near.
+FEW = 4
+
+
+#: What is explained, by the names of lessons.
+TEXTS = {
+    "goal": marked(
+        "You want the most points when somebody has built the last of {all} buildings. Points come from "
+        "tokens and from your secret cards, so build where these pay. ? shows all the rules."
+    ),
+    "bid": marked(
+        "The last bid is {value} on {place}. You may place a higher building on an adjacent place ({near}), "
+        "or pass. The last building stays, all others come back, so a bid costs nothing unless it wins."
+    ),
+    "high": marked(
+        "You still have {values}. A high building wins an auction for sure, but only once: keep it for a "
+        "place that matters much, and use low ones where few can answer."
+    ),
+    "end": marked(
+        "The end is near: somebody has only {number} buildings left, and the game ends with the last one. "
+        "Now take sure points before places for your cards."
+    ),
+    "open": marked(
+        "You open an auction: choose any empty place and any building. Whoever bids next must place a higher "
+        "building beside yours, so you also choose where the auction goes. In a dead end or between "
+        "buildings few can answer."
+    ),
+    "outbid": marked(
+        "You were outbid in this auction. If you do not win, your building comes back to your hand."
+    ),
+}
+
+
+def lessons(pov: PlayerView) -> Iterator[Lesson]:
+    """Yield what can be explained now to the viewer, who is to move."""
+    assert pov.seat is not None
+    record, seat = pov.state.array, pov.seat
+    yield _lesson("goal", all=len(VALUES))
+    for row in hide_others(pov.state, seat).score_rows(seat):
+        if row.subject:
+            card = fact(row)
+            yield Lesson(row.kind, tr("You hold the {card}. {tip}", card=card.label, tip=card.tip))
+    yield from _auction_lessons(pov)
+    hand = lane_values(record["hands"][seat])
+    high = [value for value in hand if value > 10]
+    if high and len(hand) <= len(VALUES) - 2:
+        yield _lesson("high", values=listed(high))
+    fewest = min(len(lane_values(record["hands"][other])) for other in range(pov.state.seats))
+    if fewest <= FEW:
+        yield _lesson("end", number=fewest)
+
+
+def _auction_lessons(pov: PlayerView) -> Iterator[Lesson]:
+    """Yield what concerns the running auction, or the one to open."""
+    record, seat = pov.state.array, pov.seat
+    if not int(record["last_value"]):
+        yield _lesson("open")
+        return
+    value, place = int(record["last_value"]), NAMES[int(record["last_cell"])]
+    near = targets(record)
+    yield _lesson(
+        "bid",
+        value=value,
+        place=describe_place(pov.state, place),
+        near=listed(near) if near else tr("there is none"),
+    )
+    kind = token_on(record, place)
+    if kind:
+        points = getattr(edition_of(record).points, kind)
+        template = LET_TAKE if points < 0 else GO_ON
+        said = tr(template, place=place, token=token(kind), points=points)
+        yield Lesson(f"token {kind}", said)
+    if lane_values(record["bids"][int(seat or 0)]):
+        yield _lesson("outbid")
+
+
+def _lesson(name: str, **values: object) -> Lesson:
+    return Lesson(name, tr(TEXTS[name], **values))

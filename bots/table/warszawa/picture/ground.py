@@ -1,14 +1,29 @@
-"""The map of a picture: zones, rubble, the river, everything along the sides, and what stands on the hexes."""
+"""The map of a picture: symbols in the colours of types and seats, zones, rubble, the river, and what stands on hexes.
+
+`symbols.svg` has the other symbols. Signs have the size 1, hexes of the map the radius 1.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import hypot
 from typing import Any
 
 from urbanist.bots.markup import Element
-from urbanist.bots.table.kit.picture.brush import INK, WHITE, disc, fill, group, number, stroke, use
+from urbanist.bots.table.kit.colour import BLACK, blend, hexadecimal
+from urbanist.bots.table.kit.picture.brush import (
+    INK,
+    WHITE,
+    Parts,
+    box,
+    disc,
+    fill,
+    group,
+    number,
+    stroke,
+    use,
+)
 from urbanist.bots.table.kit.picture.lettering import bare, fitted, width, write
 from urbanist.bots.table.kit.picture.seat_card import SEAT, badge
-from urbanist.bots.table.kit.plane import HexPlan, Point
+from urbanist.bots.table.kit.plane import HexPlan, Point, polygon
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import signs
@@ -23,7 +38,6 @@ from urbanist.bots.table.warszawa.model.city import (
     tunnel,
     tunnel_builder,
 )
-from urbanist.bots.table.warszawa.picture import glyph
 from urbanist.bots.table.warszawa.text.facts import hex_tip, side_tip
 from urbanist.bots.table.warszawa.text.phrases import title_on_hex
 from urbanist.engine.warszawa.edition import Card
@@ -36,6 +50,77 @@ from urbanist.engine.warszawa.geography import (
     hex_text,
     side_text,
 )
+
+SHADOW = "#3A3428"
+COUNTRYSIDE = "#E3EAD6"
+RIVER, BANK = "#7FB4DC", "#4F86AB"
+STONE, STONE_EDGE = "#D8C6A4", "#7A6245"
+#: What was built by a seat that is not known.
+UNKNOWN = "#605C68"
+PLACE_INK, RUBBLE_INK = "#6F737A", "#5B4E42"
+
+STREET = hexadecimal(signs.STREET)
+#: By object: its ground, the sign on it, and its wall.
+TYPE = {
+    kind: (hexadecimal(ground), hexadecimal(ink), hexadecimal(blend(ground, BLACK, 0.32)))
+    for kind, (ground, ink) in signs.TYPE.items()
+}
+
+HERE: Point = (0.0, 0.0)
+#: Decimal places of points in a symbol.
+PLACES = 3
+
+
+def chip_symbol(kind: str) -> Parts:
+    """Return the sign of an object on its ground: `chip-metro` and so on."""
+    ground, ink, wall = TYPE[kind]
+    frame = box((-0.5, -0.5), (1.0, 1.0), 0.2, fill=ground, stroke=wall, stroke_width=0.042)
+    return [frame, use(f"sign-{kind}", HERE, 0.7, fill=ink)]
+
+
+BODY = polygon("-0.34,0.5 -0.26,0.06 -0.1,-0.06 0.1,-0.06 0.26,0.06 0.34,0.5")
+HELMET = polygon("-0.28,-0.22 -0.21,-0.24 -0.18,-0.42 0,-0.5 0.18,-0.42 0.21,-0.24 0.28,-0.22")
+
+
+def engineer_symbol(seat: str) -> Parts:
+    """Return an engineer with a helmet in a seat's colour, or in ink: `engineer-0` and so on, or `engineer-any`."""
+    colour = INK if seat == "any" else SEAT[int(seat)]
+    head = disc((0.0, -0.2), 0.19, fill="#F1D3B3")
+    body, helmet = (fill([ring], PLACES, fill=colour) for ring in (BODY, HELMET))
+    return [group(body, head, helmet, stroke=WHITE, stroke_width=0.045)]
+
+
+#: The plan of the symbols.
+BARE = HexPlan((0.0, 0.0), 1.0)
+#: The size of a building in its hex, and its height, in radii.
+SHARE, RISE = 0.74, 0.1
+
+
+def _ring(share: float, lift: float = 0.0) -> tuple[Point, ...]:
+    return BARE.ring((0, 0), share, lift)
+
+
+def building_symbol(kind: str) -> Parts:
+    """Return a building in the colours of its type with its sign: `building-metro` and so on."""
+    face, ink, wall = TYPE[kind]
+    shade = [(x + 0.07, y + 0.06) for x, y in _ring(SHARE)]
+    low, high = _ring(SHARE), _ring(SHARE, RISE)
+    front = (high[1], high[5], low[5], low[4], low[3], low[2], low[1])
+    return [
+        fill([shade], PLACES, fill=SHADOW, fill_opacity=0.2),
+        fill([front], PLACES, fill=wall),
+        fill([high], PLACES, fill=face, stroke=wall, stroke_width=0.018),
+        use(f"sign-{kind}", (0.0, -0.12), 0.58, fill=ink),
+    ]
+
+
+def foundation_symbol(name: str) -> Parts:
+    """Return the outline of a foundation with the engineer of a seat: `foundation-0` and so on."""
+    seat = int(name)
+    dashes = {"stroke_dasharray": "0.129 0.065", "stroke_linecap": "butt"}
+    style = {"fill": WHITE, "fill_opacity": 0.75, "stroke": SEAT[seat], "stroke_width": 0.032, **dashes}
+    return [fill([_ring(SHARE)], PLACES, **style), use(f"engineer-{seat}", (-0.2, -0.1), 0.66)]
+
 
 ENDS = {side_text(border): border.corners for border in (*METRO_SIDES, *RIVER_SIDES)}
 #: The length of the river beyond the map, in radii.
@@ -71,7 +156,7 @@ class Chart(HexPlan):
 def draw_ground(chart: Chart, pov: PlayerView) -> Iterator[Element]:
     """Yield the empty map."""
     hexes = plots(pov.state)
-    for share, colour in ((1.22, glyph.COUNTRYSIDE), (1.03, glyph.STREET)):
+    for share, colour in ((1.22, COUNTRYSIDE), (1.03, STREET)):
         yield fill((chart.ring(plot.hexagon, share) for plot in hexes), fill=colour)
     yield from (_hex(chart, pov, plot) for plot in hexes)
     yield from _river(chart)
@@ -105,18 +190,18 @@ def draw_names(chart: Chart, everywhere: Iterable[Plot]) -> Element:
             chart.point(plot.hexagon, 0.0, 0.79),
             hex_text(plot.cell),
             size,
-            **({"fill": glyph.RUBBLE_INK} if plot.rubble else {}),
+            **({"fill": RUBBLE_INK} if plot.rubble else {}),
         )
         for plot in everywhere
     )
-    return group(*names, font_size=number(size), fill=glyph.PLACE_INK, pointer_events="none")
+    return group(*names, font_size=number(size), fill=PLACE_INK, pointer_events="none")
 
 
 def _river(chart: Chart) -> Iterator[Element]:
     """Yield the river along its sides and beyond the map at both ends."""
     course = [chart.corner(corner) for corner in river_course()]
     course = [_beyond(chart, course[0]), *course, _beyond(chart, course[-1])]
-    looks = ((glyph.BANK, 0.4), (glyph.RIVER, 0.34))
+    looks = ((BANK, 0.4), (RIVER, 0.34))
     streams = (_line(chart, course, wide, stroke=colour, stroke_linecap="butt") for colour, wide in looks)
     yield group(*streams, title=tr("river"), class_="river")
 
@@ -154,12 +239,12 @@ def draw_tunnel(chart: Chart, pov: PlayerView) -> Iterator[Element]:
         course = chart.side(under)
         dashes = number(0.1 * chart.radius)
         dashed = {"stroke": SEAT[digger], "stroke_dasharray": f"{dashes} {dashes}", "stroke_linecap": "butt"}
-        lines = _line(chart, course, 0.2, stroke=glyph.BANK), _line(chart, course, 0.11, **dashed)
+        lines = _line(chart, course, 0.2, stroke=BANK), _line(chart, course, 0.11, **dashed)
         yield group(*lines, title=side_tip(pov, under), class_="tunnel")
 
 
 def _colour(builder: int | None) -> str:
-    return glyph.UNKNOWN if builder is None else SEAT[builder]
+    return UNKNOWN if builder is None else SEAT[builder]
 
 
 def draw_metro(chart: Chart, pov: PlayerView) -> Iterator[Element]:
@@ -182,7 +267,7 @@ def draw_bridges(chart: Chart, pov: PlayerView) -> Iterator[Element]:
     by = builders(pov)
     for side in bridges(pov.state):
         deck = _deck(chart, side, 0.14)
-        stone = fill([deck], fill=glyph.STONE, stroke=glyph.STONE_EDGE, stroke_width=0.17)
+        stone = fill([deck], fill=STONE, stroke=STONE_EDGE, stroke_width=0.17)
         street = fill([_deck(chart, side, 0.06)], fill=_colour(by.get(side)))
         yield group(stone, street, title=side_tip(pov, side), class_="bridge")
 
@@ -221,7 +306,7 @@ def _building(plot: Plot, ready: Collection[str]) -> Iterator[Element]:
     yield use(f"building-{plot.type}")
     if plot.card is None or plot.seat is None:
         return
-    yield _card_name(plot.card, glyph.TYPE[plot.type][1])
+    yield _card_name(plot.card, TYPE[plot.type][1])
     yield badge((-0.54, -0.36), 0.36, plot.seat)
     sign = signs.READY if plot.card.id in ready else signs.LASTING.get(plot.card.function, "")
     if sign:
@@ -235,7 +320,7 @@ def _foundation(plot: Plot) -> Iterator[Element]:
         return
     yield use(f"foundation-{plot.seat}")
     yield use(f"chip-{plot.type}", (0.28, -0.04), 0.42)
-    yield _card_name(plot.card, glyph.TYPE[plot.type][1])
+    yield _card_name(plot.card, TYPE[plot.type][1])
     yield badge((-0.56, -0.36), 0.32, plot.seat)
 
 

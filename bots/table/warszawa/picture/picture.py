@@ -27,7 +27,7 @@ from urbanist.bots.table.warszawa.model.city import (
     supply_of,
     taken,
 )
-from urbanist.bots.table.warszawa.picture import glyph, ground
+from urbanist.bots.table.warszawa.picture import ground
 from urbanist.bots.table.warszawa.picture.ground import Chart, draw_pieces
 from urbanist.bots.table.warszawa.text import facts
 from urbanist.bots.table.warszawa.text.phrases import (
@@ -42,7 +42,7 @@ from urbanist.bots.table.warszawa.text.phrases import (
 from urbanist.engine.warszawa.edition import EFFECTS, TYPES, Effect, Field, Norm, Task
 from urbanist.engine.warszawa.score_rows import norm_row
 
-SYMBOLS = catalogue(glyph)
+SYMBOLS = catalogue(ground)
 SHEET = Viewport(1600, 1100, 10)
 EDGE, HEAD = 3.0, 8.0
 CHART = Chart((51.5, 52.0), 7.75)
@@ -344,7 +344,7 @@ def _line(at: Point, kind: str) -> Element:
     course = [((x - 1.4, y), (x + 1.4, y))]
     if kind == "metro":
         return stroke(course, 0.55, class_="line", stroke_linecap="butt")
-    water = box((x - 1.7, y - 0.8), (3.4, 1.6), 0.1, fill=glyph.RIVER)
+    water = box((x - 1.7, y - 0.8), (3.4, 1.6), 0.1, fill=ground.RIVER)
     dashes: dict[str, Any] = {"stroke_dasharray": "0.5 0.5", "stroke_linecap": "butt"}
     return group(water, stroke(course, 0.55, stroke=INK, **dashes))
 
@@ -355,8 +355,8 @@ def _bridge(at: Point) -> Element:
         *(
             box((x - wide / 2, y - high / 2), (wide, high), 0.1, **style)
             for wide, high, style in (
-                (0.9, 2.6, {"fill": glyph.RIVER}),
-                (3.2, 1.4, {"fill": glyph.STONE, "stroke": glyph.STONE_EDGE, "stroke_width": 0.14}),
+                (0.9, 2.6, {"fill": ground.RIVER}),
+                (3.2, 1.4, {"fill": ground.STONE, "stroke": ground.STONE_EDGE, "stroke_width": 0.14}),
                 (3.2, 0.5, {"fill": INK}),
             )
         )

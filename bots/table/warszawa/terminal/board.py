@@ -17,8 +17,8 @@ from urbanist.bots.table.warszawa.model.partial_move import Options, PartialMove
 from urbanist.bots.table.warszawa.terminal import panel
 from urbanist.bots.table.warszawa.terminal.board_map import MESHES, Marks, Mesh, middle_of, paint_map, under
 from urbanist.bots.table.warszawa.terminal.panel import Desk
-from urbanist.bots.table.warszawa.text import facts, words
-from urbanist.bots.table.warszawa.text.narration import explain, move_name
+from urbanist.bots.table.warszawa.text import facts, moves
+from urbanist.bots.table.warszawa.text.moves import explain, move_name
 from urbanist.bots.table.warszawa.text.phrases import reason_text
 from urbanist.engine import State
 from urbanist.engine.event import Move
@@ -79,7 +79,7 @@ class WarszawaBoard(Board):
         self._hold(PartialMove.read(self._options, move))
 
     def called(self, move: Move) -> str:
-        """Return a move in words."""
+        """Return a move in moves."""
         return move_name(self.pov.state, move)
 
     def release(self) -> None:
@@ -201,7 +201,7 @@ class WarszawaBoard(Board):
         place, subject = self._partial.place, self._partial.subject
         said = [facts.subject_tip(self.pov, subject)] if subject else []
         if "/" in place:
-            said.append(facts.side_tip(self.pov, place) or words.side_text(place))
+            said.append(facts.side_tip(self.pov, place) or moves.side_text(place))
         elif place:
             said.append(facts.hex_tip(self.pov, cell_of(place)))
         return "\n".join(said)
@@ -260,18 +260,18 @@ class WarszawaBoard(Board):
         if not self.free:
             return Guide("")
         if partial.move:
-            now = tr("{move}: Enter plays it.", move=words.said(pov, partial))
+            now = tr("{move}: Enter plays it.", move=moves.said(pov, partial))
             if len(partial.moves) > 1:
                 now += " " + tr("v: another way ({ways}).", ways=len(partial.moves))
             return Guide(now, f"{explain(pov.state, partial.move)}.", legal=True)
         if partial.illegal_reason:
             return Guide(
-                tr("{move}: choose something else.", move=words.said(pov, partial)),
+                tr("{move}: choose something else.", move=moves.said(pov, partial)),
                 tr("Not so: {reason}.", reason=reason_text(pov.state, partial.illegal_reason)),
                 legal=False,
             )
         if partial.subject:
-            now = tr("{move}: choose a place by arrows or a click.", move=words.said(pov, partial))
+            now = tr("{move}: choose a place by arrows or a click.", move=moves.said(pov, partial))
             return Guide(now, self.here().partition("\n")[0])
         if partial.place:
             now = (
@@ -280,7 +280,7 @@ class WarszawaBoard(Board):
                 else tr("Nothing to do here.")
             )
             return Guide(now, self.here().partition("\n")[0])
-        return Guide(words.opening(pov))
+        return Guide(moves.opening(pov))
 
 
 def _mesh(columns: int, lines: int) -> Mesh:

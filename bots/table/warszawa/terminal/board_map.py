@@ -27,7 +27,6 @@ from urbanist.bots.table.warszawa.model.city import (
     supply_of,
     tunnel,
 )
-from urbanist.bots.table.warszawa.terminal import colours
 from urbanist.bots.table.warszawa.text.phrases import letter, title_on_hex
 from urbanist.engine.warszawa.geography import (
     CELLS,
@@ -38,6 +37,19 @@ from urbanist.engine.warszawa.geography import (
     hex_text,
     side_text,
 )
+
+INK: Colour = (38, 36, 44)
+FAINT: Colour = (104, 98, 80)
+URBAN: Colour = (252, 248, 226)
+SUBURBAN: Colour = (194, 222, 166)
+RUBBLE: Colour = (206, 176, 142)
+RUBBLE_INK: Colour = (66, 48, 36)
+RIVER: Colour = (92, 158, 208)
+#: What was built by a seat that is not known.
+UNKNOWN: Colour = (96, 92, 104)
+TUNNEL: Colour = (40, 40, 48)
+SITE: Colour = (142, 40, 0)
+
 
 ROWS = 2 * RADIUS + 1
 #: How near to a side, in radii, a pointer means the side and not the hex.
@@ -138,13 +150,13 @@ def _cells(q: Cells, r: Cells) -> Cells:
 
 
 #: In radii: half the breadth of a line along a side or across it, and half the length of a bridge's deck.
-STREET, METRO, RIVER, BRIDGE, DECK = 0.09, 0.17, 0.2, 0.3, 0.24
+STREET, METRO, STREAM, BRIDGE, DECK = 0.09, 0.17, 0.2, 0.3, 0.24
 #: The three shades that make neighbours differ.
 SHADES = (0.0, 0.02, 0.04)
 #: The least row pitch for three lines in a hex; the least widths for gaps within the lines and for streets.
 THREE_LINES, GAPS, STREETS = 7, 8, 10
 #: The ways on which text is in ink, not in white.
-BRIGHT = (colours.RIVER, FRESH)
+BRIGHT = (RIVER, FRESH)
 RIVERS = [side_text(border) for border in RIVER_SIDES]
 
 
@@ -219,24 +231,24 @@ def _ground(plot: Plot, fresh: str | None) -> Colour:
         return signs.TYPE[plot.type][0]
     shade = SHADES[(plot.hexagon[0] - plot.hexagon[1]) % 3]
     if plot.rubble:
-        return blend(colours.RUBBLE, BLACK, shade)
-    return blend(colours.URBAN if plot.urban else colours.SUBURBAN, BLACK, shade)
+        return blend(RUBBLE, BLACK, shade)
+    return blend(URBAN if plot.urban else SUBURBAN, BLACK, shade)
 
 
 def _colour(seat: int | None) -> Colour:
     """Return the colour of what a seat built; a position without its history does not tell which seat."""
-    return colours.UNKNOWN if seat is None else COLOUR[seat]
+    return UNKNOWN if seat is None else COLOUR[seat]
 
 
 def _ways(pov: PlayerView, fresh: str | None) -> Mapping[str, list[Way]]:
     """Return the ways of each side, along it and across it, the lowest first."""
     state, by = pov.state, builders(pov)
-    found = {side: [Way(colours.RIVER, RIVER)] for side in RIVERS}
+    found = {side: [Way(RIVER, STREAM)] for side in RIVERS}
     for side in segments(state):
         found.setdefault(side, []).append(Way(_colour(by.get(side)), METRO))
     under = tunnel(state)
     if under:
-        found[under].append(Way(colours.TUNNEL, STREET))
+        found[under].append(Way(TUNNEL, STREET))
     for side in bridges(state):
         found[side].append(Way(_colour(by.get(side)), BRIDGE, DECK))
     if fresh in found:
@@ -248,9 +260,9 @@ def _lines(plot: Plot, ready: Collection[str], mesh: Mesh) -> list[Line]:
     """Return the texts of a hex: its building, its card if there is room, its coordinates."""
     place = hex_text(plot.cell)
     if not plot.type:
-        ink = colours.RUBBLE_INK if plot.rubble else colours.FAINT
-        head = Line(f"★{place}", colours.SITE) if plot.site else Line(place, ink)
-        return [head, Line("▒▒▒", colours.RUBBLE_INK)] if plot.rubble else [head]
+        ink = RUBBLE_INK if plot.rubble else FAINT
+        head = Line(f"★{place}", SITE) if plot.site else Line(place, ink)
+        return [head, Line("▒▒▒", RUBBLE_INK)] if plot.rubble else [head]
     ink = signs.TYPE[plot.type][1]
     initial = letter(plot.type)
     if plot.card is None or plot.seat is None:
@@ -261,7 +273,7 @@ def _lines(plot: Plot, ready: Collection[str], mesh: Mesh) -> list[Line]:
     if plot.founded:
         return [
             Line(f"({initial}{owner})", COLOUR[plot.seat]),
-            *(Line(text, colours.INK) for text in (*card, place)),
+            *(Line(text, INK) for text in (*card, place)),
         ]
     sign = signs.READY if plot.card.id in ready else signs.LASTING.get(plot.card.function, "")
     gap = " " if mesh.wide >= GAPS else ""
@@ -282,7 +294,7 @@ def _write(canvas: Canvas, mesh: Mesh, plot: Plot, lines: list[Line], marks: Mar
             continue
         for column, sign in enumerate(line.text, left):
             below = _way_at(canvas, column, row, ground)
-            ink = line.ink if below is None else colours.INK if below in BRIGHT else WHITE
+            ink = line.ink if below is None else INK if below in BRIGHT else WHITE
             canvas.write(column, row, sign, ink, below or ground, bold=row == top and bool(plot.type))
         if row == top and plot.built and plot.seat is not None:
             canvas.write(left + len(line.text) - 2, row, line.text[-2:], WHITE, COLOUR[plot.seat])
@@ -297,7 +309,7 @@ def _way_at(canvas: Canvas, column: int, row: int, ground: Colour) -> Colour | N
     """Return the colour of the way in a cell, or None if the whole cell is ground."""
     for half in (2 * row, 2 * row + 1):
         red, green, blue = map(int, canvas.pixels[half, column])
-        if (red, green, blue) != ground and (red, green, blue) in (*BRIGHT, colours.TUNNEL, *COLOUR):
+        if (red, green, blue) != ground and (red, green, blue) in (*BRIGHT, TUNNEL, *COLOUR):
             return red, green, blue
     return None
 
@@ -306,10 +318,10 @@ def _signs(canvas: Canvas, mesh: Mesh, pov: PlayerView, marks: Marks) -> None:
     """Write letters on bridges and the tunnel, for colour-blind people; and the marks of sides."""
     by, under, spanned = builders(pov), tunnel(pov.state), bridges(pov.state)
     for side in spanned:
-        ink, ground = (colours.INK, FRESH) if side == marks.fresh else (WHITE, _colour(by.get(side)))
+        ink, ground = (INK, FRESH) if side == marks.fresh else (WHITE, _colour(by.get(side)))
         canvas.write(*_room(canvas, mesh, side), "=", ink, ground)
     if under:
-        canvas.write(*_room(canvas, mesh, under), "∩", WHITE, colours.TUNNEL)
+        canvas.write(*_room(canvas, mesh, under), "∩", WHITE, TUNNEL)
     for side in PARTED:
         marked = HINT if side in marks.hints else marks.ground(side)
         if marked is not None:

@@ -31,6 +31,7 @@ from urbanist.bots.table.warszawa.model.city import (
 )
 from urbanist.bots.table.warszawa.model.partial_move import PartialMove, subject_of
 from urbanist.bots.table.warszawa.text import facts
+from urbanist.bots.table.warszawa.text.moves import called
 from urbanist.bots.table.warszawa.text.phrases import (
     PHASES,
     STAGES,
@@ -47,7 +48,6 @@ from urbanist.bots.table.warszawa.text.phrases import (
     short_zone,
     title_on_hex,
 )
-from urbanist.bots.table.warszawa.text.words import called
 from urbanist.engine import State
 from urbanist.engine.event import Move
 from urbanist.engine.warszawa.edition import OBJECTS, TYPES, Card, Effect, Field, Task
