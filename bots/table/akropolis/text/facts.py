@@ -16,8 +16,9 @@ from urbanist.bots.table.akropolis.model.city import (
 )
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.score import Fact
+from urbanist.bots.table.kit.score import Fact, Thing, explained
 from urbanist.bots.table.kit.wording import Lesson, listed, upper
+from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import Hex, Space
 from urbanist.engine.akropolis.edition import MAX_TILES
 from urbanist.engine.akropolis.illegal_move_reasons import price
@@ -174,16 +175,25 @@ def tile_tip(pov: PlayerView, tile: int) -> str:
 
 def seat_tip(pov: PlayerView, seat: int) -> str:
     """Return what a line about a seat shows."""
-    stones = stones_of(pov.state, seat)
-    points = tr.counted(
-        "{who}: {n} points, {stones} (◆) among them.",
-        "{who}: {n} points, {stones} (◆) among them.",
-        pov.state.scores()[seat],
-        who=upper(pov.name(seat)),
-        stones=tr.counted("{n} stone", "{n} stones", stones),
-    )
     look = tr("{key} or a click shows this city.", key=seat + 1)
-    return f"{points} {look}"
+    return f"{_points(pov, seat, explained([stones(pov.state, seat)]))} {look}"
+
+
+def stones(state: State, seat: int) -> Thing:
+    """Return the stones of a seat."""
+    number = stones_of(state, seat)
+    return Thing(number, tr.counted("{n} stone", "{n} stones", number), "◆", "stone")
+
+
+def _points(pov: PlayerView, seat: int, held: str) -> str:
+    """Return the points of a seat, with the stones among them."""
+    return tr.counted(
+        "{who}: {n} point so far, {stones} among them.",
+        "{who}: {n} points so far, {stones} among them.",
+        pov.state.scores()[seat],
+        who=pov.heading(seat),
+        stones=held,
+    )
 
 
 def describe(pov: PlayerView) -> str:
@@ -214,17 +224,7 @@ def _option(option: str) -> str:
 
 def _seat(pov: PlayerView, seat: int) -> Iterator[str]:
     state = pov.state
-    name = upper(pov.name(seat))
-    if pov.is_person(seat):
-        name = tr("{who}, you", who=name)
-    stones = stones_of(state, seat)
-    yield tr.counted(
-        "{who}: {n} points so far, {stones} of them from stones.",
-        "{who}: {n} points so far, {stones} of them from stones.",
-        state.scores()[seat],
-        who=name,
-        stones=stones,
-    )
+    yield _points(pov, seat, stones(state, seat).said)
     for row in district_rows(state, seat):
         yield f"  {upper(str(fact(row)))}."
     yield from _city(city_of(state, seat))
@@ -250,9 +250,7 @@ def _turn(pov: PlayerView) -> Iterator[str]:
         yield tr("The game is over.")
         return
     market = market_of(state.array)
-    for place, tile in enumerate(market):
-        printed = ", ".join(map(hex_name, printed_on(state, tile)))
-        yield tr("Tile {tile}, {price}: {hexes}.", tile=tile, price=price(place), hexes=printed)
+    yield from (tile_tip(pov, tile) for tile in market)
     stacks = int(state.array["stacks"])
     yield tr(
         "Stacks left: {stacks}; tiles until the next one: {tiles}.", stacks=stacks, tiles=len(market) - 1
@@ -260,13 +258,7 @@ def _turn(pov: PlayerView) -> Iterator[str]:
     if state.due:
         yield tr("The market will be refilled.")
         return
-    seat = state.to_move
-    who = tr("you, {who}", who=pov.name(seat)) if pov.is_person(seat) else pov.name(seat)
-    stones = stones_of(state, seat)
-    if not stones:
-        yield tr("To move: {who}, with no stones.", who=who)
-        return
-    yield tr.counted("To move: {who}, with {n} stone.", "To move: {who}, with {n} stones.", stones, who=who)
+    yield pov.turn(tr.counted("with {n} stone", "with {n} stones", stones_of(state, state.to_move)))
 
 
 def describe_unknown(pov: PlayerView) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import city_of, covered, height, printed_on, stones_of
 from urbanist.bots.table.akropolis.text.facts import hex_name, hex_on_level, kind_name, product, tile_name
-from urbanist.bots.table.kit.course import Course, heaviest, much_more, weight
+from urbanist.bots.table.kit.course import Course, counted, grown, in_favour, weight
 from urbanist.bots.table.kit.language import marked, translated
 from urbanist.bots.table.kit.plane import direction_of
 from urbanist.bots.table.kit.player import seat_name
@@ -190,8 +190,8 @@ GROUND = {
 }
 #: The features that a higher level changes.
 LEVELS = ("hexes on level 1", "hexes on level 2", "hexes on higher levels", "open quarries")
-#: A reason counts if it adds at least this to the win share. The most of them that are told.
-LEAST, MOST = 0.01, 3
+#: A reason counts if it adds at least this to the win share.
+LEAST = 0.01
 #: By so many points the best answer of a rival must be better, or the next move of the seat.
 ANSWER, NEXT = 4, 4
 
@@ -200,13 +200,7 @@ def contrast(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iter
     """Yield what a rival can do after the worse move alone, what can be laid next, and what there is to build on."""
     yield from map(upper, _answers(better, other))
     yield from map(upper, _next(better, other))
-    parts = heaviest(_kept(better, other, reasons), MOST, LEAST)
-    if parts:
-        yield tr(
-            "In favour of {move}: {parts}.",
-            move=move_name(better.before, better.move),
-            parts="; ".join(parts),
-        )
+    yield from in_favour(move_name(better.before, better.move), _kept(better, other, reasons), LEAST)
 
 
 def _answers(better: Course, other: Course) -> Iterator[str]:
@@ -291,12 +285,7 @@ def _kept(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterato
             )
             if product(now) != product(was):
                 yield weight(reasons, *(name.format(kind=now.kind) for name in OF_KIND), of=seat), said
-    for reason in reasons:
-        if reason.seat == seat and reason.feature in GROUND and much_more(reason.after, reason.before):
-            yield (
-                reason.gain,
-                tr(GROUND[reason.feature], now=f"{reason.after:.0f}", was=f"{reason.before:.0f}"),
-            )
+    yield from counted(grown(reasons, seat), GROUND, tr)
 
 
 def _level(course: Course) -> int:

@@ -29,7 +29,7 @@ from urbanist.bots.table.metropolys.terminal.board_map import (
     raster,
 )
 from urbanist.bots.table.metropolys.text import facts
-from urbanist.bots.table.metropolys.text.facts import describe_place, hide_others, narrow_label, token_sign
+from urbanist.bots.table.metropolys.text.facts import describe_place, hide_others, narrow_label
 from urbanist.bots.table.metropolys.text.facts import fact as fact_of
 from urbanist.bots.table.metropolys.text.moves import (
     explain,
@@ -144,10 +144,10 @@ def _standing(pov: PlayerView, seat: int, columns: int) -> Text:
     record = pov.state.array
     line = name(pov, seat, NAME)
     line.pad_right(NAME + 5 - line.cell_len)
-    for kind, number in zip(TOKEN_KINDS, record["taken"][seat], strict=True):
-        sign, (ground, ink) = token_sign(kind), board_map.TOKEN[kind]
+    for kind, token in zip(TOKEN_KINDS, facts.tokens(record, seat), strict=True):
+        ground, ink = board_map.TOKEN[kind]
         held = kind != "trendy" and int(record[f"{kind}_card"]) == seat
-        line.append(f"{sign}{int(number)}", style(ink, ground, True)).append("* " if held else " ")
+        line.append(f"{token.sign}{token.number}", style(ink, ground, True)).append("* " if held else " ")
     points = f"{pov.state.scores()[seat]}{'' if NOTATION.card(record, seat) != '?' else '+?'}"
     return line.append(points.rjust(columns - line.cell_len), "bold")
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from urbanist.bots.table.kit.language import marked, translated
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.score import Fact, at_each
+from urbanist.bots.table.kit.score import Fact, Thing, at_each, explained
 from urbanist.bots.table.kit.wording import Lesson, listed, upper
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import height_of, token_on
@@ -148,14 +148,6 @@ def _tip(row: ScoreRow) -> str:
 NOTATION = MetropolysNotation()
 LAST_BID = marked("{who} bids {value} here: the last bid; the next one must be higher and adjacent.")
 OUTBID = marked("{who} bids {value} here: outbid by now.")
-SEAT = marked(
-    "{who}: {built} of {all} buildings are built; tokens ★ trendy, M metro, R ruins (* with the card); "
-    "{points} points. Below: the buildings left, ° bid, · built."
-)
-SEAT_WITHOUT_CARDS = marked(
-    "{who}: {built} of {all} buildings are built; tokens ★ trendy, M metro, R ruins (* with the card); "
-    "{points} points, without its secret cards. Below: the buildings left, ° bid, · built."
-)
 
 
 def place_tip(pov: PlayerView, name: str) -> str:
@@ -238,14 +230,14 @@ def building_tip(pov: PlayerView, seat: int, value: int) -> str:
 def seat_tip(pov: PlayerView, seat: int) -> str:
     """Return what a line about a seat shows."""
     record = pov.state.array
-    template = SEAT if NOTATION.card(record, seat) != "?" else SEAT_WITHOUT_CARDS
-    return tr(
-        template,
-        who=upper(pov.name(seat)),
+    said = tr(
+        "{who}: {built} of {all} buildings are built; tokens: {tokens}; * with the card.",
+        who=pov.heading(seat),
         built=len(NOTATION.buildings(record, seat)),
         all=len(pieces.VALUES),
-        points=pov.state.scores()[seat],
+        tokens=explained(tokens(record, seat)),
     )
+    return " ".join([said, _points(pov, seat), tr("Below: the buildings left, ° bid, · built.")])
 
 
 def statue_tip(places: tuple[str, ...]) -> str:
@@ -269,16 +261,10 @@ def lake_tip(shore: tuple[str, ...]) -> str:
     )
 
 
-BUILT, BUILT_BY_VIEWER = marked("{who}: built {buildings}."), marked("{who}, you: built {buildings}.")
 ON_BOARD = {
     "trendy": marked("Trendy tokens on the board: {places}."),
     "metro": marked("Metro tokens on the board: {places}."),
     "ruins": marked("Ruins tokens on the board: {places}."),
-}
-TAKEN = {
-    "trendy": marked("{number} trendy"),
-    "metro": marked("{number} metro"),
-    "ruins": marked("{number} ruins"),
 }
 HELD = {"metro": marked("the metro card"), "ruins": marked("the ruins card")}
 
@@ -306,29 +292,37 @@ def _board(pov: PlayerView) -> Iterator[str]:
 def _seat(pov: PlayerView, seat: int) -> Iterator[str]:
     record = pov.state.array
     built = ", ".join(_value_on(value, place) for value, place in NOTATION.buildings(record, seat))
-    template = BUILT_BY_VIEWER if seat == pov.seat else BUILT
-    yield tr(template, who=upper(pov.name(seat)), buildings=built or tr("nothing"))
+    yield tr("{who}: built {buildings}.", who=pov.heading(seat), buildings=built or tr("nothing"))
     left = ", ".join(map(str, lane_values(record["hands"][seat])))
     yield tr("  Buildings left: {values}.", values=left or tr("none"))
-    taken = [
-        tr(TAKEN[kind], number=int(number))
-        for kind, number in zip(TOKEN_KINDS, record["taken"][seat], strict=True)
-    ]
     held = [tr(name) for kind, name in HELD.items() if int(record[f"{kind}_card"]) == seat]
-    yield tr("  Tokens: {tokens}.", tokens=", ".join([*taken, *held]))
-    yield _points(pov, seat)
+    yield tr("  Tokens: {tokens}.", tokens=", ".join([*(each.said for each in tokens(record, seat)), *held]))
+    yield f"  {_points(pov, seat)}"
 
 
 def _value_on(value: int, place: str) -> str:
     return tr("{value} on {place}", value=value, place=place)
 
 
+def tokens(record: Any, seat: int) -> tuple[Thing, ...]:
+    """Return the tokens that a seat took, by kind."""
+    return tuple(
+        Thing(
+            int(number),
+            f"{tr(kind)} {int(number)}",
+            token_sign(kind),
+            f"token-{kind}",
+        )
+        for kind, number in zip(TOKEN_KINDS, record["taken"][seat], strict=True)
+    )
+
+
 def _points(pov: PlayerView, seat: int) -> str:
     """Return the points of a seat and its cards."""
     card, points = NOTATION.card(pov.state.array, seat), pov.state.scores()[seat]
     if card == "?":
-        return tr("  Points so far: {points}, and a hidden card.", points=points)
-    return tr("  Points so far: {points}, with the card {card}.", points=points, card=_cards(card))
+        return tr("Points so far: {points}, and a hidden card.", points=points)
+    return tr("Points so far: {points}, with the card {card}.", points=points, card=_cards(card))
 
 
 def _cards(card: str) -> str:
@@ -366,11 +360,7 @@ def _turn(pov: PlayerView) -> Iterator[str]:
         yield tr("The next bid may stand on: {places}.", places=near or tr("nowhere"))
     else:
         yield tr("No bids yet: a new auction is to be opened.")
-    seat = pov.state.to_move
-    if seat == pov.seat:
-        yield tr("To move: you, {who}.", who=pov.name(seat))
-    else:
-        yield tr("To move: {who}.", who=pov.name(seat))
+    yield pov.turn()
 
 
 def describe_place(state: State, place: str) -> str:

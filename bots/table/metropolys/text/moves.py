@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
-from urbanist.bots.table.kit.course import Course, heaviest, much_more, weight
+from urbanist.bots.table.kit.course import Course, counted, grown, heaviest, much_more, weight
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
@@ -285,8 +286,8 @@ RIVALS = {
 }
 #: The features that tell whose turn it is, and the one of the map that counts for whoever opens the next auction.
 TURN, ALONE = ("to move", "may build", "turns to wait"), "sites without a neighbour"
-#: A reason counts if it adds at least this to the win share. The most of them that are told, and the most places.
-LEAST, MOST, PLACES = 0.005, 3, 3
+#: A reason counts if it adds at least this to the win share. The most places that are told.
+LEAST, PLACES = 0.005, 3
 #: So many points that the better move gives up at once are told.
 GIVEN = 3
 
@@ -308,7 +309,7 @@ def contrast(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iter
     given = other.end.scores()[other.seat] - better.end.scores()[better.seat]
     if given >= GIVEN:
         yield tr.counted("That gives up {n} point for now.", "That gives up {n} points for now.", given)
-    yield from map(upper, heaviest(_later(better, other, reasons), MOST, LEAST))
+    yield from map(upper, heaviest(_later(better, other, reasons), LEAST))
 
 
 def _sure(course: Course) -> bool:
@@ -367,7 +368,12 @@ def _later(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterat
         said = tr("No rival can outbid {values} any more.", values=listed(sorted(unbeaten - before)))
         yield weight(reasons, "values that no rival outbids", "higher values of rivals", of=seat), said
     yield from _next_auction(better, other, reasons)
-    yield from _counted(better, reasons)
+    yield from counted(grown(reasons, seat), OWN, tr)
+    for rival in range(better.end.seats):
+        if rival != seat:
+            who = seat_name(rival)
+            fewer = (each for each in reasons if each.seat == rival and much_more(each.before, each.after))
+            yield from counted(fewer, RIVALS, partial(tr, who=who))
 
 
 def _value(built: tuple[int, int, str] | None, seat: int) -> int:
@@ -416,14 +422,3 @@ def _unbeaten(state: State, seat: int) -> frozenset[int]:
     rivals = (max(_hand(state, other), default=0) for other in range(state.seats) if other != seat)
     highest = max(rivals)
     return frozenset(value for value in _hand(state, seat) if value > highest)
-
-
-def _counted(better: Course, reasons: Sequence["Reason"]) -> Iterator[tuple[float, str]]:
-    """Yield what there is more or less of once the auction is over."""
-    for reason in reasons:
-        now, was = reason.after, reason.before
-        said = {"now": f"{now:.0f}", "was": f"{was:.0f}"}
-        if reason.seat == better.seat and reason.feature in OWN and much_more(now, was):
-            yield reason.gain, tr(OWN[reason.feature], **said)
-        elif reason.seat not in {None, better.seat} and reason.feature in RIVALS and much_more(was, now):
-            yield reason.gain, tr(RIVALS[reason.feature], who=seat_name(reason.seat), **said)

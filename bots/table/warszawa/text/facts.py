@@ -5,7 +5,7 @@ from itertools import product
 
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.score import Fact, at_each, score_changes
+from urbanist.bots.table.kit.score import Fact, at_each, explained, score_changes
 from urbanist.bots.table.kit.wording import Lesson, listed, upper
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import (
@@ -49,6 +49,7 @@ from urbanist.bots.table.warszawa.text.phrases import (
     price,
     several,
     task_name,
+    things,
 )
 from urbanist.engine import State
 from urbanist.engine.score_row import ScoreRow
@@ -269,15 +270,7 @@ def seat_tip(pov: PlayerView, seat: int) -> str:
     points = tr("{points} so far", points=several(state.scores()[seat], "point"))
     if not have.norms or phase_of(state) == CHOOSING:
         points = tr("{points}, without its secret norm (+?)", points=points)
-    return tr(
-        "{who}: {cubes} (f, c, r), {engineers} (e), {markers} (m), {cards} in hand (▤); {points}.",
-        who=who,
-        cubes=cubes(have.cubes),
-        engineers=several(have.engineers, "free engineer"),
-        markers=several(have.markers, "metro marker"),
-        cards=several(have.held, "card"),
-        points=points,
-    )
+    return f"{who}: {explained(things(have)[:6])}; {points}."
 
 
 def describe(pov: PlayerView) -> str:
@@ -370,9 +363,7 @@ def _lines(pov: PlayerView) -> Iterator[str]:
 
 def _seat(pov: PlayerView, seat: int) -> Iterator[str]:
     state = pov.state
-    who = [upper(pov.name(seat))]
-    if pov.is_person(seat):
-        who.append(tr("you"))
+    who = [pov.heading(seat)]
     if int(state.array["holder"]) == seat:
         who.append(tr("with the marker"))
     yield tr("{who}: {points} points so far.", who=", ".join(who), points=state.scores()[seat])
@@ -393,17 +384,9 @@ def _seat(pov: PlayerView, seat: int) -> Iterator[str]:
 
 def _store(pov: PlayerView, seat: int) -> str:
     have = supply_of(pov.state, seat)
-    things = tr(
-        "{cubes} (store {store}), {engineers}, {markers}, {cards} in hand",
-        cubes=cubes(have.cubes),
-        store=have.store,
-        engineers=several(have.engineers, "free engineer"),
-        markers=several(have.markers, "metro marker"),
-        cards=several(have.held, "card"),
-    )
-    if pov.is_person(seat):
-        return tr("You have {things}.", things=things)
-    return tr("Seat {seat} has {things}.", seat=seat, things=things)
+    store = tr("{cubes} (store {store})", cubes=cubes(have.cubes), store=have.store)
+    said = ", ".join([store, *(thing.said for thing in things(have)[3:6])])
+    return tr("You have {things}.", things=said) if pov.is_person(seat) else f"{said}."
 
 
 def _secrets(pov: PlayerView, seat: int) -> Iterator[str]:
@@ -491,13 +474,8 @@ def _turn(pov: PlayerView) -> Iterator[str]:
     if state.due:
         yield tr("Cards or tasks will be drawn.")
         return
-    seat = state.to_move
     left = int(state.array["clearing"])
-    who = [tr("you")] if pov.is_person(seat) else []
-    who.append(pov.name(seat))
-    if left:
-        who.append(tr.counted("to clear {n} hex", "to clear {n} hexes", left))
-    yield tr("To move: {who}.", who=", ".join(who))
+    yield pov.turn(*([tr.counted("to clear {n} hex", "to clear {n} hexes", left)] if left else []))
 
 
 def describe_unknown(pov: PlayerView) -> str:
@@ -602,7 +580,7 @@ def _planning(pov: PlayerView, seat: int) -> Iterator[Lesson]:
     """Yield what concerns planning."""
     state = pov.state
     have = supply_of(state, seat)
-    yield _lesson("planning", engineers=several(have.engineers, "engineer"))
+    yield _lesson("planning", engineers=several(have.engineers, "free engineer"))
     if not have.affordable:
         yield _lesson("cubes", cubes=cubes(have.cubes))
     if not any(plot.free and plot.urban for plot in plots(state)):

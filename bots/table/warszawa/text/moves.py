@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
-from urbanist.bots.table.kit.course import Course, heaviest, much_more, weight
+from urbanist.bots.table.kit.course import Course, counted, grown, in_favour, weight
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.plane import direction_of
 from urbanist.bots.table.kit.player import seat_name
@@ -638,8 +638,8 @@ POINTS = (
     "points of cultural",
 )
 CUBES = ("funds", "concrete", "rubble", "room for cubes", "thrift")
-#: A reason counts if it adds at least this to the win share. The most of them that are told.
-LEAST, MOST = 0.008, 3
+#: A reason counts if it adds at least this to the win share.
+LEAST = 0.008
 #: The most moves of the same turn that are told.
 FOLLOWING = 2
 
@@ -656,13 +656,7 @@ def contrast(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iter
     """Yield what follows the better move, which field the worse one leaves to a rival, and what the seat has then."""
     yield from _followed(better)
     yield from _left(better, other)
-    parts = heaviest(_kept(better, other, reasons), MOST, LEAST)
-    if parts:
-        yield tr(
-            "In favour of {move}: {parts}.",
-            move=move_name(better.before, better.move),
-            parts="; ".join(parts),
-        )
+    yield from in_favour(move_name(better.before, better.move), _kept(better, other, reasons), LEAST)
 
 
 def _followed(better: Course) -> Iterator[str]:
@@ -719,19 +713,15 @@ def _kept(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterato
     now, was = (supply_of(course.end, seat).cubes for course in (better, other))
     if now != was:
         yield weight(reasons, *CUBES, of=seat), tr("{now} rather than {was}", now=cubes(now), was=cubes(was))
+    known = (reason for reason in grown(reasons, seat) if _counts(reason, better, other))
+    yield from counted(known, COUNTED, tr)
     for reason in reasons:
-        own = reason.seat == seat
-        if own and reason.feature in COUNTED and _counts(reason, better, other):
-            counts = {"now": f"{reason.after:.0f}", "was": f"{reason.before:.0f}"}
-            yield reason.gain, tr(COUNTED[reason.feature], **counts)
-        elif reason.feature == "next holder" and reason.seat is not None and not own and reason.before:
+        if reason.feature == "next holder" and reason.seat not in (None, seat) and reason.before:
             yield reason.gain, tr("{who} does not begin the next round", who=seat_name(reason.seat))
 
 
 def _counts(reason: "Reason", better: Course, other: Course) -> bool:
-    """Return whether a count is a reason: larger, known, and not only because a card or an engineer is in use."""
-    if not much_more(reason.after, reason.before):
-        return False
+    """Return whether a larger count is a reason: known, and not only because a card or an engineer is in use."""
     if reason.feature == ENGINEERS:  # each phase has its own number of them
         return _moment(better.end) == _moment(other.end)
     if reason.feature == HELD:  # a card that is laid out is not lost

@@ -1,13 +1,24 @@
 """The names of cards, fields, types and functions in the language; and tasks, norms and places in words."""
 
+import tomllib
 from collections.abc import Callable, Sequence
 from functools import cache
+from pathlib import Path
 
 from urbanist.bots.table.kit.language import marked, translated
 from urbanist.bots.table.kit.player_view import PlayerView
+from urbanist.bots.table.kit.score import Thing
 from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model.city import CUBES, PARTED, Plot, built_cards, edition_of, supply_of
+from urbanist.bots.table.warszawa.model.city import (
+    CUBES,
+    PARTED,
+    Plot,
+    Supply,
+    built_cards,
+    edition_of,
+    supply_of,
+)
 from urbanist.engine import State
 from urbanist.engine.message import Message
 from urbanist.engine.warszawa import editions
@@ -33,67 +44,12 @@ SHORT, FUNCTION = "short", "function"
 LETTERS = marked("ISRPCTMB")
 #: The short forms of long names.
 BRIEF = {"representative": "represent."}
-#: What stands on a hex for a card whose name is too long for it.
-ON_HEX = {
-    "Fabryka Samochodów Osobowych": "FSO",
-    "Elektrociepłownia Żerań": "Żerań",
-    "Dom Słowa Polskiego": "Dom Słowa",
-    "Zakłady Radiowe im. Kasprzaka": "Kasprzak",
-    "Zakłady Wytwórcze Lamp Elektrycznych im. Róży Luksemburg": "Lampy",
-    "Centralny Dom Towarowy": "CDT",
-    "Powszechny Dom Towarowy Wola": "PDT Wola",
-    "Hotel Warszawa": "Hotel W-wa",
-    "Hotel MDM": "Hotel MDM",
-    "Dom pod Orłami": "Pod Orłami",
-    "Marszałkowska Dzielnica Mieszkaniowa": "MDM",
-    "Muranów Południowy": "Muranów",
-    "Osiedle WSM Koło": "Koło",
-    "Osiedle Praga I": "Praga I",
-    "Pałac Staszica": "Staszic",
-    "Pałac Prymasowski": "Prymas",
-    "Dom Partii": "Dom Partii",
-    "Ministerstwo Rolnictwa": "Rolnictwo",
-    "Główny Urząd Statystyczny": "GUS",
-    "Rynek Starego Miasta": "Rynek",
-    "Archikatedra św. Jana": "Katedra",
-    "Pałac Kultury i Nauki": "PKiN",
-    "Filharmonia Narodowa": "Filharm.",
-    "Stadion Dziesięciolecia": "Stadion",
-    "Trasa W-Z": "Trasa W-Z",
-    "Dworzec Warszawa Główna": "Główna",
-    "Linia średnicowa": "Średnica",
-    "Zajezdnia Inflancka": "Inflancka",
-    "Zajezdnia Mokotów": "Mokotów",
-    "Huta Warszawa": "Huta",
-    "Elektrociepłownia Siekierki": "Siekierki",
-    "Warszawskie Zakłady Telewizyjne": "WZT",
-    "Fabryka Półprzewodników TEWA": "TEWA",
-    "Ciepłownia Wola": "Wola",
-    "Domy Towarowe Centrum": "Centrum",
-    "Hotel Forum": "Forum",
-    "Rotunda PKO": "Rotunda",
-    "Dom Chłopa": "Dom Chłopa",
-    "Osiedle Za Żelazną Bramą": "Żelazna",
-    "Sady Żoliborskie": "Sady",
-    "Ursynów Północny": "Ursynów",
-    "Osiedle Stegny": "Stegny",
-    "Przyczółek Grochowski": "Przyczółek",
-    "Zamek Królewski": "Zamek",
-    "Pałac Krasińskich": "Krasińscy",
-    "Biurowiec Universal": "Universal",
-    "Ambasada Francji": "Ambasada",
-    "Teatr Wielki": "Teatr",
-    "Kino Skarpa": "Skarpa",
-    "Kino Relax": "Relax",
-    "Biblioteka Narodowa": "Biblioteka",
-    "Pałac w Wilanowie": "Wilanów",
-    "Dworzec Centralny": "Centralny",
-    "Trasa Łazienkowska": "Łazienk.",
-    "Dworzec Lotniczy Okęcie": "Okęcie",
-    "Dworzec Wschodni": "Wschodni",
-    "Wisłostrada": "Wisłostr.",
-    "Mariensztat": "Marienszt.",
-}
+
+
+@cache
+def on_hex() -> dict[str, str]:
+    """Return what stands on a hex for each card whose name is too long for it."""
+    return tomllib.loads(Path(__file__).with_name("on_hex.toml").read_text(encoding="utf-8"))
 
 
 @cache
@@ -108,8 +64,8 @@ def card_title(card: Card) -> str:
 
 def title_on_hex(card: Card) -> str:
     """Return the name of a card for a place as narrow as a hex."""
-    own = card in _house().cards and card.name in ON_HEX
-    return tr.in_context(SHORT, ON_HEX[card.name]) if own else card_title(card)
+    own = card in _house().cards and card.name in on_hex()
+    return tr.in_context(SHORT, on_hex()[card.name]) if own else card_title(card)
 
 
 def field_title(field: Field) -> str:
@@ -184,7 +140,6 @@ COUNTED: dict[str, Callable[[int], str]] = {
     "card": lambda n: tr.counted("{n} card", "{n} cards", n),
     "hex": lambda n: tr.counted("{n} hex", "{n} hexes", n),
     "point": lambda n: tr.counted("{n} point", "{n} points", n),
-    "engineer": lambda n: tr.counted("{n} engineer", "{n} engineers", n),
     "free engineer": lambda n: tr.counted("{n} free engineer", "{n} free engineers", n),
     "metro marker": lambda n: tr.counted("{n} metro marker", "{n} metro markers", n),
     "card in hand": lambda n: tr.counted("{n} card in hand", "{n} cards in hand", n),
@@ -202,6 +157,28 @@ def cubes(numbers: Sequence[int]) -> str:
     """Return cubes in words without those that are zero."""
     said = [several(number, cube) for number, cube in zip(numbers, CUBES, strict=True) if number]
     return listed(said) if said else tr("no cubes")
+
+
+#: What a seat has, with its sign in a terminal and its symbol in a picture.
+THINGS = (
+    ("fund", "f", "fund"),
+    ("concrete", "c", "concrete"),
+    ("rubble", "r", "rubble"),
+    ("free engineer", "e", "engineer"),
+    ("metro marker", "m", "marker"),
+    ("card in hand", "▤", "paper"),
+    ("metro segment built", "", "chip-metro"),
+    ("bridge built", "", "chip-bridge"),
+)
+
+
+def things(have: Supply) -> tuple[Thing, ...]:
+    """Return what a seat has: cubes, what it can use, and at the end what it has built on sides."""
+    numbers = (*have.cubes, have.engineers, have.markers, have.held, have.segments, have.bridges)
+    return tuple(
+        Thing(number, several(number, name), sign, symbol)
+        for number, (name, sign, symbol) in zip(numbers, THINGS, strict=True)
+    )
 
 
 def describe_ground(plot: Plot) -> str:

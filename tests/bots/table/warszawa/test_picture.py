@@ -18,7 +18,7 @@ from urbanist.bots.table.warszawa.model.city import (
     supply_of,
     tunnel,
 )
-from urbanist.bots.table.warszawa.picture.ground import Chart, river_course
+from urbanist.bots.table.warszawa.picture.picture import Chart, river_course
 from urbanist.bots.table.warszawa.text.phrases import ends, several, title_on_hex
 from urbanist.engine.warszawa.geography import DIRECTIONS, HEXES, METRO_SIDES, RIVER_SIDES, side_text
 
