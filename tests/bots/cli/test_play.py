@@ -510,7 +510,7 @@ def test_bots_alone_play_a_game_of_rebuilding(environment, tmp_path):
     assert done.exit_code == 0
     assert "stage I is over, all hands are discarded" in done.stdout
     assert "Rank 1" in done.stdout
-    assert " norm: " in done.stdout
+    assert "Norm: " in done.stdout
     assert saves.read_game(file)[0].ended == "played out"
 
 

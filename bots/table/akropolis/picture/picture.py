@@ -24,7 +24,7 @@ from urbanist.bots.table.akropolis.model.city import (
     stars_of,
     tile_city,
 )
-from urbanist.bots.table.akropolis.text.facts import fact, hex_title, kind_name, stones, tile_tip
+from urbanist.bots.table.akropolis.text.facts import fact, hex_title, kind_name, stacks_left, stones, tile_tip
 from urbanist.bots.table.kit.colour import BLACK, blend, hexadecimal, paler
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.picture.brush import INK, WHITE, Parts, box, fill, group, number, stroke, use
@@ -349,7 +349,6 @@ COUNTS = {
 def draw_market(pov: PlayerView, corner: Point) -> Element:
     """Return the open tiles with their prices."""
     left, top = corner
-    said = tr.counted("{n} stack left", "{n} stacks left", int(pov.state.array["stacks"]))
     tiles = []
     for place, tile in enumerate(market_of(pov.state.array)):
         down, across = divmod(place, TILES_A_ROW)
@@ -357,7 +356,7 @@ def draw_market(pov: PlayerView, corner: Point) -> Element:
         tiles.append(_tile(pov, tile, place, at))
     return group(
         write((left, top + 2.2), tr("Market"), 2.2, "start", bold=True),
-        write((left + WIDTH, top + 2.3), said, 1.5, "end", class_="faint"),
+        write((left + WIDTH, top + 2.3), stacks_left(pov.state), 1.5, "end", class_="faint"),
         *tiles,
         class_="market",
     )
@@ -426,7 +425,7 @@ def draw_picture(pov: PlayerView) -> Element:
     """Return the cities as SVG; the same position gives the same drawing."""
     seats = list(range(pov.state.seats)) if pov.seat is None else [pov.seat]
     plan = PLANS[len(seats)]
-    title = _title(pov.state)
+    title = tr("Akropolis, {moment}", moment=pov.moment())
     return plan.viewport.drawing(title, _parts(pov, seats, plan, title), SYMBOLS)
 
 
@@ -455,15 +454,6 @@ def _parts(pov: PlayerView, seats: Sequence[int], plan: Plan, title: str) -> Ite
         left = viewport.right - EDGE - WIDTH
         yield draw_market(pov, (left, HEAD))
         yield draw_legend(pov, (left, viewport.bottom - EDGE - LEGEND_HIGH))
-
-
-def _title(state: State) -> str:
-    """Return the game and how far it has come."""
-    if state.over:
-        return tr("Akropolis, the end")
-    if not state.ply:
-        return tr("Akropolis, before the first tile")
-    return tr.counted("Akropolis, after {n} tile", "Akropolis, after {n} tiles", state.ply)
 
 
 def _setting(state: State) -> str:

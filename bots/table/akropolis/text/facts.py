@@ -138,12 +138,8 @@ def hex_tip(pov: PlayerView, seat: int, space: Space, city: City | None = None) 
     if top.kind == QUARRY:
         return f"{said} {tr(COVERED)}"
     if top.plaza:
-        multiplies = tr.counted(
-            "{n} star: multiplies the value of all {kind} that count.",
-            "{n} stars: multiplies the value of all {kind} that count.",
-            getattr(stars_of(pov.state), top.kind),
-            kind=kind_name(top.kind),
-        )
+        stars, kind = getattr(stars_of(pov.state), top.kind), kind_name(top.kind)
+        multiplies = tr("{stars} ★ to multiply the value of all {kind} that count.", stars=stars, kind=kind)
         return f"{said} {multiplies}"
     counts = (_counted(pov, seat, space, top.kind), tr(COUNTS[top.kind]), _doubled(pov, top.kind))
     return " ".join(filter(None, [said, *counts]))
@@ -183,6 +179,11 @@ def stones(state: State, seat: int) -> Thing:
     """Return the stones of a seat."""
     number = stones_of(state, seat)
     return Thing(number, tr.counted("{n} stone", "{n} stones", number), "◆", "stone")
+
+
+def stacks_left(state: State) -> str:
+    """Return the number of stacks that are left."""
+    return tr.counted("{n} stack left", "{n} stacks left", int(state.array["stacks"]))
 
 
 def _points(pov: PlayerView, seat: int, held: str) -> str:
@@ -251,9 +252,10 @@ def _turn(pov: PlayerView) -> Iterator[str]:
         return
     market = market_of(state.array)
     yield from (tile_tip(pov, tile) for tile in market)
-    stacks = int(state.array["stacks"])
     yield tr(
-        "Stacks left: {stacks}; tiles until the next one: {tiles}.", stacks=stacks, tiles=len(market) - 1
+        "{stacks}; tiles until the next one: {tiles}.",
+        stacks=upper(stacks_left(state)),
+        tiles=len(market) - 1,
     )
     if state.due:
         yield tr("The market will be refilled.")
@@ -291,6 +293,22 @@ def describe_unknown(pov: PlayerView) -> str:
 FEW, MANY = 2, 12
 
 
+TAKE = marked(
+    "Take a tile of the market and lay it at your city. The first is free, each further one costs a stone more; you "
+    "have {stones}. What you leave, the others may take."
+)
+END = marked(
+    "The end is near: {stacks}. Look for points that count at once; each stone that you keep is worth a point."
+)
+NO_PLAZA = marked(
+    "Your {kind} are worth {value}, but they give nothing without a plaza, whose stars would multiply them."
+)
+HIGHER = marked(
+    "You can build higher now: on three hexes of equal height that belong to two tiles or more. A district on level 2 "
+    "is worth 2. {covered} Quarries to cover: {quarries}."
+)
+
+
 def lessons(pov: PlayerView) -> Iterator[Lesson]:
     """Yield what can be explained now to the viewer, who is to move."""
     assert pov.seat is not None
@@ -302,7 +320,7 @@ def lessons(pov: PlayerView) -> Iterator[Lesson]:
             "of its plazas, so you need both. ? shows all the rules."
         ),
     )
-    yield Lesson("take", _take(stones_of(state, seat)))
+    yield Lesson("take", tr(TAKE, stones=stones(state, seat).said))
     for kind in options_of(state):
         if kind in KINDS:
             condition = DOUBLED[kind]
@@ -313,27 +331,7 @@ def lessons(pov: PlayerView) -> Iterator[Lesson]:
     yield from _kinds(pov, seat)
     yield from _higher(pov, seat)
     if int(state.array["stacks"]) <= FEW:
-        yield Lesson("end", _end(int(state.array["stacks"])))
-
-
-def _take(stones: int) -> str:
-    return tr.counted(
-        "Take a tile of the market and lay it at your city. The first is free, each further one costs a stone more; "
-        "you have {n} stone. What you leave, the others may take.",
-        "Take a tile of the market and lay it at your city. The first is free, each further one costs a stone more; "
-        "you have {n} stones. What you leave, the others may take.",
-        stones,
-    )
-
-
-def _end(stacks: int) -> str:
-    return tr.counted(
-        "The end is near: {n} stack left. Look for points that count at once; each stone that you keep is worth a "
-        "point.",
-        "The end is near: {n} stacks left. Look for points that count at once; each stone that you keep is worth a "
-        "point.",
-        stacks,
-    )
+        yield Lesson("end", tr(END, stacks=stacks_left(state)))
 
 
 def _kinds(pov: PlayerView, seat: int) -> Iterator[Lesson]:
@@ -346,27 +344,14 @@ def _kinds(pov: PlayerView, seat: int) -> Iterator[Lesson]:
             idle = tr("Some of your {kind} do not count. {counts}", kind=kind, counts=counts)
             yield Lesson(f"idle {row.kind}", idle)
         if row.count and not row.each:
-            yield Lesson(
-                f"plaza {row.kind}",
-                _no_plaza(row, getattr(stars_of(state), row.kind), open_now=f"{row.kind}*" in market),
-            )
+            open_now = f"{row.kind}*" in market
+            where = tr("The market has one now.") if open_now else tr("Look for one in the market.")
+            yield Lesson(f"plaza {row.kind}", f"{tr(NO_PLAZA, kind=kind, value=row.count)} {where}")
         if row.each and not row.count:
             alone = tr(
                 "You have a plaza of {kind}, but no district that counts. {counts}", kind=kind, counts=counts
             )
             yield Lesson(f"district {row.kind}", alone)
-
-
-def _no_plaza(row: DistrictRow, stars: int, *, open_now: bool) -> str:
-    worth = tr.counted(
-        "Your {kind} are worth {value}, but without a plaza they give nothing. Its {n} star would multiply them.",
-        "Your {kind} are worth {value}, but without a plaza they give nothing. Its {n} stars would multiply them.",
-        stars,
-        kind=kind_name(row.kind),
-        value=row.count,
-    )
-    where = tr("The market has one now.") if open_now else tr("Look for one in the market.")
-    return f"{worth} {where}"
 
 
 def _higher(pov: PlayerView, seat: int) -> Iterator[Lesson]:
@@ -375,15 +360,7 @@ def _higher(pov: PlayerView, seat: int) -> Iterator[Lesson]:
     if len(city) < MANY:
         return
     quarries = sum(top.kind == QUARRY for top in city.values())
-    higher = tr.counted(
-        "You can build higher now: on three hexes of equal height that belong to two tiles or more. A district on "
-        "level 2 is worth 2. {covered} You have {n} quarry to cover.",
-        "You can build higher now: on three hexes of equal height that belong to two tiles or more. A district on "
-        "level 2 is worth 2. {covered} You have {n} quarries to cover.",
-        quarries,
-        covered=COVERED,
-    )
-    yield Lesson("higher", higher)
+    yield Lesson("higher", tr(HIGHER, covered=COVERED, quarries=quarries))
     tops = [top.kind for top in city.values() if top.height > 1 and top.kind != QUARRY]
     if tops:
         kinds = listed(map(kind_name, dict.fromkeys(tops)))

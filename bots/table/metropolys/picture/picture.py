@@ -36,7 +36,7 @@ from urbanist.bots.table.kit.plane import Point, Ring, block, placed, star, thin
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import listed, upper
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.model.auction import MEDIUM, TALL, height_of, token_on
+from urbanist.bots.table.metropolys.model.auction import MEDIUM, NOTATION, TALL, height_of, token_on
 from urbanist.bots.table.metropolys.model.geometry import Map, Neighbourhood, Place, load_map
 from urbanist.bots.table.metropolys.text.facts import (
     bridge_tip,
@@ -48,7 +48,7 @@ from urbanist.bots.table.metropolys.text.facts import (
     short_type,
     statue_tip,
 )
-from urbanist.engine.metropolys.notation import MetropolysNotation, district_letters, lane_values
+from urbanist.engine.metropolys.notation import district_letters, lane_values
 from urbanist.engine.metropolys.pieces import DISTRICT_NAMES
 
 COUNTRYSIDE = "#E7EBDD"
@@ -367,7 +367,7 @@ LEGEND_TOP = 106.6
 
 def draw_picture(pov: PlayerView) -> Element:
     """Return the board and the players as SVG; the same position gives the same drawing."""
-    variant = MetropolysNotation.variants[int(pov.state.array["variant"])]
+    variant = NOTATION.variants[int(pov.state.array["variant"])]
     title = tr("Metropolys {variant}, {moment}", variant=tr(variant), moment=pov.moment())
     return SHEET.drawing(title, _parts(pov, title), SYMBOLS)
 
@@ -384,7 +384,6 @@ def _parts(pov: PlayerView, title: str) -> Iterator[Element]:
     yield draw_legend(LEGEND_TOP)
 
 
-NOTATION = MetropolysNotation()
 TOP, CARD, GAP, ROW = -4.5, 12.6, 1.5, 3.6
 #: The line below the name, from the top of a card.
 SECOND = 5.6

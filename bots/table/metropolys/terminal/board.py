@@ -17,7 +17,7 @@ from urbanist.bots.table.kit.terminal.block import Block, mark, name, tipped
 from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
 from urbanist.bots.table.kit.terminal.canvas import Canvas, style
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.model.auction import Auction, Bid, rivals
+from urbanist.bots.table.metropolys.model.auction import NOTATION, Auction, Bid, rivals
 from urbanist.bots.table.metropolys.terminal import board_map
 from urbanist.bots.table.metropolys.terminal.board_map import (
     LEAST_COLUMNS,
@@ -42,7 +42,6 @@ from urbanist.engine.metropolys.editions import edition_of
 from urbanist.engine.metropolys.notation import (
     PASS,
     MetropolysMove,
-    MetropolysNotation,
     district_letters,
     lane_values,
     targets,
@@ -107,7 +106,6 @@ class Floor:
         return (x, y) if 0 <= x < self.size[0] and 0 <= y < self.size[1] else None
 
 
-NOTATION = MetropolysNotation()
 NAME = 9
 
 
@@ -118,17 +116,12 @@ def title(pov: PlayerView) -> Text:
     line = Text.assemble((tr("Metropolys"), "bold"), (f"  {variant}  ", "dim"))
     if pov.state.over:
         return line.append(tr("the game is over"), "bold")
-    built = sum(len(NOTATION.buildings(record, seat)) for seat in range(pov.state.seats))
-    line.append(tr("auction {number}:", number=built + 1), "bold").append(" ", "bold")
-    bids = NOTATION.bids(record)
-    if not bids:
-        return line.append_text(mark(pov.state.to_move)).append(" ").append(tr("is to open"))
-    seat, value, place = bids[-1]
-    return (
-        line.append_text(mark(seat))
-        .append(" ")
-        .append(tr("bid {value} on {place}", value=value, place=place))
-    )
+    auction = Auction(pov.state)
+    line.append(tr("auction {number}:", number=auction.number), "bold").append(" ", "bold")
+    seat, said = pov.state.to_move, tr("is to open")
+    if auction.bids:
+        seat, said = auction.leader, tr("bid {value} on {place}", value=auction.last, place=auction.at)
+    return line.append_text(mark(seat)).append(f" {said}")
 
 
 def seats(pov: PlayerView, columns: int, rivals: Collection[int], above: int) -> Block:
@@ -157,7 +150,7 @@ def _left(pov: PlayerView, seat: int, above: int | None) -> Text:
     record = pov.state.array
     line = Text("  ")
     own, offered = lane_values(record["hands"][seat]), lane_values(record["bids"][seat])
-    out = bool(offered or int(record["last_value"])) and not int(record["still_in"][seat])
+    out = bool(offered or Auction(pov.state).bids) and not int(record["still_in"][seat])
     for value in VALUES:
         width = len(str(value))
         if value in own:

@@ -11,19 +11,17 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Fact, Thing, at_each, explained
 from urbanist.bots.table.kit.wording import Lesson, listed, upper
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.model.auction import height_of, token_on
+from urbanist.bots.table.metropolys.model.auction import NOTATION, Auction, height_of, token_on
 from urbanist.bots.table.metropolys.model.geometry import load_map
 from urbanist.engine import State
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.metropolys.editions import edition_of
 from urbanist.engine.metropolys.notation import (
-    MetropolysNotation,
     district_letters,
     lane_values,
     mask_names,
-    targets,
 )
-from urbanist.engine.metropolys.pieces import BOARD, CELLS, DISTRICT_NAMES, NAMES, TOKEN_KINDS, TYPES, VALUES
+from urbanist.engine.metropolys.pieces import BOARD, CELLS, DISTRICT_NAMES, TOKEN_KINDS, TYPES, VALUES
 from urbanist.engine.metropolys.score_kinds import AreaRow, ScoreKind, TallestRow
 from urbanist.engine.score_row import ScoreRow
 
@@ -145,7 +143,7 @@ def _tip(row: ScoreRow) -> str:
     )
 
 
-NOTATION = MetropolysNotation()
+ABSENT = marked("This district is not in play.")
 LAST_BID = marked("{who} bids {value} here: the last bid; the next one must be higher and adjacent.")
 OUTBID = marked("{who} bids {value} here: outbid by now.")
 
@@ -160,13 +158,13 @@ def place_tip(pov: PlayerView, name: str) -> str:
 def ground_tip(name: str, districts: str) -> str:
     """Return a place with its type and surroundings, on a board with some districts in play."""
     space = pieces.BOARD[pieces.CELLS[name]]
-    facts = {"name": name, "type": tr(space.type), "district": pieces.DISTRICT_NAMES[name[0]]}
+    district = pieces.DISTRICT_NAMES[name[0]]
+    said = tr(
+        "{name}: a place of type {type} in {district}", name=name, type=tr(space.type), district=district
+    )
     if name[0] not in districts:
-        return tr("{name}: a place of type {type} in {district}. This district is not in play.", **facts)
-    near = list(_near(name, border=space.border, dead_end=space.dead_end))
-    if near:
-        return tr("{name}: a place of type {type} in {district}, {near}.", near=listed(near), **facts)
-    return tr("{name}: a place of type {type} in {district}.", **facts)
+        return f"{said}. {tr(ABSENT)}"
+    return ", ".join([said, *_near(name, border=space.border, dead_end=space.dead_end)]) + "."
 
 
 def _near(name: str, *, border: bool, dead_end: bool) -> Iterator[str]:
@@ -261,11 +259,6 @@ def lake_tip(shore: tuple[str, ...]) -> str:
     )
 
 
-ON_BOARD = {
-    "trendy": marked("Trendy tokens on the board: {places}."),
-    "metro": marked("Metro tokens on the board: {places}."),
-    "ruins": marked("Ruins tokens on the board: {places}."),
-}
 HELD = {"metro": marked("the metro card"), "ruins": marked("the ruins card")}
 
 
@@ -282,7 +275,8 @@ def _board(pov: PlayerView) -> Iterator[str]:
     names = (translated(DISTRICT_NAMES[letter]) for letter in district_letters(record["districts"]))
     yield tr("Districts in play: {districts}.", districts=", ".join(names))
     for kind, mask in zip(TOKEN_KINDS, record["tokens"], strict=True):
-        yield tr(ON_BOARD[kind], places=", ".join(mask_names(mask)) or tr("none"))
+        places = ", ".join(mask_names(mask)) or tr("none")
+        yield tr("On the board, {token}: {places}.", token=token(kind), places=places)
     spaces = load_map().neighbourhoods
     for kind in TYPES:
         free = [place for place in mask_names(record["empty"]) if spaces[place].type == kind]
@@ -349,14 +343,14 @@ def _turn(pov: PlayerView) -> Iterator[str]:
     if pov.state.over:
         yield tr("The game is over.")
         return
-    record = pov.state.array
+    auction = Auction(pov.state)
     bids = [
         tr("seat {seat} {value} on {place}", seat=seat, value=value, place=place)
-        for seat, value, place in NOTATION.bids(record)
+        for seat, value, place in auction.bids
     ]
     if bids:
         yield tr("Bids, rising: {bids}.", bids=", ".join(bids))
-        near = ", ".join(targets(record))
+        near = ", ".join(auction.places)
         yield tr("The next bid may stand on: {places}.", places=near or tr("nowhere"))
     else:
         yield tr("No bids yet: a new auction is to be opened.")
@@ -365,10 +359,8 @@ def _turn(pov: PlayerView) -> Iterator[str]:
 
 def describe_place(state: State, place: str) -> str:
     """Return a neighbourhood with its type, and its token if it has one."""
-    kind, taken = BOARD[CELLS[place]].type, token(token_on(state.array, place))
-    if not taken:
-        return tr("{place} ({type})", place=place, type=short_type(kind))
-    return tr("{place} ({type}, {token})", place=place, type=short_type(kind), token=taken)
+    said = filter(None, [short_type(BOARD[CELLS[place]].type), token(token_on(state.array, place))])
+    return f"{place} ({', '.join(said)})"
 
 
 def hide_others(state: State, seat: int) -> State:
@@ -440,18 +432,13 @@ def lessons(pov: PlayerView) -> Iterator[Lesson]:
 
 def _auction_lessons(pov: PlayerView) -> Iterator[Lesson]:
     """Yield what concerns the running auction, or the one to open."""
-    record, seat = pov.state.array, pov.seat
-    if not int(record["last_value"]):
+    record, seat, auction = pov.state.array, pov.seat, Auction(pov.state)
+    if not auction.bids:
         yield _lesson("open")
         return
-    value, place = int(record["last_value"]), NAMES[int(record["last_cell"])]
-    near = targets(record)
-    yield _lesson(
-        "bid",
-        value=value,
-        place=describe_place(pov.state, place),
-        near=listed(near) if near else tr("there is none"),
-    )
+    place = auction.at
+    near = listed(auction.places) if auction.places else tr("there is none")
+    yield _lesson("bid", value=auction.last, place=describe_place(pov.state, place), near=near)
     kind = token_on(record, place)
     if kind:
         points = getattr(edition_of(record).points, kind)

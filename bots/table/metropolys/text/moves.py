@@ -12,19 +12,17 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import points_by_kind
 from urbanist.bots.table.kit.wording import legal_move, listed, not_understood, quoted, upper
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.model.auction import rivals, token_on
+from urbanist.bots.table.metropolys.model.auction import NOTATION, TOKENS, Auction, rivals, token_on
 from urbanist.bots.table.metropolys.text.facts import describe_place, fact, hide_others, token
 from urbanist.engine import NotationError, State
 from urbanist.engine.event import Move
 from urbanist.engine.metropolys.notation import (
     PASS,
     MetropolysMove,
-    MetropolysNotation,
     lane_values,
     mask_names,
-    targets,
 )
-from urbanist.engine.metropolys.pieces import BOARD, CELLS, DISTRICT_NAMES, NAMES, VALUES
+from urbanist.engine.metropolys.pieces import BOARD, CELLS, DISTRICT_NAMES, VALUES
 from urbanist.engine.metropolys.score_kinds import AreaRow, ScoreKind
 from urbanist.engine.metropolys.score_rows import leaders
 from urbanist.engine.score_row import ScoreRow
@@ -33,16 +31,11 @@ if TYPE_CHECKING:
     from urbanist.search.reasons import Reason
 
 
-NOTATION = MetropolysNotation()
 VALUE = re.compile(r"[0-9]+")
 PLACE = re.compile(r"[a-z]+[0-9]+")
 JOINED = re.compile(r"([0-9]+)([a-z]+[0-9]+)")
-#: What a move does that changes the points of a row: takes a token, takes or gives up a card, completes a group of an
-#: expert Area card.
+#: What a move does that changes the points of a row: takes or gives up a card, completes a group of an area card.
 TAKES = {
-    ScoreKind.TRENDY_TOKENS: marked("takes a trendy token ({change:+})"),
-    ScoreKind.METRO_TOKENS: marked("takes a metro token ({change:+})"),
-    ScoreKind.RUINS_TOKENS: marked("takes a ruins token ({change:+})"),
     ScoreKind.METRO_CARD: marked("takes the metro card ({change:+})"),
     ScoreKind.RUINS_CARD: marked("takes the ruins card ({change:+})"),
 }
@@ -57,6 +50,7 @@ COMPLETES = {
     "districts": marked("completes three in a district ({change:+})"),
     "chains": marked("completes a chain of three ({change:+})"),
 }
+BIDS, OPENS = marked("{who} bids {value} on {place}"), marked("{who} opens with {value} on {place}")
 EXAMPLE = marked("type value and place, for example 7@N3 or 7 n3, or pass")
 
 
@@ -98,15 +92,14 @@ def _words(text: str) -> list[str]:
 
 def list_moves(state: State) -> str:
     """Return the legal moves: a line for each neighbourhood, or two lines for an opening."""
-    record = state.array
     if state.over:
         return tr("none: the game is over")
-    values = lane_values(record["hands"][state.to_move])
-    if not int(record["last_value"]):
-        places = _row(mask_names(record["empty"]))
-        return tr("open with any of {values}\non any of {places}", values=_row(values), places=places)
-    higher = [value for value in values if value > int(record["last_value"])]
-    return "\n".join([*(f"{place}: {_row(higher)}" for place in targets(record)), "pass"])
+    auction = Auction(state)
+    values = _row(auction.values)
+    if not auction.bids:
+        places = _row(auction.places)
+        return tr("open with any of {values}\non any of {places}", values=values, places=places)
+    return "\n".join([*(f"{place}: {values}" for place in auction.places), "pass"])
 
 
 def _row(items: Iterable[object]) -> str:
@@ -119,10 +112,9 @@ def narrate(pov: PlayerView, ply: int) -> str:
     who = pov.name(before.to_move)
     if move == PASS:
         said = tr("{who} passes", who=who)
-    elif int(before.array["last_value"]):
-        said = tr("{who} bids {value} on {place}", who=who, value=move.value, place=move.place)
     else:
-        said = tr("{who} opens with {value} on {place}", who=who, value=move.value, place=move.place)
+        template = OPENS if settled([before]) else BIDS
+        said = tr(template, who=who, value=move.value, place=move.place)
     built = outcome(before, after)
     return f"{said}; {built}" if built else said
 
@@ -150,15 +142,10 @@ def new_building(before: State, after: State) -> tuple[int, int, str] | None:
 
 
 def _building(seat: int, value: int, place: str, taken: str) -> str:
+    said = {"seat": seat, "value": value, "place": place}
     if not taken:
-        return tr("seat {seat} builds {value} on {place}", seat=seat, value=value, place=place)
-    return tr(
-        "seat {seat} builds {value} on {place} and takes a {token}",
-        seat=seat,
-        value=value,
-        place=place,
-        token=taken,
-    )
+        return tr("seat {seat} builds {value} on {place}", **said)
+    return tr("seat {seat} builds {value} on {place} and takes a {token}", token=taken, **said)
 
 
 def explain(state: State, move: Move) -> str:
@@ -174,7 +161,7 @@ def explain(state: State, move: Move) -> str:
 
 def if_all_pass(state: State) -> State:
     """Return the position after the running auction if all others pass."""
-    while not state.over and int(state.array["last_value"]):
+    while not state.over and not settled([state]):
         state = state.play(PASS)
     return state
 
@@ -199,6 +186,8 @@ def _deed(row: ScoreRow, change: int) -> str:
     kind = ScoreKind(row.kind)
     if kind in GIVES_UP and (change > 0) != (kind == ScoreKind.METRO_CARD):
         return tr(GIVES_UP[kind], change=change)
+    if kind in TOKENS:
+        return tr("takes a {token} ({change:+})", token=token(TOKENS[kind]), change=change)
     if kind in TAKES:
         return tr(TAKES[kind], change=change)
     if isinstance(row, AreaRow) and row.groups:
@@ -228,7 +217,7 @@ def _skylines(before: State, after: State, seat: int) -> Iterator[str]:
 
 def _rivals(before: State, after: State) -> Iterator[str]:
     """Yield which seats could outbid and where, or that nobody can."""
-    if after.over or not int(after.array["last_value"]):
+    if after.over or settled([after]):
         yield tr("nobody can outbid")
         return
     able = rivals(after, before.to_move)
@@ -237,15 +226,14 @@ def _rivals(before: State, after: State) -> Iterator[str]:
         "seats {seats} could outbid at {places}",
         len(able),
         seats=listed(able),
-        places=_row(targets(after.array)),
+        places=_row(Auction(after).places),
     )
 
 
 def _reason_to_pass(state: State) -> str:
-    record = state.array
-    value, place, seat = int(record["last_value"]), NAMES[int(record["last_cell"])], int(record["top"])
-    built = _building(seat, value, place, token(token_on(record, place)))
-    is_last = not int(state.play(PASS).array["last_value"])
+    record, auction = state.array, Auction(state)
+    built = _building(auction.leader, auction.last, auction.at, token(token_on(record, auction.at)))
+    is_last = settled([state.play(PASS)])
     said = [built if is_last else tr("{built} unless another seat outbids it", built=built)]
     back = lane_values(record["bids"][state.to_move])
     if back:

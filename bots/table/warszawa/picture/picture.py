@@ -28,39 +28,10 @@ from urbanist.bots.table.kit.picture.viewport import Viewport, catalogue
 from urbanist.bots.table.kit.plane import HexPlan, Point, polygon, regular
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model import signs
-from urbanist.bots.table.warszawa.model.city import (
-    CHOOSING,
-    PARTED,
-    Plot,
-    Supply,
-    bridges,
-    builders,
-    delegates,
-    edition_of,
-    fields,
-    open_tasks,
-    phase_of,
-    plots,
-    round_of,
-    rounds,
-    segments,
-    supply_of,
-    taken,
-    tunnel,
-    tunnel_builder,
-)
-from urbanist.bots.table.warszawa.text import facts
+from urbanist.bots.table.warszawa.model import city, signs
+from urbanist.bots.table.warszawa.text import facts, phrases
 from urbanist.bots.table.warszawa.text.facts import hex_tip, side_tip
-from urbanist.bots.table.warszawa.text.phrases import (
-    PHASES,
-    STAGES,
-    functions,
-    kind_name,
-    short_field,
-    things,
-    title_on_hex,
-)
+from urbanist.bots.table.warszawa.text.phrases import functions
 from urbanist.engine.warszawa.edition import EFFECTS, TYPES, Effect, Field, Norm, Task
 from urbanist.engine.warszawa.edition import Card as Project
 from urbanist.engine.warszawa.geography import (
@@ -178,14 +149,14 @@ class Chart(HexPlan):
 
 def draw_ground(chart: Chart, pov: PlayerView) -> Iterator[Element]:
     """Yield the empty map."""
-    hexes = plots(pov.state)
+    hexes = city.plots(pov.state)
     for share, colour in ((1.22, COUNTRYSIDE), (1.03, STREET)):
         yield fill((chart.ring(plot.hexagon, share) for plot in hexes), fill=colour)
     yield from (_hex(chart, pov, plot) for plot in hexes)
     yield from _river(chart)
 
 
-def _hex(chart: Chart, pov: PlayerView, plot: Plot) -> Element:
+def _hex(chart: Chart, pov: PlayerView, plot: city.Plot) -> Element:
     kind = "rubble" if plot.rubble else "urban" if plot.urban else "suburban"
     parts = [use(f"ground-{kind}")]
     if plot.rubble:
@@ -199,13 +170,13 @@ def _hex(chart: Chart, pov: PlayerView, plot: Plot) -> Element:
             "stroke_width": 0.05,
             "paint_order": "stroke",
         }
-        parts += [use("border"), write((0.0, 0.36), title_on_hex(plot.site), 0.19, fill=INK, **halo)]
+        parts += [use("border"), write((0.0, 0.36), phrases.title_on_hex(plot.site), 0.19, fill=INK, **halo)]
     q, r = plot.hexagon
     look = {"id": f"q{q}r{r}", "class_": f"hex {kind}", "transform": chart.place(plot.hexagon)}
     return group(*parts, title=hex_tip(pov, plot.cell), **look)
 
 
-def draw_names(chart: Chart, everywhere: Iterable[Plot]) -> Element:
+def draw_names(chart: Chart, everywhere: Iterable[city.Plot]) -> Element:
     """Return the names of all hexes."""
     size = NAME * chart.radius
     names = (
@@ -257,7 +228,7 @@ def _line(chart: Chart, course: Sequence[Point], wide: float, **style: Any) -> E
 
 def draw_tunnel(chart: Chart, pov: PlayerView) -> Iterator[Element]:
     """Yield the tunnel below the river."""
-    under, digger = tunnel(pov.state), tunnel_builder(pov)
+    under, digger = city.tunnel(pov.state), city.tunnel_builder(pov)
     if under and digger is not None:
         course = chart.side(under)
         dashes = number(0.1 * chart.radius)
@@ -272,13 +243,13 @@ def _colour(builder: int | None) -> str:
 
 def draw_metro(chart: Chart, pov: PlayerView) -> Iterator[Element]:
     """Yield the metro."""
-    by, laid = builders(pov), segments(pov.state)
+    by, laid = city.builders(pov), city.segments(pov.state)
     for side in laid:
         yield _line(chart, chart.side(side), 0.24, stroke=WHITE)
     for side in laid:
         look = {"stroke": _colour(by.get(side)), "class_": "metro"}
         yield _line(chart, chart.side(side), 0.15, title=side_tip(pov, side), **look)
-    under = tunnel(pov.state)
+    under = city.tunnel(pov.state)
     reached = {corner for side in (*laid, *filter(None, [under])) for corner in ENDS[side]}
     stations = (disc(chart.corner(corner), 0.085 * chart.radius) for corner in sorted(reached))
     if reached:
@@ -287,8 +258,8 @@ def draw_metro(chart: Chart, pov: PlayerView) -> Iterator[Element]:
 
 def draw_bridges(chart: Chart, pov: PlayerView) -> Iterator[Element]:
     """Yield the bridges across the river with their builders' colours on the decks."""
-    by = builders(pov)
-    for side in bridges(pov.state):
+    by = city.builders(pov)
+    for side in city.bridges(pov.state):
         deck = _deck(chart, side, 0.14)
         stone = fill([deck], fill=STONE, stroke=STONE_EDGE, stroke_width=0.17)
         street = fill([_deck(chart, side, 0.06)], fill=_colour(by.get(side)))
@@ -297,7 +268,7 @@ def draw_bridges(chart: Chart, pov: PlayerView) -> Iterator[Element]:
 
 def _deck(chart: Chart, side: str, breadth: float) -> list[Point]:
     """Return the outline of a bridge, so many radii to each side of its middle line."""
-    (ax, ay), (bx, by) = (chart.point(HEXES[cell]) for cell in PARTED[side])
+    (ax, ay), (bx, by) = (chart.point(HEXES[cell]) for cell in city.PARTED[side])
     length = hypot(bx - ax, by - ay)
     x, y = (bx - ax) / length, (by - ay) / length
     middle = chart.halfway(side)
@@ -310,8 +281,8 @@ def _deck(chart: Chart, side: str, breadth: float) -> list[Point]:
 
 def draw_pieces(chart: Chart, pov: PlayerView) -> Iterator[Element]:
     """Yield everything on the hexes, from north to south."""
-    ready = {card.id for seat in range(pov.state.seats) for card in supply_of(pov.state, seat).ready}
-    for plot in sorted(plots(pov.state), key=lambda plot: plot.hexagon[1]):
+    ready = {card.id for seat in range(pov.state.seats) for card in city.supply_of(pov.state, seat).ready}
+    for plot in sorted(city.plots(pov.state), key=lambda plot: plot.hexagon[1]):
         if plot.type:
             q, r = plot.hexagon
             what = "building" if plot.built else "foundation"
@@ -324,7 +295,7 @@ def draw_pieces(chart: Chart, pov: PlayerView) -> Iterator[Element]:
             )
 
 
-def _building(plot: Plot, ready: Collection[str]) -> Iterator[Element]:
+def _building(plot: city.Plot, ready: Collection[str]) -> Iterator[Element]:
     """Yield a building in the colour of its type, with its sign, card, owner and function."""
     yield use(f"building-{plot.type}")
     if plot.card is None or plot.seat is None:
@@ -337,7 +308,7 @@ def _building(plot: Plot, ready: Collection[str]) -> Iterator[Element]:
         yield write((0.56, -0.36), sign, 0.16, bold=True, fill=INK)
 
 
-def _foundation(plot: Plot) -> Iterator[Element]:
+def _foundation(plot: city.Plot) -> Iterator[Element]:
     """Yield the outline of a foundation with its engineer, sign, card and owner."""
     if plot.seat is None or plot.card is None:
         return
@@ -348,7 +319,7 @@ def _foundation(plot: Plot) -> Iterator[Element]:
 
 
 def _card_name(card: Project, ink: str) -> Element:
-    name, size = fitted(title_on_hex(card), 0.19, 1.12, bold=True)
+    name, size = fitted(phrases.title_on_hex(card), 0.19, 1.12, bold=True)
     return write((0.0, 0.33), name, size, bold=True, length=width(name, size, bold=True), fill=ink)
 
 
@@ -371,7 +342,7 @@ def draw_picture(pov: PlayerView) -> Element:
 def _parts(pov: PlayerView, title: str) -> Iterator[Element]:
     yield write((EDGE + 0.4, 4.2), title, 2.8, "start", bold=True)
     yield write((SHEET.right - EDGE, 4.3), _setting(pov), 1.5, "end", class_="faint")
-    hexes = plots(pov.state)
+    hexes = city.plots(pov.state)
     yield from draw_ground(CHART, pov)
     yield from draw_tunnel(CHART, pov)
     yield draw_names(CHART, hexes)
@@ -398,18 +369,18 @@ def _panel(pov: PlayerView) -> Iterator[Element]:
 def _moment(pov: PlayerView) -> str:
     if pov.state.over:
         return tr("the end")
-    stage, number = round_of(pov.state)
+    stage, number = city.round_of(pov.state)
     return tr(
         "stage {stage}, round {number} of {rounds}, {phase}",
-        stage=STAGES[stage],
+        stage=phrases.STAGES[stage],
         number=number + 1,
-        rounds=rounds(pov.state),
-        phase=tr(PHASES[phase_of(pov.state)]),
+        rounds=city.rounds(pov.state),
+        phase=tr(phrases.PHASES[city.phase_of(pov.state)]),
     )
 
 
 def _setting(pov: PlayerView) -> str:
-    return tr("{seats} players, {name} data", seats=pov.state.seats, name=edition_of(pov.state).name)
+    return tr("{seats} players, {name} data", seats=pov.state.seats, name=city.edition_of(pov.state).name)
 
 
 ROW, COLUMNS = 3.7, 2
@@ -428,22 +399,22 @@ GAINS = {
 
 def board_high(pov: PlayerView) -> float:
     """Return the height of the action board."""
-    return BOARD_HEAD + ROW * -(-len(fields(pov.state)) // COLUMNS)
+    return BOARD_HEAD + ROW * -(-len(city.fields(pov.state)) // COLUMNS)
 
 
 def draw_board(pov: PlayerView, corner: Point, wide: float) -> Iterator[Element]:
     """Yield the fields of the action board with their effects and engineers."""
     left, top = corner
     yield write((left + 0.4, top + 1.6), tr("Action board"), 2.0, "start", bold=True)
-    there = delegates(pov)
-    found = fields(pov.state)
+    there = city.delegates(pov)
+    found = city.fields(pov.state)
     down = -(-len(found) // COLUMNS)
     for place, field in enumerate(found):
         across, row = divmod(place, down)
         width = (wide - 1.0) / COLUMNS
         at = (left + across * (width + 1.0), top + BOARD_HEAD + row * ROW)
         seats = there.get(field.id, [])
-        full = taken(pov.state, field) and bool(seats)
+        full = city.taken(pov.state, field) and bool(seats)
         parts = _field(field, at, width, seats, full=full)
         yield group(*parts, title=facts.field_tip(pov, field, seats), id=f"field-{field.id}", class_="field")
 
@@ -453,7 +424,7 @@ def _field(field: Field, at: Point, wide: float, seats: list[int], *, full: bool
     look = "card inset" if full else "card"
     yield box((x, at[1] + 0.2), (wide, ROW - 0.4), 0.6, class_=look, stroke_width=0.125)
     yield write((x + 1.6, y), str(field.id), 1.6, bold=True)
-    name, size = fitted(short_field(field), 1.35, 11.2)
+    name, size = fitted(phrases.short_field(field), 1.35, 11.2)
     yield write((x + 3.2, y), name, size, "start")
     spot = x + 15.2
     for gain in _gains(field.effect):
@@ -484,7 +455,7 @@ def draw_tasks(pov: PlayerView, corner: Point) -> Iterator[Element]:
     """Yield the open urban tasks, one below the other."""
     left, top = corner
     yield write((left + 0.4, top + 1.6), tr("Urban tasks"), 2.0, "start", bold=True)
-    for place, task in enumerate(open_tasks(pov.state)):
+    for place, task in enumerate(city.open_tasks(pov.state)):
         at = (left + 0.4, top + BOARD_HEAD + 1.2 + place * 3.2)
         yield group(*_task(task, at), title=facts.task_tip(task), id=f"task-{task.id}", class_="task")
 
@@ -505,7 +476,7 @@ def _kind(kind: str, at: Point) -> tuple[Element, float]:
     x, y = at
     sign = [use(f"chip-{kind}", at, 2.3)] if kind in TYPES else []
     x += 1.8 if sign else -1.2
-    name = kind_name(kind)
+    name = phrases.kind_name(kind)
     long = width(name, 1.45)
     return group(*sign, write((x, y), name, 1.45, "start", length=long)), x + long
 
@@ -519,7 +490,7 @@ def draw_seat(pov: PlayerView, seat: int, corner: Point, size: Point) -> Element
     """Return a seat's card."""
     card = Card(corner, size, 1.9, CARD_HEAD * size[1])
     holds_marker = int(pov.state.array["holder"]) == seat and not pov.state.over
-    have = supply_of(pov.state, seat)
+    have = city.supply_of(pov.state, seat)
     parts = (*_store(have, card), *_secrets(pov, have, card))
     return draw_card(pov, seat, card, *parts, sign=_flag if holds_marker else None)
 
@@ -528,23 +499,23 @@ def _flag(at: Point) -> Element:
     return group(use("flag", at, 2.2), title=tr("begins the round"), class_="holder")
 
 
-def _store(have: Supply, card: Card) -> Iterator[Element]:
+def _store(have: city.Supply, card: Card) -> Iterator[Element]:
     """Yield the numbers of cubes, engineers, metro markers and cards, then of segments and bridges built."""
     x, y = card.corner[0] + 2.6, card.corner[1] + STORE * card.size[1]
     step = (card.size[0] - 3.6) / 8
-    for place, thing in enumerate(things(have)):
+    for place, thing in enumerate(phrases.things(have)):
         symbol = f"engineer-{have.seat}" if thing.symbol == "engineer" else thing.symbol
         yield draw_thing(thing, (x + place * step, y), SIGN if thing.sign else 0.9 * SIGN, symbol)
 
 
-def _secrets(pov: PlayerView, have: Supply, card: Card) -> Iterator[Element]:
+def _secrets(pov: PlayerView, have: city.Supply, card: Card) -> Iterator[Element]:
     """Yield the norm with its progress, and the known part of the hand; functions stand below."""
     x, y = card.corner[0] + 1.6, card.corner[1] + SECRETS * card.size[1]
     for norm in have.norms:
         parts, after = _norm(pov, norm, have.seat, (x, y))
         yield group(*parts, title=facts.norm_tip(pov, have.seat, norm), class_="norm")
         x = after
-    hand = ", ".join(map(title_on_hex, have.hand))
+    hand = ", ".join(map(phrases.title_on_hex, have.hand))
     at_work = ", ".join(functions(pov.state, have.seat))
     left = card.corner[0] + 1.6
     for said, at in (
@@ -564,7 +535,7 @@ def _norm(pov: PlayerView, norm: Norm, seat: int, at: Point) -> tuple[list[Eleme
     x += width(called, 1.25) + 0.6
     for kind, have, wanted in norm_row(pov.state, seat, norm.id).objects:
         parts.append(use(f"chip-{kind}", (x + 0.9, y), 1.8))
-        if phase_of(pov.state) != CHOOSING:
+        if city.phase_of(pov.state) != city.CHOOSING:
             look = {"bold": True} if have >= wanted else {"class_": "faint"}
             parts.append(write((x + 2.1, y), str(have), 1.3, "start", **look))
         x += 3.4
@@ -603,7 +574,7 @@ def _signs(corner: Point, wide: float) -> Iterator[Element]:
     for place, kind in enumerate(TYPES):
         x = left + place * step
         yield use(f"chip-{kind}", (x + 1.4, top + 1.6), 2.6)
-        name, size = fitted(kind_name(kind), 1.35, step - 3.4, bold=True)
+        name, size = fitted(phrases.kind_name(kind), 1.35, step - 3.4, bold=True)
         yield write((x + 3.2, top + 0.9), name, size, "start", bold=True)
         counts, size = fitted(tr(COUNTS[kind]), 1.1, step - 3.7)
         yield write((x + 3.2, top + 2.7), counts, size, "start", class_="faint")

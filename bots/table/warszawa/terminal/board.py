@@ -20,22 +20,7 @@ from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
 from urbanist.bots.table.kit.terminal.canvas import Canvas, style
 from urbanist.bots.table.kit.wording import cut
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model import signs
-from urbanist.bots.table.warszawa.model.city import (
-    CHOOSING,
-    CUBES,
-    PLANNING,
-    Supply,
-    cell_of,
-    delegates,
-    fields,
-    open_tasks,
-    phase_of,
-    round_of,
-    rounds,
-    supply_of,
-    taken,
-)
+from urbanist.bots.table.warszawa.model import city, signs
 from urbanist.bots.table.warszawa.model.partial_move import (
     Options,
     PartialMove,
@@ -44,27 +29,8 @@ from urbanist.bots.table.warszawa.model.partial_move import (
     subject_of,
 )
 from urbanist.bots.table.warszawa.terminal.board_map import MESHES, Marks, Mesh, middle_of, paint_map, under
-from urbanist.bots.table.warszawa.text import facts, moves
+from urbanist.bots.table.warszawa.text import facts, moves, phrases
 from urbanist.bots.table.warszawa.text.moves import called, explain, move_name
-from urbanist.bots.table.warszawa.text.phrases import (
-    PHASES,
-    STAGES,
-    THINGS,
-    advantage,
-    card_name,
-    card_title,
-    effect,
-    function_name,
-    functions,
-    kind_name,
-    letter,
-    reason_text,
-    short_field,
-    short_kind,
-    short_zone,
-    things,
-    title_on_hex,
-)
 from urbanist.engine import State
 from urbanist.engine.event import Move
 from urbanist.engine.warszawa.edition import OBJECTS, TYPES, Card, Effect, Field, Task
@@ -84,7 +50,7 @@ SIGN = {"fund": "f", "concrete": "c", "rubble": "r", "barter": "⇄", "card": "�
 def chip(kind: str) -> tuple[str, Style]:
     """Return the letter of an object in its colours."""
     ground, ink = signs.TYPE[kind]
-    return letter(kind), style(ink, ground, True)
+    return phrases.letter(kind), style(ink, ground, True)
 
 
 def title(pov: PlayerView) -> Block:
@@ -92,45 +58,45 @@ def title(pov: PlayerView) -> Block:
     state = pov.state
     if state.over:
         return [Text(tr("Warszawa: the game is over"), "bold")]
-    stage, number = round_of(state)
+    stage, number = city.round_of(state)
     moment = tr(
         "Stage {stage}, round {number}/{rounds}, {phase}",
-        stage=STAGES[stage],
+        stage=phrases.STAGES[stage],
         number=number + 1,
-        rounds=rounds(state),
-        phase=tr(PHASES[phase_of(state)]),
+        rounds=city.rounds(state),
+        phase=tr(phrases.PHASES[city.phase_of(state)]),
     )
     return [Text(moment, "bold")]
 
 
 def seats(pov: PlayerView, *, roomy: bool, naming: int = NAME) -> Block:
     """Return a line of headings and a line for each seat, and a second one with its functions if there is room."""
-    signs = "".join(f"{sign:>{wide}}" for (_, sign, _), wide in zip(THINGS, COLUMNS, strict=False))
+    signs = "".join(f"{sign:>{wide}}" for (_, sign, _), wide in zip(phrases.THINGS, COLUMNS, strict=False))
     points = tr("points")
     found = [Text(f"{'':{naming + 5}}{signs} {points}", "dim")]
     for seat in range(pov.state.seats):
         found.append(tipped(seat_line(pov, seat, naming), facts.seat_tip(pov, seat)))
-        if roomy and (at_work := functions(pov.state, seat)):
+        if roomy and (at_work := phrases.functions(pov.state, seat)):
             found.append(Text(f"    {', '.join(at_work)}", "dim"))
     return found
 
 
 def seat_line(pov: PlayerView, seat: int, naming: int) -> Text:
     """Return what a seat has, and its points."""
-    state, have = pov.state, supply_of(pov.state, seat)
+    state, have = pov.state, city.supply_of(pov.state, seat)
     line = name(pov, seat, naming)
     line.pad_right(naming + 4 - line.cell_len)
     line.append("⚑" if int(state.array["holder"]) == seat else " ")
-    for place, (thing, wide) in enumerate(zip(things(have), COLUMNS, strict=False)):
-        full = place < len(CUBES) and thing.number == have.store
+    for place, (thing, wide) in enumerate(zip(phrases.things(have), COLUMNS, strict=False)):
+        full = place < len(city.CUBES) and thing.number == have.store
         line.append(f"{thing.number:>{wide}}", "bold" if full else "")
-    known = have.norms and phase_of(state) != CHOOSING
+    known = have.norms and city.phase_of(state) != city.CHOOSING
     return line.append(f"{state.scores()[seat]:>5}{'' if known else '+?'}", "bold")
 
 
 def tasks(pov: PlayerView) -> Block:
     """Return the open tasks."""
-    return [tipped(task_line(task), facts.task_tip(task)) for task in open_tasks(pov.state)]
+    return [tipped(task_line(task), facts.task_tip(task)) for task in city.open_tasks(pov.state)]
 
 
 def task_line(task: Task) -> Text:
@@ -142,17 +108,19 @@ def task_line(task: Task) -> Text:
 def _kind(kind: str) -> Text:
     """Return a type as chip and name, or the name of a style."""
     if kind not in TYPES:
-        return Text(short_kind(kind), "bold")
-    return Text.assemble(chip(kind), f" {short_kind(kind)}")
+        return Text(phrases.short_kind(kind), "bold")
+    return Text.assemble(chip(kind), f" {phrases.short_kind(kind)}")
 
 
 def field_line(pov: PlayerView, field: Field, there: Collection[int], width: int, *, roomy: bool) -> Text:
     """Return a field with its effect and the engineers there."""
-    planning = phase_of(pov.state) == PLANNING and not pov.state.over
-    shade = "" if planning and not taken(pov.state, field) else "dim"
+    planning = city.phase_of(pov.state) == city.PLANNING and not pov.state.over
+    shade = "" if planning and not city.taken(pov.state, field) else "dim"
     line = Text.assemble((f"{field.id:>2} ", shade or "bold"))
-    gives = effect(field.effect) if width >= WORDY else _short(field.effect)
-    line.append(f"{cut(short_field(field), 16):<17}{gives} " if roomy else f"{_short(field.effect)} ", shade)
+    gives = phrases.effect(field.effect) if width >= WORDY else _short(field.effect)
+    line.append(
+        f"{cut(phrases.short_field(field), 16):<17}{gives} " if roomy else f"{_short(field.effect)} ", shade
+    )
     return line.append_text(_engineers(there, (width if roomy else width // 3 - 1) - line.cell_len))
 
 
@@ -186,19 +154,19 @@ def norm(pov: PlayerView, seat: int) -> Block:
     """Return the known norms of a seat: the objects, how many of each it has, and the points; two have numbers."""
     state = pov.state
     found = []
-    norms = supply_of(state, seat).norms
+    norms = city.supply_of(state, seat).norms
     for number, known in enumerate(norms, 1):
         row = norm_row(state, seat, known.id)
         line = Text.assemble((tr("norm"), "bold"), (f" {number} " if len(norms) > 1 else " ", "bold"))
         for kind, have, wanted in row.objects:
             line.append(*chip(kind)).append(f" {have}/{wanted} ")
-        if phase_of(state) != CHOOSING:
+        if city.phase_of(state) != city.CHOOSING:
             line.append(f"{row.points:+}", "bold")
         found.append(tipped(line, facts.norm_tip(pov, seat, known)))
     return found
 
 
-def price(have: Supply) -> Text:
+def price(have: city.Supply) -> Text:
     """Return the price of a building, and how many a seat can pay."""
     rubble = "r" * have.rubble_price
     if not have.affordable:
@@ -212,7 +180,7 @@ def revealed(pov: PlayerView) -> Block:
     """Return the known norms and cards in hand of all seats."""
     found: Block = []
     for seat in range(pov.state.seats):
-        held = ", ".join(map(title_on_hex, supply_of(pov.state, seat).hand))
+        held = ", ".join(map(phrases.title_on_hex, city.supply_of(pov.state, seat).hand))
         lines = [*norm(pov, seat), *([Text(held)] if held else [])]
         found += [Text.assemble(mark(seat), " ", line) for line in lines]
     return found
@@ -220,13 +188,13 @@ def revealed(pov: PlayerView) -> Block:
 
 def legend(width: int) -> Block:
     """Return the meaning of letters and signs, in lines of a width."""
-    chips = [Text.assemble(chip(kind), f" {kind_name(kind):<{LEGEND}}") for kind in OBJECTS]
+    chips = [Text.assemble(chip(kind), f" {phrases.kind_name(kind):<{LEGEND}}") for kind in OBJECTS]
     across = max(1, width // (LEGEND + 2))
     signs = tr(
         "({letter}●0) foundation with an engineer, ! a function left to use, s socrealism, m modernism, 4 store of 4, "
         "t thrift; ★ historic site, ▒ rubble; = bridge, ∩ tunnel, a side in a seat's colour metro; f fund, c concrete, "
         "r rubble, e engineers, m markers, ▤ cards; ⚑ first player, ✕ clear, ⇄ barter",
-        letter=letter("residential"),
+        letter=phrases.letter("residential"),
     )
     rows = [Text().join(chips[place : place + across]) for place in range(0, len(chips), across)]
     return [*rows, *(Text(part, "dim") for part in wrap(signs, width))]
@@ -294,21 +262,21 @@ class Desk:
         return [*found[: rows[0] + 1], line, *found[rows[0] + 1 :]] if rows else [*found, line]
 
     def _board(self, roomy: bool) -> Block:
-        pov, there = self._pov, delegates(self._pov)
+        pov, there = self._pov, city.delegates(self._pov)
         found = [
             self._linked(
                 field_line(pov, each, there.get(each.id, ()), self._columns, roomy=roomy),
                 f"field {each.id}",
             )
-            for each in fields(pov.state)
+            for each in city.fields(pov.state)
         ]
         return found if roomy else in_thirds(found, self._columns)
 
     def _own(self, seat: int, full: bool, tight: bool) -> Block:
         """Return the norms, the cards in hand, and the price of a building unless lines are few."""
-        pov, have = self._pov, supply_of(self._pov.state, seat)
+        pov, have = self._pov, city.supply_of(self._pov.state, seat)
         norms = zip(norm(pov, seat), have.norms, strict=True)
-        choosing = phase_of(pov.state) == CHOOSING
+        choosing = city.phase_of(pov.state) == city.CHOOSING
         found = [self._linked(line, f"norm {norm.id}") if choosing else line for line, norm in norms]
         for card in have.hand:
             lines = self._card(card, full=full)
@@ -318,18 +286,18 @@ class Desk:
     def _card(self, card: Card, *, full: bool) -> Block:
         """Return a card in a line, or with its function in another one."""
         if self._columns >= FULL:
-            return [Text.assemble(chip(card.type), f" {card_name(card)}")]
+            return [Text.assemble(chip(card.type), f" {phrases.card_name(card)}")]
         room = self._columns - (9 if full else 18)
         line = Text.assemble(
             chip(card.type),
-            (f" {cut(card_title(card), room - 5):<{room - 5}}", "bold"),
+            (f" {cut(phrases.card_title(card), room - 5):<{room - 5}}", "bold"),
             f"{card.points:>2} ",
         )
-        line.append(short_zone(card))
+        line.append(phrases.short_zone(card))
         if not full:
-            return [line.append(f" {function_name(card.function)}")]
-        for kind in (kind_name(card.type), short_kind(card.type)):
-            about = Text(f"    {kind}, {advantage(card)}", "dim")
+            return [line.append(f" {phrases.function_name(card.function)}")]
+        for kind in (phrases.kind_name(card.type), phrases.short_kind(card.type)):
+            about = Text(f"    {kind}, {phrases.advantage(card)}", "dim")
             if about.cell_len <= self._columns:
                 break
         return [line, about]
@@ -430,11 +398,11 @@ class WarszawaBoard(Board):
         if not self.free or self._options.subjects == ("clear",):
             return
         wanted, second = f"field {number}", f"field {TEN + number}"
-        if phase_of(self.pov.state) == CHOOSING:
+        if city.phase_of(self.pov.state) == city.CHOOSING:
             norms = self._options.subjects
             if 1 <= number <= len(norms):
                 self._hold(PartialMove(self._options, norms[number - 1]))
-        elif phase_of(self.pov.state) == PLANNING:
+        elif city.phase_of(self.pov.state) == city.PLANNING:
             ten = self._typed_one and second in self._options.subjects
             if number or ten:
                 self._hold(PartialMove(self._options, second if ten else wanted))
@@ -503,9 +471,11 @@ class WarszawaBoard(Board):
             self.action_play()
             return
         partial = self._partial.at(place)
-        phase = phase_of(self.pov.state)
+        phase = city.phase_of(self.pov.state)
         # In another place, what was chosen for the last one is not meant any more, except a card to lay out.
-        self._hold(partial if partial.moves or phase == PLANNING else PartialMove(self._options, "", place))
+        self._hold(
+            partial if partial.moves or phase == city.PLANNING else PartialMove(self._options, "", place)
+        )
 
     def _place_at(self, column: int, line: int) -> str | None:
         """Return the hex under a character, or a possible side near it."""
@@ -537,7 +507,7 @@ class WarszawaBoard(Board):
         if "/" in place:
             said.append(facts.side_tip(self.pov, place) or moves.side_text(place))
         elif place:
-            said.append(facts.hex_tip(self.pov, cell_of(place)))
+            said.append(facts.hex_tip(self.pov, city.cell_of(place)))
         return "\n".join(said)
 
     def widest(self, columns: int, lines: int) -> int:
@@ -560,10 +530,10 @@ class WarszawaBoard(Board):
         return canvas
 
     def _marks(self) -> Marks:
-        partial, phase = self._partial, phase_of(self.pov.state)
+        partial, phase = self._partial, city.phase_of(self.pov.state)
         chosen = place_of(partial.move) if partial.move else partial.place
         wrong = partial.place if partial.illegal_reason else None
-        shown = bool(partial.subject) or phase not in (CHOOSING, PLANNING)
+        shown = bool(partial.subject) or phase not in (city.CHOOSING, city.PLANNING)
         hints = {place_of(move): str(number) for number, move in reversed([*enumerate(self.hinted, 1)])}
         return Marks(
             fresh=chosen if chosen and not wrong else None,
@@ -601,7 +571,7 @@ class WarszawaBoard(Board):
         if partial.illegal_reason:
             return Guide(
                 tr("{move}: choose something else.", move=moves.said(pov, partial)),
-                tr("Not so: {reason}.", reason=reason_text(pov.state, partial.illegal_reason)),
+                tr("Not so: {reason}.", reason=phrases.reason_text(pov.state, partial.illegal_reason)),
                 legal=False,
             )
         if partial.subject:

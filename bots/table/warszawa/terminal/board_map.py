@@ -16,17 +16,7 @@ from urbanist.bots.table.kit.plane import middle
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.canvas import Canvas, Pixels
 from urbanist.bots.table.kit.wording import cut
-from urbanist.bots.table.warszawa.model import signs
-from urbanist.bots.table.warszawa.model.city import (
-    PARTED,
-    Plot,
-    bridges,
-    builders,
-    plots,
-    segments,
-    supply_of,
-    tunnel,
-)
+from urbanist.bots.table.warszawa.model import city, signs
 from urbanist.bots.table.warszawa.text.phrases import letter, title_on_hex
 from urbanist.engine.warszawa.geography import (
     CELLS,
@@ -195,16 +185,16 @@ class Marks:
 
 def paint_map(pov: PlayerView, mesh: Mesh, marks: Marks) -> Canvas:
     """Return the map in a mesh with marks."""
-    everywhere = plots(pov.state)
+    everywhere = city.plots(pov.state)
     canvas = Canvas(_pixels(pov, mesh, everywhere, marks.fresh), raster(mesh).cell < 0)
-    ready = {card.id for seat in range(pov.state.seats) for card in supply_of(pov.state, seat).ready}
+    ready = {card.id for seat in range(pov.state.seats) for card in city.supply_of(pov.state, seat).ready}
     for plot in everywhere:
         _write(canvas, mesh, plot, _lines(plot, ready, mesh), marks)
     _signs(canvas, mesh, pov, marks)
     return canvas
 
 
-def _pixels(pov: PlayerView, mesh: Mesh, everywhere: Collection[Plot], fresh: str | None) -> Pixels:
+def _pixels(pov: PlayerView, mesh: Mesh, everywhere: Collection[city.Plot], fresh: str | None) -> Pixels:
     ground = raster(mesh)
     pixels = np.zeros((*ground.cell.shape, 3), np.uint8)
     for plot in everywhere:
@@ -212,7 +202,7 @@ def _pixels(pov: PlayerView, mesh: Mesh, everywhere: Collection[Plot], fresh: st
     if mesh.wide >= STREETS:
         pixels[(ground.cell >= 0) & (ground.other >= 0) & (ground.gap < STREET)] = signs.STREET
     for side, ways in _ways(pov, fresh).items():
-        here = np.isin(ground.cell, PARTED[side]) & np.isin(ground.other, PARTED[side])
+        here = np.isin(ground.cell, city.PARTED[side]) & np.isin(ground.other, city.PARTED[side])
         for way in ways:
             within = (ground.gap < _breadth(mesh, way.breadth)) & (ground.along < way.length)
             pixels[here & within] = way.colour
@@ -224,7 +214,7 @@ def _breadth(mesh: Mesh, breadth: float) -> float:
     return max(breadth, 0.55 * sqrt(3) / mesh.wide)
 
 
-def _ground(plot: Plot, fresh: str | None) -> Colour:
+def _ground(plot: city.Plot, fresh: str | None) -> Colour:
     if hex_text(plot.cell) == fresh:
         return FRESH
     if plot.built:
@@ -242,21 +232,21 @@ def _colour(seat: int | None) -> Colour:
 
 def _ways(pov: PlayerView, fresh: str | None) -> Mapping[str, list[Way]]:
     """Return the ways of each side, along it and across it, the lowest first."""
-    state, by = pov.state, builders(pov)
+    state, by = pov.state, city.builders(pov)
     found = {side: [Way(RIVER, STREAM)] for side in RIVERS}
-    for side in segments(state):
+    for side in city.segments(state):
         found.setdefault(side, []).append(Way(_colour(by.get(side)), METRO))
-    under = tunnel(state)
+    under = city.tunnel(state)
     if under:
         found[under].append(Way(TUNNEL, STREET))
-    for side in bridges(state):
+    for side in city.bridges(state):
         found[side].append(Way(_colour(by.get(side)), BRIDGE, DECK))
     if fresh in found:
         found[fresh][-1] = found[fresh][-1]._replace(colour=FRESH)
     return found
 
 
-def _lines(plot: Plot, ready: Collection[str], mesh: Mesh) -> list[Line]:
+def _lines(plot: city.Plot, ready: Collection[str], mesh: Mesh) -> list[Line]:
     """Return the texts of a hex: its building, its card if there is room, its coordinates."""
     place = hex_text(plot.cell)
     if not plot.type:
@@ -280,7 +270,7 @@ def _lines(plot: Plot, ready: Collection[str], mesh: Mesh) -> list[Line]:
     return [Line(f"{initial}{sign}{gap}{owner}", ink), *(Line(text, ink) for text in (*card, place))]
 
 
-def _write(canvas: Canvas, mesh: Mesh, plot: Plot, lines: list[Line], marks: Marks) -> None:
+def _write(canvas: Canvas, mesh: Mesh, plot: city.Plot, lines: list[Line], marks: Marks) -> None:
     """Write the lines in the middle of a hex, over any ways there; an owner has the seat's colour."""
     ground, place = _ground(plot, marks.fresh), hex_text(plot.cell)
     x, y = mesh.at(*middle(HEXES[plot.cell]))
@@ -316,13 +306,13 @@ def _way_at(canvas: Canvas, column: int, row: int, ground: Colour) -> Colour | N
 
 def _signs(canvas: Canvas, mesh: Mesh, pov: PlayerView, marks: Marks) -> None:
     """Write letters on bridges and the tunnel, for colour-blind people; and the marks of sides."""
-    by, under, spanned = builders(pov), tunnel(pov.state), bridges(pov.state)
+    by, under, spanned = city.builders(pov), city.tunnel(pov.state), city.bridges(pov.state)
     for side in spanned:
         ink, ground = (INK, FRESH) if side == marks.fresh else (WHITE, _colour(by.get(side)))
         canvas.write(*_room(canvas, mesh, side), "=", ink, ground)
     if under:
         canvas.write(*_room(canvas, mesh, under), "∩", WHITE, TUNNEL)
-    for side in PARTED:
+    for side in city.PARTED:
         marked = HINT if side in marks.hints else marks.ground(side)
         if marked is not None:
             sign = marks.hints.get(side) or marks.counted.get(side, "+")
@@ -337,6 +327,6 @@ def _room(canvas: Canvas, mesh: Mesh, side: str) -> tuple[int, int]:
 
 def middle_of(mesh: Mesh, side: str) -> tuple[int, int]:
     """Return the cell in the middle of a side."""
-    (ax, ay), (bx, by) = (middle(HEXES[cell]) for cell in PARTED[side])
+    (ax, ay), (bx, by) = (middle(HEXES[cell]) for cell in city.PARTED[side])
     column, row = mesh.at((ax + bx) / 2, (ay + by) / 2)
     return int(column), int(row)

@@ -13,42 +13,11 @@ from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import legal_move, listed, not_understood, plain, quoted, upper
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model.city import (
-    CHOOSING,
-    PLANNING,
-    REALISATION,
-    card_at,
-    card_named,
-    cell_of,
-    edition_of,
-    fields,
-    free_for,
-    fulfilled,
-    open_tasks,
-    phase_of,
-    round_of,
-    supply_of,
-)
+from urbanist.bots.table.warszawa.model import city
 from urbanist.bots.table.warszawa.model.partial_move import PartialMove, place_of
+from urbanist.bots.table.warszawa.text import phrases
 from urbanist.bots.table.warszawa.text.facts import gains, promised
-from urbanist.bots.table.warszawa.text.phrases import (
-    STAGES,
-    USED,
-    advantage,
-    card_title,
-    cubes,
-    effect,
-    ends,
-    field_name,
-    field_title,
-    kind_name,
-    objects_of,
-    price,
-    printed_on,
-    reason_text,
-    task_name,
-    title_on_hex,
-)
+from urbanist.bots.table.warszawa.text.phrases import price
 from urbanist.engine import NotationError, State
 from urbanist.engine.event import Chance, Move
 from urbanist.engine.warszawa.edition import Card, Field, Norm
@@ -89,13 +58,13 @@ def _drawn(pov: PlayerView, before: State, after: State, event: Chance) -> str:
     if event.hidden:
         drawn = len(event.drawn)
         return tr.counted("{who} draws {n} card unseen", "{who} draws {n} cards unseen", drawn, who=who)
-    cards = (card_title(card_named(before, drawn_name(card))) for card in event.drawn)
+    cards = (phrases.card_title(city.card_named(before, drawn_name(card))) for card in event.drawn)
     return tr("{who} draws {cards}", who=who, cards=listed(cards))
 
 
 def _opened(after: State, event: Chance) -> str:
     new = [drawn_name(task) for task in event.drawn]
-    tasks = [task_name(task) for task in open_tasks(after) if task.id in new]
+    tasks = [phrases.task_name(task) for task in city.open_tasks(after) if task.id in new]
     if len(tasks) == 1:
         return tr("new urban task: {task}", task=tasks[0])
     return tr("new urban tasks: {tasks}", tasks=listed(tasks))
@@ -121,23 +90,23 @@ class Deed:
     @cached_property
     def card(self) -> Card:
         """The card that is laid out or used."""
-        return card_named(self.state, self.move.card)
+        return city.card_named(self.state, self.move.card)
 
     def name(self) -> str:
         """Return the move as a sentence names it."""
-        return tr("{what} on {place}", what=card_title(self.card), place=self.place)
+        return tr("{what} on {place}", what=phrases.card_title(self.card), place=self.place)
 
     def parts(self) -> Iterator[str]:
         """Yield what the seat does, and what comes of it."""
-        said = f"{card_title(self.card)}, {printed_on(self.card)}"
+        said = f"{phrases.card_title(self.card)}, {phrases.printed_on(self.card)}"
         yield tr("lays a foundation on {place}: {card}", place=self.place, card=said)
 
     def effects(self) -> Iterator[str]:
         """Yield what the move brings, as far as its seat can know."""
-        yield f"{kind_name(self.card.type)}, {advantage(self.card)}"
-        yield from promised(self.after, self.seat, cell_of(self.place))
+        yield f"{phrases.kind_name(self.card.type)}, {phrases.advantage(self.card)}"
+        yield from promised(self.after, self.seat, city.cell_of(self.place))
         if (
-            supply_of(self.state, self.seat).affordable
+            city.supply_of(self.state, self.seat).affordable
             <= int(self.state.array["founded"][self.seat]).bit_count()
         ):
             yield tr("cannot be paid for yet")
@@ -153,12 +122,12 @@ class Deed:
 class _Keep(Deed):
     @property
     def norm(self) -> Norm | None:
-        return next((norm for norm in edition_of(self.state).norms if norm.id == self.move.norm), None)
+        return next((norm for norm in city.edition_of(self.state).norms if norm.id == self.move.norm), None)
 
     def name(self) -> str:
         norm = self.norm
         return (
-            tr("the norm for {objects}", objects=objects_of(self.state, norm))
+            tr("the norm for {objects}", objects=phrases.objects_of(self.state, norm))
             if norm
             else tr("one of two norms")
         )
@@ -166,16 +135,16 @@ class _Keep(Deed):
     def parts(self) -> Iterator[str]:
         norm = self.norm
         if norm:
-            yield tr("keeps the norm for {objects}", objects=objects_of(self.state, norm))
+            yield tr("keeps the norm for {objects}", objects=phrases.objects_of(self.state, norm))
         else:
             yield tr("keeps one of two norms, unseen")
 
     def effects(self) -> Iterator[str]:
         norm = self.norm
         assert norm is not None
-        wanted, hand = norm_objects(self.state, norm.id), supply_of(self.state, self.seat).hand
-        yield tr("3 for each set of {objects}", objects=objects_of(self.state, norm))
-        useful = [card_title(card) for card in hand if card.type in wanted]
+        wanted, hand = norm_objects(self.state, norm.id), city.supply_of(self.state, self.seat).hand
+        yield tr("3 for each set of {objects}", objects=phrases.objects_of(self.state, norm))
+        useful = [phrases.card_title(card) for card in hand if card.type in wanted]
         yield (
             tr("{cards} in hand would count", cards=listed(useful))
             if useful
@@ -186,22 +155,22 @@ class _Keep(Deed):
 class _Send(Deed):
     @cached_property
     def field(self) -> Field:
-        return next(field for field in fields(self.state) if field.id == self.move.what)
+        return next(field for field in city.fields(self.state) if field.id == self.move.what)
 
     def name(self) -> str:
-        said = tr("an engineer to {field}", field=field_name(self.field))
+        said = tr("an engineer to {field}", field=phrases.field_name(self.field))
         if not self.move.where:
             return said
         paid, won = exchanged(self.state, self.after)
-        return tr("{move}: {paid} for {won}", move=said, paid=cubes(paid), won=cubes(won))
+        return tr("{move}: {paid} for {won}", move=said, paid=phrases.cubes(paid), won=phrases.cubes(won))
 
     def parts(self) -> Iterator[str]:
         gives, (paid, won) = self.field.effect, exchanged(self.state, self.after)
-        yield tr("sends an engineer to {field}", field=field_name(self.field))
+        yield tr("sends an engineer to {field}", field=phrases.field_name(self.field))
         if any(paid):
-            yield tr("gives {cubes}", cubes=cubes(paid))
+            yield tr("gives {cubes}", cubes=phrases.cubes(paid))
         if any(won):
-            yield tr("takes {cubes}", cubes=cubes(won))
+            yield tr("takes {cubes}", cubes=phrases.cubes(won))
         # The move may go on with drawn cards or with hexes to clear.
         goes_on = int(self.after.array["due"]) == CARDS_DUE or bool(self.after.array["clearing"])
         if not any(won) and not gives.marker and not ((gives.card or gives.clear) and goes_on):
@@ -211,10 +180,10 @@ class _Send(Deed):
 
     def effects(self) -> Iterator[str]:
         gives, (_, won) = self.field.effect, exchanged(self.state, self.after)
-        yield effect(gives)
+        yield phrases.effect(gives)
         # What is given for what stands in the name of the move.
         if not gives.barter and won != (gives.fund, gives.concrete, gives.rubble):
-            yield tr("the store has room for {cubes}", cubes=cubes(won))
+            yield tr("the store has room for {cubes}", cubes=phrases.cubes(won))
         drawing = int(self.after.array["drawing"])
         if gives.card and drawing != gives.card:
             yield tr.counted("may draw {n} card", "may draw {n} cards", drawing)
@@ -232,35 +201,39 @@ class _Clear(Deed):
         yield tr("takes its rubble") if any(won) else tr("has no room for its rubble")
 
     def effects(self) -> Iterator[str]:
-        have, cell = supply_of(self.state, self.seat), cell_of(self.place)
+        have, cell = city.supply_of(self.state, self.seat), city.cell_of(self.place)
         yield tr("takes 1 rubble") if have.cubes[2] < have.store else tr("no room for its rubble")
-        fit = [card for card in have.hand if cell in {plot.cell for plot in free_for(self.after, card)}]
+        fit = [card for card in have.hand if cell in {plot.cell for plot in city.free_for(self.after, card)}]
         if fit:
-            yield tr("{cards} in hand would fit", cards=listed(map(card_title, fit)))
+            yield tr("{cards} in hand would fit", cards=listed(map(phrases.card_title, fit)))
 
 
 class _Use(Deed):
     def name(self) -> str:
-        return tr("the function of {card}", card=card_title(self.card))
+        return tr("the function of {card}", card=phrases.card_title(self.card))
 
     def parts(self) -> Iterator[str]:
-        yield tr("uses {card} and {effect}", card=card_title(self.card), effect=tr(USED[self.card.function]))
+        yield tr(
+            "uses {card} and {effect}",
+            card=phrases.card_title(self.card),
+            effect=tr(phrases.USED[self.card.function]),
+        )
 
     def effects(self) -> Iterator[str]:
-        yield tr(USED[self.card.function])
+        yield tr(phrases.USED[self.card.function])
 
 
 class _Build(Deed):
     def __init__(self, state: State, move: Move, after: State | None = None) -> None:
         super().__init__(state, move, after)
-        self.cell = cell_of(self.place)
-        self.card = card_at(state, self.cell)
-        self.price = price(self.move.price, supply_of(state, self.seat).rubble_price)
+        self.cell = city.cell_of(self.place)
+        self.card = city.card_at(state, self.cell)
+        self.price = price(self.move.price, city.supply_of(state, self.seat).rubble_price)
 
     def name(self) -> str:
         return tr(
             "{card} built on {place} for {price}",
-            card=card_title(self.card),
+            card=phrases.card_title(self.card),
             place=self.place,
             price=self.price,
         )
@@ -268,19 +241,19 @@ class _Build(Deed):
     def parts(self) -> Iterator[str]:
         yield tr(
             "builds {card} on {place} for {price}",
-            card=card_title(self.card),
+            card=phrases.card_title(self.card),
             place=self.place,
             price=self.price,
         )
         yield from self.scored()
-        for task in fulfilled(self.state, if_built(self.state, self.seat, self.cell)):
-            yield tr("fulfils {task}", task=task_name(task))
+        for task in city.fulfilled(self.state, if_built(self.state, self.seat, self.cell)):
+            yield tr("fulfils {task}", task=phrases.task_name(task))
 
     def effects(self) -> Iterator[str]:
         yield from self.scored()
-        for task in fulfilled(self.state, if_built(self.state, self.seat, self.cell)):
-            yield tr("task {task}", task=task_name(task))
-        yield advantage(self.card)
+        for task in city.fulfilled(self.state, if_built(self.state, self.seat, self.cell)):
+            yield tr("task {task}", task=phrases.task_name(task))
+        yield phrases.advantage(self.card)
 
 
 class _Dig(Deed):
@@ -293,26 +266,32 @@ class _Dig(Deed):
         )
 
     def parts(self) -> Iterator[str]:
-        yield tr("digs a metro segment on {side} between {hexes}", side=self.place, hexes=ends(self.place))
+        yield tr(
+            "digs a metro segment on {side} between {hexes}", side=self.place, hexes=phrases.ends(self.place)
+        )
         if self.move.tunnel:
             yield tr(
                 "with the tunnel on {side} between {hexes}",
                 side=self.move.tunnel,
-                hexes=ends(self.move.tunnel),
+                hexes=phrases.ends(self.move.tunnel),
             )
         yield from self.scored()
 
     def effects(self) -> Iterator[str]:
-        yield tr("between {hexes}", hexes=ends(self.place))
+        yield tr("between {hexes}", hexes=phrases.ends(self.place))
         yield from self.scored()
         if self.move.tunnel:
-            yield tr("with the tunnel between {hexes}", hexes=ends(self.move.tunnel))
+            yield tr("with the tunnel between {hexes}", hexes=phrases.ends(self.move.tunnel))
 
 
 class _Span(Deed):
     def __init__(self, state: State, move: Move, after: State | None = None) -> None:
         super().__init__(state, move, after)
-        self.said = {"side": self.place, "hexes": ends(self.place), "price": price(self.move.price, 2)}
+        self.said = {
+            "side": self.place,
+            "hexes": phrases.ends(self.place),
+            "price": price(self.move.price, 2),
+        }
 
     def name(self) -> str:
         return tr("a bridge on {side} for {price}", **self.said)
@@ -368,7 +347,7 @@ def describe_preview(pov: PlayerView, move: Move) -> str:
 
 def exchanged(before: State, after: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the cubes that a move took from its seat and the cubes that it gave."""
-    was, now = (supply_of(state, before.to_move).cubes for state in (before, after))
+    was, now = (city.supply_of(state, before.to_move).cubes for state in (before, after))
     changes = [new - old for old, new in zip(was, now, strict=True)]
     return tuple(max(0, -change) for change in changes), tuple(max(0, change) for change in changes)
 
@@ -378,19 +357,19 @@ def _turned(pov: PlayerView, before: State, after: State) -> Iterator[str]:
     if after.over:
         yield tr("the game is over")
         return
-    (stage, number), (old_stage, old_number) = round_of(after), round_of(before)
+    (stage, number), (old_stage, old_number) = city.round_of(after), city.round_of(before)
     if stage != old_stage:
         yield tr("stage I is over, all hands are discarded")
     if (stage, number) != (old_stage, old_number):
         yield tr(
             "round {number} of stage {stage} begins with {who}",
             number=number + 1,
-            stage=STAGES[stage],
+            stage=phrases.STAGES[stage],
             who=pov.name(int(after.array["holder"])),
         )
-    elif phase_of(before) == PLANNING and phase_of(after) == REALISATION:
+    elif city.phase_of(before) == city.PLANNING and city.phase_of(after) == city.REALISATION:
         yield tr("realisation begins with {who}", who=pov.name(after.to_move))
-    elif phase_of(before) != PLANNING and phase_of(after) == PLANNING and not before.due:
+    elif city.phase_of(before) != city.PLANNING and city.phase_of(after) == city.PLANNING and not before.due:
         yield tr("planning begins with {who}", who=pov.name(after.to_move))
 
 
@@ -429,7 +408,7 @@ def read_move(text: str, state: State) -> Move:
     if verb in ("pass", "p", "done", "d") and not rest:
         return _legal("pass" if verb[0] == "p" else "done", text, state)
     laid = None if verb in EXAMPLES else LAID.fullmatch(words)
-    if verb not in EXAMPLES and not _meant(laid[1] if laid else words, edition_of(state).cards):
+    if verb not in EXAMPLES and not _meant(laid[1] if laid else words, city.edition_of(state).cards):
         raise not_understood(text, tr(EXAMPLE))
     move = _laid(laid[1], laid[2], laid[3], state) if laid else _written(verb, rest, state)
     if move is None:
@@ -446,22 +425,25 @@ def _legal(move: str, text: str, state: State) -> Move:
         state.game.notation.move(move),
         state,
         said=quoted(text),
-        reason=lambda why: reason_text(state, why),
+        reason=lambda why: phrases.reason_text(state, why),
         called=lambda other: move_name(state, other),
     )
 
 
 def _laid(name: str, q: str, r: str, state: State) -> str:
     """Return the move that lays out a card by its name; one in the hand is meant before any other."""
-    hand = supply_of(state, state.to_move).hand
-    found = _meant(name, hand) or _meant(name, edition_of(state).cards)
+    hand = city.supply_of(state, state.to_move).hand
+    found = _meant(name, hand) or _meant(name, city.edition_of(state).cards)
     return f"{_one(found).id}@{int(q)},{int(r)}"
 
 
 def _meant(name: str, cards: Iterable[Card]) -> list[Card]:
     """Return the cards that a typed name can mean: that of this id or name, else all whose names have it in them."""
     typed = plain(name)
-    named = [(card, {plain(card_title(card)), plain(title_on_hex(card)), plain(card.name)}) for card in cards]
+    named = [
+        (card, {plain(phrases.card_title(card)), plain(phrases.title_on_hex(card)), plain(card.name)})
+        for card in cards
+    ]
     exact = [card for card, names in named if name == card.id or typed in names]
     if exact or len(typed) < SHORTEST:
         return exact
@@ -471,7 +453,7 @@ def _meant(name: str, cards: Iterable[Card]) -> list[Card]:
 def _one(cards: list[Card]) -> Card:
     """Return the only card; raise `NotationError` with the names if there are several."""
     if len(cards) > 1:
-        raise NotationError(tr("which of them: {moves}?", moves=listed(map(card_title, cards))))
+        raise NotationError(tr("which of them: {moves}?", moves=listed(map(phrases.card_title, cards))))
     return cards[0]
 
 
@@ -481,7 +463,8 @@ def _written(verb: str, rest: str, state: State) -> str | None:
         return None
     if verb == "use":
         found = rest and (
-            _meant(rest, supply_of(state, state.to_move).ready) or _meant(rest, edition_of(state).cards)
+            _meant(rest, city.supply_of(state, state.to_move).ready)
+            or _meant(rest, city.edition_of(state).cards)
         )
         return f"use@{_one(found).id}" if found else None
     matched = FORMS.get(verb, PLACE).fullmatch(rest)
@@ -504,7 +487,7 @@ def _norm(number: str | None, name: str | None, state: State) -> str:
     """Return the id of a norm: of the first or second of the hand, or of one that is written in notation."""
     if number is None:
         return f"n{int(name or 0):02}"
-    norms = supply_of(state, state.to_move).norms
+    norms = city.supply_of(state, state.to_move).norms
     return norms[min(int(number), len(norms)) - 1].id if norms else f"n{number:0>2}"
 
 
@@ -533,8 +516,10 @@ def list_moves(state: State) -> str:
     if state.over:
         return tr("none: the game is over")
     rows: dict[str, list[str]] = {}
-    cards = {card.id: card_title(card) for card in edition_of(state).cards}
-    norms = {norm.id: str(number) for number, norm in enumerate(supply_of(state, state.to_move).norms, 1)}
+    cards = {card.id: phrases.card_title(card) for card in city.edition_of(state).cards}
+    norms = {
+        norm.id: str(number) for number, norm in enumerate(city.supply_of(state, state.to_move).norms, 1)
+    }
     for move in state.legal():
         verb, _, rest = move.partition("@")
         named = {"norm": norms, "use": cards}.get(verb, {})
@@ -567,21 +552,21 @@ def called(subject: str, state: State) -> str:
     """Return the name of a subject that is neither a field nor a card nor a norm; empty for none."""
     kind, _, name = subject.partition(" ")
     if name:
-        return tr("use {card}", card=card_title(card_named(state, name)))
+        return tr("use {card}", card=phrases.card_title(city.card_named(state, name)))
     return tr(DEEDS[kind]) if kind else ""
 
 
 def side_text(side: str) -> str:
     """Return a side by its two hexes."""
-    return tr("The side between {hexes}.", hexes=ends(side))
+    return tr("The side between {hexes}.", hexes=phrases.ends(side))
 
 
 def opening(pov: PlayerView) -> str:
     """Return what a person can begin with."""
-    phase = phase_of(pov.state)
-    if phase == CHOOSING:
+    phase = city.phase_of(pov.state)
+    if phase == city.CHOOSING:
         return tr("Keep one of two norms: 1 or 2, or a click. Enter keeps it.")
-    if phase == PLANNING:
+    if phase == city.PLANNING:
         return tr(
             "Send an engineer to a field (number, click), or lay out a card (c, click). p ends your planning."
         )
@@ -593,13 +578,13 @@ def said(pov: PlayerView, partial: PartialMove) -> str:
     kind, _, name = partial.subject.partition(" ")
     place = partial.place or (place_of(partial.move) if partial.move else "")
     if kind == "card":
-        what = card_title(card_named(pov.state, name))
+        what = phrases.card_title(city.card_named(pov.state, name))
     elif kind == "norm":
-        norms = supply_of(pov.state, pov.state.to_move).norms
-        objects = next(objects_of(pov.state, norm) for norm in norms if norm.id == name)
+        norms = city.supply_of(pov.state, pov.state.to_move).norms
+        objects = next(phrases.objects_of(pov.state, norm) for norm in norms if norm.id == name)
         what = upper(tr("the norm for {objects}", objects=objects))
     else:
-        names = {f"field {each.id}": field_name(each) for each in fields(pov.state)}
+        names = {f"field {each.id}": phrases.field_name(each) for each in city.fields(pov.state)}
         what = names.get(partial.subject) or called(partial.subject, pov.state)
         what = upper(what.removesuffix(" (p)"))
     what = what or tr("Move")
@@ -663,8 +648,8 @@ def _followed(better: Course) -> Iterator[str]:
     """Yield what the seat is likely to do in the same turn once it has used a function, until it draws a card."""
     if WarszawaMove(better.move).kind != USE:
         return
-    known = set(supply_of(better.before, better.seat).hand)
-    own = takewhile(lambda pair: known.issuperset(supply_of(pair[0], better.seat).hand), better.own())
+    known = set(city.supply_of(better.before, better.seat).hand)
+    own = takewhile(lambda pair: known.issuperset(city.supply_of(pair[0], better.seat).hand), better.own())
     moves = [
         move_name(state, move)
         for state, move in islice(own, 1, None)
@@ -686,9 +671,9 @@ def _left(better: Course, other: Course) -> Iterator[str]:
             yield tr(
                 "{move} leaves {field} to {who}: {effect}.",
                 move=upper(move_name(other.before, other.move)),
-                field=field_title(field),
+                field=phrases.field_title(field),
                 who=seat_name(before.to_move),
-                effect=effect(field.effect),
+                effect=phrases.effect(field.effect),
             )
             return
 
@@ -696,7 +681,9 @@ def _left(better: Course, other: Course) -> Iterator[str]:
 def _field(state: State, move: Move) -> Field | None:
     """Return the field to which a move sends an engineer; None if it does not."""
     parts = WarszawaMove(move)
-    return next((field for field in fields(state) if parts.kind == SEND and field.id == parts.what), None)
+    return next(
+        (field for field in city.fields(state) if parts.kind == SEND and field.id == parts.what), None
+    )
 
 
 def _kept(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[tuple[float, str]]:
@@ -710,9 +697,12 @@ def _kept(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterato
             "{change} point more ({rows})", "{change} points more ({rows})", change, change=change, rows=rows
         )
         yield weight(reasons, *POINTS, of=seat), said
-    now, was = (supply_of(course.end, seat).cubes for course in (better, other))
+    now, was = (city.supply_of(course.end, seat).cubes for course in (better, other))
     if now != was:
-        yield weight(reasons, *CUBES, of=seat), tr("{now} rather than {was}", now=cubes(now), was=cubes(was))
+        yield (
+            weight(reasons, *CUBES, of=seat),
+            tr("{now} rather than {was}", now=phrases.cubes(now), was=phrases.cubes(was)),
+        )
     known = (reason for reason in grown(reasons, seat) if _counts(reason, better, other))
     yield from counted(known, COUNTED, tr)
     for reason in reasons:
@@ -725,16 +715,18 @@ def _counts(reason: "Reason", better: Course, other: Course) -> bool:
     if reason.feature == ENGINEERS:  # each phase has its own number of them
         return _moment(better.end) == _moment(other.end)
     if reason.feature == HELD:  # a card that is laid out is not lost
-        return reason.after > supply_of(better.before, better.seat).held
+        return reason.after > city.supply_of(better.before, better.seat).held
     return reason.feature not in OF_CARDS or not _draws(better)
 
 
 def _draws(course: Course) -> bool:
     """Return whether the seat draws cards, so that its hand is only one of those that are possible."""
-    first, *later = (set(supply_of(state, course.seat).hand) for state in course.states[: course.length + 1])
+    first, *later = (
+        set(city.supply_of(state, course.seat).hand) for state in course.states[: course.length + 1]
+    )
     return any(not hand <= first for hand in later)
 
 
 def _moment(state: State) -> tuple[tuple[int, int], int]:
     """Return the stage, the round and the phase."""
-    return round_of(state), phase_of(state)
+    return city.round_of(state), city.phase_of(state)

@@ -10,15 +10,7 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Thing
 from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model.city import (
-    CUBES,
-    PARTED,
-    Plot,
-    Supply,
-    built_cards,
-    edition_of,
-    supply_of,
-)
+from urbanist.bots.table.warszawa.model import city
 from urbanist.engine import State
 from urbanist.engine.message import Message
 from urbanist.engine.warszawa import editions
@@ -155,7 +147,7 @@ def several(number: int, thing: str) -> str:
 
 def cubes(numbers: Sequence[int]) -> str:
     """Return cubes in words without those that are zero."""
-    said = [several(number, cube) for number, cube in zip(numbers, CUBES, strict=True) if number]
+    said = [several(number, cube) for number, cube in zip(numbers, city.CUBES, strict=True) if number]
     return listed(said) if said else tr("no cubes")
 
 
@@ -172,7 +164,7 @@ THINGS = (
 )
 
 
-def things(have: Supply) -> tuple[Thing, ...]:
+def things(have: city.Supply) -> tuple[Thing, ...]:
     """Return what a seat has: cubes, what it can use, and at the end what it has built on sides."""
     numbers = (*have.cubes, have.engineers, have.markers, have.held, have.segments, have.bridges)
     return tuple(
@@ -181,7 +173,7 @@ def things(have: Supply) -> tuple[Thing, ...]:
     )
 
 
-def describe_ground(plot: Plot) -> str:
+def describe_ground(plot: city.Plot) -> str:
     """Return the ground of a hex in words: its zone, rubble and historic site."""
     said = [tr("urban zone") if plot.urban else tr("suburban zone")]
     if plot.rubble:
@@ -191,7 +183,7 @@ def describe_ground(plot: Plot) -> str:
     return ", ".join(said)
 
 
-def describe_plot(pov: PlayerView, plot: Plot) -> str:
+def describe_plot(pov: PlayerView, plot: city.Plot) -> str:
     """Return a hex with what is on it in words."""
     place = hex_text(plot.cell)
     if plot.card is not None and plot.seat is not None:
@@ -243,7 +235,7 @@ def advantage(card: Card) -> str:
 
 def functions(state: State, seat: int) -> list[str]:
     """Return the functions of a seat's buildings: styles and rules with their number, and those left to use."""
-    built = [card.function for _, card in built_cards(state, seat)]
+    built = [card.function for _, card in city.built_cards(state, seat)]
     lasting = [name for name in dict.fromkeys(built) if name not in (*ONE_OFF, "none")]
     said = [
         f"{built.count(name)} {function_name(name)}" if built.count(name) > 1 else function_name(name)
@@ -251,7 +243,7 @@ def functions(state: State, seat: int) -> list[str]:
     ]
     return said + [
         tr("{function} once ({card})", function=function_name(card.function), card=title_on_hex(card))
-        for card in supply_of(state, seat).ready
+        for card in city.supply_of(state, seat).ready
     ]
 
 
@@ -275,7 +267,7 @@ def task_name(task: Task) -> str:
 
 def hidden_name(state: State, text: str) -> str:
     """Return what a seat hides, such as `n01` or the two norms `n01+n02`, by what stands on it."""
-    norms = {norm.id: norm for norm in edition_of(state).norms}
+    norms = {norm.id: norm for norm in city.edition_of(state).norms}
     return "; ".join(objects_of(state, norms[name]) if name in norms else name for name in text.split("+"))
 
 
@@ -293,7 +285,7 @@ def reason_text(state: State, reason: str) -> str:
     """Return the rule that forbids a move in the language, with the names of its cards."""
     if not isinstance(reason, Message) or not {"card", "hand"} & reason.values.keys():
         return translated(reason)
-    titles = {card.id: card_title(card) for card in edition_of(state).cards}
+    titles = {card.id: card_title(card) for card in city.edition_of(state).cards}
     values = {
         name: listed(titles.get(word, word) for word in str(value).split("+")) if value else tr("nothing")
         for name, value in reason.values.items()
@@ -303,7 +295,7 @@ def reason_text(state: State, reason: str) -> str:
 
 def ends(side: str) -> str:
     """Return the two hexes of a side."""
-    return listed(hex_text(cell) for cell in PARTED[side])
+    return listed(hex_text(cell) for cell in city.PARTED[side])
 
 
 def price(paid: str, rubble_price: int) -> str:

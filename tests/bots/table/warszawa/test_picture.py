@@ -71,7 +71,7 @@ def test_a_card_shows_the_things_of_its_seat():
         said = texts(drawing, part(drawing, f"card-{seat}"))
         counts = (*have.cubes, have.engineers, have.markers, have.held, have.segments, have.bridges)
         titles = [one.text for one in part(drawing, f"card-{seat}").iter("title")]
-        assert several(have.engineers, "engineer") in titles
+        assert several(have.engineers, "free engineer") in titles
         assert {str(count) for count in counts} <= {*said}
 
 
