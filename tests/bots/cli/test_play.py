@@ -352,7 +352,7 @@ def test_a_session_of_cities_in_lines_with_lists_previews_and_wrong_input(enviro
     assert [number for number, _ in listed] == list("123456789")
     opened.child.sendline("2")
     assert "Brings " in opened.until_asked(rf"play {re.escape(listed[1][1])}\? \(yes or Enter, no\): ")
-    assert "Stacks left" in opened.type("")
+    assert "stacks left; tiles until" in opened.type("")
     file = tmp_path / "mine.jsonl"
     opened.type(f"save {file}")
     opened.child.sendline("quit")
@@ -510,7 +510,7 @@ def test_bots_alone_play_a_game_of_rebuilding(environment, tmp_path):
     assert done.exit_code == 0
     assert "stage I is over, all hands are discarded" in done.stdout
     assert "Rank 1" in done.stdout
-    assert "Norm: " in done.stdout
+    assert " norm: " in done.stdout
     assert saves.read_game(file)[0].ended == "played out"
 
 

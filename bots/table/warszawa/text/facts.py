@@ -256,6 +256,10 @@ def describe_turn(pov: PlayerView) -> str:
     return "\n".join([*lines, *_turn(pov)])
 
 
+SITE = marked("Historic site {hex} is reserved for {card}.")
+SITE_BELOW = marked("Historic site {hex} is reserved for {card}, under rubble.")
+
+
 def _map(pov: PlayerView) -> Iterator[str]:
     everywhere = city.plots(pov.state)
     yield tr(
@@ -278,11 +282,8 @@ def _map(pov: PlayerView) -> Iterator[str]:
     yield tr("Under rubble: {hexes}.", hexes=_hexes(plot for plot in everywhere if plot.rubble))
     for plot in everywhere:
         if plot.site:
-            yield tr(
-                "Historic site {hex} is reserved for {card}.",
-                hex=hex_text(plot.cell),
-                card=phrases.card_title(plot.site),
-            )
+            template = SITE_BELOW if plot.rubble else SITE
+            yield tr(template, hex=hex_text(plot.cell), card=phrases.card_title(plot.site))
     neutral = [_placed(plot) for plot in everywhere if plot.built and plot.seat is None]
     if neutral:
         yield tr("Neutral buildings: {buildings}.", buildings=", ".join(neutral))
