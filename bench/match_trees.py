@@ -10,7 +10,6 @@ decided, and by how many deals had games that were alike. `--first` is the numbe
 """
 
 import argparse
-import shlex
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -51,7 +50,7 @@ class AlikeGame:
 
 def plan_of(rules: Rules, other: str, nodes: int) -> Plan:
     """Return the plan of a match of this tree, entrant 0, and another one, a program."""
-    program = f"{shlex.quote(other)} bot ismcts --set nodes={nodes}"
+    program = f"{other} bot ismcts --set nodes={nodes}"
     return match_of(rules, (parse_bot(f"ismcts:nodes={nodes}"), parse_bot(program)), 1, restart=False)
 
 
@@ -102,7 +101,14 @@ def results(number: int, deal: Deal) -> Iterator[GameResult]:
         assert record.ranks is not None
         seats = (0,) * len(record.seats)
         yield GameResult(
-            "", number, tuple(record.meta["of"]), record.scores, record.ranks, (), seats, tuple(map(float, seats))
+            "",
+            number,
+            tuple(record.meta["of"]),
+            record.scores,
+            record.ranks,
+            (),
+            seats,
+            tuple(map(float, seats)),
         )
 
 
@@ -113,7 +119,9 @@ def told(deals: Sequence[Deal]) -> Iterator[str]:
     apart = Counter(deal.last_events for deal in whole)
     alike = sum(deal.ends_alike for deal in whole)
     yield f"{len(whole)} deals, {size} games each: {apart[0]} alike, {alike} with the same points"
-    yield "last events that differ, and deals: " + ", ".join(f"{last}: {apart[last]}" for last in sorted(apart))
+    yield "last events that differ, and deals: " + ", ".join(
+        f"{last}: {apart[last]}" for last in sorted(apart)
+    )
     games = [game for number, deal in enumerate(whole) for game in results(number, deal)]
     scores = list(group_scores(games, 0, 1, size).values())
     test = Sprt(ELO0, ELO1, games=size)
@@ -125,7 +133,7 @@ def told(deals: Sequence[Deal]) -> Iterator[str]:
 def main() -> None:
     """Play the games, and print what all games of the file show."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("other", help="the `urbanist` of the other tree")
+    parser.add_argument("other", help="the command `urbanist` of the other tree")
     parser.add_argument("game")
     parser.add_argument("--variant")
     parser.add_argument("--players", type=int, default=2)
