@@ -21,6 +21,7 @@ from urbanist.bots.match.intervals import share_estimate, share_text
 from urbanist.bots.match.pairing import Pairing, Rules
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.match.workers import in_order
+from urbanist.bots.protocol.command import CommandBot
 from urbanist.bots.tournament.format import of_two
 from urbanist.bots.tournament.match import match_of
 from urbanist.bots.tournament.plan import Plan
@@ -30,6 +31,8 @@ from urbanist.engine.record import PLAYED_OUT, Record, read_lines
 
 #: The hypotheses of the test: by how much this tree is better.
 ELO0, ELO1 = -10, 10
+#: Seconds that the other tree has to start, on a machine however busy.
+PATIENCE = 600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +53,8 @@ class AlikeGame:
 
 def plan_of(rules: Rules, other: str, nodes: int) -> Plan:
     """Return the plan of a match of this tree, entrant 0, and another one, a program."""
-    program = f"{other} bot ismcts --set nodes={nodes}"
-    return match_of(rules, (parse_bot(f"ismcts:nodes={nodes}"), parse_bot(program)), 1, restart=False)
+    program = CommandBot(f"{other} bot ismcts --set nodes={nodes}", handshake=PATIENCE)
+    return match_of(rules, (parse_bot(f"ismcts:nodes={nodes}"), program), 1, restart=False)
 
 
 def play(plan: Plan, deals: range, workers: int, out: Path) -> None:
