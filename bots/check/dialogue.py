@@ -1,4 +1,4 @@
-"""A dialogue with the process of a checked program, and the conditions of a check."""
+"""The program to check, the dialogue with its process, and the conditions of a check."""
 
 import time
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from urbanist.bots.protocol.client import Timeouts
 from urbanist.bots.protocol.introduction import MAX_LINES as MAX_INTRODUCING
 from urbanist.bots.protocol.introduction import Introduction, introduction_of
 from urbanist.bots.protocol.wire import FORM, read_choice, word_of
-from urbanist.engine import CardFile, Game, IllegalMove, NotationError
+from urbanist.engine import GAMES, CardFile, Game, IllegalMove, NotationError
 from urbanist.engine.event import Move
 from urbanist.engine.history import View
 from urbanist.engine.notation import takes
@@ -80,18 +80,6 @@ class Conditions:
     handshake: float = Timeouts().handshake
     trace: Trace | None = None
     sandbox: Sandbox | None = None
-
-    def rules(
-        self, game: Game, *, seats: int | None = None, variant: str | None = None, seed: int | None = None
-    ) -> Rules:
-        """Return the rules for dealing a game: by default for the fewest players and from the own seed."""
-        return Rules(
-            game.name,
-            min(game.notation.seat_counts) if seats is None else seats,
-            self.seed if seed is None else seed,
-            variant,
-            cards=self.cards if self.cards is not None and takes(game.notation, self.cards) else None,
-        )
 
 
 class Dialogue:
@@ -223,9 +211,9 @@ class Dialogue:
             raise Failed(self._sent, f"a reply that can follow: {error}", quoted(line)) from None
         return move
 
-    def choose(self, view: View, limits: str, seconds: float) -> Move:
+    def choose(self, view: View, limits: str, seconds: float, *, deal: bool = False) -> Move:
         """Send a position and `go`; return the legal move of the answer, which must come within `seconds`."""
-        self.place(view)
+        self.place(view, deal=deal)
         self.go(limits)
         return self.answer(view, seconds)
 
@@ -268,3 +256,85 @@ class Dialogue:
     def kill(self) -> None:
         """Kill the process and its children."""
         self._process.kill()
+
+
+class Candidate:
+    """A shell command; one process runs through the checks and is replaced after a failure or its end.
+
+    It must be dropped in the end. Any call may raise `Failed`.
+    """
+
+    def __init__(self, command: str, conditions: Conditions, games: tuple[str, ...] = tuple(GAMES)) -> None:
+        self.command, self.conditions, self.asked = command, conditions, games
+        self.infos: Infos = []
+        self._check = ""
+        self._dialogue: Dialogue | None = None
+        self._introduction: Introduction | None = None
+
+    def talk(self) -> Dialogue:
+        """Return the dialogue with the process; start one if there is none."""
+        if self._dialogue is None:
+            self._dialogue = Dialogue(self.command, self.conditions, self.infos, self._check)
+            self._introduction = self._dialogue.introduction
+            if self.introduction.has_switch("legal"):
+                self._dialogue.say("setoption name legal value true")
+        return self._dialogue
+
+    def anew(self) -> Dialogue:
+        """Return a dialogue with a new process."""
+        self.drop()
+        return self.talk()
+
+    def face(self, check: str) -> None:
+        """Begin with a check, which traces name."""
+        self._check = check
+        if self._dialogue is not None:
+            self._dialogue.face(check)
+
+    def settle(self) -> None:
+        """Require that the process, if there is one, writes nothing more."""
+        if self._dialogue is not None:
+            self._dialogue.ready()
+
+    def drop(self) -> None:
+        """End the process, if there is one."""
+        if self._dialogue is not None:
+            self._dialogue.kill()
+            self._dialogue = None
+
+    @property
+    def introduction(self) -> Introduction:
+        """The last handshake of the program."""
+        return self._introduction or self.talk().introduction
+
+    def plays(self, name: str) -> Game:
+        """Return the game with this name; raise `Skipped` if the program does not play it."""
+        if name not in (self.introduction.games or ()):
+            raise Skipped("it does not name this game")
+        return GAMES[name]
+
+    @property
+    def game(self) -> Game:
+        """The first of the checked games that the program plays."""
+        for name in self.introduction.games or ():
+            if name in self.asked:
+                return GAMES[name]
+        raise Skipped("it names no game that is asked about")
+
+    def rules(
+        self,
+        game: Game | None = None,
+        *,
+        seats: int | None = None,
+        variant: str | None = None,
+        seed: int | None = None,
+    ) -> Rules:
+        """Return the rules for dealing a game: by default its first one, for the fewest players, from the own seed."""
+        game, cards = game or self.game, self.conditions.cards
+        return Rules(
+            game.name,
+            min(game.notation.seat_counts) if seats is None else seats,
+            self.conditions.seed if seed is None else seed,
+            variant,
+            cards=cards if cards is not None and takes(game.notation, cards) else None,
+        )

@@ -3,9 +3,8 @@
 import time
 from collections.abc import Iterator
 
-from urbanist.bots.check.candidate import Candidate
-from urbanist.bots.check.dialogue import Failed
-from urbanist.bots.check.gameplay import choice, midgame, plays_on, turns
+from urbanist.bots.check.dialogue import Candidate, Failed
+from urbanist.bots.check.gameplay import choice, placed, plays_on, turns
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.engine.event import Move
 
@@ -67,10 +66,7 @@ def quits(candidate: Candidate) -> None:
 
 def quits_in_search(candidate: Candidate) -> None:
     """Check that the program ends after `quit` during a search."""
-    view = midgame(candidate.rules())
-    dialogue = candidate.talk()
-    dialogue.begin(view)
-    dialogue.place(view)
+    dialogue, _ = placed(candidate)
     dialogue.go("infinite")
     time.sleep(THINKING)
     dialogue.say("quit")
@@ -80,8 +76,7 @@ def quits_in_search(candidate: Candidate) -> None:
 
 def end_of_input(candidate: Candidate) -> None:
     """Check that the program ends when its input is closed."""
-    dialogue = candidate.talk()
-    dialogue.ended(LEAVING + candidate.conditions.grace, by_itself=False)
+    candidate.talk().ended(LEAVING + candidate.conditions.grace, by_itself=False)
     candidate.drop()
 
 

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import click
 
-from urbanist.bots.check.candidate import Candidate
-from urbanist.bots.check.dialogue import FAIL, Conditions
+from urbanist.bots.check.dialogue import FAIL, Candidate, Conditions
 from urbanist.bots.check.suite import checks, verdicts
 from urbanist.bots.cli.programs import sandboxed
 from urbanist.bots.cli.shared_options import (
