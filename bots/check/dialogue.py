@@ -7,10 +7,10 @@ from urbanist.bots.match.pairing import Rules
 from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.trace import Trace
+from urbanist.bots.protocol.answer import FORM, read_choice, word_of
 from urbanist.bots.protocol.client import Timeouts
 from urbanist.bots.protocol.introduction import MAX_LINES as MAX_INTRODUCING
 from urbanist.bots.protocol.introduction import Introduction, introduction_of
-from urbanist.bots.protocol.wire import FORM, read_choice, word_of
 from urbanist.engine import GAMES, CardFile, Game, IllegalMove, NotationError
 from urbanist.engine.event import Move
 from urbanist.engine.history import View

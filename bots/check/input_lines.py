@@ -3,7 +3,7 @@
 from urbanist.bots.check.dialogue import Candidate, Failed, Skipped, quoted
 from urbanist.bots.check.gameplay import midgame, opening, placed, plays_on
 from urbanist.bots.process.engine_process import LONGEST_LINE
-from urbanist.bots.protocol.wire import word_of
+from urbanist.bots.protocol.answer import word_of
 from urbanist.engine import GAMES
 
 #: How much it may search while an option has some value.

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 
 from urbanist.bots.check.dialogue import Candidate, Dialogue, Failed, Skipped, quoted
 from urbanist.bots.check.gameplay import midgame, placed, turns
-from urbanist.bots.protocol.answer import read_strictly
-from urbanist.bots.protocol.wire import word_of
+from urbanist.bots.protocol.answer import read_strictly, word_of
 from urbanist.engine import IllegalMove, NotationError
 from urbanist.engine.history import View
 

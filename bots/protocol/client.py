@@ -9,9 +9,8 @@ from math import inf
 from urbanist.bots.players.player import CRASH, PROTOCOL, TIME, Forfeit, Refused
 from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
 from urbanist.bots.process.streams import Gone
-from urbanist.bots.protocol.answer import Answer, Info, noted, read_info
+from urbanist.bots.protocol.answer import FORM, Answer, Info, noted, read_choice, read_info, word_of
 from urbanist.bots.protocol.introduction import MAX_LINES, Introduction, introduction_of
-from urbanist.bots.protocol.wire import FORM, read_choice, word_of
 from urbanist.engine.event import Event, Move
 from urbanist.engine.game import IllegalMove
 from urbanist.engine.history import View
@@ -65,9 +64,7 @@ class Client:
             raise Forfeit(PROTOCOL, f"no option '{option}'; {there}")
         if not declared.allows(value):
             raise Forfeit(PROTOCOL, f"option '{option}={value}': expected {declared.allowed[:200]}")
-        with self._answering(self._timeouts.ready, "readyok"):
-            self._end_search()
-            said = self._synchronise(self._timeouts.ready, f"setoption name {option} value {value}")
+        said = self._follow(f"setoption name {option} value {value}")
         _check_answer("setoption", said)
         return said
 
@@ -91,10 +88,7 @@ class Client:
 
     def new_game(self, view: View) -> None:
         """Start a new game: send the seat, and the deal as that seat sees it; raise `Forfeit` if the bot refuses it."""
-        with self._answering(self._timeouts.ready, "readyok"):
-            self._end_search()
-            said = self._synchronise(self._timeouts.ready, f"uginewgame seat {view.seat} deal {view.deal}")
-        _check_answer("uginewgame", said)
+        _check_answer("uginewgame", self._follow(f"uginewgame seat {view.seat} deal {view.deal}"))
 
     def choose(self, view: View, limit: Limit, moves: Sequence[Move | str] = ()) -> Answer:
         """Return the choice of the bot, among `moves` if some are given; and what it told while it thought."""
@@ -154,9 +148,7 @@ class Client:
 
     def ping(self) -> None:
         """Wait for its answer to `isready`."""
-        with self._answering(self._timeouts.ready, "readyok"):
-            self._end_search()
-            self._synchronise(self._timeouts.ready)
+        self._follow()
 
     def end_search(self) -> None:
         """Stop the search that an earlier call has left, if there is one, and ignore its answer."""
@@ -181,9 +173,7 @@ class Client:
     def game_over(self, scores: str, ranks: str, deal: str | None) -> None:
         """Report the result of the game, with the full deal if one is given."""
         hidden = "" if deal is None else f" deal {deal}"
-        with self._answering(self._timeouts.ready, "readyok"):
-            self._end_search()
-            self._synchronise(self._timeouts.ready, f"gameover scores {scores} ranks {ranks}{hidden}")
+        self._follow(f"gameover scores {scores} ranks {ranks}{hidden}")
 
     def close(self) -> None:
         """Send `quit`, wait a second, and end what is left of the process; every later call raises `ValueError`."""
@@ -211,6 +201,12 @@ class Client:
         if self.has_switch("legal"):
             lines.append(f"legal {' '.join(view.bare_state().legal())}")
         return lines
+
+    def _follow(self, *lines: str) -> list[str]:
+        """Send lines that call for no answer, and return what it says to them."""
+        with self._answering(self._timeouts.ready, "readyok"):
+            self._end_search()
+            return self._synchronise(self._timeouts.ready, *lines)
 
     def _synchronise(self, seconds: float, *lines: str, then: str = "") -> list[str]:
         """Send lines, wait for `readyok`, and return what it says until then in `info string`.

@@ -2,8 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event, RLock
 from typing import Any, Self, TypeVar
@@ -318,28 +318,24 @@ class AsyncProgram:
 
     async def set(self, option: str, value: Value) -> None:
         """Set an option, as `Program.set` does."""
-        async with self._alone():
-            await self._waited(self._program.set, option, value)
+        await self._alone(self._program.set, option, value)
 
     async def ping(self) -> float:
         """Return the seconds until it answers `isready`."""
-        async with self._alone():
-            return await self._waited(self._program.ping)
+        return await self._alone(self._program.ping)
 
     async def play(self, view: View, limit: Limit = Limit(), *, moves: Sequence[Move | str] = ()) -> Answer:
         """Return its move for a view, as `Program.play` does."""
-        async with self._alone():
-            return await self._waited(lambda: self._program.play(view, limit, moves=moves))
+        return await self._alone(lambda: self._program.play(view, limit, moves=moves))
 
     async def analyse(
         self, view: View, limit: Limit = Limit(), *, lines: int = 1, moves: Sequence[Move | str] = ()
     ) -> AsyncGenerator[Info, None]:
         """Yield what it tells of a view, as `Program.analyse` does; in the end its choice is the `answer`."""
-        async with self._alone():
-            self.answer = None
-            mine = self._analysis = await self._waited(
-                lambda: self._program.analyse(view, limit, lines=lines, moves=moves)
-            )
+        mine = self._analysis = await self._alone(
+            lambda: self._program.analyse(view, limit, lines=lines, moves=moves)
+        )
+        self.answer = None
         try:
             while (info := await self._next(mine)) is not None:
                 yield info
@@ -350,20 +346,18 @@ class AsyncProgram:
 
     async def game_over(self, scores: Sequence[int], ranks: Sequence[int], deal: str | None = None) -> None:
         """Report how a game ended, as `Program.game_over` does."""
-        async with self._alone():
-            await self._waited(self._program.game_over, scores, ranks, deal)
+        await self._alone(self._program.game_over, scores, ranks, deal)
 
     async def close(self) -> None:
         """End the program, and what waits for it."""
         await asyncio.to_thread(self._program.close)
 
-    @asynccontextmanager
-    async def _alone(self) -> AsyncIterator[None]:
+    async def _alone(self, call: Callable[..., T], *arguments: object) -> T:
         """Let one call at a time talk to the program; an analysis that is being read gives up its turn."""
         if self._analysis is not None:
             self._analysis.stop()
         async with self._turn:
-            yield
+            return await self._waited(call, *arguments)
 
     async def _next(self, analysis: Analysis) -> Info | None:
         """Return what the program tells next; None at the end of the analysis."""

@@ -13,11 +13,11 @@ import urbanist.search.mcts  # noqa: F401 - now, because no clock should wait fo
 from urbanist.bots.background import Background
 from urbanist.bots.players.builtin import seated
 from urbanist.bots.players.player import Bot, Forfeit, Player, until
-from urbanist.bots.players.python_bot import PythonPlayer, forfeited, is_bot
+from urbanist.bots.players.python_bot import Source, is_bot
 from urbanist.bots.players.spec import check_for, options_by_name, with_option
 from urbanist.bots.process.engine_process import LONGEST_LINE
+from urbanist.bots.protocol.answer import word_of
 from urbanist.bots.protocol.introduction import EMPTY, option_lines
-from urbanist.bots.protocol.wire import read_lines, word_of
 from urbanist.engine import GAMES, IllegalMove, NotationError, State
 from urbanist.engine.event import Move
 from urbanist.engine.history import View
@@ -177,20 +177,17 @@ def info(result: Result, seat: int | None) -> str:
 class ServedBot:
     """A class, or one object of it, as a bot; exceptions of its code become lines for the referee."""
 
+    source: Source
     made: Callable[[], Any]
-    file: str
-    class_name: str
 
     @property
     def name(self) -> str:
         """The name of the class."""
-        return self.class_name
+        return self.source.class_name
 
     def sit(self, seed: int) -> Player:
         """Return a player for a new game; raise `Forfeit` if the class cannot make one."""
-        with forfeited(self):
-            found = self.made()
-            return PythonPlayer(self, found.sit(seed) if hasattr(found, "sit") else found)
+        return self.source.seated(self.made, seed)
 
 
 def serve(
@@ -209,10 +206,21 @@ def serve(
     unknown = [game for game in played if game not in GAMES]
     if unknown:
         raise ValueError(f"no game '{unknown[0]}'; {suggestion(unknown[0], sorted(GAMES))}")
-    file = getattr(sys.modules.get(kind.__module__), "__file__", None) or ""
-    served = ServedBot(kind if kind is bot else lambda: bot, file, kind.__name__)
+    served = ServedBot(Source.of(kind), kind if kind is bot else lambda: bot)
     write = writer(sys.stdout.buffer)
     Service(served, write, name or kind.__name__, author, played).serve(read_lines(sys.stdin.buffer))
+
+
+def read_lines(stream: BinaryIO) -> Iterator[str | None]:
+    """Yield the lines of a stream without their ends; None for one that is too long, which is not kept."""
+    while line := stream.readline(LONGEST_LINE + 1):
+        if len(line) <= LONGEST_LINE or line.endswith(b"\n"):
+            # The first line may begin with a byte order mark.
+            yield line.decode("utf-8-sig", errors="replace").rstrip("\r\n")
+            continue
+        while line and not line.endswith(b"\n"):
+            line = stream.readline(LONGEST_LINE)
+        yield None
 
 
 def writer(out: BinaryIO) -> Callable[[str], None]:
