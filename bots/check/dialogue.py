@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
+from urbanist.bots.process.log import Trace
 from urbanist.bots.process.sandbox import Sandbox
-from urbanist.bots.process.trace import Trace
 from urbanist.bots.protocol.answer import FORM, read_choice, word_of
 from urbanist.bots.protocol.client import Timeouts
 from urbanist.bots.protocol.introduction import MAX_LINES as MAX_INTRODUCING

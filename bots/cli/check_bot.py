@@ -23,8 +23,8 @@ from urbanist.bots.cli.shared_options import (
     trace_option,
 )
 from urbanist.bots.cli.target import check_targets
+from urbanist.bots.process.log import Trace
 from urbanist.bots.process.sandbox import Protection
-from urbanist.bots.process.trace import Trace
 from urbanist.bots.protocol.command import CommandBot, missing
 from urbanist.engine import GAMES, CardFile
 from urbanist.engine.game import Game

@@ -12,8 +12,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from urbanist.bots.background import Background
 from urbanist.bots.league.settings import LeagueError
-from urbanist.bots.process.engine_process import LONGEST_LINE, Closed, EngineProcess, Flood, Silent
-from urbanist.bots.process.streams import Gone
+from urbanist.bots.process.engine_process import LONGEST_LINE, Closed, EngineProcess, Flood, Gone, Silent
 
 #: Room for the frame around a line.
 FRAME = 256

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from math import inf
 
 from urbanist.bots.players.player import CRASH, PROTOCOL, TIME, Forfeit, Refused
-from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
-from urbanist.bots.process.streams import Gone
+from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Gone, Silent
 from urbanist.bots.protocol.answer import FORM, Answer, Info, noted, read_choice, read_info, word_of
 from urbanist.bots.protocol.introduction import MAX_LINES, Introduction, introduction_of
 from urbanist.engine.event import Event, Move

@@ -10,10 +10,10 @@ from typing import Any, Self, TypeVar
 from weakref import ref
 
 from urbanist.bots.players.player import Forfeit, Refused
+from urbanist.bots.process.engine_process import Gone
+from urbanist.bots.process.log import Trace
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Sandbox
-from urbanist.bots.process.streams import Gone
-from urbanist.bots.process.trace import Trace
 from urbanist.bots.process.working_directory import WorkingDirectory
 from urbanist.bots.protocol.answer import Answer, Info
 from urbanist.bots.protocol.client import Client, Timeouts
