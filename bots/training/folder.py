@@ -9,22 +9,44 @@ from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from urbanist.bots.files import LineFile, is_temporary, whole, write
-from urbanist.bots.training.settings import SHIPPED, Settings
 from urbanist.engine import GAMES, NotationError
-from urbanist.search.network import Network, network_of
+from urbanist.search.network import Network, Size, network_of
 from urbanist.search.training import RecordedGame
 
 Line = TypeVar("Line", bound=Struct)
+Count = Annotated[int, Meta(ge=1)]
+Share = Annotated[float, Meta(ge=0, le=1)]
+#: The start of a training from the weights that come with urbanist.
+SHIPPED = "shipped"
 
 
 class TrainingError(Exception):
     """A folder that is not what it should be, or that another process uses."""
+
+
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a training repeats: so many games with so many visits a move, a fit, and a test against the best so far."""
+
+    game: str
+    seed: int = 1
+    start: str | None = None  # the file of weights that it began with, or "shipped"
+    games: Count = 1000  # a generation
+    nodes: Count = 200  # a move of self-play
+    window: Count = 4  # the fit reads the newest half of the generations, and at most so many
+    trace: Share = 0.97  # lambda of the targets: 1 for the end of a game, 0 for what the search expected
+    passes: Count = 12  # over all positions in a fit
+    units: Count = Size().value  # of each hidden layer of what judges positions
+    policy_units: Count = Size().policy  # of the hidden layer of what ranks moves
+    choices: Count = 200_000  # decisions, at most, that the fit of the policy draws from
+    noise: Share = 0.25  # the share of noise in the priors of the first moves of a search
+    gate_deals: Count = 150  # the test ends after so many deals at each number of seats
+    gate_nodes: Count = 300  # a move of the test
 
 
 class Report(Struct, frozen=True, kw_only=True):

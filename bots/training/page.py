@@ -7,8 +7,7 @@ from urbanist.bots.markup import Element, element
 from urbanist.bots.markup.page_frame import section
 from urbanist.bots.tournament.charts import Axis, chart, dot, row
 from urbanist.bots.tournament.page import report_page, table
-from urbanist.bots.training.folder import Report
-from urbanist.bots.training.settings import Settings
+from urbanist.bots.training.folder import Report, Settings
 
 GENERATIONS = "Each generation plays games, fits new weights to the last ones, and tests them."
 STRENGTH = (

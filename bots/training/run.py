@@ -12,8 +12,7 @@ from urbanist.bots.tournament import cluster
 from urbanist.bots.tournament.sprt import Verdict
 from urbanist.bots.training.fitting import Measured, fit
 from urbanist.bots.training.folder import Folder, Report
-from urbanist.bots.training.gate import Scores, duels
-from urbanist.bots.training.selfplay import missing_games
+from urbanist.bots.training.games import Scores, duels, missing_games
 
 
 @dataclass(frozen=True, slots=True)
