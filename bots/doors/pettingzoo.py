@@ -51,10 +51,7 @@ class Environment(AECEnv):
         self.state_space = Box(low, high, dtype=np.float32)
         self.observation_spaces = {
             agent: Dict(
-                {
-                    "observation": Box(low, high, dtype=np.float32),
-                    "action_mask": Box(0, 1, (count,), np.int8),
-                }
+                {"observation": Box(low, high, dtype=np.float32), "action_mask": Box(0, 1, (count,), np.int8)}
             )
             for agent in self.possible_agents
         }

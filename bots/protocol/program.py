@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from threading import Event, RLock
 from typing import Any, Self, TypeVar
@@ -29,7 +29,7 @@ STOPPING = 0.1
 Value = str | int | float | bool
 
 
-class Analysis:
+class Analysis(AbstractContextManager["Analysis"], Iterator[Info]):
     """What a program finds in a position, as it comes: an iterator of `Info`, and in the end its `answer`.
 
     `stop` ends it early, also from another thread; then the rest is still to be read. `close` ends it and drops the
@@ -38,12 +38,7 @@ class Analysis:
     """
 
     def __init__(
-        self,
-        client: Client,
-        turn: RLock,
-        view: View,
-        limit: Limit,
-        moves: Sequence[Move | str],
+        self, client: Client, turn: RLock, view: View, limit: Limit, moves: Sequence[Move | str]
     ) -> None:
         endless = limit.nodes is None and not limit.timed
         self._client, self._turn = client, turn
@@ -52,17 +47,9 @@ class Analysis:
         self._answer: Answer | None = None
         self._closed = False
 
-    def __enter__(self) -> Self:
-        """Return the analysis itself."""
-        return self
-
     def __exit__(self, *_: object) -> None:
         """End the analysis."""
         self.close()
-
-    def __iter__(self) -> Iterator[Info]:
-        """Return the analysis itself."""
-        return self
 
     def __next__(self) -> Info:
         """Return what the program tells next; raise `Forfeit` if it fails."""
@@ -100,7 +87,7 @@ class Analysis:
                 self._client.end_search()
 
 
-class Program:
+class Program(AbstractContextManager["Program"]):
     """A process of a program after its handshake, for one position or game after the other; `with` closes it.
 
     `command` is a shell command. Each call may raise `Forfeit` if the program breaks the protocol, is late or has
@@ -144,10 +131,6 @@ class Program:
         except BaseException:
             self._client.process.kill()
             raise
-
-    def __enter__(self) -> Self:
-        """Return the program itself."""
-        return self
 
     def __exit__(self, *_: object) -> None:
         """End the program."""
@@ -262,7 +245,7 @@ class Program:
             self._at = (view.deal, view.seat)
 
 
-class AsyncProgram:
+class AsyncProgram(AbstractAsyncContextManager["AsyncProgram"]):
     """A `Program` whose calls are awaited, one after the other; a task that is cancelled stops the search first.
 
     A call ends an analysis that an earlier one has left open. `await AsyncProgram.start(command, ...)` takes what
@@ -287,10 +270,6 @@ class AsyncProgram:
             if starting.exception() is None:
                 await asyncio.to_thread(starting.result().close)
             raise
-
-    async def __aenter__(self) -> Self:
-        """Return the program itself."""
-        return self
 
     async def __aexit__(self, *_: object) -> None:
         """End the program."""

@@ -78,10 +78,7 @@ def _losses(reports: Sequence[Report]) -> list[Element]:
     for name, (number, digits) in KINDS.items():
         values = [number(report) for report in reports]
         texts = [f"{value:.{digits}f}" for value in values]
-        found += [
-            element("p", name),
-            _chart(reports, list(map(Measure, values)), texts, [""] * len(texts)),
-        ]
+        found += [element("p", name), _chart(reports, list(map(Measure, values)), texts, [""] * len(texts))]
     return found
 
 
