@@ -126,8 +126,7 @@ class Client:
                 if hit:
                     self.process.send("ponderhit")
                 else:
-                    seconds = min(until - self.process.now(), self._timeouts.move)
-                    self._synchronise(seconds, *told, then=asked)
+                    self._synchronise(min(until, began + self._timeouts.move), *told, then=asked)
                 if stopping is not None and stopping.is_set():
                     self.process.send("stop")
                 answer = yield from self._answer(view, limit, began, until)
@@ -205,17 +204,15 @@ class Client:
         """Send lines that call for no answer, and return what it says to them."""
         with self._answering(self._timeouts.ready, "readyok"):
             self._end_search()
-            return self._synchronise(self._timeouts.ready, *lines)
+            return self._synchronise(self.process.now() + self._timeouts.ready, *lines)
 
-    def _synchronise(self, seconds: float, *lines: str, then: str = "") -> list[str]:
+    def _synchronise(self, until: float, *lines: str, then: str = "") -> list[str]:
         """Send lines, wait for `readyok`, and return what it says until then in `info string`.
 
-        A move that nobody asked for is detected here.
-
-        What it is asked `then` is sent at once: it answers that after `readyok` all the same.
+        A move that nobody asked for is detected here. What it is asked `then` is sent at once: it answers that after
+        `readyok` all the same.
         """
         self.process.send(*lines, "isready", *[then] * bool(then))
-        until = self.process.now() + seconds
         said: list[str] = []
         while (word := word_of(line := self.process.read(until=until))) != "readyok":
             if word == "bestmove":
