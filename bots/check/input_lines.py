@@ -1,5 +1,7 @@
 """Checks of the handshake and of the options, and that a program reads every line and survives wrong ones."""
 
+from collections.abc import Sequence
+
 from urbanist.bots.check.dialogue import Candidate, Failed, Skipped, quoted
 from urbanist.bots.check.gameplay import midgame, opening, placed, plays_on
 from urbanist.bots.process.engine_process import LONGEST_LINE
@@ -28,7 +30,10 @@ MALFORMED = (
     "query",
     "ponderhit",
 )
+EMPTY = ("", "   ", "\t", "\r")
+#: Bytes that are not UTF-8.
 BYTES = bytes(byte for byte in range(256) if byte != ord("\n")).decode(errors="surrogateescape")
+BINARY = (BYTES, BYTES[::-1], "\0" * 100, f"position moves {BYTES}")
 
 
 def handshake(candidate: Candidate) -> None:
@@ -131,15 +136,9 @@ def illegal_positions(candidate: Candidate) -> None:
     plays_on(candidate)
 
 
-def empty_lines(candidate: Candidate) -> None:
-    """Check that the program ignores empty lines."""
-    candidate.talk().say("", "   ", "\t", "\r")
-    plays_on(candidate)
-
-
-def binary(candidate: Candidate) -> None:
-    """Check that bytes that are not UTF-8 do no harm."""
-    candidate.talk().say(BYTES, BYTES[::-1], "\0" * 100, f"position moves {BYTES}")
+def survives(candidate: Candidate, lines: Sequence[str]) -> None:
+    """Check that it plays on after lines that tell nothing."""
+    candidate.talk().say(*lines)
     plays_on(candidate)
 
 

@@ -3,7 +3,7 @@
 Needs OpenSpiel: `pip install 'urbanist[openspiel]'`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
 from math import prod
@@ -76,29 +76,18 @@ class Deals:
     for a bystander.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        *,
-        variant: str | None,
-        seats: int,
-        options: Sequence[str],
-        seed: int,
-        count: int,
-        plies: int,
-    ) -> None:
-        """Set the table; `ValueError` says what cannot be."""
+    def __init__(self, game: Game, given: Mapping[str, Any]) -> None:
+        """Set the table by `PARAMETERS`; `ValueError` says what cannot be."""
         require_actions(game)
-        seats, seed, count, plies = (
-            whole(name, value)
-            for name, value in (("players", seats), ("seed", seed), ("deals", count), ("plies", plies))
-        )
-        if count < 1 or plies < 0:
-            raise ValueError(f"deals={count}, plies={plies}: at least 1 deal and 0 plies")
-        self.game, self.variant, self.seats, self.options = game, variant, seats, tuple(options)
-        self.seed, self.count = seed, count
+        parameters = {**PARAMETERS, **given}
+        self.game, self.variant = game, parameters["variant"] or None
+        self.options = tuple(filter(None, parameters["options"].split("+")))
+        self.seats = whole("players", parameters["players"] or min(game.notation.seat_counts))
+        self.seed, self.count, plies = (whole(name, parameters[name]) for name in ("seed", "deals", "plies"))
+        if self.count < 1 or plies < 0:
+            raise ValueError(f"deals={self.count}, plies={plies}: at least 1 deal and 0 plies")
         self._opened = self._after(plies) if plies else None
-        self._dealt(seed)  # raises for a wrong table
+        self._dealt(self.seed)  # raises for a wrong table
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         """Return itself, as it never changes."""
@@ -138,16 +127,7 @@ class UrbanistGame(pyspiel.Game):
 
     def __init__(self, kind: Any, game: Game, given: Mapping[str, Any] | None = None) -> None:
         """Set the table by the parameters; `ValueError` says what cannot be."""
-        parameters = {**PARAMETERS, **(given or {})}
-        self.deals = Deals(
-            game,
-            variant=parameters["variant"] or None,
-            seats=parameters["players"] or min(game.notation.seat_counts),
-            options=tuple(filter(None, parameters["options"].split("+"))),
-            seed=parameters["seed"],
-            count=parameters["deals"],
-            plies=parameters["plies"],
-        )
+        self.deals = Deals(game, given or {})
         information = pyspiel.GameInfo(
             num_distinct_actions=game.action_count,
             max_chance_outcomes=self.deals.count,

@@ -210,8 +210,11 @@ class EngineProcess:
         until = time.perf_counter() + DYING
         while (status := self._status()) is None and time.perf_counter() < until:
             time.sleep(0.001)
-        last_words = self._last_words()
-        return (otherwise if status is None else status) + last_words
+        written = iter(lambda: self._chunk(self._child.stderr) or b"", b"")
+        for chunk in itertools.islice(written, LAST_CHUNKS):
+            self._errors.add(chunk)
+        last = self._errors.last_line()
+        return (otherwise if status is None else status) + (f": {last}" if last else "")
 
     def leave(self) -> None:
         """Send `quit`, and wait for nothing; `close` does the rest."""
@@ -393,9 +396,3 @@ class EngineProcess:
         if self._trace is not None:
             self._trace.add(FROM, texts)
         self._lines.extend(texts)
-
-    def _last_words(self) -> str:
-        written = iter(lambda: self._chunk(self._child.stderr) or b"", b"")
-        for chunk in itertools.islice(written, LAST_CHUNKS):
-            self._errors.add(chunk)
-        return f": {last}" if (last := self._errors.last_line()) else ""

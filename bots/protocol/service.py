@@ -55,18 +55,17 @@ class SearchThread:
     _wanted: threading.Event = field(default_factory=threading.Event)
     _dropped: threading.Event = field(default_factory=threading.Event)
     _free: threading.Event = field(default_factory=threading.Event)  # the answer may be given
-    _work: Background[None] | None = None
+    _work: Background[None] = field(init=False)
+
+    def __post_init__(self) -> None:
+        if not (self.limit.infinite or self.ponders):
+            self._free.set()
+        self._work = Background(self._run)
 
     @property
     def running(self) -> bool:
         """Whether it thinks, and has not been told to stop."""
         return not self.done.is_set() and not self._wanted.is_set()
-
-    def start(self) -> None:
-        """Begin to think."""
-        if not (self.limit.infinite or self.ponders):
-            self._free.set()
-        self._work = Background(self._run)
 
     def hit(self) -> None:
         """Let what it ponders on be the position: its limit begins now."""
@@ -81,8 +80,7 @@ class SearchThread:
 
     def join(self) -> None:
         """Wait until it has ended."""
-        if self._work is not None:
-            self._work.join(PATIENCE)
+        self._work.join(PATIENCE)
 
     def drop(self) -> None:
         """End it without an answer."""
@@ -421,7 +419,6 @@ class Service:
             only,
             self._lines,
         )
-        self._search.start()
 
     def _stop(self, _: list[str]) -> None:
         if self._search is not None:
