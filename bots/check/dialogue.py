@@ -90,10 +90,8 @@ class Dialogue:
 
     def __init__(self, command: str, asked: Conditions, infos: Infos, check: str = "") -> None:
         self.patience, self.infos = asked.patience, infos
-        self._process = EngineProcess(
-            command, sandbox=asked.sandbox, taking=asked.patience, trace=asked.trace
-        )
-        self.face(check)
+        self.process = EngineProcess(command, sandbox=asked.sandbox, taking=asked.patience, trace=asked.trace)
+        self.process.plays(check)
         self._sent = "nothing"
         self._asked = 0.0  # when it was asked for a move
         self.seconds = 0.0  # how long its last answer took
@@ -103,18 +101,14 @@ class Dialogue:
             lines = self.until("ugiok", asked.handshake, most=MAX_INTRODUCING)
             self.introduction: Introduction = introduction_of(lines)
         except BaseException:
-            self.kill()
+            self.process.kill()
             raise
-
-    def face(self, check: str) -> None:
-        """Name in the trace, from now on, what is checked."""
-        self._process.plays(check)
 
     def say(self, *lines: str) -> None:
         """Send lines."""
         self._sent = " and ".join(quoted(line) for line in lines[-2:])
         try:
-            self._process.send(*lines)
+            self.process.send(*lines)
         except Silent:
             raise Failed(self._sent, "a process that reads it", "nothing: it does not read") from None
         except (Closed, Flood) as error:
@@ -127,7 +121,7 @@ class Dialogue:
         lines: list[str] = []
         try:
             while len(lines) < most:
-                lines.append(self._process.read(end - time.perf_counter()))
+                lines.append(self.process.read(end - time.perf_counter()))
                 if word_of(lines[-1]) == word:
                     return lines
                 if word_of(lines[-1]) == "info" and len(self.infos) < MAX_LINES:
@@ -146,7 +140,7 @@ class Dialogue:
         before = self._sent
         self.say("isready")
         lines = self.until("readyok", self.patience if seconds is None else seconds)
-        self._process.expect_anew()
+        self.process.expect_anew()
         self._sent = before
         moves = [line for line in lines if word_of(line) == "bestmove"]
         if moves and not ignoring_moves:
@@ -162,7 +156,7 @@ class Dialogue:
         """Return the lines that arrive during a short wait."""
         time.sleep(LISTENING)
         try:
-            return list(self._process.waiting())
+            return list(self.process.waiting())
         except (Closed, Flood) as error:
             raise Failed(self._sent, "nothing more", one_line(str(error))) from None
 
@@ -217,21 +211,12 @@ class Dialogue:
         self.go(limits)
         return self.answer(view, seconds)
 
-    @property
-    def errors(self) -> int:
-        """The bytes of standard error that were read until now."""
-        return self._process.errors
-
-    def address_space(self) -> int:
-        """Return the largest address space of its processes, in bytes."""
-        return self._process.address_space()
-
     def quit(self, seconds: float) -> None:
         """Send `quit`, and require that the process ends within `seconds` and leaves no other process behind."""
-        started = self._process.descendants()
+        started = self.process.descendants()
         self.say("quit")
         self.ended(seconds)
-        left = self._process.left_behind(started, LEFT)
+        left = self.process.left_behind(started, LEFT)
         if left:
             raise Failed(self._sent, "no process of it after its end", f"{quoted(left)}, which runs on")
 
@@ -239,23 +224,19 @@ class Dialogue:
         """Require that the process ends within `seconds`, by itself or because its input is closed."""
         end = time.perf_counter() + seconds
         runs_on = by_itself and not self._closes(end)
-        if runs_on or not self._process.wait(max(end - time.perf_counter(), 0)):
+        if runs_on or not self.process.wait(max(end - time.perf_counter(), 0)):
             raise Failed(self._sent, f"its end within {1000 * seconds:.0f} ms", "nothing: it runs on")
 
     def _closes(self, end: float) -> bool:
         """Return whether the process closes its output in time."""
         try:
             for _ in range(MAX_LINES):
-                self._process.read(end - time.perf_counter())
+                self.process.read(end - time.perf_counter())
         except Silent:
             return False
         except (Closed, Flood):
             return True
         return False
-
-    def kill(self) -> None:
-        """Kill the process and its children."""
-        self._process.kill()
 
 
 class Candidate:
@@ -289,7 +270,7 @@ class Candidate:
         """Begin with a check, which traces name."""
         self._check = check
         if self._dialogue is not None:
-            self._dialogue.face(check)
+            self._dialogue.process.plays(check)
 
     def settle(self) -> None:
         """Require that the process, if there is one, writes nothing more."""
@@ -299,7 +280,7 @@ class Candidate:
     def drop(self) -> None:
         """End the process, if there is one."""
         if self._dialogue is not None:
-            self._dialogue.kill()
+            self._dialogue.process.kill()
             self._dialogue = None
 
     @property

@@ -22,7 +22,7 @@ def memory(candidate: Candidate) -> str:
     most = ResourceLimits().memory
     used = 0
     for _ in played(candidate):
-        used = max(used, candidate.talk().address_space() // MEBIBYTE)
+        used = max(used, candidate.talk().process.address_space() // MEBIBYTE)
     if used > MAX_MEMORY * most:
         raise Failed(
             "a game", f"an address space of less than {MAX_MEMORY * most:.0f} MiB", f"one of {used} MiB"
@@ -32,9 +32,9 @@ def memory(candidate: Candidate) -> str:
 
 def errors(candidate: Candidate) -> None:
     """Check that it writes little to its standard error."""
-    before = candidate.talk().errors
+    before = candidate.talk().process.errors
     for _ in played(candidate):
-        written = candidate.talk().errors - before
+        written = candidate.talk().process.errors - before
         before += written
         if written > MAX_ERRORS:
             raise Failed(

@@ -49,6 +49,7 @@ class Client:
         #: What it has said of itself; empty if nothing.
         self.name, self.author = one_line(found.name or ""), one_line(found.author or "")
         self.options, self.games = found.by_name, found.games or ()
+        self._switches = {name for name, option in self.options.items() if option.kind == "check"}
         #: What it has said to the options that it was given.
         self.answers: list[str] = []
 
@@ -69,7 +70,7 @@ class Client:
 
     def switch_on(self, name: str) -> None:
         """Set a switch of the protocol to true, if the bot has declared it."""
-        if self.has_switch(name):
+        if name in self._switches:
             with self._answering(self._timeouts.ready, "readyok"):
                 self.process.send(f"setoption name {name} value true")
 
@@ -80,10 +81,6 @@ class Client:
             with self._answering(self._timeouts.ready, "readyok"):
                 self._end_search()
                 self.process.send(f"setoption name seed value {declared.within(seed)}")
-
-    def has_switch(self, name: str) -> bool:
-        """Return whether the bot has declared an option of this name and of type check."""
-        return name in self.options and self.options[name].kind == "check"
 
     def new_game(self, view: View) -> None:
         """Start a new game: send the seat, and the deal as that seat sees it; raise `Forfeit` if the bot refuses it."""
@@ -196,7 +193,7 @@ class Client:
     def _told(self, view: View) -> list[str]:
         """Return the lines that tell a position."""
         lines = [f"position moves {' '.join(view.texts)}" if view.events else "position"]
-        if self.has_switch("legal"):
+        if "legal" in self._switches:
             lines.append(f"legal {' '.join(view.bare_state().legal())}")
         return lines
 

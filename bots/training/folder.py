@@ -138,7 +138,7 @@ class Folder:
 
     def reports(self) -> list[Report]:
         """Return the reports of all finished generations."""
-        return _lines(self.path / "reports.jsonl", Report)
+        return list(_each(self.path / "reports.jsonl", Report))
 
     def finish(self, report: Report) -> None:
         """Add the report of a generation, which ends it."""
@@ -198,8 +198,7 @@ class Folder:
 
     def groups(self, generation: int) -> dict[int, float]:
         """Return the scores of a generation's test, by the number of the deal."""
-        lines = _lines(self.path / f"test-{generation:03}.jsonl", Group)
-        return {line.deal: line.score for line in lines}
+        return {line.deal: line.score for line in _each(self.path / f"test-{generation:03}.jsonl", Group)}
 
     def add_group(self, generation: int, deal: int, score: float) -> None:
         """Add the score of a deal to the test of a generation."""
@@ -217,11 +216,6 @@ def settings_of(folder: Path) -> Settings:
         ) from None
     except OSError as error:
         raise TrainingError(f"{file}: {error.strerror}; expected the folder of a training") from None
-
-
-def _lines(file: Path, form: type[Line]) -> list[Line]:
-    """Return the lines of a file, which ends with a whole line then."""
-    return list(_each(file, form))
 
 
 def _each(file: Path, form: type[Line]) -> Iterator[Line]:
