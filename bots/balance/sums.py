@@ -42,11 +42,13 @@ class GameSums:
     plies: Counter[int] = field(default_factory=Counter)
     margins: Counter[int] = field(default_factory=Counter)  # of the winner over the next seat
     points: Counter[int] = field(default_factory=Counter)  # of all seats
-    #: Points, margin, plies, share of the first seat.
-    whole: Sums = field(default_factory=lambda: np.zeros((4, PARTS)))
+    whole: Sums = field(
+        default_factory=lambda: np.zeros((4, PARTS))
+    )  # points, margin, plies, share of the first seat
     questions: dict[str, Question] = field(default_factory=dict)
-    #: Points by rows of the score and by seat.
-    scores: list[dict[str, list[float]]] = field(default_factory=list)
+    scores: list[dict[str, list[float]]] = field(
+        default_factory=list
+    )  # points by rows of the score and by seat
     won: list[Numbers] = field(default_factory=list)  # of the same games, the win shares
 
     def add(self, begun: Batch, ended: Batch) -> None:
@@ -109,8 +111,12 @@ class GameSums:
             points = np.array([table.get(name, none) for table in self.scores])
             winners = (points * won).sum(axis=1) / won.sum(axis=1)
             others = (points * ~won).sum(axis=1) / np.maximum((~won).sum(axis=1), 1)
-            own = sums_of(np.full(len(points), points.shape[1]), points.sum(axis=1))
-            found[name] = np.stack([own, sums_of(led, np.where(led, winners - others, 0))])
+            found[name] = np.stack(
+                [
+                    sums_of(np.full(len(points), points.shape[1]), points.sum(axis=1)),
+                    sums_of(led, np.where(led, winners - others, 0)),
+                ]
+            )
         return found
 
 
@@ -128,9 +134,13 @@ def _margins(points: Numbers, ranks: Numbers) -> Numbers:
 
 def _table_sums(counts: Numbers, table: tuple[Numbers, ...], seats: int) -> Sums:
     """Return the sums of what tables came to, by the values that they had, [4, 6, values]."""
-    weights = (counts * seats, counts, counts, counts)
-    totals = (counts * each[:, None] for each in table)
-    return np.stack([sums_of(weight, total) for weight, total in zip(weights, totals, strict=True)])
+    points, *others = table
+    return np.stack(
+        [
+            sums_of(counts * seats, counts * points[:, None]),
+            *(sums_of(counts, counts * each[:, None]) for each in others),
+        ]
+    )
 
 
 def _seat_sums(counts: Numbers, points: Numbers, wins: Numbers) -> Sums:
@@ -139,11 +149,15 @@ def _seat_sums(counts: Numbers, points: Numbers, wins: Numbers) -> Sums:
     apart = counts - counts.mean(axis=1, keepdims=True)
     squares = (apart * apart).sum(axis=1)
 
-    kinds = ((held, held.sum(axis=1)), (apart, squares))
+    def products(counts: Numbers, numbers: Numbers) -> Numbers:
+        found: Numbers = np.einsum("gsv,gs->gv", counts, numbers)
+        return found
+
     return np.stack(
         [
-            sums_of(weight, np.einsum("gsv,gs->gv", each, numbers))
-            for each, weight in kinds
-            for numbers in (points, wins)
+            sums_of(held.sum(axis=1), products(held, points)),
+            sums_of(held.sum(axis=1), products(held, wins)),
+            sums_of(squares, products(apart, points)),
+            sums_of(squares, products(apart, wins)),
         ]
     )

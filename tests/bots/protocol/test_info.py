@@ -3,7 +3,8 @@
 import pytest
 
 from urbanist.bots.players.player import Forfeit
-from urbanist.bots.protocol.answer import Answer, Choice, Info, noted, read_info
+from urbanist.bots.protocol.answer import Answer, Info, noted, read_info
+from urbanist.bots.protocol.wire import Choice
 from urbanist.engine import GAMES
 from urbanist.engine.event import Move
 from urbanist.engine.history import History
