@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from urbanist.bots.players.player import ILLEGAL, Forfeit
 from urbanist.engine.event import Move
-from urbanist.engine.game import Game
+from urbanist.engine.game import Game, IllegalMove
 from urbanist.engine.history import View
 from urbanist.engine.notation import NotationError
 from urbanist.search.result import MoveValue, Result
@@ -197,6 +197,15 @@ def _moves(game: Game, line: Sequence[str]) -> tuple[Move, ...]:
     with suppress(NotationError):
         found.extend(game.notation.move(text) for text in line)
     return tuple(found)
+
+
+def returns(view: View, move: Move, reply: Move) -> bool:
+    """Tell whether it is the turn of the seat again after its move and a reply, without a chance event."""
+    try:
+        state = view.bare_state().play(move).play(reply)
+    except (IllegalMove, NotationError):
+        return False
+    return state.to_move == view.seat and not (state.over or state.due)
 
 
 def noted(told: dict[int, Info], info: Info) -> None:

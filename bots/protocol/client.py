@@ -8,12 +8,10 @@ from math import inf
 
 from urbanist.bots.players.player import CRASH, PROTOCOL, TIME, Forfeit, Refused
 from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Gone, Silent
-from urbanist.bots.protocol.answer import FORM, Answer, Info, noted, read_choice, read_info, word_of
+from urbanist.bots.protocol.answer import FORM, Answer, Info, noted, read_choice, read_info, returns, word_of
 from urbanist.bots.protocol.introduction import MAX_LINES, Introduction, introduction_of
 from urbanist.engine.event import Event, Move
-from urbanist.engine.game import IllegalMove
 from urbanist.engine.history import View
-from urbanist.engine.notation import NotationError
 from urbanist.engine.printable import one_line
 from urbanist.search.limit import Limit
 
@@ -152,11 +150,7 @@ class Client:
 
     def ponder(self, view: View, move: Move, reply: Move, limit: Limit) -> None:
         """Let the bot ponder on its expected reply, if after that reply it is the turn of the bot again."""
-        try:
-            state = view.bare_state().play(move).play(reply)
-        except (IllegalMove, NotationError):
-            return
-        if state.over or state.due or state.to_move != view.seat:
+        if not returns(view, move, reply):
             return
         ahead = view.after(move, reply)
         with self._answering(self._timeouts.ready, "bestmove"):
