@@ -114,7 +114,7 @@ class Client:
             hit = self._ahead == view.events
             if not hit:
                 self._end_search()
-            told, asked = self._told(view), go(view, limit, moves)
+            told, asked = position(view, legal="legal" in self._switches), go(view, limit, moves)
             mine = self._owed = object()
             try:
                 self._ahead = None
@@ -155,7 +155,7 @@ class Client:
         ahead = view.after(move, reply)
         with self._answering(self._timeouts.ready, "bestmove"):
             self._end_search()
-            told = self._told(ahead)
+            told = position(ahead, legal="legal" in self._switches)
             self._owed, self._ahead = ahead, ahead.events
             self.process.send(*told, go(ahead, limit, ponder=True))
 
@@ -183,13 +183,6 @@ class Client:
             if word_of(lines[-1]) == "ugiok":
                 return introduction_of(lines)
         raise Forfeit(PROTOCOL, f"no 'ugiok' within {MAX_LINES} lines")
-
-    def _told(self, view: View) -> list[str]:
-        """Return the lines that tell a position."""
-        lines = [f"position moves {' '.join(view.texts)}" if view.events else "position"]
-        if "legal" in self._switches:
-            lines.append(f"legal {' '.join(view.bare_state().legal())}")
-        return lines
 
     def _follow(self, *lines: str) -> list[str]:
         """Send lines that call for no answer, and return what it says to them."""
@@ -271,6 +264,13 @@ def _check_answer(command: str, said: Sequence[str]) -> None:
     refusal = next((text for text in said if text.startswith(f"{command}:")), None)
     if refusal is not None:
         raise Refused(PROTOCOL, f"it answers '{refusal}'")
+
+
+def position(view: View, *, legal: bool, deal: bool = False) -> list[str]:
+    """Return the lines that tell a position, with its deal and with its legal moves if they are asked for."""
+    told = ["position", *["deal", view.deal] * deal, *["moves", *view.texts] * bool(view.events)]
+    moves = [f"legal {' '.join(view.bare_state().legal())}"] if legal else []
+    return [" ".join(told), *moves]
 
 
 def go(view: View, limit: Limit, moves: Sequence[Move | str] = (), *, ponder: bool = False) -> str:
