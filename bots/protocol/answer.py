@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import NamedTuple
 
-from urbanist.bots.players.player import ILLEGAL, Forfeit
+from urbanist.bots.players.player import move_of
 from urbanist.engine.event import Move
 from urbanist.engine.game import Game, IllegalMove
 from urbanist.engine.history import View
@@ -169,11 +169,7 @@ class Answer(Result):
 
         Raise `Forfeit` if the text of the move is malformed; a line of play ends before such a text.
         """
-        try:
-            move = view.game.notation.move(chosen.move)
-        except NotationError as error:
-            raise Forfeit(ILLEGAL, str(error)) from None
-        info = told.get(1, Info())
+        move, info = move_of(chosen.move, view), told.get(1, Info())
         nodes = info.nodes or 0
         lines = tuple(told[number] for number in sorted(told))
         values = [
