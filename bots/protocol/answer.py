@@ -146,7 +146,7 @@ def read_belief(text: str) -> dict[str, float]:
     return found
 
 
-#: Nobody reads of more moves than this.
+#: Nobody tells or reads of more moves than this.
 MAX_LINES = 500
 
 

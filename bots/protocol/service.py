@@ -16,7 +16,7 @@ from urbanist.bots.players.player import Bot, Forfeit, Player, until
 from urbanist.bots.players.python_bot import Source, is_bot
 from urbanist.bots.players.spec import check_for, options_by_name, with_option
 from urbanist.bots.process.engine_process import LONGEST_LINE
-from urbanist.bots.protocol.answer import returns, word_of
+from urbanist.bots.protocol.answer import MAX_LINES, returns, word_of
 from urbanist.bots.protocol.introduction import EMPTY, option_lines
 from urbanist.engine import GAMES, State
 from urbanist.engine.event import Move
@@ -240,8 +240,6 @@ GO = {
     "ponder": False,
     "searchmoves": True,
 }
-#: The most lines that a bot tells of.
-MAX_LINES = 500
 #: The options that every bot has beside its own.
 COMMON = (
     "option name ponder type check default false",
