@@ -209,7 +209,7 @@ class Outputs:
             return quote(Path(os.path.relpath(target.resolve(), here)).as_posix())
 
         folder = self.pages
-        pages = {} if folder is None else {game: address(page_file(folder, game)) for game in run.games}
+        pages = {} if folder is None else {game: address(folder / f"{game}.html") for game in run.games}
         records = None if self.records is None else address(self.records)
         return game_list(list(run.games.values()), run.plan.names, pages, records)
 
@@ -224,7 +224,7 @@ class Outputs:
         jobs = [
             GamePage(game, run.plan.rules, record, target)
             for game, record in told
-            if not (target := page_file(self.pages, game)).exists()
+            if not (target := self.pages / f"{game}.html").exists()
         ]
         failed = []
         with progress("pages", len(jobs)) as advance:
@@ -259,11 +259,6 @@ class GamePage:
         except OSError as error:
             return reason_of(error)
         return ""
-
-
-def page_file(folder: Path, game: str) -> Path:
-    """Return the file of the page of a game, by its id."""
-    return folder / f"{game}.html"
 
 
 def page_of(record: str, visits: int = AWAITED) -> str:
