@@ -9,25 +9,9 @@ from textual import events
 from textual.binding import Binding, BindingType
 
 from urbanist.bots.table.akropolis.language import tr
-from urbanist.bots.table.akropolis.model.city import (
-    KIND_COLOUR,
-    city_of,
-    options_of,
-    placements,
-    stones_of,
-)
+from urbanist.bots.table.akropolis.model.city import KIND_COLOUR, city_of, options_of, placements, stones_of
 from urbanist.bots.table.akropolis.model.hand import Hand, Site
-from urbanist.bots.table.akropolis.terminal.city_board import (
-    LEAST_RULED,
-    LEAST_WIDE,
-    RULE,
-    Area,
-    Camera,
-    Market,
-    Neighbours,
-    paint_city,
-    write_coordinates,
-)
+from urbanist.bots.table.akropolis.terminal import city_board
 from urbanist.bots.table.akropolis.text import facts
 from urbanist.bots.table.akropolis.text.moves import explain
 from urbanist.bots.table.kit.colour import WHITE
@@ -171,7 +155,7 @@ class AkropolisBoard(Board):
 
     def __init__(self) -> None:
         super().__init__()
-        self._camera = Camera()
+        self._camera = city_board.Camera()
         self._hand: Hand | None = None
         self._last: Space = (0, 0)
         self._seat = 0
@@ -329,17 +313,21 @@ class AkropolisBoard(Board):
         """Scroll to the south, or with Shift to the east."""
         self._scroll(*((2, 0) if event.shift else (0, 1)))
 
-    def _market(self, columns: int, lines: int) -> Market:
-        return Market(self._site, columns - self._neighbours(columns, lines).columns, lines)
+    def _market(self, columns: int, lines: int) -> city_board.Market:
+        return city_board.Market(self._site, columns - self._neighbours(columns, lines).columns, lines)
 
-    def _area(self, columns: int, lines: int) -> Area:
+    def _area(self, columns: int, lines: int) -> city_board.Area:
         top = self._market(columns, lines).lines + 1
         wide, high = columns - self._neighbours(columns, lines).columns, max(1, lines - top)
-        return Area(RULE, top + 1, wide - RULE, high - 2) if self.ruled else Area(0, top, wide, high)
+        return (
+            city_board.Area(city_board.RULE, top + 1, wide - city_board.RULE, high - 2)
+            if self.ruled
+            else city_board.Area(0, top, wide, high)
+        )
 
-    def _neighbours(self, columns: int, lines: int) -> Neighbours:
-        least = LEAST_RULED if self.ruled else LEAST_WIDE
-        return Neighbours(self.pov, self._seat, columns, lines, least)
+    def _neighbours(self, columns: int, lines: int) -> city_board.Neighbours:
+        least = city_board.LEAST_RULED if self.ruled else city_board.LEAST_WIDE
+        return city_board.Neighbours(self.pov, self._seat, columns, lines, least)
 
     def paint(self, columns: int, lines: int) -> Canvas:
         """Return the market and a city."""
@@ -353,8 +341,8 @@ class AkropolisBoard(Board):
         if self._hand:
             self._camera.follow(self._hand.spaces, area)
         if self.ruled:
-            write_coordinates(canvas, area, self._camera, city)
-        paint_city(canvas, area, self._camera, self.pov, self._seat, self._hand, self.counted)
+            city_board.write_coordinates(canvas, area, self._camera, city)
+        city_board.paint_city(canvas, area, self._camera, self.pov, self._seat, self._hand, self.counted)
         self._market(columns, lines).paint(canvas, self._hand.tile if self._hand else None)
         self._neighbours(columns, lines).paint(canvas)
         return canvas

@@ -66,9 +66,7 @@ def _turns(tile: int, q: int, r: int, state: State) -> str:
         why = state.illegal_reason(f"{tile}@{q},{r}/0")
         return tr("{place} is not legal with any turn: {why}", place=f"{tile}@{q},{r}", why=why)
     return tr(
-        "which turn for {place}? Possible: {turns}",
-        place=f"{tile}@{q},{r}",
-        turns=" ".join(map(str, turns)),
+        "which turn for {place}? Possible: {turns}", place=f"{tile}@{q},{r}", turns=" ".join(map(str, turns))
     )
 
 

@@ -338,10 +338,7 @@ def _lands_and_towers(y: float) -> Iterator[tuple[str, Element]]:
         yield upper(short_type(kind)), group(land, use(f"type-{kind}", at))
     for column, (name, least, most, *_) in enumerate(CLASSES, len(LAND)):
         x, foot = _at(column, y + 1.6)
-        yield (
-            f"{upper(tr(name))} {least}–{most}",
-            use(f"tower-any-{name}-100", (x + 0.6, foot), 0.42),
-        )
+        yield (f"{upper(tr(name))} {least}–{most}", use(f"tower-any-{name}-100", (x + 0.6, foot), 0.42))
 
 
 def _others(y: float) -> Iterator[tuple[str, Element]]:
@@ -388,11 +385,7 @@ TOP, CARD, GAP, ROW = -4.5, 12.6, 1.5, 3.6
 #: The line below the name, from the top of a card.
 SECOND = 5.6
 #: The parts of a stock: on the board, in hand, and bid.
-LOOKS = {
-    "spent": marked("spent: {values}"),
-    "left": marked("left: {values}"),
-    "bid": marked("bid: {values}"),
-}
+LOOKS = {"spent": marked("spent: {values}"), "left": marked("left: {values}"), "bid": marked("bid: {values}")}
 #: The size of a number in a stock.
 NUMBER = 1.2
 

@@ -16,11 +16,7 @@ from urbanist.bots.table.metropolys.model.geometry import load_map
 from urbanist.engine import State
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.metropolys.editions import edition_of
-from urbanist.engine.metropolys.notation import (
-    district_letters,
-    lane_values,
-    mask_names,
-)
+from urbanist.engine.metropolys.notation import district_letters, lane_values, mask_names
 from urbanist.engine.metropolys.pieces import BOARD, CELLS, DISTRICT_NAMES, TOKEN_KINDS, TYPES, VALUES
 from urbanist.engine.metropolys.score_kinds import AreaRow, ScoreKind, TallestRow
 from urbanist.engine.score_row import ScoreRow
@@ -301,12 +297,7 @@ def _value_on(value: int, place: str) -> str:
 def tokens(record: Any, seat: int) -> tuple[Thing, ...]:
     """Return the tokens that a seat took, by kind."""
     return tuple(
-        Thing(
-            int(number),
-            f"{tr(kind)} {int(number)}",
-            token_sign(kind),
-            f"token-{kind}",
-        )
+        Thing(int(number), f"{tr(kind)} {int(number)}", token_sign(kind), f"token-{kind}")
         for kind, number in zip(TOKEN_KINDS, record["taken"][seat], strict=True)
     )
 

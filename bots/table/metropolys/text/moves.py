@@ -16,12 +16,7 @@ from urbanist.bots.table.metropolys.model.auction import NOTATION, TOKENS, Aucti
 from urbanist.bots.table.metropolys.text.facts import describe_place, fact, hide_others, token
 from urbanist.engine import NotationError, State
 from urbanist.engine.event import Move
-from urbanist.engine.metropolys.notation import (
-    PASS,
-    MetropolysMove,
-    lane_values,
-    mask_names,
-)
+from urbanist.engine.metropolys.notation import PASS, MetropolysMove, lane_values, mask_names
 from urbanist.engine.metropolys.pieces import BOARD, CELLS, DISTRICT_NAMES, VALUES
 from urbanist.engine.metropolys.score_kinds import AreaRow, ScoreKind
 from urbanist.engine.metropolys.score_rows import leaders
@@ -66,11 +61,7 @@ def read_move(text: str, state: State) -> Move:
     value, place = words[0], words[1].upper()
     if len(value) > 2 or int(value) not in VALUES:
         raise NotationError(
-            tr(
-                "{text}: there is no building {value}; values are 1 to 13",
-                text=quoted(text),
-                value=value[:9],
-            )
+            tr("{text}: there is no building {value}; values are 1 to 13", text=quoted(text), value=value[:9])
         )
     if place not in CELLS:
         raise NotationError(
@@ -270,7 +261,7 @@ OWN = {
 RIVALS = {
     "leads that one building takes": marked(
         "Districts whose lead {who} takes with one building: {now} rather than {was}."
-    ),
+    )
 }
 #: The features that tell whose turn it is, and the one of the map that counts for whoever opens the next auction.
 TURN, ALONE = ("to move", "may build", "turns to wait"), "sites without a neighbour"

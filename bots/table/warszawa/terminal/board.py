@@ -265,8 +265,7 @@ class Desk:
         pov, there = self._pov, city.delegates(self._pov)
         found = [
             self._linked(
-                field_line(pov, each, there.get(each.id, ()), self._columns, roomy=roomy),
-                f"field {each.id}",
+                field_line(pov, each, there.get(each.id, ()), self._columns, roomy=roomy), f"field {each.id}"
             )
             for each in city.fields(pov.state)
         ]
