@@ -8,6 +8,7 @@ from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city
 from urbanist.bots.table.warszawa.model.partial_move import place_of
 from urbanist.bots.table.warszawa.text import facts, moves, phrases
+from urbanist.engine.warszawa.moves import DIG, LAY, SPAN, WarszawaMove
 
 TABLE = Table(
     how_to_move=lambda: tr(
@@ -41,7 +42,9 @@ TABLE = Table(
     explain=moves.explain,
     ranking=Ranking(
         how_to_filter=lambda: tr(moves.HOW),
-        needs_consent=lambda _, move: moves.takes_place(move),
+        needs_consent=lambda _, move: (
+            WarszawaMove(move).kind in (LAY, DIG, SPAN)
+        ),  # which can never be moved again
         describe_preview=moves.describe_preview,
         called=moves.move_name,
     ),

@@ -141,8 +141,10 @@ def hex_tip(pov: PlayerView, seat: int, space: Space, city: City | None = None) 
         stars, kind = getattr(stars_of(pov.state), top.kind), kind_name(top.kind)
         multiplies = tr("{stars} ★ to multiply the value of all {kind} that count.", stars=stars, kind=kind)
         return f"{said} {multiplies}"
-    counts = (_counted(pov, seat, space, top.kind), tr(COUNTS[top.kind]), _doubled(pov, top.kind))
-    return " ".join(filter(None, [said, *counts]))
+    counts = [_counted(pov, seat, space, top.kind), tr(COUNTS[top.kind])]
+    if top.kind in options_of(pov.state):
+        counts.append(tr("It counts double {condition}.", condition=DOUBLED[top.kind]))
+    return " ".join([said, *counts])
 
 
 def _counted(pov: PlayerView, seat: int, space: Space, kind: str) -> str:
@@ -151,12 +153,6 @@ def _counted(pov: PlayerView, seat: int, space: Space, kind: str) -> str:
     place = f"{space[0]},{space[1]}"
     worth = next((part.worth for part in breakdown if part.places == (place,)), 0)
     return tr("It counts for {worth} now.", worth=worth) if worth else tr("It does not count now.")
-
-
-def _doubled(pov: PlayerView, kind: str) -> str:
-    if kind not in options_of(pov.state):
-        return ""
-    return tr("It counts double {condition}.", condition=DOUBLED[kind])
 
 
 def tile_tip(pov: PlayerView, tile: int) -> str:
@@ -212,15 +208,13 @@ def describe_turn(pov: PlayerView) -> str:
 
 
 def _options(pov: PlayerView) -> str:
-    named = [_option(option) for option in options_of(pov.state)]
+    named = [
+        tr("{kind} ({condition} counts double)", kind=kind_name(option), condition=DOUBLED[option])
+        if option in KINDS
+        else tr("the long game")
+        for option in options_of(pov.state)
+    ]
     return tr("Options: {options}.", options=", ".join(named)) if named else tr("Options: none.")
-
-
-def _option(option: str) -> str:
-    if option not in KINDS:
-        return tr("the long game")
-    condition = tr(DOUBLED[option])
-    return tr("{kind} ({condition} counts double)", kind=kind_name(option), condition=condition)
 
 
 def _seat(pov: PlayerView, seat: int) -> Iterator[str]:

@@ -37,7 +37,8 @@ def read_move(text: str, state: State) -> Move:
     found = PLACED.fullmatch(" ".join(text.lower().split()))
     if found is None:
         raise not_understood(text, tr(EXAMPLE))
-    tile, q, r = (_number(found[name]) for name in ("tile", "q", "r"))
+    # A text of too many digits gives a number that is too large anyway.
+    tile, q, r = (int(found[name][:6]) for name in ("tile", "q", "r"))
     last = len(edition_of(state.array).tiles)
     if not 1 <= tile <= last:
         raise NotationError(
@@ -51,11 +52,6 @@ def read_move(text: str, state: State) -> Move:
     if k not in range(6):
         raise NotationError(tr("{text}: turns are 0 to 5, clockwise from east", text=quoted(text)))
     return legal_move(AkropolisMove.of(tile, q, r, k), state)
-
-
-def _number(text: str) -> int:
-    """Return a number; a text of too many digits gives a number that is too large."""
-    return int(text[:6])
 
 
 def _turns(tile: int, q: int, r: int, state: State) -> str:
@@ -265,7 +261,10 @@ def _points(before: State, after: State) -> int:
 def _kept(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[tuple[float, str]]:
     """Yield what the better move leaves its seat, rather than the other one, each with what it adds to the share."""
     seat = better.seat
-    level, lower = (_level(course) for course in (better, other))
+    level, lower = (
+        height(city_of(course.after, seat), AkropolisMove(course.move).spaces[0])
+        for course in (better, other)
+    )
     if level > lower:
         said = tr("level {level} rather than {lower}", level=level, lower=lower)
         yield weight(reasons, *LEVELS, of=seat), said
@@ -284,8 +283,3 @@ def _kept(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterato
             if product(now) != product(was):
                 yield weight(reasons, *(name.format(kind=now.kind) for name in OF_KIND), of=seat), said
     yield from counted(grown(reasons, seat), GROUND, tr)
-
-
-def _level(course: Course) -> int:
-    """Return the level on which a tile is laid."""
-    return height(city_of(course.after, course.seat), AkropolisMove(course.move).spaces[0])

@@ -32,14 +32,6 @@ class Ranking:
     called: Callable[[State, Move], str] = lambda _, move: str(move)
 
 
-def _score_breakdown(pov: PlayerView, seat: int) -> Mapping[StrEnum, tuple[Counted, ...]]:
-    return pov.view.game.notation.score_breakdown(pov.state, seat)
-
-
-def _tie_break(winner: int, other: int) -> str:
-    return tr("by {winner} in the tie-break to {other}", winner=winner, other=other)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
     """How one game is shown and how its moves are read: a function for each question of a session."""
@@ -65,9 +57,13 @@ class Table:
     #: The places of the board that a legal move touches, by the names that `counting` gives them.
     places: Callable[[State, Move], tuple[str, ...]] = lambda *_: ()
     #: How a winner broke a tie: `by 5 buildings to 3`.
-    tie_break: Callable[[int, int], str] = _tie_break
+    tie_break: Callable[[int, int], str] = lambda winner, other: tr(
+        "by {winner} in the tie-break to {other}", winner=winner, other=other
+    )
     #: What counts on the board for a seat, by the kinds of rows of its score.
-    score_breakdown: Callable[[PlayerView, int], Mapping[StrEnum, tuple[Counted, ...]]] = _score_breakdown
+    score_breakdown: Callable[[PlayerView, int], Mapping[StrEnum, tuple[Counted, ...]]] = lambda pov, seat: (
+        pov.view.game.notation.score_breakdown(pov.state, seat)
+    )
     #: A row of a score as people read it.
     fact: Callable[[ScoreRow], Fact] = plain_fact
     #: The name of a hidden card, as people read it.
@@ -91,10 +87,6 @@ class Table:
     ranking: Ranking | None = None
 
 
-def _describe(pov: PlayerView) -> str:
-    return str(pov.view.game.notation.describe(pov.state.array))
-
-
 def _read_move(text: str, state: State) -> Move:
     try:
         state.play(move := state.game.notation.move(text.strip()))
@@ -111,7 +103,7 @@ def _narrate(pov: PlayerView, ply: int) -> str:
 #: The table of a game without its own: the game's notation as plain text.
 PLAIN = Table(
     how_to_move=lambda: tr("a move as the game's notation writes it"),
-    describe=_describe,
+    describe=lambda pov: str(pov.view.game.notation.describe(pov.state.array)),
     describe_turn=PlayerView.turn,
     list_moves=lambda state: " ".join(state.legal()),
     read_move=_read_move,

@@ -32,7 +32,7 @@ from urbanist.bots.table.kit.picture.brush import (
 from urbanist.bots.table.kit.picture.lettering import bare, fitted, width, write
 from urbanist.bots.table.kit.picture.seat_card import SEAT, Card, draw_card, plate, plate_text
 from urbanist.bots.table.kit.picture.viewport import Viewport, catalogue
-from urbanist.bots.table.kit.plane import Point, Ring, block, placed, star, thinned
+from urbanist.bots.table.kit.plane import Point, Ring, placed, star, thinned
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import listed, upper
 from urbanist.bots.table.metropolys.language import tr
@@ -145,7 +145,8 @@ def draw_building(foot: Point, seat: int, value: int, strength: int = WHOLE, **s
 def tower_symbol(name: str) -> Parts:
     """Return a tower without its number; that of a seat has a shadow and a plate for the number."""
     seat, kind, strength = name.split("-")
-    colours = NEUTRAL if seat == "any" else _colours(COLOUR[int(seat)])
+    front = NEUTRAL[0] if seat == "any" else COLOUR[int(seat)]
+    colours = NEUTRAL if seat == "any" else (front, blend(front, BLACK, 0.32), paler(front, 0.6))
     faces = [hexadecimal(paler(colour, int(strength) / WHOLE)) for colour in colours]
     parts = (kind, "crown") if kind == "tall" else (kind,)
     walls = (
@@ -162,10 +163,6 @@ def tower_symbol(name: str) -> Parts:
     if seat == "any":
         return [*house]
     return [use("shade"), *house, plate(NUMBERED[kind], PLATE, int(seat))]
-
-
-def _colours(front: Colour) -> Colours:
-    return front, blend(front, BLACK, 0.32), paler(front, 0.6)
 
 
 #: The place and the turn of each district's name, in degrees.
@@ -346,12 +343,8 @@ def _others(y: float) -> Iterator[tuple[str, Element]]:
         yield upper(tr(kind)), use(f"token-{kind}", _at(column, y), 0.85)
     statue, lake, bridge, gate, bid = (_at(len(TOKEN) + place, y) for place in range(5))
     yield upper(tr("statue")), use("statue", statue)
-    yield upper(tr("lake")), ellipse(lake, (4.0, 2.4), fill=LAKE, stroke=LAKE_BANK, stroke_width=BANK)
-    x, _ = bridge
-    water = fill(
-        [block(x - 1.2, y - 1.6, x + 1.2, y + 1.6)], fill=RIVER, stroke=RIVER_BANK, stroke_width=0.16
-    )
-    yield upper(tr("bridge")), group(water, group(*bridge_parts(((x - 2.1, y), (x + 2.1, y))), **BRIDGE))
+    yield upper(tr("lake")), use("legend-lake", lake)
+    yield upper(tr("bridge")), use("legend-bridge", bridge)
     yield tr("Dead end"), use("gate", gate)
     yield tr.in_context("offer", "Bid"), use("tower-any-medium-45", (bid[0] + 0.6, bid[1] + 1.4), 0.5)
 
@@ -489,7 +482,9 @@ def draw_pieces(pov: PlayerView) -> Iterator[Element]:
     }
     taken = {*buildings, *(name for _, _, name in bids)}
     if bids:
-        yield _ring(_foot(board.neighbourhoods[bids[-1][2]]), bids[-1][0])
+        x, y = _foot(board.neighbourhoods[bids[-1][2]])
+        bright = {"fill": WHITE, "fill_opacity": 0.75, "stroke": SEAT[bids[-1][0]], "stroke_width": 0.32}
+        yield ellipse((x, y - 0.35), (7.4, 2.5), **bright)
     labels: list[Element] = []
     tokens: list[Element] = []
     for space in board.neighbourhoods.values():
@@ -539,12 +534,6 @@ def _token(pov: PlayerView, space: Neighbourhood, kind: str, behind: Point | Non
     at = behind or (space.centre[0], space.centre[1] - 1.2)
     sign = use(f"token-{kind}", at, SMALL if behind else 1.0)
     return group(sign, title=place_tip(pov, space.name), id=f"token-{space.name}", class_="token")
-
-
-def _ring(foot: Point, seat: int) -> Element:
-    """Return the bright ground of the last bid."""
-    style = {"fill": WHITE, "fill_opacity": 0.75, "stroke": SEAT[seat], "stroke_width": 0.32}
-    return ellipse((foot[0], foot[1] - 0.35), (7.4, 2.5), **style)
 
 
 def _arrows(board: Map, bids: Sequence[Bid]) -> Iterator[Element]:

@@ -27,11 +27,6 @@ def short_type(kind: str) -> str:
     return tr.in_context("short", kind)
 
 
-def narrow_type(kind: str) -> str:
-    """Return the name of a type in eight letters or less."""
-    return tr("admin") if kind == "administration" else short_type(kind)
-
-
 def letter(kind: str) -> str:
     """Return the letter of a type or a token."""
     return tr(kind[0].upper())
@@ -113,7 +108,8 @@ def narrow_label(row: ScoreRow) -> str:
     if row.kind == ScoreKind.TALLEST:
         return tr("tallest")
     if row.kind == ScoreKind.TYPE_CARD:
-        return tr("{kind} card", kind=narrow_type(row.subject))
+        short = tr("admin") if row.subject == "administration" else short_type(row.subject)
+        return tr("{kind} card", kind=short)
     return fact(row).label
 
 
@@ -281,17 +277,16 @@ def _board(pov: PlayerView) -> Iterator[str]:
 
 def _seat(pov: PlayerView, seat: int) -> Iterator[str]:
     record = pov.state.array
-    built = ", ".join(_value_on(value, place) for value, place in NOTATION.buildings(record, seat))
+    built = ", ".join(
+        tr("{value} on {place}", value=value, place=place)
+        for value, place in NOTATION.buildings(record, seat)
+    )
     yield tr("{who}: built {buildings}.", who=pov.heading(seat), buildings=built or tr("nothing"))
     left = ", ".join(map(str, lane_values(record["hands"][seat])))
     yield tr("  Buildings left: {values}.", values=left or tr("none"))
     held = [tr(name) for kind, name in HELD.items() if int(record[f"{kind}_card"]) == seat]
     yield tr("  Tokens: {tokens}.", tokens=", ".join([*(each.said for each in tokens(record, seat)), *held]))
     yield f"  {_points(pov, seat)}"
-
-
-def _value_on(value: int, place: str) -> str:
-    return tr("{value} on {place}", value=value, place=place)
 
 
 def tokens(record: Any, seat: int) -> tuple[Thing, ...]:

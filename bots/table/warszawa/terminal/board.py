@@ -542,16 +542,15 @@ class WarszawaBoard(Board):
             counted=self.counted,
         )
 
-    def _after(self) -> State | None:
-        return self.pov.state.play(self._partial.move) if self._partial.move else None
-
     def title(self) -> Text:
         """Return the stage, round and phase."""
         return Text.assemble((tr("Warszawa") + "  ", "bold"), *title(self.pov)[:1])
 
     def side(self, columns: int, lines: int) -> Block:
         """Return the seats, tasks, fields and cards, and what the move would change."""
-        return Desk(self.pov, self._partial, self.hinted, columns).lines(lines, self._after())
+        move = self._partial.move
+        after = self.pov.state.play(move) if move else None
+        return Desk(self.pov, self._partial, self.hinted, columns).lines(lines, after)
 
     def legend(self, columns: int) -> Block:
         """Return the meaning of the letters and signs."""

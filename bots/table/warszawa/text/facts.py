@@ -12,7 +12,7 @@ from urbanist.bots.table.warszawa.model import city
 from urbanist.bots.table.warszawa.text import phrases
 from urbanist.engine import State
 from urbanist.engine.score_row import ScoreRow
-from urbanist.engine.warszawa.edition import Card, Field, Norm, Task
+from urbanist.engine.warszawa.edition import Field, Norm, Task
 from urbanist.engine.warszawa.geography import RIVER_SIDES, hex_text, side_text
 from urbanist.engine.warszawa.hidden import cards_of, stage_tasks, unseen_cards
 from urbanist.engine.warszawa.score_kinds import NeighbourRow, NormRow, ScoreKind, StyleRow
@@ -183,11 +183,6 @@ def field_tip(pov: PlayerView, field: Field, there: Sequence[int]) -> str:
     return " ".join(said)
 
 
-def card_tip(pov: PlayerView, card: Card) -> str:
-    """Return a project card in full, with its price."""
-    return f"{phrases.card_name(card)}. {_price(pov)}"
-
-
 def _price(pov: PlayerView) -> str:
     rubble = city.supply_of(pov.state, pov.state.to_move).rubble_price
     said = {"concrete": phrases.price("c", rubble), "rubble": phrases.price("r", rubble)}
@@ -218,7 +213,7 @@ def subject_tip(pov: PlayerView, subject: str) -> str:
         field = next(each for each in city.fields(pov.state) if str(each.id) == name)
         return field_tip(pov, field, city.delegates(pov).get(field.id, ()))
     if kind == "card":
-        return card_tip(pov, city.card_named(pov.state, name))
+        return f"{phrases.card_name(city.card_named(pov.state, name))}. {_price(pov)}"
     if kind == "norm":
         # The holder need not be to move: a person sees the own norms at all times.
         held = (
@@ -432,14 +427,16 @@ def describe_unknown(pov: PlayerView) -> str:
     stage = phrases.STAGES[int(record["stage"])]
     gone = int(record["tasks_open"]) | int(record["tasks_gone"])
     coming = [name for place, name in enumerate(stage_tasks(record)) if not gone >> place & 1]
-    cards = cards_of(record, unseen_cards(record))
+    cards = [city.card_named(state, card) for card in cards_of(record, unseen_cards(record))]
     order = tr.counted(
         "the order of {n} card in the deck of stage {stage} is unknown to all",
         "the order of {n} cards in the deck of stage {stage} is unknown to all",
         int(record["left"]),
         stage=stage,
     )
-    named = "; ".join(phrases.in_deck(city.card_named(state, card)) for card in cards)
+    named = "; ".join(
+        f"{phrases.card_title(card)} ({phrases.kind_name(card.type)}, {card.points})" for card in cards
+    )
     unseen = tr("in it or in hands you do not see: {cards}", cards=named or tr("none"))
     tasks = "; ".join(phrases.task_name(task) for task in city.edition_of(state).tasks if task.id in coming)
     to_come = tr(

@@ -23,7 +23,7 @@ from urbanist.engine.event import Chance, Move
 from urbanist.engine.warszawa.edition import Card, Field, Norm
 from urbanist.engine.warszawa.geography import step
 from urbanist.engine.warszawa.hidden import CARDS_DUE, drawn_name
-from urbanist.engine.warszawa.moves import CLEARING, DIG, DONE, LAY, PASS, SEND, SPAN, USE, WarszawaMove
+from urbanist.engine.warszawa.moves import CLEARING, DONE, PASS, SEND, USE, WarszawaMove
 from urbanist.engine.warszawa.score_rows import if_built, norm_objects
 
 if TYPE_CHECKING:
@@ -513,11 +513,6 @@ def list_moves(state: State) -> str:
     return "\n".join(
         f"{verb} {(', ' if verb == 'use' else ' ').join(rest)}".rstrip() for verb, rest in rows.items()
     )
-
-
-def takes_place(move: Move) -> bool:
-    """Return whether a move lays a foundation, a segment or a bridge, which can never be moved again."""
-    return WarszawaMove(move).kind in (LAY, DIG, SPAN)
 
 
 HOW = marked(
