@@ -1,9 +1,6 @@
 """The table of Warszawa: how the game is shown and how its moves are read."""
 
-from functools import partial
-
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
-from urbanist.bots.table.kit.wording import read_first_game, read_page
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city
 from urbanist.bots.table.warszawa.model.partial_move import place_of
@@ -37,8 +34,7 @@ TABLE = Table(
     settled=moves.settled,
     contrast=moves.contrast,
     lessons=facts.lessons,
-    first_game=partial(read_first_game, __package__),
-    rules=partial(read_page, __package__, "rules.md"),
+    package=__package__ or "",
     explain=moves.explain,
     ranking=Ranking(
         how_to_filter=lambda: tr(moves.HOW),

@@ -9,7 +9,7 @@ from urbanist.bots.table.kit.course import Course, plain_contrast
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Fact, plain_fact
-from urbanist.bots.table.kit.wording import FirstGame, Lesson
+from urbanist.bots.table.kit.wording import FirstGame, Lesson, read_first_game, read_page
 from urbanist.engine import IllegalMove, NotationError, State
 from urbanist.engine.event import Move
 from urbanist.engine.score_row import Counted, ScoreRow
@@ -79,12 +79,18 @@ class Table:
     lessons: Callable[[PlayerView], Iterator[Lesson]] = lambda _: iter(())
     #: What the game is, how long it takes and how hard it is, in a sentence or two.
     about: Callable[[], str] = lambda: ""
-    #: A game in small steps that teaches it; None if there is none.
-    first_game: Callable[[], FirstGame | None] = lambda: None
-    #: The rules on one page, in Markdown; empty if there is no such page.
-    rules: Callable[[], str] = lambda: ""
+    #: The package with the game's `rules.md` and `first_game.toml`; empty if it has none.
+    package: str = ""
     #: Only for games with very many moves.
     ranking: Ranking | None = None
+
+    def first_game(self) -> FirstGame | None:
+        """Return a game in small steps that teaches the game; None if there is none."""
+        return read_first_game(self.package) if self.package else None
+
+    def rules(self) -> str:
+        """Return the rules on one page, in Markdown; empty if there is no such page."""
+        return read_page(self.package, "rules.md") if self.package else ""
 
 
 def _read_move(text: str, state: State) -> Move:

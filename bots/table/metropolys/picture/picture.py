@@ -32,7 +32,7 @@ from urbanist.bots.table.kit.picture.brush import (
 from urbanist.bots.table.kit.picture.lettering import bare, fitted, width, write
 from urbanist.bots.table.kit.picture.seat_card import SEAT, Card, draw_card, plate, plate_text
 from urbanist.bots.table.kit.picture.viewport import Viewport, catalogue
-from urbanist.bots.table.kit.plane import Point, Ring, placed, star, thinned
+from urbanist.bots.table.kit.plane import Point, Ring, placed, star, strip, thinned
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import listed, upper
 from urbanist.bots.table.metropolys.language import tr
@@ -272,24 +272,16 @@ def _water(board: Map, districts: str) -> Iterator[Element]:
 
 def _bridges(board: Map) -> Element:
     bridges = (
-        group(*bridge_parts(bridge.span), title=bridge_tip(bridge.joins), class_="bridge")
+        group(*_bridge(bridge.span), title=bridge_tip(bridge.joins), class_="bridge")
         for bridge in board.bridges
     )
     return group(*bridges, **BRIDGE)
 
 
-def bridge_parts(span: tuple[Point, Point]) -> tuple[Element, Element]:
+def _bridge(span: tuple[Point, Point]) -> tuple[Element, Element]:
     """Return the deck of a stone bridge and its parapets, for a group in the style `BRIDGE`."""
-    (x, y), (far_x, far_y) = span
-    length = hypot(far_x - x, far_y - y)
-    side = ((y - far_y) / length, (far_x - x) / length)
-
-    def beside(at: Point, wide: float) -> Point:
-        return (at[0] + side[0] * wide, at[1] + side[1] * wide)
-
-    start, end = span
-    left, right = ((beside(start, wide), beside(end, wide)) for wide in (1.0, -1.0))
-    return fill([(*left, *reversed(right))], stroke="none"), lines([left, right])
+    deck = strip(*span, -1.0)
+    return fill([deck], stroke="none"), lines([deck[:2], (deck[3], deck[2])])
 
 
 def _name(district: str, in_play: bool) -> Element:

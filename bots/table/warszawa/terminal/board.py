@@ -15,7 +15,7 @@ from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.terminal.block import Block, mark, name, tipped
+from urbanist.bots.table.kit.terminal.block import Block, beside, mark, name, tipped
 from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
 from urbanist.bots.table.kit.terminal.canvas import Canvas, style
 from urbanist.bots.table.kit.wording import cut
@@ -126,16 +126,10 @@ def field_line(pov: PlayerView, field: Field, there: Collection[int], width: int
 
 def in_thirds(found: Sequence[Text], width: int) -> Block:
     """Return texts in three columns."""
+    for cell in found:
+        cell.pad_right(width // 3 - cell.cell_len)
     down = -(-len(found) // 3)
-    return [_row(found[row::down], width // 3) for row in range(down)]
-
-
-def _row(cells: Iterable[Text], width: int) -> Text:
-    line = Text()
-    for cell in cells:
-        cell.pad_right(width - cell.cell_len)
-        line.append_text(cell)
-    return line
+    return beside([list(found[place : place + down]) for place in range(0, len(found), down)], 0)
 
 
 def _short(gives: Effect) -> str:
