@@ -335,7 +335,7 @@ LEGEND = 98.6
 
 def draw_picture(pov: PlayerView) -> Element:
     """Return the whole table as SVG; the same position gives the same drawing."""
-    title = tr("Warszawa, {moment}", moment=_moment(pov))
+    title = tr("Warszawa, {moment}", moment=facts.moment(pov))
     return SHEET.drawing(title, _parts(pov, title), SYMBOLS)
 
 
@@ -365,19 +365,6 @@ def _panel(pov: PlayerView) -> Iterator[Element]:
         top += high + GAP
     yield from draw_board(pov, (PANEL, top), wide)
     yield from draw_tasks(pov, (PANEL, top + board_high(pov) + GAP))
-
-
-def _moment(pov: PlayerView) -> str:
-    if pov.state.over:
-        return tr("the end")
-    stage, number = city.round_of(pov.state)
-    return tr(
-        "stage {stage}, round {number} of {rounds}, {phase}",
-        stage=phrases.STAGES[stage],
-        number=number + 1,
-        rounds=city.rounds(pov.state),
-        phase=tr(phrases.PHASES[city.phase_of(pov.state)]),
-    )
 
 
 ROW, COLUMNS = 3.7, 2

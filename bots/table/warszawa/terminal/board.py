@@ -18,7 +18,7 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import Block, beside, mark, name, tipped
 from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
 from urbanist.bots.table.kit.terminal.canvas import Canvas, style
-from urbanist.bots.table.kit.wording import cut
+from urbanist.bots.table.kit.wording import cut, upper
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city, signs
 from urbanist.bots.table.warszawa.model.partial_move import (
@@ -51,22 +51,6 @@ def chip(kind: str) -> tuple[str, Style]:
     """Return the letter of an object in its colours."""
     ground, ink = signs.TYPE[kind]
     return phrases.letter(kind), style(ink, ground, True)
-
-
-def title(pov: PlayerView) -> Block:
-    """Return the stage, round and phase of the game."""
-    state = pov.state
-    if state.over:
-        return [Text(tr("Warszawa: the game is over"), "bold")]
-    stage, number = city.round_of(state)
-    moment = tr(
-        "Stage {stage}, round {number}/{rounds}, {phase}",
-        stage=phrases.STAGES[stage],
-        number=number + 1,
-        rounds=city.rounds(state),
-        phase=tr(phrases.PHASES[city.phase_of(state)]),
-    )
-    return [Text(moment, "bold")]
 
 
 def seats(pov: PlayerView, *, roomy: bool, naming: int = NAME) -> Block:
@@ -538,7 +522,8 @@ class WarszawaBoard(Board):
 
     def title(self) -> Text:
         """Return the stage, round and phase."""
-        return Text.assemble((tr("Warszawa") + "  ", "bold"), *title(self.pov)[:1])
+        said = tr("the game is over") if self.pov.state.over else upper(facts.moment(self.pov))
+        return Text(tr("Warszawa") + f"  {said}", "bold")
 
     def side(self, columns: int, lines: int) -> Block:
         """Return the seats, tasks, fields and cards, and what the move would change."""

@@ -183,10 +183,10 @@ def field_tip(pov: PlayerView, field: Field, there: Sequence[int]) -> str:
     return " ".join(said)
 
 
-def _price(pov: PlayerView) -> str:
-    rubble = city.supply_of(pov.state, pov.state.to_move).rubble_price
-    said = {"concrete": phrases.price("c", rubble), "rubble": phrases.price("r", rubble)}
-    return tr("A building costs {concrete}, or {rubble}.", **said)
+def _price(state: State, seat: int) -> str:
+    rubble_price = city.supply_of(state, seat).rubble_price
+    concrete, rubble = (phrases.price(paid, rubble_price) for paid in ("c", "r"))
+    return tr("A building costs {concrete}, or {rubble}.", concrete=concrete, rubble=rubble)
 
 
 def task_tip(task: Task) -> str:
@@ -213,14 +213,17 @@ def subject_tip(pov: PlayerView, subject: str) -> str:
         field = next(each for each in city.fields(pov.state) if str(each.id) == name)
         return field_tip(pov, field, city.delegates(pov).get(field.id, ()))
     if kind == "card":
-        return f"{phrases.card_name(city.card_named(pov.state, name))}. {_price(pov)}"
+        return (
+            f"{phrases.card_name(city.card_named(pov.state, name))}. {_price(pov.state, pov.state.to_move)}"
+        )
     if kind == "norm":
         # The holder need not be to move: a person sees the own norms at all times.
         held = (
             (seat, norm) for seat in range(pov.state.seats) for norm in city.supply_of(pov.state, seat).norms
         )
         return next(norm_tip(pov, seat, norm) for seat, norm in held if norm.id == name)
-    return f"{tr(DEEDS[kind])} {_price(pov)}" if kind == "build" else tr(DEEDS[kind])
+    said = tr(DEEDS[kind])
+    return f"{said} {_price(pov.state, pov.state.to_move)}" if kind == "build" else said
 
 
 def seat_tip(pov: PlayerView, seat: int) -> str:
@@ -352,7 +355,8 @@ def _secrets(pov: PlayerView, seat: int) -> Iterator[str]:
         said = tr("{card}; {places} free for it", card=phrases.card_name(card), places=places)
         yield tr("Card in hand: {card}.", card=said)
     if pov.is_person(seat):
-        yield _means(have)
+        payable = tr("Your cubes pay for {number}.", number=have.affordable or tr("none"))
+        yield f"{_price(state, seat)} {payable}"
     for number, norm in enumerate(have.norms, 1):
         called = phrases.objects_of(state, norm)
         if city.phase_of(state) == city.CHOOSING and len(have.norms) > 1:
@@ -361,19 +365,9 @@ def _secrets(pov: PlayerView, seat: int) -> Iterator[str]:
             yield tr("Norm: {norm}.", norm=f"{called}; {progress(norm_row(state, seat, norm.id))}")
 
 
-def _means(have: city.Supply) -> str:
-    """Return the price of a building for the viewer, and how many it can pay for."""
-    return tr(
-        "A building costs you {concrete}, or {rubble}: your cubes pay for {number}.",
-        concrete=phrases.price("c", have.rubble_price),
-        rubble=phrases.price("r", have.rubble_price),
-        number=have.affordable or tr("none"),
-    )
-
-
 def _tasks(state: State) -> Iterator[str]:
     said = [phrases.task_name(task) for task in city.open_tasks(state)]
-    yield tr("Urban tasks: {tasks}.", tasks=", ".join(said)) if said else tr("Urban tasks: none open.")
+    yield tr("Urban tasks: {tasks}.", tasks=", ".join(said) or tr("none"))
 
 
 def _board(pov: PlayerView) -> Iterator[str]:
@@ -398,19 +392,26 @@ def _open_fields(pov: PlayerView) -> Iterator[str]:
         )
 
 
+def moment(pov: PlayerView) -> str:
+    """Return how far the game has come: the stage, the round and the phase, or the end."""
+    if pov.state.over:
+        return pov.moment()
+    stage, number = city.round_of(pov.state)
+    return tr(
+        "stage {stage}, round {number} of {rounds}, {phase}",
+        stage=phrases.STAGES[stage],
+        number=number + 1,
+        rounds=city.rounds(pov.state),
+        phase=tr(phrases.PHASES[city.phase_of(pov.state)]),
+    )
+
+
 def _turn(pov: PlayerView) -> Iterator[str]:
     state = pov.state
-    stage, number = city.round_of(state)
     if state.over:
         yield tr("The game is over.")
         return
-    yield tr(
-        "Stage {stage}, round {number} of {rounds}, {phase}.",
-        stage=phrases.STAGES[stage],
-        number=number + 1,
-        rounds=city.rounds(state),
-        phase=tr(phrases.PHASES[city.phase_of(state)]),
-    )
+    yield f"{upper(moment(pov))}."
     if state.due:
         yield tr("Cards or tasks will be drawn.")
         return
