@@ -78,6 +78,12 @@ class PlayerView:
         """The seat of the viewer; None for a bystander."""
         return self.view.seat
 
+    def moves(self) -> Iterator[tuple[State, Move]]:
+        """Yield the moves of the game so far, each with the position before it."""
+        for state, event in zip(self.states, self.view.events, strict=False):
+            if isinstance(event, Move):
+                yield state, event
+
     def name(self, seat: int) -> str:
         """Return the name of a seat in texts."""
         return seat_name(seat, self.players[seat])

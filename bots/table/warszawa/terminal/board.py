@@ -147,11 +147,8 @@ def norm(pov: PlayerView, seat: int) -> Block:
 def price(have: city.Supply) -> Text:
     """Return the price of a building, and how many a seat can pay."""
     rubble = "r" * have.rubble_price
-    if not have.affordable:
-        return Text(tr("f+c or f+{rubble} a building: none payable", rubble=rubble), "dim")
-    return Text(
-        tr("f+c or f+{rubble} a building: {number} payable", rubble=rubble, number=have.affordable), "dim"
-    )
+    said = tr("f+c or f+{rubble} a building: {number} payable", rubble=rubble, number=have.affordable)
+    return Text(said, "dim")
 
 
 def revealed(pov: PlayerView) -> Block:
