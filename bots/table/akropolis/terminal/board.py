@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
@@ -17,7 +16,7 @@ from urbanist.bots.table.akropolis.text.moves import explain
 from urbanist.bots.table.kit.colour import WHITE
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.terminal.block import Block, name, tipped
+from urbanist.bots.table.kit.terminal.block import Block, name, row_line, tipped
 from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
 from urbanist.bots.table.kit.terminal.canvas import Canvas, style
 from urbanist.engine import State
@@ -27,9 +26,7 @@ from urbanist.engine.akropolis.pieces import KINDS
 from urbanist.engine.akropolis.score_rows import district_rows
 from urbanist.engine.event import Move
 
-#: The width of the scores.
-WIDTH = 31
-NAME = 16
+NAME = 13
 
 
 def _chip(kind: str) -> Text:
@@ -40,12 +37,8 @@ def score(pov: PlayerView, seat: int) -> Block:
     """Return a seat's score by kind: the value, the stars, the points, and the value that counts for nothing."""
     state = pov.state
     options = options_of(state)
-    head = name(pov, seat, NAME)
-    points = tr.counted("{n} points", "{n} points", state.scores()[seat])
-    head.append(points.rjust(WIDTH - head.cell_len), "bold")
     value, stars, idle = tr("value"), tr("stars"), tr("idle")
-    lines = [head, Text(f"{value:>16}{stars:>6}{idle:>9}", "dim")]
-    to_mark = tr("A click marks what counts.")
+    lines = [Text(f"{value:>16}{stars:>6}{idle:>9}", "dim")]
     for row in district_rows(state, seat):
         fact = facts.fact(row)
         line = Text.assemble(_chip(row.kind), f" {fact.label:<9}{row.count:>3} × {row.each:<2}★")
@@ -54,8 +47,7 @@ def score(pov: PlayerView, seat: int) -> Block:
         lines.append(line.append(f"{missing:>5}", "dim"))
         if row.kind in options:
             line.stylize("bold", 4, 4 + len(fact.label))
-        tipped(line, f"{fact.tip} {to_mark}")
-        line.stylize(Style(meta={"@click": f"app.count_row({seat}, {str(row.kind)!r})"}))
+        row_line(line, seat, row.kind, fact.tip)
     held = tr("stones").ljust(9) + str(stones_of(state, seat)).rjust(13)
     lines.append(tipped(Text(f"    {held}"), tr(facts.STONE)))
     return lines
@@ -111,13 +103,11 @@ def standings(pov: PlayerView, viewed: int, after: State | None, columns: int) -
     lines = []
     for seat, points in enumerate(state.scores()):
         line = Text.assemble((f"{seat + 1}", "reverse bold" if seat == viewed else "dim"), " ")
-        line.append_text(name(pov, seat, NAME - 3))
+        line.append_text(name(pov, seat, NAME))
         then = f" → {after.scores()[seat]}" if after is not None and seat == state.to_move else ""
         held = f"{points}{then} {stones_of(state, seat):>2}◆"
         line.append(held.rjust(columns - line.cell_len), "bold")
-        line.stylize(Style(meta={"@click": f"app.look({seat})"}))
-        tipped(line, facts.seat_tip(pov, seat))
-        lines.append(line)
+        lines.append(tipped(line, facts.seat_tip(pov, seat), f"app.look({seat})"))
     return lines
 
 
@@ -358,7 +348,7 @@ class AkropolisBoard(Board):
         head = standings(self.pov, self._seat, after, columns)
         if after is not None:
             return [*head, Text(), *change(state, after, self._seat)]
-        return [*head, Text(), *score(self.pov, self._seat)[1:]]
+        return [*head, Text(), *score(self.pov, self._seat)]
 
     def guide(self) -> Guide:
         """Return how to take, move and play a tile, and what the tile in hand would bring."""

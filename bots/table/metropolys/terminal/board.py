@@ -4,7 +4,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
@@ -13,7 +12,7 @@ from urbanist.bots.table.kit.colour import BLACK, GREY, ILLEGAL, LEGAL, WHITE
 from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.terminal.block import Block, mark, name, tipped
+from urbanist.bots.table.kit.terminal.block import Block, mark, name, row_line, tipped
 from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
 from urbanist.bots.table.kit.terminal.canvas import Canvas, style
 from urbanist.bots.table.metropolys.language import tr
@@ -160,8 +159,7 @@ def cards(pov: PlayerView, after: State | None, columns: int) -> Block:
         lines.append(_row(label, fact.value, row.points, gain, columns))
         if row.subject:
             lines[-1].stylize("bold", 0, len(label))
-        tipped(lines[-1], tr("{tip} A click marks what counts.", tip=fact.tip))
-        lines[-1].stylize(Style(meta={"@click": f"app.count_row({seat}, {str(row.kind)!r})"}))
+        row_line(lines[-1], seat, row.kind, fact.tip)
     total = sum(row.points for row in was)
     return [*lines, _row(tr("together"), "", total, sum(gains.values()), columns)]
 

@@ -292,8 +292,7 @@ class Desk:
 
     def _linked(self, line: Text, subject: str) -> Text:
         """Return a line that points at a subject when it is clicked; the chosen one stands out, hints have numbers."""
-        tipped(line, facts.subject_tip(self._pov, subject))
-        line.stylize(Style(meta={"@click": f"app.point({subject!r})"}))
+        tipped(line, facts.subject_tip(self._pov, subject), f"app.point({subject!r})")
         if subject == self._partial.subject:
             line.stylize(style(BLACK, ILLEGAL if self._partial.illegal_reason else LEGAL, True))
         if subject in self._hints:
