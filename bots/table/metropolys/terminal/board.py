@@ -16,10 +16,10 @@ from urbanist.bots.table.kit.terminal.block import Block, mark, name, row_line, 
 from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
 from urbanist.bots.table.kit.terminal.canvas import Canvas, style
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.model.auction import NOTATION, Auction, Bid, rivals
+from urbanist.bots.table.metropolys.model.auction import NOTATION, Auction, Bid, hide_others, rivals
 from urbanist.bots.table.metropolys.terminal import board_map
 from urbanist.bots.table.metropolys.text import facts
-from urbanist.bots.table.metropolys.text.facts import describe_place, hide_others, narrow_label
+from urbanist.bots.table.metropolys.text.facts import describe_place, narrow_label
 from urbanist.bots.table.metropolys.text.facts import fact as fact_of
 from urbanist.bots.table.metropolys.text.moves import explain, if_all_pass, move_name
 from urbanist.engine import State

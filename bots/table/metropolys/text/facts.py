@@ -11,7 +11,7 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Fact, Thing, at_each, explained
 from urbanist.bots.table.kit.wording import Lesson, lesson, listed, upper
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.model.auction import NOTATION, Auction, height_of, token_on
+from urbanist.bots.table.metropolys.model.auction import NOTATION, Auction, height_of, hide_others, token_on
 from urbanist.bots.table.metropolys.model.geometry import load_map
 from urbanist.engine import State
 from urbanist.engine.metropolys import pieces
@@ -347,16 +347,6 @@ def describe_place(state: State, place: str) -> str:
     """Return a neighbourhood with its type, and its token if it has one."""
     said = filter(None, [short_type(BOARD[CELLS[place]].type), token(token_on(state.array, place))])
     return f"{place} ({', '.join(said)})"
-
-
-def hide_others(state: State, seat: int) -> State:
-    """Return the position without the cards of all other seats."""
-    record = state.array.copy()
-    for card in ("area", "kind"):
-        mine = int(record[card][seat])
-        record[card][:] = 255
-        record[card][seat] = mine
-    return state.game.from_array(record)
 
 
 #: With so many buildings left, or fewer, the end of the game is near.

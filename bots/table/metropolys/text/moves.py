@@ -12,8 +12,15 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import points_by_kind
 from urbanist.bots.table.kit.wording import legal_move, listed, not_understood, quoted, upper
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.model.auction import NOTATION, TOKENS, Auction, rivals, token_on
-from urbanist.bots.table.metropolys.text.facts import describe_place, fact, hide_others, token
+from urbanist.bots.table.metropolys.model.auction import (
+    NOTATION,
+    TOKENS,
+    Auction,
+    hide_others,
+    rivals,
+    token_on,
+)
+from urbanist.bots.table.metropolys.text.facts import describe_place, fact, token
 from urbanist.engine import NotationError, State
 from urbanist.engine.event import Move
 from urbanist.engine.metropolys.notation import PASS, MetropolysMove, lane_values, mask_names
