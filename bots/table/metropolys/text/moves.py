@@ -33,9 +33,8 @@ if TYPE_CHECKING:
     from urbanist.search.reasons import Reason
 
 
-VALUE = re.compile(r"[0-9]+")
-PLACE = re.compile(r"[a-z]+[0-9]+")
-JOINED = re.compile(r"([0-9]+)([a-z]+[0-9]+)")
+#: A building and a place, as in `7 n3` or `7n3`, or the other way round.
+TYPED = re.compile("([0-9]+) ?([a-z]+[0-9]+)|([a-z]+[0-9]+) ([0-9]+)")
 #: What a move does that changes the points of a row: takes or gives up a card, completes a group of an area card.
 TAKES = {
     ScoreKind.METRO_CARD: marked("takes the metro card ({change:+})"),
@@ -58,14 +57,13 @@ EXAMPLE = marked("type value and place, for example 7@N3 or 7 n3, or pass")
 
 def read_move(text: str, state: State) -> Move:
     """Return the legal move that a typed text means; raise `NotationError` with a one-line reason."""
-    words = _words(text)
-    if words in (["pass"], ["p"]):
+    words = " ".join(text.lower().replace("@", " ").split())
+    if words in ("pass", "p"):
         return legal_move(PASS, state)
-    if len(words) == 2 and PLACE.fullmatch(words[0]) and VALUE.fullmatch(words[1]):
-        words.reverse()
-    if len(words) != 2 or not VALUE.fullmatch(words[0]) or not PLACE.fullmatch(words[1]):
+    found = TYPED.fullmatch(words)
+    if found is None:
         raise not_understood(text, tr(EXAMPLE))
-    value, place = words[0], words[1].upper()
+    value, place = found[1] or found[4], (found[2] or found[3]).upper()
     if len(value) > 2 or int(value) not in VALUES:
         raise NotationError(
             tr("{text}: there is no building {value}; values are 1 to 13", text=quoted(text), value=value[:9])
@@ -79,13 +77,6 @@ def read_move(text: str, state: State) -> Move:
             )
         )
     return legal_move(MetropolysMove.of(int(value), place), state)
-
-
-def _words(text: str) -> list[str]:
-    """Return the words of a move; `7n3` means 7 on N3."""
-    found = text.lower().replace("@", " ").split()
-    joined = JOINED.fullmatch(found[0]) if len(found) == 1 else None
-    return found if joined is None else list(joined.groups())
 
 
 def list_moves(state: State) -> str:
