@@ -338,7 +338,9 @@ class MetropolysBoard(Board):
             return ""
         base = self._raster(floor)
         on_label = cell not in base.statues and base.label_at(*cell)
-        if not on_label and (landmark := board_map.landmark_tip(*cell, *floor.size)):
+        if not on_label and (
+            landmark := board_map.landmark_tip(*cell, *floor.size, int(self.pov.state.array["slot"]))
+        ):
             return landmark
         place = base.place_at(*cell)
         return facts.place_tip(self.pov, place) if place else ""
@@ -352,7 +354,8 @@ class MetropolysBoard(Board):
         return "\n".join(said)
 
     def _raster(self, floor: Floor) -> board_map.Raster:
-        return board_map.raster(*floor.size, district_letters(self.pov.state.array["districts"]))
+        record = self.pov.state.array
+        return board_map.raster(*floor.size, district_letters(record["districts"]), int(record["slot"]))
 
     def _after(self) -> State | None:
         """Return the position after the bid in mind, without the cards of others; None without a legal bid."""
