@@ -122,7 +122,8 @@ class Folder:
         folder = cls(path, asked)
         network = None if folder.first_weights.exists() else _first(asked)
         if network is not None:
-            folder._keep(folder.first_weights, network)
+            with whole(folder.first_weights) as weights:
+                network.save(weights, folder.game)
         return folder
 
     @contextmanager
@@ -161,10 +162,7 @@ class Folder:
 
     def keep(self, generation: int, network: Network) -> None:
         """Write the weights of a generation."""
-        self._keep(self.weights(generation), network)
-
-    def _keep(self, path: Path, network: Network) -> None:
-        with whole(path) as file:
+        with whole(self.weights(generation)) as file:
             network.save(file, self.game)
 
     def numbers(self, generation: int) -> set[int]:
