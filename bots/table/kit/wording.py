@@ -75,6 +75,11 @@ def not_understood(text: str, example: str) -> NotationError:
     )
 
 
+def no_moves() -> str:
+    """Return the list of moves after the end of a game."""
+    return tr("none: the game is over")
+
+
 #: The most legal moves that an error names if the rules give no other reason.
 NAMED = 5
 

@@ -17,7 +17,7 @@ from urbanist.bots.table.kit.colour import WHITE
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import Block, name, row_line, tipped
-from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
+from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows, steps
 from urbanist.bots.table.kit.terminal.canvas import Canvas, style
 from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import Space
@@ -119,17 +119,13 @@ class AkropolisBoard(Board):
     """The market, a city, and the tile in hand."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "take(1)", marked("Tile"), priority=True),
-        Binding("shift+tab", "take(-1)", show=False, priority=True),
-        Binding("r", "turn(1)", marked("Turn")),
-        Binding("R", "turn(-1)", show=False),
-        Binding("n", "promising(1)", marked("Next")),
-        Binding("N", "promising(-1)", show=False),
+        *steps("take", "tab", "shift+tab", marked("Tile"), priority=True),
+        *steps("turn", "r", "R", marked("Turn")),
+        *steps("promising", "n", "N", marked("Next")),
         Binding("enter", "play", marked("Play")),
         *arrows("move"),
         *arrows("jump", "shift+"),
-        Binding("plus,equals_sign", "zoom(1)", show=False),
-        Binding("minus", "zoom(-1)", show=False),
+        *steps("zoom", "plus,equals_sign", "minus"),
     ]
     KEYS = (
         ("Tab, Shift+Tab", marked("take the next tile of the market, or the one before; or click a tile")),

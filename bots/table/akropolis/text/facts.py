@@ -242,7 +242,7 @@ def hex_on_level(top: Hex) -> str:
 def _turn(pov: PlayerView) -> Iterator[str]:
     state = pov.state
     if state.over:
-        yield tr("The game is over.")
+        yield pov.turn()
         return
     market = market_of(state.array)
     yield from (tile_tip(pov, tile) for tile in market)

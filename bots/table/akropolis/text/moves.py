@@ -12,7 +12,7 @@ from urbanist.bots.table.kit.language import marked, translated
 from urbanist.bots.table.kit.plane import direction_of
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.wording import legal_move, not_understood, quoted, upper
+from urbanist.bots.table.kit.wording import legal_move, no_moves, not_understood, quoted, upper
 from urbanist.engine import NotationError, State
 from urbanist.engine.akropolis.city_record import space_text
 from urbanist.engine.akropolis.editions import edition_of
@@ -69,7 +69,7 @@ def _turns(tile: int, q: int, r: int, state: State) -> str:
 def list_moves(state: State) -> str:
     """Return the legal moves: the tiles that the seat can pay, and their places in a line for each level."""
     if state.over:
-        return tr("none: the game is over")
+        return no_moves()
     payable = market_of(state.array)[: stones_of(state, state.to_move) + 1]
     city = city_of(state, state.to_move)
     levels: dict[int, set[tuple[int, int, int]]] = {}

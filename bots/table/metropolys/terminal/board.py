@@ -13,7 +13,7 @@ from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import Block, mark, name, row_line, tipped
-from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
+from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows, steps
 from urbanist.bots.table.kit.terminal.canvas import Canvas, style
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import NOTATION, Auction, Bid, hide_others, rivals
@@ -184,12 +184,9 @@ class MetropolysBoard(Board):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *arrows("move"),
-        Binding("tab", "place(1)", show=False, priority=True),
-        Binding("shift+tab", "place(-1)", show=False, priority=True),
-        Binding("n", "promising(1)", marked("Next")),
-        Binding("N", "promising(-1)", show=False),
-        Binding("plus,equals_sign", "raise(1)", show=False),
-        Binding("minus", "raise(-1)", show=False),
+        *steps("place", "tab", "shift+tab", priority=True),
+        *steps("promising", "n", "N", marked("Next")),
+        *steps("raise", "plus,equals_sign", "minus"),
         Binding("enter", "play", marked("Bid")),
         Binding("p", "pass", marked("Pass")),
     ]

@@ -332,7 +332,7 @@ def describe_turn(pov: PlayerView) -> str:
 
 def _turn(pov: PlayerView) -> Iterator[str]:
     if pov.state.over:
-        yield tr("The game is over.")
+        yield pov.turn()
         return
     auction = Auction(pov.state)
     bids = [

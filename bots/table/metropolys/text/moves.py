@@ -10,7 +10,7 @@ from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import points_by_kind
-from urbanist.bots.table.kit.wording import legal_move, listed, not_understood, quoted, upper
+from urbanist.bots.table.kit.wording import legal_move, listed, no_moves, not_understood, quoted, upper
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import (
     NOTATION,
@@ -88,7 +88,7 @@ def read_move(text: str, state: State) -> Move:
 def list_moves(state: State) -> str:
     """Return the legal moves: a line for each neighbourhood, or two lines for an opening."""
     if state.over:
-        return tr("none: the game is over")
+        return no_moves()
     auction = Auction(state)
     values = _row(auction.values)
     if not auction.bids:

@@ -16,7 +16,7 @@ from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import Block, beside, mark, name, tipped
-from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
+from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows, steps
 from urbanist.bots.table.kit.terminal.canvas import Canvas, style
 from urbanist.bots.table.kit.wording import cut, upper
 from urbanist.bots.table.warszawa.language import tr
@@ -309,12 +309,10 @@ class WarszawaBoard(Board):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *arrows("move"),
-        Binding("tab", "subject(1)", show=False, priority=True),
-        Binding("shift+tab", "subject(-1)", show=False, priority=True),
+        *steps("subject", "tab", "shift+tab", priority=True),
         Binding("c", "card", show=False),
         Binding("v", "vary", marked("Way")),
-        Binding("n", "promising(1)", marked("Next")),
-        Binding("N", "promising(-1)", show=False),
+        *steps("promising", "n", "N", marked("Next")),
         Binding("enter", "play", marked("Play")),
         Binding("p", "stop", marked("Pass")),
     ]

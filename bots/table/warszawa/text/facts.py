@@ -409,7 +409,7 @@ def moment(pov: PlayerView) -> str:
 def _turn(pov: PlayerView) -> Iterator[str]:
     state = pov.state
     if state.over:
-        yield tr("The game is over.")
+        yield pov.turn()
         return
     yield f"{upper(moment(pov))}."
     if state.due:

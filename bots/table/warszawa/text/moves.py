@@ -11,7 +11,7 @@ from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.plane import direction_of
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.wording import legal_move, listed, not_understood, plain, quoted, upper
+from urbanist.bots.table.kit.wording import legal_move, listed, no_moves, not_understood, plain, quoted, upper
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city
 from urbanist.bots.table.warszawa.model.partial_move import PartialMove, place_of
@@ -500,7 +500,7 @@ def _completed(move: str, state: State) -> str:
 def list_moves(state: State) -> str:
     """Return the legal moves, a line for each verb and card, as they can be typed."""
     if state.over:
-        return tr("none: the game is over")
+        return no_moves()
     rows: dict[str, list[str]] = {}
     cards = {card.id: phrases.card_title(card) for card in city.edition_of(state).cards}
     norms = {
