@@ -81,6 +81,8 @@ SAMPLES = 3
 MIDDLE = slice(SAMPLES // 2, None, SAMPLES)
 #: A bridge, from its middle line to its side, and how far it lies on the land.
 BRIDGE_WIDTH, BRIDGE_END = 1.35, 0.4
+#: A road between neighbours that do not touch, from its middle line to its side.
+ROAD_WIDTH = 0.45
 #: A label has two rows on a map of at least this size, and one row on a smaller one.
 LABEL_WIDTH, LABEL_ROWS = 5, 2
 LEAST_COLUMNS, LEAST_ROWS = 78, 29
@@ -180,8 +182,10 @@ def _grounds(
         yield spaces[space.name], land
     for lake in lakes:
         yield lake, LAKE
-    for span in (*board.roads, *(bridge.span for bridge in board.bridges)):
-        yield inside(strip(*span, BRIDGE_WIDTH, BRIDGE_END), across, down), STONE
+    for road in board.roads:
+        yield inside(strip(*road, ROAD_WIDTH, BRIDGE_END), across, down), STONE
+    for bridge in board.bridges:
+        yield inside(strip(*bridge.span, BRIDGE_WIDTH, BRIDGE_END), across, down), STONE
 
 
 def _within(rings: tuple[Ring, ...], across: Line, down: Line) -> Mask:
