@@ -135,8 +135,16 @@ class EngineProcess:
             if self._trace is not None:
                 self.check_open()
                 self._trace.add(TO, lines)
-            if left := self._put(memoryview(text)):
-                self._send_slowly(left)
+            left = self._put(memoryview(text))
+            until = time.perf_counter() + self._taking if left else 0.0
+            while left:
+                # The output is drained meanwhile, or both sides could block.
+                if time.perf_counter() >= until:
+                    raise Silent
+                if self._interrupted:
+                    raise self._gone()
+                self._take_in(min(until - time.perf_counter(), PULSE), writing=True)
+                left = self._put(left)
 
     def read(self, seconds: float = inf, *, until: float = inf) -> str:
         """Return the next line without its end; raise `Silent` if none comes in time, `Closed` or `Flood`.
@@ -307,17 +315,6 @@ class EngineProcess:
                 return text[self._child.stdin.write(text) or 0 :]
         except BrokenPipeError:
             raise Closed(self.ending("it has closed its input")) from None
-
-    def _send_slowly(self, left: memoryview) -> None:
-        """Write what the pipe did not accept at once; drain the output meanwhile, or both sides could block."""
-        until = time.perf_counter() + self._taking
-        while left:
-            if time.perf_counter() >= until:
-                raise Silent
-            if self._interrupted:
-                raise self._gone()
-            self._take_in(min(until - time.perf_counter(), PULSE), writing=True)
-            left = self._put(left)
 
     def _take_in(self, seconds: float, *, writing: bool = False, ending: bool = False) -> bool:
         """Wait for an event and read what has arrived; return whether there was an event.
