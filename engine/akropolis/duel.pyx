@@ -35,7 +35,7 @@ cdef enum:
     WIDENING = 4  # how many times the openings before
     # Effort for each opening that most played positions take at least, if one seat has openings, and if both do.
     EFFORT_EACH = 12_000
-    EFFORT_EACH_OF_BOTH = 15_000
+    EFFORT_EACH_OF_BOTH = 13_000
 
 
 cdef int64_t UNLIMITED = 1 << 60
