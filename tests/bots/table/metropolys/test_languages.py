@@ -14,8 +14,7 @@ from urbanist.bots.table.kit.language import LANGUAGES, translated
 from urbanist.bots.table.kit.picture.lettering import width
 from urbanist.bots.table.kit.terminal.block import tips_of
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.picture.ground import STEP
-from urbanist.bots.table.metropolys.picture.picture import SHEET
+from urbanist.bots.table.metropolys.picture.picture import SHEET, STEP
 from urbanist.bots.table.metropolys.terminal.board import MetropolysBoard
 from urbanist.bots.table.metropolys.terminal.board_map import landmark_tip
 from urbanist.bots.table.metropolys.text.facts import building_tip, place_tip
@@ -69,7 +68,7 @@ def said(history: History) -> Iterator[str]:
     yield TABLE.describe(seen)
     yield TABLE.list_moves(history.state).replace("pass", "")
     yield from (lesson.text for lesson in TABLE.lessons(seen))
-    yield from (landmark_tip(column, row, 78, 29) for column, row in product(range(0, 78, 3), range(29)))
+    yield from (landmark_tip(column, row, 78, 29, 0) for column, row in product(range(0, 78, 3), range(29)))
     yield from (place_tip(seen, name) for name in NAMES)
     for seat in range(history.state.seats):
         yield from (building_tip(seen, seat, value) for value in range(1, 14))
