@@ -6,8 +6,8 @@ the first placements of a seat with three turns, and of ceilings for most of the
 With six plies the other seat has openings as well: replies. The openings that are known in full are a small game, which
 is solved first (`settle`). Then all replies to its best opening are looked at, and all openings against the replies
 that are known. What is better becomes a part of the small game, until nothing is: the double oracle of McMahan, Gordon
-and Blum (2003). The most promising openings of both seats are looked at first: a better one is nearly always among them,
-so that all are looked at but once or twice.
+and Blum (2003). The most promising openings of both seats are looked at first. A better one is nearly always among
+them, so that all are looked at but once or twice.
 
 All this is done in small steps, so that it can be left and taken up again.
 """
