@@ -7,7 +7,6 @@ from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.geometry import Size
 from textual.scroll_view import ScrollView
@@ -53,14 +52,6 @@ ROOMY, MOST = 100, 5
 #: With fewer lines hints stand in place of the scores.
 TALL = 36
 SIGNS = {None: "", True: "✓ ", False: "✗ "}
-#: What keys do with a text that is longer than its place; the arrows only where they have no other meaning.
-PAGING = (("pageup", "page_up"), ("pagedown", "page_down"), ("home", "home"), ("end", "end"))
-LINES = (("up", "up"), ("down", "down"))
-
-
-def scrolling(keys: Sequence[tuple[str, str]], *, first: bool = False) -> list[Binding]:
-    """Return what binds keys to an action `scroll`; `first` if they go before the keys of a widget inside."""
-    return [Binding(key, f"scroll('{way}')", show=False, priority=first) for key, way in keys]
 
 
 class MoveList(ScrollView, can_focus=False):

@@ -20,14 +20,12 @@ from urbanist.bots.puzzles import store
 from urbanist.bots.puzzles.exercise import by_theme
 from urbanist.bots.puzzles.logbook import Logbook, usual_path
 from urbanist.bots.table import board_of, has_board, load_catalogs, rules_of, table_of, word_of
-from urbanist.bots.table.application.dialog import Dialog
-from urbanist.bots.table.application.frame import PAGING, scrolling
-from urbanist.bots.table.application.full_screen import FullScreen
+from urbanist.bots.table.application.dialog import Dialog, Typed
+from urbanist.bots.table.application.full_screen import FullScreen, ground
 from urbanist.bots.table.application.handbook import Handbook
-from urbanist.bots.table.application.lines import Line, Lines, Typed
-from urbanist.bots.table.application.manual import COMMON, manual
+from urbanist.bots.table.application.keys import COMMON, PAGING, manual, scrolling
+from urbanist.bots.table.application.lines import Line, Lines
 from urbanist.bots.table.application.new_game import NewGame, named, rated
-from urbanist.bots.table.application.style import HOME_STYLE, STYLE, ground
 from urbanist.bots.table.kit.language import LANGUAGES, choose, marked, number_text, reason_of, tr
 from urbanist.bots.table.kit.player import player_name
 from urbanist.bots.table.kit.player_view import PlayerView, is_human
@@ -104,14 +102,11 @@ Errand = Begin | Resume | FirstGame | Solve | Look
 class Home(FullScreen[Errand]):
     """The home; its result is what a person wants to do, or None to leave."""
 
-    CSS_PATH: ClassVar = [STYLE, HOME_STYLE]
-    ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "act", priority=True, show=False),
         Binding("tab", "turn(1)", priority=True, show=False),
         Binding("shift+tab", "turn(-1)", priority=True, show=False),
         Binding("q,escape", "leave", show=False),
-        Binding("ctrl+c", "leave", priority=True, show=False),
         *scrolling(PAGING),
         *(Binding(str(level), f"level({level})", show=False) for level in range(HIGHEST + 1)),
     ]

@@ -7,15 +7,9 @@ from typing import ClassVar
 from rich.console import RenderableType
 from rich.text import Text
 from textual import events
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.message import Message
-from textual.screen import ModalScreen
 from textual.widget import Widget
-from textual.widgets import Input, Static
-
-from urbanist.bots.table.kit.language import reason_of, tr
 
 #: The least width of the names of lines with values.
 NAME = 11
@@ -142,28 +136,3 @@ class Lines(Widget, can_focus=True):
             self.post_message(self.Left(step))
         elif 0 <= line.place + step < len(line.values) or len(line.values) == 1:
             line.choose(min(max(line.place + step, 0), len(line.values) - 1))
-
-
-class Typed(ModalScreen[str | None]):
-    """A page on which a person types a text; `check` returns it, or raises a `ValueError` that says what is wrong."""
-
-    AUTO_FOCUS = "Input"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", priority=True)]
-
-    def __init__(self, asked: str, usual: str, check: Callable[[str], str]) -> None:
-        super().__init__()
-        self._asked, self._usual, self._check = asked, usual, check
-
-    def compose(self) -> ComposeResult:
-        """Build the page."""
-        with Vertical(classes="dialog typed"):
-            yield Static(self._asked)
-            yield Input(self._usual)
-            yield Static(tr("Enter: so be it. Esc: as it was."), id="wrong")
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take the text, or say what is wrong with it."""
-        try:
-            self.dismiss(self._check(event.value.strip()))
-        except (ValueError, OSError) as error:
-            self.query_one("#wrong", Static).update(Text(reason_of(error), "red"))

@@ -3,11 +3,14 @@
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 
 from urbanist.bots.match.adjudication import STAND_IN
 from urbanist.bots.players.builtin import seated
 from urbanist.bots.players.player import Bot, Forfeit, Player
+from urbanist.bots.table import write_picture
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView, is_human
@@ -282,6 +285,18 @@ class Session:
         saves.write_game(file, self.record())
         self.file, self.unsaved = file, ""
         return saves.resuming(self.history, file, self._cards)
+
+    def paint(self, folder: Path) -> Path:
+        """Write a picture of everything to a new file in a folder, and return it; raise `NoPicture` or `OSError`.
+
+        It is a PNG, or an SVG where the library for pictures is not installed.
+        """
+        suffix = ".svg" if find_spec("resvg_py") is None else ".png"
+        name = self.history.game.name if self.file is None else self.file.stem
+        names = (f"{name}{suffix}" if number == 1 else f"{name}-{number}{suffix}" for number in count(1))
+        file = next(path for path in map(folder.joinpath, names) if not path.exists())
+        write_picture(self.pov(None, revealed=True), file)
+        return file
 
     def resume(self, name: str) -> None:
         """Continue a saved game instead of this one."""
