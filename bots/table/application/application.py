@@ -27,8 +27,7 @@ from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import cut, upper
 from urbanist.bots.table.session import advice, verdict
-from urbanist.bots.table.session.pondering import pondering
-from urbanist.bots.table.session.session import Failure, Session
+from urbanist.bots.table.session.session import Failure, Session, pondering
 from urbanist.bots.table.session.teacher import Teacher
 from urbanist.engine import NotationError
 from urbanist.engine.event import Move

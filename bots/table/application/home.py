@@ -32,11 +32,10 @@ from urbanist.bots.table.kit.player_view import PlayerView, is_human
 from urbanist.bots.table.kit.terminal.block import tips_of
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session import results, saves, verdict
-from urbanist.bots.table.session.folder import results_file
 from urbanist.bots.table.session.rating import Rating
 from urbanist.bots.table.session.review import ending_text
 from urbanist.bots.table.session.selection import Memory, Selection
-from urbanist.bots.table.session.settings import PACES, Settings, keep_settings, read_settings
+from urbanist.bots.table.session.settings import PACES, Settings, keep_settings, read_settings, results_file
 from urbanist.bots.table.session.share_plot import draw_course
 from urbanist.engine import GAMES
 from urbanist.engine.history import History

@@ -28,9 +28,8 @@ from urbanist.bots.table.kit.wording import cut, upper
 from urbanist.bots.table.session import review as words
 from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.advice import best
-from urbanist.bots.table.session.branches import Notes
-from urbanist.bots.table.session.move_annotation import annotation_text
-from urbanist.bots.table.session.review import MISTAKES, Review, expected_shares, worst
+from urbanist.bots.table.session.notebook import Notes
+from urbanist.bots.table.session.review import MISTAKES, Review, annotation_text, expected_shares, worst
 from urbanist.bots.table.session.share_plot import draw_shares
 from urbanist.engine.event import Events, Move
 from urbanist.engine.history import History

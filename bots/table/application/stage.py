@@ -176,7 +176,7 @@ class Stage(FullScreen[None]):
 
     def infer(self, history: History, pov: PlayerView) -> None:
         """Work out what a viewer can infer about what is hidden, and show it on a page."""
-        from urbanist.bots.table.application.why import why  # late: few games need it
+        from urbanist.bots.table.session.hidden import why  # late: few games need it
 
         def show(page: RenderableType | Exception) -> None:
             if isinstance(page, Exception):

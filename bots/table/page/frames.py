@@ -11,7 +11,7 @@ from urbanist.bots.table.kit.picture.viewport import catalogue
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.page.parts import annotation, named, per_cent
 from urbanist.bots.table.page.story import Story, branch_name
-from urbanist.bots.table.session.branches import Branch
+from urbanist.bots.table.session.notebook import Branch
 from urbanist.engine.history import History
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from urbanist.bots.files import write
 from urbanist.bots.table.kit.player_view import is_human
-from urbanist.bots.table.session.folder import data_folder
 from urbanist.bots.table.session.notebook import RESIGNED, Notebook
+from urbanist.bots.table.session.settings import data_folder
 from urbanist.bots.timestamp import timestamp
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.history import History

@@ -35,10 +35,9 @@ from urbanist.bots.table.application.home import (
 from urbanist.bots.table.application.new_game import chance
 from urbanist.bots.table.kit.language import LANGUAGES, choose
 from urbanist.bots.table.session import results, saves
-from urbanist.bots.table.session.folder import results_file
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.selection import Memory, Selection
-from urbanist.bots.table.session.settings import read_settings
+from urbanist.bots.table.session.settings import read_settings, results_file
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.record import Record

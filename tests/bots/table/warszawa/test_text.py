@@ -8,9 +8,9 @@ from rich.console import Console
 
 from tests.bots.table.playing import rebuilt
 from urbanist.bots.table import PlayerView, table_of
-from urbanist.bots.table.application.why import why
 from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.session.choice import ranked
+from urbanist.bots.table.session.hidden import why
 from urbanist.bots.table.warszawa.model.city import card_named, edition_of
 from urbanist.bots.table.warszawa.text.facts import subject_tip
 from urbanist.bots.table.warszawa.text.phrases import card_title, effect, several, task_name
