@@ -33,7 +33,7 @@ class Line:
 class Lines(Widget, can_focus=True):
     """Lines one below the other, as many as there is room for; the chosen one is always seen."""
 
-    DEFAULT_CSS = "Lines { height: auto; padding: 0 1; }"
+    DEFAULT_CSS = "Lines { height: auto; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down", "go(1)", show=False),
         Binding("up", "go(-1)", show=False),
@@ -86,13 +86,25 @@ class Lines(Widget, can_focus=True):
     def _wide(self) -> int:
         return max((len(line.text) + 3 for line in self._lines if line.values), default=NAME)
 
+    def _seen(self, line: Line) -> list[tuple[int, str]]:
+        """Return the values by their places; in a narrow window the first ones make room for the chosen one."""
+        values = list(enumerate(line.values))
+        room = self.size.width - max(self._wide(), NAME)
+        while (
+            values
+            and line.place > values[0][0]
+            and sum(len(w) + 3 for at, w in values if at <= line.place) > room
+        ):
+            del values[0]
+        return values
+
     def _drawn(self, number: int) -> Text:
         line, chosen = self._lines[number], number == self._at
         text = Text("› " if chosen else "  ", "bold" if chosen else "")
         text.append_text(Text(line.text) if isinstance(line.text, str) else line.text.copy())
         if line.values:
             text.pad_right(max(self._wide(), NAME) - text.cell_len)
-        for place, word in enumerate(line.values):
+        for place, word in self._seen(line):
             if place == line.place:
                 text.append(f"[{word}]", "bold reverse")
             else:
@@ -111,7 +123,7 @@ class Lines(Widget, can_focus=True):
         line = self._lines[number]
         self._turn(number)
         column = max(self._wide(), NAME)
-        for place, word in enumerate(line.values):
+        for place, word in self._seen(line):
             if column <= event.x < column + len(word) + 2:
                 line.choose(place)
                 return

@@ -312,10 +312,18 @@ class _Span(Deed):
         yield from self.scored()
 
 
-#: What a move that ends something is called, and what it does.
+#: What a move that ends something is called, what is told of it, and what that means.
 ENDS = {
-    "pass": (marked("the end of planning"), marked("ends planning for this round")),
-    "done": (marked("the end of building"), marked("ends building for this round")),
+    "pass": (
+        marked("the end of planning"),
+        marked("ends planning for this round"),
+        marked("plans nothing more in this round"),
+    ),
+    "done": (
+        marked("the end of building"),
+        marked("ends building for this round"),
+        marked("builds nothing more in this round"),
+    ),
 }
 
 
@@ -326,7 +334,8 @@ class _Ending(Deed):
     def parts(self) -> Iterator[str]:
         yield tr(ENDS[self.move.verb][1])
 
-    effects = parts
+    def effects(self) -> Iterator[str]:
+        yield tr(ENDS[self.move.verb][2])
 
 
 DEEDS = {

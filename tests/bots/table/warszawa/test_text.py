@@ -318,7 +318,7 @@ def test_every_event_of_whole_games_is_described_for_every_viewer(seats):
         (NORMS, "send@4", "2 funds"),
         (NORMS, "send@7", "2 cards, may draw 1 card"),
         (NORMS, "send@8:fc", "barter 1 cube for 2"),
-        (NORMS, "pass", "ends planning for this round"),
+        (NORMS, "pass", "plans nothing more in this round"),
         ((*NORMS, "send@6"), "clear@0,0", "takes 1 rubble"),
         (
             NORMS,
@@ -329,7 +329,7 @@ def test_every_event_of_whole_games_is_described_for_every_viewer(seats):
             ),
         ),
         (PLANNED, "metro@0,0/2", "between 0,0 and -1,1, +1 point (metro segments +1)"),
-        (PLANNED, "done", "ends building for this round"),
+        (PLANNED, "done", "builds nothing more in this round"),
     ],
 )
 def test_a_reason_says_what_a_move_brings(events, move, said):
@@ -338,7 +338,7 @@ def test_a_reason_says_what_a_move_brings(events, move, said):
 
 def test_a_forecast_is_the_move_with_its_reason():
     assert RANKING.describe_preview(seen(game(*PLANNED)), MOVE("done")) == (
-        "The end of building: ends building for this round."
+        "The end of building: builds nothing more in this round."
     )
 
 
