@@ -34,23 +34,18 @@ __all__ = [
     "serve",
 ]
 
-_MODULES = {
-    "BOTS": "players.builtin",
-    "Analysis": "protocol.program",
-    "Answer": "protocol.answer",
-    "AsyncProgram": "protocol.program",
-    "Bot": "players.player",
-    "Forfeit": "players.player",
-    "Info": "protocol.answer",
-    "Played": "match.arena",
-    "Player": "players.player",
-    "Program": "protocol.program",
-    "Timeouts": "protocol.client",
-    "instant": "players.player",
-    "parse_bot": "match.seat_text",
-    "play_game": "match.arena",
-    "serve": "protocol.service",
+#: The public names of each module.
+_NAMES = {
+    "match.arena": "Played play_game",
+    "match.seat_text": "parse_bot",
+    "players.builtin": "BOTS",
+    "players.player": "Bot Forfeit Player instant",
+    "protocol.answer": "Answer Info",
+    "protocol.client": "Timeouts",
+    "protocol.program": "Analysis AsyncProgram Program",
+    "protocol.service": "serve",
 }
+_MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
 
 
 def __getattr__(name: str) -> object:

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
 from stat import S_IMODE
-from typing import BinaryIO, NamedTuple, Self
+from typing import IO, Any, BinaryIO, NamedTuple, Self
 
 from urbanist.engine.record import LONGEST_LINE, read_lines
 
@@ -79,6 +79,14 @@ def _named(path: Path) -> Iterator[None]:
         raise OSError(error.errno, error.strerror or str(error), str(path)) from None
 
 
+def lock_file(file: IO[Any], refusal: Exception | type[Exception] = BlockingIOError) -> None:
+    """Lock an open file for this process until it is closed; raise the refusal if another process has it."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise refusal from None
+
+
 class Refusals(NamedTuple):
     """What is raised where a file to go on with is missing, a new one has lines already, or another process writes."""
 
@@ -121,10 +129,7 @@ class LineFile:
         if resume and not path.is_file():
             raise refusals.missing
         with path.open("r+b" if resume or path.is_file() else "x+b", buffering=0) as file:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise refusals.locked from None
+            lock_file(file, refusals.locked)
             found = cls(path, file, head, line)
             if not (resume or found.is_new):
                 raise refusals.there

@@ -2,12 +2,13 @@
 
 import re
 import sqlite3
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, ClassVar, Self
 
-from urbanist.engine.message import Message
+from urbanist.engine.message import Message, UserError
 
 #: How a file of SQLite begins, and the bytes from which to which its head names the application.
 MAGIC, APPLICATION, HEAD = b"SQLite format 3\0", 68, 72
@@ -109,3 +110,59 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
             connection.execute("ROLLBACK")
         raise
     connection.execute("COMMIT")
+
+
+#: What somebody can do whose file is broken.
+ANOTHER = "use a copy of the file"
+
+
+class SqliteFile:
+    """An open file of SQLite; `with` closes it, and what it holds beside it."""
+
+    #: What is raised, in one line with the path; and what is said before the reason if the file is no database.
+    error: ClassVar[type[UserError]]
+    strange: ClassVar[str] = ""
+
+    def __init__(self, path: Path) -> None:
+        self._path, self._held = path, ExitStack()
+        self._connection: sqlite3.Connection
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._held.close()
+
+    @classmethod
+    @contextmanager
+    def refusals(cls, path: Path) -> Iterator[None]:
+        """Turn the errors of SQLite into those of the file."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            strange = "" if isinstance(error, sqlite3.OperationalError) else cls.strange
+            raise cls.error(f"{path}: {strange}{error}") from None
+
+    @contextmanager
+    def whole(self, what: str) -> Iterator[None]:
+        """Turn the error of something that is broken in the file into one of the file."""
+        try:
+            yield
+        except (ValueError, TypeError, RecursionError) as error:
+            raise self.error(f"{self._path}: {what} broken: {error}; {ANOTHER}") from None
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Let all that is written be there as a whole, or nothing of it."""
+        with self.refusals(self._path), transaction(self._connection):
+            yield
+
+    def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """Return the rows of a query; to read them also needs room on the disk."""
+        with closing(self.each(query, *values)) as rows:
+            return list(rows)
+
+    def each(self, query: str, *values: object) -> Generator[tuple[Any, ...], None, None]:
+        """Yield rows as they are read, where there may be many; who asks closes it before the file."""
+        with self.refusals(self._path):
+            yield from self._connection.execute(query, values)

@@ -11,6 +11,7 @@ from bench.strangers.foreign import PPO, TrainedBot
 from bench.strangers.players import (
     DISTRICTS,
     FlatBot,
+    LateBot,
     affordable,
     after,
     best_replies,
@@ -146,6 +147,21 @@ def test_workers_play_the_same_games() -> None:
     assert games == list(games_against(rules, bot, 2, opponent, 3, 1))
     assert {game.ours for game in games} == {frozenset({0, 1}), frozenset({1, 2}), frozenset({0, 2})}
     assert len({game.record.deal for game in games}) == 1
+
+
+def test_a_bot_that_comes_late_draws_its_first_moves() -> None:
+    bot, opponent = LateBot(parse_bot("ismcts:nodes=3"), 3), parse_opponent(QUICK[0])
+    assert bot.name == "ismcts:nodes=3 after 3 moves"
+    [one] = games_against(Rules("akropolis", 2, seed=5), bot, 1, opponent, 1, 1)
+    history = one.record.replay(GAMES)
+    told = [
+        stats.score
+        for state, stats in zip(history.states, move_stats(one.record), strict=False)
+        if state.to_move == 0 and not state.due
+    ]
+    assert told[:3] == [None] * 3  # nobody searched
+    assert None not in told[3:]
+    assert len(decisions(one)) == len(told) - 3
 
 
 def test_the_search_of_openspiel_plays_the_same_game_again() -> None:

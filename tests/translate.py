@@ -23,6 +23,8 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "tr": None,
     "Message": None,
     "marked": None,
+    "misuse": None,
+    "failure": None,
     "counted": (1, 2),
     "in_context": ((1, "c"), 2),
 }

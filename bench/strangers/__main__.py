@@ -6,6 +6,9 @@ the wins with its interval over deals, and how many games were won and lost by a
 prints what the search expected of its seat at its decisions, and what came of them, by the plies that were left. A
 search that is honest expects what comes, and its squared error is what it promises.
 
+Strangers are weaker, so few games are close. With `--late 8` our seats draw their first eight moves at random: choose
+it so that both sides are ahead equally often. Then the close games tell who plays their ends better.
+
 `--ours 1` has one of our seats at a table of more than two, and `--ours 2` of three sets two of ours against one. A
 opponent may have options: `--opponent flat:playouts=100000`. `--records FILE` adds the games to a file.
 """
@@ -17,7 +20,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from bench.strangers import OPPONENTS, parse_opponent
-from bench.strangers.players import Opponent
+from bench.strangers.players import LateBot, Opponent
 from bench.strangers.report import (
     CALIBRATION_HEAD,
     ENDS_HEAD,
@@ -75,6 +78,9 @@ def parsed() -> argparse.Namespace:
     parser.add_argument(
         "--opponent", action="append", help=f"one of {', '.join(OPPONENTS)}, with options; by default all"
     )
+    parser.add_argument(
+        "--late", type=int, default=0, help="first moves of our seats that are drawn at random"
+    )
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", type=Path, help="a file for all numbers")
@@ -87,6 +93,8 @@ def parsed() -> argparse.Namespace:
     try:
         given.rules.start(0)
         given.bot = parse_bot(f"{given.seat}:{limited}")
+        if given.late:
+            given.bot = LateBot(given.bot, given.late)
         given.opponents = [parse_opponent(text) for text in given.opponent or OPPONENTS]
     except ValueError as error:
         parser.error(str(error))

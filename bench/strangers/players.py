@@ -1,6 +1,7 @@
 """Strangers that know a game by its rules and by what people say of it: flat Monte Carlo, a builder and a denier.
 
-None of them uses the priors, the informed policy or the networks of our search, so none shares its mistakes.
+None of them uses the priors, the informed policy or the networks of our search, so none shares its mistakes. All are
+weaker, so `LateBot` gives them a start.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,7 +13,9 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Meta
 
-from urbanist.bots.players.player import Player, instant
+from urbanist.bots.players.builtin import RandomBot
+from urbanist.bots.players.player import Bot, Player, instant
+from urbanist.bots.players.spec import bot_text
 from urbanist.engine import Batch, State
 from urbanist.engine.features import features
 from urbanist.engine.history import View
@@ -89,6 +92,37 @@ class DenierBot(Opponent, frozen=True, kw_only=True):
     def sit(self, seed: int) -> Player:
         """Return a player that draws by `seed`."""
         return FlatPlayer(np.random.default_rng(seed), self.playouts, denied, self.choices)
+
+
+@dataclass(frozen=True, slots=True)
+class LateBot:
+    """A bot that comes late: its first moves are drawn at random, so that weaker opponents can be ahead of it."""
+
+    bot: Bot
+    late: int
+
+    @property
+    def name(self) -> str:
+        """The text of the bot, and after how many moves it comes."""
+        return f"{bot_text(self.bot)} after {self.late} moves"
+
+    def sit(self, seed: int) -> Player:
+        """Return a player that draws by `seed`."""
+        return LatePlayer(self.bot.sit(seed), RandomBot().sit(seed), self.late)
+
+
+@dataclass(slots=True)
+class LatePlayer(Player):
+    """A player whose seat another one has for so many moves."""
+
+    player: Player
+    other: Player
+    late: int
+
+    def choose(self, view: View, limit: Limit | None = None) -> Result:
+        """Return the choice of the one whose move it is."""
+        self.late -= 1
+        return (self.other if self.late >= 0 else self.player).choose(view, limit)
 
 
 #: What a player thinks of each of the moves of a state.

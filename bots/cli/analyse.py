@@ -19,7 +19,16 @@ import click
 from urbanist.bots.analysis.decisions import GRADES, Decision, choices, decisive
 from urbanist.bots.cli.completers import files
 from urbanist.bots.cli.language_option import speaks
-from urbanist.bots.cli.shared_options import FILE, SEED, Real, json_option, read_with, record_file, recorded
+from urbanist.bots.cli.shared_options import (
+    FILE,
+    SEED,
+    Real,
+    json_option,
+    only_one,
+    read_with,
+    record_file,
+    recorded,
+)
 from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import page_through, progress, screen
 from urbanist.bots.files import write
@@ -57,7 +66,9 @@ def analyse(
 ) -> None:
     """Print the review of the game, or write its page."""
     check_targets({"--html": html_file}, [record_file(record)])
-    review = _reviewed(record, _options(seconds, nodes, seed))
+    only_one("--time", seconds, "--nodes", nodes)
+    visits = nodes or (USUAL_NODES if seconds is None else None)
+    review = _reviewed(record, SearchOptions(nodes=visits, time=seconds, seed=seed))
     if html_file is not None:
         write(html_file, _page(review))
     if as_json:
@@ -73,12 +84,6 @@ def _show(review: Review) -> None:
         page_through(shown, drawn(review, table, shown.console.width))
     else:
         show(shown, review, table)
-
-
-def _options(seconds: float | None, nodes: int | None, seed: int) -> SearchOptions:
-    if seconds is not None and nodes is not None:
-        raise click.UsageError(tr("--time and --nodes exclude each other: give only one"))
-    return SearchOptions(nodes=nodes or (USUAL_NODES if seconds is None else None), time=seconds, seed=seed)
 
 
 def _reviewed(place: str, options: SearchOptions) -> Review:

@@ -19,14 +19,14 @@ import click
 from urbanist.bots.balance import Plan, Report, played, report_of
 from urbanist.bots.balance.report import SeatQuestion, SeatRow, Spread, TableRow, fine, hundredfold
 from urbanist.bots.cli import completers
-from urbanist.bots.cli.going_on import ending
+from urbanist.bots.cli.going_on import ending, workers_option
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.programs import try_out, warn_root
 from urbanist.bots.cli.shared_options import (
     FILE,
     SEED,
     GameName,
-    dealt_with,
+    dealt,
     game_options,
     json_option,
     most_players,
@@ -37,11 +37,9 @@ from urbanist.bots.cli.terminal import progress
 from urbanist.bots.match.intervals import Estimate, share_text
 from urbanist.bots.match.pairing import drawn_seed
 from urbanist.bots.match.seat_text import parse_bot
-from urbanist.bots.match.workers import MAX_WORKERS
 from urbanist.bots.players.spec import check_for
 from urbanist.engine import CardFile
 from urbanist.engine.game import Game
-from urbanist.engine.notation import loaded
 
 #: The numbers of games if none is asked for: of playouts, of a bot.
 PLAYOUTS, BOT_GAMES = 100_000, 1_000
@@ -52,7 +50,6 @@ SHOWN = 8
 @click.command(help=__doc__)
 @click.argument("game", type=GameName())
 @game_options
-@dealt_with
 @click.option(
     "--games",
     "number",
@@ -68,13 +65,7 @@ SHOWN = 8
     show_default="none: informed playouts",
     help="The bot that plays at all seats.",
 )
-@click.option(
-    "--workers",
-    type=click.IntRange(1, MAX_WORKERS),
-    default=1,
-    metavar="K",
-    help="Number of threads, or of processes if a bot plays.",
-)
+@workers_option("Number of threads, or of processes if a bot plays.")
 @click.option("--seed", type=SEED, show_default="random", help="Seed of deals and players.")
 @json_option
 @click.option("--html", "html_file", type=FILE, metavar="FILE", help="Write a page with plots.")
@@ -96,8 +87,7 @@ def balance(
     bots = [] if bot is None else [bot]
     seats = most_players(game, players)
     asked = option_list(options)
-    chosen = () if cards is None else (loaded(game.notation, cards),)
-    setup = game.notation.setup(variant, seats, (*asked, *chosen))
+    setup = game.notation.setup(variant, seats, dealt(cards, game, options))
     if bot is not None:
         check_for(bot, game)
     check_targets({"--html": html_file}, bots=bots)

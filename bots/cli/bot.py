@@ -19,7 +19,7 @@ from urbanist.engine.suggestion import suggestion
 
 
 @click.command(help=__doc__)
-@click.argument("name", shell_complete=completers.bots)
+@click.argument("name", shell_complete=completers.seat)
 @read_with
 @click.option(
     "--set",

@@ -38,19 +38,12 @@ def switches(context: click.Context, _: click.Parameter, start: str) -> Items:
 def seats(context: click.Context, _: click.Parameter, start: str) -> Items:
     """Return who may sit at a table, for the last place of a list."""
     before, last = _last(start)
-    people = [HUMAN] if context.command.name == "play" else []
-    return items([*people, *_bot_names()], last, before)
+    return items(_players(context), last, before)
 
 
 def seat(context: click.Context, _: click.Parameter, start: str) -> Items:
-    """Return who may sit on a seat; or files, as a seat may be a program."""
-    people = [HUMAN] if context.command.name == "play" else []
-    return items([*people, *_bot_names()], start) or [CompletionItem(start, type="file")]
-
-
-def bots(_: click.Context, __: click.Parameter, start: str) -> Items:
-    """Return the names of bots; or files, as a bot may be a class in one."""
-    return items(_bot_names(), start) or [CompletionItem(start, type="file")]
+    """Return who may sit on a seat; or files, as a seat may be a program, or a class in a file."""
+    return items(_players(context), start) or [CompletionItem(start, type="file")]
 
 
 def settings(context: click.Context, _: click.Parameter, start: str) -> Items:
@@ -67,11 +60,11 @@ def settings(context: click.Context, _: click.Parameter, start: str) -> Items:
     return items([f"{option}=" for option in known], start)
 
 
-def _bot_names() -> list[str]:
-    """Return the names of bots; many commands that complete games need none, and so load none."""
-    from urbanist.bots.players.spec import bot_names
+def _players(context: click.Context) -> list[str]:
+    """Return the names of bots, and of people where they can play."""
+    from urbanist.bots.players.spec import bot_names  # late: many commands that complete games need none
 
-    return bot_names()
+    return [*([HUMAN] if context.command.name == "play" else []), *bot_names()]
 
 
 def _last(start: str) -> tuple[str, str]:

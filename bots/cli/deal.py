@@ -6,7 +6,6 @@ from urbanist.bots.cli.shared_options import (
     SEED,
     GameName,
     dealt,
-    dealt_with,
     game_options,
     most_players,
     viewer,
@@ -19,7 +18,6 @@ from urbanist.engine.history import History
 @click.command(help=__doc__)
 @click.argument("game", type=GameName())
 @game_options
-@dealt_with
 @click.option("--seed", type=SEED, required=True, help="Seed of the deal.")
 @click.option("--view", metavar="SEAT|public", help="Hide what this seat, or the public, cannot know.")
 def deal(

@@ -3,18 +3,25 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from urbanist.bots.cli.interrupt import INTERRUPTED
-from urbanist.bots.match.workers import RunEnded
+from urbanist.bots.match.workers import MAX_WORKERS, RunEnded
 
 if TYPE_CHECKING:
-    from urbanist.bots.protocol.command import Audition
     from urbanist.bots.tournament.run import Run
 
 F = TypeVar("F", bound=Callable[..., object])
+
+
+def workers_option(said: str = "Number of processes.", usual: int | None = 1) -> Callable[[F], F]:
+    """Return what adds `--workers`."""
+    return click.option(
+        "--workers", type=click.IntRange(1, MAX_WORKERS), default=usual, metavar="K", help=said
+    )
+
 
 #: The option to play games with forfeits again.
 replay_option: Callable[[F], F] = click.option(
@@ -49,20 +56,14 @@ def ending() -> Iterator[Ending]:
         found.early = early
 
 
-def leave(ended: Ending, run: "Run[Any]", hint: str) -> None:
+def leave(ended: Ending, run: "Run", hint: str) -> None:
     """End the program if a run has ended early; the hint says how it goes on."""
     said = f"interrupted after {len(run.games)} of {run.format.games()} games{hint}"
     ended.leave(said, hint.replace("\n", "; "))
 
 
-def replay(run: "Run[Any]") -> None:
+def replay(run: "Run") -> None:
     """Let the games with forfeits be played again, and say how many they are."""
     number = run.replay_forfeits()
     games = "1 game with forfeits is" if number == 1 else f"{number:,} games with forfeits are"
     click.echo(f"{games} played again", err=True)
-
-
-def tell_changes(run: "Run[Any]", heard: "Audition") -> None:
-    """Print what programs say to their options, and name the bots that have changed since their last game."""
-    for said in (*heard.said, *run.meet(heard.names)):
-        click.echo(said, err=True)

@@ -1,8 +1,9 @@
 """The home on a terminal: a screen, or questions in lines where no screen can be filled; and what is chosen there."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,24 +15,23 @@ from urbanist.bots.table.kit.language import marked, tr, translated
 from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.screen import Screen
 from urbanist.bots.table.session.selection import Memory, Selection, Wish
-from urbanist.engine import GAMES, NotationError
+from urbanist.engine import GAMES
 from urbanist.engine.game import Game
-from urbanist.engine.printable import error_line
 from urbanist.engine.suggestion import suggestion
+
+if TYPE_CHECKING:
+    from urbanist.bots.table.application.home import Errand
 
 #: The section of the home in which a new game is chosen.
 PLAY = "play"
 
 
 def first_selection(game: Game | None, variant: str | None, players: int | None) -> Selection:
-    """Return what is asked for, or else was chosen last; raise `UsageError` if the game cannot be played so."""
+    """Return what is asked for, or else was chosen last; raise `NotationError` if the game cannot be played so."""
     kept = Memory().selection(None if game is None else game.name)
     chosen = players or kept.players
     if game is not None:
-        try:
-            game.notation.setup(variant, chosen, ())
-        except NotationError as error:
-            raise click.UsageError(error_line(error)) from None
+        game.notation.setup(variant, chosen, ())
     wish = kept.wish
     asked = Wish(
         variant or wish.variant, chosen, wish.level, wish.others, wish.options, wish.clock, wish.rated
@@ -52,73 +52,54 @@ def visit(
     `seed` and `record` are for the first game alone.
     """
     selection = selection or Memory().selection()
-    while True:
+    again = True
+    while again:
         if host.fills:
-            do, section, selection = _chosen(host, section, selection)
+            with loading():
+                from urbanist.bots.table.application import home as room
+            opened = room.Home(Memory(), selection, section)
+            errand = opened.run()
+            if errand is None:
+                return
+            section, selection = opened.section, opened.new_game.selection
+            _do(replace(host, pace=opened.settings.pace), errand, seed, record)
         else:
-            do, selection = _asked_for(host, selection)
-        if do is None:
-            return
-        again = do(seed, record)
+            found = _asked(screen(), Memory(), selection)
+            if found is None:
+                return
+            selection = found
+            _keep(selection)
+            again = host.begin(selection, seed, record)
         seed = record = None
-        if not (again or host.fills):
-            return
 
 
-#: Does what was chosen, with a seed and a file for a new game; returns whether a person wants to choose again.
-Doing = Callable[[int | None, Path | None], bool]
+def _do(host: Host, errand: "Errand", seed: int | None, record: Path | None) -> None:
+    """Do what a person has chosen in the home on the screen."""
+    from urbanist.bots.table.application import home as room  # late, as above
+
+    match errand:
+        case room.Begin(chosen):
+            _keep(chosen)
+            host.begin(chosen, seed, record)
+        case room.Resume(file):
+            host.resume(file)
+        case room.FirstGame(game):
+            host.teach(game)
+        case room.Solve(game, theme):
+            from urbanist.bots.cli.puzzles import solve
+
+            solve(GAMES[game], theme)
+        case room.Look(file):
+            host.look(*saves.read_game(file), file)
 
 
-def _chosen(
-    host: Host, section: str | None, selection: Selection
-) -> tuple[Doing | None, str | None, Selection]:
-    """Return what a person chooses in the home on the screen, with the section and the choices that are open then."""
-    with loading():
-        from urbanist.bots.table.application import home as room
-
-    memory = Memory()
-    opened = room.Home(memory, selection, section)
-    errand = opened.run()
-    settings = opened.settings
-    host = replace(host, pace=settings.pace)
-
-    def do(seed: int | None, record: Path | None) -> bool:
-        match errand:
-            case room.Begin(chosen):
-                _keep(memory, chosen)
-                host.begin(chosen, seed, record)
-            case room.Resume(file):
-                host.resume(file)
-            case room.FirstGame(game):
-                host.teach(game)
-            case room.Solve(game, theme):
-                from urbanist.bots.cli.puzzles import solve
-
-                solve(GAMES[game], theme)
-            case room.Look(file):
-                host.look(*saves.read_game(file), file)
-        return True
-
-    return (None if errand is None else do), opened.section, opened.new_game.selection
-
-
-def _keep(memory: Memory, selection: Selection) -> None:
+def _keep(selection: Selection) -> None:
     """Keep what was chosen for the next time."""
+    memory = Memory()
     memory.problem = ""
     memory.keep(selection)
     if memory.problem:
         click.echo(memory.problem, err=True)
-
-
-def _asked_for(host: Host, selection: Selection) -> tuple[Doing | None, Selection]:
-    """Return what a person chooses by answers to questions."""
-    memory = Memory()
-    found = _asked(screen(), memory, selection)
-    if found is None:
-        return None, selection
-    chosen = found
-    _keep(memory, chosen)
-    return (lambda seed, record: host.begin(chosen, seed, record)), chosen
 
 
 def _asked(shown: Screen, memory: Memory, first: Selection) -> Selection | None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from urbanist.bots.cli.loading import loading
-from urbanist.bots.cli.shared_options import dealt
+from urbanist.bots.cli.shared_options import dealt, failure
 from urbanist.bots.cli.streams import drop
 from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import can_ask, fills_screen, screen
@@ -22,7 +22,7 @@ from urbanist.bots.players.level import GENTLE, level_name, spelled_out
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import is_builtin, options_by_name
 from urbanist.bots.table import board_of, has_board, table_of
-from urbanist.bots.table.kit.language import reason_of, tr
+from urbanist.bots.table.kit.language import reason_of
 from urbanist.bots.table.kit.player_view import HUMAN, is_human
 from urbanist.bots.table.session import saves, verdict
 from urbanist.bots.table.session.notebook import Notebook
@@ -31,7 +31,7 @@ from urbanist.bots.table.session.selection import Selection
 from urbanist.bots.table.session.session import Failure, Session
 from urbanist.bots.table.session.settings import read_settings, results_file
 from urbanist.bots.table.session.teacher import Teacher
-from urbanist.engine import GAMES, CardFile, NotationError
+from urbanist.engine import GAMES, CardFile
 from urbanist.engine.game import Game
 from urbanist.engine.history import History
 from urbanist.engine.printable import error_line
@@ -49,15 +49,6 @@ USUAL_BOT, USUAL_SECONDS = "ismcts", 1.0
 def any_seed() -> int:
     """Return a seed that nobody can guess."""
     return random.SystemRandom().getrandbits(32)
-
-
-def begin_record(record: Path | None, session: Session) -> None:
-    """Write the game to the file that was named; raise `UsageError` if that fails."""
-    if record is not None:
-        try:
-            saves.write_game(record, session.record())
-        except OSError as error:
-            raise click.UsageError(f"--record {reason_of(error)}") from None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,33 +90,36 @@ class Host:
     def limited(self, seat: str) -> str:
         """Return the seat text; the bare name of a searching bot gets the limit and the threads, a level only these."""
         if not is_human(seat):
-            try:
-                parse_bot(seat)
-            except ValueError as error:
-                raise click.UsageError(reason_of(error)) from None
+            parse_bot(seat)
         if seat in BOTS and self.limit.partition("=")[0] in options_by_name(seat):
             return f"{seat}:{self.limit}{self._extra}"
         return f"{seat}{self._extra}" if ":" not in seat and spelled_out(seat) != seat else seat
 
     def dealt(self, game: Game, variant: str | None, players: int, options: str, seed: int) -> History:
-        """Return a new deal; raise `UsageError` if the game cannot be dealt so."""
-        try:
-            asked = dealt(self.cards, game, options)
-            return History.start(game.deal(variant=variant, seats=players, options=asked, seed=seed))
-        except NotationError as error:
-            raise click.UsageError(reason_of(error)) from None
+        """Return a new deal; raise `NotationError` if the game cannot be dealt so."""
+        asked = dealt(self.cards, game, options)
+        return History.start(game.deal(variant=variant, seats=players, options=asked, seed=seed))
 
-    def new(self, history: History, seats: Sequence[str], seed: int, file: Path | None = None) -> Session:
+    def new(self, history: History, seats: Sequence[str], seed: int, record: Path | None = None) -> Session:
         """Return a session of a new deal; the seats are as they were typed."""
         names = tuple(map(self.limited, seats))
         notes = Notebook.new(seed, names, self.clock, rated=self.rated)
-        return self.seat(history, names, notes, file or new_file(history.game.name))
+        return self.seat(history, names, notes, new_file(history.game.name), record)
 
-    def seat(self, history: History, names: tuple[str, ...], notes: Notebook, file: Path) -> Session:
+    def seat(
+        self,
+        history: History,
+        names: tuple[str, ...],
+        notes: Notebook,
+        usual: Path,
+        record: Path | None = None,
+    ) -> Session:
         """Return a session with bots that are tried first; raise `ValueError` if one cannot play.
 
+        It is kept in the `usual` file, unless another one is named, which then has it at once.
         Raise `UsageError` if the trace would replace a file that the session keeps or that a bot needs.
         """
+        file = record or usual
         own = [path for path in (file, self.source, results_file()) if path]
         programs = [parse_bot(name) for name in names if not is_human(name)]
         check_targets({"--trace": self.trace}, own, programs)
@@ -138,7 +132,7 @@ class Host:
 
             for said in audition([hire(name) for name in tried], history.game.name).said:
                 click.echo(said, err=True)
-        return Session(
+        session = Session(
             history,
             names,
             table=table_of,
@@ -150,6 +144,12 @@ class Host:
             notes=notes,
             file=file,
         )
+        if record is not None:
+            try:
+                saves.write_game(record, session.record())
+            except OSError as error:
+                raise click.UsageError(f"--record {reason_of(error)}") from None
+        return session
 
     def _hired(self, text: str, hides: Sequence[Path]) -> Bot:
         """Return the bot of a seat; a program gets its settings and sandbox here, a built-in bot has its text."""
@@ -178,9 +178,7 @@ class Host:
         history = self.dealt(GAMES[selection.game], selection.variant, selection.players, options, seed)
         clock = read_control(selection.clock) if selection.clock else self.clock
         host = replace(self, clock=clock, rated=self.rated or selection.rated)
-        session = host.new(history, selection.seats(read_settings().name), seed, record)
-        begin_record(record, session)
-        return host.play(session)
+        return host.play(host.new(history, selection.seats(read_settings().name), seed, record))
 
     def resume(self, file: Path) -> bool:
         """Play on a saved game; return whether the person wants another one then."""
@@ -209,7 +207,7 @@ class Host:
             raise click.ClickException(error_line(error)) from None
         else:
             if session.unsaved:
-                raise click.ClickException(tr("The game is not saved: {reason}", reason=session.unsaved))
+                raise failure("The game is not saved: {reason}", reason=session.unsaved)
             return another
         return False
 

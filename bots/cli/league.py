@@ -21,19 +21,17 @@ import click
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from urbanist.bots.cli.going_on import ending
+from urbanist.bots.cli.going_on import ending, workers_option
 from urbanist.bots.cli.interrupt import ended_alike
-from urbanist.bots.cli.outputs import serve_option, served
+from urbanist.bots.cli.outputs import page_of, serve_option, served
 from urbanist.bots.cli.programs import try_out, warn_root
 from urbanist.bots.cli.shared_options import FILE, Real
-from urbanist.bots.cli.standings_page import quick_page
 from urbanist.bots.cli.standings_table import console
 from urbanist.bots.cli.terminal import told_each_minute
 from urbanist.bots.league.ladder import Line
 from urbanist.bots.league.run import Run, bot_of_here
 from urbanist.bots.league.settings import Settings, read_settings, settings_of, write_settings
 from urbanist.bots.league.store import Store
-from urbanist.bots.match.workers import MAX_WORKERS
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import SpecError
 from urbanist.bots.tournament.ratings import Rating
@@ -78,13 +76,7 @@ def _numbers(_: click.Context, parameter: click.Parameter, text: str | None) -> 
 )
 @click.option("--anchors", callback=_numbers, metavar="L,L", help="new: Levels of ismcts.  [default: (2,5)]")
 @click.option("--games", type=click.IntRange(1), metavar="N", help="run: End after so many games.")
-@click.option(
-    "--workers",
-    type=click.IntRange(1, MAX_WORKERS),
-    default=1,
-    metavar="K",
-    help="run: Number of processes.",
-)
+@workers_option("run: Number of processes.")
 @serve_option("run: Show the league in a browser, and let bots connect.")
 def league(
     folder: Path,
@@ -165,7 +157,7 @@ def _run(
     def pages(hub: Any) -> Any:
         from urbanist.bots.league.server import Site  # late: the extra may not be there
 
-        return Site(folder, settings, hub, quick_page)
+        return Site(folder, settings, hub, page_of)
 
     store.lock()
     with ended_alike(), served(serve, "league is", pages) as visitors:

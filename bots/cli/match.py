@@ -11,14 +11,14 @@ accepted, 3 if H0 is, 4 if it is not decided.
 Ctrl-C ends the match. Finished games are kept and counted.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
 
-from urbanist.bots.cli.going_on import leave, replay, replay_option, tell_changes
+from urbanist.bots.cli.going_on import leave, replay, replay_option, workers_option
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.outputs import Outputs, output_options
 from urbanist.bots.cli.programs import (
@@ -28,13 +28,11 @@ from urbanist.bots.cli.programs import (
     program_options,
     scheduler_option,
     warn_root,
-    workers_option,
 )
 from urbanist.bots.cli.shared_options import (
     FILE,
     SEED,
     GameName,
-    dealt_with,
     game_options,
     make_known,
     option_list,
@@ -59,22 +57,16 @@ from urbanist.engine.game import Game
 from urbanist.engine.record import BEGINNING
 
 
-class Pairs(click.ParamType):  # type: ignore[type-arg]  # generic in newer releases only
-    """A parameter of the form KEY=VALUE,... that turns into a struct; a KEY alone is true."""
+def pairs(kind: type) -> Callable[[click.Context, click.Parameter, str | None], Any]:
+    """Return what turns the KEY=VALUE,... of an option into a struct; a KEY alone is true."""
 
-    name = "pairs"
-
-    def __init__(self, kind: type) -> None:
-        self._kind = kind
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the struct; a `UsageError` says what is wrong."""
-        if not isinstance(value, str):
-            return value
+    def read(context: click.Context, option: click.Parameter, text: str | None) -> Any:
         try:
-            return read_pairs(value, self._kind)
+            return None if text is None else read_pairs(text, kind)
         except PlanError as error:
-            self.fail(str(error), param, ctx)
+            raise click.BadParameter(str(error), context, option) from None
+
+    return read
 
 
 class FileOfOpenings(Openings, kw_only=True, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
@@ -87,14 +79,13 @@ class FileOfOpenings(Openings, kw_only=True, forbid_unknown_fields=True, frozen=
 @click.argument("game", type=GameName())
 @seat_options
 @game_options
-@dealt_with
 @click.option(
     "--games", "number", type=click.IntRange(1), required=True, metavar="N", help="Number of games."
 )
 @click.option("--out", type=FILE, metavar="FILE", help="Write the records to this new file.")
 @click.option("--resume", is_flag=True, help="Continue the match whose records --out has.")
 @replay_option
-@workers_option
+@workers_option()
 @click.option("--seed", type=SEED, show_default="random", help="Seed of deals and bots.")
 @program_options
 @click.option(
@@ -116,25 +107,25 @@ class FileOfOpenings(Openings, kw_only=True, forbid_unknown_fields=True, frozen=
 )
 @click.option(
     "--openings",
-    type=Pairs(FileOfOpenings),
+    callback=pairs(FileOfOpenings),
     metavar="file=FILE,...",
     help="Begin with the deals of a file, each with its events; order=random, start=LINE, plies=N.",
 )
 @click.option(
     "--sprt",
-    type=Pairs(Test),
+    callback=pairs(Test),
     metavar="elo0=E,elo1=E,...",
     help="Play until a sequential test of two bots is decided; alpha, beta, model, batch.",
 )
 @click.option(
     "--resign",
-    type=Pairs(Resignation),
+    callback=pairs(Resignation),
     metavar="share=S,moves=N",
     help="A bot gives up that expects no more than this share of the win in so many of its last moves.",
 )
 @click.option(
     "--adjudicate",
-    type=Pairs(Agreement),
+    callback=pairs(Agreement),
     metavar="share=S,moves=N,solved",
     help="End a game whose bots agree who wins, or whose end is solved.",
 )
@@ -199,9 +190,7 @@ def match(
         run = Run(plan, records)
         if replay_forfeits:
             replay(run)
-        tell_changes(run, heard)
-        ended = outputs.hold(run)
-        run.recount()
+        ended = outputs.hold(run, heard)
         if outputs.asked:
             outputs.write(run, standings(plan.names, run.games.values()))
         _print(run, fixed=fixed)
@@ -223,7 +212,7 @@ def _opened(
     return read_book(openings.file, game.name, openings)
 
 
-def _print(run: Run[Plan], *, fixed: bool) -> None:
+def _print(run: Run, *, fixed: bool) -> None:
     """Print a line for each bot, and what else is to be said of the games."""
     if not run.games:
         return
@@ -267,7 +256,7 @@ def _records(plan: Plan, out: Path | None, *, resume: bool) -> Iterator[Records]
         yield records
 
 
-def _table(run: Run[Plan], lines: list[Standing], *, fixed: bool) -> str:
+def _table(run: Run, lines: list[Standing], *, fixed: bool) -> str:
     names = run.plan.names
     wide = max(len("bot"), *map(len, names))
     rows = [f"{'bot':<{wide}}  games  {'points':>13}  {'win share':>20}"]
@@ -284,7 +273,7 @@ def _table(run: Run[Plan], lines: list[Standing], *, fixed: bool) -> str:
     return "\n".join(rows)
 
 
-def _forfeits(run: Run[Plan]) -> Iterator[str]:
+def _forfeits(run: Run) -> Iterator[str]:
     """Yield a line for each bot that forfeited games; it names the first game."""
     lost = list(run.store.lost_games())
     for bot, name in enumerate(run.plan.names):

@@ -1,47 +1,60 @@
 """What a match and a tournament write beside their table: standings in several forms, and the games."""
 
+import errno
+import os
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, Self
+from urllib.parse import quote
 
 import click
 
 from urbanist.bots.cli.going_on import Ending
-from urbanist.bots.cli.shared_options import FILE, together
-from urbanist.bots.cli.standings_page import VISITS, StandingsPage, check_folder, quick_page, write_pages
+from urbanist.bots.cli.shared_options import FILE, F, together
 from urbanist.bots.cli.standings_table import hold
 from urbanist.bots.cli.target import Targets, check_targets
+from urbanist.bots.cli.terminal import progress
+from urbanist.bots.files import write
+from urbanist.bots.match.arena import Arena
+from urbanist.bots.match.pairing import Rules
+from urbanist.bots.match.workers import completed
 from urbanist.bots.players.player import Bot
+from urbanist.bots.protocol.command import Audition
+from urbanist.bots.table.kit.language import reason_of
 from urbanist.bots.tournament.export import to_csv, to_json, to_junit, to_pgn
+from urbanist.bots.tournament.page import Links, clock_text, forfeit_list, game_list, page, settings_list
+from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.run import Run
-from urbanist.bots.tournament.standings import Standings
+from urbanist.bots.tournament.standings import Standings, standings
+from urbanist.engine import GAMES, NotationError
 from urbanist.engine.message import UserError
+from urbanist.engine.notation import loaded
+from urbanist.engine.record import Record
+from urbanist.search.options import SearchOptions
 
-F = TypeVar("F", bound=Callable[..., object])
+#: Seconds between two pages while games are played, at least, and the share of the time that they may take.
+REFRESH, SHARE = 10.0, 0.05
+#: Visits of each search of the pages of games: of those made all at once, and of one for which somebody waits.
+VISITS, AWAITED = 500, 50
 
 
-class Place(click.ParamType):  # type: ignore[type-arg]  # generic in newer releases only
-    """A parameter HOST:PORT that turns into both; without a host it is this machine."""
-
-    name = "place"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, int]:
-        """Return the host and the port; a `UsageError` says what was expected."""
-        if isinstance(value, tuple):
-            return value
-        host, colon, port = value.rpartition(":")
-        if not colon or not port.isdecimal() or int(port) > 65535:
-            raise click.UsageError(f"--serve {value}: expected HOST:PORT, such as 127.0.0.1:8000")
-        return host or "127.0.0.1", int(port)
+def _place(_: click.Context, option: click.Parameter, text: str | None) -> tuple[str, int] | None:
+    """Return the host and the port of a text; without a host it is this machine."""
+    if text is None:
+        return None
+    host, colon, port = text.rpartition(":")
+    if not colon or not port.isdecimal() or int(port) > 65535:
+        raise click.UsageError(f"{option.opts[0]} {text}: expected HOST:PORT, such as 127.0.0.1:8000")
+    return host or "127.0.0.1", int(port)
 
 
 def serve_option(explained: str) -> Callable[[F], F]:
     """Return what adds the option."""
-    return click.option("--serve", type=Place(), metavar="HOST:PORT", help=explained)
+    return click.option("--serve", callback=_place, metavar="HOST:PORT", help=explained)
 
 
 @contextmanager
@@ -60,6 +73,19 @@ def served(serve: tuple[str, int] | None, what: str, pages: Callable[[Any], Any]
     with serving(pages, *serve) as (hub, address):
         click.echo(f"the {what} at {address}", err=True)
         yield hub
+
+
+def facts(plan: Plan) -> list[tuple[str, str]]:
+    """Return the facts that the page shows beside the standings."""
+    rules = plan.rules
+    found = [("Game", rules.game), ("Format", plan.kind.name), ("Seats", str(rules.seats))]
+    if rules.variant is not None:
+        found.append(("Variant", rules.variant))
+    if rules.options:
+        found.append(("Options", ", ".join(rules.options)))
+    if plan.clock is not None:
+        found.append(("Clock", clock_text(plan.clock)))
+    return found
 
 
 #: The files that can be written of a run.
@@ -84,7 +110,8 @@ class Outputs:
     serve: tuple[str, int] | None = None
     records: Path | None = None
     targets: Targets = field(default_factory=Targets)
-    _shown: StandingsPage | None = None
+    #: When the page of standings may be written again.
+    _next: float = field(default=0.0, init=False)
 
     @classmethod
     def of(cls, options: dict[str, Any], records: Path | None) -> Self:
@@ -104,27 +131,40 @@ class Outputs:
         if self.files["pgn"] is not None and seats != 2:
             raise UserError(f"--pgn: tables of {seats} seats; rating programs know games of two")
         check_targets({f"--{name}": file for name, file in (self.files | more).items()}, needed, bots)
-        check_folder(self.pages)
+        if self.pages is not None:
+            if self.pages.exists() and not self.pages.is_dir():
+                said = "this is a file; expected the name of a folder"
+                raise NotADirectoryError(errno.ENOTDIR, said, str(self.pages))
+            self.pages.mkdir(parents=True, exist_ok=True)
 
-    def hold(self, run: Run[Any]) -> Ending:
-        """Play, and show the games in the terminal, on the page and in a browser, as `standings_table.hold` does."""
+    def hold(self, run: Run, heard: Audition | None) -> Ending:
+        """Play, and show the games in the terminal, on the page and in a browser, as `standings_table.hold` does.
+
+        Before that print what programs say to their options, and name the bots that have changed since their last game.
+        """
+        if heard is not None:
+            for said in (*heard.said, *run.meet(heard.names)):
+                click.echo(said, err=True)
 
         def pages(hub: Any) -> Any:
-            from urbanist.bots.league.live import Contest  # late: the extra may not be there
+            from urbanist.bots.league.server import Contest  # late: the extra may not be there
 
-            return Contest(run, hub, quick_page)
+            return Contest(run, hub, page_of)
 
-        shown = self.shown(run)
         with served(self.serve, "games are", pages):
-            return hold(run, *([] if shown is None else [shown.refresh]))
+            ended = hold(run, self.refresh)
+        run.recount()
+        return ended
 
-    def shown(self, run: Run[Any]) -> StandingsPage | None:
-        """Return the page of a run, if there is to be one."""
-        if (file := self.files["html"]) is not None and self._shown is None:
-            self._shown = StandingsPage(file, run, self.targets, self.pages, self.records)
-        return self._shown
+    def refresh(self, run: Run) -> None:
+        """Write the present standings as a page, but not too often; a browser that shows them loads them again."""
+        if self.files["html"] is not None and time.monotonic() >= self._next:
+            began = time.thread_time()
+            found = standings(run.plan.names, run.games.values(), run.plan.anchor)
+            self._write_page(self.files["html"], run, found, Links(), max(round(REFRESH), 1))
+            self._next = time.monotonic() + max(REFRESH, (time.thread_time() - began) / SHARE)
 
-    def write(self, run: Run[Any], found: Standings) -> None:
+    def write(self, run: Run, found: Standings) -> None:
         """Write the files but the pages of games; one that cannot be written is named."""
         games, write = list(run.games.values()), self.targets.write
         concluded = run.format.conclusion(games)
@@ -133,19 +173,106 @@ class Outputs:
             write(self.files["json"], [to_json(found, concluded)])
         if self.files["csv"] is not None:
             write(self.files["csv"], [to_csv(found)])
-        if (shown := self.shown(run)) is not None:
-            shown.write(found)
+        if self.files["html"] is not None:
+            self._write_page(self.files["html"], run, found, self._links(self.files["html"], run), None)
         write(self.files["pgn"], to_pgn(run.plan.name, games, run.plan.names))
         if self.files["junit"] is not None:
             missing = 0 if run.ended() else run.format.games() - len(games)
             report = to_junit(run.plan.name, found, concluded, run.format.status(games), missing)
             write(self.files["junit"], [report])
 
-    def write_pages(self, run: Run[Any], records: Iterator[str]) -> None:
-        """Write the pages of the games, if they are asked for."""
-        if self.pages is not None:
-            told = dict(zip(run.games, records, strict=True))
-            write_pages(run.plan.rules, told, self.pages, run.plan.workers)
+    def _write_page(self, file: Path, run: Run, found: Standings, links: Links, again: int | None) -> None:
+        """Write the page of standings, which a browser loads `again` while games are played."""
+        results, names = list(run.games.values()), run.plan.names
+        parts = [
+            settings_list(run.plan),
+            *forfeit_list(list(run.store.lost_games()), names),
+            *game_list(results, names, links),
+        ]
+        now = ("Date", datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"))
+        # Before the end nobody must learn the seed from a page: it tells all deals.
+        last = (
+            ("Seed", str(run.plan.rules.seed))
+            if again is None and run.ended()
+            else ("Played", f"{len(results):,} of {run.format.games():,} games")
+        )
+        told = [*facts(run.plan), now, last]
+        text = page(found, run.plan.name, told, run.format.conclusion(results), parts, again)
+        self.targets.write(file, [text], last=again is None)
+
+    def _links(self, file: Path, run: Run) -> Links:
+        """Return where the pages of the games and the records are, seen from the page of standings."""
+        here = file.resolve().parent
+
+        def address(target: Path) -> str:
+            return quote(Path(os.path.relpath(target.resolve(), here)).as_posix())
+
+        folder = self.pages
+        pages = {} if folder is None else {game: address(page_file(folder, game)) for game in run.games}
+        return Links(pages, None if self.records is None else address(self.records))
+
+    def write_pages(self, run: Run, records: Iterator[str]) -> None:
+        """Write a page for each game that has none yet, if pages are asked for; `records` are lines of JSON.
+
+        Raise `ClickException` if some could not be written, after all others are.
+        """
+        if self.pages is None:
+            return
+        told = zip(run.games, records, strict=True)
+        jobs = [
+            GamePage(game, run.plan.rules, record, target)
+            for game, record in told
+            if not (target := page_file(self.pages, game)).exists()
+        ]
+        failed = []
+        with progress("pages", len(jobs)) as advance:
+            for _, reason in completed(jobs, run.plan.workers):
+                failed += [reason] * bool(reason)
+                advance()
+        if failed:
+            raise click.ClickException(
+                f"{len(failed)} of {len(jobs)} pages could not be written: {failed[0]}"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class GamePage:
+    """The page of a game that is still to be written; any worker can write it."""
+
+    id: str
+    rules: Rules
+    record: str
+    target: Path
+
+    def play(self, arena: Arena) -> str:
+        """Write the page and return why it could not be written, or nothing; no bot of the arena is needed."""
+        try:
+            if self.rules.cards is not None:  # this process must know them to read the record
+                loaded(GAMES[self.rules.game].notation, self.rules.cards)
+            text = page_of(self.record, VISITS)
+        except NotationError as error:
+            return f"the record of game {self.id}: {error}"
+        try:
+            write(self.target, text)
+        except OSError as error:
+            return reason_of(error)
+        return ""
+
+
+def page_file(folder: Path, game: str) -> Path:
+    """Return the file of the page of a game, by its id."""
+    return folder / f"{game}.html"
+
+
+def page_of(record: str, visits: int = AWAITED) -> str:
+    """Return the page of a recorded game, from searches of so many visits; raise `NotationError` for a bad record."""
+    # Late: few runs make pages of games.
+    from urbanist.bots.table.page import page as game_page
+    from urbanist.bots.table.page.story import story_of
+    from urbanist.bots.table.session.review import reviewed
+
+    found = Record.from_json(record)
+    return game_page(story_of(reviewed(found, found.replay(GAMES), SearchOptions(nodes=visits))))
 
 
 def output_options(pages: str) -> Callable[[F], F]:

@@ -2,23 +2,26 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
+from urbanist.bots.cli import completers
 from urbanist.bots.cli.home import PLAY, first_selection, visit
-from urbanist.bots.cli.host import USUAL_BOT, USUAL_SECONDS, Host, any_seed, begin_record
+from urbanist.bots.cli.host import USUAL_BOT, USUAL_SECONDS, Host, any_seed
 from urbanist.bots.cli.interrupt import dialogue
 from urbanist.bots.cli.language_option import speaks
-from urbanist.bots.cli.saved_game import LAST, SavedGame, found_game
 from urbanist.bots.cli.shared_options import (
     GameName,
     Real,
-    dealt_with,
+    failure,
     game_options,
     make_known,
+    misuse,
     most_players,
     named_seats,
+    only_one,
     read_clock,
     sandbox_options,
     seat_texts,
@@ -26,25 +29,45 @@ from urbanist.bots.cli.shared_options import (
 )
 from urbanist.bots.cli.terminal import can_ask
 from urbanist.bots.match.seat_text import parse_bot
-from urbanist.bots.table.kit.language import reason_of, tr
+from urbanist.bots.table.kit.language import reason_of
 from urbanist.bots.table.kit.player_view import HUMAN, is_human
 from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.notebook import Notebook
-from urbanist.bots.table.session.saves import new_file
+from urbanist.bots.table.session.saves import program
 from urbanist.bots.table.session.settings import read_settings
-from urbanist.engine import GAMES, CardFile
+from urbanist.engine import GAMES, CardFile, NotationError
 from urbanist.engine.game import Game
 from urbanist.engine.history import History
-from urbanist.search.limit import Limit
 
-if TYPE_CHECKING:
-    from urbanist.bots.process.sandbox import Protection
+#: Stands for the game that was saved last, of those that are not over.
+LAST = "last"
+
+
+class SavedGame(click.ParamType):  # type: ignore[type-arg]  # generic in newer releases only
+    """A parameter that names a saved game: its path, the beginning of its name in the list of saves, or `LAST`."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """Return the path of the file; `Path(LAST)` stands for the last game unless a file has this name."""
+        if value == LAST:
+            return Path(LAST)
+        try:
+            return saves.named(str(value))
+        except NotationError as error:
+            raise click.UsageError(f"--resume: {reason_of(error)}") from None
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the names of saved games that begin with a text, the last saved first, or files."""
+        named = completers.items([path.stem for path in saves.files()], incomplete)
+        return named or completers.files(ctx, param, incomplete)
 
 
 @click.command()
 @click.argument("game", type=GameName(), required=False)
 @game_options
-@dealt_with
 @named_seats("Each seat is human or a bot.", f"{HUMAN},{USUAL_BOT},...")
 @click.option(
     "--time",
@@ -97,21 +120,11 @@ def play(
     cards: CardFile | None,
     seats: str | None,
     seat_list: tuple[str, ...],
-    seconds: float | None,
-    nodes: int | None,
     record: Path | None,
     seed: int | None,
-    plain: bool,
-    learn: bool,
-    threads: int,
-    clock: Limit | None,
-    ponder: bool,
-    sandbox: "Protection",
-    reads: tuple[str, ...],
-    trace: Path | None,
     resume: Path | None,
     pace: float | None,
-    rated: bool,
+    **how: Any,
 ) -> None:
     """Play GAME in the terminal.
 
@@ -123,56 +136,34 @@ def play(
     The game is saved to a file after every move, so Ctrl-C or a closed terminal loses nothing. `urbanist play --resume`
     continues the last game, and `urbanist saves` lists all.
     """
-    if seconds is not None and nodes is not None:
-        raise click.UsageError(tr("--time and --nodes exclude each other: give only one"))
-    host = Host(
-        seconds=seconds,
-        nodes=nodes,
-        threads=threads,
-        clock=clock,
-        ponder=ponder,
-        sandbox=sandbox,
-        reads=reads,
-        trace=trace,
-        cards=cards,
-        plain=plain,
-        learn=learn,
-        rated=rated,
-        pace=0.0 if pace is None else pace,
-    )
+    host = Host(cards=cards, pace=pace or 0.0, **how)
+    only_one("--time", host.seconds, "--nodes", host.nodes)
     if resume is not None:
         if cards is not None:
             make_known(cards)
         resume = found_game(resume, game)
-        asked = (variant, players, options, seats, seat_list, seed, clock, rated)
+        asked = (variant, players, options, seats, seat_list, seed, host.clock, host.rated)
         history, names, notes = _resumed(resume, game, asked)
         host = replace(host, source=resume)
     named = seat_texts(players, seats, seat_list)
-    asks = resume is None and not named and seconds is None and nodes is None and can_ask()
-    _refuse_to_replace(record, resume)
+    asks = resume is None and not named and host.seconds is None and host.nodes is None and can_ask()
+    if record is not None and record.exists() and record != resume:
+        raise misuse("--record {file}: the file exists; --resume {file} continues its game", file=record)
     if asks:
         host = replace(host, pace=read_settings().pace) if pace is None else host
         visit(host, PLAY, first_selection(game, variant, players), seed=seed, record=record)
         return
     if resume is None:
         if game is None:
-            raise click.UsageError(tr("no game given; there are {games}", games=", ".join(sorted(GAMES))))
+            raise misuse("no game given; there are {games}", games=", ".join(sorted(GAMES)))
         seed = any_seed() if seed is None else seed
         history = host.dealt(game, variant, len(named) or most_players(game, players), options, seed)
-        names = tuple(map(host.limited, named or [HUMAN, *[USUAL_BOT] * (history.state.seats - 1)]))
-        notes = Notebook.new(seed, names, clock, rated=rated)
-    session = host.seat(history, names, notes, record or resume or new_file(history.game.name))
-    begin_record(record, session)
+        seated = named or [HUMAN, *[USUAL_BOT] * (history.state.seats - 1)]
+        session = host.new(history, seated, seed, record)
+    else:
+        session = host.seat(history, names, notes, resume, record)
     if host.play(session):
         visit(host, PLAY, first_selection(None, None, None))
-
-
-def _refuse_to_replace(record: Path | None, resume: Path | None) -> None:
-    """Raise `UsageError` if a new game would replace a file."""
-    if record is not None and record.exists() and record != resume:
-        raise click.UsageError(
-            tr("--record {file}: the file exists; --resume {file} continues its game", file=record)
-        )
 
 
 def _resumed(
@@ -180,10 +171,8 @@ def _resumed(
 ) -> tuple[History, tuple[str, ...], Notebook]:
     """Return a saved game with its seats and notes; exit with status 1 if the file has no game."""
     if any(asked):
-        raise click.UsageError(
-            tr(
-                "--resume: leave out variant, players, options, seats, seed and clock; the saved game has them"
-            )
+        raise misuse(
+            "--resume: leave out variant, players, options, seats, seed and clock; the saved game has them"
         )
     try:
         record, history = saves.read_game(path)
@@ -193,12 +182,32 @@ def _resumed(
     except (OSError, ValueError) as error:
         raise click.ClickException(reason_of(error)) from None
     if game is not None and game is not history.game:
-        raise click.UsageError(
-            tr(
-                "{path} holds a game of {found}, not of {game}",
-                path=path,
-                found=history.game.name,
-                game=game.name,
-            )
+        raise misuse(
+            "{path} holds a game of {found}, not of {game}",
+            path=path,
+            found=history.game.name,
+            game=game.name,
         )
     return history, record.seats, Notebook.of(record)
+
+
+def found_game(path: Path, game: Game | None) -> Path:
+    """Return the file of a saved game; for `LAST` that of the last one, of the named game if there is one."""
+    if path != Path(LAST) or path.exists():
+        return path
+    found = saves.to_continue(None if game is None else game.name)
+    if found is None:
+        folder = saves.folder()
+        if game is None:
+            raise failure(
+                "--resume: no game to continue in {folder}; '{program} play' begins one",
+                folder=folder,
+                program=program(),
+            )
+        raise failure(
+            "--resume: no game of {game} to continue in {folder}; '{program} play' begins one",
+            game=game.name,
+            folder=folder,
+            program=program(),
+        )
+    return found

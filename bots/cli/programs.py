@@ -12,14 +12,12 @@ import click
 from urbanist.bots.cli.shared_options import FILE, Real, read_clock, sandbox_options, together, trace_option
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.seat_text import parse_bot
-from urbanist.bots.match.workers import MAX_WORKERS
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import with_option
 from urbanist.bots.process.sandbox import Protection, Sandbox
 from urbanist.bots.protocol.command import audition, program_of, traced
 from urbanist.engine.message import UserError
-from urbanist.engine.printable import error_line
 from urbanist.search.limit import Limit
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -88,20 +86,19 @@ class Programs:
         if self.reads and not any(programs):
             raise click.UsageError("--reads: there is no program that could read it")
         for setting in self.settings:
-            if setting.seat is None and not any(programs):
-                raise click.UsageError(
-                    f"--set {setting}: there is no program; expected SEAT:OPTION=VALUE for a built-in bot"
+            seat, wrong = setting.seat, ""
+            if seat is None:
+                wrong = (
+                    ""
+                    if any(programs)
+                    else "there is no program; expected SEAT:OPTION=VALUE for a built-in bot"
                 )
-            if setting.seat is not None and setting.seat >= len(bots):
-                raise click.UsageError(
-                    f"--set {setting}: no seat {setting.seat}; there are 0 to {len(bots) - 1}"
-                )
-            if (
-                setting.seat is not None
-                and not programs[setting.seat]
-                and bots[setting.seat].name not in BOTS
-            ):
-                raise click.UsageError(f"--set {setting}: a class of a file has no options")
+            elif seat >= len(bots):
+                wrong = f"no seat {seat}; there are 0 to {len(bots) - 1}"
+            elif not programs[seat] and bots[seat].name not in BOTS:
+                wrong = "a class of a file has no options"
+            if wrong:
+                raise click.UsageError(f"--set {setting}: {wrong}")
 
     def _set(self, place: int, bot: Bot, hides: tuple[Path, ...]) -> Bot:
         """Return the bot at a place with its options; raise `ValueError` if one is wrong."""
@@ -115,13 +112,11 @@ class Programs:
             check_contained(bot, sandbox)
             if program is not None:
                 given = [setting for setting in self.settings if setting.seat is None]
-                options = options_of({setting.option: setting.value for setting in (*given, *own)})
-                log = log_of(place + 1, self.logs)
                 return replace(
                     program,
-                    options=options,
+                    options=options_of({setting.option: setting.value for setting in (*given, *own)}),
                     nodes=self.nodes,
-                    log=log,
+                    log=log_of(place + 1, self.logs),
                     sandbox=sandbox,
                     handshake=self.handshake,
                 )
@@ -149,14 +144,11 @@ def warn_root(bots: Iterable[Bot]) -> None:
 
 
 def sandboxed(asked: Protection, reads: Sequence[str], hides: Sequence[Path]) -> Sandbox | None:
-    """Return the sandbox of a program; raise `UsageError` if it is required and there can be none."""
+    """Return the sandbox of a program; raise `UserError` if it is required and there can be none."""
     from urbanist.bots.tournament.plan import sandbox_of
 
-    try:
-        found = sandbox_of(asked, reads, tuple(hides))
-        return None if found is None else found.usable()
-    except ValueError as error:
-        raise click.UsageError(error_line(error)) from None
+    found = sandbox_of(asked, reads, tuple(hides))
+    return None if found is None else found.usable()
 
 
 def _settings(_: click.Context, option: click.Parameter, given: Sequence[str]) -> tuple[Setting, ...]:
@@ -181,9 +173,6 @@ notes_option = click.option(
 )
 
 
-workers_option = click.option(
-    "--workers", type=click.IntRange(1, MAX_WORKERS), default=1, metavar="K", help="Number of processes."
-)
 scheduler_option = click.option(
     "--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler (tcp://...), or 'local' to start one."
 )

@@ -22,13 +22,14 @@ from rich import box
 from rich.console import Console
 from rich.table import Table as Grid
 
+from urbanist.bots.cli.going_on import ending, workers_option
 from urbanist.bots.cli.host import Host
-from urbanist.bots.cli.interrupt import INTERRUPTED, dialogue
+from urbanist.bots.cli.interrupt import dialogue
 from urbanist.bots.cli.language_option import speaks
-from urbanist.bots.cli.shared_options import FILE, SEED, GameName, Real
+from urbanist.bots.cli.shared_options import FILE, SEED, GameName, Real, failure, misuse, only_one
 from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import fills_screen, progress, screen
-from urbanist.bots.match.workers import MAX_WORKERS, held_back, in_order
+from urbanist.bots.match.workers import held_back, in_order
 from urbanist.bots.puzzles import store
 from urbanist.bots.puzzles.conversation import Conversation
 from urbanist.bots.puzzles.exercise import Exercise, by_theme
@@ -82,9 +83,7 @@ HEAD = (marked("game"), marked("puzzles"), marked("tried"), marked("solved"), ma
     show_default=f"{SEED_OF_PLAY}, or {CHECK_SEED} with --check",
     help="Seed of the self-play, or of the searches of --check.",
 )
-@click.option(
-    "--workers", type=click.IntRange(1, MAX_WORKERS), default=1, metavar="K", help="Number of processes."
-)
+@workers_option()
 @speaks
 @dialogue()
 def puzzles(
@@ -122,36 +121,20 @@ def puzzles(
     )
     if game is None:
         if hunting or checking or number is not None or file is not None:
-            raise click.UsageError(tr("of which game? there are {games}", games=", ".join(sorted(GAMES))))
+            raise misuse("of which game? there are {games}", games=", ".join(sorted(GAMES)))
         _count()
         return
     if endings and not game.solves_endings:
-        raise click.UsageError(
-            tr(
-                "--endings: {game} solves no endings; {games} does",
-                game=game.name,
-                games=", ".join(each.name for each in GAMES.values() if each.solves_endings),
-            )
+        raise misuse(
+            "--endings: {game} solves no endings; {games} does",
+            game=game.name,
+            games=", ".join(each.name for each in GAMES.values() if each.solves_endings),
         )
     if hunting:
         if out is None:
-            raise click.UsageError(tr("--find: where to? --out FILE names a new file for the puzzles"))
+            raise misuse("--find: where to? --out FILE names a new file for the puzzles")
         check_targets({"--out": out}, records)
-        if records:
-            find_in_records(
-                game, records, wanted, margin or MARGIN, out, workers, resume=resume, endings=endings
-            )
-        elif wanted is not None:
-            play_and_find(
-                game,
-                wanted,
-                margin or MARGIN,
-                out,
-                SEED_OF_PLAY if seed is None else seed,
-                workers,
-                resume=resume,
-                endings=endings,
-            )
+        look_for(game, records, wanted, margin or MARGIN, out, seed, workers, resume=resume, endings=endings)
         return
     head, found = _puzzles(game, file, endings=endings)
     if checking:
@@ -183,18 +166,36 @@ def solve(
     if theme is not None:
         themes = {str(known): part for known, part in by_theme(puzzles).items()}
         if theme not in themes:
-            raise click.UsageError(
-                tr("no theme '{theme}'; {suggestion}", theme=theme, suggestion=suggestion(theme, [*themes]))
+            raise misuse(
+                "no theme '{theme}'; {suggestion}", theme=theme, suggestion=suggestion(theme, [*themes])
             )
         puzzles = themes[theme]
+    table = table_of(game.name)
     with Logbook.open(usual_path()) as logbook:
-        _solve(Exercise(puzzles, logbook, number), game, plain=plain)
+        exercise = Exercise(puzzles, logbook, number)
+        if plain or not has_board(game.name) or not fills_screen():
+            Conversation(exercise, table, screen()).run()
+            return
+        # Imported late because no other command waits for its library.
+        from urbanist.bots.table.application.puzzles import PuzzleApplication
+
+        while True:
+            application = PuzzleApplication(exercise, table, board_of(game.name))
+            application.run()
+            if application.failure is not None:
+                raise application.failure
+            if not application.looking:
+                break
+            history, seat = exercise.puzzle.history(), exercise.puzzle.seat
+            seats = tuple(HUMAN if each == seat else "" for each in range(history.state.seats))
+            Host().look(Record.of(history, seats), history, None)
+            exercise.advance()
+        click.echo(exercise.conclusion)
 
 
 def _check_use(*, hunting: bool, checking: bool, given: dict[str, bool]) -> None:
     """Raise `UsageError` if an option was given that does not belong to what is done."""
-    if hunting and checking:
-        raise click.UsageError(tr("--find and --check exclude each other: give only one"))
+    only_one("--find", hunting or None, "--check", checking or None)
     what, fitting = marked("puzzles are set"), {"--number", "--theme", "--plain", "--file"}
     if hunting:
         what = marked("puzzles are looked for")
@@ -203,52 +204,25 @@ def _check_use(*, hunting: bool, checking: bool, given: dict[str, bool]) -> None
         what, fitting = marked("puzzles are checked"), {"--file", "--seed", "--workers"}
     strange = [option for option, there in given.items() if there and option not in fitting]
     if strange:
-        raise click.UsageError(
-            tr("{option} does not go with this: {what}; leave it out", option=strange[0], what=what)
-        )
+        raise misuse("{option} does not go with this: {what}; leave it out", option=strange[0], what=what)
 
 
 def _puzzles(game: Game, file: Path | None, *, endings: bool) -> tuple[store.Head, list[Puzzle]]:
     """Return the head and the puzzles of a file, or of those that come with the package."""
     path = store.shipped(game.name, endings=endings) if file is None else file
     if file is None and not path.exists():
-        raise click.ClickException(
-            tr("no puzzles of {game} come with urbanist; --find looks for some", game=game.name)
-        )
+        raise failure("no puzzles of {game} come with urbanist; --find looks for some", game=game.name)
     try:
         head, found = store.read(path)
     except NotationError as error:
         raise click.ClickException(reason_of(error)) from None
     if head.game != game.name:
-        raise click.UsageError(
-            tr("{path} has puzzles of {found}, not of {game}", path=path, found=head.game, game=game.name)
+        raise misuse(
+            "{path} has puzzles of {found}, not of {game}", path=path, found=head.game, game=game.name
         )
     if not found:
-        raise click.ClickException(tr("{path} has no puzzles", path=path))
+        raise failure("{path} has no puzzles", path=path)
     return head, found
-
-
-def _solve(exercise: Exercise, game: Game, *, plain: bool) -> None:
-    """Set puzzles until the person leaves."""
-    table = table_of(game.name)
-    if plain or not has_board(game.name) or not fills_screen():
-        Conversation(exercise, table, screen()).run()
-        return
-    # Imported late because no other command waits for its library.
-    from urbanist.bots.table.application.puzzles import PuzzleApplication
-
-    while True:
-        application = PuzzleApplication(exercise, table, board_of(game.name))
-        application.run()
-        if application.failure is not None:
-            raise application.failure
-        if not application.looking:
-            break
-        history = exercise.puzzle.history()
-        seats = tuple(HUMAN if seat == exercise.puzzle.seat else "" for seat in range(history.state.seats))
-        Host().look(Record.of(history, seats), history, None)
-        exercise.advance()
-    click.echo(exercise.conclusion)
 
 
 def _count() -> None:
@@ -268,47 +242,52 @@ def _count() -> None:
     Console().print(grid)
 
 
-def play_and_find(
-    game: Game, wanted: int, margin: float, out: Path, seed: int, workers: int, *, resume: bool, endings: bool
-) -> None:
-    """Look for puzzles in self-play until the file has as many as wanted."""
-    head = head_of(game.name, margin, seed, endings=endings)
-    with Collection.open(out, head, resume=resume) as collection:
-        jobs = (
-            PlayedGame(game.name, seed, number, margin, endings) for number in count(collection.following)
-        )
-        if len(collection.puzzles) < wanted:
-            _hunt(jobs, collection, wanted, workers, tr("continue with the same command and --resume"))
-    found = len(collection.puzzles)
-    click.echo(tr.counted("{n} puzzle in {file}", "{n} puzzles in {file}", found, file=out))
-
-
-def find_in_records(
+def look_for(
     game: Game,
-    files: Sequence[Path],
+    records: Sequence[Path],
     wanted: int | None,
     margin: float,
     out: Path,
+    asked: int | None,
     workers: int,
     *,
     resume: bool,
     endings: bool,
 ) -> None:
-    """Look for puzzles in the games of files, until there are as many as wanted, or in all of them."""
-    if resume:
-        raise click.UsageError(tr("--resume goes on with self-play only: leave it out, and name a new file"))
-    jobs = list(_recorded(game, files, margin, endings=endings))
-    head = head_of(game.name, margin, endings=endings)
-    with Collection.open(out, head, resume=False) as collection:
-        _hunt(iter(jobs), collection, wanted, workers, tr("the others were not looked through"))
+    """Look for puzzles in the games of files, or else in self-play, until the file has as many as wanted.
+
+    `asked` is the seed of the self-play.
+    """
+    if records and resume:
+        raise misuse("--resume goes on with self-play only: leave it out, and name a new file")
+    seed = SEED_OF_PLAY if asked is None else asked
+    recorded = list(_recorded(game, records, margin, endings=endings))
+    head = head_of(game.name, margin, None if records else seed, endings=endings)
+    with Collection.open(out, head, resume=resume) as collection, ending() as ended:
+        played = (PlayedGame(game.name, seed, n, margin, endings) for n in count(collection.following))
+        if wanted is None or len(collection.puzzles) < wanted:
+            _hunt(iter(recorded) if records else played, collection, wanted, workers)
+    found = len(collection.puzzles)
+    again = tr("continue with the same command and --resume")
+    advice = tr("the others were not looked through") if records else again
+    ended.leave(
+        tr.counted(
+            "interrupted with {n} puzzle; {advice}",
+            "interrupted with {n} puzzles; {advice}",
+            found,
+            advice=advice,
+        )
+    )
     click.echo(
         tr.counted(
             "{n} puzzle in {file}, of {games}",
             "{n} puzzles in {file}, of {games}",
-            len(collection.puzzles),
+            found,
             file=out,
-            games=tr.counted("{n} game", "{n} games", len(jobs)),
+            games=tr.counted("{n} game", "{n} games", len(recorded)),
         )
+        if records
+        else tr.counted("{n} puzzle in {file}", "{n} puzzles in {file}", found, file=out)
     )
 
 
@@ -317,39 +296,25 @@ def _hunt(
     collection: Collection,
     wanted: int | None,
     workers: int,
-    advice: str,
 ) -> None:
-    """Write the puzzles of games as they are found; Ctrl-C ends the program and keeps them."""
-    games = 0
-    try:
-        with progress(tr("puzzles"), wanted or 0, len(collection.puzzles)) as advance:
-            for job, found in in_order(jobs, workers):
-                assert isinstance(found, list)
-                room = None if wanted is None else wanted - len(collection.puzzles)
-                with held_back():
-                    collection.add(found[:room])
-                games += 1
-                advance.doing(
-                    tr.counted(
-                        "{n} game looked through, the last is {id}",
-                        "{n} games looked through, the last is {id}",
-                        games,
-                        id=job.id,
-                    )
+    """Write the puzzles of games as they are found."""
+    with progress(tr("puzzles"), wanted or 0, len(collection.puzzles)) as advance:
+        for games, (job, found) in enumerate(in_order(jobs, workers), 1):
+            assert isinstance(found, list)
+            room = None if wanted is None else wanted - len(collection.puzzles)
+            with held_back():
+                collection.add(found[:room])
+            advance.doing(
+                tr.counted(
+                    "{n} game looked through, the last is {id}",
+                    "{n} games looked through, the last is {id}",
+                    games,
+                    id=job.id,
                 )
-                for _ in found[:room]:
-                    advance()
-                if wanted is not None and len(collection.puzzles) >= wanted:
-                    break
-    except KeyboardInterrupt:
-        said = tr.counted(
-            "interrupted with {n} puzzle; {advice}",
-            "interrupted with {n} puzzles; {advice}",
-            len(collection.puzzles),
-            advice=advice,
-        )
-        click.echo(said, err=True)
-        raise click.exceptions.Exit(INTERRUPTED) from None
+            )
+            advance(len(found[:room]))
+            if wanted is not None and len(collection.puzzles) >= wanted:
+                break
 
 
 def _recorded(game: Game, files: Sequence[Path], margin: float, *, endings: bool) -> Iterator[RecordedGame]:

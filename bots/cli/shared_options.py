@@ -32,6 +32,22 @@ STANDARD_INPUT = "-"
 PUBLIC = "public"
 
 
+def misuse(text: str, /, **values: object) -> click.UsageError:
+    """Return the error of a wrong use, in the language of the command."""
+    return click.UsageError(tr(text, **values))
+
+
+def failure(text: str, /, **values: object) -> click.ClickException:
+    """Return the error of a command that could not do what it was asked, in its language."""
+    return click.ClickException(tr(text, **values))
+
+
+def only_one(first: str, value: object, second: str, other: object) -> None:
+    """Raise `UsageError` if two options that exclude each other are both given."""
+    if value is not None and other is not None:
+        raise misuse("{first} and {second} exclude each other: give only one", first=first, second=second)
+
+
 def together(*options: Callable[[F], F]) -> Callable[[F], F]:
     """Return what adds options to a command, in the order in which its help shows them."""
 
@@ -58,8 +74,8 @@ class GameName(click.ParamType):  # type: ignore[type-arg]  # generic in newer r
         if ":" in value:
             return GAMES.register_file(value)
         if value not in GAMES:
-            raise click.UsageError(
-                tr("no game '{name}'; {suggestion}", name=value, suggestion=suggestion(value, sorted(GAMES)))
+            raise misuse(
+                "no game '{name}'; {suggestion}", name=value, suggestion=suggestion(value, sorted(GAMES))
             )
         return GAMES[value]
 
@@ -92,6 +108,32 @@ players_option = click.option(
 )
 
 
+#: Where the context keeps the paths of the card files.
+READ = "urbanist.cards"
+
+
+class Cards(click.ParamType):  # type: ignore[type-arg]  # generic in newer releases only
+    """A parameter that turns a path into the card file at that path."""
+
+    name = "cards"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> CardFile:
+        """Return the file; raise `OSError` if it cannot be read."""
+        if isinstance(value, CardFile):
+            return value
+        click.get_current_context().meta.setdefault(READ, []).append(Path(value))
+        return CardFile.read(Path(value))
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return what lets a shell complete names of files."""
+        return files(ctx, param, incomplete)
+
+
+dealt_with = click.option("--cards", type=Cards(), metavar="FILE", help="Deal with the cards of this file.")
+
+
 #: What describes a game before its deal.
 game_options: Callable[[F], F] = together(
     variant_option,
@@ -104,6 +146,7 @@ game_options: Callable[[F], F] = together(
         shell_complete=completers.switches,
         help="Options of the game; 'urbanist games' lists them.",
     ),
+    dealt_with,
 )
 
 
@@ -136,12 +179,8 @@ def _traceable(_: click.Context, option: click.Parameter, file: Path | None) -> 
     try:
         Trace(file, "").check()
     except OSError as error:
-        raise click.UsageError(
-            tr(
-                "{option} {reason}; expected a file to write to",
-                option=option.opts[0],
-                reason=reason_of(error),
-            )
+        raise misuse(
+            "{option} {reason}; expected a file to write to", option=option.opts[0], reason=reason_of(error)
         ) from None
     return file.absolute()
 
@@ -207,13 +246,11 @@ def position_options(*, required: bool) -> Callable[[F], F]:
 def viewer(view: str, seats: int) -> int | None:
     """Return the seat of a --view option; None for `public`."""
     if view != PUBLIC and view not in map(str, range(seats)):
-        raise click.UsageError(
-            tr(
-                "--view {view}: expected a seat, 0 to {last}, or {public}",
-                view=view,
-                last=seats - 1,
-                public=PUBLIC,
-            )
+        raise misuse(
+            "--view {view}: expected a seat, 0 to {last}, or {public}",
+            view=view,
+            last=seats - 1,
+            public=PUBLIC,
         )
     return None if view == PUBLIC else int(view)
 
@@ -233,17 +270,14 @@ def position(deal: str, events: str | None) -> History:
     given = _standard_input() if STANDARD_INPUT in (deal, events) else []
     if deal == STANDARD_INPUT:
         if not given:
-            raise click.UsageError(tr("--deal -: standard input is empty, expected a deal line"))
+            raise misuse("--deal -: standard input is empty, expected a deal line")
         deal, *given = given
         events = STANDARD_INPUT if events is None else events
     if events == STANDARD_INPUT:
         events, *given = given or [""]
     if given:
-        raise click.UsageError(
-            tr(
-                "standard input: expected nothing after the deal and the events, found '{found}'",
-                found=given[0],
-            )
+        raise misuse(
+            "standard input: expected nothing after the deal and the events, found '{found}'", found=given[0]
         )
     return History.read(find_game(deal, GAMES), deal, (events or "").split())
 
@@ -257,13 +291,10 @@ def _standard_input() -> list[str]:
 
 def seat_texts(players: int | None, seats: str | None, seat_list: Sequence[str]) -> tuple[str, ...]:
     """Return the seat texts, empty if none is given; raise `UsageError` for options that contradict each other."""
-    if seats is not None and seat_list:
-        raise click.UsageError(tr("--seats and --seat exclude each other: give only one"))
+    only_one("--seats", seats, "--seat", seat_list or None)
     texts = tuple(text.strip() for text in seats.split(",")) if seats is not None else tuple(seat_list)
     if texts and players is not None and players != len(texts):
-        raise click.UsageError(
-            tr("{seats} seats are named for {players} players", seats=len(texts), players=players)
-        )
+        raise misuse("{seats} seats are named for {players} players", seats=len(texts), players=players)
     return texts
 
 
@@ -279,21 +310,21 @@ def seats_of(game: Game, players: int | None, seats: str | None, seat_list: Sequ
 def recorded(place: str) -> tuple[Record, History]:
     """Return the replayed game of `FILE[:GAME]`; an error in it ends the program with status 1."""
     path, number = _file_and_number(place)
-    count = 0
+    count, where = 0, ""
     try:
         for line, text in read_lines(path):
             count += 1
             if count == number:
-                return _replayed(path, line, text)
+                where = f"{path}:{line}"
+                record = Record.from_json(text)
+                return record, record.replay(GAMES)
     except NotationError as error:
-        raise click.ClickException(reason_of(error)) from None
-    raise click.ClickException(
-        tr(
-            "{path}: no game {number}; it holds {count}, counted from 1",
-            path=str(path),
-            number=number,
-            count=count,
-        )
+        raise click.ClickException(reason_of(error.at(where) if where else error)) from None
+    raise failure(
+        "{path}: no game {number}; it holds {count}, counted from 1",
+        path=str(path),
+        number=number,
+        count=count,
     )
 
 
@@ -307,40 +338,6 @@ def _file_and_number(place: str) -> tuple[Path, int]:
     if not sign or not file or not number.isascii() or not number.isdigit() or Path(place).exists():
         return Path(place), 1
     return Path(file), int(number)
-
-
-def _replayed(path: Path, line: int, text: str) -> tuple[Record, History]:
-    try:
-        record = Record.from_json(text)
-        return record, record.replay(GAMES)
-    except NotationError as error:
-        raise error.at(f"{path}:{line}") from None
-
-
-#: Where the context keeps the paths of the card files.
-READ = "urbanist.cards"
-
-
-class Cards(click.ParamType):  # type: ignore[type-arg]  # generic in newer releases only
-    """A parameter that turns a path into the card file at that path."""
-
-    name = "cards"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> CardFile:
-        """Return the file; raise `OSError` if it cannot be read."""
-        if isinstance(value, CardFile):
-            return value
-        click.get_current_context().meta.setdefault(READ, []).append(Path(value))
-        return CardFile.read(Path(value))
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        """Return what lets a shell complete names of files."""
-        return files(ctx, param, incomplete)
-
-
-dealt_with = click.option("--cards", type=Cards(), metavar="FILE", help="Deal with the cards of this file.")
 
 
 def read_with(command: F) -> F:

@@ -12,6 +12,9 @@ from urbanist.bots.cli.completers import files
 from urbanist.bots.cli.language_option import speaks
 from urbanist.bots.cli.shared_options import (
     FILE,
+    failure,
+    misuse,
+    only_one,
     position,
     position_options,
     read_with,
@@ -77,10 +80,10 @@ def show(
 def _game(record: str | None, deal: str | None, events: str | None) -> tuple[History, tuple[str, ...]]:
     """Return the game and the names of its seats, which are empty if they are not known."""
     if (record is None) == (deal is None):
-        raise click.UsageError(tr("expected a position: either --deal D [--events E] or FILE[:GAME]"))
+        raise misuse("expected a position: either --deal D [--events E] or FILE[:GAME]")
     if record is not None:
         if events is not None:
-            raise click.UsageError(tr("--events needs --deal; use --ply N for a position of a recorded game"))
+            raise misuse("--events needs --deal; use --ply N for a position of a recorded game")
         found, history = recorded(record)
         return history, found.seats
     history = position(deal or "", events)
@@ -104,17 +107,14 @@ def _cut(history: History, ply: int | None) -> History:
 
 def _target(svg: Path | None, png: Path | None) -> Path | None:
     """Return the file of the picture, or None if no picture is asked for."""
-    if svg is not None and png is not None:
-        raise click.UsageError(tr("--svg and --png exclude each other: give only one"))
+    only_one("--svg", svg, "--png", png)
     for path, suffix in ((svg, ".svg"), (png, ".png")):
         if path is not None and path.suffix.lower() != suffix:
-            raise click.UsageError(
-                tr(
-                    "--{option} {path}: expected a name that ends in {suffix}",
-                    option=suffix[1:],
-                    path=path,
-                    suffix=suffix,
-                )
+            raise misuse(
+                "--{option} {path}: expected a name that ends in {suffix}",
+                option=suffix[1:],
+                path=path,
+                suffix=suffix,
             )
     return svg or png
 
@@ -127,4 +127,4 @@ def _paint(pov: PlayerView, target: Path) -> None:
     except ImportError as error:
         if error.name != "resvg_py":
             raise
-        raise click.ClickException(tr(NO_RESVG)) from None
+        raise failure(NO_RESVG) from None

@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, closing
-from typing import Any
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group
@@ -25,7 +24,6 @@ from urbanist.bots.match.intervals import points_text, share_text
 from urbanist.bots.match.workers import RunEnded
 from urbanist.bots.table.kit.language import reason_of
 from urbanist.bots.tournament.ratings import Rating
-from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import Standing, Standings, standings
 
@@ -49,12 +47,13 @@ def console() -> Console:
     return terminal if terminal.is_terminal else Terminal(width=PRINTED)
 
 
-def show(console: Console, run: Run[Any], found: Standings) -> None:
+def show(console: Console, run: Run, found: Standings) -> None:
     """Print the ranking, the forfeits, the matrix, what was played, and the result of a sequential test."""
     console.print(ranking(found, console.width))
     for line in found.lines:
         if line.forfeits:
-            console.print(forfeits(line))
+            reasons = ", ".join(f"{number} {reason}" for reason, number in line.forfeits)
+            console.print(Text(f"forfeits of {line.name}: {reasons}"))
     shares = [len(SHARE)] * len(found.lines)
     if 2 < len(found.lines) <= WIDEST and taken(found, shares) <= console.width:
         console.print(matrix(found))
@@ -74,12 +73,13 @@ def show(console: Console, run: Run[Any], found: Standings) -> None:
 
 def ranking(found: Standings, width: int) -> Table:
     """Return a row for each bot by falling rating, with as many whole columns as fit."""
+    thought = [line.seconds_a_move for line in found.lines]
     columns = {
         "rating": [rating(line.rating) for line in found.lines],
         "games": [str(line.games) for line in found.lines],
         "points": [points_text(line.points) for line in found.lines],
         "win %": ["-" if line.win is None else share_text(line.win) for line in found.lines],
-        "ms a move": [thinking(line) for line in found.lines],
+        "ms a move": ["-" if mean is None else f"{1000 * mean:.1f}" for mean in thought],
     }
     fitting = fitted(columns, LEAST_NEEDED, lambda wide: taken(found, wide) <= width)
     return listed(found, list(fitting.items()))
@@ -98,12 +98,13 @@ def fitted(
 
 def matrix(found: Standings) -> Table:
     """Return in how many per cent of their games each bot finished ahead of each other bot."""
+
+    def cell(line: Standing, other: Standing) -> str:
+        share = found.share(line, other)
+        return "-" if line is other else "" if share is None else f"{100 * share:.1f}"
+
     columns = [
-        (
-            str(rank),
-            ["-" if line is other else per_cent(found.share(line, other)) for line in found.lines],
-        )
-        for rank, other in enumerate(found.lines, 1)
+        (str(rank), [cell(line, other) for line in found.lines]) for rank, other in enumerate(found.lines, 1)
     ]
     table = listed(found, columns)
     table.title, table.title_justify, table.title_style = "ahead of, %", "left", ""
@@ -127,12 +128,6 @@ def taken(found: Standings, columns: Iterable[int]) -> int:
     return len(str(len(found.lines))) + 3 + NAME + sum(3 + wide for wide in columns)
 
 
-def forfeits(line: Standing) -> Text:
-    """Return the forfeits of a bot by reason."""
-    reasons = ", ".join(f"{number} {reason}" for reason, number in line.forfeits)
-    return Text(f"forfeits of {line.name}: {reasons}")
-
-
 def rating(found: Rating) -> str:
     """Return a rating with its interval."""
     if found.low is None or found.high is None:
@@ -140,31 +135,20 @@ def rating(found: Rating) -> str:
     return f"{found.value:.0f} [{found.low:.0f}, {found.high:.0f}]"
 
 
-def thinking(line: Standing) -> str:
-    """Return a bot's mean time for a move in milliseconds."""
-    return "-" if line.seconds_a_move is None else f"{1000 * line.seconds_a_move:.1f}"
-
-
-def per_cent(share: float | None) -> str:
-    """Return a share in per cent, nothing where there is none."""
-    return "" if share is None else f"{100 * share:.1f}"
-
-
-def hold(run: Run[Any], *after: Callable[[GameResult], None]) -> Ending:
-    """Play the missing games and show the progress; each function of `after` is called after each game."""
+def hold(run: Run, after: Callable[[Run], None]) -> Ending:
+    """Play the missing games and show the progress; `after` is called after each game."""
     console = Console(stderr=True)
     screen = Screen(run, console)
     with ending() as ended:
         try:
             with closing(run.play()) as games, screen.shown():
                 told = 0
-                for game in games:
+                for _ in games:
                     for bot in list(run.resting)[told:]:
                         console.print(Text(run.rest_of(bot)), soft_wrap=True)
                         told += 1
                     screen.refresh()
-                    for told_of in after:
-                        told_of(game)
+                    after(run)
         except OSError as error:
             # Such as a trace on a full disk: what was played counts.
             if not run.games:
@@ -176,7 +160,7 @@ def hold(run: Run[Any], *after: Callable[[GameResult], None]) -> Ending:
 class Screen:
     """What a terminal shows while games are played: standings, number of games, games per second, remaining time."""
 
-    def __init__(self, run: Run[Any], console: Console) -> None:
+    def __init__(self, run: Run, console: Console) -> None:
         self._run = run
         self._console = console
         self._progress = Progress(

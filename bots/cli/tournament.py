@@ -15,12 +15,11 @@ from typing import Any
 import click
 
 from urbanist.bots.cli import standings_table
-from urbanist.bots.cli.going_on import Ending, leave, replay, replay_option, tell_changes
+from urbanist.bots.cli.going_on import Ending, leave, replay, replay_option, workers_option
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.outputs import Outputs, output_options
 from urbanist.bots.cli.programs import affinity_option, scheduler_option, warn_root
 from urbanist.bots.cli.shared_options import FILE, trace_option
-from urbanist.bots.match.workers import MAX_WORKERS
 from urbanist.bots.protocol.command import Audition
 from urbanist.bots.table.session.saves import program
 from urbanist.bots.tournament.cluster import check_cluster
@@ -38,12 +37,7 @@ from urbanist.bots.tournament.store import Store
 )
 @replay_option
 @click.option("--standings", "only", is_flag=True, help="Play nothing; print the standings.")
-@click.option(
-    "--workers",
-    type=click.IntRange(1, MAX_WORKERS),
-    metavar="K",
-    help="Number of processes, instead of FILE's.",
-)
+@workers_option("Number of processes, instead of FILE's.", None)
 @scheduler_option
 @affinity_option
 @output_options("--games")
@@ -81,12 +75,9 @@ def tournament(
                 replay(run)
             if waits and not run.ended():
                 heard = _check_players(plan)
-            if heard is not None:
-                tell_changes(run, heard)
             if not only:
                 warn_root(plan.bots)
-            ended = Ending() if only else outputs.hold(run)
-            run.recount()
+            ended = Ending() if only else outputs.hold(run, heard)
             found = standings(plan.names, run.games.values(), plan.anchor)
             outputs.write(run, found)
             outputs.targets.write(records, (f"{record}\n" for record in store.records()))

@@ -9,6 +9,7 @@ ismcts:eval=net:weights=FILE.
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.console import Console, Group
@@ -17,9 +18,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from urbanist.bots.cli import standings_table
-from urbanist.bots.cli.going_on import ending
+from urbanist.bots.cli.going_on import ending, workers_option
 from urbanist.bots.cli.interrupt import ended_alike
-from urbanist.bots.cli.programs import scheduler_option, workers_option
+from urbanist.bots.cli.programs import scheduler_option
 from urbanist.bots.cli.shared_options import FILE, GameName, Real
 from urbanist.bots.cli.target import Targets
 from urbanist.bots.cli.terminal import told_each_minute
@@ -62,13 +63,19 @@ GAP = 2
 )
 @click.option(
     "--test-deals",
+    "gate_deals",
     type=click.IntRange(1),
     default=USUAL.gate_deals,
     metavar="N",
     help="Deals of a test, at most, for each number of players.",
 )
 @click.option(
-    "--test-nodes", type=NODES, default=USUAL.gate_nodes, metavar="N", help="Visits a move in tests."
+    "--test-nodes",
+    "gate_nodes",
+    type=NODES,
+    default=USUAL.gate_nodes,
+    metavar="N",
+    help="Visits a move in tests.",
 )
 @click.option(
     "--start",
@@ -85,38 +92,21 @@ GAP = 2
     help=f"Size of the network: {SIZES}.",
 )
 @click.option("--seed", type=int, default=USUAL.seed, metavar="N", help="Seed of all games and fits.")
-@workers_option
+@workers_option()
 @scheduler_option
 def train(
     game: Game,
     out: Path,
     generations: int,
-    games: int,
-    nodes: int,
-    trace: float,
-    test_deals: int,
-    test_nodes: int,
-    start: str | None,
     size: Size,
-    seed: int,
     workers: int,
     scheduler: str | None,
+    **given: Any,
 ) -> None:
     """Train, show the progress, and print the report of each generation."""
     if not game.seat_features:
         raise click.UsageError(f"{game.name} has no features to learn from")
-    asked = Settings(
-        game=game.name,
-        seed=seed,
-        start=start,
-        games=games,
-        nodes=nodes,
-        trace=trace,
-        units=size.value,
-        policy_units=size.policy,
-        gate_deals=test_deals,
-        gate_nodes=test_nodes,
-    )
+    asked = Settings(game=game.name, units=size.value, policy_units=size.policy, **given)
     check_cluster(scheduler, [], game.name)
     try:
         folder = Folder.open(out, asked)

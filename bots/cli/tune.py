@@ -10,13 +10,12 @@ from pathlib import Path
 
 import click
 
-from urbanist.bots.cli.going_on import ending
+from urbanist.bots.cli.going_on import ending, workers_option
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.programs import try_out, warn_root
 from urbanist.bots.cli.shared_options import FILE
 from urbanist.bots.cli.target import Targets, check_targets
 from urbanist.bots.cli.terminal import progress
-from urbanist.bots.match.workers import MAX_WORKERS
 from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.bots.tuning import Journal, Run, read_tuning
 from urbanist.bots.tuning.page import page, tuned_text
@@ -25,12 +24,7 @@ from urbanist.bots.tuning.page import page, tuned_text
 @click.command(help=__doc__)
 @click.argument("file", type=FILE)
 @click.option("--resume", is_flag=True, help="Continue the tuning in the journal.")
-@click.option(
-    "--workers",
-    type=click.IntRange(1, MAX_WORKERS),
-    metavar="K",
-    help="Number of processes, instead of FILE's.",
-)
+@workers_option("Number of processes, instead of FILE's.", None)
 @click.option("--html", "html_file", type=FILE, metavar="FILE", help="Write a page with plots.")
 def tune(file: Path, resume: bool, workers: int | None, html_file: Path | None) -> None:
     """Play the iterations, print the values and write the page."""

@@ -11,16 +11,12 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 from websockets.sync.client import ClientConnection, connect
 
 from urbanist.bots.background import Background
-from urbanist.bots.league.settings import LeagueError
+from urbanist.bots.league.settings import FRAME, UNKNOWN, LeagueError
 from urbanist.bots.process.engine_process import LONGEST_LINE, Closed, EngineProcess, Flood, Silent
 from urbanist.bots.process.streams import Gone
 
-#: Room for the frame around a line.
-FRAME = 256
 #: Seconds before the first attempt to connect again, and before the last; each waits twice as long as the one before.
 SOON, LATE = 1.0, 60.0
-#: How a server ends a connection that it will never take.
-UNKNOWN = 4401
 
 
 class Game:
@@ -78,12 +74,10 @@ def play(url: str, command: str, key: str, say: Callable[[str], None]) -> None:
                 wait = SOON
                 _attend(line, command, say)
         except ConnectionClosed as error:
-            received = error.rcvd
-            if received is not None and received.code == UNKNOWN:
-                raise LeagueError(f"{url}: {received.reason}") from None
-            say(
-                f"the connection ended{f': {received.reason}' if received is not None and received.reason else ''}"
-            )
+            code, reason = (None, "") if error.rcvd is None else (error.rcvd.code, error.rcvd.reason)
+            if code == UNKNOWN:
+                raise LeagueError(f"{url}: {reason}") from None
+            say(f"the connection ended{reason and f': {reason}'}")
         except (OSError, InvalidStatus, WebSocketException) as error:
             say(f"{url}: {error}")
         say(f"trying again in {wait:.0f} s")

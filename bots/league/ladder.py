@@ -8,6 +8,7 @@ two bots with the chance p lowers the sum of all variances by w |C d|^2 / (1 + w
 the covariance of the log-strengths, and d has 1 and -1 for the two. A table is worth the sum over its pairs.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -45,10 +46,10 @@ class Ladder:
     """All results so far, by comparisons of two bots."""
 
     def __init__(self, entries: Sequence[Entry], games: Iterable[GameResult] = ()) -> None:
-        self.entries = list(entries)
-        self.places = {entry.id: place for place, entry in enumerate(entries)}
-        self.ahead = np.zeros((len(entries), len(entries)))
+        self.entries: list[Entry] = []
+        self.ahead = np.zeros((0, 0))
         self.games = 0
+        self.grow(entries)
         for game in games:
             self.add(game)
 
@@ -123,15 +124,16 @@ def fit_of(entries: Sequence[Entry], games: Iterable[GameResult]) -> Fit:
 def scaled(entries: Sequence[Entry], ratings: Sequence[Rating]) -> dict[int, Rating]:
     """Return ratings by the ids of the bots, on the scale on which the anchors have their known ones."""
     pairs = list(zip(entries, ratings, strict=True))
-    known = [(entry.known, rating.value) for entry, rating in pairs if entry.known]
-    shift = sum(truth - value for truth, value in known) / len(known) if known else 0.0
-    return {entry.id: shifted(rating, shift) for entry, rating in pairs}
+    known = [entry.known - rating.value for entry, rating in pairs if entry.known]
+    shift = sum(known) / len(known) if known else 0.0
 
+    def shifted(end: float | None) -> float | None:
+        return None if end is None else round(end + shift, 3)
 
-def shifted(rating: Rating, by: float) -> Rating:
-    """Return a rating on a scale whose origin lies elsewhere."""
-    low, high = (None if end is None else round(end + by, 3) for end in (rating.low, rating.high))
-    return Rating(round(rating.value + by, 3), low, high)
+    return {
+        entry.id: Rating(round(rating.value + shift, 3), shifted(rating.low), shifted(rating.high))
+        for entry, rating in pairs
+    }
 
 
 def lines_of(ladder: Ladder, games: Sequence[GameResult]) -> list[Line]:
@@ -139,13 +141,8 @@ def lines_of(ladder: Ladder, games: Sequence[GameResult]) -> list[Line]:
     found = fit_of(ladder.entries, games)
     ratings, likely = scaled(ladder.entries, found.ratings), found.superiority()
     order = sorted(range(len(ladder.entries)), key=lambda place: -ratings[ladder.entries[place].id].value)
-    played = dict.fromkeys(ladder.places, 0)
-    lost = dict.fromkeys(ladder.places, 0)
-    for game in games:
-        for bot in {*game.bots}:
-            played[bot] += 1
-        for seat, _ in game.forfeits:
-            lost[game.bots[seat]] += 1
+    played = Counter(bot for game in games for bot in {*game.bots})
+    lost = Counter(game.bots[seat] for game in games for seat, _ in game.forfeits)
     lines = []
     for rank, place in enumerate(order):
         entry = ladder.entries[place]

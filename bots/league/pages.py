@@ -27,15 +27,19 @@ def main_page(settings: Settings, current: Sequence[Element]) -> str:
     seconds, nodes = settings.time, settings.nodes
     limit = [f"{seconds:g} s"] if seconds else []
     limit += [f"{nodes:,} visits"] if nodes else []
-    told = facts(
+    told = [
         ("Players", str(settings.players)),
         *([("A game", settings.clock)] if settings.clock else []),
         ("A decision", " and ".join(limit) or "as each bot likes"),
-    )
-    title = f"A league of {settings.game}"
+    ]
+    return live_page(f"A league of {settings.game}", told, current, STYLE)
+
+
+def live_page(title: str, told: Sequence[tuple[str, str]], current: Sequence[Element], style: str) -> str:
+    """Return a page with the parts that change; `told` are pairs of name and value below its title."""
+    header = element("header", element("h1", title), facts(*told))
     live = element("div", *current, id="live")
-    header = element("header", element("h1", title), told)
-    return html_page(title, header, live, style=STYLE, script=SCRIPT, allowed=ALLOWED)
+    return html_page(title, header, live, style=style, script=SCRIPT, allowed=ALLOWED)
 
 
 def list_parts(store: Store, hub: Hub) -> list[Element]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from urbanist.bots.league.ladder import Ladder, Line, lines_of, ratings_of
 from urbanist.bots.league.settings import LeagueError, Settings
@@ -26,6 +26,9 @@ from urbanist.bots.timestamp import timestamp
 from urbanist.bots.tournament.results import GameResult
 from urbanist.search.limit import Limit
 
+if TYPE_CHECKING:
+    from urbanist.bots.league.hub import Hub
+
 #: Seconds between two looks whether enough bots are there.
 PULSE = 0.2
 #: The history gets a point when the league has this share of games more than at the last one.
@@ -36,28 +39,6 @@ MAX_DISCONNECTS, DAY = 5, timedelta(days=1)
 MAX_FAULTS = 10
 #: Seconds that a table waits for a bot that has gone.
 ABSENCE = 600.0
-
-
-class Visitors(Protocol):
-    """The bots that connect from elsewhere, as the games know them."""
-
-    def free(self) -> set[int]:
-        """Return the bots that are connected and play no game."""
-
-    def seat(self, entry: Entry, game: str) -> Bot:
-        """Return what sits in a game for a bot from elsewhere."""
-
-    def watched(self, pairing: Pairing) -> Pairing:
-        """Return a game that can be watched."""
-
-    def latency(self, bot: int) -> float:
-        """Return how long a line to a bot and back takes, in seconds."""
-
-    def dropped(self, game: str) -> set[int]:
-        """Return the bots whose connection broke during a game; the game is over."""
-
-    def news(self) -> None:
-        """Tell those who watch that the list has changed."""
 
 
 def bot_of_here(play: str, home: Path, league: Path, settings: Settings, log: Path | None = None) -> Bot:
@@ -76,11 +57,9 @@ def bot_of_here(play: str, home: Path, league: Path, settings: Settings, log: Pa
 
 
 class Run:
-    """The run of a league with its store. `visitors` are None where nobody can connect."""
+    """The run of a league with its store. `visitors`, the bots of elsewhere, are None where nobody can connect."""
 
-    def __init__(
-        self, folder: Path, settings: Settings, store: Store, visitors: Visitors | None = None
-    ) -> None:
+    def __init__(self, folder: Path, settings: Settings, store: Store, visitors: "Hub | None" = None) -> None:
         self.settings, self.store = settings, store
         self._folder, self._visitors = folder, visitors
         self._rules = settings.rules(store.seed)
@@ -108,7 +87,9 @@ class Run:
             del self._playing[pairing.id]
             lost = {pairing.entrants[lost["seat"]] for lost in played.record.meta.get("forfeits", ())}
             dropped = set() if self._visitors is None else self._visitors.dropped(pairing.id) & lost
-            if dropped and all(map(self._forgiven, dropped)):
+            # A disconnection costs a bot nothing, unless there were too many.
+            since = timestamp(datetime.now(UTC) - DAY)
+            if dropped and all(self.store.disconnects(bot, since) < MAX_DISCONNECTS for bot in dropped):
                 self._give_up(pairing, dropped)
                 continue
             for bot in {*pairing.entrants}:
@@ -251,10 +232,6 @@ class Run:
 
     def _wait(self, games: Iterator[Pairing] | list[Pairing]) -> None:
         self._waiting.extend((game, time.monotonic()) for game in games)
-
-    def _forgiven(self, bot: int) -> bool:
-        """Return whether a disconnection of a bot costs it nothing: it has not been disconnected too often."""
-        return self.store.disconnects(bot, timestamp(datetime.now(UTC) - DAY)) < MAX_DISCONNECTS
 
     def _give_up(self, pairing: Pairing, dropped: set[int]) -> None:
         """Play no more games of a table: its bots have seen a part of the deal, and one has gone."""

@@ -1,12 +1,14 @@
-"""The league in a browser, and the door for bots from elsewhere: Starlette, in a thread of its own."""
+"""A league, a match or a tournament in a browser, and the door for bots from elsewhere: Starlette in a thread."""
 
 import asyncio
 import json
+import os
 import socket
 import tempfile
 import threading
 import time
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -22,12 +24,29 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from urbanist.bots import files
 from urbanist.bots.background import Background
 from urbanist.bots.league.hub import Hub, TooMany, Visitor
-from urbanist.bots.league.pages import board_picture, bot_page, list_parts, main_page
-from urbanist.bots.league.settings import LeagueError, Settings
-from urbanist.bots.league.store import Entry, Store
+from urbanist.bots.league.pages import (
+    LATEST,
+    STYLE,
+    board_picture,
+    bot_page,
+    last_games,
+    list_parts,
+    live_page,
+    main_page,
+    now,
+)
+from urbanist.bots.league.settings import FRAME, UNKNOWN, LeagueError, Settings
+from urbanist.bots.league.store import Ended, Entry, Store
 from urbanist.bots.markup import Element, element, written
+from urbanist.bots.markup.page_frame import resource
+from urbanist.bots.match.arena import Played
+from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.process.engine_process import LONGEST_LINE
 from urbanist.bots.table.kit.language import reason_of
+from urbanist.bots.timestamp import timestamp
+from urbanist.bots.tournament import page as standings_page
+from urbanist.bots.tournament.run import Run
+from urbanist.bots.tournament.standings import standings
 from urbanist.engine import NotationError
 
 #: Seconds that the server has to start and to end.
@@ -35,10 +54,8 @@ STARTING, ENDING = 20.0, 5.0
 #: The least time in seconds between two computations of the list, the share of the time that they may take, and the
 #: seconds between two lines to those who watch.
 FRESH, PART, BEAT = 2.0, 0.05, 15.0
-#: Room for the frame around a line.
-FRAME = 256
-#: How a connection ends: an unknown key, and no place.
-UNKNOWN, FULL = 4401, 4409
+#: How a connection ends where there is no place.
+FULL = 4409
 
 PageOf = Callable[[str], str]
 
@@ -248,6 +265,60 @@ class Site(LivePages):
     def _owner(self, key: str) -> Entry | None:
         with Store(self._folder, known=True) as store:
             return store.owner(key)
+
+
+class Contest(LivePages):
+    """The pages of a run, which it watches."""
+
+    def __init__(self, run: Run, hub: Hub, page_of: PageOf) -> None:
+        super().__init__(run.plan.rules.game, hub, hub.folder, page_of)
+        self._run = run
+        self._last: deque[Ended] = deque(maxlen=LATEST)
+        # Of each game by what it is called: where its record begins and ends in a file, and the number of its deal.
+        self._file = tempfile.TemporaryFile()  # noqa: SIM115  # as long as the pages
+        self._records: dict[str, tuple[int, int, int]] = {}
+        run.watch = self
+
+    def prepare(self, pairing: Pairing) -> Pairing:
+        """Let a game be watched."""
+        return self.hub.watched(pairing)
+
+    def ended(self, pairing: Pairing, played: Played) -> None:
+        """Show that a game has ended, and keep its record."""
+        record = played.record
+        text, start = record.to_json().encode(), self._file.tell()
+        self._file.write(text)
+        self._file.flush()
+        self._records[pairing.called] = start, start + len(text), pairing.deal
+        found = pairing.entrants, record.scores or (), record.ranks or ()
+        self._last.appendleft(Ended(pairing.called, timestamp(), *found))
+        self.hub.dropped(pairing.called)
+        self.hub.news()
+
+    def record(self, game: str) -> str | None:
+        """Return the record of a game that this run has played."""
+        start, end, _ = self._records.get(game, (0, 0, 0))
+        return os.pread(self._file.fileno(), end - start, start).decode() if end else None
+
+    def secret(self, game: str) -> bool:
+        """Return whether other games are still to be played on the deal of a game."""
+        return not self._run.settled(self._records[game][2])
+
+    def page(self, current: Sequence[Element]) -> str:
+        """Return the page, which never tells the seed: games are still to be played."""
+        plan = self._run.plan
+        told = [("Game", plan.rules.game), ("Format", plan.kind.name), ("Seats", str(plan.rules.seats))]
+        style = resource(standings_page.__package__, "page.css") + STYLE
+        return live_page(plan.name, told, current, style)
+
+    def parts(self) -> Sequence[Element]:
+        """Return the boards, the standings and the last games."""
+        run = self._run
+        games = list(run.games.values())
+        found = standings(run.plan.names, games, run.plan.anchor, resamples=0)
+        played = f"{len(games):,} of {run.format.games():,} games"
+        main = standings_page.main(found, run.format.conclusion(games))
+        return [element("p", played), now(self.hub), main, last_games(list(self._last), run.plan.names)]
 
 
 def _broken(_: Request, error: Exception) -> Response:

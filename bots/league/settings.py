@@ -13,11 +13,13 @@ from urbanist.bots.match.clock import read_control
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.players.level import HIGHEST, LevelNumber, levels_of
 from urbanist.bots.process.sandbox import Protection
-from urbanist.engine import GAMES, NotationError
+from urbanist.engine import GAMES
 from urbanist.engine.message import UserError
 from urbanist.search.limit import Limit
 
 FILE = "league.toml"
+#: For bots from elsewhere: room for the frame around a line, and how a connection with an unknown key ends.
+FRAME, UNKNOWN = 256, 4401
 
 
 class LeagueError(UserError):
@@ -62,25 +64,22 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         return float(levels_of(self.game, self.players)[level - 1].rating)
 
     def check(self) -> None:
-        """Raise `LeagueError` if the game, its variant or the number of players is wrong."""
+        """Raise `UserError` if the game, its variant or the number of players is wrong."""
         if self.game not in GAMES:
             raise LeagueError(f"no game '{self.game}'; there are {', '.join(GAMES)}")
-        try:
-            self.rules(0).start(0)
-            self.limit()
-            for level in self.anchors:
-                self.anchor_rating(level)
-        except (NotationError, ValueError) as error:
-            raise LeagueError(str(error)) from None
+        self.rules(0).start(0)
+        self.limit()
+        for level in self.anchors:
+            self.anchor_rating(level)
 
 
 def settings_of(values: Mapping[str, object]) -> Settings:
     """Return the settings with these values; raise `LeagueError` if one is wrong."""
     try:
         found = msgspec.convert(values, Settings)
+        found.check()
     except ValueError as error:
         raise LeagueError(str(error)) from None
-    found.check()
     return found
 
 

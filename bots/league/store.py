@@ -1,32 +1,32 @@
 """The bots, games and ratings of a league in one SQLite file; several processes may use it at the same time."""
 
-import fcntl
 import hashlib
 import json
 import re
 import secrets
 import sqlite3
-from collections.abc import Generator, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Self, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta
 
+from urbanist.bots.files import lock_file
 from urbanist.bots.league.settings import LeagueError
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.fingerprint import Fingerprint
 from urbanist.bots.match.pairing import Pairing, drawn_seed
-from urbanist.bots.sqlite_schema import SqliteSchema, transaction
+from urbanist.bots.sqlite_schema import ANOTHER, SqliteFile, SqliteSchema
 from urbanist.bots.timestamp import timestamp
 from urbanist.bots.tournament.ratings import Rating
 from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.store import (
-    ANOTHER,
     FINGERPRINTS,
     RESULT,
+    RESULTS,
     fingerprints,
     game_result,
     note_fingerprints,
@@ -39,7 +39,7 @@ FORM = SqliteSchema(
     application=0x7572626C,  # "urbl"
     version=1,
     foreign="a database, but not of a league",
-    tables="""
+    tables=f"""
 CREATE TABLE league (seed INTEGER NOT NULL);
 CREATE TABLE bots (
     id INTEGER PRIMARY KEY,
@@ -59,15 +59,7 @@ CREATE TABLE tables (
     made TEXT NOT NULL,
     void TEXT
 );
-CREATE TABLE games (
-    id TEXT PRIMARY KEY,
-    deal INTEGER NOT NULL,
-    bots TEXT NOT NULL,
-    points TEXT NOT NULL,
-    ranks TEXT NOT NULL,
-    forfeits TEXT NOT NULL,
-    moves TEXT NOT NULL,
-    seconds TEXT NOT NULL,
+CREATE TABLE games ({RESULTS}
     ended TEXT NOT NULL,
     record TEXT NOT NULL
 ) WITHOUT ROWID;
@@ -160,8 +152,10 @@ class RatingRow:
     value: Known
 
 
-class Store:
+class Store(SqliteFile):
     """The open file of a league; `with` closes it. A thread of its own needs a store of its own."""
+
+    error = LeagueError
 
     def __init__(self, folder: Path, *, known: bool = False) -> None:
         """Open the file, or make it; `known` if this process has it open already."""
@@ -173,10 +167,11 @@ class Store:
                 raise LeagueError(f"{path}: {fault}")
             # The seed tells the hidden cards of games that are still to be played.
             path.touch(0o600)
-        self._path, self._held = path, ExitStack()
-        with self._refusals():
+        super().__init__(path)
+        with self.refusals(path):
             # Without an isolation level, we begin and end every transaction ourselves.
             self._connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+            self._held.callback(self._connection.close)
             if path.stat().st_size == 0:
                 self._make()
             self._connection.execute("PRAGMA synchronous = FULL")
@@ -185,33 +180,21 @@ class Store:
             raise LeagueError(f"{path}: {fault}")
 
     def _make(self) -> None:
-        with self._transaction():
+        with self.transaction():
             if FORM.make(self._connection):
                 self._connection.execute("INSERT INTO league VALUES (?)", [drawn_seed()])
         # Only now: the form must stand in the file itself, where whoever opens it looks, and not in a log.
         self._connection.execute("PRAGMA journal_mode = WAL")
 
-    def __enter__(self) -> Self:
-        """Return the store itself."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Close the file."""
-        self._connection.close()
-        self._held.close()
-
     def lock(self) -> None:
         """Let no other process play the games of this league until the end; raise `LeagueError` if one does."""
         file = self._held.enter_context(self._path.with_suffix(".lock").open("ab"))
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise LeagueError(f"{self._path}: another process plays this league") from None
+        lock_file(file, LeagueError(f"{self._path}: another process plays this league"))
 
     @property
     def seed(self) -> int:
         """The seed of all games."""
-        rows = [seed for (seed,) in self._rows("SELECT seed FROM league")]
+        rows = [seed for (seed,) in self.rows("SELECT seed FROM league")]
         if len(rows) != 1 or not isinstance(rows[0], int) or rows[0] < 0:
             raise LeagueError(f"{self._path}: the seed of the league is broken; {ANOTHER}")
         return rows[0]
@@ -222,7 +205,7 @@ class Store:
         The file has only a hash of the key.
         """
         key = secrets.token_urlsafe(32) if play is None else None
-        with self._transaction():
+        with self.transaction():
             last = max((entry.version for entry in self.bots() if entry.name == name), default=0)
             self._connection.execute(
                 "UPDATE bots SET retired = ? WHERE name = ? AND retired IS NULL", [timestamp(), name]
@@ -237,7 +220,7 @@ class Store:
     def retire(self, name: str) -> Entry:
         """Let a bot play no more games, and keep those that it has played."""
         found = self.active(name)
-        with self._transaction():
+        with self.transaction():
             self._connection.execute("UPDATE bots SET retired = ? WHERE id = ?", [timestamp(), found.id])
         return found
 
@@ -253,18 +236,18 @@ class Store:
     def bots(self) -> list[Entry]:
         """Return all versions of all bots, in the order in which they came."""
         query = "SELECT id, name, version, play, folder, known, added, retired FROM bots ORDER BY id"
-        return [self._read(Entry, row, f"bot {row[0]}") for row in self._rows(query)]
+        return [self._read(Entry, row, f"bot {row[0]}") for row in self.rows(query)]
 
     def owner(self, key: str) -> Entry | None:
         """Return the bot that plays under a key; None if none does."""
-        found = self._rows("SELECT id FROM bots WHERE key = ? AND retired IS NULL", hashed(key))
+        found = self.rows("SELECT id FROM bots WHERE key = ? AND retired IS NULL", hashed(key))
         return next((entry for entry in self.bots() if [(entry.id,)] == found), None)
 
     def make_table(self, bots: Sequence[int]) -> Seating:
         """Note a new table, and return it with its deal."""
-        with self._transaction():
-            [(last,)] = self._rows("SELECT max(deal) FROM tables")
-            with self._whole("the last table"):
+        with self.transaction():
+            [(last,)] = self.rows("SELECT max(deal) FROM tables")
+            with self.whole("the last table is"):
                 deal = msgspec.convert((last or 0) + 1, Number)
             self._connection.execute(
                 "INSERT INTO tables (deal, bots, made) VALUES (?, ?, ?)",
@@ -284,8 +267,8 @@ class Store:
         """
         known = self._ids()
         found = []
-        for deal, bots, games in self._rows(query):
-            with self._whole(f"table {deal}"):
+        for deal, bots, games in self.rows(query):
+            with self.whole(f"table {deal} is"):
                 seating = Seating(deal, msgspec.json.decode(bots, type=Bots))
                 require_known(seating.bots, known)
             found.append((seating, {*json.loads(games)}))
@@ -293,7 +276,7 @@ class Store:
 
     def give_up(self, deal: int, why: str, game: str, bots: Iterable[int] = ()) -> None:
         """Play no more games on a deal: these bots of a game were disconnected."""
-        with self._transaction():
+        with self.transaction():
             self._connection.execute(
                 "UPDATE tables SET void = ? WHERE deal = ? AND void IS NULL", [why, deal]
             )
@@ -305,7 +288,7 @@ class Store:
     def disconnects(self, bot: int, since: str) -> int:
         """Return how many games of a bot were given up since a moment because it was disconnected."""
         query = "SELECT count(*) FROM disconnects WHERE bot = ? AND at >= ?"
-        [(found,)] = self._rows(query, bot, since)
+        [(found,)] = self.rows(query, bot, since)
         return int(found)
 
     def save(self, pairing: Pairing, played: Played) -> GameResult:
@@ -313,14 +296,14 @@ class Store:
         found = GameResult.of(pairing, played)
         values = (found.bots, found.points, found.ranks, found.forfeits, found.moves, found.seconds)
         row = (found.id, found.deal, *map(json.dumps, values), timestamp(), played.record.to_json())
-        with self._transaction():
+        with self.transaction():
             self._connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
         return found
 
     def games(self) -> Iterator[GameResult]:
         """Yield all results, in the order of their ids."""
         known = self._ids()
-        with closing(self._each(f"SELECT {RESULT} FROM games ORDER BY id")) as rows:  # noqa: S608  # words of ours
+        with closing(self.each(f"SELECT {RESULT} FROM games ORDER BY id")) as rows:  # noqa: S608  # words of ours
             for row in rows:
                 yield self._result(row, known)
 
@@ -328,22 +311,22 @@ class Store:
         """Return the games that ended last, the newest first."""
         known = self._ids()
         query = f"SELECT ended, {RESULT} FROM games ORDER BY ended DESC, id DESC LIMIT ?"  # noqa: S608  # words of ours
-        found = [(str(at), self._result(tuple(row), known)) for at, *row in self._rows(query, most)]
+        found = [(str(at), self._result(tuple(row), known)) for at, *row in self.rows(query, most)]
         return [Ended(game.id, at, game.bots, game.points, game.ranks) for at, game in found]
 
     def record(self, game: str) -> str | None:
         """Return the record of a game as a line of JSON."""
-        return next((str(row[0]) for row in self._rows("SELECT record FROM games WHERE id = ?", game)), None)
+        return next((str(row[0]) for row in self.rows("SELECT record FROM games WHERE id = ?", game)), None)
 
     def records(self) -> Iterator[str]:
         """Yield all records as lines of JSON."""
-        with closing(self._each("SELECT record FROM games ORDER BY id")) as rows:
+        with closing(self.each("SELECT record FROM games ORDER BY id")) as rows:
             yield from (str(record) for (record,) in rows)
 
     def note(self, games: int, ratings: Iterable[tuple[int, Rating]]) -> None:
         """Keep the ratings after so many games, for the history."""
         now = timestamp()
-        with self._transaction():
+        with self.transaction():
             self._connection.executemany(
                 "INSERT OR REPLACE INTO ratings VALUES (?, ?, ?, ?, ?, ?)",
                 [(games, bot, now, rating.value, rating.low, rating.high) for bot, rating in ratings],
@@ -352,24 +335,24 @@ class Store:
     def history(self, bot: int) -> list[RatingRow]:
         """Return how the rating of a bot went."""
         query = "SELECT games, at, value FROM ratings WHERE bot = ? ORDER BY games"
-        return [self._read(RatingRow, row, f"the history of bot {bot}") for row in self._rows(query, bot)]
+        return [self._read(RatingRow, row, f"the history of bot {bot}") for row in self.rows(query, bot)]
 
     def fingerprints(self) -> dict[int, Fingerprint]:
         """Return what each bot was at its last game."""
-        with self._refusals(), self._whole("a fingerprint of a bot"):
+        with self.refusals(self._path), self.whole("a fingerprint of a bot is"):
             self._connection.execute(FINGERPRINTS)
             return fingerprints(self._connection)
 
     def note_fingerprint(self, games: int, bot: int, found: Fingerprint) -> None:
         """Keep what a bot is from so many games on."""
-        with self._transaction():
+        with self.transaction():
             note_fingerprints(self._connection, games, {bot: found})
 
     def _ids(self) -> set[int]:
         return {entry.id for entry in self.bots()}
 
     def _result(self, row: tuple[Any, ...], known: set[int]) -> GameResult:
-        with self._whole(f"game {str(row[0])[:40]!r}"):
+        with self.whole(f"game {str(row[0])[:40]!r} is"):
             found = game_result(row, ID, "two numbers, such as 1.1", LostSeat)
             require_known(found.bots, known)
             if found.id.partition(".")[0] != str(found.deal):
@@ -378,38 +361,8 @@ class Store:
 
     def _read(self, kind: type[RowT], row: tuple[Any, ...], what: str) -> RowT:
         """Return a row as what its columns mean."""
-        with self._whole(what):
+        with self.whole(f"{what} is"):
             return msgspec.convert(dict(zip(kind.__annotations__, row, strict=True)), kind)
-
-    @contextmanager
-    def _whole(self, what: str) -> Iterator[None]:
-        """Turn the error of a row that is broken into a `LeagueError` of one line."""
-        try:
-            yield
-        except (ValueError, TypeError, RecursionError) as error:
-            raise LeagueError(f"{self._path}: {what} is broken: {error}; {ANOTHER}") from None
-
-    def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        with closing(self._each(query, *values)) as rows:
-            return list(rows)
-
-    def _each(self, query: str, *values: object) -> Generator[tuple[Any, ...], None, None]:
-        """Yield rows as they are read, where there may be many; who asks closes it before the file."""
-        with self._refusals():
-            yield from self._connection.execute(query, values)
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        with self._refusals(), transaction(self._connection):
-            yield
-
-    @contextmanager
-    def _refusals(self) -> Iterator[None]:
-        """Turn the errors of SQLite into a `LeagueError` of one line."""
-        try:
-            yield
-        except sqlite3.Error as error:
-            raise LeagueError(f"{self._path}: {error}") from None
 
 
 def require_known(bots: Iterable[int], known: set[int]) -> None:

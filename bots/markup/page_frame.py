@@ -3,7 +3,7 @@
 from base64 import b64encode
 from hashlib import sha256
 
-from urbanist.bots.markup.element import Element, element, plain, written
+from urbanist.bots.markup import Element, element, plain, written
 
 #: The page forbids the browser to run or load anything, even if a name could inject markup.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"

@@ -9,10 +9,10 @@ import socket
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from urbanist.bots.match.adjudication import STAND_IN, Adjudication, Adjudicator, solver
 from urbanist.bots.match.clock import charged
@@ -53,7 +53,7 @@ class Played:
     seconds: tuple[float, ...]
 
 
-class Arena:
+class Arena(AbstractContextManager["Arena"]):
     """A table that plays one game after another and keeps processes of bots between games; it must be closed."""
 
     def __init__(self, turn: Turn | None = None) -> None:
@@ -62,12 +62,7 @@ class Arena:
         self._idle = defaultdict[tuple[Bot, bool], list[Player]](list)
         self._closed = False
 
-    def __enter__(self) -> Self:
-        """Return the arena itself."""
-        return self
-
     def __exit__(self, *_: object) -> None:
-        """Close the arena."""
         self.close()
 
     def close(self) -> None:

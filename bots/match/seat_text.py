@@ -1,32 +1,16 @@
 """Any seat text as a bot: a built-in bot with its options, a class of a Python file, or a shell command."""
 
-from typing import TYPE_CHECKING
-
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import SpecError, bot_names, is_builtin, parse_builtin
 from urbanist.engine.message import Message
 from urbanist.engine.suggestion import suggestion
 
-if TYPE_CHECKING:
-    from urbanist.bots.protocol.command import CommandBot
-
 
 def parse_bot(text: str) -> Bot:
     """Return the bot that a seat text describes; `SpecError` says in one line what is wrong and what there is."""
-    return parse_named(text) or _command_bot(text)
-
-
-def parse_named(text: str) -> Bot | None:
-    """Return the built-in bot or the class of a file that a text names; None for any other text."""
-    if is_builtin(text):
-        return parse_builtin(text)
-    # Late, like programs below: most tables have built-in bots only.
-    from urbanist.bots.players.python_bot import parse_python_bot
-
-    return parse_python_bot(text)
-
-
-def _command_bot(text: str) -> "CommandBot":
+    if (named := parse_named(text)) is not None:
+        return named
+    # Late, like classes below: most tables have built-in bots only.
     from urbanist.bots.protocol.command import CommandBot, missing
 
     if not text.isprintable():
@@ -39,3 +23,12 @@ def _command_bot(text: str) -> "CommandBot":
         suggested = suggestion(text.partition(":")[0], bot_names(), others)
         raise SpecError(Message("no bot '{name}'; {suggestion}", name=text, suggestion=suggested))
     return CommandBot(text)
+
+
+def parse_named(text: str) -> Bot | None:
+    """Return the built-in bot or the class of a file that a text names; None for any other text."""
+    if is_builtin(text):
+        return parse_builtin(text)
+    from urbanist.bots.players.python_bot import parse_python_bot
+
+    return parse_python_bot(text)

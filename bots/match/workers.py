@@ -7,7 +7,7 @@ import signal
 import threading
 import traceback
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from multiprocessing import resource_tracker
@@ -70,14 +70,8 @@ def completed(
 
     One worker plays in this very process. By `affinity` each of several has processors of its own.
     """
-    if workers == 1:
-        Stops.notice()
-        with Arena() as arena:
-            for job in jobs:
-                yield job, job.play(arena)
-        return
-    with closing(Crew(workers, affinity=affinity)) as crew:
-        yield from crew.completed(iter(jobs))
+    with standing(workers, keeps=False, affinity=affinity) as play:
+        yield from play(iter(jobs))
 
 
 def in_order(
@@ -106,13 +100,16 @@ def in_order(
 
 
 @contextmanager
-def standing(workers: int) -> Iterator[Callable[[Iterator[JobT]], Iterator[tuple[JobT, Any]]]]:
+def standing(
+    workers: int, *, keeps: bool = True, affinity: bool = False
+) -> Iterator[Callable[[Iterator[JobT]], Iterator[tuple[JobT, Any]]]]:
     """Give a function that plays games as `completed` does, again and again with the same workers."""
     if workers == 1:
+        Stops.notice()
         with Arena() as arena:
             yield lambda jobs: ((job, job.play(arena)) for job in jobs)
         return
-    with closing(Crew(workers, keeps=True)) as crew:
+    with closing(Crew(workers, keeps=keeps, affinity=affinity)) as crew:
         yield crew.completed
 
 
@@ -244,7 +241,7 @@ class Crew:
         self._workers[worker.pipe] = worker
         worker.give(job)
 
-    def _bury(self, worker: Worker, job: Job) -> None:
+    def _bury(self, worker: Worker, job: Any) -> None:
         """Replace a worker that died, and play its game again; who ends every worker forfeits the game."""
         del self._workers[worker.pipe]
         worker.dismiss()
@@ -254,19 +251,15 @@ class Crew:
         turns = self._died.setdefault(game, [])
         turns.append(worker.turn.value)
         if len(turns) == ATTEMPTS:
-            job = without_culprit(job, turns)
-            if job is None:
+            # Was one seat to move at the end of every worker?
+            [seat, *others] = set(turns)
+            if others or seat == NOBODY or not hasattr(job, "forfeited"):
+                raise WorkerDied(game)
+            why = f"{ATTEMPTS} processes that played the game ended while it was to move"
+            if (job := job.forfeited(seat, why)) is None:
                 raise WorkerDied(game)
             turns.clear()
         self._hire(job)
-
-
-def without_culprit(job: Any, turns: Sequence[int]) -> Any:
-    """Return a game where the seat that was to move at the end of every worker has forfeited; None if none was."""
-    [seat, *others] = set(turns)
-    if others or seat == NOBODY or not hasattr(job, "forfeited"):
-        return None
-    return job.forfeited(seat, f"{len(turns)} processes that played the game ended while it was to move")
 
 
 def serve(pipe: Connection, turn: Any, crew: int, place: int | None = None) -> None:

@@ -77,21 +77,17 @@ def end_here(run: str) -> None:
     Background(lambda _: HERE.end(run))
 
 
-class ClusterLost(RunEnded):
-    """The scheduler has ended, or the connection to it is broken."""
-
-
 def completed(jobs: Iterable[JobT], scheduler: str, workers: int) -> Generator[tuple[JobT, Any], None, None]:
     """Yield the games in the order in which they end; if a worker dies, the scheduler gives its game to another.
 
-    The scheduler is an address (`tcp://...`), or `local` for our own one with `workers` workers. Raise `ClusterLost`
+    The scheduler is an address (`tcp://...`), or `local` for our own one with `workers` workers. Raise `RunEnded`
     if the scheduler no longer answers, and `WorkerDied` if a game ends several workers.
     """
     try:
         with started(workers) if scheduler == LOCAL else connected(scheduler) as client:
             yield from played(client, scheduler, iter(jobs))
     except (OSError, CancelledError) as error:
-        raise ClusterLost(f"scheduler '{scheduler}': {error}; finished games are saved") from None
+        raise RunEnded(f"scheduler '{scheduler}': {error}; finished games are saved") from None
 
 
 def silence_logs() -> None:
@@ -200,7 +196,7 @@ def played(
                 threads = sum(client.nthreads().values())
                 there = now if threads else there
                 if now - there >= patience:
-                    raise ClusterLost(
+                    raise RunEnded(
                         f"scheduler '{scheduler}': no worker for {patience:.0f} seconds; finished games are saved"
                     )
             for game in islice(jobs, max(AHEAD * threads - len(running), 0)):

@@ -87,6 +87,11 @@ class Format(ABC):
     def games(self) -> int:
         """Return the largest possible number of games."""
 
+    @property
+    def games_a_deal(self) -> int:
+        """The number of games of a table on a deal."""
+        return len(seatings(self._plan.rules.seats, 0, every=self._plan.seatings == "all"))
+
     def conclusion(self, games: Sequence[GameResult]) -> Conclusion:
         """Return the result of the format, in addition to the standings; empty if there is none."""
         return Conclusion()
@@ -139,19 +144,14 @@ def whole_form() -> type[Form]:
     return form_with(kind.settings for kind in formats().values())
 
 
-def chosen(form: Form) -> type[Format]:
-    """Return the format of a form; raise `PlanError` if there is none of its name."""
+def chosen(form: Form) -> tuple[type[Format], Struct]:
+    """Return the format of a form and its settings; raise `PlanError` if the form has settings of other formats."""
     known = formats()
     if form.format not in known:
         raise PlanError(f"format: expected one of {', '.join(known)}, not '{form.format}'")
-    return known[form.format]
-
-
-def settings_of(form: Form) -> Struct:
-    """Return the settings of the format of a form; raise `PlanError` if the form has settings of other formats."""
-    kind = chosen(form)
+    kind = known[form.format]
     given = {}
-    for other in formats().values():
+    for other in known.values():
         for key in other.settings.__struct_fields__:
             value = getattr(form, key, None)
             if value is not None and key not in kind.settings.__struct_fields__:
@@ -159,7 +159,7 @@ def settings_of(form: Form) -> Struct:
                 raise PlanError(f"{what}: a {kind.name} has no {it}; format = '{other.name}' has one")
             if value is not None:
                 given[key] = value
-    return kind.settings(**given)
+    return kind, kind.settings(**given)
 
 
 #: So far apart are the numbers of deals that stand in the place of one deal; no table has as many.

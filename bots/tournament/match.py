@@ -8,7 +8,7 @@ So the luck of the deal and of the seat is the same for all bots.
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from itertools import chain, count, islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +19,13 @@ from urbanist.bots.match.arena import Played
 from urbanist.bots.match.clock import written
 from urbanist.bots.match.fingerprint import Fingerprint
 from urbanist.bots.match.pairing import Pairing, Rules
-from urbanist.bots.match.workers import in_order
+from urbanist.bots.match.workers import RunEnded, in_order
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_text
 from urbanist.bots.tournament.format import Format, Settings, formats, orders_of_two, paired
 from urbanist.bots.tournament.plan import Entrant, Plan
 from urbanist.bots.tournament.plan_schema import Count, PlanError
 from urbanist.bots.tournament.results import GameResult, LostGame
-from urbanist.bots.tournament.run import StoreError
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.message import UserError
 from urbanist.engine.record import Record, read_lines
@@ -65,22 +64,12 @@ class OneTable(Format):
         """Return nothing: there is no second round whose pairings depend on the first."""
         return []
 
-    def deal(self, number: int) -> int:
-        """Return the number of the deal of a game."""
-        return number if self._own.fixed else number // len(self._plan.entrants)
-
-    def seating(self, number: int) -> tuple[int, ...]:
-        """Return for each seat the number of its bot in a game."""
-        bots = len(self._plan.entrants)
-        turn = 0 if self._own.fixed else number % bots
-        return tuple((seat + turn) % bots for seat in range(bots))
-
     def pairing(self, number: int) -> Pairing:
         """Return the pairing of a game, counted from 0."""
-        title, fixed = str(number + 1), self._own.fixed
-        return paired(
-            self._plan, str(number), self.deal(number), self.seating(number), title=title, reveal=fixed
-        )
+        bots, fixed = len(self._plan.entrants), self._own.fixed
+        deal, turn = (number, 0) if fixed else divmod(number, bots)
+        seated = [(seat + turn) % bots for seat in range(bots)]
+        return paired(self._plan, str(number), deal, seated, title=str(number + 1), reveal=fixed)
 
 
 def match_of(
@@ -131,10 +120,6 @@ def seeded(game: Played, seed: int) -> Played:
     return replace(game, record=replace(game.record, meta={"seed": seed, **game.record.meta}))
 
 
-class OtherMatch(UserError):
-    """A file of records does not belong to a match; the message is one line."""
-
-
 #: What a match with fewer games than its file should have.
 EXPECTED = "expected --games of that number or more"
 
@@ -169,13 +154,13 @@ class Records:
         return self._lost
 
     def add(self, pairing: Pairing, played: Played) -> GameResult:
-        """Save the next game and return its result; raise `StoreError` if it cannot be saved."""
+        """Save the next game and return its result; raise `RunEnded` if it cannot be saved."""
         if self._file is not None:
             try:
                 # To wait for the disk after each game would cost more time than short games do.
                 self._file.add(seeded(played, self.seed).record.to_json(), safe=False)
             except OSError as error:
-                raise StoreError(f"{error.filename}: {error.strerror}; earlier games are saved") from None
+                raise RunEnded(f"{error.filename}: {error.strerror}; earlier games are saved") from None
         return self._keep(pairing, played)
 
     def meet(self, bots: Sequence[Fingerprint]) -> list[list[str]]:
@@ -199,41 +184,32 @@ class Records:
         yield from (found[self._titles[game]] for game in self._games)
 
     def read(self, path: Path, lines: Iterable[tuple[int, str]]) -> None:
-        """Take the games of the lines of a file; raise `OtherMatch` if one of them is no game of this match.
+        """Take the games of the lines of a file; raise `UserError` if one of them is no game of this match.
 
         Records do not count moves and seconds, so those of these games are 0.
         """
         nothing = (0,) * self._match.rules.seats
-        due = self._due()
+        # Those of a later round follow from the games that are there then.
+        due = chain.from_iterable(self._match.format().rounds(self._games))
         forfeited: dict[object, Pairing] = {}
         for line, text in lines:
             try:
                 record = Record.from_json(text)
                 record.replay(GAMES)
             except NotationError as error:
-                raise OtherMatch(f"{path}:{line}: {error}") from None
+                raise UserError(f"{path}:{line}: {error}") from None
             # The next game, unless a forfeit was played again.
             pairing = forfeited.pop(record.meta.get("game"), None) or next(due, None)
             if pairing is None:
-                raise OtherMatch(f"{path} has more than {len(self._games)} games; {EXPECTED}")
+                raise UserError(f"{path} has more than {len(self._games)} games; {EXPECTED}")
             for what, there, here in self._compared(record, pairing):
                 if there != here:
-                    raise OtherMatch(
+                    raise UserError(
                         f"{path}:{line}: no game of this match: {what} {str(there)[:120]} there, {str(here)[:120]} here"
                     )
             found = self._keep(pairing, Played(record, nothing, tuple(map(float, nothing))))
             if found.forfeits:
                 forfeited[record.meta.get("game")] = pairing
-
-    def _due(self) -> Iterator[Pairing]:
-        """Yield all games in order; those of a later round follow from the games that are there then."""
-        made = self._match.format()
-        for number in count(1):
-            pairings = made.round(number, self.games())
-            first = next(pairings, None)
-            if first is None:
-                return
-            yield from chain([first], pairings)
 
     def _compared(self, record: Record, pairing: Pairing) -> Iterator[tuple[str, object, object]]:
         """Yield what a record must have in common with its pairing: the name of it, that of the record, the other."""

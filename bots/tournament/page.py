@@ -211,7 +211,9 @@ def page(
         ("games", f"{found.games:,}"),
         ("deals", f"{found.deals:,}"),
     )
-    return report_page(title, [*facts, *counted], main(found, conclusion, more), _footer(found), again=again)
+    notes = (RATINGS + _origin(found), INTERVALS, COUNTING)
+    footer = element("footer", *(element("p", note) for note in notes))
+    return report_page(title, [*facts, *counted], main(found, conclusion, more), footer, again=again)
 
 
 def main(found: Standings, conclusion: Conclusion | None, more: Sequence[Element] = ()) -> Element:
@@ -331,12 +333,6 @@ def _shaded(share: float, kind: str, title: str, *content: Element | str) -> Ele
     """Return a cell of a heat map; its colour is stronger if the share is farther from one half."""
     depth = f"--depth:{DEEPEST * abs(2 * share - 1):.0f}%"
     return element("td", *content, class_=kind, style=depth, title=title)
-
-
-def _footer(found: Standings) -> Element:
-    return element(
-        "footer", *(element("p", note) for note in (RATINGS + _origin(found), INTERVALS, COUNTING))
-    )
 
 
 def _origin(found: Standings) -> str:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal, Protocol, Self
+from typing import Any, Literal, Self
 
 from msgspec import to_builtins
 
@@ -21,7 +21,7 @@ from urbanist.bots.process.sandbox import Protection, Sandbox
 from urbanist.bots.process.working_directory import WorkingDirectory
 from urbanist.bots.protocol.command import Audition, CommandBot, audition, missing, program_of, traced
 from urbanist.bots.tournament.book import digest_of, read_book, shuffled
-from urbanist.bots.tournament.format import Format, chosen, settings_of, whole_form
+from urbanist.bots.tournament.format import Format, chosen, whole_form
 from urbanist.bots.tournament.plan_schema import (
     CIRCUMSTANCES,
     REST_AFTER,
@@ -30,9 +30,9 @@ from urbanist.bots.tournament.plan_schema import (
     Form,
     Openings,
     PlanError,
-    read_form,
+    read_struct,
 )
-from urbanist.engine import GAMES, CardFile, Game, NotationError
+from urbanist.engine import GAMES, CardFile, Game
 from urbanist.engine.notation import loaded
 from urbanist.engine.suggestion import suggestion
 from urbanist.search.limit import Limit
@@ -169,7 +169,7 @@ class Tournament(Plan):
 
 def read_plan(path: Path) -> Tournament:
     """Return the plan of a file; raise `PlanError` if it is invalid, `OSError` if it cannot be read."""
-    form = read_form(path, whole_form())
+    form = read_struct(path, whole_form())
     try:
         return planned(path, form)
     except ValueError as error:
@@ -178,7 +178,7 @@ def read_plan(path: Path) -> Tournament:
 
 def planned(path: Path, form: Form) -> Tournament:
     """Return the plan of a form; raise `ValueError` if the form is invalid."""
-    kind, own = chosen(form), settings_of(form)
+    kind, own = chosen(form)
     for key in ("database", "logs", "cards"):
         one_lined(key, getattr(form, key) or "")
     logs = path.parent / (form.logs or f"{path.stem}.logs")
@@ -194,15 +194,17 @@ def planned(path: Path, form: Form) -> Tournament:
     # A bot has a log and a packed one.
     log_size = min(LONGEST_LOG, (form.logs_size << 20) // (2 * max(len(form.bot), 1)))
     entrants = tuple(
-        entrant(place, entry, form, logs, hides, log_size) for place, entry in enumerate(form.bot, 1)
+        entrant(place, entry, form.clock, form.sandbox, logs, hides, log_size)
+        for place, entry in enumerate(form.bot, 1)
     )
     duplicates = [name for name, times in Counter(found.name for found in entrants).items() if times > 1]
     if duplicates:
         raise PlanError(f"two bots have the name '{duplicates[0]}'; give one of them another name")
-    game_of(form)
+    game_of(form.game)
     seats = kind.usual_seats(form.game, len(entrants)) if seats is None else seats
     kind.check_entrants(len(entrants), seats)
-    rules = rules_of(form, seats, form.seed, path.parent)
+    cards = path.parent / form.cards if form.cards else None
+    rules = rules_of(form.game, seats, form.seed, form.variant, form.options, cards)
     if form.anchor is not None:
         known("anchor", form.anchor, [found.name for found in entrants])
     plan = Tournament(
@@ -236,7 +238,7 @@ def opened(form: Form, folder: Path) -> tuple[tuple[str, ...], int]:
     """Return the deals of a file and their seats; raise `PlanError` if other settings contradict them."""
     assert isinstance(form.deals, str)
     one_lined("deals", form.deals)
-    game_of(form)
+    game_of(form.game)
     for key, given in (("variant", form.variant), ("options", form.options)):
         if given:
             raise PlanError(f"{key}: the deals of '{form.deals}' say it; leave it out")
@@ -248,75 +250,43 @@ def opened(form: Form, folder: Path) -> tuple[tuple[str, ...], int]:
     return book, seats
 
 
-class Keys(Protocol):
-    """The keys that all files have in which bots play games."""
-
-    @property
-    def game(self) -> str:
-        """The name of the game."""
-
-    @property
-    def variant(self) -> str | None:
-        """Its variant; None for the usual one."""
-
-    @property
-    def options(self) -> Sequence[str]:
-        """Its options."""
-
-    @property
-    def cards(self) -> str | None:
-        """The file of its cards; None for those of the game."""
-
-    @property
-    def clock(self) -> Clock | None:
-        """The clock of each bot."""
-
-    @property
-    def sandbox(self) -> Protection:
-        """The sandbox of each program."""
+def game_of(name: str) -> Game:
+    """Return the game of a name; raise `PlanError` if there is no such game."""
+    if name not in GAMES:
+        raise PlanError(f"no game '{name}'; {suggestion(name, sorted(GAMES))}")
+    return GAMES[name]
 
 
-def game_of(keys: Keys) -> Game:
-    """Return the game of a file; raise `PlanError` if there is no such game."""
-    if keys.game not in GAMES:
-        raise PlanError(f"no game '{keys.game}'; {suggestion(keys.game, sorted(GAMES))}")
-    return GAMES[keys.game]
-
-
-def rules_of(keys: Keys, seats: int, seed: int | None, folder: Path) -> Rules:
-    """Return the rules of the games of a file in a folder, with a new seed if there is none.
-
-    Raise `PlanError` if the settings of the game are wrong.
-    """
-    game_of(keys)
-    try:
-        cards = CardFile.read(folder / keys.cards) if keys.cards else None
-        seed = drawn_seed() if seed is None else seed
-        rules = Rules(keys.game, seats, seed, keys.variant, tuple(keys.options), cards)
-        rules.start(0)
-    except NotationError as error:
-        raise PlanError(str(error)) from None
+def rules_of(
+    game: str, seats: int, seed: int | None, variant: str | None, options: Sequence[str], cards: Path | None
+) -> Rules:
+    """Return the rules of the games of a file, with a new seed if there is none; raise `ValueError` if one is wrong."""
+    game_of(game)
+    file = None if cards is None else CardFile.read(cards)
+    rules = Rules(game, seats, drawn_seed() if seed is None else seed, variant, tuple(options), file)
+    rules.start(0)
     return rules
 
 
 def entrant(
     place: int,
     entry: Entry,
-    keys: Keys,
+    clock: Clock | None,
+    sandbox: Protection,
     logs: Path | None,
     hides: tuple[Path, ...],
     log_size: int = LONGEST_LOG,
 ) -> Entrant:
-    """Return one bot of a file; raise `PlanError` with the number of the bot if it is invalid.
+    """Return one bot of a file, with the clock and sandbox of all if it has none; raise `PlanError` if it is invalid.
 
     Without a folder of `logs` nobody keeps what it writes to its standard error.
     """
     try:
-        sandbox = sandbox_of(entry.sandbox or keys.sandbox, entry.reads, hides)
-        bot = built(entry, log_of(place, logs), log_size, sandbox)
+        contained = sandbox_of(entry.sandbox or sandbox, entry.reads, hides)
+        bot = built(entry, log_of(place, logs), log_size, contained)
         name = entry.name or entry.play or entry.command or ""
         one_lined("name", name)
-        return Entrant(name, bot, control(keys.clock, entry.clock))
+        return Entrant(name, bot, control(clock, entry.clock))
     except ValueError as error:
         raise PlanError(f"bot {place}: {error}") from None
 
@@ -415,12 +385,8 @@ def control(default: Clock | None, own: Clock | None) -> Limit | None:
     """Return the limit of a bot from the clock of all bots and its own clock; None if there is neither."""
     if default is None and own is None:
         return None
-    found = {}
-    for clock in (default, own):
-        if clock is not None:
-            for key in ("time", "increment", "move", "grace"):
-                if getattr(clock, key) is not None:
-                    found[key] = getattr(clock, key)
+    # What a clock does not set is not there.
+    found = to_builtins(default or Clock()) | to_builtins(own or Clock())
     if "time" not in found and "move" not in found:
         raise PlanError("clock: expected time (seconds a game), move (seconds a move) or both")
     return clock_of(**found)

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, cast, get_args, get_type_hints
 
@@ -70,7 +70,7 @@ class Entry(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True)
 
 
 class Form(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """The keys of every tournament file; a format may have more, which `read_form` adds."""
+    """The keys of every tournament file; a format may have more, which `form_with` adds."""
 
     game: str
     bot: list[Entry]
@@ -99,16 +99,6 @@ class Form(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     notes: Noting | None = None
 
 
-#: The class that lists the keys of each section of the file.
-SECTIONS: dict[str, type[Struct]] = {
-    "": Form,
-    "bot": Entry,
-    "clock": Clock,
-    "openings": Openings,
-    "adjudicate": Agreement,
-    "resign": Resignation,
-    "bot.clock": Clock,
-}
 #: Settings that change no result: they may be changed when a tournament is resumed.
 CIRCUMSTANCES = (
     "anchor",
@@ -143,11 +133,11 @@ def form_with(own: Iterable[type[Struct]]) -> type[Form]:
     return cast("type[Form]", form)
 
 
-def read_form(path: Path, form: type[Form]) -> Form:
-    """Return the content of a file; raise `PlanError` if it is invalid, `OSError` if it cannot be read."""
-    own = {name: kind for name, kind in get_type_hints(form).items() if name not in Form.__struct_fields__}
-    tables = {name: table for name, kind in own.items() if (table := _table(kind)) is not None}
-    return read_struct(path, form, {**SECTIONS, **tables, "": form})
+def _section(kind: type[Struct], place: str) -> type[Struct]:
+    """Return the class of a section such as `bot[0].clock` of a file."""
+    for name in filter(None, re.sub(r"\[\d*\]", "", place).split(".")):
+        kind = _table(get_type_hints(kind)[name]) or kind
+    return kind
 
 
 def _table(kind: Any) -> type[Struct] | None:
@@ -156,8 +146,8 @@ def _table(kind: Any) -> type[Struct] | None:
     return next((found for found in kinds if isinstance(found, type) and issubclass(found, Struct)), None)
 
 
-def read_struct(path: Path, kind: type[StructT], sections: Mapping[str, type[Struct]]) -> StructT:
-    """Return the content of a TOML file as a struct, whose sections have these keys; raise as `read_form` does."""
+def read_struct(path: Path, kind: type[StructT]) -> StructT:
+    """Return the content of a TOML file as a struct; raise `PlanError` if it is invalid, `OSError` if unreadable."""
     try:
         # Some editors begin a file with a byte order mark.
         found = tomllib.loads(path.read_text(encoding="utf-8-sig"))
@@ -172,7 +162,7 @@ def read_struct(path: Path, kind: type[StructT], sections: Mapping[str, type[Str
     try:
         return convert(found, kind)
     except ValidationError as error:
-        raise PlanError(f"{path}: {explained(str(error), sections)}") from None
+        raise PlanError(f"{path}: {explained(str(error), kind)}") from None
 
 
 def read_pairs(text: str, kind: type[StructT]) -> StructT:
@@ -189,30 +179,29 @@ def read_pairs(text: str, kind: type[StructT]) -> StructT:
     try:
         return convert(given, kind, strict=False, dec_hook=lambda made, value: made(value))
     except ValidationError as error:
-        raise PlanError(explained(str(error), {"": kind})) from None
+        raise PlanError(explained(str(error), kind)) from None
 
 
-def explained(problem: str, sections: Mapping[str, type[Struct]]) -> str:
-    """Return an error message of msgspec in the words of the file."""
+def explained(problem: str, kind: type[Struct]) -> str:
+    """Return an error message of msgspec about a struct in the words of the file."""
     what, _, where = problem.partition(" - at ")
     place = where.strip("`").removeprefix("$").lstrip(".")
     place = place.replace("[...]", "")  # a value of a table that allows any key
     shown = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", place).replace(".", ", ")
     unknown = re.search(r"unknown field `(.*)`", what)
     if unknown:
-        section = sections.get(re.sub(r"\[\d+\]", "", place), sections[""])
+        section = _section(kind, place)
         what = f"unknown key '{unknown[1]}'; {suggestion(unknown[1], section.__struct_fields__)}"
     what = re.sub(r"^Object missing required field `(.*)`", r"'\1' is missing", what)
     refused = re.match(r"Invalid enum value (.*)", what)
     if refused:
-        what = f"expected one of {', '.join(choices(place, sections))}, not {refused[1]}"
+        what = f"expected one of {', '.join(choices(place, kind))}, not {refused[1]}"
     what = what.replace("`", "").replace("Expected", "expected").replace(" | null", "")
     return f"{shown}: {what}" if shown else what
 
 
-def choices(place: str, sections: Mapping[str, type[Struct]]) -> tuple[str, ...]:
+def choices(place: str, kind: type[Struct]) -> tuple[str, ...]:
     """Return the allowed words of a key."""
     section, _, key = place.rpartition(".")
-    section = re.sub(r"\[\d*\]", "", section)
-    kinds = get_args(get_type_hints(sections[section])[key])
+    kinds = get_args(get_type_hints(_section(kind, section))[key])
     return tuple(word for kind in kinds for word in ([kind] if isinstance(kind, str) else get_args(kind)))

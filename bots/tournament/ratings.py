@@ -23,7 +23,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import log, sqrt
 from statistics import NormalDist
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -144,17 +143,7 @@ def chances(apart: Numbers) -> Numbers:
     return np.reciprocal(np.add(apart, 1.0, out=apart), out=apart)
 
 
-class _Likelihood(Protocol):
-    """The comparisons of several fits: by how much results miss their expectation, and where that is less."""
-
-    def surplus(self, at: Numbers) -> Numbers:
-        """Return by how much each bot is expected to have come in ahead more often than it did: the gradient."""
-
-    def step(self, surplus: Numbers) -> Numbers:
-        """Return the steps of Newton's method from the strengths before; NaN where 64 bits tell of none."""
-
-
-def _most_likely(likelihood: _Likelihood, start: Numbers) -> Numbers:
+def _most_likely(likelihood: "_DenseLikelihood | _SparseLikelihood", start: Numbers) -> Numbers:
     """Return for each fit the log-strengths at which the results equal their expectation; NaN if out of reach.
 
     Newton's method; a step is halved until it brings the results nearer to their expectation. All fits take each step

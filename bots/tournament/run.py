@@ -1,11 +1,11 @@
 """The run of a tournament or a match: it plays the rounds one after another and skips games that its store has."""
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from itertools import chain
-from typing import Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol
 
 from urbanist.bots.match import workers
 from urbanist.bots.match.arena import Played
@@ -14,45 +14,11 @@ from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.players.player import Bot
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.plan_schema import PlanError
-from urbanist.bots.tournament.results import GameResult, LostGame
+from urbanist.bots.tournament.results import GameResult
 
-
-class StoreError(workers.RunEnded):
-    """A game could not be saved: the disk is full, or the file is missing or locked by another process."""
-
-
-class BotsRest(workers.RunEnded):
-    """All games are played but those of bots that rest, because they forfeited one game after the other."""
-
-
-class Games(Protocol):
-    """Where the games of a run are kept."""
-
-    @property
-    def seed(self) -> int:
-        """The seed of the games."""
-
-    @property
-    def grown(self) -> tuple[int, ...]:
-        """The numbers of bots at the beginning and after each extension; empty if none was added."""
-
-    def games(self) -> Iterable[GameResult]:
-        """Return the results of the finished games."""
-
-    def lost_games(self) -> Iterable[LostGame]:
-        """Return the forfeits in the finished games."""
-
-    def add(self, pairing: Pairing, played: Played) -> GameResult:
-        """Save a finished game and return its result; raise `StoreError` if it cannot be saved."""
-
-    def meet(self, bots: Sequence[Fingerprint]) -> list[list[str]]:
-        """Keep the fingerprints of the bots; return for each what has changed since its last game, in words."""
-
-    def set_aside(self) -> int:
-        """Keep the games with forfeits apart, so that they are played again, and return their number.
-
-        Of a format with rounds these are the games of the last round: the later ones follow from the earlier.
-        """
+if TYPE_CHECKING:
+    from urbanist.bots.tournament.match import Records
+    from urbanist.bots.tournament.store import Store
 
 
 class Watch(Protocol):
@@ -65,13 +31,10 @@ class Watch(Protocol):
         """Be told of a game that was saved."""
 
 
-PlanT = TypeVar("PlanT", bound=Plan)
-
-
-class Run(Generic[PlanT]):
+class Run:
     """The run of one plan with the store of its games, which knows the seed."""
 
-    def __init__(self, plan: PlanT, store: Games) -> None:
+    def __init__(self, plan: Plan, store: "Store | Records") -> None:
         self.plan, self.store = plan.begun(store.seed, store.grown), store
         self.format = self.plan.format()
         self.games: dict[str, GameResult] = {}
@@ -107,7 +70,7 @@ class Run(Generic[PlanT]):
         return found
 
     def play(self) -> Generator[GameResult, None, None]:
-        """Play the missing games, and yield each game after it is saved; raise `BotsRest` if some have to wait."""
+        """Play the missing games, and yield each game after it is saved; raise `RunEnded` if some have to wait."""
         for number, pairings in enumerate(self.format.rounds(self.games), 1):
             self.round = number
             left = self._missing(pairings)
@@ -123,7 +86,7 @@ class Run(Generic[PlanT]):
                             self.watch.ended(pairing, played)
                         yield game
             if self.waiting:
-                raise BotsRest(self._why())
+                raise workers.RunEnded(self._why())
 
     def _count_forfeits(self, pairing: Pairing, played: Played) -> None:
         """Let a bot rest that has forfeited so many games in a row as the plan says."""

@@ -1,6 +1,5 @@
 """The results of a tournament in one SQLite file: it has each finished game once, and never a part of a game."""
 
-import fcntl
 import json
 import os
 import re
@@ -13,15 +12,16 @@ from typing import Annotated, Any, Self
 import msgspec
 from msgspec import Meta
 
+from urbanist.bots.files import lock_file
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.fingerprint import Fingerprint
 from urbanist.bots.match.pairing import Pairing
-from urbanist.bots.sqlite_schema import SqliteSchema, transaction
+from urbanist.bots.match.workers import RunEnded
+from urbanist.bots.sqlite_schema import SqliteFile, SqliteSchema, transaction
 from urbanist.bots.timestamp import timestamp
 from urbanist.bots.tournament.plan import GROWN, Tournament, extended, grows
 from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.bots.tournament.results import GameResult, LostGame
-from urbanist.bots.tournament.run import StoreError
 from urbanist.engine.record import Lost
 
 #: Permissions of a new database.
@@ -36,16 +36,12 @@ def lock(database: Path) -> Iterator[None]:
     this lock, so that others may read the database. Only its owner may read a new one: it holds the seed.
     """
     with open(database, "ab", opener=lambda path, flags: os.open(path, flags, MODE)) as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise PlanError(f"{database}: another process is playing this tournament") from None
+        lock_file(file, PlanError(f"{database}: another process is playing this tournament"))
         yield
 
 
-#: The results of a game by seat, and its record, which nobody needs to parse for the standings.
-GAMES = """
-CREATE TABLE games (
+#: The columns of the results of a game by seat.
+RESULTS = """
     id TEXT PRIMARY KEY,
     deal INTEGER NOT NULL,
     bots TEXT NOT NULL,
@@ -53,7 +49,10 @@ CREATE TABLE games (
     ranks TEXT NOT NULL,
     forfeits TEXT NOT NULL,
     moves TEXT NOT NULL,
-    seconds TEXT NOT NULL,
+    seconds TEXT NOT NULL,"""
+#: The results, and the record, which nobody needs to parse for the standings.
+GAMES = f"""
+CREATE TABLE games ({RESULTS}
     record TEXT NOT NULL
 ) WITHOUT ROWID;
 """
@@ -97,8 +96,6 @@ RESULT = "id, deal, bots, points, ranks, forfeits, moves, seconds"
 
 #: The ids of games: they also name files.
 ID = re.compile(r"[1-9][0-9]{0,9}(\.[1-9][0-9]{0,9}){3}")
-#: What somebody can do whose file is broken.
-ANOTHER = "use a copy of the file"
 #: Numbers and times of the seats of a game, as far as any game can have them.
 Numbers = tuple[Annotated[int, Meta(ge=0, lt=1 << 31)], ...]
 Times = tuple[Annotated[float, Meta(ge=0, le=1e9)], ...]
@@ -107,15 +104,17 @@ Times = tuple[Annotated[float, Meta(ge=0, le=1e9)], ...]
 Points = tuple[Annotated[int, Meta(gt=-1 << 31, lt=1 << 31)], ...]
 
 
-class Store:
+class Store(SqliteFile):
     """The open file of one tournament; `with` closes it."""
 
+    error = PlanError
+    strange = "not a database of a tournament: "
+
     def __init__(self, plan: Tournament, connection: sqlite3.Connection) -> None:
-        path = plan.database
-        self._path, self._connection = path, connection
+        super().__init__(plan.database)
+        self._connection = connection
         self._seats, self._bots = plan.rules.seats, len(plan.entrants)
-        self._held = ExitStack()
-        self._file = path.stat().st_ino
+        self._file = plan.database.stat().st_ino
 
     @classmethod
     def open(cls, plan: Tournament, *, resume: bool, extend: bool = False) -> Self:
@@ -135,7 +134,7 @@ class Store:
             if path.stat().st_size and not resume:
                 raise PlanError(f"{path} exists already; --resume continues the tournament in it")
             _require_form(path)
-            with _refusals(path):
+            with cls.refusals(path):
                 store = cls(plan, held.enter_context(closing(_connection(path, "mode=rw"))))
                 store.prepare(plan, extend=extend)
             store._held = held.pop_all()
@@ -152,7 +151,7 @@ class Store:
         if not path.exists() or not path.stat().st_size:
             raise PlanError(f"{path}: no tournament has begun in this file; start it without --standings")
         _require_form(path)
-        with _refusals(path):
+        with cls.refusals(path):
             try:
                 return cls._reading(plan, "mode=rw")
             except sqlite3.OperationalError:
@@ -172,14 +171,6 @@ class Store:
             store._held = held.pop_all()
         return store
 
-    def __enter__(self) -> Self:
-        """Return the store itself."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Close the file and end its lock."""
-        self._held.close()
-
     def prepare(self, plan: Tournament, *, extend: bool = False) -> None:
         """Make the tables of a new file, or extend it; raise `PlanError` if the file belongs to something else."""
         settings = plan.settings()
@@ -195,33 +186,29 @@ class Store:
         self._connection.execute("PRAGMA synchronous = FULL")
 
     def add(self, pairing: Pairing, played: Played) -> GameResult:
-        """Save a finished game and return its result; raise `StoreError` if it cannot be saved."""
+        """Save a finished game and return its result; raise `RunEnded` if it cannot be saved."""
         found = GameResult.of(pairing, played)
         lost = played.record.meta.get("forfeits", ())
         values = (found.bots, found.points, found.ranks, lost, found.moves, found.seconds)
         row = (found.id, found.deal, *map(json.dumps, values), played.record.to_json())
         # SQLite would write to a deleted file without an error, and the game would be lost.
         if not self._path.exists() or self._path.stat().st_ino != self._file:
-            raise StoreError(f"{self._path} was moved or deleted; earlier games are in the moved file")
+            raise RunEnded(f"{self._path} was moved or deleted; earlier games are in the moved file")
         try:
             with transaction(self._connection):
                 self._connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
         except sqlite3.Error as error:
-            raise StoreError(f"{self._path}: {error}; earlier games are saved") from None
+            raise RunEnded(f"{self._path}: {error}; earlier games are saved") from None
         return found
 
     def meet(self, bots: Sequence[Fingerprint]) -> list[list[str]]:
         """Keep the fingerprints of the bots; return for each what has changed since its last game, in words."""
-        with _refusals(self._path):
+        with self.refusals(self._path):
             self._connection.executescript(BESIDE)
-        [(played,)] = self._rows("SELECT count(*) FROM main.games")
-        with _refusals(self._path):
-            try:
+        [(played,)] = self.rows("SELECT count(*) FROM main.games")
+        with self.refusals(self._path):
+            with self.whole("a fingerprint of a bot is"):
                 known = fingerprints(self._connection)
-            except (ValueError, RecursionError) as error:
-                raise PlanError(
-                    f"{self._path}: a fingerprint of a bot is broken: {error}; {ANOTHER}"
-                ) from None
             changes = [found.changes(known.get(bot, found)) for bot, found in enumerate(bots)]
             fresh = [bot for bot, changed in enumerate(changes) if changed or bot not in known]
             with transaction(self._connection):
@@ -230,9 +217,9 @@ class Store:
 
     def set_aside(self) -> int:
         """Keep the games of the last round that have forfeits apart, and return their number."""
-        [(last,)] = self._rows("SELECT max(CAST(id AS INTEGER)) FROM main.games")
+        [(last,)] = self.rows("SELECT max(CAST(id AS INTEGER)) FROM main.games")
         forfeits = f"main.games WHERE forfeits <> '[]' AND CAST(id AS INTEGER) = {last or 0}"
-        with _refusals(self._path):
+        with self.refusals(self._path):
             self._connection.executescript(BESIDE)
             with transaction(self._connection):
                 self._connection.execute(
@@ -243,12 +230,12 @@ class Store:
 
     def games(self) -> Iterator[GameResult]:
         """Yield the results of the finished games, sorted by id."""
-        for row in self._rows(f"SELECT {RESULT} FROM games ORDER BY id"):  # noqa: S608  # words of ours
+        for row in self.each(f"SELECT {RESULT} FROM games ORDER BY id"):  # noqa: S608  # words of ours
             yield self._result(row)
 
     def lost_games(self) -> Iterator[LostGame]:
         """Yield the forfeits in the finished games, sorted by the ids of the games."""
-        for game, bots, forfeits in self._rows(
+        for game, bots, forfeits in self.each(
             "SELECT id, bots, forfeits FROM games WHERE forfeits <> '[]' ORDER BY id"
         ):
             seated = json.loads(bots)
@@ -257,19 +244,15 @@ class Store:
 
     def records(self) -> Iterator[str]:
         """Yield the records of the finished games as lines of JSON, sorted by id."""
-        for (record,) in self._rows("SELECT record FROM main.games ORDER BY id"):
+        for (record,) in self.each("SELECT record FROM main.games ORDER BY id"):
             yield str(record)
 
     def _result(self, row: tuple[Any, ...]) -> GameResult:
         """Return the result of a game from its row; raise `PlanError` if the row is none of a game."""
-        try:
+        with self.whole(f"the row of game {str(row[0])[:40]!r} is"):
             found = game_result(row, ID, "four numbers, such as 1.1.1.1", Lost, self._seats)
             if max(found.bots) >= self._bots:
                 raise ValueError(f"a bot {max(found.bots) + 1}; the tournament has {self._bots}")
-        except (ValueError, RecursionError) as error:
-            raise PlanError(
-                f"{self._path}: the row of game {str(row[0])[:40]!r} is broken: {error}; {ANOTHER}"
-            ) from None
         return found
 
     def _read_as_new(self) -> None:
@@ -331,8 +314,8 @@ class Store:
 
     def _settings(self) -> dict[str, Any]:
         """Return the settings of the tournament in the file; where no seed was kept, it was 0."""
-        rows = list(self._rows("SELECT settings FROM tournament"))
-        try:
+        rows = self.rows("SELECT settings FROM tournament")
+        with self.whole("the settings of the tournament are"):
             [(text,)] = rows
             found = {"seed": 0} | msgspec.json.decode(str(text), type=dict[str, Any])
             grown = msgspec.convert(found.get(GROWN, ()), Numbers)
@@ -340,16 +323,7 @@ class Store:
             bots = msgspec.convert(found.get("bot", ()), tuple[Any, ...])
             if list(grown) != sorted(grown) or not all(0 < number <= len(bots) for number in grown):
                 raise ValueError("numbers of bots that it never had")
-        except (ValueError, RecursionError) as error:
-            raise PlanError(
-                f"{self._path}: the settings of the tournament are broken: {error}; {ANOTHER}"
-            ) from None
         return found
-
-    def _rows(self, query: str) -> Iterator[tuple[Any, ...]]:
-        """Yield the rows of a query; raise `PlanError` if they cannot be read: also that needs room on the disk."""
-        with _refusals(self._path):
-            yield from self._connection.execute(query)
 
 
 def _require_place(path: Path) -> None:
@@ -370,17 +344,6 @@ def _require_form(path: Path) -> None:
 def _connection(path: Path, mode: str) -> sqlite3.Connection:
     # Without an isolation level, we begin and end every transaction ourselves.
     return sqlite3.connect(f"{path.resolve().as_uri()}?{mode}", isolation_level=None, uri=True)
-
-
-@contextmanager
-def _refusals(path: Path) -> Iterator[None]:
-    """Turn the errors of SQLite into a `PlanError` of one line."""
-    try:
-        yield
-    except sqlite3.OperationalError as error:
-        raise PlanError(f"{path}: {error}") from None
-    except sqlite3.DatabaseError as error:
-        raise PlanError(f"{path}: not a database of a tournament: {error}") from None
 
 
 def fingerprints(connection: sqlite3.Connection) -> dict[int, Fingerprint]:

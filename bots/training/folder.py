@@ -4,7 +4,6 @@ Games are added line by line, everything else appears under its name when it is 
 loses at most the games that are being played.
 """
 
-import fcntl
 from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +13,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from urbanist.bots.files import LineFile, is_temporary, whole, write
+from urbanist.bots.files import LineFile, is_temporary, lock_file, whole, write
 from urbanist.bots.training.settings import SHIPPED, Settings
 from urbanist.engine import GAMES, NotationError
 from urbanist.search.network import Network, network_of
@@ -108,10 +107,7 @@ class Folder:
     def locked(self) -> Iterator[None]:
         """Lock the folder for this process; `TrainingError` if another process trains in it."""
         with (self.path / "settings.json").open("rb") as file:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise TrainingError(f"{self.path}: another process is training here") from None
+            lock_file(file, TrainingError(f"{self.path}: another process is training here"))
             yield
 
     def reports(self) -> list[Report]:

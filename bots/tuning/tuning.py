@@ -50,16 +50,6 @@ class Keys(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     logs: File | None = None
 
 
-#: The class that lists the keys of each section of the file.
-SECTIONS: dict[str, type[Struct]] = {
-    "": Keys,
-    "bot": Entry,
-    "clock": Clock,
-    "bot.clock": Clock,
-    "tune": Given,
-}
-
-
 @dataclass(frozen=True, slots=True)
 class Tuning:
     """A bot whose options are tuned, the games that decide, and the plan of the iterations."""
@@ -95,7 +85,7 @@ class Tuning:
 
 def read_tuning(path: Path) -> Tuning:
     """Return the tuning of a file; raise `PlanError` if it is invalid, `OSError` if it cannot be read."""
-    keys = read_struct(path, Keys, SECTIONS)
+    keys = read_struct(path, Keys)
     try:
         return _made(path, keys)
     except ValueError as error:
@@ -104,11 +94,12 @@ def read_tuning(path: Path) -> Tuning:
 
 def _made(path: Path, keys: Keys) -> Tuning:
     seed = drawn_seed() if keys.seed is None else keys.seed
-    seats = keys.players or min(game_of(keys).notation.seat_counts)
-    rules = rules_of(keys, seats, seed, path.parent)
+    seats = keys.players or min(game_of(keys.game).notation.seat_counts)
+    cards = path.parent / keys.cards if keys.cards else None
+    rules = rules_of(keys.game, seats, seed, keys.variant, keys.options, cards)
     journal = path.with_suffix(".jsonl")
     logs = path.parent / keys.logs if keys.logs else None
-    made = entrant(1, keys.bot, keys, logs, (path, journal, *([logs] if logs else [])))
+    made = entrant(1, keys.bot, keys.clock, keys.sandbox, logs, (path, journal, *([logs] if logs else [])))
     if keys.bot.restart is False:
         raise PlanError("bot: restart = false: each iteration has other options, so programs start anew")
     if not keys.tune:
@@ -119,7 +110,7 @@ def _made(path: Path, keys: Keys) -> Tuning:
         try:
             given = convert(table, Given)
         except ValidationError as error:
-            raise PlanError(f"tune.{name}: {explained(str(error), {'': Given})}") from None
+            raise PlanError(f"tune.{name}: {explained(str(error), Given)}") from None
         parameters.append(parameter(name, given, made.bot, declared.get(name)))
     spsa = Spsa(tuple(parameters), keys.iterations, keys.rate, seed)
     return Tuning(path, keys, rules, made.name, made.bot, made.control, spsa)

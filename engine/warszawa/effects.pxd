@@ -25,9 +25,8 @@ cdef inline void due_cards(Warszawa* w, int seat, int n) noexcept nogil:
     w.head.due = CARDS_DUE if w.drawing else 0
 
 
-cdef inline void send(Warszawa* w, int seat, int field, int barter) noexcept nogil:
-    """Put an engineer on a field and take its effect."""
-    cdef const Board* board = &printed[w.slot].board[w.head.seats]
+cdef inline void send(Warszawa* w, int seat, const Board* board, int field, int barter) noexcept nogil:
+    """Put an engineer on a field of the board and take its effect."""
     cdef const uint8_t* gives = board.gives[field]
     cdef int cube
     w.engineers[seat] -= 1
@@ -38,8 +37,7 @@ cdef inline void send(Warszawa* w, int seat, int field, int barter) noexcept nog
     if barter:
         w.cubes[seat][(barter - 1) // 3] -= 1
         gain(w, seat, (barter - 1) % 3, gives[BARTER])
-    if gives[MARKER]:
-        w.next_holder = <uint8_t>seat
+    w.next_holder = <uint8_t>seat if gives[MARKER] else w.next_holder
     w.clearing = gives[CLEAR]
     due_cards(w, seat, gives[CARD])
 
@@ -148,12 +146,15 @@ cdef inline void span(Warszawa* w, int seat, int river, int price) noexcept nogi
 
 cdef inline void take_cards(Warszawa* w, int seat) noexcept nogil:
     """Give a seat the cards of the deck that are due; unknown cards count in its hand too."""
-    cdef uint8_t card
-    while w.drawing:
-        w.drawing -= 1
-        w.left -= 1
-        card = w.deck[w.stage][w.left]
-        w.deck[w.stage][w.left] = NONE
-        w.held[seat] += 1
-        if card != NONE:
-            w.hand[seat] |= only(card)
+    cdef uint8_t* deck = w.deck[w.stage]
+    cdef int n = w.drawing
+    cdef int left = w.left
+    w.held[seat] += <uint8_t>n
+    w.left -= <uint8_t>n
+    w.drawing = 0
+    while n:
+        n -= 1
+        left -= 1
+        if deck[left] != NONE:
+            w.hand[seat] |= only(deck[left])
+        deck[left] = NONE

@@ -17,13 +17,10 @@ cdef inline void drop(uint64_t* sides, int side) noexcept nogil:
 cdef inline bint is_reached(const Warszawa* w, int corner) noexcept nogil:
     """Return whether a segment or the tunnel ends at a corner."""
     cdef const uint64_t* around = world.around[corner]
-    cdef const uint8_t* tunnel
-    if w.segments[0] & around[0] | w.segments[1] & around[1]:
-        return True
-    if not w.tunnel:
-        return False
-    tunnel = world.river_ends[w.tunnel - 1]
-    return (tunnel[0] == corner) | (tunnel[1] == corner)
+    cdef bint any = w.tunnel != 0
+    cdef const uint8_t* tunnel = world.river_ends[w.tunnel - any]
+    return ((w.segments[0] & around[0] | w.segments[1] & around[1]) != 0) | (
+        any & ((tunnel[0] == corner) | (tunnel[1] == corner)))
 
 
 cdef inline void reach(Warszawa* w, int corner, bint again) noexcept nogil:
@@ -65,7 +62,7 @@ cdef inline void lay_segment(Warszawa* w, int side, int tunnel) noexcept nogil:
 cdef inline void sides_open(const Warszawa* w, uint64_t* out) noexcept nogil:
     """Write the sides for the next segment."""
     cdef const uint64_t* anywhere = world.open_sides[w.head.seats == 3]
-    cdef uint64_t branching = 0 - <uint64_t>(w.stage == 1 and not w.branched)
+    cdef uint64_t branching = 0 - <uint64_t>((w.stage == 1) & (w.branched == 0))
     cdef bint first = not (w.segments[0] | w.segments[1])
     cdef int i
     for i in range(2):

@@ -4,7 +4,8 @@ from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from urbanist.cext.cells64 cimport Cells, count
 from urbanist.engine.game cimport Head, Move
 from urbanist.engine.warszawa.tables cimport (
-    CUBES, HEXES, NONE, STAGE_CARDS, STAGE_TASKS, STYLES, TYPES, Board, Card, Limits, Printed, printed, world,
+    CONCRETE, CUBES, FUND, HEXES, NONE, RUBBLE, STAGE_CARDS, STAGE_TASKS, STYLES, TYPES, Board, Card, Limits, Printed,
+    printed, world,
 )
 
 cdef enum:
@@ -38,6 +39,9 @@ cdef enum:
 cdef enum:
     STORES_MORE = 1  # bits of perks
     BUILDS_CHEAPER = 2
+
+cdef enum:
+    EACH_CUBE = 0x010101  # a byte for each kind of cubes
 
 
 cdef struct Warszawa:
@@ -108,6 +112,22 @@ cdef inline const Limits* limits_of(const Warszawa* w) noexcept nogil:
 cdef inline int store_of(const Warszawa* w, int seat) noexcept nogil:
     """Return how many cubes of each kind, and how many cards, a seat may keep."""
     return 3 + (w.perks[seat] & STORES_MORE)
+
+
+cdef inline uint32_t cube_bytes(const uint8_t* cubes) noexcept nogil:
+    """Return the numbers of cubes of each kind as the bytes of a word (SWAR: all kinds are compared at once)."""
+    return cubes[FUND] | cubes[CONCRETE] << 8 | cubes[RUBBLE] << 16
+
+
+cdef inline uint32_t more_than(uint32_t cubes, int n) noexcept nogil:
+    """Return the kinds with more than n cubes, as the highest bit of each byte; all numbers are below 128."""
+    return cubes + (0x7F - n) * EACH_CUBE & 0x80 * EACH_CUBE
+
+
+cdef inline uint32_t kinds_below(uint32_t cubes, int n) noexcept nogil:
+    """Return the kinds with less than n cubes, a bit each."""
+    cdef uint32_t room = ~more_than(cubes, n - 1)
+    return (room >> 7 & 1) | (room >> 14 & 2) | (room >> 21 & 4)
 
 
 cdef inline int rubble_price(const Warszawa* w, int seat) noexcept nogil:

@@ -4,10 +4,10 @@ from libc.stdint cimport uint8_t, uint64_t
 from urbanist.cext.cells64 cimport Cells, count, first, only
 from urbanist.engine.game cimport Head, Move
 from urbanist.engine.warszawa.position cimport (
-    PLANNING, REALISATION, Warszawa, buildings, card_on, engineers_in_all, store_of, unseen,
+    PLANNING, REALISATION, Warszawa, buildings, card_on, cube_bytes, engineers_in_all, kinds_below, store_of, unseen,
 )
 from urbanist.engine.warszawa.tables cimport (
-    CONCRETE, CUBES, RUBBLE, TAKE_CARD, TAKE_FUND, TWICE, world,
+    CONCRETE, RUBBLE, TAKE_CARD, TAKE_FUND, TWICE, world,
 )
 
 cdef int legal(const Head* state, Move* out) noexcept nogil
@@ -38,13 +38,12 @@ cdef inline Cells usable(const Warszawa* w, int seat) noexcept nogil:
     cdef Cells rest = w.ready[seat]
     cdef Cells found = 0
     cdef int store = store_of(w, seat)
-    cdef int giving, cube, cell
+    cdef int giving, cell
     if not rest:
         return 0
-    giving = (w.held[seat] < store and w.left > 0) << TAKE_CARD
+    giving = kinds_below(cube_bytes(w.cubes[seat]), store) << TAKE_FUND
+    giving |= (w.held[seat] < store and w.left > 0) << TAKE_CARD
     giving |= (w.phase == PLANNING and w.engineers[seat] >= 2 + w.more) << TWICE
-    for cube in range(CUBES):
-        giving |= (w.cubes[seat][cube] < store) << (TAKE_FUND + cube)
     while rest:
         cell = first(rest)
         rest &= rest - 1
@@ -94,5 +93,5 @@ cdef inline bint find_realiser(Warszawa* w) noexcept nogil:
     if w.realised == w.head.seats:
         return False
     w.realised += 1
-    w.head.to_move = <uint8_t>(seat if seat < w.head.seats else seat - w.head.seats)
+    w.head.to_move = <uint8_t>(seat - w.head.seats * (seat >= w.head.seats))
     return True

@@ -235,7 +235,7 @@ cdef void apply(Head* state, Move move) noexcept nogil:
     cdef int where = move & 0xFF
     state.ply += 1
     if kind == SEND:
-        send(w, seat, what, where)
+        send(w, seat, &printed[w.slot].board[w.head.seats], what, where)
         if not state.due:
             after_effect(w)
     elif kind == LAY:

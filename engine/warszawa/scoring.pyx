@@ -3,7 +3,7 @@
 from libc.stdint cimport int16_t, int32_t, uint8_t
 from urbanist.cext.cells64 cimport Cells, count, first
 from urbanist.engine.game cimport Head
-from urbanist.engine.warszawa.position cimport Warszawa, buildings, near
+from urbanist.engine.warszawa.position cimport TABLE, Warszawa, buildings, card_on, near
 from urbanist.engine.warszawa.tables cimport (
     BRIDGE, CULTURAL, INDUSTRIAL, METRO, NONE, OBJECTS, REPRESENTATIVE, RESIDENTIAL, SERVICE, STYLES, TRANSPORT, TYPES,
     printed, world,
@@ -65,16 +65,25 @@ cdef int most_in_style(const Warszawa* w, int style) noexcept nogil:
     return most
 
 
-cdef int style_points(const Warszawa* w, int style, int seat) noexcept nogil:
-    """Return a seat's points for a style: 5 for most buildings, 3 if tied for most, 0 otherwise."""
+cdef void add_style_points(const Warszawa* w, int style, int32_t* points) noexcept nogil:
+    """Add each seat's points for a style: 5 for most buildings, 3 if tied for most, 0 otherwise."""
     cdef int most = most_in_style(w, style)
     cdef int leaders = 0
-    cdef int other
-    if most == 0 or count(w.built[seat] & w.of_style[style]) < most:
-        return 0
-    for other in range(w.head.seats):
-        leaders += count(w.built[other] & w.of_style[style]) == most
-    return 5 if leaders == 1 else 3
+    cdef int seat, each
+    if most == 0:
+        return
+    for seat in range(w.head.seats):
+        leaders += count(w.built[seat] & w.of_style[style]) == most
+    each = 5 if leaders == 1 else 3
+    for seat in range(w.head.seats):
+        points[seat] += each * (count(w.built[seat] & w.of_style[style]) == most)
+
+
+cdef int style_points(const Warszawa* w, int style, int seat) noexcept nogil:
+    """Return a seat's points for a style: 5 for most buildings, 3 if tied for most, 0 otherwise."""
+    cdef int32_t[TABLE] points = [0, 0, 0, 0, 0]
+    add_style_points(w, style, points)
+    return points[seat]
 
 
 cdef int points_beside(const Warszawa* w, Cells cells, Cells likes) noexcept nogil:
@@ -91,29 +100,41 @@ cdef int neighbour_points(const Warszawa* w, int seat, int type) noexcept nogil:
     return points_beside(w, w.built[seat] & w.of_type[type], liked(w, type))
 
 
+cdef inline bint at_metro(const Warszawa* w, int cell) noexcept nogil:
+    return (w.segments[0] & world.sides[cell][0] | w.segments[1] & world.sides[cell][1]) != 0
+
+
 cdef int metro_points(const Warszawa* w, int seat) noexcept nogil:
     """Return one point for each of a seat's buildings beside a metro segment."""
+    cdef Cells rest = w.built[seat]
+    cdef int points = 0
+    while rest:
+        points += at_metro(w, first(rest))
+        rest &= rest - 1
+    return points
+
+
+cdef inline int building_points(const Warszawa* w, int seat, const Cells* likes) noexcept nogil:
+    """Return the points of a seat's buildings for adjacent hexes, `likes` of each type, and for the metro."""
     cdef Cells rest = w.built[seat]
     cdef int points = 0
     cdef int cell
     while rest:
         cell = first(rest)
         rest &= rest - 1
-        points += (w.segments[0] & world.sides[cell][0] | w.segments[1] & world.sides[cell][1]) != 0
+        points += count(near(w, cell) & likes[card_on(w, cell).type]) + at_metro(w, cell)
     return points
 
 
 cdef void score(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil:
     """Write each seat's current points, and its number of buildings as the tie-break."""
     cdef const Warszawa* w = <const Warszawa*>state
+    cdef Cells[TYPES] likes
     cdef int seat, type, style
-    cdef Cells likes
-    for seat in range(state.seats):
-        points[seat] = w.gained[seat] + norm_points(w, seat) + metro_points(w, seat)
-        for style in range(STYLES):
-            points[seat] += style_points(w, style, seat)
-        tiebreak[seat] = <int16_t>count(w.built[seat])
     for type in range(TYPES):
-        likes = liked(w, type)
-        for seat in range(state.seats):
-            points[seat] += points_beside(w, w.built[seat] & w.of_type[type], likes)
+        likes[type] = liked(w, type)
+    for seat in range(state.seats):
+        points[seat] = w.gained[seat] + norm_points(w, seat) + building_points(w, seat, likes)
+        tiebreak[seat] = <int16_t>count(w.built[seat])
+    for style in range(STYLES):
+        add_style_points(w, style, points)

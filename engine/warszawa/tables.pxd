@@ -1,6 +1,6 @@
 """The tables of the kernel: the map, filled once, and a slot for each edition of the process."""
 
-from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 from urbanist.cext.cells64 cimport Cells
 
 cdef enum:
@@ -93,9 +93,11 @@ cdef struct Task:
 
 cdef struct Board:
     int fields
-    uint16_t unlimited  # a bit for each field, by its number from 1 on
+    uint16_t numbers  # a bit for each field, by its number from 1 on
+    uint16_t unlimited
     uint16_t bartering
     uint8_t gives[16][EFFECTS]
+    uint32_t cubes[16]  # those that a field gives, as bytes of a word
 
 
 cdef struct Limits:

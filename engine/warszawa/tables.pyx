@@ -115,10 +115,12 @@ cdef int fill_board(Board* board, fields) except -1:
     board.fields = len(fields)
     for field in fields:
         number = field.id
+        board.numbers |= 1 << number
         board.unlimited |= (1 << number) if field.unlimited else 0
         board.bartering |= (1 << number) if field.effect.barter else 0
         for i, name in enumerate(form.EFFECTS):
             board.gives[number][i] = getattr(field.effect, name)
+            board.cubes[number] |= board.gives[number][i] << 8 * i if i < CUBES else 0
     return 0
 
 

@@ -3,30 +3,40 @@
 The k-th move here is the k-th move of `legal`, so a game from lists with the same draws is the same game.
 """
 
-from libc.stdint cimport uint8_t, uint64_t
-from urbanist.cext.cells64 cimport Cells, count, first, nth, only
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from urbanist.cext.cells64 cimport Cells, count, first, nth, only, pick
 from urbanist.cext.rng cimport Rng, rng_below
 from urbanist.engine.game cimport Head, Move, State
 from urbanist.engine.warszawa.effects cimport build, clear, dig, lay, send, span, take_cards, use
 from urbanist.engine.warszawa.metro cimport sides_open
 from urbanist.engine.warszawa.position cimport (
-    BUILD, CHOOSING, CLEARING, DIG, DONE, LAY, PASS, REALISATION, SEND, SPAN, USE, Warszawa,
-    card_on, limits_of, rubble_price, store_of, word,
+    BUILD, CHOOSING, CLEARING, DIG, DONE, LAY, PASS, REALISATION, SEND, SPAN, TABLE, USE, Warszawa,
+    card_on, cube_bytes, kinds_below, limits_of, more_than, rubble_price, store_of, word,
 )
 from urbanist.engine.warszawa.rules cimport (
-    apply, begin_realisation, bridge_prices, cards_of, draw, end_round, find_planner, find_realiser, free_hexes,
-    list_norms, pass_on, usable,
+    apply, begin_realisation, bridge_prices, cards_of, draw, end_round, find_realiser, free_hexes, list_norms,
+    pass_on, usable,
 )
 from urbanist.engine.warszawa.tables cimport (
-    CONCRETE, CUBES, FUND, NONE, RIVER_SIDES, RUBBLE, STAGE_CARDS, Board, printed, world,
+    CONCRETE, FUND, NONE, RIVER_SIDES, RUBBLE, STAGE_CARDS, Board, Card, printed, world,
 )
+
+
+cdef enum:
+    FEW_CARDS = 3  # a hand has more only after a storage is built
+    OF_TWO_KINDS = 0xEE  # barters that give one kind of cubes and take another one
 
 
 cdef struct Planning:
     # The moves of a seat in planning: a pass, and so many of each kind.
-    uint64_t open  # fields
-    Cells free  # hexes
+    const Board* board
+    const Card* card  # those of the stage
+    Cells free  # hexes without rubble, foundation or building
+    uint64_t plain  # open fields without barter
+    uint64_t bartering  # open fields with it
+    uint16_t barters[16]  # of each of these fields, a bit each
     uint64_t cards
+    int before[FEW_CARDS + 1]  # foundations of all cards before the first one, the second one and so on
     Cells usable
     int fields
     int foundations
@@ -55,57 +65,68 @@ cdef struct Choice:
 
 # -- how many moves there are of a kind ------------------------------------------------------------------------------
 
-cdef inline int count_barters(const Warszawa* w, int seat, const Board* board, int field) noexcept nogil:
-    """Return the pairs of a cube to give and another one to take."""
-    cdef int store = store_of(w, seat)
-    cdef int gives = 0
-    cdef int takes = 0
-    cdef int both = 0
-    cdef int cube, have
-    for cube in range(CUBES):
-        have = min(w.cubes[seat][cube] + board.gives[field][cube], store)
-        gives += have > 0
-        takes += have < store
-        both += 0 < have < store
-    return gives * takes - both
+cdef inline uint32_t barters_of(const Warszawa* w, int seat, uint32_t gives) noexcept nogil:
+    """Return the pairs of a cube to give and another one to take: bit 3 * given + taken."""
+    cdef uint32_t have = cube_bytes(w.cubes[seat]) + gives
+    cdef uint32_t given = more_than(have, 0) >> 7
+    return ((given | given >> 5 | given >> 10) & 0x49) * kinds_below(have, store_of(w, seat)) & OF_TWO_KINDS
 
 
-cdef inline int count_fields(const Warszawa* w, int seat, const Board* board, uint64_t open) noexcept nogil:
-    cdef uint64_t bartering = open & board.bartering
-    cdef int n = count(open ^ bartering)
-    while bartering:
-        n += count_barters(w, seat, board, first(bartering))
-        bartering &= bartering - 1
-    return n
+cdef inline void count_fields(const Warszawa* w, int seat, Planning* p) noexcept nogil:
+    """Count the moves that use a field."""
+    cdef uint64_t open = p.board.numbers & ~<uint64_t>w.taken
+    cdef uint64_t rest = open & p.board.bartering
+    cdef int field
+    p.plain = open ^ rest
+    p.bartering = rest
+    p.fields = count(p.plain)
+    while rest:
+        field = first(rest)
+        rest &= rest - 1
+        p.barters[field] = <uint16_t>barters_of(w, seat, p.board.cubes[field])
+        p.fields += count(p.barters[field])
 
 
-cdef inline int count_foundations(const Warszawa* w, Cells free, uint64_t cards) noexcept nogil:
-    cdef int n = 0
-    while cards:
-        n += count(printed[w.slot].card[w.stage * STAGE_CARDS + first(cards)].fits & free)
-        cards &= cards - 1
-    return n
+cdef inline int places_of(const Planning* p, uint64_t cards) noexcept nogil:
+    """Return the number of foundations of the first card; 0 if there is none."""
+    return count(p.card[first(cards | only(STAGE_CARDS - 1))].fits & p.free & (0 - <Cells>(cards != 0)))
+
+
+cdef inline void count_foundations(Planning* p) noexcept nogil:
+    """Count the foundations. For a few cards no branch depends on how many there are."""
+    cdef uint64_t rest = p.cards
+    cdef int i
+    p.before[0] = 0
+    for i in range(FEW_CARDS):
+        p.before[i + 1] = p.before[i] + places_of(p, rest)
+        rest &= rest - 1
+    p.foundations = p.before[FEW_CARDS]
+    while rest:
+        p.foundations += places_of(p, rest)
+        rest &= rest - 1
 
 
 cdef inline int count_segments(const Warszawa* w, const uint64_t* sides) noexcept nogil:
     """Return the segments with their tunnels; a segment that needs the tunnel may have two places for it."""
-    cdef int n = count(sides[0]) + count(sides[1])
-    if not w.tunnel and w.head.seats != 3:
-        n += count(sides[0] & world.twice[0]) + count(sides[1] & world.twice[1])
-    return n
+    cdef bint tunnel = (w.tunnel == 0) & (w.head.seats != 3)
+    return count(sides[0]) + count(sides[1]) + tunnel * (
+        count(sides[0] & world.twice[0]) + count(sides[1] & world.twice[1]))
 
 
-cdef inline int count_planning(const Warszawa* w, int seat, Cells free, Planning* p) noexcept nogil:
+cdef inline void open_planning(const Warszawa* w, Planning* p) noexcept nogil:
+    """Begin to count moves of planning, in a round."""
+    p.board = &printed[w.slot].board[w.head.seats]
+    p.card = &printed[w.slot].card[w.stage * STAGE_CARDS]
+    p.free = free_hexes(w)
+
+
+cdef inline int count_planning(const Warszawa* w, int seat, Planning* p) noexcept nogil:
     """Count the moves of planning; return their number."""
-    cdef const Board* board = &printed[w.slot].board[w.head.seats]
-    p.open = ((<uint64_t>2 << board.fields) - 2) & ~<uint64_t>w.taken
-    p.fields = count_fields(w, seat, board, p.open)
+    count_fields(w, seat, p)
     p.usable = usable(w, seat)
     p.functions = count(p.usable)
-    p.free, p.cards = free, 0
-    if w.held[seat] and count(w.built[seat] | w.founded[seat]) < limits_of(w).buildings:
-        p.cards = cards_of(w, seat)
-    p.foundations = count_foundations(w, free, p.cards)
+    p.cards = cards_of(w, seat) if count(w.built[seat] | w.founded[seat]) < limits_of(w).buildings else 0
+    count_foundations(p)
     return 1 + p.fields + p.foundations + p.functions
 
 
@@ -122,41 +143,25 @@ cdef inline int count_realisation(const Warszawa* w, int seat, Realisation* r) n
         if w.markers[seat]:
             sides_open(w, r.sides)
             r.segments = count_segments(w, r.sides)
-            r.prices = bridge_prices(w, seat) if count(w.bridges) < limits_of(w).bridges else 0
+            r.prices = bridge_prices(w, seat) & (0 - <int>(count(w.bridges) < limits_of(w).bridges))
             r.bridges = (RIVER_SIDES - count(w.bridges)) * count(r.prices)
     return 1 + r.functions + r.built + r.segments + r.bridges
 
 
 # -- the k-th move of a kind -----------------------------------------------------------------------------------------
 
-cdef inline int barter_at(const Warszawa* w, int seat, const Board* board, int field, int k) noexcept nogil:
-    cdef int store = store_of(w, seat)
-    cdef int give, take
-    for give in range(CUBES):
-        for take in range(CUBES):
-            if (give != take and w.cubes[seat][give] + board.gives[field][give] > 0
-                    and w.cubes[seat][take] + board.gives[field][take] < store):
-                if k == 0:
-                    return 1 + 3 * give + take
-                k -= 1
-    return 0
-
-
-cdef inline Choice field_at(const Warszawa* w, int seat, const Board* board, uint64_t open, int k) noexcept nogil:
-    cdef uint64_t bartering = open & board.bartering
-    cdef uint64_t plain = open ^ bartering
-    cdef int field, before, n
-    while bartering:
-        field = first(bartering)
-        before = count(plain & only(field) - 1)
-        if k < before:
-            break
-        n = count_barters(w, seat, board, field)
-        if k < before + n:
-            return Choice(SEND, field, barter_at(w, seat, board, field, k - before))
-        k -= n
-        bartering &= bartering - 1
-    return Choice(SEND, nth(plain, k), 0)
+cdef inline Choice field_at(const Planning* p, int k) noexcept nogil:
+    cdef uint64_t rest = p.bartering
+    cdef int field, of_it, barters
+    while rest:
+        field = first(rest)
+        rest &= rest - 1
+        of_it = k - count(p.plain & only(field) - 1)  # its moves are from 0 on
+        barters = count(p.barters[field])
+        if <unsigned int>of_it < <unsigned int>barters:
+            return Choice(SEND, field, 1 + nth(p.barters[field], of_it))
+        k -= barters & (0 - <int>(of_it >= 0))
+    return Choice(SEND, nth(p.plain, k), 0)
 
 
 cdef inline Choice function_at(const Warszawa* w, Cells among, int k) noexcept nogil:
@@ -176,15 +181,20 @@ cdef inline Choice function_at(const Warszawa* w, Cells among, int k) noexcept n
         k -= 1
 
 
-cdef inline Choice foundation_at(const Warszawa* w, Cells free, uint64_t cards, int k) noexcept nogil:
+cdef inline Choice foundation_at(const Warszawa* w, const Planning* p, int k) noexcept nogil:
+    cdef uint64_t cards
     cdef Cells places
-    cdef int card, n
+    cdef int n, i
+    cdef int skipped = 0
+    for i in range(1, FEW_CARDS + 1):
+        skipped += k >= p.before[i]
+    k -= p.before[skipped]
+    cards = p.cards & (0 - pick(p.cards, skipped))
     while True:
-        card = w.stage * STAGE_CARDS + first(cards)
-        places = printed[w.slot].card[card].fits & free
+        places = p.card[first(cards)].fits & p.free
         n = count(places)
         if k < n:
-            return Choice(LAY, card, nth(places, k))
+            return Choice(LAY, w.stage * STAGE_CARDS + first(cards), nth(places, k))
         k -= n
         cards &= cards - 1
 
@@ -224,16 +234,16 @@ cdef inline Choice bridge_at(const Warszawa* w, int prices, int k) noexcept nogi
     return Choice(SPAN, nth(~<uint64_t>w.bridges, k // each), nth(prices, k % each))
 
 
-cdef inline Choice choose_planning(const Warszawa* w, int seat, const Planning* p, int k) noexcept nogil:
+cdef inline Choice choose_planning(const Warszawa* w, const Planning* p, int k) noexcept nogil:
     """Return the k-th move of planning."""
     if k == 0:
         return Choice(PASS, 0, 0)
     k -= 1
     if k < p.fields:
-        return field_at(w, seat, &printed[w.slot].board[w.head.seats], p.open, k)
+        return field_at(p, k)
     k -= p.fields
     if k < p.foundations:
-        return foundation_at(w, p.free, p.cards, k)
+        return foundation_at(w, p, k)
     return function_at(w, p.usable, k - p.foundations)
 
 
@@ -284,8 +294,9 @@ cdef Move move_at_random(const Warszawa* w, Rng* rng, int k) noexcept nogil:
         return norms[draw_of(rng, list_norms(w, seat, norms), k)]
     if w.clearing:
         return word(CLEARING, 0, nth(w.rubble, draw_of(rng, count(w.rubble), k)))
-    k = draw_of(rng, count_planning(w, seat, free_hexes(w), &p), k)
-    return word_of(w, choose_planning(w, seat, &p, k))
+    open_planning(w, &p)
+    k = draw_of(rng, count_planning(w, seat, &p), k)
+    return word_of(w, choose_planning(w, &p, k))
 
 
 cdef Move sample(const Head* state, Rng* rng) noexcept nogil:
@@ -319,30 +330,29 @@ cdef inline void clear_at_random(Warszawa* w, int seat, Cells* free, Rng* rng) n
     w.clearing = 0
 
 
-cdef inline void plan_turn(Warszawa* w, int seat, Cells* free, Rng* rng) noexcept nogil:
-    """Play the turn of a seat in planning; `free` are the hexes without rubble, foundation or building."""
-    cdef Planning p
+cdef inline bint plan_turn(Warszawa* w, int seat, Planning* p, Rng* rng) noexcept nogil:
+    """Play the turn of a seat in planning; return whether it will have another one."""
     cdef Choice choice
     while True:
-        choice = choose_planning(w, seat, &p, rng_below(rng, count_planning(w, seat, free[0], &p)))
+        choice = choose_planning(w, p, rng_below(rng, count_planning(w, seat, p)))
         w.head.ply += 1
         if choice.kind == PASS:
             pass_on(w, seat)
-            return
+            return False
         if choice.kind == USE:
             use(w, seat, choice.where)
             take_due_cards(w, seat)
             continue
         if choice.kind == LAY:
             lay(w, seat, choice.what, choice.where)
-            free[0] ^= only(choice.where)
+            p.free ^= only(choice.where)
         else:
-            send(w, seat, choice.what, choice.where)
+            send(w, seat, p.board, choice.what, choice.where)
             take_due_cards(w, seat)
-            clear_at_random(w, seat, free, rng)
+            clear_at_random(w, seat, &p.free, rng)
             w.placing = 0
         if not w.more:
-            return
+            return w.engineers[seat] != 0
         w.more -= 1
 
 
@@ -370,16 +380,30 @@ cdef inline void realise_turn(Warszawa* w, int seat, Rng* rng) noexcept nogil:
             return
 
 
+cdef inline void plan_round(Warszawa* w, Rng* rng) noexcept nogil:
+    """Play from the turn of a seat to the end of the planning."""
+    cdef Planning p
+    cdef int seat = w.head.to_move
+    cdef unsigned int planners = 0  # those that have more turns, a bit each
+    cdef unsigned int later
+    cdef int i
+    for i in range(w.head.seats):
+        planners |= <unsigned int>(w.engineers[i] != 0 and not w.passed >> i & 1) << i
+    open_planning(w, &p)
+    while planners:
+        planners &= ~(<unsigned int>(not plan_turn(w, seat, &p, rng)) << seat)
+        later = planners & <unsigned int>-2 << seat
+        # Without a branch, which could not be predicted; after the last turn it does not matter which seat it is.
+        seat = first(later | planners & (0 - <unsigned int>(later == 0)) | 1 << TABLE)
+    begin_realisation(w)
+
+
 cdef inline void play_round(Warszawa* w, Rng* rng) noexcept nogil:
     """Play from the turn of a seat to the end of the round."""
-    cdef Cells free = free_hexes(w)
     if w.phase == REALISATION:
         realise_turn(w, w.head.to_move, rng)
     else:
-        plan_turn(w, w.head.to_move, &free, rng)
-        while find_planner(w, w.head.to_move + 1):
-            plan_turn(w, w.head.to_move, &free, rng)
-        begin_realisation(w)
+        plan_round(w, rng)
     while find_realiser(w):
         realise_turn(w, w.head.to_move, rng)
     end_round(w)

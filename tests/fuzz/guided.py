@@ -19,8 +19,7 @@ with atheris.instrument_imports(include=["urbanist"]):
     from urbanist.bots.match.seat_text import parse_named
     from urbanist.bots.protocol.answer import read_info
     from urbanist.bots.protocol.introduction import read_declaration
-    from urbanist.bots.tournament.plan_schema import SECTIONS, Form, PlanError, read_struct
-    from urbanist.bots.tuning.tuning import SECTIONS as TUNED
+    from urbanist.bots.tournament.plan_schema import Form, PlanError, read_struct
     from urbanist.bots.tuning.tuning import Keys
     from urbanist.engine import GAMES, NotationError
     from urbanist.engine.history import History
@@ -55,9 +54,9 @@ def toml(text: str) -> None:
     """Read the forms of a tournament and of a tuning."""
     path = Path(f"{sys.argv[1]}.toml")
     path.write_bytes(text.encode(errors="surrogateescape"))
-    for kind, sections in ((Form, SECTIONS), (Keys, TUNED)):
+    for kind in (Form, Keys):
         with or_refused(PlanError):
-            read_struct(path, kind, sections)
+            read_struct(path, kind)
 
 
 def cards(text: str) -> None:

@@ -3,7 +3,7 @@
 from functools import partial
 
 from urbanist.bots.table.akropolis.language import tr
-from urbanist.bots.table.akropolis.text import contrast, description, facts, lessons, moves
+from urbanist.bots.table.akropolis.text import facts, moves
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
 from urbanist.bots.table.kit.wording import read_first_game, read_page
 from urbanist.engine.akropolis.city_record import space_text
@@ -14,9 +14,9 @@ TABLE = Table(
         "17@3,-2/4 or 17 3 -2 4 lays tile 17 with its first hex at column 3, row -2, and its second hex in direction 4 "
         "of 0 to 5, clockwise from east; it is shown first"
     ),
-    describe=description.describe,
-    describe_turn=description.describe_turn,
-    describe_unknown=description.describe_unknown,
+    describe=facts.describe,
+    describe_turn=facts.describe_turn,
+    describe_unknown=facts.describe_unknown,
     list_moves=moves.list_moves,
     read_move=moves.read_move,
     narrate=moves.narrate,
@@ -29,14 +29,14 @@ TABLE = Table(
     tie_break=lambda winner, other: tr("by {winner} stones to {other}", winner=winner, other=other),
     fact=facts.fact,
     tells_next=True,
-    contrast=contrast.contrast,
-    lessons=lessons.lessons,
+    contrast=moves.contrast,
+    lessons=facts.lessons,
     first_game=partial(read_first_game, __package__),
     rules=partial(read_page, __package__, "rules.md"),
     explain=moves.explain,
     ranking=Ranking(
         how_to_filter=lambda: tr(moves.HOW),
         needs_consent=lambda *_: True,  # because a tile can never be moved again
-        describe_preview=description.describe_preview,
+        describe_preview=moves.describe_preview,
     ),
 )

@@ -1,6 +1,6 @@
 """What is likely to follow a move: the positions and events that one game tells in words, compared with another's."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -12,8 +12,9 @@ from urbanist.engine.event import Event, Move
 if TYPE_CHECKING:
     from urbanist.search.reasons import Reason
 
-#: What a reason adds at least beside the one that adds most, and how much larger a count is that is a reason.
-BESIDE, MORE = 0.2, 1.25
+#: The most reasons that are told, what one adds at least beside the one that adds most, and how much larger a count is
+#: that is a reason.
+MOST, BESIDE, MORE = 3, 0.2, 1.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +80,34 @@ def weight(reasons: Sequence["Reason"], *features: str, of: int | None) -> float
     return sum(reason.gain for reason in reasons if reason.seat == of and reason.feature in features)
 
 
-def heaviest(parts: Iterable[tuple[float, str]], most: int, least: float) -> list[str]:
-    """Return the texts with the largest gains, in descending order: at most `most`, and each of at least `least`.
+def heaviest(parts: Iterable[tuple[float, str]], least: float) -> list[str]:
+    """Return the texts with the largest gains, in descending order: at most `MOST`, and each of at least `least`.
 
     What adds next to nothing beside the first one is no reason.
     """
-    found = sorted(parts, reverse=True)[:most]
+    found = sorted(parts, reverse=True)[:MOST]
     return [said for gain, said in found if gain >= max(least, BESIDE * found[0][0])]
+
+
+def in_favour(move: str, parts: Iterable[tuple[float, str]], least: float) -> Iterator[str]:
+    """Yield the heaviest parts in one sentence about the better move; nothing if none of them is a reason."""
+    if found := heaviest(parts, least):
+        yield tr("In favour of {move}: {parts}.", move=move, parts="; ".join(found))
+
+
+def counted(
+    reasons: Iterable["Reason"], sentences: Mapping[str, str], say: Callable[..., str]
+) -> Iterator[tuple[float, str]]:
+    """Yield a sentence for each feature that has one, with its count after the better move and after the other one."""
+    for reason in reasons:
+        if reason.feature in sentences:
+            counts = {"now": f"{reason.after:.0f}", "was": f"{reason.before:.0f}"}
+            yield reason.gain, say(sentences[reason.feature], **counts)
+
+
+def grown(reasons: Iterable["Reason"], seat: int) -> Iterator["Reason"]:
+    """Yield the reasons of a seat of which there is much more after the better move."""
+    return (reason for reason in reasons if reason.seat == seat and much_more(reason.after, reason.before))
 
 
 def much_more(now: float, was: float) -> bool:

@@ -6,6 +6,7 @@ from itertools import chain
 
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.player import player_name, seat_name
+from urbanist.bots.table.kit.wording import upper
 from urbanist.engine import State
 from urbanist.engine.event import Move
 from urbanist.engine.history import History, View
@@ -92,6 +93,17 @@ class PlayerView:
     def is_moving(self, seat: int) -> bool:
         """Return whether a seat is to move."""
         return not self.state.over and seat == self.state.to_move
+
+    def heading(self, seat: int) -> str:
+        """Return a seat as the head of the lines about it, such as "Seat 0 (Ann), you"."""
+        who = upper(self.name(seat))
+        return tr("{who}, you", who=who) if self.is_person(seat) else who
+
+    def turn(self, *more: str) -> str:
+        """Return the seat to move in a line, with what else is to be said of its turn."""
+        seat = self.state.to_move
+        you = [tr("you")] if self.is_person(seat) else []
+        return tr("To move: {who}.", who=", ".join([*you, self.name(seat), *more]))
 
     def moment(self) -> str:
         """Return how far the game has come, such as "after 12 moves"."""

@@ -1,8 +1,9 @@
 """A score for people: the fact of each row, and what changes between two positions."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from urbanist.bots.table.kit.language import tr
 from urbanist.engine import State
@@ -31,6 +32,20 @@ class Fact:
         """What this row is called beside its common name: `park` of a park card; empty if nothing."""
         common = self.common.split()
         return " ".join(word for word in self.label.split() if word not in common) if common else ""
+
+
+class Thing(NamedTuple):
+    """How many of a thing a seat has: in words, by its sign in a terminal, and by its symbol in a picture."""
+
+    number: int
+    said: str
+    sign: str = ""
+    symbol: str = ""
+
+
+def explained(things: Iterable[Thing]) -> str:
+    """Return things in words, each with the sign that stands for it."""
+    return ", ".join(f"{thing.said} ({thing.sign})" for thing in things)
 
 
 def plain_fact(row: ScoreRow) -> Fact:

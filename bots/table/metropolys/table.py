@@ -6,17 +6,17 @@ from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import read_first_game, read_page
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model import auction
-from urbanist.bots.table.metropolys.text import contrast, description, facts, lessons, words
+from urbanist.bots.table.metropolys.text import facts, moves
 from urbanist.engine.metropolys.notation import MetropolysMove
 
 TABLE = Table(
     how_to_move=lambda: tr("7@N3, 7 n3 or 7n3 puts building 7 on N3; pass (or p) passes"),
-    describe=description.describe,
-    describe_turn=description.describe_turn,
-    list_moves=words.list_moves,
-    read_move=words.read_move,
-    narrate=words.narrate,
-    move_name=words.move_name,
+    describe=facts.describe,
+    describe_turn=facts.describe_turn,
+    list_moves=moves.list_moves,
+    read_move=moves.read_move,
+    narrate=moves.narrate,
+    move_name=moves.move_name,
     places=lambda _, move: tuple(filter(None, [MetropolysMove(move).place])),
     about=lambda: tr(
         "Bid with your buildings for the best places of a map. About 10 minutes against bots; the family game is easy "
@@ -26,10 +26,10 @@ TABLE = Table(
     score_breakdown=auction.score_breakdown,
     fact=facts.fact,
     card_name=lambda _, card: facts.card_name(card),
-    settled=contrast.settled,
-    contrast=contrast.contrast,
-    lessons=lessons.lessons,
+    settled=moves.settled,
+    contrast=moves.contrast,
+    lessons=facts.lessons,
     first_game=partial(read_first_game, __package__),
     rules=partial(read_page, __package__, "rules.md"),
-    explain=words.explain,
+    explain=moves.explain,
 )

@@ -7,7 +7,7 @@ from urbanist.bots.table.kit.wording import read_first_game, read_page
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city
 from urbanist.bots.table.warszawa.model.partial_move import place_of
-from urbanist.bots.table.warszawa.text import contrast, description, facts, lessons, narration, phrases, words
+from urbanist.bots.table.warszawa.text import facts, moves, phrases
 
 TABLE = Table(
     how_to_move=lambda: tr(
@@ -17,13 +17,13 @@ TABLE = Table(
         "(0 east, 1 south-east, 2 south-west of a hex), then clear 1,-1, use supersam, norm 1, pass, done; "
         "what changes the map's sides, and foundations, are shown first"
     ),
-    describe=description.describe,
-    describe_turn=description.describe_turn,
-    describe_unknown=description.describe_unknown,
-    list_moves=words.list_moves,
-    read_move=words.read_move,
-    narrate=narration.narrate,
-    move_name=narration.move_name,
+    describe=facts.describe,
+    describe_turn=facts.describe_turn,
+    describe_unknown=facts.describe_unknown,
+    list_moves=moves.list_moves,
+    read_move=moves.read_move,
+    narrate=moves.narrate,
+    move_name=moves.move_name,
     places=lambda _, move: tuple(filter(None, [place_of(move)])),
     about=lambda: tr(
         "Rebuild Warsaw after 1945: plan with engineers, pay, and build. About 30 minutes against bots; for people "
@@ -33,16 +33,16 @@ TABLE = Table(
     score_breakdown=city.score_breakdown,
     fact=facts.fact,
     card_name=phrases.hidden_name,
-    settled=contrast.settled,
-    contrast=contrast.contrast,
-    lessons=lessons.lessons,
+    settled=moves.settled,
+    contrast=moves.contrast,
+    lessons=facts.lessons,
     first_game=partial(read_first_game, __package__),
     rules=partial(read_page, __package__, "rules.md"),
-    explain=narration.explain,
+    explain=moves.explain,
     ranking=Ranking(
-        how_to_filter=lambda: tr(words.HOW),
-        needs_consent=lambda _, move: words.takes_place(move),
-        describe_preview=description.describe_preview,
-        called=narration.move_name,
+        how_to_filter=lambda: tr(moves.HOW),
+        needs_consent=lambda _, move: moves.takes_place(move),
+        describe_preview=moves.describe_preview,
+        called=moves.move_name,
     ),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from urbanist.bots.match.pairing import Pairing
-from urbanist.bots.tournament.format import Format, Place, of_table, played_at, register
+from urbanist.bots.tournament.format import Format, Place, played_at, register
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.results import GameResult, means, ranked
 from urbanist.bots.tournament.standings import Conclusion
@@ -38,8 +38,7 @@ class Knockout(Format):
             tables += left // self._seats
             through = left % self._seats + left // self._seats * max(self._seats // 2, 1)
             left = max(through, self._seats)
-        one = of_table(self._plan, 1, 1, range(self._seats), 0)
-        return (tables + 1) * self._plan.deals * sum(1 for _ in one)
+        return (tables + 1) * self._plan.deals * self.games_a_deal
 
     def conclusion(self, games: Sequence[GameResult]) -> Conclusion:
         """Return the winner of the final; empty if the final is not finished."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from urbanist.bots.match.pairing import Pairing
-from urbanist.bots.tournament.format import Format, Place, Rounds, of_table, played_at, register
+from urbanist.bots.tournament.format import Format, Place, Rounds, played_at, register
 from urbanist.bots.tournament.results import GameResult, means, ranked
 from urbanist.bots.tournament.standings import Conclusion
 
@@ -76,8 +76,9 @@ class Ladder(Format):
 
     def _games_of(self, number: int) -> int:
         """Return the number of games of a round."""
-        tables = self.tables(number, range(len(self._plan.entrants)))
-        return len(tables) * self._plan.deals * sum(1 for _ in of_table(self._plan, number, 1, tables[0], 0))
+        return (
+            len(self.tables(number, range(len(self._plan.entrants)))) * self._plan.deals * self.games_a_deal
+        )
 
 
 def by_round(games: Sequence[GameResult]) -> dict[int, list[GameResult]]:

@@ -14,7 +14,7 @@ from itertools import combinations, islice
 from random import Random
 
 from urbanist.bots.match.pairing import Pairing
-from urbanist.bots.tournament.format import Format, Place, Rounds, of_table, played_at, register
+from urbanist.bots.tournament.format import Format, Place, Rounds, played_at, register
 from urbanist.bots.tournament.results import GameResult, means
 from urbanist.bots.tournament.standings import Conclusion
 
@@ -54,10 +54,8 @@ class Swiss(Format):
 
     def games(self) -> int:
         """Return the number of games."""
-        seats = self._plan.rules.seats
-        tables = len(self._plan.entrants) // seats
-        one = of_table(self._plan, 1, 1, range(seats), 0)
-        return int(self._own.rounds) * tables * self._plan.deals * sum(1 for _ in one)
+        tables = len(self._plan.entrants) // self._plan.rules.seats
+        return int(self._own.rounds) * tables * self._plan.deals * self.games_a_deal
 
     def conclusion(self, games: Sequence[GameResult]) -> Conclusion:
         """Return the bots by share of wins, the best first."""

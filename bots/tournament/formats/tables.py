@@ -50,7 +50,7 @@ class RoundRobin(Format):
         """
         if not self._own.fresh_after:
             return [0] * len(self._tables)
-        tables = max(self._own.fresh_after // self._each(), 1)
+        tables = max(self._own.fresh_after // self.games_a_deal, 1)
         played = Counter[tuple[int, int]]()
         found = []
         for table in self._tables:
@@ -58,10 +58,6 @@ class RoundRobin(Format):
             played.update((anew, bot) for bot in table)
             found.append(anew)
         return found
-
-    def _each(self) -> int:
-        """Return the number of games of a table on a deal."""
-        return sum(1 for _ in of_table(self._plan, 1, 1, self._tables[0], 0))
 
     def has(self, table: tuple[int, ...]) -> bool:
         """Return whether bots meet at a table."""
@@ -76,7 +72,7 @@ class RoundRobin(Format):
 
     def games(self) -> int:
         """Return the number of games."""
-        return self._plan.deals * len(self._tables) * self._each()
+        return self._plan.deals * len(self._tables) * self.games_a_deal
 
 
 class Challenge(Shared, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

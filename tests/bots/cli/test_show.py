@@ -29,7 +29,7 @@ CITIES = "game=akropolis players=3 options=none first=0 market=16,57,60,41,15"
 def test_a_deal_of_cities_as_text() -> None:
     output = good("show", "--deal", CITIES, "--events", "16@-1,-1/1")
     assert "Row -1: barracks at -1, quarry at 0." in output
-    assert "Tile 57, free: quarry, house, temple plaza." in output
+    assert "Tile 57 (quarry, house, temple plaza): free." in output
     assert output.endswith("To move: seat 1, with 2 stones.\n")
 
 
@@ -41,13 +41,13 @@ REBUILT = (
 
 def test_a_deal_of_rebuilding_shows_the_hands_and_norms_that_the_view_allows() -> None:
     whole = good("show", "--deal", REBUILT)
-    assert whole.count(" card: ") == 8
+    assert whole.count(" Card in hand: ") == 8
     assert whole.count(" to choose: ") == 8
     assert whole.endswith("To move: seat 2.\n")
     own = good("show", "--deal", REBUILT, "--view", 1)
-    assert "Seat 1's card: Marszałkowska Dzielnica Mieszkaniowa, " in own
-    assert own.count(" card: ") == own.count(" to choose: ") == 2
-    assert good("show", "--deal", REBUILT, "--view", "public").count(" card: ") == 0
+    assert "Card in hand: Marszałkowska Dzielnica Mieszkaniowa, " in own
+    assert own.count("Card in hand: ") == own.count(" to choose: ") == 2
+    assert good("show", "--deal", REBUILT, "--view", "public").count("Card in hand: ") == 0
 
 
 def test_a_picture_of_rebuilding(tmp_path: Path) -> None:

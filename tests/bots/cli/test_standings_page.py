@@ -10,8 +10,7 @@ from tests.bots.cli.using import good
 from tests.bots.hostile import HOSTILE, program
 from tests.bots.html_reader import read
 from tests.bots.tournament.plans import SIX, TWO, planned
-from urbanist.bots.cli.standings_page import StandingsPage
-from urbanist.bots.cli.target import Targets
+from urbanist.bots.cli.outputs import KINDS, Outputs
 from urbanist.bots.tournament.page import MOST, forfeit_list
 from urbanist.bots.tournament.results import LostGame
 from urbanist.bots.tournament.run import Run
@@ -39,11 +38,11 @@ def test_the_page_has_clock_date_settings_and_forfeits_and_loads_again_while_it_
     file = tmp_path / "cup.html"
     with Store.open(plan, resume=False) as store:
         run = Run(plan, store)
-        shown = StandingsPage(file, run, Targets())
+        outputs = Outputs(dict.fromkeys(KINDS) | {"html": file}, None)
         for _ in run.play():
-            shown.refresh()
+            outputs.refresh(run)
         running = file.read_text(encoding="utf-8")
-        shown.write(standings(plan.names, run.games.values(), resamples=0))
+        outputs.write(run, standings(plan.names, run.games.values(), resamples=0))
         ended = file.read_text(encoding="utf-8")
     assert '<meta http-equiv="refresh" content="10">' in running
     assert "refresh" not in ended

@@ -18,7 +18,7 @@ from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.bots.table.metropolys.model.auction import MEDIUM, TALL
 from urbanist.bots.table.session import manual
 from urbanist.bots.table.warszawa.model.city import edition_of, open_tasks, supply_of
-from urbanist.bots.table.warszawa.text.narration import exchanged
+from urbanist.bots.table.warszawa.text.moves import exchanged
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis import pieces as tiles
 from urbanist.engine.akropolis.editions import EDITIONS

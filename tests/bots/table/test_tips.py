@@ -61,7 +61,11 @@ RESTED = {
         ("♦", "A statue."),
         ("tallest", "In each district"),
     ],
-    "akropolis": [("q1", "gives no points; when"), ("★H1", "1 star: multiplies"), ("t  temples", "A temple")],
+    "akropolis": [
+        ("q1", "gives no points; when"),
+        ("★H1", "1 ★ to multiply the value"),
+        ("t  temples", "A temple"),
+    ],
     "warszawa": [
         ("5 cc", "(field 5) gives 2 concrete."),
         ("▒▒▒", "Clear it"),

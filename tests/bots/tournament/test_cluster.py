@@ -19,7 +19,8 @@ from distributed import LocalCluster, get_worker
 from urbanist.bots.match.pairing import Pairing, Rules
 from urbanist.bots.players.builtin import RandomBot
 from urbanist.bots.protocol.command import CommandBot
-from urbanist.bots.tournament.cluster import ClusterLost, completed, connected, silence_logs
+from urbanist.bots.match.workers import RunEnded
+from urbanist.bots.tournament.cluster import completed, connected, silence_logs
 from urbanist.bots.tournament.cluster import played as games_of
 
 @dataclass
@@ -81,7 +82,7 @@ with LocalCluster(n_workers=1, processes=False, protocol="tcp", dashboard_addres
         cluster.scale(0)
         try:
             list(games)
-        except ClusterLost as lost:
+        except RunEnded as lost:
             found["lost"] = str(lost)
 print(json.dumps(found))
 

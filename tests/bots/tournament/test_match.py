@@ -9,8 +9,9 @@ from urbanist.bots.files import LineFile
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.seat_text import parse_bot
+from urbanist.bots.match.workers import RunEnded
 from urbanist.bots.tournament.match import OneTable, Records, match_of, played, seeded
-from urbanist.bots.tournament.run import Run, StoreError
+from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import lines_of
 from urbanist.engine.record import BEGINNING
 
@@ -19,15 +20,16 @@ GAMES = OneTable(MATCH)
 
 
 def test_every_bot_has_every_seat_on_every_deal() -> None:
-    assert [GAMES.seating(number) for number in range(4)] == [(0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 1, 2)]
-    assert [GAMES.deal(number) for number in range(7)] == [0, 0, 0, 1, 1, 1, 2]
+    seatings = [GAMES.pairing(number).entrants for number in range(4)]
+    assert seatings == [(0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 1, 2)]
+    assert [GAMES.pairing(number).deal for number in range(7)] == [0, 0, 0, 1, 1, 1, 2]
 
 
 def test_fixed_seats_have_a_new_deal_each_game() -> None:
     bots = (parse_bot("greedy"), parse_bot("random"))
     games = OneTable(match_of(Rules("metropolys", 2, seed=5), bots, 3, fixed=True))
-    assert [games.seating(number) for number in range(3)] == [(0, 1)] * 3
-    assert [games.deal(number) for number in range(3)] == [0, 1, 2]
+    assert [games.pairing(number).entrants for number in range(3)] == [(0, 1)] * 3
+    assert [games.pairing(number).deal for number in range(3)] == [0, 1, 2]
 
 
 def test_a_game_depends_only_on_its_number() -> None:
@@ -78,7 +80,7 @@ def test_a_record_that_cannot_be_written_ends_the_match_in_one_line(tmp_path: Pa
         hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
         resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + 100, hard))
         try:
-            with pytest.raises(StoreError, match=r"games\.jsonl: File too large; earlier games are saved"):
+            with pytest.raises(RunEnded, match=r"games\.jsonl: File too large; earlier games are saved"):
                 next(games)
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))

@@ -11,8 +11,9 @@ import pytest
 
 from tests.bots.cli.using import call, good, refused
 from tests.bots.tournament.plans import TWO, planned
+from urbanist.bots.match.workers import RunEnded
 from urbanist.bots.tournament.plan_schema import PlanError
-from urbanist.bots.tournament.run import Run, StoreError
+from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.store import Store
 from urbanist.engine import GAMES
 from urbanist.engine.record import Record
@@ -248,7 +249,7 @@ def test_a_game_that_cannot_be_saved_ends_the_tournament_and_no_other_is_lost(
             plan.database.rename(tmp_path / "elsewhere")
             if how == "replaced":
                 plan.database.touch()
-        with pytest.raises(StoreError, match=r"full|locked|was moved or deleted"):
+        with pytest.raises(RunEnded, match=r"full|locked|was moved or deleted"):
             list(games)
         kept = {game.id for game in store.games()}
         other.close()

@@ -104,7 +104,6 @@ def title(pov: PlayerView) -> Text:
     """Return the state of the game in a line: options, stacks, and when the next stack is opened."""
     state = pov.state
     options = options_of(state)
-    stacks = int(state.array["stacks"])
     doubled = ", ".join(facts.kind_name(option) for option in options if option in KINDS)
     line = Text.assemble((tr("Akropolis"), "bold"), "  ")
     if doubled:
@@ -114,8 +113,8 @@ def title(pov: PlayerView) -> Text:
     if state.over:
         return line.append("  ").append(tr("the game is over"), "bold")
     left = len(market_of(state.array)) - 1
-    line.append("  ").append(tr.counted("{n} stack left", "{n} stacks left", stacks), "dim")
-    if stacks:
+    line.append("  ").append(facts.stacks_left(state), "dim")
+    if int(state.array["stacks"]):
         then = tr.counted("the next after {n} tile", "the next after {n} tiles", left)
     else:
         then = tr.counted("the end after {n} tile", "the end after {n} tiles", left)

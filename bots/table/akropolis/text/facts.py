@@ -1,4 +1,4 @@
-"""The things of Akropolis in words: their names, what the rows of a score say, and what a pointer explains."""
+"""What is so in a game of Akropolis, in words: names, rows of a score, tips, the position in lines, and lessons."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,13 +16,16 @@ from urbanist.bots.table.akropolis.model.city import (
 )
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.score import Fact
-from urbanist.bots.table.kit.wording import upper
+from urbanist.bots.table.kit.score import Fact, Thing, explained
+from urbanist.bots.table.kit.wording import Lesson, listed, upper
+from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import Hex, Space
+from urbanist.engine.akropolis.edition import MAX_TILES
 from urbanist.engine.akropolis.illegal_move_reasons import price
 from urbanist.engine.akropolis.notation import market_of
-from urbanist.engine.akropolis.pieces import QUARRY
+from urbanist.engine.akropolis.pieces import KINDS, QUARRY
 from urbanist.engine.akropolis.score_kinds import DistrictRow, ScoreKind
+from urbanist.engine.akropolis.score_rows import district_rows
 from urbanist.engine.score_row import ScoreRow
 
 #: The singular of each kind; those of districts have their plurals in the engine, which are texts of the catalog.
@@ -135,12 +138,8 @@ def hex_tip(pov: PlayerView, seat: int, space: Space, city: City | None = None) 
     if top.kind == QUARRY:
         return f"{said} {tr(COVERED)}"
     if top.plaza:
-        multiplies = tr.counted(
-            "{n} star: multiplies the value of all {kind} that count.",
-            "{n} stars: multiplies the value of all {kind} that count.",
-            getattr(stars_of(pov.state), top.kind),
-            kind=kind_name(top.kind),
-        )
+        stars, kind = getattr(stars_of(pov.state), top.kind), kind_name(top.kind)
+        multiplies = tr("{stars} ★ to multiply the value of all {kind} that count.", stars=stars, kind=kind)
         return f"{said} {multiplies}"
     counts = (_counted(pov, seat, space, top.kind), tr(COUNTS[top.kind]), _doubled(pov, top.kind))
     return " ".join(filter(None, [said, *counts]))
@@ -172,13 +171,200 @@ def tile_tip(pov: PlayerView, tile: int) -> str:
 
 def seat_tip(pov: PlayerView, seat: int) -> str:
     """Return what a line about a seat shows."""
-    stones = stones_of(pov.state, seat)
-    points = tr.counted(
-        "{who}: {n} points, {stones} (◆) among them.",
-        "{who}: {n} points, {stones} (◆) among them.",
-        pov.state.scores()[seat],
-        who=upper(pov.name(seat)),
-        stones=tr.counted("{n} stone", "{n} stones", stones),
-    )
     look = tr("{key} or a click shows this city.", key=seat + 1)
-    return f"{points} {look}"
+    return f"{_points(pov, seat, explained([stones(pov.state, seat)]))} {look}"
+
+
+def stones(state: State, seat: int) -> Thing:
+    """Return the stones of a seat."""
+    number = stones_of(state, seat)
+    return Thing(number, tr.counted("{n} stone", "{n} stones", number), "◆", "stone")
+
+
+def stacks_left(state: State) -> str:
+    """Return the number of stacks that are left."""
+    return tr.counted("{n} stack left", "{n} stacks left", int(state.array["stacks"]))
+
+
+def _points(pov: PlayerView, seat: int, held: str) -> str:
+    """Return the points of a seat, with the stones among them."""
+    return tr.counted(
+        "{who}: {n} point so far, {stones} among them.",
+        "{who}: {n} points so far, {stones} among them.",
+        pov.state.scores()[seat],
+        who=pov.heading(seat),
+        stones=held,
+    )
+
+
+def describe(pov: PlayerView) -> str:
+    """Return the position: options, score and city of each seat (the viewer's last), market and turn."""
+    lines = [_options(pov)]
+    seats = sorted(range(pov.state.seats), key=lambda seat: (seat == pov.seat, seat))
+    for seat in seats:
+        lines += [*_seat(pov, seat)]
+    return "\n".join([*lines, describe_turn(pov)])
+
+
+def describe_turn(pov: PlayerView) -> str:
+    """Return the market with prices, what the seat to move can pay, and the seat to move."""
+    return "\n".join(_turn(pov))
+
+
+def _options(pov: PlayerView) -> str:
+    named = [_option(option) for option in options_of(pov.state)]
+    return tr("Options: {options}.", options=", ".join(named)) if named else tr("Options: none.")
+
+
+def _option(option: str) -> str:
+    if option not in KINDS:
+        return tr("the long game")
+    condition = tr(DOUBLED[option])
+    return tr("{kind} ({condition} counts double)", kind=kind_name(option), condition=condition)
+
+
+def _seat(pov: PlayerView, seat: int) -> Iterator[str]:
+    state = pov.state
+    yield _points(pov, seat, stones(state, seat).said)
+    for row in district_rows(state, seat):
+        yield f"  {upper(str(fact(row)))}."
+    yield from _city(city_of(state, seat))
+
+
+def _city(city: City) -> Iterator[str]:
+    """Yield a city row by row from north to south; levels above 1 are named."""
+    for r in sorted({r for _, r in city}):
+        columns = sorted(q for q, row in city if row == r)
+        parts = [tr("{hex} at {place}", hex=hex_on_level(city[q, r]), place=q) for q in columns]
+        yield tr("  Row {row}: {hexes}.", row=r, hexes=", ".join(parts))
+
+
+def hex_on_level(top: Hex) -> str:
+    """Return a hex of a city, with its level if that is higher than 1."""
+    name = top_name(top)
+    return name if top.height == 1 else tr("{hex} on level {level}", hex=name, level=top.height)
+
+
+def _turn(pov: PlayerView) -> Iterator[str]:
+    state = pov.state
+    if state.over:
+        yield tr("The game is over.")
+        return
+    market = market_of(state.array)
+    yield from (tile_tip(pov, tile) for tile in market)
+    yield tr(
+        "{stacks}; tiles until the next one: {tiles}.",
+        stacks=upper(stacks_left(state)),
+        tiles=len(market) - 1,
+    )
+    if state.due:
+        yield tr("The market will be refilled.")
+        return
+    yield pov.turn(tr.counted("with {n} stone", "with {n} stones", stones_of(state, state.to_move)))
+
+
+def describe_unknown(pov: PlayerView) -> str:
+    """Return what nobody can know yet: the tiles in the stacks, counted by what is printed on them."""
+    state = pov.state
+    unseen = int(state.array["unseen"])
+    tiles = [tile for tile in range(1, MAX_TILES + 1) if unseen >> tile & 1]
+    if not tiles:
+        return tr("nothing is hidden: all tiles have come out")
+    printed = [text for tile in tiles for text in printed_on(state, tile)]
+    kinds = [
+        tr(
+            "{number} {kind} with {plazas} plazas",
+            number=printed.count(kind),
+            kind=kind_name(kind),
+            plazas=printed.count(f"{kind}*"),
+        )
+        for kind in KINDS
+    ]
+    quarries = tr.counted("{n} quarry", "{n} quarries", printed.count(QUARRY))
+    lines = [
+        tr("no seat hides anything; the order of {n} tiles in the stacks is unknown to all", n=len(tiles)),
+        tr("on them: {kinds}, {quarries}", kinds=", ".join(kinds), quarries=quarries),
+        tr("their numbers: {tiles}", tiles=" ".join(map(str, tiles))),
+    ]
+    return "\n".join(lines)
+
+
+#: With so many stacks left, or fewer, the end of the game is near; from so many hexes on it is worth to build higher.
+FEW, MANY = 2, 12
+
+
+TAKE = marked(
+    "Take a tile of the market and lay it at your city. The first is free, each further one costs a stone more; you "
+    "have {stones}. What you leave, the others may take."
+)
+END = marked(
+    "The end is near: {stacks}. Look for points that count at once; each stone that you keep is worth a point."
+)
+NO_PLAZA = marked(
+    "Your {kind} are worth {value}, but they give nothing without a plaza, whose stars would multiply them."
+)
+HIGHER = marked(
+    "You can build higher now: on three hexes of equal height that belong to two tiles or more. A district on level 2 "
+    "is worth 2. {covered} Quarries to cover: {quarries}."
+)
+
+
+def lessons(pov: PlayerView) -> Iterator[Lesson]:
+    """Yield what can be explained now to the viewer, who is to move."""
+    assert pov.seat is not None
+    state, seat = pov.state, pov.seat
+    yield Lesson(
+        "goal",
+        tr(
+            "You want the most points when the tiles run out. Each kind of district gives its value times the stars "
+            "of its plazas, so you need both. ? shows all the rules."
+        ),
+    )
+    yield Lesson("take", tr(TAKE, stones=stones(state, seat).said))
+    for kind in options_of(state):
+        if kind in KINDS:
+            condition = DOUBLED[kind]
+            doubled = tr(
+                "In this game {kind} count double {condition}.", kind=kind_name(kind), condition=condition
+            )
+            yield Lesson(f"option {kind}", doubled)
+    yield from _kinds(pov, seat)
+    yield from _higher(pov, seat)
+    if int(state.array["stacks"]) <= FEW:
+        yield Lesson("end", tr(END, stacks=stacks_left(state)))
+
+
+def _kinds(pov: PlayerView, seat: int) -> Iterator[Lesson]:
+    """Yield what keeps districts and plazas from scoring."""
+    state = pov.state
+    market = [printed for tile in market_of(state.array) for printed in printed_on(state, tile)]
+    for row in district_rows(pov.state, seat):
+        kind, counts = kind_name(row.kind), COUNTS[row.kind]
+        if row.idle:
+            idle = tr("Some of your {kind} do not count. {counts}", kind=kind, counts=counts)
+            yield Lesson(f"idle {row.kind}", idle)
+        if row.count and not row.each:
+            open_now = f"{row.kind}*" in market
+            where = tr("The market has one now.") if open_now else tr("Look for one in the market.")
+            yield Lesson(f"plaza {row.kind}", f"{tr(NO_PLAZA, kind=kind, value=row.count)} {where}")
+        if row.each and not row.count:
+            alone = tr(
+                "You have a plaza of {kind}, but no district that counts. {counts}", kind=kind, counts=counts
+            )
+            yield Lesson(f"district {row.kind}", alone)
+
+
+def _higher(pov: PlayerView, seat: int) -> Iterator[Lesson]:
+    """Yield why to build on top of tiles."""
+    city = city_of(pov.state, seat)
+    if len(city) < MANY:
+        return
+    quarries = sum(top.kind == QUARRY for top in city.values())
+    yield Lesson("higher", tr(HIGHER, covered=COVERED, quarries=quarries))
+    tops = [top.kind for top in city.values() if top.height > 1 and top.kind != QUARRY]
+    if tops:
+        kinds = listed(map(kind_name, dict.fromkeys(tops)))
+        yield Lesson(
+            "height",
+            tr("Your {kinds} on higher levels count for more: a district is worth its height.", kinds=kinds),
+        )

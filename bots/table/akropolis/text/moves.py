@@ -1,28 +1,30 @@
-"""The moves of Akropolis in words: how they are typed and listed, what happened, and what a move brings."""
+"""The moves of Akropolis in words: how they are typed, what happened, what a move brings, and why one is better."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from urbanist.bots.table.akropolis.language import tr
-from urbanist.bots.table.akropolis.model.city import (
-    city_of,
-    covered,
-    height,
-    printed_on,
-    stones_of,
-)
-from urbanist.bots.table.akropolis.text.facts import kind_name, product, tile_name
+from urbanist.bots.table.akropolis.model.city import city_of, covered, height, printed_on, stones_of
+from urbanist.bots.table.akropolis.text.facts import hex_name, hex_on_level, kind_name, product, tile_name
+from urbanist.bots.table.kit.course import Course, counted, grown, in_favour, weight
 from urbanist.bots.table.kit.language import marked, translated
 from urbanist.bots.table.kit.plane import direction_of
+from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.wording import legal_move, not_understood, quoted
+from urbanist.bots.table.kit.wording import legal_move, not_understood, quoted, upper
 from urbanist.engine import NotationError, State
+from urbanist.engine.akropolis.city_record import space_text
 from urbanist.engine.akropolis.editions import edition_of
 from urbanist.engine.akropolis.illegal_move_reasons import price
 from urbanist.engine.akropolis.notation import REACH, AkropolisMove, market_of
 from urbanist.engine.akropolis.score_kinds import DistrictRow
 from urbanist.engine.akropolis.score_rows import district_rows
 from urbanist.engine.event import Chance, Move
+
+if TYPE_CHECKING:
+    from urbanist.search.reasons import Reason
+
 
 EXAMPLE = marked("type tile, place and turn, for example 17@3,-2/4 or 17 3 -2 4")
 PLACED = re.compile(
@@ -118,6 +120,26 @@ def explain(state: State, move: Move) -> str:
     return _brought(state, state.play(move), state.to_move, AkropolisMove(move))
 
 
+def describe_preview(pov: PlayerView, move: Move) -> str:
+    """Return the effects of a move of the seat to move: the tile, what it covers, and the change of points."""
+    state = pov.state
+    placement = AkropolisMove(move)
+    city = city_of(state, state.to_move)
+    below = [
+        tr("{hex} at {place}", hex=hex_on_level(city[space]), place=space_text(space))
+        for space in placement.spaces
+        if space in city
+    ]
+    above = zip(printed_on(state, placement.tile), placement.spaces, strict=True)
+    lines = [
+        tr("{hex} on {place}.", hex=upper(hex_name(printed)), place=space_text(space))
+        for printed, space in above
+    ]
+    lines.append(tr("Covers {hexes}.", hexes=", ".join(below)) if below else tr("On the ground."))
+    effect = tr("Brings {effect}.", effect=explain(state, move))
+    return "\n".join([tr("Tile {tile}:", tile=placement.tile), *lines, effect])
+
+
 def _brought(before: State, after: State, seat: int, placement: AkropolisMove) -> str:
     """Return the change of a seat's points and its causes."""
     change = after.scores()[seat] - before.scores()[seat]
@@ -155,3 +177,117 @@ def changes(before: State, after: State, seat: int) -> list[tuple[DistrictRow, D
 
 
 HOW = marked("list 17, list temples, list level 2, list 3,-2, list covers, or several: list 17 temples")
+
+
+#: The features that tell of one kind of district, by its name.
+OF_KIND = ("value of {kind}", "stars of {kind}", "points of {kind}", "idle {kind}")
+#: What there is to build on, by the features that count it.
+GROUND = {
+    "free sites": marked("places where a higher tile covers nothing that counts: {now} rather than {was}"),
+    "quarries on sites": marked("quarries that a higher tile can cover: {now} rather than {was}"),
+    "sites on level 2": marked("places for a tile on level 2: {now} rather than {was}"),
+    "sites on level 3": marked("places for a tile on level 3: {now} rather than {was}"),
+}
+#: The features that a higher level changes.
+LEVELS = ("hexes on level 1", "hexes on level 2", "hexes on higher levels", "open quarries")
+#: A reason counts if it adds at least this to the win share.
+LEAST = 0.01
+#: By so many points the best answer of a rival must be better, or the next move of the seat.
+ANSWER, NEXT = 4, 4
+
+
+def contrast(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[str]:
+    """Yield what a rival can do after the worse move alone, what can be laid next, and what there is to build on."""
+    yield from map(upper, _answers(better, other))
+    yield from map(upper, _next(better, other))
+    yield from in_favour(move_name(better.before, better.move), _kept(better, other, reasons), LEAST)
+
+
+def _answers(better: Course, other: Course) -> Iterator[str]:
+    """Yield what the rival who gains most by the worse move lays then."""
+    found = {before.to_move: (event, _points(before, after)) for before, event, after in other.answers()}
+    instead = {before.to_move: (event, _points(before, after)) for before, event, after in better.answers()}
+    gains = [(got - instead[seat][1], seat) for seat, (_, got) in found.items() if seat in instead]
+    most, seat = max(gains, default=(0, 0))
+    if most < ANSWER or found[seat][1] < ANSWER:
+        return
+    (move, got), (less, little) = found[seat], instead[seat]
+    tile, now = AkropolisMove(move).tile, AkropolisMove(less).tile
+    values = {
+        "move": move_name(other.before, other.move),
+        "who": seat_name(seat),
+        "tile": tile,
+        "points": f"{got:+}",
+        "less": f"{little:+}",
+    }
+    if tile == AkropolisMove(better.move).tile:
+        yield tr("{move} leaves tile {tile} to {who}, for whom it is worth {points} points.", **values)
+    elif tile == now:
+        yield tr("Tile {tile} is then worth {points} points to {who}, rather than {less}.", **values)
+    else:
+        yield tr(
+            "{who} then lays tile {tile} for {points} points, rather than tile {now} for {less}.",
+            **values,
+            now=now,
+        )
+
+
+def _next(better: Course, other: Course) -> Iterator[str]:
+    """Yield what the seat is likely to lay next if that brings much more; nothing of tiles that are still unseen."""
+    seen = market_of(better.before.array)
+    found = []
+    for course in (better, other):
+        move = course.next_move
+        if move is None or AkropolisMove(move).tile not in seen:
+            return
+        before, after = course.end, course.states[course.length + 1]
+        level = height(city_of(after, course.seat), AkropolisMove(move).spaces[0])
+        found.append((move_name(before, move), _points(before, after), level))
+    (name, points, level), (less_name, less, lower) = found
+    if points - less < NEXT:
+        return
+    yield tr(
+        "{who} can then lay {name} on level {level} for {points} points, "
+        "rather than {other} on level {lower} for {less}.",
+        who=seat_name(better.seat),
+        name=name,
+        level=level,
+        points=f"{points:+}",
+        other=less_name,
+        lower=lower,
+        less=f"{less:+}",
+    )
+
+
+def _points(before: State, after: State) -> int:
+    """Return the points that a move brought."""
+    return int(after.scores()[before.to_move] - before.scores()[before.to_move])
+
+
+def _kept(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[tuple[float, str]]:
+    """Yield what the better move leaves its seat, rather than the other one, each with what it adds to the share."""
+    seat = better.seat
+    level, lower = (_level(course) for course in (better, other))
+    if level > lower:
+        said = tr("level {level} rather than {lower}", level=level, lower=lower)
+        yield weight(reasons, *LEVELS, of=seat), said
+    stones, fewer = (stones_of(course.after, seat) for course in (better, other))
+    if stones > fewer:
+        said = tr.counted(
+            "{n} stone rather than {fewer}", "{n} stones rather than {fewer}", stones, fewer=fewer
+        )
+        yield weight(reasons, "stones", of=seat), said
+    rows = (district_rows(course.after, seat) for course in (better, other))
+    for now, was in zip(*rows, strict=True):
+        if now.points > was.points or now.each > was.each or now.idle < was.idle:
+            said = tr(
+                "{kind} {now} rather than {was}", kind=kind_name(now.kind), now=product(now), was=product(was)
+            )
+            if product(now) != product(was):
+                yield weight(reasons, *(name.format(kind=now.kind) for name in OF_KIND), of=seat), said
+    yield from counted(grown(reasons, seat), GROUND, tr)
+
+
+def _level(course: Course) -> int:
+    """Return the level on which a tile is laid."""
+    return height(city_of(course.after, course.seat), AkropolisMove(course.move).spaces[0])

@@ -16,6 +16,7 @@ from urbanist.bots.table.kit.picture.brush import GOLD, WHITE, Parts, box, disc,
 from urbanist.bots.table.kit.picture.lettering import fitted, width, write
 from urbanist.bots.table.kit.plane import Point, regular, star
 from urbanist.bots.table.kit.player_view import PlayerView
+from urbanist.bots.table.kit.score import Thing
 
 SEAT = tuple(map(hexadecimal, COLOUR))
 #: The size of a badge as a symbol.
@@ -102,6 +103,13 @@ def draw_card(pov: PlayerView, seat: int, card: Card, *inside: Element, sign: Si
     frame = box(card.corner, card.size, 1.0, **edge)
     head = _head(pov, seat, card, sign)
     return group(frame, *head, *inside, title=title, id=f"card-{seat}", class_=f"seat seat-{seat}")
+
+
+def draw_thing(thing: Thing, at: Point, size: float, symbol: str = "") -> Element:
+    """Return the symbol of a thing, or another one, with its number behind it; none of it is faint."""
+    look = {"bold": True} if thing.number else {"class_": "faint"}
+    number = write((at[0] + 1.9, at[1]), str(thing.number), 1.7, "start", **look)
+    return group(use(symbol or thing.symbol, at, size), number, title=thing.said)
 
 
 def _moving(pov: PlayerView, seat: int) -> bool:

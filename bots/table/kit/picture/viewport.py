@@ -1,9 +1,9 @@
 """A viewport of paper for a picture."""
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from types import ModuleType
 from xml.etree import ElementTree
 
 from urbanist.bots.markup import Element, element
@@ -58,21 +58,22 @@ class Viewport:
         )
 
 
-def catalogue(*modules: ModuleType) -> Catalogue:
-    """Return what defines each symbol once in a language, by its name.
+def catalogue(name: str = "") -> Catalogue:
+    """Return what defines each symbol of a module, by its name, or of seats alone, once in a language.
 
-    It is drawn in the file `symbols.svg` beside one of the modules, or else made: `tower_symbol` makes the parts of
+    It is drawn in the file `symbols.svg` beside the module, or else made: `tower_symbol` makes the parts of
     `tower-1-tall-100`, from what stands behind the first word.
     """
-    makers = {name: make for module in (seat_card, *modules) for name, make in vars(module).items()}
 
     @kept_by_language
-    def defined(name: str) -> Element:
-        kind, _, look = name.partition("-")
-        for module in modules:
-            if (symbol := drawn_symbols(module.__package__ or "").get(name)) is not None:
-                return symbol
-        return element("symbol", *makers[f"{kind}_symbol"](look), id=name)
+    def defined(symbol: str) -> Element:
+        makers = [sys.modules[name]] if name else []
+        for module in makers:
+            if (drawn := drawn_symbols(module.__package__ or "").get(symbol)) is not None:
+                return drawn
+        kind, _, look = symbol.partition("-")
+        made = (getattr(module, f"{kind}_symbol", None) for module in (*makers, seat_card))
+        return element("symbol", *next(filter(None, made))(look), id=symbol)
 
     return defined
 

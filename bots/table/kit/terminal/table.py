@@ -112,7 +112,7 @@ def _narrate(pov: PlayerView, ply: int) -> str:
 PLAIN = Table(
     how_to_move=lambda: tr("a move as the game's notation writes it"),
     describe=_describe,
-    describe_turn=lambda pov: tr("To move: {who}.", who=pov.name(pov.state.to_move)),
+    describe_turn=PlayerView.turn,
     list_moves=lambda state: " ".join(state.legal()),
     read_move=_read_move,
     narrate=_narrate,

@@ -13,13 +13,22 @@ from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.geometry import load_map
 from urbanist.engine import State
 from urbanist.engine.event import Move
-from urbanist.engine.metropolys.notation import MetropolysMove, lane_values, mask_names, targets
-from urbanist.engine.metropolys.pieces import CELLS, NAMES, TOKEN_KINDS
+from urbanist.engine.metropolys.notation import (
+    MetropolysMove,
+    MetropolysNotation,
+    lane_values,
+    mask_names,
+    targets,
+)
+from urbanist.engine.metropolys.pieces import CELLS, TOKEN_KINDS
 from urbanist.engine.metropolys.score_kinds import ScoreKind
 from urbanist.engine.score_row import Counted
 
 #: How far to the side a place in a direction may be, in steps ahead.
 ASIDE = 2
+
+
+NOTATION = MetropolysNotation()
 
 
 class Auction:
@@ -28,13 +37,20 @@ class Auction:
     def __init__(self, state: State) -> None:
         record = state.array
         self.state = state
-        self.last = int(record["last_value"])
-        #: The place of the last bid; None before the first one.
-        self.at = NAMES[int(record["last_cell"])] if self.last else None
-        self.places = targets(record) if self.last else mask_names(record["empty"])
+        #: The bids as seat, value and place, rising; none before the first one.
+        self.bids: Sequence[tuple[int, int, str]] = NOTATION.bids(record)
+        #: The last bid: its seat and its place, which mean nothing before the first one, and its value, then 0.
+        self.leader, self.last, self.at = self.bids[-1] if self.bids else (0, 0, "")
+        #: Where the next bid may stand, and the buildings of the seat to move that are high enough.
+        self.places = targets(record) if self.bids else mask_names(record["empty"])
         self.hand = lane_values(record["hands"][state.to_move])
-        #: The buildings that are high enough.
         self.values = [value for value in self.hand if value > self.last]
+
+    @property
+    def number(self) -> int:
+        """Its number in the game, from 1 on."""
+        record = self.state.array
+        return 1 + sum(len(NOTATION.buildings(record, seat)) for seat in range(self.state.seats))
 
     @cached_property
     def legal(self) -> frozenset[Move]:
@@ -120,11 +136,10 @@ def _middle(place: str) -> Point:
 
 def rivals(after: State, seat: int) -> list[int]:
     """Return the seats that could outbid a bid that a seat has just made."""
-    record = after.array
-    if after.over or not int(record["last_value"]):
+    record, last = after.array, Auction(after).last
+    if after.over or not last:
         return []
     others = [other for other in range(after.seats) if other != seat and int(record["still_in"][other])]
-    last = int(record["last_value"])
     return [other for other in others if max(lane_values(record["hands"][other]), default=0) > last]
 
 
@@ -137,11 +152,11 @@ def height_of(value: int) -> str:
     return "tall" if value >= TALL else "medium" if value >= MEDIUM else "small"
 
 
-#: The rows of tokens by their kinds, and those of the cards that two of them decide.
-TOKENS = {
-    "trendy": ScoreKind.TRENDY_TOKENS,
-    "metro": ScoreKind.METRO_TOKENS,
-    "ruins": ScoreKind.RUINS_TOKENS,
+#: The tokens of rows, and the rows of the cards that two of them decide.
+TOKENS: dict[StrEnum, str] = {
+    ScoreKind.TRENDY_TOKENS: "trendy",
+    ScoreKind.METRO_TOKENS: "metro",
+    ScoreKind.RUINS_TOKENS: "ruins",
 }
 CARDS = {"metro": ScoreKind.METRO_CARD, "ruins": ScoreKind.RUINS_CARD}
 
@@ -150,8 +165,9 @@ def score_breakdown(pov: PlayerView, seat: int) -> dict[StrEnum, tuple[Counted, 
     """Return what counts in each row of the score of a seat."""
     rows = {row.kind: row for row in pov.state.score_rows(seat)}
     found: dict[StrEnum, tuple[Counted, ...]] = {}
+    rows_of = {kind: row for row, kind in TOKENS.items()}
     for kind, places in taken(pov, seat).items():
-        row = TOKENS[kind]
+        row = rows_of[kind]
         found[row] = tuple(Counted((place,), rows[row].each) for place in places)
         if kind in CARDS and (points := rows[CARDS[kind]].points):
             decisive = places if kind == "metro" else places[-1:]

@@ -1,7 +1,10 @@
-"""The board of Metropolys in the application: choose a place of the map and a building, and bid or pass."""
+"""The board of Metropolys in the application: how a person chooses a place and a building; and the texts beside it."""
 
+from collections.abc import Collection
+from dataclasses import dataclass
 from typing import ClassVar
 
+from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
@@ -10,27 +13,185 @@ from urbanist.bots.table.kit.colour import BLACK, GREY, ILLEGAL, LEGAL, WHITE
 from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.terminal.block import Block
+from urbanist.bots.table.kit.terminal.block import Block, mark, name, tipped
 from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
-from urbanist.bots.table.kit.terminal.canvas import Canvas
+from urbanist.bots.table.kit.terminal.canvas import Canvas, style
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.model.auction import Auction, Bid, rivals
-from urbanist.bots.table.metropolys.terminal import board_map, panel
-from urbanist.bots.table.metropolys.terminal.board_map import Marks, Raster, landmark_tip, paint_map, raster
-from urbanist.bots.table.metropolys.terminal.floor import TOP, Floor
+from urbanist.bots.table.metropolys.model.auction import NOTATION, Auction, Bid, rivals
+from urbanist.bots.table.metropolys.terminal import board_map
+from urbanist.bots.table.metropolys.terminal.board_map import (
+    LEAST_COLUMNS,
+    LEAST_ROWS,
+    Marks,
+    Raster,
+    landmark_tip,
+    paint_map,
+    raster,
+)
 from urbanist.bots.table.metropolys.text import facts
-from urbanist.bots.table.metropolys.text.words import (
-    describe_place,
+from urbanist.bots.table.metropolys.text.facts import describe_place, hide_others, narrow_label
+from urbanist.bots.table.metropolys.text.facts import fact as fact_of
+from urbanist.bots.table.metropolys.text.moves import (
     explain,
-    hide_others,
     if_all_pass,
     move_name,
 )
 from urbanist.engine import State
 from urbanist.engine.event import Move
 from urbanist.engine.metropolys.editions import edition_of
-from urbanist.engine.metropolys.notation import PASS, MetropolysMove, district_letters, lane_values, targets
-from urbanist.engine.metropolys.pieces import VALUES
+from urbanist.engine.metropolys.notation import (
+    PASS,
+    MetropolysMove,
+    district_letters,
+    lane_values,
+    targets,
+)
+from urbanist.engine.metropolys.pieces import TOKEN_KINDS, VALUES
+
+#: Rows of the map for each column: a character is twice as high as wide.
+SLOPE = 0.37
+#: The width of a building in the hand, and the least width for a word before them.
+CHIP, WORDY = 3, 60
+#: The least width beside the map for the legend, and its least height below the map.
+BESIDE, BELOW = 22, 2
+TOP = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """The parts of a board of some size."""
+
+    columns: int
+    lines: int
+
+    @property
+    def beside(self) -> bool:
+        """Whether the legend stands beside the map."""
+        return self.columns - round((self.lines - TOP) / SLOPE) >= BESIDE
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The columns and rows of the map."""
+        rows = max(1, self.lines - TOP - (0 if self.beside else BELOW))
+        columns = max(1, min(self.columns, round(rows / SLOPE)))
+        return columns, max(1, min(rows, round(columns * SLOPE)))
+
+    @property
+    def left(self) -> int:
+        """The column in which the map begins."""
+        return 0 if self.beside else (self.columns - self.size[0]) // 2
+
+    @property
+    def small(self) -> bool:
+        """Whether the map is too small for streets and full names."""
+        return self.size[0] < LEAST_COLUMNS or self.size[1] < LEAST_ROWS
+
+    @property
+    def word(self) -> str:
+        """What stands before the buildings of the hand."""
+        return tr("Buildings") + " " if self.columns >= WORDY else ""
+
+    def chip(self, value: int) -> int:
+        """Return the column of a building of the hand."""
+        return len(self.word) + CHIP * (value - 1)
+
+    def value_at(self, column: int, line: int) -> int | None:
+        """Return the building of the hand under a character."""
+        value = (column - len(self.word)) // CHIP + 1
+        return value if line == 0 and 1 <= value <= 13 else None
+
+    def cell_at(self, column: int, line: int) -> tuple[int, int] | None:
+        """Return the cell of the map under a character."""
+        x, y = column - self.left, line - TOP
+        return (x, y) if 0 <= x < self.size[0] and 0 <= y < self.size[1] else None
+
+
+NAME = 9
+
+
+def title(pov: PlayerView) -> Text:
+    """Return the variant, the number of the auction and its last bid, in a line."""
+    record = pov.state.array
+    variant = tr(NOTATION.variants[int(record["variant"])])
+    line = Text.assemble((tr("Metropolys"), "bold"), (f"  {variant}  ", "dim"))
+    if pov.state.over:
+        return line.append(tr("the game is over"), "bold")
+    auction = Auction(pov.state)
+    line.append(tr("auction {number}:", number=auction.number), "bold").append(" ", "bold")
+    seat, said = pov.state.to_move, tr("is to open")
+    if auction.bids:
+        seat, said = auction.leader, tr("bid {value} on {place}", value=auction.last, place=auction.at)
+    return line.append_text(mark(seat)).append(f" {said}")
+
+
+def seats(pov: PlayerView, columns: int, rivals: Collection[int], above: int) -> Block:
+    """Return two lines for each seat; buildings of `rivals` that are higher than `above` stand out."""
+    found: Block = []
+    for seat in range(pov.state.seats):
+        lines = [_standing(pov, seat, columns), _left(pov, seat, above if seat in rivals else None)]
+        found += [tipped(line, facts.seat_tip(pov, seat)) for line in lines]
+    return found
+
+
+def _standing(pov: PlayerView, seat: int, columns: int) -> Text:
+    record = pov.state.array
+    line = name(pov, seat, NAME)
+    line.pad_right(NAME + 5 - line.cell_len)
+    for kind, token in zip(TOKEN_KINDS, facts.tokens(record, seat), strict=True):
+        ground, ink = board_map.TOKEN[kind]
+        held = kind != "trendy" and int(record[f"{kind}_card"]) == seat
+        line.append(f"{token.sign}{token.number}", style(ink, ground, True)).append("* " if held else " ")
+    points = f"{pov.state.scores()[seat]}{'' if NOTATION.card(record, seat) != '?' else '+?'}"
+    return line.append(points.rjust(columns - line.cell_len), "bold")
+
+
+def _left(pov: PlayerView, seat: int, above: int | None) -> Text:
+    """Return the buildings of a seat, each in its place; a ring marks a bid, a dot a building on the board."""
+    record = pov.state.array
+    line = Text("  ")
+    own, offered = lane_values(record["hands"][seat]), lane_values(record["bids"][seat])
+    out = bool(offered or Auction(pov.state).bids) and not int(record["still_in"][seat])
+    for value in VALUES:
+        width = len(str(value))
+        if value in own:
+            look = "bold red reverse" if above is not None and value > above else "dim" if out else ""
+            line.append(str(value), look).append(" ")
+        else:
+            sign, look = ("°", "bold") if value in offered else ("·", "dim")
+            line.append(sign.rjust(width) + " ", look)
+    return line
+
+
+def cards(pov: PlayerView, after: State | None, columns: int) -> Block:
+    """Return the viewer's cards and points row by row, and how they change if the bid in mind is not answered."""
+    seat = pov.seat
+    if seat is None or NOTATION.card(pov.state.array, seat) == "?":
+        return []
+    was = pov.state.score_rows(seat)
+    now = was if after is None else after.score_rows(seat)
+    gains = {row.kind: row.points - old.points for row, old in zip(now, was, strict=True)}
+    lines = [Text(tr("Your cards and points"), "bold underline")]
+    for row in was:
+        gain = gains[row.kind]
+        if not (row.points or gain or row.subject):
+            continue
+        label, fact = narrow_label(row), fact_of(row)
+        lines.append(_row(label, fact.value, row.points, gain, columns))
+        if row.subject:
+            lines[-1].stylize("bold", 0, len(label))
+        tipped(lines[-1], tr("{tip} A click marks what counts.", tip=fact.tip))
+        lines[-1].stylize(Style(meta={"@click": f"app.count_row({seat}, {str(row.kind)!r})"}))
+    total = sum(row.points for row in was)
+    return [*lines, _row(tr("together"), "", total, sum(gains.values()), columns)]
+
+
+def _row(what: str, how: str, points: int, gain: int, columns: int) -> Text:
+    room = columns - 8
+    line = Text.assemble(what, (f" {how}" if len(what) + len(how) < room else "", "dim"))
+    line.pad_right(room - line.cell_len)
+    line.append(f"{points:>4}", "bold")
+    return line.append(f"{gain:>+4}" if gain else "", "bold green" if gain > 0 else "bold red")
+
 
 #: Where the arrows begin before the first bid of a game.
 MIDDLE = "C10"
@@ -270,15 +431,15 @@ class MetropolysBoard(Board):
 
     def title(self) -> Text:
         """Return the variant and the auction."""
-        return panel.title(self.pov)
+        return title(self.pov)
 
     def side(self, columns: int, lines: int) -> Block:
         """Return the seats with what they have left, and the viewer's points, now and after the bid in mind."""
         after, seat = self._after(), self.pov.state.to_move
         able = [] if after is None else rivals(after, seat)
         above = self._bid.value if self._bid else 0
-        own = panel.cards(self.pov, None if after is None else if_all_pass(after), columns)
-        return [*panel.seats(self.pov, columns, able, above), *([Text(), *own] if own else [])]
+        own = cards(self.pov, None if after is None else if_all_pass(after), columns)
+        return [*seats(self.pov, columns, able, above), *([Text(), *own] if own else [])]
 
     def guide(self) -> Guide:
         """Return how to choose place and building, and what the bid in mind would bring."""

@@ -16,12 +16,12 @@ from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.kit.plane import Point, Ring
 from urbanist.bots.table.kit.terminal.canvas import Canvas, Pixels
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.model.auction import MEDIUM, TALL, Bid
+from urbanist.bots.table.metropolys.model.auction import MEDIUM, NOTATION, TALL, Bid
 from urbanist.bots.table.metropolys.model.geometry import Map, Neighbourhood, load_map
 from urbanist.bots.table.metropolys.text import facts
 from urbanist.bots.table.metropolys.text.facts import district_sign, letter, short_type, token_sign
 from urbanist.engine.metropolys.edition import Points
-from urbanist.engine.metropolys.notation import MetropolysNotation, district_letters, mask_names
+from urbanist.engine.metropolys.notation import district_letters, mask_names
 from urbanist.engine.metropolys.pieces import DISTRICTS, TOKEN_KINDS
 
 INK: Colour = (33, 37, 48)
@@ -286,7 +286,6 @@ def cell_of(at: Point, columns: int, rows: int) -> tuple[int, int]:
     return min(max(column, 0), columns - 1), min(max(row, 0), rows - 1)
 
 
-NOTATION = MetropolysNotation()
 #: The place of the Centre's name on the board: in the river bend above it.
 CENTRE_NAME = (78.0, 30.4)
 

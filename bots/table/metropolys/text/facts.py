@@ -1,4 +1,4 @@
-"""The things of Metropolys in words: their names and letters, the rows of a score, and what a pointer explains.
+"""What is so in a game of Metropolys, in words: names, rows of a score, tips, the position in lines, and lessons.
 
 Types, areas, tokens, heights and variants have their names in the engine, which are texts of the catalog.
 """
@@ -8,14 +8,20 @@ from typing import Any
 
 from urbanist.bots.table.kit.language import marked, translated
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.score import Fact, at_each
-from urbanist.bots.table.kit.wording import listed, upper
+from urbanist.bots.table.kit.score import Fact, Thing, at_each, explained
+from urbanist.bots.table.kit.wording import Lesson, listed, upper
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.model.auction import height_of, token_on
+from urbanist.bots.table.metropolys.model.auction import NOTATION, Auction, height_of, token_on
+from urbanist.bots.table.metropolys.model.geometry import load_map
+from urbanist.engine import State
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.metropolys.editions import edition_of
-from urbanist.engine.metropolys.notation import MetropolysNotation, district_letters, lane_values
-from urbanist.engine.metropolys.pieces import DISTRICT_NAMES
+from urbanist.engine.metropolys.notation import (
+    district_letters,
+    lane_values,
+    mask_names,
+)
+from urbanist.engine.metropolys.pieces import BOARD, CELLS, DISTRICT_NAMES, TOKEN_KINDS, TYPES, VALUES
 from urbanist.engine.metropolys.score_kinds import AreaRow, ScoreKind, TallestRow
 from urbanist.engine.score_row import ScoreRow
 
@@ -137,17 +143,9 @@ def _tip(row: ScoreRow) -> str:
     )
 
 
-NOTATION = MetropolysNotation()
+ABSENT = marked("This district is not in play.")
 LAST_BID = marked("{who} bids {value} here: the last bid; the next one must be higher and adjacent.")
 OUTBID = marked("{who} bids {value} here: outbid by now.")
-SEAT = marked(
-    "{who}: {built} of {all} buildings are built; tokens ★ trendy, M metro, R ruins (* with the card); "
-    "{points} points. Below: the buildings left, ° bid, · built."
-)
-SEAT_WITHOUT_CARDS = marked(
-    "{who}: {built} of {all} buildings are built; tokens ★ trendy, M metro, R ruins (* with the card); "
-    "{points} points, without its secret cards. Below: the buildings left, ° bid, · built."
-)
 
 
 def place_tip(pov: PlayerView, name: str) -> str:
@@ -160,13 +158,13 @@ def place_tip(pov: PlayerView, name: str) -> str:
 def ground_tip(name: str, districts: str) -> str:
     """Return a place with its type and surroundings, on a board with some districts in play."""
     space = pieces.BOARD[pieces.CELLS[name]]
-    facts = {"name": name, "type": tr(space.type), "district": pieces.DISTRICT_NAMES[name[0]]}
+    district = pieces.DISTRICT_NAMES[name[0]]
+    said = tr(
+        "{name}: a place of type {type} in {district}", name=name, type=tr(space.type), district=district
+    )
     if name[0] not in districts:
-        return tr("{name}: a place of type {type} in {district}. This district is not in play.", **facts)
-    near = list(_near(name, border=space.border, dead_end=space.dead_end))
-    if near:
-        return tr("{name}: a place of type {type} in {district}, {near}.", near=listed(near), **facts)
-    return tr("{name}: a place of type {type} in {district}.", **facts)
+        return f"{said}. {tr(ABSENT)}"
+    return ", ".join([said, *_near(name, border=space.border, dead_end=space.dead_end)]) + "."
 
 
 def _near(name: str, *, border: bool, dead_end: bool) -> Iterator[str]:
@@ -230,14 +228,14 @@ def building_tip(pov: PlayerView, seat: int, value: int) -> str:
 def seat_tip(pov: PlayerView, seat: int) -> str:
     """Return what a line about a seat shows."""
     record = pov.state.array
-    template = SEAT if NOTATION.card(record, seat) != "?" else SEAT_WITHOUT_CARDS
-    return tr(
-        template,
-        who=upper(pov.name(seat)),
+    said = tr(
+        "{who}: {built} of {all} buildings are built; tokens: {tokens}; * with the card.",
+        who=pov.heading(seat),
         built=len(NOTATION.buildings(record, seat)),
         all=len(pieces.VALUES),
-        points=pov.state.scores()[seat],
+        tokens=explained(tokens(record, seat)),
     )
+    return " ".join([said, _points(pov, seat), tr("Below: the buildings left, ° bid, · built.")])
 
 
 def statue_tip(places: tuple[str, ...]) -> str:
@@ -259,3 +257,197 @@ def lake_tip(shore: tuple[str, ...]) -> str:
         "A lake. Water parts places. {places} lie on its shore; the lakes card counts buildings there.",
         places=listed(shore),
     )
+
+
+HELD = {"metro": marked("the metro card"), "ruins": marked("the ruins card")}
+
+
+def describe(pov: PlayerView) -> str:
+    """Return the position: the board, each seat, the viewer's own cards, and last the running auction."""
+    lines = [*_board(pov)]
+    for seat in range(pov.state.seats):
+        lines += _seat(pov, seat)
+    return "\n".join([*lines, *_own(pov), describe_turn(pov)])
+
+
+def _board(pov: PlayerView) -> Iterator[str]:
+    record = pov.state.array
+    names = (translated(DISTRICT_NAMES[letter]) for letter in district_letters(record["districts"]))
+    yield tr("Districts in play: {districts}.", districts=", ".join(names))
+    for kind, mask in zip(TOKEN_KINDS, record["tokens"], strict=True):
+        places = ", ".join(mask_names(mask)) or tr("none")
+        yield tr("On the board, {token}: {places}.", token=token(kind), places=places)
+    spaces = load_map().neighbourhoods
+    for kind in TYPES:
+        free = [place for place in mask_names(record["empty"]) if spaces[place].type == kind]
+        yield tr("Empty {type}: {places}.", type=tr(kind), places=", ".join(free) or tr("none"))
+
+
+def _seat(pov: PlayerView, seat: int) -> Iterator[str]:
+    record = pov.state.array
+    built = ", ".join(_value_on(value, place) for value, place in NOTATION.buildings(record, seat))
+    yield tr("{who}: built {buildings}.", who=pov.heading(seat), buildings=built or tr("nothing"))
+    left = ", ".join(map(str, lane_values(record["hands"][seat])))
+    yield tr("  Buildings left: {values}.", values=left or tr("none"))
+    held = [tr(name) for kind, name in HELD.items() if int(record[f"{kind}_card"]) == seat]
+    yield tr("  Tokens: {tokens}.", tokens=", ".join([*(each.said for each in tokens(record, seat)), *held]))
+    yield f"  {_points(pov, seat)}"
+
+
+def _value_on(value: int, place: str) -> str:
+    return tr("{value} on {place}", value=value, place=place)
+
+
+def tokens(record: Any, seat: int) -> tuple[Thing, ...]:
+    """Return the tokens that a seat took, by kind."""
+    return tuple(
+        Thing(
+            int(number),
+            f"{tr(kind)} {int(number)}",
+            token_sign(kind),
+            f"token-{kind}",
+        )
+        for kind, number in zip(TOKEN_KINDS, record["taken"][seat], strict=True)
+    )
+
+
+def _points(pov: PlayerView, seat: int) -> str:
+    """Return the points of a seat and its cards."""
+    card, points = NOTATION.card(pov.state.array, seat), pov.state.scores()[seat]
+    if card == "?":
+        return tr("Points so far: {points}, and a hidden card.", points=points)
+    return tr("Points so far: {points}, with the card {card}.", points=points, card=_cards(card))
+
+
+def _cards(card: str) -> str:
+    """Return the cards of a seat in words."""
+    area, _, kind = card.partition("+")
+    return tr("{area} and {type}", area=tr(area), type=tr(kind)) if kind else tr(area)
+
+
+def _own(pov: PlayerView) -> Iterator[str]:
+    if pov.seat is None or NOTATION.card(pov.state.array, pov.seat) == "?":
+        return
+    yield tr("Your cards: {cards}.", cards=_cards(NOTATION.card(pov.state.array, pov.seat)))
+    for row in pov.state.score_rows(pov.seat):
+        if row.points or row.subject:
+            yield f"  {upper(str(fact(row)))}."
+
+
+def describe_turn(pov: PlayerView) -> str:
+    """Return the bids, the places for the next bid, and the seat to move."""
+    return "\n".join(_turn(pov))
+
+
+def _turn(pov: PlayerView) -> Iterator[str]:
+    if pov.state.over:
+        yield tr("The game is over.")
+        return
+    auction = Auction(pov.state)
+    bids = [
+        tr("seat {seat} {value} on {place}", seat=seat, value=value, place=place)
+        for seat, value, place in auction.bids
+    ]
+    if bids:
+        yield tr("Bids, rising: {bids}.", bids=", ".join(bids))
+        near = ", ".join(auction.places)
+        yield tr("The next bid may stand on: {places}.", places=near or tr("nowhere"))
+    else:
+        yield tr("No bids yet: a new auction is to be opened.")
+    yield pov.turn()
+
+
+def describe_place(state: State, place: str) -> str:
+    """Return a neighbourhood with its type, and its token if it has one."""
+    said = filter(None, [short_type(BOARD[CELLS[place]].type), token(token_on(state.array, place))])
+    return f"{place} ({', '.join(said)})"
+
+
+def hide_others(state: State, seat: int) -> State:
+    """Return the position without the cards of all other seats."""
+    record = state.array.copy()
+    for card in ("area", "kind"):
+        mine = int(record[card][seat])
+        record[card][:] = 255
+        record[card][seat] = mine
+    return state.game.from_array(record)
+
+
+#: What to do about a token where the last bid stands.
+LET_TAKE = marked("Whoever wins on {place} gets its {token} ({points:+}): let others take it.")
+GO_ON = marked(
+    "Whoever wins on {place} gets its {token} ({points:+}): outbid if you can go on from a good place."
+)
+#: With so many buildings left, or fewer, the end of the game is near.
+FEW = 4
+
+
+#: What is explained, by the names of lessons.
+TEXTS = {
+    "goal": marked(
+        "You want the most points when somebody has built the last of {all} buildings. Points come from "
+        "tokens and from your secret cards, so build where these pay. ? shows all the rules."
+    ),
+    "bid": marked(
+        "The last bid is {value} on {place}. You may place a higher building on an adjacent place ({near}), "
+        "or pass. The last building stays, all others come back, so a bid costs nothing unless it wins."
+    ),
+    "high": marked(
+        "You still have {values}. A high building wins an auction for sure, but only once: keep it for a "
+        "place that matters much, and use low ones where few can answer."
+    ),
+    "end": marked(
+        "The end is near: somebody has only {number} buildings left, and the game ends with the last one. "
+        "Now take sure points before places for your cards."
+    ),
+    "open": marked(
+        "You open an auction: choose any empty place and any building. Whoever bids next must place a higher "
+        "building beside yours, so you also choose where the auction goes. In a dead end or between "
+        "buildings few can answer."
+    ),
+    "outbid": marked(
+        "You were outbid in this auction. If you do not win, your building comes back to your hand."
+    ),
+}
+
+
+def lessons(pov: PlayerView) -> Iterator[Lesson]:
+    """Yield what can be explained now to the viewer, who is to move."""
+    assert pov.seat is not None
+    record, seat = pov.state.array, pov.seat
+    yield _lesson("goal", all=len(VALUES))
+    for row in hide_others(pov.state, seat).score_rows(seat):
+        if row.subject:
+            card = fact(row)
+            yield Lesson(row.kind, tr("You hold the {card}. {tip}", card=card.label, tip=card.tip))
+    yield from _auction_lessons(pov)
+    hand = lane_values(record["hands"][seat])
+    high = [value for value in hand if value > 10]
+    if high and len(hand) <= len(VALUES) - 2:
+        yield _lesson("high", values=listed(high))
+    fewest = min(len(lane_values(record["hands"][other])) for other in range(pov.state.seats))
+    if fewest <= FEW:
+        yield _lesson("end", number=fewest)
+
+
+def _auction_lessons(pov: PlayerView) -> Iterator[Lesson]:
+    """Yield what concerns the running auction, or the one to open."""
+    record, seat, auction = pov.state.array, pov.seat, Auction(pov.state)
+    if not auction.bids:
+        yield _lesson("open")
+        return
+    place = auction.at
+    near = listed(auction.places) if auction.places else tr("there is none")
+    yield _lesson("bid", value=auction.last, place=describe_place(pov.state, place), near=near)
+    kind = token_on(record, place)
+    if kind:
+        points = getattr(edition_of(record).points, kind)
+        template = LET_TAKE if points < 0 else GO_ON
+        said = tr(template, place=place, token=token(kind), points=points)
+        yield Lesson(f"token {kind}", said)
+    if lane_values(record["bids"][int(seat or 0)]):
+        yield _lesson("outbid")
+
+
+def _lesson(name: str, **values: object) -> Lesson:
+    return Lesson(name, tr(TEXTS[name], **values))

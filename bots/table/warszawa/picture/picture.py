@@ -1,48 +1,329 @@
-"""The picture of a game of Warszawa: the map, and beside it the seats, the action board, the open tasks; the legend."""
+"""The picture of a game of Warszawa: the map, and beside it the seats, the action board, the open tasks; the legend.
 
-from collections.abc import Iterator
+`symbols.svg` has the symbols without a parameter. Signs have the size 1, hexes of the map the radius 1.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from math import hypot
 from typing import Any
 
 from urbanist.bots.markup import Element
+from urbanist.bots.table.kit.colour import BLACK, blend, hexadecimal
 from urbanist.bots.table.kit.language import kept_by_language, marked
-from urbanist.bots.table.kit.picture.brush import INK, WHITE, box, fill, group, stroke, use
-from urbanist.bots.table.kit.picture.lettering import fitted, width, write
-from urbanist.bots.table.kit.picture.seat_card import Card, draw_card
+from urbanist.bots.table.kit.picture.brush import (
+    INK,
+    WHITE,
+    Parts,
+    box,
+    disc,
+    fill,
+    group,
+    number,
+    stroke,
+    use,
+)
+from urbanist.bots.table.kit.picture.lettering import bare, fitted, width, write
+from urbanist.bots.table.kit.picture.seat_card import SEAT, Card, badge, draw_card, draw_thing
 from urbanist.bots.table.kit.picture.viewport import Viewport, catalogue
-from urbanist.bots.table.kit.plane import Point, regular
+from urbanist.bots.table.kit.plane import HexPlan, Point, polygon, regular
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model.city import (
-    CHOOSING,
-    CUBES,
-    Supply,
-    delegates,
-    edition_of,
-    fields,
-    open_tasks,
-    phase_of,
-    plots,
-    round_of,
-    rounds,
-    supply_of,
-    taken,
-)
-from urbanist.bots.table.warszawa.picture import glyph, ground
-from urbanist.bots.table.warszawa.picture.ground import Chart, draw_pieces
-from urbanist.bots.table.warszawa.text import facts
-from urbanist.bots.table.warszawa.text.phrases import (
-    PHASES,
-    STAGES,
-    functions,
-    kind_name,
-    several,
-    short_field,
-    title_on_hex,
-)
+from urbanist.bots.table.warszawa.model import city, signs
+from urbanist.bots.table.warszawa.text import facts, phrases
+from urbanist.bots.table.warszawa.text.facts import hex_tip, side_tip
+from urbanist.bots.table.warszawa.text.phrases import functions
 from urbanist.engine.warszawa.edition import EFFECTS, TYPES, Effect, Field, Norm, Task
+from urbanist.engine.warszawa.edition import Card as Project
+from urbanist.engine.warszawa.geography import (
+    HEXES,
+    METRO_SIDES,
+    RIVER_SIDES,
+    Corner,
+    Hex,
+    hex_text,
+    side_text,
+)
 from urbanist.engine.warszawa.score_rows import norm_row
 
-SYMBOLS = catalogue(glyph)
+SHADOW = "#3A3428"
+COUNTRYSIDE = "#E3EAD6"
+RIVER, BANK = "#7FB4DC", "#4F86AB"
+STONE, STONE_EDGE = "#D8C6A4", "#7A6245"
+#: What was built by a seat that is not known.
+UNKNOWN = "#605C68"
+PLACE_INK, RUBBLE_INK = "#6F737A", "#5B4E42"
+
+STREET = hexadecimal(signs.STREET)
+#: By object: its ground, the sign on it, and its wall.
+TYPE = {
+    kind: (hexadecimal(ground), hexadecimal(ink), hexadecimal(blend(ground, BLACK, 0.32)))
+    for kind, (ground, ink) in signs.TYPE.items()
+}
+
+HERE: Point = (0.0, 0.0)
+#: Decimal places of points in a symbol.
+PLACES = 3
+
+
+def chip_symbol(kind: str) -> Parts:
+    """Return the sign of an object on its ground: `chip-metro` and so on."""
+    ground, ink, wall = TYPE[kind]
+    frame = box((-0.5, -0.5), (1.0, 1.0), 0.2, fill=ground, stroke=wall, stroke_width=0.042)
+    return [frame, use(f"sign-{kind}", HERE, 0.7, fill=ink)]
+
+
+BODY = polygon("-0.34,0.5 -0.26,0.06 -0.1,-0.06 0.1,-0.06 0.26,0.06 0.34,0.5")
+HELMET = polygon("-0.28,-0.22 -0.21,-0.24 -0.18,-0.42 0,-0.5 0.18,-0.42 0.21,-0.24 0.28,-0.22")
+
+
+def engineer_symbol(seat: str) -> Parts:
+    """Return an engineer with a helmet in a seat's colour, or in ink: `engineer-0` and so on, or `engineer-any`."""
+    colour = INK if seat == "any" else SEAT[int(seat)]
+    head = disc((0.0, -0.2), 0.19, fill="#F1D3B3")
+    body, helmet = (fill([ring], PLACES, fill=colour) for ring in (BODY, HELMET))
+    return [group(body, head, helmet, stroke=WHITE, stroke_width=0.045)]
+
+
+#: The plan of the symbols.
+BARE = HexPlan((0.0, 0.0), 1.0)
+#: The size of a building in its hex, and its height, in radii.
+SHARE, RISE = 0.74, 0.1
+
+
+def _ring(share: float, lift: float = 0.0) -> tuple[Point, ...]:
+    return BARE.ring((0, 0), share, lift)
+
+
+def building_symbol(kind: str) -> Parts:
+    """Return a building in the colours of its type with its sign: `building-metro` and so on."""
+    face, ink, wall = TYPE[kind]
+    shade = [(x + 0.07, y + 0.06) for x, y in _ring(SHARE)]
+    low, high = _ring(SHARE), _ring(SHARE, RISE)
+    front = (high[1], high[5], low[5], low[4], low[3], low[2], low[1])
+    return [
+        fill([shade], PLACES, fill=SHADOW, fill_opacity=0.2),
+        fill([front], PLACES, fill=wall),
+        fill([high], PLACES, fill=face, stroke=wall, stroke_width=0.018),
+        use(f"sign-{kind}", (0.0, -0.12), 0.58, fill=ink),
+    ]
+
+
+def foundation_symbol(name: str) -> Parts:
+    """Return the outline of a foundation with the engineer of a seat: `foundation-0` and so on."""
+    seat = int(name)
+    dashes = {"stroke_dasharray": "0.129 0.065", "stroke_linecap": "butt"}
+    style = {"fill": WHITE, "fill_opacity": 0.75, "stroke": SEAT[seat], "stroke_width": 0.032, **dashes}
+    return [fill([_ring(SHARE)], PLACES, **style), use(f"engineer-{seat}", (-0.2, -0.1), 0.66)]
+
+
+ENDS = {side_text(border): border.corners for border in (*METRO_SIDES, *RIVER_SIDES)}
+#: The length of the river beyond the map, in radii.
+OUTFLOW = 0.36
+#: The size of a hex's name, in radii.
+NAME = 0.15
+
+
+class Chart(HexPlan):
+    """The map on the viewport."""
+
+    def corner(self, corner: Corner) -> Point:
+        """Return the point where three hexes meet."""
+        found = [self.point(hexagon) for hexagon in corner]
+        return sum(x for x, _ in found) / 3, sum(y for _, y in found) / 3
+
+    def side(self, name: str) -> tuple[Point, Point]:
+        """Return the two ends of a side."""
+        first, second = ENDS[name]
+        return self.corner(first), self.corner(second)
+
+    def halfway(self, name: str) -> Point:
+        """Return the middle of a side."""
+        (ax, ay), (bx, by) = self.side(name)
+        return (ax + bx) / 2, (ay + by) / 2
+
+    def place(self, hexagon: Hex) -> str:
+        """Return the transformation of a hex of radius 1 around 0 to a hex on the viewport."""
+        x, y = map(number, self.point(hexagon))
+        return f"translate({x} {y})scale({number(self.radius)})"
+
+
+def draw_ground(chart: Chart, pov: PlayerView) -> Iterator[Element]:
+    """Yield the empty map."""
+    hexes = city.plots(pov.state)
+    for share, colour in ((1.22, COUNTRYSIDE), (1.03, STREET)):
+        yield fill((chart.ring(plot.hexagon, share) for plot in hexes), fill=colour)
+    yield from (_hex(chart, pov, plot) for plot in hexes)
+    yield from _river(chart)
+
+
+def _hex(chart: Chart, pov: PlayerView, plot: city.Plot) -> Element:
+    kind = "rubble" if plot.rubble else "urban" if plot.urban else "suburban"
+    parts = [use(f"ground-{kind}")]
+    if plot.rubble:
+        parts.append(use("ruins"))
+    elif not plot.urban and not plot.type:
+        parts.append(use("trees"))
+    if plot.site:
+        halo: dict[str, Any] = {
+            "stroke": WHITE,
+            "stroke_opacity": 0.75,
+            "stroke_width": 0.05,
+            "paint_order": "stroke",
+        }
+        parts += [use("border"), write((0.0, 0.36), phrases.title_on_hex(plot.site), 0.19, fill=INK, **halo)]
+    q, r = plot.hexagon
+    look = {"id": f"q{q}r{r}", "class_": f"hex {kind}", "transform": chart.place(plot.hexagon)}
+    return group(*parts, title=hex_tip(pov, plot.cell), **look)
+
+
+def draw_names(chart: Chart, everywhere: Iterable[city.Plot]) -> Element:
+    """Return the names of all hexes."""
+    size = NAME * chart.radius
+    names = (
+        bare(
+            chart.point(plot.hexagon, 0.0, 0.79),
+            hex_text(plot.cell),
+            size,
+            **({"fill": RUBBLE_INK} if plot.rubble else {}),
+        )
+        for plot in everywhere
+    )
+    return group(*names, font_size=number(size), fill=PLACE_INK, pointer_events="none")
+
+
+def _river(chart: Chart) -> Iterator[Element]:
+    """Yield the river along its sides and beyond the map at both ends."""
+    course = [chart.corner(corner) for corner in river_course()]
+    course = [_beyond(chart, course[0]), *course, _beyond(chart, course[-1])]
+    looks = ((BANK, 0.4), (RIVER, 0.34))
+    streams = (_line(chart, course, wide, stroke=colour, stroke_linecap="butt") for colour, wide in looks)
+    yield group(*streams, title=tr("river"), class_="river")
+
+
+def river_course() -> list[Corner]:
+    """Return the corners of the river from one end to the other."""
+    left = [list(border.corners) for border in RIVER_SIDES]
+    ends = [corner for pair in left for corner in pair]
+    at = next(corner for corner in ends if ends.count(corner) == 1)
+    found = [at]
+    while left:
+        pair = next(pair for pair in left if at in pair)
+        left.remove(pair)
+        at = next(corner for corner in pair if corner != at)
+        found.append(at)
+    return found
+
+
+def _beyond(chart: Chart, end: Point) -> Point:
+    """Return the end of the drawn river: beyond the map, away from its middle."""
+    x, y = end[0] - chart.at[0], end[1] - chart.at[1]
+    reach = OUTFLOW * chart.radius / hypot(x, y)
+    return end[0] + reach * x, end[1] + reach * y
+
+
+def _line(chart: Chart, course: Sequence[Point], wide: float, **style: Any) -> Element:
+    """Return a line along points, so many radii wide."""
+    return stroke([course], wide * chart.radius, **style)
+
+
+def draw_tunnel(chart: Chart, pov: PlayerView) -> Iterator[Element]:
+    """Yield the tunnel below the river."""
+    under, digger = city.tunnel(pov.state), city.tunnel_builder(pov)
+    if under and digger is not None:
+        course = chart.side(under)
+        dashes = number(0.1 * chart.radius)
+        dashed = {"stroke": SEAT[digger], "stroke_dasharray": f"{dashes} {dashes}", "stroke_linecap": "butt"}
+        lines = _line(chart, course, 0.2, stroke=BANK), _line(chart, course, 0.11, **dashed)
+        yield group(*lines, title=side_tip(pov, under), class_="tunnel")
+
+
+def _colour(builder: int | None) -> str:
+    return UNKNOWN if builder is None else SEAT[builder]
+
+
+def draw_metro(chart: Chart, pov: PlayerView) -> Iterator[Element]:
+    """Yield the metro."""
+    by, laid = city.builders(pov), city.segments(pov.state)
+    for side in laid:
+        yield _line(chart, chart.side(side), 0.24, stroke=WHITE)
+    for side in laid:
+        look = {"stroke": _colour(by.get(side)), "class_": "metro"}
+        yield _line(chart, chart.side(side), 0.15, title=side_tip(pov, side), **look)
+    under = city.tunnel(pov.state)
+    reached = {corner for side in (*laid, *filter(None, [under])) for corner in ENDS[side]}
+    stations = (disc(chart.corner(corner), 0.085 * chart.radius) for corner in sorted(reached))
+    if reached:
+        yield group(*stations, fill=WHITE, stroke="#33333B", stroke_width=0.19)
+
+
+def draw_bridges(chart: Chart, pov: PlayerView) -> Iterator[Element]:
+    """Yield the bridges across the river with their builders' colours on the decks."""
+    by = city.builders(pov)
+    for side in city.bridges(pov.state):
+        deck = _deck(chart, side, 0.14)
+        stone = fill([deck], fill=STONE, stroke=STONE_EDGE, stroke_width=0.17)
+        street = fill([_deck(chart, side, 0.06)], fill=_colour(by.get(side)))
+        yield group(stone, street, title=side_tip(pov, side), class_="bridge")
+
+
+def _deck(chart: Chart, side: str, breadth: float) -> list[Point]:
+    """Return the outline of a bridge, so many radii to each side of its middle line."""
+    (ax, ay), (bx, by) = (chart.point(HEXES[cell]) for cell in city.PARTED[side])
+    length = hypot(bx - ax, by - ay)
+    x, y = (bx - ax) / length, (by - ay) / length
+    middle = chart.halfway(side)
+    along, across = 0.31 * chart.radius, breadth * chart.radius
+    return [
+        (middle[0] + a * along * x - b * across * y, middle[1] + a * along * y + b * across * x)
+        for a, b in ((1, 1), (1, -1), (-1, -1), (-1, 1))
+    ]
+
+
+def draw_pieces(chart: Chart, pov: PlayerView) -> Iterator[Element]:
+    """Yield everything on the hexes, from north to south."""
+    ready = {card.id for seat in range(pov.state.seats) for card in city.supply_of(pov.state, seat).ready}
+    for plot in sorted(city.plots(pov.state), key=lambda plot: plot.hexagon[1]):
+        if plot.type:
+            q, r = plot.hexagon
+            what = "building" if plot.built else "foundation"
+            yield group(
+                *(_building(plot, ready) if plot.built else _foundation(plot)),
+                title=hex_tip(pov, plot.cell),
+                id=f"{what}-q{q}r{r}",
+                class_=f"{what} {plot.type}",
+                transform=chart.place(plot.hexagon),
+            )
+
+
+def _building(plot: city.Plot, ready: Collection[str]) -> Iterator[Element]:
+    """Yield a building in the colour of its type, with its sign, card, owner and function."""
+    yield use(f"building-{plot.type}")
+    if plot.card is None or plot.seat is None:
+        return
+    yield _card_name(plot.card, TYPE[plot.type][1])
+    yield badge((-0.54, -0.36), 0.36, plot.seat)
+    sign = signs.READY if plot.card.id in ready else signs.LASTING.get(plot.card.function, "")
+    if sign:
+        yield use("spot", (0.56, -0.36))
+        yield write((0.56, -0.36), sign, 0.16, bold=True, fill=INK)
+
+
+def _foundation(plot: city.Plot) -> Iterator[Element]:
+    """Yield the outline of a foundation with its engineer, sign, card and owner."""
+    if plot.seat is None or plot.card is None:
+        return
+    yield use(f"foundation-{plot.seat}")
+    yield use(f"chip-{plot.type}", (0.28, -0.04), 0.42)
+    yield _card_name(plot.card, TYPE[plot.type][1])
+    yield badge((-0.56, -0.36), 0.32, plot.seat)
+
+
+def _card_name(card: Project, ink: str) -> Element:
+    name, size = fitted(phrases.title_on_hex(card), 0.19, 1.12, bold=True)
+    return write((0.0, 0.33), name, size, bold=True, length=width(name, size, bold=True), fill=ink)
+
+
+SYMBOLS = catalogue(__name__)
 SHEET = Viewport(1600, 1100, 10)
 EDGE, HEAD = 3.0, 8.0
 CHART = Chart((51.5, 52.0), 7.75)
@@ -61,13 +342,13 @@ def draw_picture(pov: PlayerView) -> Element:
 def _parts(pov: PlayerView, title: str) -> Iterator[Element]:
     yield write((EDGE + 0.4, 4.2), title, 2.8, "start", bold=True)
     yield write((SHEET.right - EDGE, 4.3), _setting(pov), 1.5, "end", class_="faint")
-    hexes = plots(pov.state)
-    yield from ground.draw_ground(CHART, pov)
-    yield from ground.draw_tunnel(CHART, pov)
-    yield ground.draw_names(CHART, hexes)
-    yield from ground.draw_metro(CHART, pov)
+    hexes = city.plots(pov.state)
+    yield from draw_ground(CHART, pov)
+    yield from draw_tunnel(CHART, pov)
+    yield draw_names(CHART, hexes)
+    yield from draw_metro(CHART, pov)
     yield from draw_pieces(CHART, pov)
-    yield from ground.draw_bridges(CHART, pov)
+    yield from draw_bridges(CHART, pov)
     yield from _panel(pov)
     yield draw_legend((EDGE, LEGEND), PANEL - EDGE - 2 * GAP)
 
@@ -88,18 +369,18 @@ def _panel(pov: PlayerView) -> Iterator[Element]:
 def _moment(pov: PlayerView) -> str:
     if pov.state.over:
         return tr("the end")
-    stage, number = round_of(pov.state)
+    stage, number = city.round_of(pov.state)
     return tr(
         "stage {stage}, round {number} of {rounds}, {phase}",
-        stage=STAGES[stage],
+        stage=phrases.STAGES[stage],
         number=number + 1,
-        rounds=rounds(pov.state),
-        phase=tr(PHASES[phase_of(pov.state)]),
+        rounds=city.rounds(pov.state),
+        phase=tr(phrases.PHASES[city.phase_of(pov.state)]),
     )
 
 
 def _setting(pov: PlayerView) -> str:
-    return tr("{seats} players, {name} data", seats=pov.state.seats, name=edition_of(pov.state).name)
+    return tr("{seats} players, {name} data", seats=pov.state.seats, name=city.edition_of(pov.state).name)
 
 
 ROW, COLUMNS = 3.7, 2
@@ -118,22 +399,22 @@ GAINS = {
 
 def board_high(pov: PlayerView) -> float:
     """Return the height of the action board."""
-    return BOARD_HEAD + ROW * -(-len(fields(pov.state)) // COLUMNS)
+    return BOARD_HEAD + ROW * -(-len(city.fields(pov.state)) // COLUMNS)
 
 
 def draw_board(pov: PlayerView, corner: Point, wide: float) -> Iterator[Element]:
     """Yield the fields of the action board with their effects and engineers."""
     left, top = corner
     yield write((left + 0.4, top + 1.6), tr("Action board"), 2.0, "start", bold=True)
-    there = delegates(pov)
-    found = fields(pov.state)
+    there = city.delegates(pov)
+    found = city.fields(pov.state)
     down = -(-len(found) // COLUMNS)
     for place, field in enumerate(found):
         across, row = divmod(place, down)
         width = (wide - 1.0) / COLUMNS
         at = (left + across * (width + 1.0), top + BOARD_HEAD + row * ROW)
         seats = there.get(field.id, [])
-        full = taken(pov.state, field) and bool(seats)
+        full = city.taken(pov.state, field) and bool(seats)
         parts = _field(field, at, width, seats, full=full)
         yield group(*parts, title=facts.field_tip(pov, field, seats), id=f"field-{field.id}", class_="field")
 
@@ -143,7 +424,7 @@ def _field(field: Field, at: Point, wide: float, seats: list[int], *, full: bool
     look = "card inset" if full else "card"
     yield box((x, at[1] + 0.2), (wide, ROW - 0.4), 0.6, class_=look, stroke_width=0.125)
     yield write((x + 1.6, y), str(field.id), 1.6, bold=True)
-    name, size = fitted(short_field(field), 1.35, 11.2)
+    name, size = fitted(phrases.short_field(field), 1.35, 11.2)
     yield write((x + 3.2, y), name, size, "start")
     spot = x + 15.2
     for gain in _gains(field.effect):
@@ -165,8 +446,8 @@ def _gains(gives: Effect) -> list[str]:
     """Return the things that a field gives, in the order of the rules."""
     found: list[str] = []
     for name in EFFECTS:
-        number = 1 if name == "barter" and gives.barter else int(getattr(gives, name))
-        found += [name] * number
+        many = 1 if name == "barter" and gives.barter else int(getattr(gives, name))
+        found += [name] * many
     return found
 
 
@@ -174,7 +455,7 @@ def draw_tasks(pov: PlayerView, corner: Point) -> Iterator[Element]:
     """Yield the open urban tasks, one below the other."""
     left, top = corner
     yield write((left + 0.4, top + 1.6), tr("Urban tasks"), 2.0, "start", bold=True)
-    for place, task in enumerate(open_tasks(pov.state)):
+    for place, task in enumerate(city.open_tasks(pov.state)):
         at = (left + 0.4, top + BOARD_HEAD + 1.2 + place * 3.2)
         yield group(*_task(task, at), title=facts.task_tip(task), id=f"task-{task.id}", class_="task")
 
@@ -195,7 +476,7 @@ def _kind(kind: str, at: Point) -> tuple[Element, float]:
     x, y = at
     sign = [use(f"chip-{kind}", at, 2.3)] if kind in TYPES else []
     x += 1.8 if sign else -1.2
-    name = kind_name(kind)
+    name = phrases.kind_name(kind)
     long = width(name, 1.45)
     return group(*sign, write((x, y), name, 1.45, "start", length=long)), x + long
 
@@ -203,17 +484,13 @@ def _kind(kind: str, at: Point) -> tuple[Element, float]:
 SIGN = 2.4
 #: The heights of the lines of a card, as shares of its height.
 CARD_HEAD, STORE, SECRETS, FUNCTIONS = 0.2, 0.48, 0.71, 0.89
-#: The things of a seat, in the order of the card, and the size of their signs.
-THINGS = (*((cube, SIGN) for cube in CUBES), ("engineer", SIGN), ("marker", SIGN), ("paper", SIGN))
-BUILT = (("metro", 0.9 * SIGN), ("bridge", 0.9 * SIGN))
-NAMES = (*CUBES, "engineer", "metro marker", "card in hand", "metro segment built", "bridge built")
 
 
 def draw_seat(pov: PlayerView, seat: int, corner: Point, size: Point) -> Element:
     """Return a seat's card."""
     card = Card(corner, size, 1.9, CARD_HEAD * size[1])
     holds_marker = int(pov.state.array["holder"]) == seat and not pov.state.over
-    have = supply_of(pov.state, seat)
+    have = city.supply_of(pov.state, seat)
     parts = (*_store(have, card), *_secrets(pov, have, card))
     return draw_card(pov, seat, card, *parts, sign=_flag if holds_marker else None)
 
@@ -222,30 +499,23 @@ def _flag(at: Point) -> Element:
     return group(use("flag", at, 2.2), title=tr("begins the round"), class_="holder")
 
 
-def _store(have: Supply, card: Card) -> Iterator[Element]:
+def _store(have: city.Supply, card: Card) -> Iterator[Element]:
     """Yield the numbers of cubes, engineers, metro markers and cards, then of segments and bridges built."""
     x, y = card.corner[0] + 2.6, card.corner[1] + STORE * card.size[1]
     step = (card.size[0] - 3.6) / 8
-    counts = (*have.cubes, have.engineers, have.markers, have.held, have.segments, have.bridges)
-    signs = (*THINGS, *((f"chip-{kind}", size) for kind, size in BUILT))
-    for place, (number, (sign, size), name) in enumerate(zip(counts, signs, NAMES, strict=True)):
-        at = (x + place * step, y)
-        look = {"bold": True} if number else {"class_": "faint"}
-        yield group(
-            use(f"engineer-{have.seat}" if sign == "engineer" else sign, at, size),
-            write((at[0] + 1.9, y), str(number), 1.7, "start", **look),
-            title=several(number, name),
-        )
+    for place, thing in enumerate(phrases.things(have)):
+        symbol = f"engineer-{have.seat}" if thing.symbol == "engineer" else thing.symbol
+        yield draw_thing(thing, (x + place * step, y), SIGN if thing.sign else 0.9 * SIGN, symbol)
 
 
-def _secrets(pov: PlayerView, have: Supply, card: Card) -> Iterator[Element]:
+def _secrets(pov: PlayerView, have: city.Supply, card: Card) -> Iterator[Element]:
     """Yield the norm with its progress, and the known part of the hand; functions stand below."""
     x, y = card.corner[0] + 1.6, card.corner[1] + SECRETS * card.size[1]
     for norm in have.norms:
         parts, after = _norm(pov, norm, have.seat, (x, y))
         yield group(*parts, title=facts.norm_tip(pov, have.seat, norm), class_="norm")
         x = after
-    hand = ", ".join(map(title_on_hex, have.hand))
+    hand = ", ".join(map(phrases.title_on_hex, have.hand))
     at_work = ", ".join(functions(pov.state, have.seat))
     left = card.corner[0] + 1.6
     for said, at in (
@@ -265,7 +535,7 @@ def _norm(pov: PlayerView, norm: Norm, seat: int, at: Point) -> tuple[list[Eleme
     x += width(called, 1.25) + 0.6
     for kind, have, wanted in norm_row(pov.state, seat, norm.id).objects:
         parts.append(use(f"chip-{kind}", (x + 0.9, y), 1.8))
-        if phase_of(pov.state) != CHOOSING:
+        if city.phase_of(pov.state) != city.CHOOSING:
             look = {"bold": True} if have >= wanted else {"class_": "faint"}
             parts.append(write((x + 2.1, y), str(have), 1.3, "start", **look))
         x += 3.4
@@ -304,7 +574,7 @@ def _signs(corner: Point, wide: float) -> Iterator[Element]:
     for place, kind in enumerate(TYPES):
         x = left + place * step
         yield use(f"chip-{kind}", (x + 1.4, top + 1.6), 2.6)
-        name, size = fitted(kind_name(kind), 1.35, step - 3.4, bold=True)
+        name, size = fitted(phrases.kind_name(kind), 1.35, step - 3.4, bold=True)
         yield write((x + 3.2, top + 0.9), name, size, "start", bold=True)
         counts, size = fitted(tr(COUNTS[kind]), 1.1, step - 3.7)
         yield write((x + 3.2, top + 2.7), counts, size, "start", class_="faint")
@@ -336,15 +606,15 @@ def _sign(sign: str, at: Point) -> Element:
         }
         ring = fill([regular(at, 1.5, 6)], stroke_linecap="butt", **style)
         return group(ring, use("engineer-any", at, 2.0))
-    return _bridge(at) if sign == "bridge" else _line(at, sign)
+    return _bridge(at) if sign == "bridge" else _course(at, sign)
 
 
-def _line(at: Point, kind: str) -> Element:
+def _course(at: Point, kind: str) -> Element:
     x, y = at
     course = [((x - 1.4, y), (x + 1.4, y))]
     if kind == "metro":
         return stroke(course, 0.55, class_="line", stroke_linecap="butt")
-    water = box((x - 1.7, y - 0.8), (3.4, 1.6), 0.1, fill=glyph.RIVER)
+    water = box((x - 1.7, y - 0.8), (3.4, 1.6), 0.1, fill=RIVER)
     dashes: dict[str, Any] = {"stroke_dasharray": "0.5 0.5", "stroke_linecap": "butt"}
     return group(water, stroke(course, 0.55, stroke=INK, **dashes))
 
@@ -355,8 +625,8 @@ def _bridge(at: Point) -> Element:
         *(
             box((x - wide / 2, y - high / 2), (wide, high), 0.1, **style)
             for wide, high, style in (
-                (0.9, 2.6, {"fill": glyph.RIVER}),
-                (3.2, 1.4, {"fill": glyph.STONE, "stroke": glyph.STONE_EDGE, "stroke_width": 0.14}),
+                (0.9, 2.6, {"fill": RIVER}),
+                (3.2, 1.4, {"fill": STONE, "stroke": STONE_EDGE, "stroke_width": 0.14}),
                 (3.2, 0.5, {"fill": INK}),
             )
         )

@@ -1,29 +1,331 @@
-"""The board of Warszawa in the application: point at a field, a card or a deed, and at a hex or side of the map."""
+"""The board of Warszawa in the application: how a person composes a move; and the texts beside the map."""
 
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import product
+from textwrap import wrap
 from typing import ClassVar
 
+from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 
+from urbanist.bots.table.kit.colour import BLACK, HINT, ILLEGAL, LEGAL, WHITE
+from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
+from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.terminal.block import Block
+from urbanist.bots.table.kit.terminal.block import Block, mark, name, tipped
 from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
-from urbanist.bots.table.kit.terminal.canvas import Canvas
+from urbanist.bots.table.kit.terminal.canvas import Canvas, style
+from urbanist.bots.table.kit.wording import cut
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model.city import CHOOSING, PLANNING, cell_of, phase_of
-from urbanist.bots.table.warszawa.model.partial_move import Options, PartialMove, place_of, side_between
-from urbanist.bots.table.warszawa.terminal import panel
+from urbanist.bots.table.warszawa.model import city, signs
+from urbanist.bots.table.warszawa.model.partial_move import (
+    Options,
+    PartialMove,
+    place_of,
+    side_between,
+    subject_of,
+)
 from urbanist.bots.table.warszawa.terminal.board_map import MESHES, Marks, Mesh, middle_of, paint_map, under
-from urbanist.bots.table.warszawa.terminal.panel import Desk
-from urbanist.bots.table.warszawa.text import facts, words
-from urbanist.bots.table.warszawa.text.narration import explain, move_name
-from urbanist.bots.table.warszawa.text.phrases import reason_text
+from urbanist.bots.table.warszawa.text import facts, moves, phrases
+from urbanist.bots.table.warszawa.text.moves import called, explain, move_name
 from urbanist.engine import State
 from urbanist.engine.event import Move
+from urbanist.engine.warszawa.edition import OBJECTS, TYPES, Card, Effect, Field, Task
 from urbanist.engine.warszawa.geography import hex_text
 from urbanist.engine.warszawa.moves import DONE, PASS, WarszawaMove
+from urbanist.engine.warszawa.score_rows import norm_row
+
+#: The width of the narrowest panel, and the least width for words instead of signs.
+WIDTH, WORDY = 36, 52
+NAME, CARD, LEGEND = 10, 12, 16
+#: The widths of the columns with what a seat has.
+COLUMNS = (2, 2, 2, 3, 2, 2)
+#: The signs of the things that a field gives.
+SIGN = {"fund": "f", "concrete": "c", "rubble": "r", "barter": "⇄", "card": "▤", "marker": "⚑", "clear": "✕"}
+
+
+def chip(kind: str) -> tuple[str, Style]:
+    """Return the letter of an object in its colours."""
+    ground, ink = signs.TYPE[kind]
+    return phrases.letter(kind), style(ink, ground, True)
+
+
+def title(pov: PlayerView) -> Block:
+    """Return the stage, round and phase of the game."""
+    state = pov.state
+    if state.over:
+        return [Text(tr("Warszawa: the game is over"), "bold")]
+    stage, number = city.round_of(state)
+    moment = tr(
+        "Stage {stage}, round {number}/{rounds}, {phase}",
+        stage=phrases.STAGES[stage],
+        number=number + 1,
+        rounds=city.rounds(state),
+        phase=tr(phrases.PHASES[city.phase_of(state)]),
+    )
+    return [Text(moment, "bold")]
+
+
+def seats(pov: PlayerView, *, roomy: bool, naming: int = NAME) -> Block:
+    """Return a line of headings and a line for each seat, and a second one with its functions if there is room."""
+    signs = "".join(f"{sign:>{wide}}" for (_, sign, _), wide in zip(phrases.THINGS, COLUMNS, strict=False))
+    points = tr("points")
+    found = [Text(f"{'':{naming + 5}}{signs} {points}", "dim")]
+    for seat in range(pov.state.seats):
+        found.append(tipped(seat_line(pov, seat, naming), facts.seat_tip(pov, seat)))
+        if roomy and (at_work := phrases.functions(pov.state, seat)):
+            found.append(Text(f"    {', '.join(at_work)}", "dim"))
+    return found
+
+
+def seat_line(pov: PlayerView, seat: int, naming: int) -> Text:
+    """Return what a seat has, and its points."""
+    state, have = pov.state, city.supply_of(pov.state, seat)
+    line = name(pov, seat, naming)
+    line.pad_right(naming + 4 - line.cell_len)
+    line.append("⚑" if int(state.array["holder"]) == seat else " ")
+    for place, (thing, wide) in enumerate(zip(phrases.things(have), COLUMNS, strict=False)):
+        full = place < len(city.CUBES) and thing.number == have.store
+        line.append(f"{thing.number:>{wide}}", "bold" if full else "")
+    known = have.norms and city.phase_of(state) != city.CHOOSING
+    return line.append(f"{state.scores()[seat]:>5}{'' if known else '+?'}", "bold")
+
+
+def tasks(pov: PlayerView) -> Block:
+    """Return the open tasks."""
+    return [tipped(task_line(task), facts.task_tip(task)) for task in city.open_tasks(pov.state)]
+
+
+def task_line(task: Task) -> Text:
+    """Return what fulfils a task, and its points."""
+    line = Text.assemble(_kind(task.build), (tr(" by "), "dim"), _kind(task.beside))
+    return line.append(f" {task.points:+}", "bold")
+
+
+def _kind(kind: str) -> Text:
+    """Return a type as chip and name, or the name of a style."""
+    if kind not in TYPES:
+        return Text(phrases.short_kind(kind), "bold")
+    return Text.assemble(chip(kind), f" {phrases.short_kind(kind)}")
+
+
+def field_line(pov: PlayerView, field: Field, there: Collection[int], width: int, *, roomy: bool) -> Text:
+    """Return a field with its effect and the engineers there."""
+    planning = city.phase_of(pov.state) == city.PLANNING and not pov.state.over
+    shade = "" if planning and not city.taken(pov.state, field) else "dim"
+    line = Text.assemble((f"{field.id:>2} ", shade or "bold"))
+    gives = phrases.effect(field.effect) if width >= WORDY else _short(field.effect)
+    line.append(
+        f"{cut(phrases.short_field(field), 16):<17}{gives} " if roomy else f"{_short(field.effect)} ", shade
+    )
+    return line.append_text(_engineers(there, (width if roomy else width // 3 - 1) - line.cell_len))
+
+
+def in_thirds(found: Sequence[Text], width: int) -> Block:
+    """Return texts in three columns."""
+    down = -(-len(found) // 3)
+    return [_row(found[row::down], width // 3) for row in range(down)]
+
+
+def _row(cells: Iterable[Text], width: int) -> Text:
+    line = Text()
+    for cell in cells:
+        cell.pad_right(width - cell.cell_len)
+        line.append_text(cell)
+    return line
+
+
+def _short(gives: Effect) -> str:
+    """Return the effect of a field in signs."""
+    return "".join(sign * min(3, int(getattr(gives, name))) for name, sign in SIGN.items())
+
+
+def _engineers(there: Iterable[int], room: int) -> Text:
+    line = Text()
+    for seat in list(there)[: max(1, room)]:
+        line.append(MARK[seat], style(WHITE, COLOUR[seat], True))
+    return line
+
+
+def norm(pov: PlayerView, seat: int) -> Block:
+    """Return the known norms of a seat: the objects, how many of each it has, and the points; two have numbers."""
+    state = pov.state
+    found = []
+    norms = city.supply_of(state, seat).norms
+    for number, known in enumerate(norms, 1):
+        row = norm_row(state, seat, known.id)
+        line = Text.assemble((tr("norm"), "bold"), (f" {number} " if len(norms) > 1 else " ", "bold"))
+        for kind, have, wanted in row.objects:
+            line.append(*chip(kind)).append(f" {have}/{wanted} ")
+        if city.phase_of(state) != city.CHOOSING:
+            line.append(f"{row.points:+}", "bold")
+        found.append(tipped(line, facts.norm_tip(pov, seat, known)))
+    return found
+
+
+def price(have: city.Supply) -> Text:
+    """Return the price of a building, and how many a seat can pay."""
+    rubble = "r" * have.rubble_price
+    if not have.affordable:
+        return Text(tr("f+c or f+{rubble} a building: none payable", rubble=rubble), "dim")
+    return Text(
+        tr("f+c or f+{rubble} a building: {number} payable", rubble=rubble, number=have.affordable), "dim"
+    )
+
+
+def revealed(pov: PlayerView) -> Block:
+    """Return the known norms and cards in hand of all seats."""
+    found: Block = []
+    for seat in range(pov.state.seats):
+        held = ", ".join(map(phrases.title_on_hex, city.supply_of(pov.state, seat).hand))
+        lines = [*norm(pov, seat), *([Text(held)] if held else [])]
+        found += [Text.assemble(mark(seat), " ", line) for line in lines]
+    return found
+
+
+def legend(width: int) -> Block:
+    """Return the meaning of letters and signs, in lines of a width."""
+    chips = [Text.assemble(chip(kind), f" {phrases.kind_name(kind):<{LEGEND}}") for kind in OBJECTS]
+    across = max(1, width // (LEGEND + 2))
+    signs = tr(
+        "({letter}●0) foundation with an engineer, ! a function left to use, s socrealism, m modernism, 4 store of 4, "
+        "t thrift; ★ historic site, ▒ rubble; = bridge, ∩ tunnel, a side in a seat's colour metro; f fund, c concrete, "
+        "r rubble, e engineers, m markers, ▤ cards; ⚑ first player, ✕ clear, ⇄ barter",
+        letter=phrases.letter("residential"),
+    )
+    rows = [Text().join(chips[place : place + across]) for place in range(0, len(chips), across)]
+    return [*rows, *(Text(part, "dim") for part in wrap(signs, width))]
+
+
+#: The least width for cards in full, and the lines that the log keeps at least, of few and of many.
+FULL, LOG, TALL, TALL_LOG = 110, 3, 30, 8
+
+
+class Desk:
+    """The lines beside the map: with a partial move and hints, which are marked."""
+
+    def __init__(self, pov: PlayerView, partial: PartialMove, hinted: Collection[Move], columns: int) -> None:
+        self._pov, self._partial, self._columns = pov, partial, columns
+        self._hints: Mapping[str, str] = {}
+        for number, move in enumerate(hinted, 1):
+            self._hints = {subject_of(move): str(number), **self._hints}
+        self._made: dict[tuple[object, ...], Block] = {}
+
+    def lines(self, most: int, after: State | None) -> Block:
+        """Return the fullest lines that leave room for the log; `after` is the position after the partial move."""
+        room = most - (TALL_LOG if most >= TALL else LOG)
+        found: Block = []
+        for gaps, roomy, full in product((True, False), repeat=3):
+            found = self._lines(after, gaps=gaps, roomy=roomy, full=full)
+            if len(found) <= room:
+                break
+        for line in found:
+            line.truncate(self._columns)
+        return found
+
+    def _lines(self, after: State | None, *, gaps: bool, roomy: bool, full: bool) -> Block:
+        pov, over, tight = self._pov, self._pov.state.over, not (gaps or roomy or full)
+        parts = [
+            self._once(self._seats, after, full),
+            self._once(tasks, pov),
+            [] if over else self._once(self._board, roomy),
+            revealed(pov) if over or pov.seat is None else self._once(self._own, pov.seat, full, tight),
+            [] if over else self._once(self._deeds, tight),
+        ]
+        found: Block = []
+        for part in filter(None, parts):
+            found += [*([Text()] if gaps and found else []), *part]
+        return found
+
+    def _once(self, make: Callable[..., Block], *given: object) -> Block:
+        """Return a part of the lines; it is made once, because most are the same in several of the forms."""
+        key = (make.__name__, *given)
+        if key not in self._made:
+            self._made[key] = make(*given)
+        return self._made[key]
+
+    def _seats(self, after: State | None, roomy: bool) -> Block:
+        """Return the seats; below the one to move, what it would have then."""
+        naming = min(NAME, NAME - WIDTH + 1 + self._columns)
+        found = seats(self._pov, roomy=roomy, naming=naming)
+        if after is None:
+            return found
+        seat = self._pov.state.to_move
+        then = seat_line(PlayerView(self._pov.view, (after,), self._pov.players), seat, naming)
+        gain = after.scores()[seat] - self._pov.state.scores()[seat]
+        line = Text(f"{f'→ {gain:+}' if gain else '→':>{naming + 3}} ").append_text(then[naming + 4 :])
+        line.stylize("bold green" if gain >= 0 else "bold red")
+        rows = [number for number, each in enumerate(found) if each.plain.lstrip().startswith("▸")]
+        return [*found[: rows[0] + 1], line, *found[rows[0] + 1 :]] if rows else [*found, line]
+
+    def _board(self, roomy: bool) -> Block:
+        pov, there = self._pov, city.delegates(self._pov)
+        found = [
+            self._linked(
+                field_line(pov, each, there.get(each.id, ()), self._columns, roomy=roomy),
+                f"field {each.id}",
+            )
+            for each in city.fields(pov.state)
+        ]
+        return found if roomy else in_thirds(found, self._columns)
+
+    def _own(self, seat: int, full: bool, tight: bool) -> Block:
+        """Return the norms, the cards in hand, and the price of a building unless lines are few."""
+        pov, have = self._pov, city.supply_of(self._pov.state, seat)
+        norms = zip(norm(pov, seat), have.norms, strict=True)
+        choosing = city.phase_of(pov.state) == city.CHOOSING
+        found = [self._linked(line, f"norm {norm.id}") if choosing else line for line, norm in norms]
+        for card in have.hand:
+            lines = self._card(card, full=full)
+            found += [self._linked(line, f"card {card.id}") for line in lines]
+        return found if tight else [*found, price(have)]
+
+    def _card(self, card: Card, *, full: bool) -> Block:
+        """Return a card in a line, or with its function in another one."""
+        if self._columns >= FULL:
+            return [Text.assemble(chip(card.type), f" {phrases.card_name(card)}")]
+        room = self._columns - (9 if full else 18)
+        line = Text.assemble(
+            chip(card.type),
+            (f" {cut(phrases.card_title(card), room - 5):<{room - 5}}", "bold"),
+            f"{card.points:>2} ",
+        )
+        line.append(phrases.short_zone(card))
+        if not full:
+            return [line.append(f" {phrases.function_name(card.function)}")]
+        for kind in (phrases.kind_name(card.type), phrases.short_kind(card.type)):
+            about = Text(f"    {kind}, {phrases.advantage(card)}", "dim")
+            if about.cell_len <= self._columns:
+                break
+        return [line, about]
+
+    def _deeds(self, tight: bool) -> Block:
+        """Return the other things to point at, with the number of places for each; the end only if there is room."""
+        found = []
+        for subject in self._partial.options.subjects if self._partial.options.free else ():
+            kind = subject.partition(" ")[0]
+            if kind in ("field", "card", "norm") or (tight and subject in ("pass", "done")):
+                continue
+            places = len(self._partial.of(subject).places)
+            said = called(subject, self._pov.state)
+            if places:
+                said = tr.counted("{deed}: {n} place", "{deed}: {n} places", places, deed=said)
+            found.append(self._linked(Text(f"· {said}"), subject))
+        return found
+
+    def _linked(self, line: Text, subject: str) -> Text:
+        """Return a line that points at a subject when it is clicked; the chosen one stands out, hints have numbers."""
+        tipped(line, facts.subject_tip(self._pov, subject))
+        line.stylize(Style(meta={"@click": f"app.point({subject!r})"}))
+        if subject == self._partial.subject:
+            line.stylize(style(BLACK, ILLEGAL if self._partial.illegal_reason else LEGAL, True))
+        if subject in self._hints:
+            line = Text.assemble((self._hints[subject], style(BLACK, HINT, True)), line)
+        return line
+
 
 #: Fields with two digits begin with this one.
 TEN = 10
@@ -79,7 +381,7 @@ class WarszawaBoard(Board):
         self._hold(PartialMove.read(self._options, move))
 
     def called(self, move: Move) -> str:
-        """Return a move in words."""
+        """Return a move in moves."""
         return move_name(self.pov.state, move)
 
     def release(self) -> None:
@@ -96,11 +398,11 @@ class WarszawaBoard(Board):
         if not self.free or self._options.subjects == ("clear",):
             return
         wanted, second = f"field {number}", f"field {TEN + number}"
-        if phase_of(self.pov.state) == CHOOSING:
+        if city.phase_of(self.pov.state) == city.CHOOSING:
             norms = self._options.subjects
             if 1 <= number <= len(norms):
                 self._hold(PartialMove(self._options, norms[number - 1]))
-        elif phase_of(self.pov.state) == PLANNING:
+        elif city.phase_of(self.pov.state) == city.PLANNING:
             ten = self._typed_one and second in self._options.subjects
             if number or ten:
                 self._hold(PartialMove(self._options, second if ten else wanted))
@@ -169,9 +471,11 @@ class WarszawaBoard(Board):
             self.action_play()
             return
         partial = self._partial.at(place)
-        phase = phase_of(self.pov.state)
+        phase = city.phase_of(self.pov.state)
         # In another place, what was chosen for the last one is not meant any more, except a card to lay out.
-        self._hold(partial if partial.moves or phase == PLANNING else PartialMove(self._options, "", place))
+        self._hold(
+            partial if partial.moves or phase == city.PLANNING else PartialMove(self._options, "", place)
+        )
 
     def _place_at(self, column: int, line: int) -> str | None:
         """Return the hex under a character, or a possible side near it."""
@@ -201,9 +505,9 @@ class WarszawaBoard(Board):
         place, subject = self._partial.place, self._partial.subject
         said = [facts.subject_tip(self.pov, subject)] if subject else []
         if "/" in place:
-            said.append(facts.side_tip(self.pov, place) or words.side_text(place))
+            said.append(facts.side_tip(self.pov, place) or moves.side_text(place))
         elif place:
-            said.append(facts.hex_tip(self.pov, cell_of(place)))
+            said.append(facts.hex_tip(self.pov, city.cell_of(place)))
         return "\n".join(said)
 
     def widest(self, columns: int, lines: int) -> int:
@@ -226,10 +530,10 @@ class WarszawaBoard(Board):
         return canvas
 
     def _marks(self) -> Marks:
-        partial, phase = self._partial, phase_of(self.pov.state)
+        partial, phase = self._partial, city.phase_of(self.pov.state)
         chosen = place_of(partial.move) if partial.move else partial.place
         wrong = partial.place if partial.illegal_reason else None
-        shown = bool(partial.subject) or phase not in (CHOOSING, PLANNING)
+        shown = bool(partial.subject) or phase not in (city.CHOOSING, city.PLANNING)
         hints = {place_of(move): str(number) for number, move in reversed([*enumerate(self.hinted, 1)])}
         return Marks(
             fresh=chosen if chosen and not wrong else None,
@@ -244,7 +548,7 @@ class WarszawaBoard(Board):
 
     def title(self) -> Text:
         """Return the stage, round and phase."""
-        return Text.assemble((tr("Warszawa") + "  ", "bold"), *panel.title(self.pov)[:1])
+        return Text.assemble((tr("Warszawa") + "  ", "bold"), *title(self.pov)[:1])
 
     def side(self, columns: int, lines: int) -> Block:
         """Return the seats, tasks, fields and cards, and what the move would change."""
@@ -252,7 +556,7 @@ class WarszawaBoard(Board):
 
     def legend(self, columns: int) -> Block:
         """Return the meaning of the letters and signs."""
-        return panel.legend(columns)
+        return legend(columns)
 
     def guide(self) -> Guide:
         """Return how to compose a move, and what the composed one would bring."""
@@ -260,18 +564,18 @@ class WarszawaBoard(Board):
         if not self.free:
             return Guide("")
         if partial.move:
-            now = tr("{move}: Enter plays it.", move=words.said(pov, partial))
+            now = tr("{move}: Enter plays it.", move=moves.said(pov, partial))
             if len(partial.moves) > 1:
                 now += " " + tr("v: another way ({ways}).", ways=len(partial.moves))
             return Guide(now, f"{explain(pov.state, partial.move)}.", legal=True)
         if partial.illegal_reason:
             return Guide(
-                tr("{move}: choose something else.", move=words.said(pov, partial)),
-                tr("Not so: {reason}.", reason=reason_text(pov.state, partial.illegal_reason)),
+                tr("{move}: choose something else.", move=moves.said(pov, partial)),
+                tr("Not so: {reason}.", reason=phrases.reason_text(pov.state, partial.illegal_reason)),
                 legal=False,
             )
         if partial.subject:
-            now = tr("{move}: choose a place by arrows or a click.", move=words.said(pov, partial))
+            now = tr("{move}: choose a place by arrows or a click.", move=moves.said(pov, partial))
             return Guide(now, self.here().partition("\n")[0])
         if partial.place:
             now = (
@@ -280,7 +584,7 @@ class WarszawaBoard(Board):
                 else tr("Nothing to do here.")
             )
             return Guide(now, self.here().partition("\n")[0])
-        return Guide(words.opening(pov))
+        return Guide(moves.opening(pov))
 
 
 def _mesh(columns: int, lines: int) -> Mesh:

@@ -16,18 +16,7 @@ from urbanist.bots.table.kit.plane import middle
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.canvas import Canvas, Pixels
 from urbanist.bots.table.kit.wording import cut
-from urbanist.bots.table.warszawa.model import signs
-from urbanist.bots.table.warszawa.model.city import (
-    PARTED,
-    Plot,
-    bridges,
-    builders,
-    plots,
-    segments,
-    supply_of,
-    tunnel,
-)
-from urbanist.bots.table.warszawa.terminal import colours
+from urbanist.bots.table.warszawa.model import city, signs
 from urbanist.bots.table.warszawa.text.phrases import letter, title_on_hex
 from urbanist.engine.warszawa.geography import (
     CELLS,
@@ -38,6 +27,19 @@ from urbanist.engine.warszawa.geography import (
     hex_text,
     side_text,
 )
+
+INK: Colour = (38, 36, 44)
+FAINT: Colour = (104, 98, 80)
+URBAN: Colour = (252, 248, 226)
+SUBURBAN: Colour = (194, 222, 166)
+RUBBLE: Colour = (206, 176, 142)
+RUBBLE_INK: Colour = (66, 48, 36)
+RIVER: Colour = (92, 158, 208)
+#: What was built by a seat that is not known.
+UNKNOWN: Colour = (96, 92, 104)
+TUNNEL: Colour = (40, 40, 48)
+SITE: Colour = (142, 40, 0)
+
 
 ROWS = 2 * RADIUS + 1
 #: How near to a side, in radii, a pointer means the side and not the hex.
@@ -138,13 +140,13 @@ def _cells(q: Cells, r: Cells) -> Cells:
 
 
 #: In radii: half the breadth of a line along a side or across it, and half the length of a bridge's deck.
-STREET, METRO, RIVER, BRIDGE, DECK = 0.09, 0.17, 0.2, 0.3, 0.24
+STREET, METRO, STREAM, BRIDGE, DECK = 0.09, 0.17, 0.2, 0.3, 0.24
 #: The three shades that make neighbours differ.
 SHADES = (0.0, 0.02, 0.04)
 #: The least row pitch for three lines in a hex; the least widths for gaps within the lines and for streets.
 THREE_LINES, GAPS, STREETS = 7, 8, 10
 #: The ways on which text is in ink, not in white.
-BRIGHT = (colours.RIVER, FRESH)
+BRIGHT = (RIVER, FRESH)
 RIVERS = [side_text(border) for border in RIVER_SIDES]
 
 
@@ -183,16 +185,16 @@ class Marks:
 
 def paint_map(pov: PlayerView, mesh: Mesh, marks: Marks) -> Canvas:
     """Return the map in a mesh with marks."""
-    everywhere = plots(pov.state)
+    everywhere = city.plots(pov.state)
     canvas = Canvas(_pixels(pov, mesh, everywhere, marks.fresh), raster(mesh).cell < 0)
-    ready = {card.id for seat in range(pov.state.seats) for card in supply_of(pov.state, seat).ready}
+    ready = {card.id for seat in range(pov.state.seats) for card in city.supply_of(pov.state, seat).ready}
     for plot in everywhere:
         _write(canvas, mesh, plot, _lines(plot, ready, mesh), marks)
     _signs(canvas, mesh, pov, marks)
     return canvas
 
 
-def _pixels(pov: PlayerView, mesh: Mesh, everywhere: Collection[Plot], fresh: str | None) -> Pixels:
+def _pixels(pov: PlayerView, mesh: Mesh, everywhere: Collection[city.Plot], fresh: str | None) -> Pixels:
     ground = raster(mesh)
     pixels = np.zeros((*ground.cell.shape, 3), np.uint8)
     for plot in everywhere:
@@ -200,7 +202,7 @@ def _pixels(pov: PlayerView, mesh: Mesh, everywhere: Collection[Plot], fresh: st
     if mesh.wide >= STREETS:
         pixels[(ground.cell >= 0) & (ground.other >= 0) & (ground.gap < STREET)] = signs.STREET
     for side, ways in _ways(pov, fresh).items():
-        here = np.isin(ground.cell, PARTED[side]) & np.isin(ground.other, PARTED[side])
+        here = np.isin(ground.cell, city.PARTED[side]) & np.isin(ground.other, city.PARTED[side])
         for way in ways:
             within = (ground.gap < _breadth(mesh, way.breadth)) & (ground.along < way.length)
             pixels[here & within] = way.colour
@@ -212,45 +214,45 @@ def _breadth(mesh: Mesh, breadth: float) -> float:
     return max(breadth, 0.55 * sqrt(3) / mesh.wide)
 
 
-def _ground(plot: Plot, fresh: str | None) -> Colour:
+def _ground(plot: city.Plot, fresh: str | None) -> Colour:
     if hex_text(plot.cell) == fresh:
         return FRESH
     if plot.built:
         return signs.TYPE[plot.type][0]
     shade = SHADES[(plot.hexagon[0] - plot.hexagon[1]) % 3]
     if plot.rubble:
-        return blend(colours.RUBBLE, BLACK, shade)
-    return blend(colours.URBAN if plot.urban else colours.SUBURBAN, BLACK, shade)
+        return blend(RUBBLE, BLACK, shade)
+    return blend(URBAN if plot.urban else SUBURBAN, BLACK, shade)
 
 
 def _colour(seat: int | None) -> Colour:
     """Return the colour of what a seat built; a position without its history does not tell which seat."""
-    return colours.UNKNOWN if seat is None else COLOUR[seat]
+    return UNKNOWN if seat is None else COLOUR[seat]
 
 
 def _ways(pov: PlayerView, fresh: str | None) -> Mapping[str, list[Way]]:
     """Return the ways of each side, along it and across it, the lowest first."""
-    state, by = pov.state, builders(pov)
-    found = {side: [Way(colours.RIVER, RIVER)] for side in RIVERS}
-    for side in segments(state):
+    state, by = pov.state, city.builders(pov)
+    found = {side: [Way(RIVER, STREAM)] for side in RIVERS}
+    for side in city.segments(state):
         found.setdefault(side, []).append(Way(_colour(by.get(side)), METRO))
-    under = tunnel(state)
+    under = city.tunnel(state)
     if under:
-        found[under].append(Way(colours.TUNNEL, STREET))
-    for side in bridges(state):
+        found[under].append(Way(TUNNEL, STREET))
+    for side in city.bridges(state):
         found[side].append(Way(_colour(by.get(side)), BRIDGE, DECK))
     if fresh in found:
         found[fresh][-1] = found[fresh][-1]._replace(colour=FRESH)
     return found
 
 
-def _lines(plot: Plot, ready: Collection[str], mesh: Mesh) -> list[Line]:
+def _lines(plot: city.Plot, ready: Collection[str], mesh: Mesh) -> list[Line]:
     """Return the texts of a hex: its building, its card if there is room, its coordinates."""
     place = hex_text(plot.cell)
     if not plot.type:
-        ink = colours.RUBBLE_INK if plot.rubble else colours.FAINT
-        head = Line(f"★{place}", colours.SITE) if plot.site else Line(place, ink)
-        return [head, Line("▒▒▒", colours.RUBBLE_INK)] if plot.rubble else [head]
+        ink = RUBBLE_INK if plot.rubble else FAINT
+        head = Line(f"★{place}", SITE) if plot.site else Line(place, ink)
+        return [head, Line("▒▒▒", RUBBLE_INK)] if plot.rubble else [head]
     ink = signs.TYPE[plot.type][1]
     initial = letter(plot.type)
     if plot.card is None or plot.seat is None:
@@ -261,14 +263,14 @@ def _lines(plot: Plot, ready: Collection[str], mesh: Mesh) -> list[Line]:
     if plot.founded:
         return [
             Line(f"({initial}{owner})", COLOUR[plot.seat]),
-            *(Line(text, colours.INK) for text in (*card, place)),
+            *(Line(text, INK) for text in (*card, place)),
         ]
     sign = signs.READY if plot.card.id in ready else signs.LASTING.get(plot.card.function, "")
     gap = " " if mesh.wide >= GAPS else ""
     return [Line(f"{initial}{sign}{gap}{owner}", ink), *(Line(text, ink) for text in (*card, place))]
 
 
-def _write(canvas: Canvas, mesh: Mesh, plot: Plot, lines: list[Line], marks: Marks) -> None:
+def _write(canvas: Canvas, mesh: Mesh, plot: city.Plot, lines: list[Line], marks: Marks) -> None:
     """Write the lines in the middle of a hex, over any ways there; an owner has the seat's colour."""
     ground, place = _ground(plot, marks.fresh), hex_text(plot.cell)
     x, y = mesh.at(*middle(HEXES[plot.cell]))
@@ -282,7 +284,7 @@ def _write(canvas: Canvas, mesh: Mesh, plot: Plot, lines: list[Line], marks: Mar
             continue
         for column, sign in enumerate(line.text, left):
             below = _way_at(canvas, column, row, ground)
-            ink = line.ink if below is None else colours.INK if below in BRIGHT else WHITE
+            ink = line.ink if below is None else INK if below in BRIGHT else WHITE
             canvas.write(column, row, sign, ink, below or ground, bold=row == top and bool(plot.type))
         if row == top and plot.built and plot.seat is not None:
             canvas.write(left + len(line.text) - 2, row, line.text[-2:], WHITE, COLOUR[plot.seat])
@@ -297,20 +299,20 @@ def _way_at(canvas: Canvas, column: int, row: int, ground: Colour) -> Colour | N
     """Return the colour of the way in a cell, or None if the whole cell is ground."""
     for half in (2 * row, 2 * row + 1):
         red, green, blue = map(int, canvas.pixels[half, column])
-        if (red, green, blue) != ground and (red, green, blue) in (*BRIGHT, colours.TUNNEL, *COLOUR):
+        if (red, green, blue) != ground and (red, green, blue) in (*BRIGHT, TUNNEL, *COLOUR):
             return red, green, blue
     return None
 
 
 def _signs(canvas: Canvas, mesh: Mesh, pov: PlayerView, marks: Marks) -> None:
     """Write letters on bridges and the tunnel, for colour-blind people; and the marks of sides."""
-    by, under, spanned = builders(pov), tunnel(pov.state), bridges(pov.state)
+    by, under, spanned = city.builders(pov), city.tunnel(pov.state), city.bridges(pov.state)
     for side in spanned:
-        ink, ground = (colours.INK, FRESH) if side == marks.fresh else (WHITE, _colour(by.get(side)))
+        ink, ground = (INK, FRESH) if side == marks.fresh else (WHITE, _colour(by.get(side)))
         canvas.write(*_room(canvas, mesh, side), "=", ink, ground)
     if under:
-        canvas.write(*_room(canvas, mesh, under), "∩", WHITE, colours.TUNNEL)
-    for side in PARTED:
+        canvas.write(*_room(canvas, mesh, under), "∩", WHITE, TUNNEL)
+    for side in city.PARTED:
         marked = HINT if side in marks.hints else marks.ground(side)
         if marked is not None:
             sign = marks.hints.get(side) or marks.counted.get(side, "+")
@@ -325,6 +327,6 @@ def _room(canvas: Canvas, mesh: Mesh, side: str) -> tuple[int, int]:
 
 def middle_of(mesh: Mesh, side: str) -> tuple[int, int]:
     """Return the cell in the middle of a side."""
-    (ax, ay), (bx, by) = (middle(HEXES[cell]) for cell in PARTED[side])
+    (ax, ay), (bx, by) = (middle(HEXES[cell]) for cell in city.PARTED[side])
     column, row = mesh.at((ax + bx) / 2, (ay + by) / 2)
     return int(column), int(row)

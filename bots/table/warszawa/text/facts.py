@@ -1,44 +1,22 @@
-"""What the rows of a score of Warszawa say, and what a pointer explains."""
+"""What is so in a game of Warszawa, in words: rows of a score, tips, the position in lines, and lessons."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.score import Fact, at_each
-from urbanist.bots.table.kit.wording import listed, upper
+from urbanist.bots.table.kit.score import Fact, at_each, explained, score_changes
+from urbanist.bots.table.kit.wording import Lesson, listed, upper
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model.city import (
-    CHOOSING,
-    bridges,
-    builders,
-    card_named,
-    delegates,
-    fields,
-    phase_of,
-    plots,
-    segments,
-    supply_of,
-    taken,
-    tunnel,
-)
-from urbanist.bots.table.warszawa.text.phrases import (
-    card_name,
-    cubes,
-    describe_plot,
-    effect,
-    ends,
-    field_name,
-    kind_name,
-    objects_of,
-    price,
-    several,
-    task_name,
-)
+from urbanist.bots.table.warszawa.model import city
+from urbanist.bots.table.warszawa.text import phrases
+from urbanist.engine import State
 from urbanist.engine.score_row import ScoreRow
 from urbanist.engine.warszawa.edition import Card, Field, Norm, Task
-from urbanist.engine.warszawa.geography import RIVER_SIDES, side_text
+from urbanist.engine.warszawa.geography import RIVER_SIDES, hex_text, side_text
+from urbanist.engine.warszawa.hidden import cards_of, stage_tasks, unseen_cards
 from urbanist.engine.warszawa.score_kinds import NeighbourRow, NormRow, ScoreKind, StyleRow
-from urbanist.engine.warszawa.score_rows import norm_row
+from urbanist.engine.warszawa.score_rows import if_built, norm_row
 
 STYLE = marked("The player with the most buildings of this style gets points; those who are equal get fewer.")
 NORM = marked("Each complete set of the objects of the secret norm gives points; no set at all costs points.")
@@ -77,7 +55,7 @@ def _value(row: ScoreRow) -> str:
         return _style(row)
     if isinstance(row, NeighbourRow):
         said = [
-            tr("{kind} {points}", kind=kind_name(kind), points=points)
+            tr("{kind} {points}", kind=phrases.kind_name(kind), points=points)
             for kind, points in row.by_type
             if points
         ]
@@ -104,10 +82,32 @@ def _style(row: StyleRow) -> str:
 def progress(row: NormRow) -> str:
     """Return how many sets of the objects of a norm there are, and how many of each object."""
     parts = [
-        tr("{kind} {have} of {wanted}", kind=kind_name(part.kind), have=part.have, wanted=part.wanted)
+        tr("{kind} {have} of {wanted}", kind=phrases.kind_name(part.kind), have=part.have, wanted=part.wanted)
         for part in row.objects
     ]
     return tr.counted("{n} set: {parts}", "{n} sets: {parts}", row.count, parts=", ".join(parts))
+
+
+def promised(laid: State, seat: int, cell: int) -> Iterator[str]:
+    """Yield the value of a foundation if it were built now."""
+    built = if_built(laid, seat, cell)
+    change = built.scores()[seat] - laid.scores()[seat]
+    yield tr.counted(
+        "built now {change} point ({parts})",
+        "built now {change} points ({parts})",
+        change,
+        change=f"{change:+}",
+        parts=gains(laid, built, seat),
+    )
+    for task in city.fulfilled(laid, built):
+        yield tr("task {task}", task=phrases.task_name(task))
+
+
+def gains(before: State, after: State, seat: int) -> str:
+    """Return the rows of a seat's score that differ between two positions, each with its change."""
+    changes = score_changes(before, after, seat)
+    facts = [(fact(row), change) for row, change in changes]
+    return "; ".join(f"{said.common or said.label} {change:+}" for said, change in facts)
 
 
 #: What a building of each type gives for its neighbours.
@@ -138,8 +138,8 @@ RIVERS = frozenset(side_text(border) for border in RIVER_SIDES)
 
 def hex_tip(pov: PlayerView, cell: int) -> str:
     """Return what is on a hex, and what it does for its neighbours."""
-    plot = plots(pov.state)[cell]
-    said = f"{upper(describe_plot(pov, plot))}."
+    plot = city.plots(pov.state)[cell]
+    said = f"{upper(phrases.describe_plot(pov, plot))}."
     if not plot.type:
         free = tr("Clear it before you build here.") if plot.rubble else tr("Free for a foundation.")
         return f"{said} {free}"
@@ -149,26 +149,32 @@ def hex_tip(pov: PlayerView, cell: int) -> str:
 
 def side_tip(pov: PlayerView, side: str) -> str:
     """Return what lies on a side; empty for a bare side on land."""
-    by, state = builders(pov).get(side), pov.state
+    by, state = city.builders(pov).get(side), pov.state
     who = "?" if by is None else pov.name(by)  # a position without its history does not tell
     said = []
-    if side in segments(state):
+    if side in city.segments(state):
         said.append(tr("a metro segment of {who}: a point for each building on either side", who=who))
-    if side in bridges(state):
+    if side in city.bridges(state):
         said.append(tr("a bridge of {who}: both hexes are adjacent", who=who))
-    if side == tunnel(state):
+    if side == city.tunnel(state):
         said.append(tr("the tunnel: the metro goes on under the river"))
     if not said and side in RIVERS:
         said.append(tr("the Vistula: its banks are adjacent only over a bridge"))
-    return tr("Between {hexes}: {things}.", hexes=ends(side), things="; ".join(said)) if said else ""
+    return tr("Between {hexes}: {things}.", hexes=phrases.ends(side), things="; ".join(said)) if said else ""
 
 
 def field_tip(pov: PlayerView, field: Field, there: Sequence[int]) -> str:
     """Return what a field of the action board gives, and which seats have engineers there."""
-    said = [tr("{field} gives {effect}.", field=upper(field_name(field)), effect=effect(field.effect))]
+    said = [
+        tr(
+            "{field} gives {effect}.",
+            field=upper(phrases.field_name(field)),
+            effect=phrases.effect(field.effect),
+        )
+    ]
     if field.unlimited:
         said.append(tr("Any number of engineers may stand here."))
-    elif taken(pov.state, field):
+    elif city.taken(pov.state, field):
         said.append(tr("It holds one engineer, and is taken in this round."))
     else:
         said.append(tr("It holds one engineer, and is free."))
@@ -179,12 +185,12 @@ def field_tip(pov: PlayerView, field: Field, there: Sequence[int]) -> str:
 
 def card_tip(pov: PlayerView, card: Card) -> str:
     """Return a project card in full, with its price."""
-    return f"{card_name(card)}. {_price(pov)}"
+    return f"{phrases.card_name(card)}. {_price(pov)}"
 
 
 def _price(pov: PlayerView) -> str:
-    rubble = supply_of(pov.state, pov.state.to_move).rubble_price
-    said = {"concrete": price("c", rubble), "rubble": price("r", rubble)}
+    rubble = city.supply_of(pov.state, pov.state.to_move).rubble_price
+    said = {"concrete": phrases.price("c", rubble), "rubble": phrases.price("r", rubble)}
     return tr("A building costs {concrete}, or {rubble}.", **said)
 
 
@@ -192,16 +198,16 @@ def task_tip(task: Task) -> str:
     """Return what fulfils an urban task."""
     return tr(
         "Urban task {task} points: whoever builds {build} beside a building of type {beside} gets them.",
-        task=task_name(task),
-        build=kind_name(task.build),
-        beside=kind_name(task.beside),
+        task=phrases.task_name(task),
+        build=phrases.kind_name(task.build),
+        beside=phrases.kind_name(task.beside),
     )
 
 
 def norm_tip(pov: PlayerView, seat: int, norm: Norm) -> str:
     """Return a norm with the progress of a seat."""
     have = progress(norm_row(pov.state, seat, norm.id))
-    said = tr("Norm for {objects}: {progress}.", objects=objects_of(pov.state, norm), progress=have)
+    said = tr("Norm for {objects}: {progress}.", objects=phrases.objects_of(pov.state, norm), progress=have)
     return f"{said} {tr(NORM)}"
 
 
@@ -209,32 +215,347 @@ def subject_tip(pov: PlayerView, subject: str) -> str:
     """Return what something that can be pointed at is, by the name that a partial move has for it."""
     kind, _, name = subject.partition(" ")
     if kind == "field":
-        field = next(each for each in fields(pov.state) if str(each.id) == name)
-        return field_tip(pov, field, delegates(pov).get(field.id, ()))
+        field = next(each for each in city.fields(pov.state) if str(each.id) == name)
+        return field_tip(pov, field, city.delegates(pov).get(field.id, ()))
     if kind == "card":
-        return card_tip(pov, card_named(pov.state, name))
+        return card_tip(pov, city.card_named(pov.state, name))
     if kind == "norm":
         # The holder need not be to move: a person sees the own norms at all times.
-        held = ((seat, norm) for seat in range(pov.state.seats) for norm in supply_of(pov.state, seat).norms)
+        held = (
+            (seat, norm) for seat in range(pov.state.seats) for norm in city.supply_of(pov.state, seat).norms
+        )
         return next(norm_tip(pov, seat, norm) for seat, norm in held if norm.id == name)
     return f"{tr(DEEDS[kind])} {_price(pov)}" if kind == "build" else tr(DEEDS[kind])
 
 
 def seat_tip(pov: PlayerView, seat: int) -> str:
     """Return what a line about a seat shows."""
-    state, have = pov.state, supply_of(pov.state, seat)
+    state, have = pov.state, city.supply_of(pov.state, seat)
     who = upper(pov.name(seat))
     if int(state.array["holder"]) == seat:
         who = tr("{who}, begins the round (⚑)", who=who)
-    points = tr("{points} so far", points=several(state.scores()[seat], "point"))
-    if not have.norms or phase_of(state) == CHOOSING:
+    points = tr("{points} so far", points=phrases.several(state.scores()[seat], "point"))
+    if not have.norms or city.phase_of(state) == city.CHOOSING:
         points = tr("{points}, without its secret norm (+?)", points=points)
-    return tr(
-        "{who}: {cubes} (f, c, r), {engineers} (e), {markers} (m), {cards} in hand (▤); {points}.",
-        who=who,
-        cubes=cubes(have.cubes),
-        engineers=several(have.engineers, "free engineer"),
-        markers=several(have.markers, "metro marker"),
-        cards=several(have.held, "card"),
-        points=points,
+    return f"{who}: {explained(phrases.things(have)[:6])}; {points}."
+
+
+def describe(pov: PlayerView) -> str:
+    """Return the position: the map, each seat, the action board, the known part of hands, and last the turn."""
+    lines = [*_map(pov), *_lines(pov), *_board(pov)]
+    for seat in range(pov.state.seats):
+        lines += _seat(pov, seat)
+    return "\n".join([*lines, describe_turn(pov)])
+
+
+def describe_turn(pov: PlayerView) -> str:
+    """Return the tasks, the fields, the viewer's own things and the seat to move."""
+    lines = [*_tasks(pov.state), *_open_fields(pov)]
+    if pov.seat is not None:
+        lines += [f"{pov.heading(pov.seat)}: {_store(pov, pov.seat)}", *_secrets(pov, pov.seat)]
+    return "\n".join([*lines, *_turn(pov)])
+
+
+SITE = marked("Historic site {hex} is reserved for {card}.")
+SITE_BELOW = marked("Historic site {hex} is reserved for {card}, under rubble.")
+
+
+def _map(pov: PlayerView) -> Iterator[str]:
+    everywhere = city.plots(pov.state)
+    yield tr(
+        "Warszawa for {seats} players, with the {name} set of cards.",
+        seats=pov.state.seats,
+        name=city.edition_of(pov.state).name,
     )
+    yield tr(
+        "The map has {hexes} hexes; the centre is 0,0; the Vistula separates the left and right bank.",
+        hexes=len(everywhere),
+    )
+    free = {
+        ground: _hexes(plot for plot in everywhere if plot.free and (plot.urban, plot.right) == ground)
+        for ground in product((True, False), repeat=2)
+    }
+    yield tr("Free urban hexes, left bank: {hexes}.", hexes=free[True, False])
+    yield tr("Free urban hexes, right bank: {hexes}.", hexes=free[True, True])
+    yield tr("Free suburban hexes, left bank: {hexes}.", hexes=free[False, False])
+    yield tr("Free suburban hexes, right bank: {hexes}.", hexes=free[False, True])
+    yield tr("Under rubble: {hexes}.", hexes=_hexes(plot for plot in everywhere if plot.rubble))
+    for plot in everywhere:
+        if plot.site:
+            template = SITE_BELOW if plot.rubble else SITE
+            yield tr(template, hex=hex_text(plot.cell), card=phrases.card_title(plot.site))
+    neutral = [_placed(plot) for plot in everywhere if plot.built and plot.seat is None]
+    if neutral:
+        yield tr("Neutral buildings: {buildings}.", buildings=", ".join(neutral))
+
+
+def _hexes(found: Iterable[city.Plot]) -> str:
+    return " ".join(hex_text(plot.cell) for plot in found) or tr("none")
+
+
+def _placed(plot: city.Plot) -> str:
+    """Return a building with its hex."""
+    kind = phrases.kind_name(plot.type)
+    return tr(
+        "{building} on {hex}",
+        building=f"{phrases.card_title(plot.card)} ({kind})" if plot.card else kind,
+        hex=hex_text(plot.cell),
+    )
+
+
+def _lines(pov: PlayerView) -> Iterator[str]:
+    """Yield metro, tunnel and bridges with their builders."""
+    by, under = city.builders(pov), city.tunnel(pov.state)
+
+    def built(sides: list[str]) -> str:
+        said = [
+            tr("{side} between {hexes} by seat {seat}", side=side, hexes=phrases.ends(side), seat=by[side])
+            for side in sides
+        ]
+        return "; ".join(said) or tr("none")
+
+    yield tr("Metro segments: {sides}.", sides=built(city.segments(pov.state)))
+    yield tr("Bridges: {sides}.", sides=built(city.bridges(pov.state)))
+    if under:
+        yield tr("Tunnel: {side} between {hexes}.", side=under, hexes=phrases.ends(under))
+    else:
+        yield tr("Tunnel: none.")
+
+
+def _seat(pov: PlayerView, seat: int) -> Iterator[str]:
+    state = pov.state
+    who = [pov.heading(seat)]
+    if int(state.array["holder"]) == seat:
+        who.append(tr("with the marker"))
+    yield tr("{who}: {points} points so far.", who=", ".join(who), points=state.scores()[seat])
+    if seat != pov.seat:
+        yield from (f"  {line}" for line in (_store(pov, seat), *_secrets(pov, seat)))
+    own = [plot for plot in city.plots(state) if plot.seat == seat]
+    built = [_placed(plot) for plot in own if plot.built]
+    yield "  " + tr("Built: {buildings}.", buildings=", ".join(built) or tr("nothing"))
+    for plot in own:
+        if plot.founded:
+            worth = ", ".join(promised(state, seat, plot.cell))
+            yield "  " + tr(
+                "Foundation with an engineer: {building}, {worth}.", building=_placed(plot), worth=worth
+            )
+    if at_work := phrases.functions(state, seat):
+        yield "  " + tr("Functions: {functions}.", functions=", ".join(at_work))
+
+
+def _store(pov: PlayerView, seat: int) -> str:
+    have = city.supply_of(pov.state, seat)
+    store = tr("{cubes} (store {store})", cubes=phrases.cubes(have.cubes), store=have.store)
+    return ", ".join([store, *(thing.said for thing in phrases.things(have)[3:6])]) + "."
+
+
+def _secrets(pov: PlayerView, seat: int) -> Iterator[str]:
+    """Yield the known part of a seat's hand and norm; nothing if none is known."""
+    state, have = pov.state, city.supply_of(pov.state, seat)
+    for card in have.hand:
+        places = phrases.several(len(list(city.free_for(state, card))), "hex")
+        said = tr("{card}; {places} free for it", card=phrases.card_name(card), places=places)
+        yield tr("Card in hand: {card}.", card=said)
+    if pov.is_person(seat):
+        yield _means(have)
+    for number, norm in enumerate(have.norms, 1):
+        called = phrases.objects_of(state, norm)
+        if city.phase_of(state) == city.CHOOSING and len(have.norms) > 1:
+            yield tr("Norm {number} to choose: {norm}.", number=number, norm=called)
+        else:
+            yield tr("Norm: {norm}.", norm=f"{called}; {progress(norm_row(state, seat, norm.id))}")
+
+
+def _means(have: city.Supply) -> str:
+    """Return the price of a building for the viewer, and how many it can pay for."""
+    return tr(
+        "A building costs you {concrete}, or {rubble}: your cubes pay for {number}.",
+        concrete=phrases.price("c", have.rubble_price),
+        rubble=phrases.price("r", have.rubble_price),
+        number=have.affordable or tr("none"),
+    )
+
+
+def _tasks(state: State) -> Iterator[str]:
+    said = [phrases.task_name(task) for task in city.open_tasks(state)]
+    yield tr("Urban tasks: {tasks}.", tasks=", ".join(said)) if said else tr("Urban tasks: none open.")
+
+
+def _board(pov: PlayerView) -> Iterator[str]:
+    """Yield the fields of the action board with their engineers; nothing outside planning."""
+    if city.phase_of(pov.state) == city.PLANNING and not pov.state.over:
+        there = city.delegates(pov)
+        yield from (field_tip(pov, field, there.get(field.id, ())) for field in city.fields(pov.state))
+
+
+def _open_fields(pov: PlayerView) -> Iterator[str]:
+    """Yield the numbers of the free fields, and of the others with their seats; nothing outside planning."""
+    if city.phase_of(pov.state) == city.PLANNING and not pov.state.over:
+        there = city.delegates(pov)
+        free = [str(field.id) for field in city.fields(pov.state) if not city.taken(pov.state, field)]
+        gone = [
+            tr("{number} by seat {seat}", number=number, seat=seats[0])
+            for number, seats in sorted(there.items())
+            if str(number) not in free
+        ]
+        yield tr(
+            "Open fields: {free}; taken: {taken}.", free=" ".join(free), taken=", ".join(gone) or tr("none")
+        )
+
+
+def _turn(pov: PlayerView) -> Iterator[str]:
+    state = pov.state
+    stage, number = city.round_of(state)
+    if state.over:
+        yield tr("The game is over.")
+        return
+    yield tr(
+        "Stage {stage}, round {number} of {rounds}, {phase}.",
+        stage=phrases.STAGES[stage],
+        number=number + 1,
+        rounds=city.rounds(state),
+        phase=tr(phrases.PHASES[city.phase_of(state)]),
+    )
+    if state.due:
+        yield tr("Cards or tasks will be drawn.")
+        return
+    left = int(state.array["clearing"])
+    yield pov.turn(*([tr.counted("to clear {n} hex", "to clear {n} hexes", left)] if left else []))
+
+
+def describe_unknown(pov: PlayerView) -> str:
+    """Return what no seat can know, and which cards the viewer has not seen."""
+    state = pov.state
+    record = state.array
+    if state.over:
+        return tr("nothing is to come: the game is over")
+    stage = phrases.STAGES[int(record["stage"])]
+    gone = int(record["tasks_open"]) | int(record["tasks_gone"])
+    coming = [name for place, name in enumerate(stage_tasks(record)) if not gone >> place & 1]
+    cards = cards_of(record, unseen_cards(record))
+    order = tr.counted(
+        "the order of {n} card in the deck of stage {stage} is unknown to all",
+        "the order of {n} cards in the deck of stage {stage} is unknown to all",
+        int(record["left"]),
+        stage=stage,
+    )
+    named = "; ".join(phrases.in_deck(city.card_named(state, card)) for card in cards)
+    unseen = tr("in it or in hands you do not see: {cards}", cards=named or tr("none"))
+    tasks = "; ".join(phrases.task_name(task) for task in city.edition_of(state).tasks if task.id in coming)
+    to_come = tr(
+        "urban tasks of stage {stage} still to come: {tasks}", stage=stage, tasks=tasks or tr("none")
+    )
+    return f"{order}; {unseen}\n{to_come}"
+
+
+#: What matters in the last round of each stage.
+LAST_ROUND = (
+    marked(
+        "This is the last round of the stage: cards in hand are discarded after it, so lay them out or let them go."
+    ),
+    marked(
+        "This is the last round of the stage: what is not built now gives nothing. Complete your norm, and put metro "
+        "beside your buildings."
+    ),
+)
+
+
+#: What is explained, by the names of lessons.
+TEXTS = {
+    "goal": marked(
+        "You want the most points after two stages. Most come from buildings: first plan with engineers, "
+        "then pay and build. ? shows all the rules."
+    ),
+    "planning": marked(
+        "You plan with {engineers}, one in turn. One on a field brings what is printed there at once, and "
+        "comes home after planning. One on a hex lays a foundation for a card from your hand, and stays "
+        "until it is built."
+    ),
+    "metro": marked(
+        "A metro segment costs a fund and a marker. It gives a point, and one more for each of your "
+        "buildings beside it, and norms may ask for it."
+    ),
+    "norm": marked(
+        "Keep one of two secret norms. It pays at the end for each complete set of its objects, and costs "
+        "points without a set: take the one that your cards fit."
+    ),
+    "stage": marked(
+        "Stage II has begun with new cards and tasks; the hands of stage I are gone. Buildings keep their "
+        "functions, and the metro may branch once."
+    ),
+    "cubes": marked(
+        "You have {cubes}. A building needs a fund, and concrete or rubble: get cubes before you lay "
+        "foundations that you cannot pay."
+    ),
+    "rubble": marked(
+        "All urban hexes are under rubble or taken. Clearing makes room, and the rubble is building material."
+    ),
+    "site": marked("A hex with ★ is kept for one historic building, whose card is worth many points."),
+    "tasks": marked(
+        "Urban tasks pay once, to whoever fulfils them first; for example {task} points. Plan for one that a "
+        "card of yours fits."
+    ),
+    "neighbours": marked(
+        "Think of neighbours: residential likes service and transport, representative and cultural like each "
+        "other, and industry likes unbuilt hexes. All pay at the end, whoever owns the neighbour."
+    ),
+}
+
+
+def lessons(pov: PlayerView) -> Iterator[Lesson]:
+    """Yield what can be explained now to the viewer, who is to move."""
+    assert pov.seat is not None
+    state, seat = pov.state, pov.seat
+    yield _lesson("goal")
+    phase = city.phase_of(state)
+    if phase == city.CHOOSING:
+        yield _lesson("norm")
+    elif phase == city.PLANNING:
+        yield from _planning(pov, seat)
+    elif phase == city.REALISATION:
+        yield from _building(pov, seat)
+    stage, number = city.round_of(state)
+    if stage == 1:
+        yield _lesson("stage")
+    if number + 1 == city.rounds(state) and phase != city.CHOOSING:
+        yield Lesson(f"last round {stage}", tr(LAST_ROUND[stage]))
+
+
+def _planning(pov: PlayerView, seat: int) -> Iterator[Lesson]:
+    """Yield what concerns planning."""
+    state = pov.state
+    have = city.supply_of(state, seat)
+    yield _lesson("planning", engineers=phrases.several(have.engineers, "free engineer"))
+    if not have.affordable:
+        yield _lesson("cubes", cubes=phrases.cubes(have.cubes))
+    if not any(plot.free and plot.urban for plot in city.plots(state)):
+        yield _lesson("rubble")
+    if any(plot.site for plot in city.plots(state)):
+        yield _lesson("site")
+    tasks = city.open_tasks(state)
+    if tasks:
+        yield _lesson("tasks", task=phrases.task_name(tasks[0]))
+    if city.round_of(state) != (0, 0):
+        yield _lesson("neighbours")
+
+
+def _building(pov: PlayerView, seat: int) -> Iterator[Lesson]:
+    """Yield what concerns realisation."""
+    state = pov.state
+    have = city.supply_of(state, seat)
+    waiting = int(state.array["founded"][seat]).bit_count()
+    begin = tr("Now you build, as much as you can pay, with {cubes}.", cubes=phrases.cubes(have.cubes))
+    if waiting:
+        rest = tr.counted(
+            "Your {n} foundation can be finished: points, the engineer and the function come at once.",
+            "Your {n} foundations can be finished: points, the engineer and the function come at once.",
+            waiting,
+        )
+    else:
+        rest = tr("You have no foundation to finish.")
+    yield Lesson("building", f"{begin} {rest}")
+    yield _lesson("metro")
+
+
+def _lesson(name: str, **values: object) -> Lesson:
+    return Lesson(name, tr(TEXTS[name], **values))

@@ -1,13 +1,16 @@
 """The names of cards, fields, types and functions in the language; and tasks, norms and places in words."""
 
+import tomllib
 from collections.abc import Callable, Sequence
 from functools import cache
+from pathlib import Path
 
 from urbanist.bots.table.kit.language import marked, translated
 from urbanist.bots.table.kit.player_view import PlayerView
+from urbanist.bots.table.kit.score import Thing
 from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model.city import CUBES, PARTED, Plot, built_cards, edition_of, supply_of
+from urbanist.bots.table.warszawa.model import city
 from urbanist.engine import State
 from urbanist.engine.message import Message
 from urbanist.engine.warszawa import editions
@@ -33,67 +36,12 @@ SHORT, FUNCTION = "short", "function"
 LETTERS = marked("ISRPCTMB")
 #: The short forms of long names.
 BRIEF = {"representative": "represent."}
-#: What stands on a hex for a card whose name is too long for it.
-ON_HEX = {
-    "Fabryka Samochodów Osobowych": "FSO",
-    "Elektrociepłownia Żerań": "Żerań",
-    "Dom Słowa Polskiego": "Dom Słowa",
-    "Zakłady Radiowe im. Kasprzaka": "Kasprzak",
-    "Zakłady Wytwórcze Lamp Elektrycznych im. Róży Luksemburg": "Lampy",
-    "Centralny Dom Towarowy": "CDT",
-    "Powszechny Dom Towarowy Wola": "PDT Wola",
-    "Hotel Warszawa": "Hotel W-wa",
-    "Hotel MDM": "Hotel MDM",
-    "Dom pod Orłami": "Pod Orłami",
-    "Marszałkowska Dzielnica Mieszkaniowa": "MDM",
-    "Muranów Południowy": "Muranów",
-    "Osiedle WSM Koło": "Koło",
-    "Osiedle Praga I": "Praga I",
-    "Pałac Staszica": "Staszic",
-    "Pałac Prymasowski": "Prymas",
-    "Dom Partii": "Dom Partii",
-    "Ministerstwo Rolnictwa": "Rolnictwo",
-    "Główny Urząd Statystyczny": "GUS",
-    "Rynek Starego Miasta": "Rynek",
-    "Archikatedra św. Jana": "Katedra",
-    "Pałac Kultury i Nauki": "PKiN",
-    "Filharmonia Narodowa": "Filharm.",
-    "Stadion Dziesięciolecia": "Stadion",
-    "Trasa W-Z": "Trasa W-Z",
-    "Dworzec Warszawa Główna": "Główna",
-    "Linia średnicowa": "Średnica",
-    "Zajezdnia Inflancka": "Inflancka",
-    "Zajezdnia Mokotów": "Mokotów",
-    "Huta Warszawa": "Huta",
-    "Elektrociepłownia Siekierki": "Siekierki",
-    "Warszawskie Zakłady Telewizyjne": "WZT",
-    "Fabryka Półprzewodników TEWA": "TEWA",
-    "Ciepłownia Wola": "Wola",
-    "Domy Towarowe Centrum": "Centrum",
-    "Hotel Forum": "Forum",
-    "Rotunda PKO": "Rotunda",
-    "Dom Chłopa": "Dom Chłopa",
-    "Osiedle Za Żelazną Bramą": "Żelazna",
-    "Sady Żoliborskie": "Sady",
-    "Ursynów Północny": "Ursynów",
-    "Osiedle Stegny": "Stegny",
-    "Przyczółek Grochowski": "Przyczółek",
-    "Zamek Królewski": "Zamek",
-    "Pałac Krasińskich": "Krasińscy",
-    "Biurowiec Universal": "Universal",
-    "Ambasada Francji": "Ambasada",
-    "Teatr Wielki": "Teatr",
-    "Kino Skarpa": "Skarpa",
-    "Kino Relax": "Relax",
-    "Biblioteka Narodowa": "Biblioteka",
-    "Pałac w Wilanowie": "Wilanów",
-    "Dworzec Centralny": "Centralny",
-    "Trasa Łazienkowska": "Łazienk.",
-    "Dworzec Lotniczy Okęcie": "Okęcie",
-    "Dworzec Wschodni": "Wschodni",
-    "Wisłostrada": "Wisłostr.",
-    "Mariensztat": "Marienszt.",
-}
+
+
+@cache
+def on_hex() -> dict[str, str]:
+    """Return what stands on a hex for each card whose name is too long for it."""
+    return tomllib.loads(Path(__file__).with_name("on_hex.toml").read_text(encoding="utf-8"))
 
 
 @cache
@@ -108,8 +56,8 @@ def card_title(card: Card) -> str:
 
 def title_on_hex(card: Card) -> str:
     """Return the name of a card for a place as narrow as a hex."""
-    own = card in _house().cards and card.name in ON_HEX
-    return tr.in_context(SHORT, ON_HEX[card.name]) if own else card_title(card)
+    own = card in _house().cards and card.name in on_hex()
+    return tr.in_context(SHORT, on_hex()[card.name]) if own else card_title(card)
 
 
 def field_title(field: Field) -> str:
@@ -184,7 +132,6 @@ COUNTED: dict[str, Callable[[int], str]] = {
     "card": lambda n: tr.counted("{n} card", "{n} cards", n),
     "hex": lambda n: tr.counted("{n} hex", "{n} hexes", n),
     "point": lambda n: tr.counted("{n} point", "{n} points", n),
-    "engineer": lambda n: tr.counted("{n} engineer", "{n} engineers", n),
     "free engineer": lambda n: tr.counted("{n} free engineer", "{n} free engineers", n),
     "metro marker": lambda n: tr.counted("{n} metro marker", "{n} metro markers", n),
     "card in hand": lambda n: tr.counted("{n} card in hand", "{n} cards in hand", n),
@@ -200,11 +147,33 @@ def several(number: int, thing: str) -> str:
 
 def cubes(numbers: Sequence[int]) -> str:
     """Return cubes in words without those that are zero."""
-    said = [several(number, cube) for number, cube in zip(numbers, CUBES, strict=True) if number]
+    said = [several(number, cube) for number, cube in zip(numbers, city.CUBES, strict=True) if number]
     return listed(said) if said else tr("no cubes")
 
 
-def describe_ground(plot: Plot) -> str:
+#: What a seat has, with its sign in a terminal and its symbol in a picture.
+THINGS = (
+    ("fund", "f", "fund"),
+    ("concrete", "c", "concrete"),
+    ("rubble", "r", "rubble"),
+    ("free engineer", "e", "engineer"),
+    ("metro marker", "m", "marker"),
+    ("card in hand", "▤", "paper"),
+    ("metro segment built", "", "chip-metro"),
+    ("bridge built", "", "chip-bridge"),
+)
+
+
+def things(have: city.Supply) -> tuple[Thing, ...]:
+    """Return what a seat has: cubes, what it can use, and at the end what it has built on sides."""
+    numbers = (*have.cubes, have.engineers, have.markers, have.held, have.segments, have.bridges)
+    return tuple(
+        Thing(number, several(number, name), sign, symbol)
+        for number, (name, sign, symbol) in zip(numbers, THINGS, strict=True)
+    )
+
+
+def describe_ground(plot: city.Plot) -> str:
     """Return the ground of a hex in words: its zone, rubble and historic site."""
     said = [tr("urban zone") if plot.urban else tr("suburban zone")]
     if plot.rubble:
@@ -214,7 +183,7 @@ def describe_ground(plot: Plot) -> str:
     return ", ".join(said)
 
 
-def describe_plot(pov: PlayerView, plot: Plot) -> str:
+def describe_plot(pov: PlayerView, plot: city.Plot) -> str:
     """Return a hex with what is on it in words."""
     place = hex_text(plot.cell)
     if plot.card is not None and plot.seat is not None:
@@ -266,7 +235,7 @@ def advantage(card: Card) -> str:
 
 def functions(state: State, seat: int) -> list[str]:
     """Return the functions of a seat's buildings: styles and rules with their number, and those left to use."""
-    built = [card.function for _, card in built_cards(state, seat)]
+    built = [card.function for _, card in city.built_cards(state, seat)]
     lasting = [name for name in dict.fromkeys(built) if name not in (*ONE_OFF, "none")]
     said = [
         f"{built.count(name)} {function_name(name)}" if built.count(name) > 1 else function_name(name)
@@ -274,7 +243,7 @@ def functions(state: State, seat: int) -> list[str]:
     ]
     return said + [
         tr("{function} once ({card})", function=function_name(card.function), card=title_on_hex(card))
-        for card in supply_of(state, seat).ready
+        for card in city.supply_of(state, seat).ready
     ]
 
 
@@ -298,7 +267,7 @@ def task_name(task: Task) -> str:
 
 def hidden_name(state: State, text: str) -> str:
     """Return what a seat hides, such as `n01` or the two norms `n01+n02`, by what stands on it."""
-    norms = {norm.id: norm for norm in edition_of(state).norms}
+    norms = {norm.id: norm for norm in city.edition_of(state).norms}
     return "; ".join(objects_of(state, norms[name]) if name in norms else name for name in text.split("+"))
 
 
@@ -316,7 +285,7 @@ def reason_text(state: State, reason: str) -> str:
     """Return the rule that forbids a move in the language, with the names of its cards."""
     if not isinstance(reason, Message) or not {"card", "hand"} & reason.values.keys():
         return translated(reason)
-    titles = {card.id: card_title(card) for card in edition_of(state).cards}
+    titles = {card.id: card_title(card) for card in city.edition_of(state).cards}
     values = {
         name: listed(titles.get(word, word) for word in str(value).split("+")) if value else tr("nothing")
         for name, value in reason.values.items()
@@ -326,7 +295,7 @@ def reason_text(state: State, reason: str) -> str:
 
 def ends(side: str) -> str:
     """Return the two hexes of a side."""
-    return listed(hex_text(cell) for cell in PARTED[side])
+    return listed(hex_text(cell) for cell in city.PARTED[side])
 
 
 def price(paid: str, rubble_price: int) -> str:

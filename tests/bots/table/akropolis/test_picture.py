@@ -8,8 +8,7 @@ from tests.bots.table.drawing import NAMES, drawn, part, texts
 from tests.bots.table.playing import city_game
 from urbanist.bots.table import PlayerView
 from urbanist.bots.table.akropolis.model.city import city_of, height, pieces_of, stones_of
-from urbanist.bots.table.akropolis.picture.picture import SYMBOLS
-from urbanist.bots.table.akropolis.picture.prism import LEVEL, SLANT, fitted, top_of
+from urbanist.bots.table.akropolis.picture.picture import LEVEL, SLANT, SYMBOLS, fitted, top_of
 from urbanist.bots.table.kit.plane import HexPlan, sides
 from urbanist.engine.akropolis.city_record import around
 from urbanist.engine.akropolis.notation import market_of

@@ -187,7 +187,8 @@ def test_the_description_names_every_hex_tile_price_and_score():
             assert re.search(rf"(?<![a-z]){top.kind.removesuffix('s')}s?{plaza}{level} at {q}[,.]", row)
         assert f"{history.state.scores()[seat]} points so far" in read
     for place, tile in enumerate(tile for tile in history.state.array["market"] if tile):
-        assert f"Tile {tile}, {['free', '1 stone', f'{place} stones'][min(place, 2)]}: " in read
+        price = ["free", "1 stone", f"{place} stones"][min(place, 2)]
+        assert re.search(rf"Tile {tile} \([a-z, ]+\): {price}[.,]", read)
     assert "Options: gardens (beside a lake counts double)." in read
     assert all(line.endswith(".") and line.isascii() for line in read.split("\n"))
     assert TABLE.describe_turn(pov(history)) in read

@@ -34,7 +34,7 @@ from urbanist.bots.table.kit.terminal.few_colours import (
 from urbanist.bots.table.metropolys.terminal import board_map as metropolys
 from urbanist.bots.table.session.screen import Screen
 from urbanist.bots.table.warszawa.model import signs
-from urbanist.bots.table.warszawa.terminal import colours as warszawa
+from urbanist.bots.table.warszawa.terminal import board_map as warszawa
 from urbanist.engine.akropolis.city_record import Hex
 
 SIXTEEN = (*GREYS, *DARK, *BRIGHT)

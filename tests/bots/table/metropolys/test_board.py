@@ -8,8 +8,7 @@ from tests.bots.table.application.desk import SIZES, Desk, Size
 from tests.bots.table.application.screens import file_of, screen_of
 from tests.bots.table.playing import played
 from urbanist.bots.table.metropolys.model.auction import Auction, Bid
-from urbanist.bots.table.metropolys.terminal.board import LARGER
-from urbanist.bots.table.metropolys.terminal.floor import TOP, Floor
+from urbanist.bots.table.metropolys.terminal.board import LARGER, TOP, Floor
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 

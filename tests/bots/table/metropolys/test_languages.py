@@ -14,8 +14,7 @@ from urbanist.bots.table.kit.language import LANGUAGES, translated
 from urbanist.bots.table.kit.picture.lettering import width
 from urbanist.bots.table.kit.terminal.block import tips_of
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.picture.ground import STEP
-from urbanist.bots.table.metropolys.picture.picture import SHEET
+from urbanist.bots.table.metropolys.picture.picture import SHEET, STEP
 from urbanist.bots.table.metropolys.terminal.board import MetropolysBoard
 from urbanist.bots.table.metropolys.terminal.board_map import landmark_tip
 from urbanist.bots.table.metropolys.text.facts import building_tip, place_tip

@@ -19,9 +19,8 @@ from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import edition_of, supply_of
 from urbanist.bots.table.warszawa.model.partial_move import Options, PartialMove
 from urbanist.bots.table.warszawa.picture.picture import SHEET
-from urbanist.bots.table.warszawa.terminal import panel
-from urbanist.bots.table.warszawa.terminal.board import WarszawaBoard
-from urbanist.bots.table.warszawa.terminal.panel import Desk
+from urbanist.bots.table.warszawa.terminal import board
+from urbanist.bots.table.warszawa.terminal.board import Desk, WarszawaBoard
 from urbanist.bots.table.warszawa.text import facts
 from urbanist.bots.table.warszawa.text.phrases import (
     advantage,
@@ -189,7 +188,7 @@ def test_names_have_room_in_lists(language: str, speak: Callable[[str], None]) -
     fields = [short_field(field) for field in edition.boards[5]]
     assert max(map(len, fields)) <= FIELD
     assert max(width(name, 1.35) for name in fields) < SIGN
-    assert max(panel.task_line(task).cell_len for task in edition.tasks) <= TASK
+    assert max(board.task_line(task).cell_len for task in edition.tasks) <= TASK
 
 
 @pytest.mark.parametrize("language", FOREIGN)

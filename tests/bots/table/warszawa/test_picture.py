@@ -18,7 +18,7 @@ from urbanist.bots.table.warszawa.model.city import (
     supply_of,
     tunnel,
 )
-from urbanist.bots.table.warszawa.picture.ground import Chart, river_course
+from urbanist.bots.table.warszawa.picture.picture import Chart, river_course
 from urbanist.bots.table.warszawa.text.phrases import ends, several, title_on_hex
 from urbanist.engine.warszawa.geography import DIRECTIONS, HEXES, METRO_SIDES, RIVER_SIDES, side_text
 
@@ -71,7 +71,7 @@ def test_a_card_shows_the_things_of_its_seat():
         said = texts(drawing, part(drawing, f"card-{seat}"))
         counts = (*have.cubes, have.engineers, have.markers, have.held, have.segments, have.bridges)
         titles = [one.text for one in part(drawing, f"card-{seat}").iter("title")]
-        assert several(have.engineers, "engineer") in titles
+        assert several(have.engineers, "free engineer") in titles
         assert {str(count) for count in counts} <= {*said}
 
 

@@ -188,15 +188,15 @@ def test_no_hand_or_norm_is_shown_to_another_seat(plies):
         for seat in range(4):
             have = supply_of(history.state, seat)
             for norm in have.norms:
-                own = f"norm {1 + have.norms.index(norm)} to choose: " if plies == 0 else "norm: "
+                own = f"Norm {1 + have.norms.index(norm)} to choose: " if plies == 0 else "Norm: "
                 assert (f"{own}{objects_of(history.state, norm)}" in seen) == (seat == looker)
             for card in supply_of(history.state, seat).hand:
-                assert (f"card: {card_title(card)}, " in seen) == (seat == looker)
+                assert (f"Card in hand: {card_title(card)}, " in seen) == (seat == looker)
 
 
 def test_at_the_end_everything_is_revealed():
     read = TABLE.describe(pov(rebuilt(10_000), 0))
-    assert read.count(" norm: ") == 4
+    assert read.count("Norm: ") == 4
     assert read.endswith("The game is over.")
     for size in SIZES:
         text = shown(rebuilt(10_000), *size)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import get_args
 
-from urbanist.bots.table.warszawa.text.phrases import BRIEF, FUNCTION, KINDS, ON_HEX, SHORT
+from urbanist.bots.table.warszawa.text.phrases import BRIEF, FUNCTION, KINDS, SHORT, on_hex
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import FUNCTIONS, TYPES, Zone
 from urbanist.engine.warszawa.score_kinds import ScoreKind
@@ -16,7 +16,7 @@ def texts() -> Iterator[tuple[str, str | None]]:
     yield from ((name, None) for name in (*(card.name for card in house.cards), *fields))
     yield from (
         (name, SHORT)
-        for name in (*fields, *ON_HEX.values(), *(BRIEF.get(kind, kind) for kind in KINDS), *get_args(Zone))
+        for name in (*fields, *on_hex().values(), *(BRIEF.get(kind, kind) for kind in KINDS), *get_args(Zone))
     )
     yield from ((name, FUNCTION) for name in FUNCTIONS)
     yield from ((str(name), None) for name in (*KINDS, *ScoreKind))

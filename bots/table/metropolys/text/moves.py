@@ -1,0 +1,412 @@
+"""The moves of Metropolys in words: how they are typed, what happened, what a move brings, and why one is better."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from urbanist.bots.table.kit.course import Course, counted, grown, heaviest, much_more, weight
+from urbanist.bots.table.kit.language import marked
+from urbanist.bots.table.kit.player import seat_name
+from urbanist.bots.table.kit.player_view import PlayerView
+from urbanist.bots.table.kit.score import points_by_kind
+from urbanist.bots.table.kit.wording import legal_move, listed, not_understood, quoted, upper
+from urbanist.bots.table.metropolys.language import tr
+from urbanist.bots.table.metropolys.model.auction import NOTATION, TOKENS, Auction, rivals, token_on
+from urbanist.bots.table.metropolys.text.facts import describe_place, fact, hide_others, token
+from urbanist.engine import NotationError, State
+from urbanist.engine.event import Move
+from urbanist.engine.metropolys.notation import (
+    PASS,
+    MetropolysMove,
+    lane_values,
+    mask_names,
+)
+from urbanist.engine.metropolys.pieces import BOARD, CELLS, DISTRICT_NAMES, VALUES
+from urbanist.engine.metropolys.score_kinds import AreaRow, ScoreKind
+from urbanist.engine.metropolys.score_rows import leaders
+from urbanist.engine.score_row import ScoreRow
+
+if TYPE_CHECKING:
+    from urbanist.search.reasons import Reason
+
+
+VALUE = re.compile(r"[0-9]+")
+PLACE = re.compile(r"[a-z]+[0-9]+")
+JOINED = re.compile(r"([0-9]+)([a-z]+[0-9]+)")
+#: What a move does that changes the points of a row: takes or gives up a card, completes a group of an area card.
+TAKES = {
+    ScoreKind.METRO_CARD: marked("takes the metro card ({change:+})"),
+    ScoreKind.RUINS_CARD: marked("takes the ruins card ({change:+})"),
+}
+GIVES_UP = {
+    ScoreKind.METRO_CARD: marked("gives up the metro card ({change:+})"),
+    ScoreKind.RUINS_CARD: marked("gives up the ruins card ({change:+})"),
+}
+COMPLETES = {
+    "bridges": marked("completes a bridge pair ({change:+})"),
+    "statues": marked("completes the ring of a statue ({change:+})"),
+    "lakes": marked("completes three around a lake ({change:+})"),
+    "districts": marked("completes three in a district ({change:+})"),
+    "chains": marked("completes a chain of three ({change:+})"),
+}
+BIDS, OPENS = marked("{who} bids {value} on {place}"), marked("{who} opens with {value} on {place}")
+EXAMPLE = marked("type value and place, for example 7@N3 or 7 n3, or pass")
+
+
+def read_move(text: str, state: State) -> Move:
+    """Return the legal move that a typed text means; raise `NotationError` with a one-line reason."""
+    words = _words(text)
+    if words in (["pass"], ["p"]):
+        return legal_move(PASS, state)
+    if len(words) == 2 and PLACE.fullmatch(words[0]) and VALUE.fullmatch(words[1]):
+        words.reverse()
+    if len(words) != 2 or not VALUE.fullmatch(words[0]) or not PLACE.fullmatch(words[1]):
+        raise not_understood(text, tr(EXAMPLE))
+    value, place = words[0], words[1].upper()
+    if len(value) > 2 or int(value) not in VALUES:
+        raise NotationError(
+            tr(
+                "{text}: there is no building {value}; values are 1 to 13",
+                text=quoted(text),
+                value=value[:9],
+            )
+        )
+    if place not in CELLS:
+        raise NotationError(
+            tr(
+                "{text}: there is no neighbourhood {place}; there are C1-C15 and N, E, S, W 1-10",
+                text=quoted(text),
+                place=place[:9],
+            )
+        )
+    return legal_move(MetropolysMove.of(int(value), place), state)
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of a move; `7n3` means 7 on N3."""
+    found = text.lower().replace("@", " ").split()
+    joined = JOINED.fullmatch(found[0]) if len(found) == 1 else None
+    return found if joined is None else list(joined.groups())
+
+
+def list_moves(state: State) -> str:
+    """Return the legal moves: a line for each neighbourhood, or two lines for an opening."""
+    if state.over:
+        return tr("none: the game is over")
+    auction = Auction(state)
+    values = _row(auction.values)
+    if not auction.bids:
+        places = _row(auction.places)
+        return tr("open with any of {values}\non any of {places}", values=values, places=places)
+    return "\n".join([*(f"{place}: {values}" for place in auction.places), "pass"])
+
+
+def _row(items: Iterable[object]) -> str:
+    return " ".join(map(str, items))
+
+
+def narrate(pov: PlayerView, ply: int) -> str:
+    """Return the event at a ply: a bid or a pass, and the new building if it ended the auction."""
+    before, after, move = pov.states[ply], pov.states[ply + 1], MetropolysMove(pov.view.move(ply))
+    who = pov.name(before.to_move)
+    if move == PASS:
+        said = tr("{who} passes", who=who)
+    else:
+        template = OPENS if settled([before]) else BIDS
+        said = tr(template, who=who, value=move.value, place=move.place)
+    built = outcome(before, after)
+    return f"{said}; {built}" if built else said
+
+
+def move_name(_state: State, move: Move) -> str:
+    """Return a move as a sentence names it: the building and the place of a bid, or a pass."""
+    bid = MetropolysMove(move)
+    return tr("a pass") if bid == PASS else tr("{value} on {place}", value=bid.value, place=bid.place)
+
+
+def outcome(before: State, after: State) -> str:
+    """Return what was built between two positions, in words; empty if nothing was."""
+    built = new_building(before, after)
+    return "" if built is None else _building(*built, token(token_on(before.array, built[2])))
+
+
+def new_building(before: State, after: State) -> tuple[int, int, str] | None:
+    """Return the seat, the value and the place of what was built between two positions; None if nothing was."""
+    for seat in range(before.seats):
+        known = NOTATION.buildings(before.array, seat)
+        for value, place in NOTATION.buildings(after.array, seat):
+            if (value, place) not in known:
+                return seat, value, place
+    return None
+
+
+def _building(seat: int, value: int, place: str, taken: str) -> str:
+    said = {"seat": seat, "value": value, "place": place}
+    if not taken:
+        return tr("seat {seat} builds {value} on {place}", **said)
+    return tr("seat {seat} builds {value} on {place} and takes a {token}", token=taken, **said)
+
+
+def explain(state: State, move: Move) -> str:
+    """Return the effect of a move if nobody answers it, and who could; it uses the seat's own cards alone."""
+    seat = state.to_move
+    own = hide_others(state, seat)
+    if move == PASS:
+        return _reason_to_pass(own)
+    after = own.play(move)
+    ended = if_all_pass(after)
+    return ", ".join([*gained(own, ended, seat), *_rivals(own, after)])
+
+
+def if_all_pass(state: State) -> State:
+    """Return the position after the running auction if all others pass."""
+    while not state.over and not settled([state]):
+        state = state.play(PASS)
+    return state
+
+
+def gained(before: State, after: State, seat: int) -> list[str]:
+    """Return what a building brings its seat, each with its points."""
+    return list(_gains(before, after, seat)) or [tr("brings nothing by itself")]
+
+
+def _gains(before: State, after: State, seat: int) -> Iterator[str]:
+    """Yield the rows of a seat's score that change, with the points in brackets."""
+    was = points_by_kind(before.score_rows(seat))
+    for row in after.score_rows(seat):
+        change = row.points - was[row.kind]
+        if row.kind == ScoreKind.TALLEST:
+            yield from _skylines(before, after, seat)
+        elif change:
+            yield _deed(row, change)
+
+
+def _deed(row: ScoreRow, change: int) -> str:
+    kind = ScoreKind(row.kind)
+    if kind in GIVES_UP and (change > 0) != (kind == ScoreKind.METRO_CARD):
+        return tr(GIVES_UP[kind], change=change)
+    if kind in TOKENS:
+        return tr("takes a {token} ({change:+})", token=token(TOKENS[kind]), change=change)
+    if kind in TAKES:
+        return tr(TAKES[kind], change=change)
+    if isinstance(row, AreaRow) and row.groups:
+        return tr(COMPLETES[row.subject], change=change)
+    return tr("fits the {card} ({change:+})", card=fact(row).label, change=change)
+
+
+def _skylines(before: State, after: State, seat: int) -> Iterator[str]:
+    was, now = leaders(before), leaders(after)
+    for letter, seats in now.items():
+        name, led = DISTRICT_NAMES[letter], was.get(letter, ())
+        if seat not in seats:
+            continue
+        if seat not in led and len(seats) == 1:
+            yield tr("becomes tallest in {district} (+5)", district=name)
+        elif seat not in led:
+            yield tr("becomes joint tallest in {district} (+5)", district=name)
+        if lost := [other for other in led if other not in seats]:
+            yield tr.counted(
+                "takes 5 from seat {seats} in {district}",
+                "takes 5 from seats {seats} in {district}",
+                len(lost),
+                seats=listed(lost),
+                district=name,
+            )
+
+
+def _rivals(before: State, after: State) -> Iterator[str]:
+    """Yield which seats could outbid and where, or that nobody can."""
+    if after.over or settled([after]):
+        yield tr("nobody can outbid")
+        return
+    able = rivals(after, before.to_move)
+    yield tr.counted(
+        "seat {seats} could outbid at {places}",
+        "seats {seats} could outbid at {places}",
+        len(able),
+        seats=listed(able),
+        places=_row(Auction(after).places),
+    )
+
+
+def _reason_to_pass(state: State) -> str:
+    record, auction = state.array, Auction(state)
+    built = _building(auction.leader, auction.last, auction.at, token(token_on(record, auction.at)))
+    is_last = settled([state.play(PASS)])
+    said = [built if is_last else tr("{built} unless another seat outbids it", built=built)]
+    back = lane_values(record["bids"][state.to_move])
+    if back:
+        values = listed(back)
+        said.append(
+            tr.counted(
+                "{values} returns to the hand", "{values} return to the hand", len(back), values=values
+            )
+        )
+    return ", ".join(said)
+
+
+#: The features of the buildings that a seat has left.
+HAND = (
+    "buildings left",
+    "small left",
+    "medium left",
+    "tall left",
+    "sum of values left",
+    "highest value left",
+    "second value left",
+    "lowest value left",
+)
+#: What is counted of the seat that moves, which is good if it is more, and of a rival, which is good if it is less.
+OWN = {
+    "leads that one building takes": marked(
+        "Districts whose lead one building takes: {now} rather than {was}."
+    ),
+    "completing sites": marked("Places that score with the area card: {now} rather than {was}."),
+    "points of open sites of the type": marked(
+        "Points of the type card that can still be built: {now} rather than {was}."
+    ),
+}
+RIVALS = {
+    "leads that one building takes": marked(
+        "Districts whose lead {who} takes with one building: {now} rather than {was}."
+    ),
+}
+#: The features that tell whose turn it is, and the one of the map that counts for whoever opens the next auction.
+TURN, ALONE = ("to move", "may build", "turns to wait"), "sites without a neighbour"
+#: A reason counts if it adds at least this to the win share. The most places that are told.
+LEAST, PLACES = 0.005, 3
+#: So many points that the better move gives up at once are told.
+GIVEN = 3
+
+
+def settled(states: Sequence[State]) -> bool:
+    """Return whether no auction runs."""
+    return not int(states[-1].array["last_value"])
+
+
+def contrast(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[str]:
+    """Yield how the auction is likely to end after either move, and what the better one leaves for later."""
+    ends = [new_building(course.before, course.end) for course in (other, better)]
+    yield _ending(other)
+    if ends[0] == ends[1]:
+        if _sure(better) and not _sure(other):
+            yield tr("{move} makes sure of it.", move=move_name(better.before, better.move))
+    elif not _sure(better):
+        yield _ending(better, explained=True)
+    given = other.end.scores()[other.seat] - better.end.scores()[better.seat]
+    if given >= GIVEN:
+        yield tr.counted("That gives up {n} point for now.", "That gives up {n} points for now.", given)
+    yield from map(upper, heaviest(_later(better, other, reasons), LEAST))
+
+
+def _sure(course: Course) -> bool:
+    """Return whether the move itself ends the auction."""
+    return course.length == 1
+
+
+def _ending(course: Course, *, explained: bool = False) -> str:
+    """Return how the auction ends, in a sentence; what the move itself brings may have been explained before."""
+    built, move = new_building(course.before, course.end), move_name(course.before, course.move)
+    if built is None:
+        return ""
+    seat, value, place = built
+    said = {
+        "move": move,
+        "who": seat_name(seat),
+        "building": move_name(course.before, MetropolysMove.of(value, place)),
+        "brings": listed(gained(course.before, course.end, seat)),
+    }
+    if seat != course.seat and course.move == PASS:
+        return tr("A pass lets {who} build {building}: {brings}.", **said)
+    if seat != course.seat:
+        return tr("After {move}, {who} is likely to build {building}: {brings}.", **said)
+    if course.move != MetropolysMove.of(value, place):
+        return tr("After {move}, {who} itself is likely to build {building}: {brings}.", **said)
+    if explained:
+        return tr("{building} is likely to be built.", **said)
+    if _sure(course):
+        return tr("{building} is built at once: {brings}.", **said)
+    return tr("{building} is likely to be built: {brings}.", **said)
+
+
+def _later(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[tuple[float, str]]:
+    """Yield what the better move leaves for later, each with what it adds to the win share."""
+    seat = better.seat
+    kept = _hand(better.end, seat) - _hand(other.end, seat)
+    if kept:
+        values = listed(sorted(kept))
+        said = tr.counted(
+            "{values} stays in the hand.", "{values} stay in the hand.", len(kept), values=values
+        )
+        yield weight(reasons, *HAND, of=seat), said
+    built, instead = (new_building(course.before, course.end) for course in (better, other))
+    for rival in range(better.end.seats):
+        spent = _hand(other.end, rival) - _hand(better.end, rival)
+        if rival == seat or not spent:
+            continue
+        who, value, less = seat_name(rival), max(spent), _value(instead, rival)
+        if less and value > less:
+            said = tr("{who} has to spend {value} rather than {less}.", who=who, value=value, less=less)
+            yield weight(reasons, *HAND, of=rival), said
+        elif better.move == PASS or not _value(built, rival):  # else it was just said what is built
+            yield weight(reasons, *HAND, of=rival), tr("{who} has to spend {value}.", who=who, value=value)
+    unbeaten, before = _unbeaten(better.end, seat), _unbeaten(other.end, seat)
+    if unbeaten > before:
+        said = tr("No rival can outbid {values} any more.", values=listed(sorted(unbeaten - before)))
+        yield weight(reasons, "values that no rival outbids", "higher values of rivals", of=seat), said
+    yield from _next_auction(better, other, reasons)
+    yield from counted(grown(reasons, seat), OWN, tr)
+    for rival in range(better.end.seats):
+        if rival != seat:
+            who = seat_name(rival)
+            fewer = (each for each in reasons if each.seat == rival and much_more(each.before, each.after))
+            yield from counted(fewer, RIVALS, partial(tr, who=who))
+
+
+def _value(built: tuple[int, int, str] | None, seat: int) -> int:
+    """Return the value of a new building of a seat; 0 if it has built nothing."""
+    return built[1] if built is not None and built[0] == seat else 0
+
+
+def _next_auction(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[tuple[float, str]]:
+    """Yield who opens the next auction, and where nobody could outbid then, if the two moves differ in that."""
+    if better.end.over or other.end.over:
+        return
+    seat, opens, instead = better.seat, better.end.to_move, other.end.to_move
+    if opens != instead:
+        turn = sum(weight(reasons, *TURN, of=each) for each in range(better.end.seats))
+        if seat in {opens, instead}:
+            yield turn, tr("{who} opens the next auction.", who=seat_name(opens))
+        return
+    alone, before = _alone(better.end), _alone(other.end)
+    places = alone - before if opens == seat else before - alone
+    if places:
+        record = better.end.array
+        best = sorted(places, key=lambda place: (not token(token_on(record, place)), place))[:PLACES]
+        said = {
+            "who": seat_name(opens),
+            "places": listed(describe_place(better.end, place) for place in best),
+        }
+        gain = weight(reasons, ALONE, f"trendy {ALONE}", of=None)
+        if opens == seat:
+            yield gain, tr("{who} opens the next auction, and nobody could outbid on {places}.", **said)
+        else:
+            yield gain, tr("{who} opens the next auction, and can then be outbid on {places}.", **said)
+
+
+def _alone(state: State) -> frozenset[str]:
+    """Return the empty places whose neighbours are all built on: whoever opens there is never outbid."""
+    empty = frozenset(mask_names(state.array["empty"]))
+    return frozenset(place for place in empty if empty.isdisjoint(BOARD[CELLS[place]].adjacent.split()))
+
+
+def _hand(state: State, seat: int) -> frozenset[int]:
+    return frozenset(lane_values(state.array["hands"][seat]))
+
+
+def _unbeaten(state: State, seat: int) -> frozenset[int]:
+    """Return the values of a seat that no building of a rival outbids."""
+    rivals = (max(_hand(state, other), default=0) for other in range(state.seats) if other != seat)
+    highest = max(rivals)
+    return frozenset(value for value in _hand(state, seat) if value > highest)
