@@ -18,7 +18,7 @@ from urbanist.bots.background import Background
 from urbanist.bots.players.player import Player, Thinking
 from urbanist.bots.table import NoPicture, word_of
 from urbanist.bots.table.application.keys import COMMON, bindings
-from urbanist.bots.table.application.odds import Odds
+from urbanist.bots.table.application.odds import Odds, draw_odds
 from urbanist.bots.table.application.stage import Stage, Story, last_turn
 from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr
@@ -302,8 +302,11 @@ class Application(Stage):
 
     def _show_odds(self) -> None:
         history, odds = self.session.history, self.odds
-        course = None if odds is None else odds.course(history, self.board.pov.seat)
-        self._frame.show_odds(course, history.state.seats)
+        if odds is None:
+            self._frame.show_plot(Text(), 0)
+        else:
+            course, seats = odds.course(history, self.board.pov.seat), history.state.seats
+            self._frame.show_plot(draw_odds(course, seats, self._frame.beside), seats)
 
     def action_why(self) -> None:
         """Work out what is hidden, and what can be inferred about it."""

@@ -13,7 +13,6 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widgets import Static
 
-from urbanist.bots.table.application.odds import Shares, draw_odds
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.terminal.block import TIP, joined, mark
 from urbanist.bots.table.kit.terminal.board import SIDE, WIDE, WIDE_SIDE, Board, Guide
@@ -175,13 +174,6 @@ class Frame(Vertical):
         if self._seen is not self._board.pov:
             self._seen = self._board.pov
             self._scores_high = self._guide_high = 0
-
-    def show_odds(self, course: Sequence[Shares | None] | None, seats: int) -> None:
-        """Show what each seat may expect of the win; nothing for None."""
-        self._odds.display = course is not None
-        if course is not None and self._odds.is_attached:
-            self._odds.styles.height = seats
-            self._odds.update(draw_odds(course, seats, self._wide - RIM), layout=False)
 
     def show_plot(self, plot: Text, lines: int) -> None:
         """Show a plot of so many lines between the scores and the log; nothing for 0."""

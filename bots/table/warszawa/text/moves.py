@@ -46,9 +46,7 @@ from urbanist.engine.warszawa.moves import (
     WarszawaMove,
     known,
 )
-from urbanist.engine.warszawa.moves import (
-    CUBES as LETTERS,
-)
+from urbanist.engine.warszawa.moves import CUBES as LETTERS
 from urbanist.engine.warszawa.score_rows import if_built, norm_objects
 
 if TYPE_CHECKING:
