@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t
 from urbanist.cext.cells64 cimport Cells, gather
 
 cdef enum:
-    LOTS = 8  # the most tables of a plan
+    LOTS = 9  # the most tables of a plan: with fewer cells than 64 there are never more
     LOT_CELLS = 10  # the most cells of one table
 
 cdef struct Packing:

@@ -14,8 +14,7 @@ import pytest
 from tests.bots.cli.using import call, good
 from tests.engine.tables import OPEN_DEALS, PLAIN_TABLES, played
 from tests.oracle.metropolys import Oracle
-from urbanist.bots.check.candidate import Candidate
-from urbanist.bots.check.dialogue import FAIL, SKIP, Conditions
+from urbanist.bots.check.dialogue import FAIL, SKIP, Candidate, Conditions
 from urbanist.bots.check.suite import checks, verdicts
 from urbanist.bots.process.engine_process import Closed, EngineProcess
 from urbanist.engine import GAMES

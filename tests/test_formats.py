@@ -20,7 +20,7 @@ from urbanist.bots.puzzles import store as puzzles
 from urbanist.bots.table.session import results
 from urbanist.bots.tournament import export
 from urbanist.bots.tournament import store as tournament
-from urbanist.bots.tuning import run as tuning
+from urbanist.bots.tuning import tuning
 from urbanist.engine import GAMES, History, Record, record
 from urbanist.search.network import network_of
 

@@ -76,7 +76,7 @@ def state_of(view: View) -> "UrbanistState":
     """Return the position of a view as a state of OpenSpiel, with nothing that the seat does not know."""
     import pyspiel  # late: it is optional
 
-    from urbanist.bots.doors.playthrough import Playthrough
+    from urbanist.bots.doors.openspiel import Playthrough
 
     state = view.bare_state()
     game = pyspiel.load_game(f"urbanist_{view.game.name}(players={state.seats})")

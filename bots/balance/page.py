@@ -2,15 +2,7 @@
 
 from collections.abc import Sequence
 
-from urbanist.bots.balance.report import (
-    Report,
-    SeatQuestion,
-    SeatRow,
-    Spread,
-    TableRow,
-    fine,
-    hundredfold,
-)
+from urbanist.bots.balance.report import Report, SeatQuestion, SeatRow, Spread, TableRow, fine, hundredfold
 from urbanist.bots.balance.sums import ORDER
 from urbanist.bots.markup import Element, element
 from urbanist.bots.markup.page_frame import section
@@ -131,36 +123,18 @@ def _bar(found: SeatRow, axis: Axis) -> tuple[Element, str, str]:
 
 
 def _seats(rows: Sequence[SeatRow]) -> Element:
-    columns = ("value", "seats", "points", "worth in points", "win share", "worth in win share, %")
-    cells = [
-        (
-            found.value,
-            (
-                f"{found.seats:,}",
-                fine(found.points),
-                fine(found.worth),
-                share_text(found.win, " %"),
-                fine(hundredfold(found.win_worth)),
-            ),
-        )
-        for found in rows
-    ]
-    return table(columns, cells)
+    cells = []
+    for found in rows:
+        points, worth, win_worth = map(fine, (found.points, found.worth, hundredfold(found.win_worth)))
+        win = share_text(found.win, " %")
+        cells.append((found.value, (f"{found.seats:,}", points, worth, win, win_worth)))
+    return table(("value", "seats", "points", "worth in points", "win share", "worth in win share, %"), cells)
 
 
 def _tables(rows: Sequence[TableRow]) -> Element:
     columns = ("value", "games", "points of a seat", "lead of the winner", "moves", "win share of the first")
-    cells = [
-        (
-            found.value,
-            (
-                f"{found.games:,}",
-                fine(found.points),
-                fine(found.margin),
-                fine(found.plies),
-                share_text(found.first, " %"),
-            ),
-        )
-        for found in rows
-    ]
+    cells = []
+    for found in rows:
+        means = map(fine, (found.points, found.margin, found.plies))
+        cells.append((found.value, (f"{found.games:,}", *means, share_text(found.first, " %"))))
     return table(columns, cells)

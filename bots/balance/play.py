@@ -2,15 +2,14 @@
 
 from collections.abc import Generator, Iterator
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from urbanist.bots.balance.sums import GameSums
-from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.pairing import Pairing, Rules, derived
-from urbanist.bots.match.workers import completed
+from urbanist.bots.match.workers import in_order
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_text
-from urbanist.engine import GAMES, Batch, CardFile, NotationError, State
+from urbanist.engine import GAMES, Batch, CardFile, NotationError
 from urbanist.engine.notation import loaded
 
 #: Games that are dealt and played at once.
@@ -95,12 +94,8 @@ def played(plan: Plan, workers: int = 1) -> Generator[tuple[int, list[Counted]],
     found[0].sums.scored = SCORED
     for number, counted in enumerate(found):
         seed = plan.seed if number == 0 else derived(plan.seed, "balance", counted.setting.name)
-        games = (
-            _playouts(plan, counted, seed, workers)
-            if plan.bot is None
-            else _matches(plan, counted, seed, workers)
-        )
-        with closing(games):
+        play = _playouts if plan.bot is None else _matches
+        with closing(play(plan, counted, seed, workers)) as games:
             for n in games:
                 yield n, found
 
@@ -127,59 +122,20 @@ def _playouts(plan: Plan, counted: Counted, seed: int, workers: int) -> Generato
 
 def _matches(plan: Plan, counted: Counted, seed: int, workers: int) -> Generator[int, None, None]:
     """Count games of a bot in the order of their numbers."""
-    early: dict[int, Ended] = {}
-    following = 0
-    with closing(completed(_tables(plan, counted.setting, seed), workers)) as games:
-        for table, ended in games:
-            early[table.number] = ended
-            while following in early:
-                one = early.pop(following)
-                following += 1
-                if one.forfeited:
-                    counted.forfeited += 1
-                else:
-                    counted.sums.add(Batch.of([one.first]), Batch.of([one.last]))
-                yield 1
+    with closing(in_order(_tables(plan, counted.setting, seed), workers)) as games:
+        for _, played in games:
+            if played.record.meta.get("forfeits"):
+                counted.forfeited += 1
+            else:
+                states = played.record.replay(GAMES).states
+                counted.sums.add(Batch.of([states[0]]), Batch.of([states[-1]]))
+            yield 1
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """A game that a bot has played: its first and its last position, and whether anybody forfeited."""
-
-    first: State
-    last: State
-    forfeited: bool
-
-
-@dataclass(frozen=True, slots=True)
-class OneTable:
-    """A game of a bot at all seats, as a job for workers."""
-
-    number: int
-    pairing: Pairing
-
-    @property
-    def id(self) -> str:
-        """The id, which no other game of the setting has."""
-        return self.pairing.id
-
-    def play(self, arena: Arena) -> Ended:
-        """Return the game."""
-        record = self.pairing.play(arena).record
-        history = record.replay(GAMES)
-        return Ended(history.states[0], history.state, bool(record.meta.get("forfeits")))
-
-    def forfeited(self, seat: int, what: str) -> "OneTable | None":
-        """Return the game where a seat has forfeited from the beginning; None if its bot is one of ours."""
-        lost = self.pairing.forfeited(seat, what)
-        return None if lost is None else replace(self, pairing=lost)
-
-
-def _tables(plan: Plan, setting: Setting, seed: int) -> Iterator[OneTable]:
+def _tables(plan: Plan, setting: Setting, seed: int) -> Iterator[Pairing]:
+    """Yield the games of a bot at all seats."""
     assert plan.bot is not None
     rules = Rules(plan.game, plan.seats, seed, setting.variant, setting.options, plan.cards)
-    names = (bot_text(plan.bot),) * plan.seats
+    names, bots = (bot_text(plan.bot),) * plan.seats, (plan.bot,) * plan.seats
     for number in range(setting.games):
-        seats = tuple(range(plan.seats))
-        pairing = Pairing(str(number), rules, number, seats, (plan.bot,) * plan.seats, names, reveal=True)
-        yield OneTable(number, pairing)
+        yield Pairing(str(number), rules, number, tuple(range(plan.seats)), bots, names, reveal=True)

@@ -105,7 +105,8 @@ def report_of(plan: Plan, found: Sequence[Counted]) -> Report:
     questions = list(sums.questions.items())
     seats = [_seat_question(name, asked) for name, asked in questions if not asked.shared]
     tables = [_table_question(name, asked, sums.games) for name, asked in questions if asked.shared]
-    others = [counted for counted in found if counted.sums.games]
+    rules = [(counted.setting.name, counted.sums.games, counted.sums.whole) for counted in found]
+    points, margin, plies = (_sure(mean_of(part)) for part in sums.whole[:3])
     return Report(
         game=plan.game,
         variant=plan.variant,
@@ -115,48 +116,34 @@ def report_of(plan: Plan, found: Sequence[Counted]) -> Report:
         seed=plan.seed,
         games=sums.games,
         forfeited=sum(counted.forfeited for counted in found),
-        points=_spread(sums.points, _sure(mean_of(sums.whole[0]))),
-        margin=_spread(sums.margins, _sure(mean_of(sums.whole[1]))),
-        plies=_spread(sums.plies, _sure(mean_of(sums.whole[2]))),
+        points=_spread(sums.points, points),
+        margin=_spread(sums.margins, margin),
+        plies=_spread(sums.plies, plies),
         shared=_share(sums.shared, sums.games),
         tie_break=_share(sums.broken, sums.games),
         seats=tuple(question for question in seats if question.rows),
         tables=tuple(question for question in tables if question.rows),
-        rules=tuple(
-            _table_row(counted.setting.name, counted.sums.games, counted.sums.whole) for counted in others
-        ),
+        rules=tuple(_table_row(name, games, whole) for name, games, whole in rules if games),
         rows=tuple(
-            ScoreRow(name, _sure(mean_of(points)), mean_of(lead))
-            for name, (points, lead) in sums.rows().items()
+            ScoreRow(name, _sure(mean_of(own)), mean_of(lead)) for name, (own, lead) in sums.rows().items()
         ),
         scored=len(sums.scores),
     )
 
 
 def _seat_question(name: str, asked: Question) -> SeatQuestion:
-    rows = [
-        SeatRow(
-            value,
-            asked.had[value],
-            _sure(mean_of(sums[0])),
-            _sure(share_of(sums[1])),
-            mean_of(sums[2]),
-            mean_of(sums[3]),
-        )
-        for value, sums in asked.values.items()
-        if asked.had[value]
-    ]
+    rows = []
+    for value, (points, wins, worth, win_worth) in asked.values.items():
+        if had := asked.had[value]:
+            found = _sure(mean_of(points)), _sure(share_of(wins)), mean_of(worth), mean_of(win_worth)
+            rows.append(SeatRow(value, had, *found))
     return SeatQuestion(name, asked.drawn, tuple(rows))
 
 
 def _table_question(name: str, asked: Question, games: int) -> TableQuestion:
     """Return the values of a question; one that every table had tells nothing."""
-    rows = [
-        _table_row(value, asked.had[value], sums)
-        for value, sums in asked.values.items()
-        if 0 < asked.had[value] < games
-    ]
-    return TableQuestion(name, tuple(rows))
+    told = ((value, asked.had[value], sums) for value, sums in asked.values.items())
+    return TableQuestion(name, tuple(_table_row(*row) for row in told if 0 < row[1] < games))
 
 
 def _table_row(name: str, games: int, sums: Any) -> TableRow:

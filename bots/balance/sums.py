@@ -42,13 +42,11 @@ class GameSums:
     plies: Counter[int] = field(default_factory=Counter)
     margins: Counter[int] = field(default_factory=Counter)  # of the winner over the next seat
     points: Counter[int] = field(default_factory=Counter)  # of all seats
-    whole: Sums = field(
-        default_factory=lambda: np.zeros((4, PARTS))
-    )  # points, margin, plies, share of the first seat
+    #: Points, margin, plies, share of the first seat.
+    whole: Sums = field(default_factory=lambda: np.zeros((4, PARTS)))
     questions: dict[str, Question] = field(default_factory=dict)
-    scores: list[dict[str, list[float]]] = field(
-        default_factory=list
-    )  # points by rows of the score and by seat
+    #: Points by rows of the score and by seat.
+    scores: list[dict[str, list[float]]] = field(default_factory=list)
     won: list[Numbers] = field(default_factory=list)  # of the same games, the win shares
 
     def add(self, begun: Batch, ended: Batch) -> None:
@@ -111,12 +109,8 @@ class GameSums:
             points = np.array([table.get(name, none) for table in self.scores])
             winners = (points * won).sum(axis=1) / won.sum(axis=1)
             others = (points * ~won).sum(axis=1) / np.maximum((~won).sum(axis=1), 1)
-            found[name] = np.stack(
-                [
-                    sums_of(np.full(len(points), points.shape[1]), points.sum(axis=1)),
-                    sums_of(led, np.where(led, winners - others, 0)),
-                ]
-            )
+            own = sums_of(np.full(len(points), points.shape[1]), points.sum(axis=1))
+            found[name] = np.stack([own, sums_of(led, np.where(led, winners - others, 0))])
         return found
 
 
@@ -134,13 +128,9 @@ def _margins(points: Numbers, ranks: Numbers) -> Numbers:
 
 def _table_sums(counts: Numbers, table: tuple[Numbers, ...], seats: int) -> Sums:
     """Return the sums of what tables came to, by the values that they had, [4, 6, values]."""
-    points, *others = table
-    return np.stack(
-        [
-            sums_of(counts * seats, counts * points[:, None]),
-            *(sums_of(counts, counts * each[:, None]) for each in others),
-        ]
-    )
+    weights = (counts * seats, counts, counts, counts)
+    totals = (counts * each[:, None] for each in table)
+    return np.stack([sums_of(weight, total) for weight, total in zip(weights, totals, strict=True)])
 
 
 def _seat_sums(counts: Numbers, points: Numbers, wins: Numbers) -> Sums:
@@ -149,15 +139,11 @@ def _seat_sums(counts: Numbers, points: Numbers, wins: Numbers) -> Sums:
     apart = counts - counts.mean(axis=1, keepdims=True)
     squares = (apart * apart).sum(axis=1)
 
-    def products(counts: Numbers, numbers: Numbers) -> Numbers:
-        found: Numbers = np.einsum("gsv,gs->gv", counts, numbers)
-        return found
-
+    kinds = ((held, held.sum(axis=1)), (apart, squares))
     return np.stack(
         [
-            sums_of(held.sum(axis=1), products(held, points)),
-            sums_of(held.sum(axis=1), products(held, wins)),
-            sums_of(squares, products(apart, points)),
-            sums_of(squares, products(apart, wins)),
+            sums_of(weight, np.einsum("gsv,gs->gv", each, numbers))
+            for each, weight in kinds
+            for numbers in (points, wins)
         ]
     )

@@ -1,17 +1,17 @@
-"""A dialogue with the process of a checked program, and the conditions of a check."""
+"""The program to check, the dialogue with its process, and the conditions of a check."""
 
 import time
 from dataclasses import dataclass
 
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
+from urbanist.bots.process.log import Trace
 from urbanist.bots.process.sandbox import Sandbox
-from urbanist.bots.process.trace import Trace
+from urbanist.bots.protocol.answer import FORM, read_choice, word_of
 from urbanist.bots.protocol.client import Timeouts
 from urbanist.bots.protocol.introduction import MAX_LINES as MAX_INTRODUCING
 from urbanist.bots.protocol.introduction import Introduction, introduction_of
-from urbanist.bots.protocol.wire import FORM, read_choice, word_of
-from urbanist.engine import CardFile, Game, IllegalMove, NotationError
+from urbanist.engine import GAMES, CardFile, Game, IllegalMove, NotationError
 from urbanist.engine.event import Move
 from urbanist.engine.history import View
 from urbanist.engine.notation import takes
@@ -81,18 +81,6 @@ class Conditions:
     trace: Trace | None = None
     sandbox: Sandbox | None = None
 
-    def rules(
-        self, game: Game, *, seats: int | None = None, variant: str | None = None, seed: int | None = None
-    ) -> Rules:
-        """Return the rules for dealing a game: by default for the fewest players and from the own seed."""
-        return Rules(
-            game.name,
-            min(game.notation.seat_counts) if seats is None else seats,
-            self.seed if seed is None else seed,
-            variant,
-            cards=self.cards if self.cards is not None and takes(game.notation, self.cards) else None,
-        )
-
 
 class Dialogue:
     """A process after its handshake; every fault of it is raised as `Failed`.
@@ -102,10 +90,8 @@ class Dialogue:
 
     def __init__(self, command: str, asked: Conditions, infos: Infos, check: str = "") -> None:
         self.patience, self.infos = asked.patience, infos
-        self._process = EngineProcess(
-            command, sandbox=asked.sandbox, taking=asked.patience, trace=asked.trace
-        )
-        self.face(check)
+        self.process = EngineProcess(command, sandbox=asked.sandbox, taking=asked.patience, trace=asked.trace)
+        self.process.plays(check)
         self._sent = "nothing"
         self._asked = 0.0  # when it was asked for a move
         self.seconds = 0.0  # how long its last answer took
@@ -115,18 +101,14 @@ class Dialogue:
             lines = self.until("ugiok", asked.handshake, most=MAX_INTRODUCING)
             self.introduction: Introduction = introduction_of(lines)
         except BaseException:
-            self.kill()
+            self.process.kill()
             raise
-
-    def face(self, check: str) -> None:
-        """Name in the trace, from now on, what is checked."""
-        self._process.plays(check)
 
     def say(self, *lines: str) -> None:
         """Send lines."""
         self._sent = " and ".join(quoted(line) for line in lines[-2:])
         try:
-            self._process.send(*lines)
+            self.process.send(*lines)
         except Silent:
             raise Failed(self._sent, "a process that reads it", "nothing: it does not read") from None
         except (Closed, Flood) as error:
@@ -139,7 +121,7 @@ class Dialogue:
         lines: list[str] = []
         try:
             while len(lines) < most:
-                lines.append(self._process.read(end - time.perf_counter()))
+                lines.append(self.process.read(end - time.perf_counter()))
                 if word_of(lines[-1]) == word:
                     return lines
                 if word_of(lines[-1]) == "info" and len(self.infos) < MAX_LINES:
@@ -158,7 +140,7 @@ class Dialogue:
         before = self._sent
         self.say("isready")
         lines = self.until("readyok", self.patience if seconds is None else seconds)
-        self._process.expect_anew()
+        self.process.expect_anew()
         self._sent = before
         moves = [line for line in lines if word_of(line) == "bestmove"]
         if moves and not ignoring_moves:
@@ -174,7 +156,7 @@ class Dialogue:
         """Return the lines that arrive during a short wait."""
         time.sleep(LISTENING)
         try:
-            return list(self._process.waiting())
+            return list(self.process.waiting())
         except (Closed, Flood) as error:
             raise Failed(self._sent, "nothing more", one_line(str(error))) from None
 
@@ -223,27 +205,18 @@ class Dialogue:
             raise Failed(self._sent, f"a reply that can follow: {error}", quoted(line)) from None
         return move
 
-    def choose(self, view: View, limits: str, seconds: float) -> Move:
+    def choose(self, view: View, limits: str, seconds: float, *, deal: bool = False) -> Move:
         """Send a position and `go`; return the legal move of the answer, which must come within `seconds`."""
-        self.place(view)
+        self.place(view, deal=deal)
         self.go(limits)
         return self.answer(view, seconds)
 
-    @property
-    def errors(self) -> int:
-        """The bytes of standard error that were read until now."""
-        return self._process.errors
-
-    def address_space(self) -> int:
-        """Return the largest address space of its processes, in bytes."""
-        return self._process.address_space()
-
     def quit(self, seconds: float) -> None:
         """Send `quit`, and require that the process ends within `seconds` and leaves no other process behind."""
-        started = self._process.descendants()
+        started = self.process.descendants()
         self.say("quit")
         self.ended(seconds)
-        left = self._process.left_behind(started, LEFT)
+        left = self.process.left_behind(started, LEFT)
         if left:
             raise Failed(self._sent, "no process of it after its end", f"{quoted(left)}, which runs on")
 
@@ -251,20 +224,98 @@ class Dialogue:
         """Require that the process ends within `seconds`, by itself or because its input is closed."""
         end = time.perf_counter() + seconds
         runs_on = by_itself and not self._closes(end)
-        if runs_on or not self._process.wait(max(end - time.perf_counter(), 0)):
+        if runs_on or not self.process.wait(max(end - time.perf_counter(), 0)):
             raise Failed(self._sent, f"its end within {1000 * seconds:.0f} ms", "nothing: it runs on")
 
     def _closes(self, end: float) -> bool:
         """Return whether the process closes its output in time."""
         try:
             for _ in range(MAX_LINES):
-                self._process.read(end - time.perf_counter())
+                self.process.read(end - time.perf_counter())
         except Silent:
             return False
         except (Closed, Flood):
             return True
         return False
 
-    def kill(self) -> None:
-        """Kill the process and its children."""
-        self._process.kill()
+
+class Candidate:
+    """A shell command; one process runs through the checks and is replaced after a failure or its end.
+
+    It must be dropped in the end. Any call may raise `Failed`.
+    """
+
+    def __init__(self, command: str, conditions: Conditions, games: tuple[str, ...] = tuple(GAMES)) -> None:
+        self.command, self.conditions, self.asked = command, conditions, games
+        self.infos: Infos = []
+        self._check = ""
+        self._dialogue: Dialogue | None = None
+        self._introduction: Introduction | None = None
+
+    def talk(self) -> Dialogue:
+        """Return the dialogue with the process; start one if there is none."""
+        if self._dialogue is None:
+            self._dialogue = Dialogue(self.command, self.conditions, self.infos, self._check)
+            self._introduction = self._dialogue.introduction
+            if self.introduction.has_switch("legal"):
+                self._dialogue.say("setoption name legal value true")
+        return self._dialogue
+
+    def anew(self) -> Dialogue:
+        """Return a dialogue with a new process."""
+        self.drop()
+        return self.talk()
+
+    def face(self, check: str) -> None:
+        """Begin with a check, which traces name."""
+        self._check = check
+        if self._dialogue is not None:
+            self._dialogue.process.plays(check)
+
+    def settle(self) -> None:
+        """Require that the process, if there is one, writes nothing more."""
+        if self._dialogue is not None:
+            self._dialogue.ready()
+
+    def drop(self) -> None:
+        """End the process, if there is one."""
+        if self._dialogue is not None:
+            self._dialogue.process.kill()
+            self._dialogue = None
+
+    @property
+    def introduction(self) -> Introduction:
+        """The last handshake of the program."""
+        return self._introduction or self.talk().introduction
+
+    def plays(self, name: str) -> Game:
+        """Return the game with this name; raise `Skipped` if the program does not play it."""
+        if name not in (self.introduction.games or ()):
+            raise Skipped("it does not name this game")
+        return GAMES[name]
+
+    @property
+    def game(self) -> Game:
+        """The first of the checked games that the program plays."""
+        for name in self.introduction.games or ():
+            if name in self.asked:
+                return GAMES[name]
+        raise Skipped("it names no game that is asked about")
+
+    def rules(
+        self,
+        game: Game | None = None,
+        *,
+        seats: int | None = None,
+        variant: str | None = None,
+        seed: int | None = None,
+    ) -> Rules:
+        """Return the rules for dealing a game: by default its first one, for the fewest players, from the own seed."""
+        game, cards = game or self.game, self.conditions.cards
+        return Rules(
+            game.name,
+            min(game.notation.seat_counts) if seats is None else seats,
+            self.conditions.seed if seed is None else seed,
+            variant,
+            cards=cards if cards is not None and takes(game.notation, cards) else None,
+        )

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import ClassVar
 
-from urbanist.bots.check.candidate import Candidate
-from urbanist.bots.check.dialogue import Failed, Skipped
+from urbanist.bots.check.dialogue import Candidate, Dialogue, Failed, Skipped
 from urbanist.bots.match.arena import Arena, play_game
 from urbanist.bots.match.pairing import Rules, derived
 from urbanist.bots.players.builtin import RandomBot
@@ -45,12 +44,7 @@ def moves(candidate: Candidate, setting: str) -> list[Move]:
     dialogue = candidate.talk()
     dialogue.say(setting)
     dialogue.begin(game[0])
-    found = []
-    for view in game:
-        dialogue.place(view)
-        dialogue.go(f"nodes {NODES}")
-        found.append(dialogue.answer(view, candidate.conditions.patience))
-    return found
+    return [dialogue.choose(view, f"nodes {NODES}", candidate.conditions.patience) for view in game]
 
 
 def opening(rules: Rules, *, later_seat: bool = False) -> View:
@@ -69,10 +63,19 @@ def turns(rules: Rules) -> list[View]:
     return [history.until(ply).seen_by(seat) for ply in asked]
 
 
-def midgame(rules: Rules) -> View:
-    """Return the view in the middle of a random game."""
-    found = turns(rules)
+def midgame(candidate: Candidate, *, seats: int | None = None, further: int = 0) -> View:
+    """Return the view in the middle of a random game of the program; `further` is added to the seed."""
+    found = turns(candidate.rules(seats=seats, seed=candidate.conditions.seed + further))
     return found[len(found) // 2]
+
+
+def placed(candidate: Candidate) -> tuple[Dialogue, View]:
+    """Return the dialogue and the position of a new game in which the program has to choose."""
+    view = midgame(candidate)
+    dialogue = candidate.talk()
+    dialogue.begin(view)
+    dialogue.place(view)
+    return dialogue, view
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,19 +101,24 @@ def choice(candidate: Candidate, view: View) -> Move:
     return candidate.talk().choose(view, limits, seconds + candidate.conditions.grace)
 
 
-def plays_on(candidate: Candidate) -> None:
+def enters(candidate: Candidate, view: View) -> None:
     """Require a legal move in a position of a new game."""
-    view = midgame(candidate.rules(further=1))
-    candidate.talk().ready()
     candidate.talk().begin(view)
     choice(candidate, view)
+
+
+def plays_on(candidate: Candidate) -> None:
+    """Require that it is ready, and enters another game."""
+    view = midgame(candidate, further=1)
+    candidate.talk().ready()
+    enters(candidate, view)
 
 
 def whole_games(candidate: Candidate, name: str, variant: str, seats: int) -> None:
     """Check that it plays a whole game in each seat against random players."""
     game = candidate.plays(name)
     seed = derived(candidate.conditions.seed, name, variant, seats)
-    rules = candidate.conditions.rules(game, seats=seats, variant=variant, seed=seed)
+    rules = candidate.rules(game, seats=seats, variant=variant, seed=seed)
     for seat in range(seats):
         start = rules.start(seat)
         bots: list[Bot] = [RandomBot()] * seats
@@ -125,53 +133,43 @@ def whole_games(candidate: Candidate, name: str, variant: str, seats: int) -> No
 
 def hidden(candidate: Candidate, name: str) -> None:
     """Check that it can play from a deal in which `?` hides what its seat may not see."""
-    game = candidate.plays(name)
-    view = opening(candidate.conditions.rules(game))
+    view = opening(candidate.rules(candidate.plays(name)))
     if "?" not in view.deal:
         raise Skipped("no deal hides anything")
-    candidate.talk().begin(view)
-    choice(candidate, view)
+    enters(candidate, view)
 
 
 def later_seat(candidate: Candidate) -> None:
     """Check that it can play another seat than 0, and move first."""
-    view = opening(candidate.rules(), later_seat=True)
-    candidate.talk().begin(view)
-    choice(candidate, view)
+    enters(candidate, opening(candidate.rules(), later_seat=True))
 
 
 def taken_up(candidate: Candidate) -> None:
     """Check that it can enter a running game, with every number of players."""
     for seats in candidate.game.notation.seat_counts:
-        view = midgame(candidate.rules(seats=seats))
-        candidate.talk().begin(view)
-        choice(candidate, view)
+        enters(candidate, midgame(candidate, seats=seats))
 
 
 def new_game_twice(candidate: Candidate) -> None:
     """Check that a second `uginewgame` replaces the first game."""
     most = max(candidate.game.notation.seat_counts)
-    older, newer = midgame(candidate.rules(seats=most)), midgame(candidate.rules(further=2))
-    for view in (older, newer):
-        candidate.talk().begin(view)
-    choice(candidate, newer)
+    older, newer = midgame(candidate, seats=most), midgame(candidate, further=2)
+    candidate.talk().begin(older)
+    enters(candidate, newer)
 
 
 def own_deal(candidate: Candidate) -> None:
     """Check that a position with its own deal is played, and the next position belongs to the game again."""
-    begun = midgame(candidate.rules())
-    shown = midgame(candidate.rules(further=min(candidate.game.notation.seat_counts)))
-    dialogue = candidate.talk()
-    dialogue.begin(begun)
-    dialogue.place(shown, deal=True)
-    dialogue.go("nodes 10")
-    dialogue.answer(shown, candidate.conditions.patience)
+    begun = midgame(candidate)
+    shown = midgame(candidate, further=min(candidate.game.notation.seat_counts))
+    candidate.talk().begin(begun)
+    candidate.talk().choose(shown, "nodes 10", candidate.conditions.patience, deal=True)
     choice(candidate, begun)
 
 
 def game_over(candidate: Candidate) -> None:
     """Check that it reads `gameover`, with and without the full deal, and plays the next game."""
-    view = midgame(candidate.rules())
+    view = midgame(candidate)
     seats = view.bare_state().seats
     result = f"scores {','.join(['7'] * seats)} ranks {','.join(['1'] * seats)}"
     for more in ("", f" deal {view.deal}"):

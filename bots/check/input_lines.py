@@ -1,11 +1,17 @@
-"""Checks that a program reads every line and survives wrong ones."""
+"""Checks of the handshake and of the options, and that a program reads every line and survives wrong ones."""
 
-from urbanist.bots.check.candidate import Candidate
-from urbanist.bots.check.dialogue import Failed, Skipped, quoted
-from urbanist.bots.check.gameplay import midgame, opening, plays_on
+from collections.abc import Sequence
+
+from urbanist.bots.check.dialogue import Candidate, Failed, Skipped, quoted
+from urbanist.bots.check.gameplay import midgame, opening, placed, plays_on
 from urbanist.bots.process.engine_process import LONGEST_LINE
-from urbanist.bots.protocol.wire import word_of
+from urbanist.bots.protocol.answer import word_of
+from urbanist.engine import GAMES
 
+#: How much it may search while an option has some value.
+NODES = "nodes 10"
+#: An option that nobody has.
+NOBODYS = "setoption name no-such-option value 7"
 UNKNOWN = ("xyzzy", "ucinewgame", "gopher movetime 10", "stopwatch", "register later", "debug on")
 #: Commands that lack something or say it wrongly.
 MALFORMED = (
@@ -24,7 +30,60 @@ MALFORMED = (
     "query",
     "ponderhit",
 )
+EMPTY = ("", "   ", "\t", "\r")
+#: Bytes that are not UTF-8.
 BYTES = bytes(byte for byte in range(256) if byte != ord("\n")).decode(errors="surrogateescape")
+BINARY = (BYTES, BYTES[::-1], "\0" * 100, f"position moves {BYTES}")
+
+
+def handshake(candidate: Candidate) -> None:
+    """Check that the handshake stands between `ugi` and `ugiok` and has a name and an author."""
+    dialogue = candidate.anew()
+    introduction = candidate.introduction
+    for key, said in (("name", introduction.name), ("author", introduction.author)):
+        if not said:
+            raise Failed("'ugi'", f"'id {key} {key.upper()}' before 'ugiok'", f"no {key}")
+    for line in dialogue.ready():
+        if word_of(line) in ("id", "option", "games", "ugiok"):
+            raise Failed("'ugi'", "nothing more after 'ugiok'", quoted(line))
+
+
+def options(candidate: Candidate) -> None:
+    """Check that each option is declared once, in full, and with a valid default."""
+    names = set()
+    for option in candidate.introduction.options:
+        if option.problem:
+            raise Failed("'ugi'", option.problem, quoted(option.line))
+        if option.name in names:
+            raise Failed("'ugi'", "each option once", quoted(option.line))
+        names.add(option.name)
+
+
+def games(candidate: Candidate) -> None:
+    """Check that the program names a known game."""
+    named = candidate.introduction.games
+    if not set(named or ()) & set(GAMES):
+        received = "no games" if not named else quoted(f"games {' '.join(named)}")
+        raise Failed(
+            "'ugi'", f"'games' and one or more of {' '.join(sorted(GAMES))} before 'ugiok'", received
+        )
+
+
+def set_options(candidate: Candidate) -> None:
+    """Check that each option can be set to each end of its range and to each word, and that it plays on with it."""
+    declared = [option for option in candidate.introduction.options if not option.problem]
+    if not declared:
+        raise Skipped("it has no options")
+    view = midgame(candidate)
+    for option in declared:
+        for value in option.extremes:
+            dialogue = candidate.talk()
+            dialogue.say(f"setoption name {option.name} value {value}")
+            dialogue.ready()
+            # Without the legal moves it may be unable to choose.
+            if option.name != "legal":
+                dialogue.begin(view)
+                dialogue.choose(view, NODES, candidate.conditions.patience)
 
 
 def isready(candidate: Candidate) -> None:
@@ -37,9 +96,19 @@ def isready(candidate: Candidate) -> None:
         raise Failed("'isready' twice", "'readyok' twice", "one more")
 
 
+def unknown_option(candidate: Candidate) -> None:
+    """Check that the program ignores an option that it does not have."""
+    ignored(candidate, NOBODYS)
+
+
 def unknown_commands(candidate: Candidate) -> None:
     """Check that the program ignores an unknown command."""
-    for command in UNKNOWN:
+    ignored(candidate, *UNKNOWN)
+
+
+def ignored(candidate: Candidate, *commands: str) -> None:
+    """Require that it is ready after each of these commands."""
+    for command in commands:
         candidate.talk().say(command)
         candidate.talk().ready()
 
@@ -67,17 +136,9 @@ def illegal_positions(candidate: Candidate) -> None:
     plays_on(candidate)
 
 
-def empty_lines(candidate: Candidate) -> None:
-    """Check that the program ignores empty lines."""
-    dialogue = candidate.talk()
-    dialogue.say("", "   ", "\t", "\r")
-    plays_on(candidate)
-
-
-def binary(candidate: Candidate) -> None:
-    """Check that bytes that are not UTF-8 do no harm."""
-    dialogue = candidate.talk()
-    dialogue.say(BYTES, BYTES[::-1], "\0" * 100, f"position moves {BYTES}")
+def survives(candidate: Candidate, lines: Sequence[str]) -> None:
+    """Check that it plays on after lines that tell nothing."""
+    candidate.talk().say(*lines)
     plays_on(candidate)
 
 
@@ -92,7 +153,7 @@ def long_line(candidate: Candidate) -> None:
 
 def query(candidate: Candidate) -> None:
     """Check that answers to `query` are right; the program may ignore each query."""
-    view = midgame(candidate.rules())
+    dialogue, view = placed(candidate)
     state = view.bare_state()
     right = {
         "legal": " ".join(["legal", *state.legal()]),
@@ -100,9 +161,6 @@ def query(candidate: Candidate) -> None:
         "gameover": "response false",
         "result": "response none",
     }
-    dialogue = candidate.talk()
-    dialogue.begin(view)
-    dialogue.place(view)
     answered = 0
     for question, answer in right.items():
         dialogue.say(f"query {question}")

@@ -3,9 +3,8 @@
 import time
 from collections.abc import Iterator
 
-from urbanist.bots.check.candidate import Candidate
-from urbanist.bots.check.dialogue import Failed
-from urbanist.bots.check.gameplay import choice, midgame, plays_on, turns
+from urbanist.bots.check.dialogue import Candidate, Failed
+from urbanist.bots.check.gameplay import choice, placed, plays_on, turns
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.engine.event import Move
 
@@ -23,7 +22,7 @@ def memory(candidate: Candidate) -> str:
     most = ResourceLimits().memory
     used = 0
     for _ in played(candidate):
-        used = max(used, candidate.talk().address_space() // MEBIBYTE)
+        used = max(used, candidate.talk().process.address_space() // MEBIBYTE)
     if used > MAX_MEMORY * most:
         raise Failed(
             "a game", f"an address space of less than {MAX_MEMORY * most:.0f} MiB", f"one of {used} MiB"
@@ -33,9 +32,9 @@ def memory(candidate: Candidate) -> str:
 
 def errors(candidate: Candidate) -> None:
     """Check that it writes little to its standard error."""
-    before = candidate.talk().errors
+    before = candidate.talk().process.errors
     for _ in played(candidate):
-        written = candidate.talk().errors - before
+        written = candidate.talk().process.errors - before
         before += written
         if written > MAX_ERRORS:
             raise Failed(
@@ -67,10 +66,7 @@ def quits(candidate: Candidate) -> None:
 
 def quits_in_search(candidate: Candidate) -> None:
     """Check that the program ends after `quit` during a search."""
-    view = midgame(candidate.rules())
-    dialogue = candidate.talk()
-    dialogue.begin(view)
-    dialogue.place(view)
+    dialogue, _ = placed(candidate)
     dialogue.go("infinite")
     time.sleep(THINKING)
     dialogue.say("quit")
@@ -80,8 +76,7 @@ def quits_in_search(candidate: Candidate) -> None:
 
 def end_of_input(candidate: Candidate) -> None:
     """Check that the program ends when its input is closed."""
-    dialogue = candidate.talk()
-    dialogue.ended(LEAVING + candidate.conditions.grace, by_itself=False)
+    candidate.talk().ended(LEAVING + candidate.conditions.grace, by_itself=False)
     candidate.drop()
 
 

@@ -4,9 +4,8 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from fnmatch import fnmatchcase
 from functools import partial
 
-from urbanist.bots.check import gameplay, handshake, input_lines, process, timing
-from urbanist.bots.check.candidate import Candidate
-from urbanist.bots.check.dialogue import FAIL, OK, SKIP, Failed, Skipped, Verdict
+from urbanist.bots.check import gameplay, input_lines, process, timing
+from urbanist.bots.check.dialogue import FAIL, OK, SKIP, Candidate, Failed, Skipped, Verdict
 from urbanist.engine import GAMES
 
 #: A check returns what it has to say about a program that passes it.
@@ -14,8 +13,8 @@ Check = Callable[[Candidate], str | None]
 
 #: Who fails one of these can be asked nothing else.
 FIRST: dict[str, Check] = {
-    "handshake": handshake.handshake,
-    "games": handshake.games,
+    "handshake": input_lines.handshake,
+    "games": input_lines.games,
     "isready": input_lines.isready,
 }
 
@@ -33,9 +32,9 @@ def checks(asked: Iterable[str] = GAMES) -> dict[str, Check]:
     }
     return {
         **FIRST,
-        "options": handshake.options,
-        "set-options": handshake.set_options,
-        "unknown-option": handshake.unknown_option,
+        "options": input_lines.options,
+        "set-options": input_lines.set_options,
+        "unknown-option": input_lines.unknown_option,
         "unknown-commands": input_lines.unknown_commands,
         **views,
         **games,
@@ -61,8 +60,8 @@ def checks(asked: Iterable[str] = GAMES) -> dict[str, Check]:
         "errors": process.errors,
         "illegal-positions": input_lines.illegal_positions,
         "malformed-commands": input_lines.malformed_commands,
-        "empty-lines": input_lines.empty_lines,
-        "binary": input_lines.binary,
+        "empty-lines": partial(input_lines.survives, lines=input_lines.EMPTY),
+        "binary": partial(input_lines.survives, lines=input_lines.BINARY),
         "long-line": input_lines.long_line,
         "quit": process.quits,
         "quit-in-search": process.quits_in_search,

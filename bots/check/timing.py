@@ -3,11 +3,9 @@
 import time
 from collections.abc import Sequence
 
-from urbanist.bots.check.candidate import Candidate
-from urbanist.bots.check.dialogue import Dialogue, Failed, Skipped, quoted
-from urbanist.bots.check.gameplay import midgame, turns
-from urbanist.bots.protocol.answer import read_strictly
-from urbanist.bots.protocol.wire import word_of
+from urbanist.bots.check.dialogue import Candidate, Dialogue, Failed, Skipped, quoted
+from urbanist.bots.check.gameplay import midgame, placed, turns
+from urbanist.bots.protocol.answer import read_strictly, word_of
 from urbanist.engine import IllegalMove, NotationError
 from urbanist.engine.history import View
 
@@ -21,24 +19,20 @@ MAX_LATE = 0.5
 OTHERS = 600_000
 
 
-def placed(candidate: Candidate) -> tuple[Dialogue, View]:
-    """Return the dialogue and the position in which the program has to choose."""
-    view = midgame(candidate.rules())
-    dialogue = candidate.talk()
-    dialogue.begin(view)
-    dialogue.place(view)
-    return dialogue, view
+def thinks(candidate: Candidate, limits: str, seconds: float) -> Dialogue:
+    """Require an answer within so many seconds in a position of a new game, and return the dialogue."""
+    view = midgame(candidate)
+    candidate.talk().begin(view)
+    candidate.talk().choose(view, limits, seconds)
+    return candidate.talk()
 
 
 def move_time(candidate: Candidate) -> str:
     """Check that it keeps to `movetime`, and does not use most of the grace each time; return its margin."""
-    late = []
+    grace, late = candidate.conditions.grace, []
     for milliseconds in (200, 20, 1):
-        dialogue, view = placed(candidate)
-        dialogue.go(f"movetime {milliseconds}")
-        dialogue.answer(view, milliseconds / 1000 + candidate.conditions.grace)
-        late.append(dialogue.seconds - milliseconds / 1000)
-    grace = candidate.conditions.grace
+        seconds = milliseconds / 1000
+        late.append(thinks(candidate, f"movetime {milliseconds}", seconds + grace).seconds - seconds)
     if min(late) > MAX_LATE * grace:
         raise Failed(
             "'go movetime MS'",
@@ -55,40 +49,33 @@ def margin(late: float, grace: float) -> str:
 
 def clock(candidate: Candidate) -> str:
     """Check that it does not use up its clock, with little and with much time; return its margin."""
-    late = 0.0
+    late, grace = 0.0, candidate.conditions.grace
     for left, won in CLOCKS:
         dialogue, view = placed(candidate)
         seats = range(view.bare_state().seats)
         # The other seats have much more time, so a program that reads the wrong clock is late.
         times = ",".join(str(left if seat == view.seat else OTHERS) for seat in seats)
         dialogue.go(f"time {times} inc {','.join(str(won) for _ in seats)}")
-        dialogue.answer(view, left / 1000 + candidate.conditions.grace)
+        dialogue.answer(view, left / 1000 + grace)
         late = max(late, dialogue.seconds - left / 1000)
-    return margin(late, candidate.conditions.grace)
+    return margin(late, grace)
 
 
 def nodes(candidate: Candidate) -> None:
     """Check that it answers if `nodes` is the only limit."""
     for number in (1, 100):
-        dialogue, view = placed(candidate)
-        dialogue.go(f"nodes {number}")
-        dialogue.answer(view, candidate.conditions.patience)
+        thinks(candidate, f"nodes {number}", candidate.conditions.patience)
 
 
 def no_limit(candidate: Candidate) -> None:
     """Check that it answers by itself without any limit."""
-    dialogue, view = placed(candidate)
-    dialogue.go("")
-    dialogue.answer(view, candidate.conditions.patience)
+    thinks(candidate, "", candidate.conditions.patience)
 
 
 def one_answer(candidate: Candidate) -> None:
     """Check that it answers each `go` exactly once."""
     for _ in range(3):
-        dialogue, view = placed(candidate)
-        dialogue.go("movetime 20")
-        dialogue.answer(view, 0.02 + candidate.conditions.grace)
-        dialogue.answered()
+        thinks(candidate, "movetime 20", 0.02 + candidate.conditions.grace).answered()
 
 
 def infinite(candidate: Candidate) -> None:
@@ -156,9 +143,7 @@ def ponder(candidate: Candidate) -> None:
 
 def info(candidate: Candidate) -> None:
     """Check that its `info` lines are well-formed, and that the rules allow its lines of play."""
-    dialogue, view = placed(candidate)
-    dialogue.go("movetime 100")
-    dialogue.answer(view, 0.1 + candidate.conditions.grace)
+    thinks(candidate, "movetime 100", 0.1 + candidate.conditions.grace)
     if not candidate.infos:
         raise Skipped("it tells nothing while it thinks")
     for thought, line in dict.fromkeys(candidate.infos):

@@ -13,8 +13,7 @@ from urbanist.bots.cli.shared_options import read_with
 from urbanist.bots.match.seat_text import parse_named
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.spec import bot_names, with_option
-from urbanist.bots.protocol.service import Service, writer
-from urbanist.bots.protocol.wire import read_lines
+from urbanist.bots.protocol.service import Service, read_lines, writer
 from urbanist.engine.suggestion import suggestion
 
 

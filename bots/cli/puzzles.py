@@ -33,10 +33,9 @@ from urbanist.bots.match.workers import held_back, in_order
 from urbanist.bots.puzzles import store
 from urbanist.bots.puzzles.conversation import Conversation
 from urbanist.bots.puzzles.exercise import Exercise, by_theme
-from urbanist.bots.puzzles.finder import CHECK_SEED, CHECKED, MARGIN
 from urbanist.bots.puzzles.hunt import PlayedGame, Recheck, RecordedGame
 from urbanist.bots.puzzles.logbook import Logbook, usual_path
-from urbanist.bots.puzzles.proof import TIMES, Proof
+from urbanist.bots.puzzles.proof import CHECK_SEED, CHECKED, MARGIN, TIMES, Proof
 from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.puzzles.store import Collection, Head, head_of
 from urbanist.bots.table import board_of, has_board, table_of, word_of

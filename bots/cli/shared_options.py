@@ -174,7 +174,7 @@ def _traceable(_: click.Context, option: click.Parameter, file: Path | None) -> 
     """Return the absolute path of a file to which lines can be added."""
     if file is None:
         return None
-    from urbanist.bots.process.trace import Trace  # late: few games are traced
+    from urbanist.bots.process.log import Trace  # late: few games are traced
 
     try:
         Trace(file, "").check()

@@ -10,14 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 import numpy as np
 import numpy.typing as npt
 
-from urbanist.bots.doors.table import (
-    WORST,
-    DoorTable,
-    TableSettings,
-    game_called,
-    render_modes,
-    rewards,
-)
+from urbanist.bots.doors.table import WORST, DoorTable, TableSettings, game_called, render_modes, rewards
 from urbanist.bots.players.builtin import choose
 from urbanist.bots.players.spec import check_for, parse_builtin
 from urbanist.engine import GAMES, Batch, IllegalMove, Layout
@@ -187,7 +180,7 @@ class VectorEnvironment(VectorEnv):
         self.batch = Batch.deal(self.game, self.num_envs, seed=self._seed(), **self._setup)  # type: ignore[arg-type]
         self.batch.look(out=self.buffers, threads=self.threads)
         self._let_others_play(np.zeros(self.num_envs, np.float32), np.zeros(self.num_envs, np.bool_))
-        return self._seen(), self._infos(np.zeros_like(self.buffers.rewards))
+        return self._given(self.buffers.observation), self._infos(np.zeros_like(self.buffers.rewards))
 
     def step(self, actions: Numbers) -> tuple[Numbers, Numbers, Numbers, Numbers, dict[str, Any]]:
         """Play an action in each game; `IllegalMove` with the number of the first game where it is not legal."""
@@ -196,7 +189,8 @@ class VectorEnvironment(VectorEnv):
         all_rewards, over = self.buffers.rewards.copy(), self.buffers.over.copy()
         reward = all_rewards[np.arange(self.num_envs), movers]
         self._let_others_play(reward, over)
-        return self._seen(), reward, over, np.zeros_like(over), self._infos(all_rewards)
+        seen, infos = self._given(self.buffers.observation), self._infos(all_rewards)
+        return seen, reward, over, np.zeros_like(over), infos
 
     def _let_others_play(self, reward: Numbers, over: Numbers) -> None:
         """Let the bots move until all seats of the caller are to move; add what that brings, and which games end."""
@@ -225,16 +219,12 @@ class VectorEnvironment(VectorEnv):
         low, high = self.buffers.layout.bounds(seats)
         return Box(low.astype(dtype), high.astype(dtype), dtype=dtype.type)
 
-    def _seen(self) -> Numbers:
-        return self.buffers.observation.copy() if self.copy else self.buffers.observation
+    def _given(self, array: Numbers) -> Numbers:
+        return array.copy() if self.copy else array
 
     def _infos(self, all_rewards: Numbers) -> dict[str, Any]:
-        mask, to_move = self.buffers.mask, self.buffers.to_move
-        return {
-            "action_mask": mask.copy() if self.copy else mask,
-            "to_move": to_move.copy() if self.copy else to_move,
-            "rewards": all_rewards,
-        }
+        mask, to_move = self._given(self.buffers.mask), self._given(self.buffers.to_move)
+        return {"action_mask": mask, "to_move": to_move, "rewards": all_rewards}
 
 
 for name in GAMES:

@@ -14,24 +14,19 @@ from urbanist.engine import Game, History, Observation, View
 try:
     from gymnasium.spaces import Box, Dict, Discrete
     from pettingzoo import AECEnv
-    from pettingzoo.utils.wrappers import (
-        AssertOutOfBoundsWrapper,
-        OrderEnforcingWrapper,
-        TerminateIllegalWrapper,
-    )
+    from pettingzoo.utils import wrappers
 except ModuleNotFoundError as error:
     raise ImportError(f"{error}; pip install 'urbanist[pettingzoo]' brings it along") from error
 
 
-def env(game: str, **settings: Unpack[TableSettings]) -> OrderEnforcingWrapper:
+def env(game: str, **settings: Unpack[TableSettings]) -> wrappers.OrderEnforcingWrapper:
     """Return an environment of a game, with `TableSettings`, and with the usual checks around it.
 
     An illegal action ends the game, and its agent gets no more than at the worst end: `table.WORST`.
     """
     raw = Environment(game, **settings)
-    return OrderEnforcingWrapper(
-        AssertOutOfBoundsWrapper(TerminateIllegalWrapper(raw, WORST[raw.table.reward]))
-    )
+    ending = wrappers.TerminateIllegalWrapper(raw, WORST[raw.table.reward])
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ending))
 
 
 class Environment(AECEnv):
@@ -46,11 +41,8 @@ class Environment(AECEnv):
         super().__init__()
         self.table = DoorTable(game, **settings)
         self.render_mode = self.table.render_mode
-        self.metadata = {
-            "name": f"urbanist_{game}_v0",
-            "render_modes": render_modes(),
-            "is_parallelizable": False,
-        }
+        name, modes = f"urbanist_{game}_v0", render_modes()
+        self.metadata = {"name": name, "render_modes": modes, "is_parallelizable": False}
         self.possible_agents = [f"seat_{seat}" for seat in range(self.table.seats)]
         self.agents: list[str] = []
         low, high = self.table.bounds()
@@ -59,10 +51,7 @@ class Environment(AECEnv):
         self.state_space = Box(low, high, dtype=np.float32)
         self.observation_spaces = {
             agent: Dict(
-                {
-                    "observation": Box(low, high, dtype=np.float32),
-                    "action_mask": Box(0, 1, (count,), np.int8),
-                }
+                {"observation": Box(low, high, dtype=np.float32), "action_mask": Box(0, 1, (count,), np.int8)}
             )
             for agent in self.possible_agents
         }

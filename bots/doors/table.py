@@ -8,7 +8,6 @@ from typing import Any, Literal, TypedDict, get_args
 import numpy as np
 import numpy.typing as npt
 
-from urbanist.bots.doors.playthrough import require_actions
 from urbanist.bots.table import PlayerView, draw_picture, table_of
 from urbanist.engine import GAMES, Game, History, Observation, State
 from urbanist.engine.integers import whole
@@ -53,6 +52,12 @@ def render_modes() -> list[str]:
     """Return how a game can be rendered here: `rgb_array` needs the libraries of the extras."""
     drawn = find_spec("resvg_py") is not None and find_spec("PIL") is not None
     return ["human", "ansi", *(["rgb_array"] if drawn else [])]
+
+
+def require_actions(game: Game) -> None:
+    """Raise `ValueError` for a game that other libraries cannot play: they know moves by their number."""
+    if game.action_count == 0:
+        raise ValueError(f"{game.name} has no fixed space of actions: give its GameOps the verb `action`")
 
 
 def game_called(name: str) -> Game:

@@ -12,8 +12,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from urbanist.bots.background import Background
 from urbanist.bots.league.settings import FRAME, UNKNOWN, LeagueError
-from urbanist.bots.process.engine_process import LONGEST_LINE, Closed, EngineProcess, Flood, Silent
-from urbanist.bots.process.streams import Gone
+from urbanist.bots.process.engine_process import LONGEST_LINE, Closed, EngineProcess, Flood, Gone, Silent
 
 #: Seconds before the first attempt to connect again, and before the last; each waits twice as long as the one before.
 SOON, LATE = 1.0, 60.0

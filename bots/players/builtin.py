@@ -117,7 +117,6 @@ class PimcBot(PimcOptions, frozen=True, kw_only=True):
     """Searches several worlds as if each were the true state, and plays the best move over all of them."""
 
     name: ClassVar[str] = "pimc"
-    searches: ClassVar[bool] = True
 
     def sit(self, seed: int) -> Player:
         """Return a player that draws its worlds by its own seed and `seed`."""
@@ -183,7 +182,6 @@ class IsmctsBot(LevelOptions, frozen=True, kw_only=True):
     """Searches the information sets of its seat: one tree, with a new determinization at each visit."""
 
     name: ClassVar[str] = "ismcts"
-    searches: ClassVar[bool] = True
 
     def sit(self, seed: int) -> Player:
         """Return a player with its own tree; a level below the highest thinks neither ahead nor while others do."""
@@ -205,7 +203,6 @@ class MctsBot(SearchOptions, frozen=True, kw_only=True):
     """Draws one determinization for each move, then searches as if it were the true state."""
 
     name: ClassVar[str] = "mcts"
-    searches: ClassVar[bool] = True
 
     def sit(self, seed: int) -> Player:
         """Return a player that starts a new tree at each move, because each move has another determinization."""

@@ -6,11 +6,11 @@ The settings stand in `levels/GAME.toml`. They were found by games of neighbouri
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from math import log10
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, TypeVar
+from typing import Annotated, NamedTuple, TypeVar
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -56,31 +56,27 @@ class Level(NamedTuple):
 
 
 @cache
-def _tables(game: str) -> dict[int, tuple[Level, ...]]:
-    """Return the levels of a game by number of players; raise `ValueError` if it has none."""
+def _table(game: str, seats: int) -> tuple[Level, ...]:
+    """Return all levels of a game; raise `ValueError` if it has none.
+
+    A number of players without levels of its own has those of the nearest number.
+    """
     import tomllib  # late: only levels need it
 
     files = {path.stem: path for path in FILES.glob("*.toml")}
     if game not in files:
         raise UserError(f"{game} has no levels; they are for {', '.join(sorted(files))}")
-    found = tomllib.loads(files[game].read_text(encoding="utf-8"))
-    return {int(seats): tuple(_rows(found, table)) for seats, table in found.items()}
-
-
-def _rows(found: dict[str, Any], table: dict[str, Any]) -> Iterator[Level]:
-    """Yield the levels of a table; `like` names one with the same settings, to which it has other `ratings`."""
-    settings = found[str(table["like"])] if "like" in table else table
-    for number in range(HIGHEST + 1):
-        row = dict(settings[str(number)])
-        own: int = row.pop("rating")
-        yield Level(table["ratings"][number] if "like" in table else own, row)
+    tables = {int(n): table for n, table in tomllib.loads(files[game].read_text(encoding="utf-8")).items()}
+    table = tables[min(tables, key=lambda known: (abs(known - seats), known))]
+    # `like` names a table with the same settings, to which this one has other `ratings`.
+    settings = tables[table["like"]] if "like" in table else table
+    rows = [dict(settings[str(number)]) for number in range(HIGHEST + 1)]
+    own = [row.pop("rating") for row in rows]
+    return tuple(map(Level, table.get("ratings", own), rows))
 
 
 def levels_of(game: str, seats: int) -> tuple[Level, ...]:
-    """Return the levels 1 to 9 of a game, the weakest first; raise `ValueError` if it has none.
-
-    A number of players without levels of its own has those of the nearest number.
-    """
+    """Return the levels 1 to 9 of a game, the weakest first; raise `ValueError` if it has none."""
     return _table(game, seats)[1:]
 
 
@@ -92,11 +88,6 @@ def level_of(game: str, seats: int, number: int) -> Level:
 def level_name(number: int) -> Message:
     """Return the display name of a level."""
     return CALLED[number - 1] if number else GENTLE
-
-
-def _table(game: str, seats: int) -> tuple[Level, ...]:
-    tables = _tables(game)
-    return tables[min(tables, key=lambda known: (abs(known - seats), known))]
 
 
 def levelled(options: OptionsT, level: int, game: str, seats: int) -> OptionsT:

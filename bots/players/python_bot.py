@@ -8,12 +8,12 @@ exception that it raises is only a forfeit.
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
 from urbanist.bots.players.player import CRASH, ILLEGAL, Bot, Forfeit, Player, instant
 from urbanist.bots.players.spec import SpecError
@@ -29,24 +29,28 @@ from urbanist.search.result import Result
 TEXT = re.compile(r"(?P<file>.+\.py):(?P<class_name>[^\W\d]\w*)")
 
 
-class OfClass(Protocol):
-    """A bot of a user's class: the file of the class and its name."""
-
-    @property
-    def file(self) -> str:
-        """The path of the file."""
-
-    @property
-    def class_name(self) -> str:
-        """The name of the class."""
-
-
 @dataclass(frozen=True, slots=True)
-class PythonBot:
-    """A class of a file, stored by names only, so that other processes can receive it and load the file."""
+class Source:
+    """Where the class of a bot stands: the path of the file, which may be empty, and the name of the class."""
 
     file: str
     class_name: str
+
+    @classmethod
+    def of(cls, kind: type) -> "Source":
+        """Return where a class stands."""
+        return Source(getattr(sys.modules.get(kind.__module__), "__file__", None) or "", kind.__name__)
+
+    def seated(self, made: Callable[[], Any], seed: int) -> Player:
+        """Return a player of what a function makes: a bot or a player; raise `Forfeit` if that fails."""
+        with forfeited(self):
+            found = made()
+            return PythonPlayer(self, found.sit(seed) if hasattr(found, "sit") else found)
+
+
+@dataclass(frozen=True, slots=True)
+class PythonBot(Source):
+    """A class of a file, stored by names only, so that other processes can receive it and load the file."""
 
     @property
     def name(self) -> str:
@@ -59,9 +63,7 @@ class PythonBot:
             made = self.load()
         except SpecError as error:
             raise Forfeit(CRASH, str(error)) from None
-        with forfeited(self):
-            found = made()
-            return PythonPlayer(self, found.sit(seed) if hasattr(found, "sit") else found)
+        return self.seated(made, seed)
 
     def load(self) -> type[Any]:
         """Return the class; raise `SpecError` if it cannot be loaded."""
@@ -111,7 +113,7 @@ class PythonBot:
 class PythonPlayer(Player):
     """A player around an object of a user's class; every exception of the object becomes a forfeit."""
 
-    bot: OfClass
+    bot: Source
     player: Any
 
     def choose(self, view: View, limit: Limit | None = None) -> Result:
@@ -129,8 +131,7 @@ class PythonPlayer(Player):
             return replace(found, move=move_of(found.move, view))
         if not isinstance(found, Result):
             raise Forfeit(
-                CRASH,
-                f"{self.bot.class_name}.choose returned {found!r:.60}; expected a Result or a move",
+                CRASH, f"{self.bot.class_name}.choose returned {found!r:.60}; expected a Result or a move"
             )
         return found
 
@@ -143,17 +144,9 @@ def move_of(found: str | Move, view: View) -> Move:
         raise Forfeit(ILLEGAL, str(error)) from None
 
 
-class Source(NamedTuple):
-    """Where the class of a bot from outside stands."""
-
-    file: str
-    class_name: str
-
-
 def guarded(bot: Bot, seed: int) -> Player:
     """Return a player of a bot from outside; every exception of its code becomes a forfeit."""
-    kind = type(bot)
-    source = Source(getattr(sys.modules.get(kind.__module__), "__file__", None) or "", kind.__name__)
+    source = Source.of(type(bot))
     with forfeited(source):
         player = bot.sit(seed)
     # A player of ours can do more than choose.
@@ -181,7 +174,7 @@ def is_bot(value: object, module: ModuleType | None = None) -> bool:
 
 
 @contextmanager
-def forfeited(bot: OfClass) -> Iterator[None]:
+def forfeited(bot: Source) -> Iterator[None]:
     """Turn every exception of a bot's code into a forfeit; a `Forfeit` that the bot raises stays."""
     try:
         yield
@@ -191,6 +184,6 @@ def forfeited(bot: OfClass) -> Iterator[None]:
         raise crashed(bot, error) from None
 
 
-def crashed(bot: OfClass, error: BaseException) -> Forfeit:
+def crashed(bot: Source, error: BaseException) -> Forfeit:
     """Return the forfeit for an exception of a bot's code."""
     return Forfeit(CRASH, f"{bot.class_name} raised {described(error, Path(bot.file))}")

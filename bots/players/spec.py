@@ -1,7 +1,5 @@
 """Specs: built-in bots as text such as `ismcts:nodes=2000:seed=7`, the same in all commands and in records."""
 
-from typing import TYPE_CHECKING, cast
-
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.level import GENTLE, NAMES, levelled, spelled_out
 from urbanist.bots.players.player import Bot
@@ -9,9 +7,7 @@ from urbanist.engine.game import Game
 from urbanist.engine.message import Message, UserError, printable_message
 from urbanist.engine.suggestion import suggestion
 from urbanist.search.option import Option, options_of
-
-if TYPE_CHECKING:
-    from urbanist.search.options import SearchOptions
+from urbanist.search.options import SearchOptions
 
 
 class SpecError(UserError):
@@ -81,13 +77,13 @@ def bot_text(bot: Bot) -> str:
 
 def check_for(bot: Bot, game: Game) -> None:
     """Raise `SpecError` if a built-in bot cannot play a game as its options say: with other weights, on no level."""
-    if not getattr(bot, "searches", False):
+    if not isinstance(bot, SearchOptions):
         return
     from urbanist.search.mcts import TreeSearch  # late: it takes time to load
 
-    level, own = getattr(bot, "level", None), cast("SearchOptions", bot)
+    level, seats = getattr(bot, "level", None), min(game.notation.seat_counts)
     try:
-        options = own if level is None else levelled(own, level, game.name, min(game.notation.seat_counts))
+        options = bot if level is None else levelled(bot, level, game.name, seats)
         TreeSearch(game, options)
     except (ValueError, MemoryError) as error:
         raise SpecError(str(error)) from None

@@ -3,6 +3,7 @@
 import contextlib
 import itertools
 import os
+import select
 import signal
 import threading
 import time
@@ -11,6 +12,7 @@ from codecs import BOM_UTF8
 from collections import deque
 from collections.abc import Iterable
 from functools import cached_property
+from io import FileIO
 from math import inf
 from pathlib import Path
 
@@ -18,17 +20,18 @@ import psutil
 
 from urbanist.bots.process.cleanup import Stops, address_space, alive, cpu_seconds, end, outliving, tagged
 from urbanist.bots.process.launcher import family, taken
+from urbanist.bots.process.log import FROM, NONE, TO, ErrorLog, Trace, TraceWriter
 from urbanist.bots.process.process_pool import process_pool_of
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Sandbox
-from urbanist.bots.process.streams import ErrorLog, Gone, Streams
-from urbanist.bots.process.trace import FROM, NONE, TO, Trace, TraceWriter
 from urbanist.bots.process.working_directory import WorkingDirectory
 
 #: The longest line in bytes, without its end.
 LONGEST_LINE = 1 << 20
 #: The most bytes and lines that a bot may write before the next command that it has to answer.
 MAX_OUTPUT, MAX_LINES = 1 << 24, 100_000
+#: Bytes read at once.
+CHUNK = 1 << 16
 #: Reads of standard error for a message.
 LAST_CHUNKS = 64
 #: Seconds that the process has to end by itself, and seconds that it has to read its input.
@@ -49,6 +52,10 @@ class Closed(Exception):
 
 class Flood(Exception):
     """The process wrote more than it may."""
+
+
+class Gone(ValueError):
+    """Whoever started the process has ended it, so nothing can be asked of it; the message is one line."""
 
 
 class EngineProcess:
@@ -78,12 +85,18 @@ class EngineProcess:
         start = working_directory.start(command, sandbox, limits, self._tag)
         # Before the process: if the file cannot be opened, nothing has been started.
         self._trace = None if trace is None else TraceWriter(trace)
-        self._process = process_pool_of(os.getpid()).start(start)
+        self._child = process_pool_of(os.getpid()).start(start)
         self._shares = sandbox is not None
         self.ask(asked=True)
         if self._trace is not None:
-            self._trace.pid = self._process.pid
-        self._streams = Streams(self._process, command)
+            self._trace.pid = self._child.pid
+        for stream in (self._child.stdin, self._child.stdout, self._child.stderr):
+            os.set_blocking(stream.fileno(), False)
+        self._lasting = {self._child.stdout, self._child.stderr}
+        #: What is waited for most of the time: a poll of the streams that last, and these by number.
+        self._usual: tuple[select.poll, dict[int, FileIO]] | None = None
+        # Held while a stream is used or closed: one that is closed is never used, whoever has its number then.
+        self._using = threading.RLock()
         self._sending = threading.RLock()  # held while lines are sent: those of two threads do not mix
         self._errors = ErrorLog(log, limits.log)
         self._part = b""
@@ -97,12 +110,12 @@ class EngineProcess:
     @cached_property
     def _leader(self) -> psutil.Process:
         """The process, whose number stays its own until it is released."""
-        return psutil.Process(self._process.pid)
+        return psutil.Process(self._child.pid)
 
     @property
     def pid(self) -> int:
         """The id of the process, which is also the id of its process group and session."""
-        return self._process.pid
+        return self._child.pid
 
     @property
     def errors(self) -> int:
@@ -127,7 +140,7 @@ class EngineProcess:
         text = "".join(f"{line}\n" for line in lines).encode(errors="surrogateescape")
         with self._sending:
             if self._trace is not None:
-                self._streams.check_open()
+                self.check_open()
                 self._trace.add(TO, lines)
             if left := self._put(memoryview(text)):
                 self._send_slowly(left)
@@ -139,13 +152,13 @@ class EngineProcess:
         """
         if not (self._lines or self._open or self._killed):
             raise Closed(self.ending("it has closed its output"))
-        if seconds != inf:
-            until = self.now() + seconds
         while True:
             if self._killed or self._interrupted:
-                raise self._streams.gone()
+                raise self._gone()
             if self._lines:
                 return self._lines.popleft()
+            if seconds != inf:
+                until, seconds = self.now() + seconds, inf
             left = until - self.now()
             happened = self._wait(min(left, PULSE))
             if not happened and not alive(self._leader):
@@ -169,7 +182,11 @@ class EngineProcess:
 
     def check_open(self) -> None:
         """Raise `Gone` if nothing can be asked of the process any more."""
-        self._streams.check_open()
+        if self._child.stdin.closed:
+            raise self._gone()
+
+    def _gone(self) -> Gone:
+        return Gone(f"the program {self.command[:200]!r} is closed; start it again")
 
     def interrupt(self) -> None:
         """Let a thread that waits for a line get `Gone` soon, and every later one; then the process can be closed."""
@@ -178,7 +195,7 @@ class EngineProcess:
     def waiting(self) -> Iterable[str]:
         """Return the lines that have already arrived, without waiting."""
         if self._killed:
-            raise self._streams.gone()
+            raise self._gone()
         while self._open and self._take_in(0):
             continue
         lines, self._lines = self._lines, deque()
@@ -193,15 +210,18 @@ class EngineProcess:
         until = time.perf_counter() + DYING
         while (status := self._status()) is None and time.perf_counter() < until:
             time.sleep(0.001)
-        last_words = self._last_words()
-        return (otherwise if status is None else status) + last_words
+        written = iter(lambda: self._chunk(self._child.stderr) or b"", b"")
+        for chunk in itertools.islice(written, LAST_CHUNKS):
+            self._errors.add(chunk)
+        last = self._errors.last_line()
+        return (otherwise if status is None else status) + (f": {last}" if last else "")
 
     def leave(self) -> None:
         """Send `quit`, and wait for nothing; `close` does the rest."""
         self.ask(asked=True)
         with contextlib.suppress(Closed, Silent, Flood, Gone):
             self.send("quit")
-        self._streams.close_input()
+        self._close_input()
 
     def close(self, seconds: float = LEAVING) -> None:
         """Send `quit`, wait at most `seconds`, then kill what is left of the process and its descendants."""
@@ -220,7 +240,7 @@ class EngineProcess:
 
     def wait(self, seconds: float) -> bool:
         """Close the input and return whether the process ended in time; its children may still run."""
-        self._streams.close_input()
+        self._close_input()
         self._leaves = True
         until = time.perf_counter() + seconds
         ended = False
@@ -235,6 +255,10 @@ class EngineProcess:
                 self._take_in(0 if ended else left, ending=True)
             self._lines.clear()
         return True
+
+    def _close_input(self) -> None:
+        with self._using:
+            self._child.stdin.close()
 
     def descendants(self) -> list[psutil.Process]:
         """Return the running descendants of the process."""
@@ -264,27 +288,30 @@ class EngineProcess:
     def _release(self) -> None:
         """Let the launcher kill and reap what is left of the process group, and close all descriptors."""
         self._killed = True
-        self._streams.release()
+        with self._using:
+            self._child.release()
         if self._trace is not None:
             self._trace.close()
 
     def _status(self) -> str | None:
         """Return how the process ended; None while it runs."""
-        status = self._process.status()
+        status = self._child.status()
         if status is None:
             return None
         by = f"it was killed by {signal.Signals(-status).name}" if status < 0 else ""
-        return self._process.deed or by or f"it ended with status {status}"
+        return self._child.deed or by or f"it ended with status {status}"
 
     def ask(self, *, asked: bool) -> None:
         """Note whether an answer is asked of the process: in a sandbox it is stopped if it works without that."""
         if self._shares:
-            self._process.ask(asked=asked)
+            self._child.ask(asked=asked)
 
     def _put(self, text: memoryview) -> memoryview:
         """Write what the pipe accepts at once, and return what is left."""
         try:
-            return self._streams.write(text)
+            with self._using:
+                self.check_open()
+                return text[self._child.stdin.write(text) or 0 :]
         except BrokenPipeError:
             raise Closed(self.ending("it has closed its input")) from None
 
@@ -295,22 +322,61 @@ class EngineProcess:
             if time.perf_counter() >= until:
                 raise Silent
             if self._interrupted:
-                raise self._streams.gone()
+                raise self._gone()
             self._take_in(min(until - time.perf_counter(), PULSE), writing=True)
             left = self._put(left)
 
     def _take_in(self, seconds: float, *, writing: bool = False, ending: bool = False) -> bool:
-        """Wait for an event and read what has arrived; return whether there was an event."""
-        events = self._streams.ready(seconds, writing=writing, ending=ending)
-        for stream in events:
-            if stream is self._streams.error:
-                self._errors.add(self._streams.read(stream) or b"")
-            elif stream is self._streams.output:
+        """Wait for an event and read what has arrived; return whether there was an event.
+
+        With `writing` it is also one that the input accepts more, with `ending` that the process has ended.
+        """
+        with self._using:
+            if self._child.stdout.closed:
+                raise self._gone()
+            if writing:
+                self.check_open()
+            if writing or ending:
+                poll, streams = self._polled(writing=writing, ending=ending)
+            else:
+                poll, streams = self._usual = self._usual or self._polled()
+        events = poll.poll(max(seconds, 0) * 1000)
+        for number, _ in events:
+            stream = streams.get(number)
+            if stream is self._child.stderr:
+                self._errors.add(self._chunk(stream) or b"")
+            elif stream is self._child.stdout:
                 self._read_output()
         return bool(events)
 
+    def _polled(
+        self, *, writing: bool = False, ending: bool = False
+    ) -> tuple[select.poll, dict[int, FileIO]]:
+        """Return a poll object over the streams that are still open, and these by descriptor."""
+        streams: dict[int, FileIO] = {stream.fileno(): stream for stream in self._lasting}
+        poll = select.poll()
+        for number in (*streams, *[self._child.line] * ending):
+            poll.register(number, select.POLLIN)
+        if writing:
+            poll.register(self._child.stdin, select.POLLOUT)
+        return poll, streams
+
+    def _chunk(self, stream: FileIO) -> bytes | None:
+        """Return the bytes that a stream has now; empty at its end, None if there are none yet."""
+        with self._using:
+            if stream.closed:
+                raise self._gone()
+            try:
+                chunk = stream.read(CHUNK)
+            except ConnectionResetError:
+                chunk = b""
+            if chunk == b"":
+                self._lasting.discard(stream)
+                self._usual = None
+            return chunk
+
     def _read_output(self) -> None:
-        chunk = self._streams.read(self._streams.output)
+        chunk = self._chunk(self._child.stdout)
         if chunk is None:
             return
         if not chunk:
@@ -330,9 +396,3 @@ class EngineProcess:
         if self._trace is not None:
             self._trace.add(FROM, texts)
         self._lines.extend(texts)
-
-    def _last_words(self) -> str:
-        written = iter(lambda: self._streams.read(self._streams.error) or b"", b"")
-        for chunk in itertools.islice(written, LAST_CHUNKS):
-            self._errors.add(chunk)
-        return f": {last}" if (last := self._errors.last_line()) else ""

@@ -57,12 +57,6 @@ TICK, PAGE = os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
 OURS = 8
 
 
-def adopt() -> None:
-    """Make this process the subreaper of its descendants; do nothing on systems without this feature."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-
-
 class Launched:
     """A program that runs, with its place on the board and what it may take."""
 
@@ -246,7 +240,7 @@ class Launcher:
         """Return our children that are no programs, without those that programs that still run have left."""
         others = {program.pid: program.tag for program in self._programs.values()}
         found = [pid for pid in children_of(os.getpid()) if pid not in others]
-        return [pid for pid in found if not any(tag in environment_of(pid) for tag in others.values())]
+        return [pid for pid in found if not any(tag in told_of(pid, "environ") for tag in others.values())]
 
     def _send(self, line: socket.socket, number: int) -> None:
         with contextlib.suppress(OSError):
@@ -315,6 +309,13 @@ def limit(limits: dict[int, int], put: Callable[[int, tuple[int, int]], object])
             put(kind, (most, most))
 
 
+def told_of(pid: int, what: str) -> bytes:
+    """Return what the system tells of a process in a file of /proc; empty if it has ended."""
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{pid}/{what}").read_bytes()
+    return b""
+
+
 def children_of(pid: int) -> list[int]:
     """Return the children of a process; none where the system does not tell them."""
     found: list[bytes] = []
@@ -330,29 +331,14 @@ def family(pid: int, *, inside: bool = False) -> list[int]:
     while following:
         found += following
         following = [child for parent in following for child in children_of(parent)]
-    return [each for each in found if name_of(each) != b"bwrap"] if inside else found
-
-
-def name_of(pid: int) -> bytes:
-    """Return the name of the program that a process runs; empty if it has ended."""
-    with contextlib.suppress(OSError):
-        return Path(f"/proc/{pid}/comm").read_bytes().rstrip()
-    return b""
-
-
-def environment_of(pid: int) -> bytes:
-    """Return the environment of a process; empty if it has ended."""
-    with contextlib.suppress(OSError):
-        return Path(f"/proc/{pid}/environ").read_bytes()
-    return b""
+    return [each for each in found if told_of(each, "comm") != b"bwrap\n"] if inside else found
 
 
 def taken(pids: list[int]) -> tuple[float, int, int]:
     """Return the CPU seconds, the bytes of memory and the threads of processes."""
     seconds, resident, threads = 0.0, 0, 0
     for pid in pids:
-        with contextlib.suppress(OSError):
-            words = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
+        if words := told_of(pid, "stat").rpartition(b")")[2].split():
             # Its children that have ended are counted too.
             seconds += sum(map(int, words[11:15])) / TICK
             resident += int(words[21]) * PAGE
@@ -362,13 +348,8 @@ def taken(pids: list[int]) -> tuple[float, int, int]:
 
 def proportional(pids: list[int]) -> int:
     """Return the proportional set size (PSS) of processes in bytes: memory that several share counts once."""
-    total = 0
-    for pid in pids:
-        with contextlib.suppress(OSError):
-            for line in Path(f"/proc/{pid}/smaps_rollup").read_bytes().splitlines():
-                if line.startswith(b"Pss:"):
-                    total += int(line.split()[1]) << 10
-    return total
+    lines = (line for pid in pids for line in told_of(pid, "smaps_rollup").splitlines())
+    return sum(int(line.split()[1]) << 10 for line in lines if line.startswith(b"Pss:"))
 
 
 def signalled(pid: int, number: signal.Signals) -> None:
@@ -387,7 +368,8 @@ def kill(pid: int) -> None:
 
 
 if __name__ == "__main__":
-    adopt()
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     referee = socket.socket(fileno=int(sys.argv[1]))
     referee.set_inheritable(False)
     launcher = Launcher(referee, mmap.mmap(int(sys.argv[2]), PLACES * PLACE.size))

@@ -14,10 +14,10 @@ import tempfile
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from io import FileIO
 from pathlib import Path
+from typing import NamedTuple
 
 from urbanist.bots.process.launcher import (
     ASKED,
@@ -39,8 +39,7 @@ STARTING, RELEASING = 60.0, 2.0
 DEEDS = {MEMORY: "it took more memory than it may", PROCESSES: "it started more processes than it may"}
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
+class Start(NamedTuple):
     """The arguments of a start; a number among its words stands for the file descriptor of one of its `files`.
 
     `limits` are what it may take with all its processes, `system` are the limits of the system for its first one.
@@ -52,41 +51,16 @@ class Start:
     tag: str
     limits: dict[str, float]
     system: dict[str, int]
-    files: list[str] = field(default_factory=list)
-
-    def order(self) -> dict[str, object]:
-        """Return what the launcher is told; `asdict` would copy each word, which made 1,400 calls a game."""
-        return {name: getattr(self, name) for name in self.__slots__}
-
-
-class Board:
-    """Shared memory with the launcher: a slot for each program, where both write what the other must know."""
-
-    def __init__(self) -> None:
-        with tempfile.TemporaryFile() as file:
-            file.truncate(PLACES * PLACE.size)
-            self.file = os.dup(file.fileno())
-        self.memory = mmap.mmap(self.file, PLACES * PLACE.size)
-        self._free = list(range(PLACES))
-
-    def take(self) -> int:
-        """Allocate a free slot; raise `OSError` if there is none."""
-        if not self._free:
-            raise OSError(f"more than {PLACES} programs at once")
-        place = self._free.pop()
-        PLACE.pack_into(self.memory, place * PLACE.size, 0.0, 0.0, 0, 0)
-        return place
-
-    def give(self, place: int) -> None:
-        """Free a slot."""
-        self._free.append(place)
+    files: Sequence[str] = ()
 
 
 class Child:
     """A process that the launcher has started: its PID and our ends of its pipes."""
 
-    def __init__(self, line: socket.socket, streams: tuple[int, int, int], board: Board, place: int) -> None:
-        self._line, self._board, self._place = line, board, place
+    def __init__(
+        self, line: socket.socket, streams: tuple[int, int, int], pool: "ProcessPool", place: int
+    ) -> None:
+        self._line, self._pool, self._place = line, pool, place
         self._at = place * PLACE.size
         self._status: int | None = None
         self._asked, self._since = 0.0, 0.0
@@ -107,7 +81,7 @@ class Child:
     @property
     def deed(self) -> str:
         """What it did, if the launcher has ended it for that; else empty."""
-        return DEEDS.get(NUMBER.unpack_from(self._board.memory, self._at + ENDED)[0], "")
+        return DEEDS.get(NUMBER.unpack_from(self._pool.board, self._at + ENDED)[0], "")
 
     def ask(self, *, asked: bool) -> None:
         """Note whether an answer is asked of it now: meanwhile it may use the processor."""
@@ -116,8 +90,8 @@ class Child:
         now = time.monotonic()
         self._asked += 0.0 if asked else now - self._since
         self._since = now if asked else 0.0
-        ASKED.pack_into(self._board.memory, self._at, self._asked, self._since)
-        if NUMBER.unpack_from(self._board.memory, self._at + HELD)[0]:
+        ASKED.pack_into(self._pool.board, self._at, self._asked, self._since)
+        if NUMBER.unpack_from(self._pool.board, self._at + HELD)[0]:
             # It was held before, because it used the processor without being asked.
             with contextlib.suppress(OSError):
                 self._line.send(RESUME if asked else HOLD)
@@ -139,7 +113,7 @@ class Child:
                 continue
         for stream in (self.stdin, self.stdout, self.stderr, self._line):
             stream.close()
-        self._board.give(self._place)
+        self._pool.free(self._place)
 
 
 class ProcessPool:
@@ -148,22 +122,37 @@ class ProcessPool:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._launcher: tuple[socket.socket, subprocess.Popen[bytes]] | None = None
-        self._board = Board()
+        with tempfile.TemporaryFile() as file:
+            file.truncate(PLACES * PLACE.size)
+            self._file = os.dup(file.fileno())
+        #: Shared memory with the launcher: a slot for each program, where both write what the other must know.
+        self.board = mmap.mmap(self._file, PLACES * PLACE.size)
+        self._places = list(range(PLACES))
         atexit.register(self.close)
 
     def start(self, start: Start) -> Child:
-        """Return a process that runs a program with its arguments in a folder, under limits."""
-        place = self._board.take()
+        """Return a process that runs a program with its arguments in a folder, under limits.
+
+        Raise `OSError` if there are too many.
+        """
+        if not self._places:
+            raise OSError(f"more than {PLACES} programs at once")
+        place = self._places.pop()
+        PLACE.pack_into(self.board, place * PLACE.size, 0.0, 0.0, 0, 0)
         pipes = [os.pipe() for _ in range(3)]
         line, end = socket.socketpair()
         theirs = [pipes[0][0], pipes[1][1], pipes[2][1], end.fileno()]
         try:
-            self._send(json.dumps({**start.order(), "place": place}).encode(), theirs)
+            self._send(json.dumps({**start._asdict(), "place": place}).encode(), theirs)
         finally:
             for stream in theirs[:-1]:
                 os.close(stream)
             end.close()
-        return Child(line, (pipes[0][1], pipes[1][0], pipes[2][0]), self._board, place)
+        return Child(line, (pipes[0][1], pipes[1][0], pipes[2][0]), self, place)
+
+    def free(self, place: int) -> None:
+        """Free a slot of the board."""
+        self._places.append(place)
 
     def close(self) -> None:
         """End the launcher and all programs that it has started."""
@@ -178,7 +167,7 @@ class ProcessPool:
         with self._lock:
             # A launcher that somebody has killed is replaced.
             if self._launcher is None or self._launcher[1].poll() is not None:
-                self._launcher = _launched(self._board.file)
+                self._launcher = _launched(self._file)
             socket.send_fds(self._launcher[0], [NUMBER.pack(len(request))], streams)
             self._launcher[0].sendall(request)
 

@@ -80,11 +80,7 @@ class ResourceLimits:
     def together(self, *, apart: bool) -> dict[str, float]:
         """Return what all processes of a program may take together; only one that is `apart` shares processors."""
         shared = float(self.processors or _processors)
-        return {
-            "memory": self.memory,
-            "processes": self.processes,
-            "processors": shared if apart else 0.0,
-        }
+        return {"memory": self.memory, "processes": self.processes, "processors": shared if apart else 0.0}
 
     def system(self, *, apart: bool) -> dict[str, int]:
         """Return the limits of the system for one process by name; limits that are lower already stay.

@@ -1,18 +1,43 @@
-"""The choice of a program, with what it told while it thought."""
+"""The lines of a program: its choice, and what it told while it thought."""
 
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
+from typing import NamedTuple
 
 from urbanist.bots.players.player import ILLEGAL, Forfeit
-from urbanist.bots.protocol.wire import Choice
 from urbanist.engine.event import Move
 from urbanist.engine.game import Game
 from urbanist.engine.history import View
 from urbanist.engine.notation import NotationError
 from urbanist.search.result import MoveValue, Result
+
+#: The form of a choice.
+FORM = "'bestmove M [ponder M2]'"
+
+
+class Choice(NamedTuple):
+    """The move of a bot, and the event on which it would ponder."""
+
+    move: str
+    reply: str | None
+
+
+def word_of(line: str) -> str:
+    """Return the word that says what a line is; empty for an empty line."""
+    words = line.split(maxsplit=1)
+    return words[0] if words else ""
+
+
+def read_choice(line: str) -> Choice | None:
+    """Return what a line of `bestmove` chooses; None if it has not the form."""
+    words = line.split()
+    if len(words) not in (2, 4) or words[2:3] not in ([], ["ponder"]):
+        return None
+    return Choice(words[1], words[3] if len(words) == 4 else None)
+
 
 #: The words of `info` that a number follows, and whether it may have a fraction.
 NUMBERS = {

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from math import inf
 
 from urbanist.bots.players.player import CRASH, PROTOCOL, TIME, Forfeit, Refused
-from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
-from urbanist.bots.process.streams import Gone
-from urbanist.bots.protocol.answer import Answer, Info, noted, read_info
+from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Gone, Silent
+from urbanist.bots.protocol.answer import FORM, Answer, Info, noted, read_choice, read_info, word_of
 from urbanist.bots.protocol.introduction import MAX_LINES, Introduction, introduction_of
-from urbanist.bots.protocol.wire import FORM, read_choice, word_of
 from urbanist.engine.event import Event, Move
 from urbanist.engine.game import IllegalMove
 from urbanist.engine.history import View
@@ -51,6 +49,7 @@ class Client:
         #: What it has said of itself; empty if nothing.
         self.name, self.author = one_line(found.name or ""), one_line(found.author or "")
         self.options, self.games = found.by_name, found.games or ()
+        self._switches = {name for name, option in self.options.items() if option.kind == "check"}
         #: What it has said to the options that it was given.
         self.answers: list[str] = []
 
@@ -65,15 +64,13 @@ class Client:
             raise Forfeit(PROTOCOL, f"no option '{option}'; {there}")
         if not declared.allows(value):
             raise Forfeit(PROTOCOL, f"option '{option}={value}': expected {declared.allowed[:200]}")
-        with self._answering(self._timeouts.ready, "readyok"):
-            self._end_search()
-            said = self._synchronise(self._timeouts.ready, f"setoption name {option} value {value}")
+        said = self._follow(f"setoption name {option} value {value}")
         _check_answer("setoption", said)
         return said
 
     def switch_on(self, name: str) -> None:
         """Set a switch of the protocol to true, if the bot has declared it."""
-        if self.has_switch(name):
+        if name in self._switches:
             with self._answering(self._timeouts.ready, "readyok"):
                 self.process.send(f"setoption name {name} value true")
 
@@ -85,16 +82,9 @@ class Client:
                 self._end_search()
                 self.process.send(f"setoption name seed value {declared.within(seed)}")
 
-    def has_switch(self, name: str) -> bool:
-        """Return whether the bot has declared an option of this name and of type check."""
-        return name in self.options and self.options[name].kind == "check"
-
     def new_game(self, view: View) -> None:
         """Start a new game: send the seat, and the deal as that seat sees it; raise `Forfeit` if the bot refuses it."""
-        with self._answering(self._timeouts.ready, "readyok"):
-            self._end_search()
-            said = self._synchronise(self._timeouts.ready, f"uginewgame seat {view.seat} deal {view.deal}")
-        _check_answer("uginewgame", said)
+        _check_answer("uginewgame", self._follow(f"uginewgame seat {view.seat} deal {view.deal}"))
 
     def choose(self, view: View, limit: Limit, moves: Sequence[Move | str] = ()) -> Answer:
         """Return the choice of the bot, among `moves` if some are given; and what it told while it thought."""
@@ -133,8 +123,7 @@ class Client:
                 if hit:
                     self.process.send("ponderhit")
                 else:
-                    seconds = min(until - self.process.now(), self._timeouts.move)
-                    self._synchronise(seconds, *told, then=asked)
+                    self._synchronise(min(until, began + self._timeouts.move), *told, then=asked)
                 if stopping is not None and stopping.is_set():
                     self.process.send("stop")
                 answer = yield from self._answer(view, limit, began, until)
@@ -154,9 +143,7 @@ class Client:
 
     def ping(self) -> None:
         """Wait for its answer to `isready`."""
-        with self._answering(self._timeouts.ready, "readyok"):
-            self._end_search()
-            self._synchronise(self._timeouts.ready)
+        self._follow()
 
     def end_search(self) -> None:
         """Stop the search that an earlier call has left, if there is one, and ignore its answer."""
@@ -181,9 +168,7 @@ class Client:
     def game_over(self, scores: str, ranks: str, deal: str | None) -> None:
         """Report the result of the game, with the full deal if one is given."""
         hidden = "" if deal is None else f" deal {deal}"
-        with self._answering(self._timeouts.ready, "readyok"):
-            self._end_search()
-            self._synchronise(self._timeouts.ready, f"gameover scores {scores} ranks {ranks}{hidden}")
+        self._follow(f"gameover scores {scores} ranks {ranks}{hidden}")
 
     def close(self) -> None:
         """Send `quit`, wait a second, and end what is left of the process; every later call raises `ValueError`."""
@@ -208,19 +193,23 @@ class Client:
     def _told(self, view: View) -> list[str]:
         """Return the lines that tell a position."""
         lines = [f"position moves {' '.join(view.texts)}" if view.events else "position"]
-        if self.has_switch("legal"):
+        if "legal" in self._switches:
             lines.append(f"legal {' '.join(view.bare_state().legal())}")
         return lines
 
-    def _synchronise(self, seconds: float, *lines: str, then: str = "") -> list[str]:
+    def _follow(self, *lines: str) -> list[str]:
+        """Send lines that call for no answer, and return what it says to them."""
+        with self._answering(self._timeouts.ready, "readyok"):
+            self._end_search()
+            return self._synchronise(self.process.now() + self._timeouts.ready, *lines)
+
+    def _synchronise(self, until: float, *lines: str, then: str = "") -> list[str]:
         """Send lines, wait for `readyok`, and return what it says until then in `info string`.
 
-        A move that nobody asked for is detected here.
-
-        What it is asked `then` is sent at once: it answers that after `readyok` all the same.
+        A move that nobody asked for is detected here. What it is asked `then` is sent at once: it answers that after
+        `readyok` all the same.
         """
         self.process.send(*lines, "isready", *[then] * bool(then))
-        until = self.process.now() + seconds
         said: list[str] = []
         while (word := word_of(line := self.process.read(until=until))) != "readyok":
             if word == "bestmove":

@@ -13,9 +13,9 @@ from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.player import CRASH, PROTOCOL, Bot, Forfeit, Player
 from urbanist.bots.players.spec import SpecError, bot_text, check_for
 from urbanist.bots.process.engine_process import EngineProcess
+from urbanist.bots.process.log import Trace
 from urbanist.bots.process.resource_limits import ResourceLimits, expanded
 from urbanist.bots.process.sandbox import Sandbox, fault
-from urbanist.bots.process.trace import Trace
 from urbanist.bots.process.working_directory import WorkingDirectory, is_elsewhere
 from urbanist.bots.protocol.answer import Answer
 from urbanist.bots.protocol.client import Client, Timeouts

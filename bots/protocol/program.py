@@ -2,18 +2,18 @@
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from threading import Event, RLock
 from typing import Any, Self, TypeVar
 from weakref import ref
 
 from urbanist.bots.players.player import Forfeit, Refused
+from urbanist.bots.process.engine_process import Gone
+from urbanist.bots.process.log import Trace
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Sandbox
-from urbanist.bots.process.streams import Gone
-from urbanist.bots.process.trace import Trace
 from urbanist.bots.process.working_directory import WorkingDirectory
 from urbanist.bots.protocol.answer import Answer, Info
 from urbanist.bots.protocol.client import Client, Timeouts
@@ -29,7 +29,7 @@ STOPPING = 0.1
 Value = str | int | float | bool
 
 
-class Analysis:
+class Analysis(AbstractContextManager["Analysis"], Iterator[Info]):
     """What a program finds in a position, as it comes: an iterator of `Info`, and in the end its `answer`.
 
     `stop` ends it early, also from another thread; then the rest is still to be read. `close` ends it and drops the
@@ -38,12 +38,7 @@ class Analysis:
     """
 
     def __init__(
-        self,
-        client: Client,
-        turn: RLock,
-        view: View,
-        limit: Limit,
-        moves: Sequence[Move | str],
+        self, client: Client, turn: RLock, view: View, limit: Limit, moves: Sequence[Move | str]
     ) -> None:
         endless = limit.nodes is None and not limit.timed
         self._client, self._turn = client, turn
@@ -52,17 +47,9 @@ class Analysis:
         self._answer: Answer | None = None
         self._closed = False
 
-    def __enter__(self) -> Self:
-        """Return the analysis itself."""
-        return self
-
     def __exit__(self, *_: object) -> None:
         """End the analysis."""
         self.close()
-
-    def __iter__(self) -> Iterator[Info]:
-        """Return the analysis itself."""
-        return self
 
     def __next__(self) -> Info:
         """Return what the program tells next; raise `Forfeit` if it fails."""
@@ -100,7 +87,7 @@ class Analysis:
                 self._client.end_search()
 
 
-class Program:
+class Program(AbstractContextManager["Program"]):
     """A process of a program after its handshake, for one position or game after the other; `with` closes it.
 
     `command` is a shell command. Each call may raise `Forfeit` if the program breaks the protocol, is late or has
@@ -144,10 +131,6 @@ class Program:
         except BaseException:
             self._client.process.kill()
             raise
-
-    def __enter__(self) -> Self:
-        """Return the program itself."""
-        return self
 
     def __exit__(self, *_: object) -> None:
         """End the program."""
@@ -262,7 +245,7 @@ class Program:
             self._at = (view.deal, view.seat)
 
 
-class AsyncProgram:
+class AsyncProgram(AbstractAsyncContextManager["AsyncProgram"]):
     """A `Program` whose calls are awaited, one after the other; a task that is cancelled stops the search first.
 
     A call ends an analysis that an earlier one has left open. `await AsyncProgram.start(command, ...)` takes what
@@ -287,10 +270,6 @@ class AsyncProgram:
             if starting.exception() is None:
                 await asyncio.to_thread(starting.result().close)
             raise
-
-    async def __aenter__(self) -> Self:
-        """Return the program itself."""
-        return self
 
     async def __aexit__(self, *_: object) -> None:
         """End the program."""
@@ -318,28 +297,24 @@ class AsyncProgram:
 
     async def set(self, option: str, value: Value) -> None:
         """Set an option, as `Program.set` does."""
-        async with self._alone():
-            await self._waited(self._program.set, option, value)
+        await self._alone(self._program.set, option, value)
 
     async def ping(self) -> float:
         """Return the seconds until it answers `isready`."""
-        async with self._alone():
-            return await self._waited(self._program.ping)
+        return await self._alone(self._program.ping)
 
     async def play(self, view: View, limit: Limit = Limit(), *, moves: Sequence[Move | str] = ()) -> Answer:
         """Return its move for a view, as `Program.play` does."""
-        async with self._alone():
-            return await self._waited(lambda: self._program.play(view, limit, moves=moves))
+        return await self._alone(lambda: self._program.play(view, limit, moves=moves))
 
     async def analyse(
         self, view: View, limit: Limit = Limit(), *, lines: int = 1, moves: Sequence[Move | str] = ()
     ) -> AsyncGenerator[Info, None]:
         """Yield what it tells of a view, as `Program.analyse` does; in the end its choice is the `answer`."""
-        async with self._alone():
-            self.answer = None
-            mine = self._analysis = await self._waited(
-                lambda: self._program.analyse(view, limit, lines=lines, moves=moves)
-            )
+        mine = self._analysis = await self._alone(
+            lambda: self._program.analyse(view, limit, lines=lines, moves=moves)
+        )
+        self.answer = None
         try:
             while (info := await self._next(mine)) is not None:
                 yield info
@@ -350,20 +325,18 @@ class AsyncProgram:
 
     async def game_over(self, scores: Sequence[int], ranks: Sequence[int], deal: str | None = None) -> None:
         """Report how a game ended, as `Program.game_over` does."""
-        async with self._alone():
-            await self._waited(self._program.game_over, scores, ranks, deal)
+        await self._alone(self._program.game_over, scores, ranks, deal)
 
     async def close(self) -> None:
         """End the program, and what waits for it."""
         await asyncio.to_thread(self._program.close)
 
-    @asynccontextmanager
-    async def _alone(self) -> AsyncIterator[None]:
+    async def _alone(self, call: Callable[..., T], *arguments: object) -> T:
         """Let one call at a time talk to the program; an analysis that is being read gives up its turn."""
         if self._analysis is not None:
             self._analysis.stop()
         async with self._turn:
-            yield
+            return await self._waited(call, *arguments)
 
     async def _next(self, analysis: Analysis) -> Info | None:
         """Return what the program tells next; None at the end of the analysis."""

@@ -13,11 +13,11 @@ import urbanist.search.mcts  # noqa: F401 - now, because no clock should wait fo
 from urbanist.bots.background import Background
 from urbanist.bots.players.builtin import seated
 from urbanist.bots.players.player import Bot, Forfeit, Player, until
-from urbanist.bots.players.python_bot import PythonPlayer, forfeited, is_bot
+from urbanist.bots.players.python_bot import Source, is_bot
 from urbanist.bots.players.spec import check_for, options_by_name, with_option
 from urbanist.bots.process.engine_process import LONGEST_LINE
+from urbanist.bots.protocol.answer import word_of
 from urbanist.bots.protocol.introduction import EMPTY, option_lines
-from urbanist.bots.protocol.wire import read_lines, word_of
 from urbanist.engine import GAMES, IllegalMove, NotationError, State
 from urbanist.engine.event import Move
 from urbanist.engine.history import View
@@ -55,18 +55,17 @@ class SearchThread:
     _wanted: threading.Event = field(default_factory=threading.Event)
     _dropped: threading.Event = field(default_factory=threading.Event)
     _free: threading.Event = field(default_factory=threading.Event)  # the answer may be given
-    _work: Background[None] | None = None
+    _work: Background[None] = field(init=False)
+
+    def __post_init__(self) -> None:
+        if not (self.limit.infinite or self.ponders):
+            self._free.set()
+        self._work = Background(self._run)
 
     @property
     def running(self) -> bool:
         """Whether it thinks, and has not been told to stop."""
         return not self.done.is_set() and not self._wanted.is_set()
-
-    def start(self) -> None:
-        """Begin to think."""
-        if not (self.limit.infinite or self.ponders):
-            self._free.set()
-        self._work = Background(self._run)
 
     def hit(self) -> None:
         """Let what it ponders on be the position: its limit begins now."""
@@ -81,8 +80,7 @@ class SearchThread:
 
     def join(self) -> None:
         """Wait until it has ended."""
-        if self._work is not None:
-            self._work.join(PATIENCE)
+        self._work.join(PATIENCE)
 
     def drop(self) -> None:
         """End it without an answer."""
@@ -177,20 +175,17 @@ def info(result: Result, seat: int | None) -> str:
 class ServedBot:
     """A class, or one object of it, as a bot; exceptions of its code become lines for the referee."""
 
+    source: Source
     made: Callable[[], Any]
-    file: str
-    class_name: str
 
     @property
     def name(self) -> str:
         """The name of the class."""
-        return self.class_name
+        return self.source.class_name
 
     def sit(self, seed: int) -> Player:
         """Return a player for a new game; raise `Forfeit` if the class cannot make one."""
-        with forfeited(self):
-            found = self.made()
-            return PythonPlayer(self, found.sit(seed) if hasattr(found, "sit") else found)
+        return self.source.seated(self.made, seed)
 
 
 def serve(
@@ -209,10 +204,21 @@ def serve(
     unknown = [game for game in played if game not in GAMES]
     if unknown:
         raise ValueError(f"no game '{unknown[0]}'; {suggestion(unknown[0], sorted(GAMES))}")
-    file = getattr(sys.modules.get(kind.__module__), "__file__", None) or ""
-    served = ServedBot(kind if kind is bot else lambda: bot, file, kind.__name__)
+    served = ServedBot(Source.of(kind), kind if kind is bot else lambda: bot)
     write = writer(sys.stdout.buffer)
     Service(served, write, name or kind.__name__, author, played).serve(read_lines(sys.stdin.buffer))
+
+
+def read_lines(stream: BinaryIO) -> Iterator[str | None]:
+    """Yield the lines of a stream without their ends; None for one that is too long, which is not kept."""
+    while line := stream.readline(LONGEST_LINE + 1):
+        if len(line) <= LONGEST_LINE or line.endswith(b"\n"):
+            # The first line may begin with a byte order mark.
+            yield line.decode("utf-8-sig", errors="replace").rstrip("\r\n")
+            continue
+        while line and not line.endswith(b"\n"):
+            line = stream.readline(LONGEST_LINE)
+        yield None
 
 
 def writer(out: BinaryIO) -> Callable[[str], None]:
@@ -413,7 +419,6 @@ class Service:
             only,
             self._lines,
         )
-        self._search.start()
 
     def _stop(self, _: list[str]) -> None:
         if self._search is not None:

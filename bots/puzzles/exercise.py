@@ -17,13 +17,11 @@ THEMES = {marked("beginning"): 1 / 3, marked("middle"): 2 / 3, marked("end"): 1.
 def by_theme(puzzles: Sequence[Puzzle]) -> dict[Message, list[Puzzle]]:
     """Return puzzles by the part of the game in which they stand; a part without puzzles is left out."""
     longest = max((len(puzzle.events) for puzzle in puzzles), default=0)
-    found: dict[Message, list[Puzzle]] = {}
-    for theme, end in THEMES.items():
-        known = [puzzle for others in found.values() for puzzle in others]
-        part = [each for each in puzzles if len(each.events) <= end * longest and each not in known]
-        if part:
-            found[theme] = part
-    return found
+    found: dict[Message, list[Puzzle]] = {theme: [] for theme in THEMES}
+    for puzzle in puzzles:
+        theme = next(theme for theme, end in THEMES.items() if len(puzzle.events) <= end * longest)
+        found[theme].append(puzzle)
+    return {theme: part for theme, part in found.items() if part}
 
 
 class Exercise:

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from random import Random
 
 from urbanist.bots.match.arena import Arena
-from urbanist.bots.puzzles.finder import puzzles_in
-from urbanist.bots.puzzles.proof import TIMES, Proof, evaluation_of, proved
+from urbanist.bots.puzzles.proof import TIMES, Proof, evaluation_of, proved, puzzles_in
 from urbanist.bots.puzzles.puzzle import SELF_PLAY, Puzzle
 from urbanist.engine import GAMES
 from urbanist.engine.game import Game

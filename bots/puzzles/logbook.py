@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from urbanist.bots.puzzles.puzzle import Puzzle
-from urbanist.bots.sqlite_schema import SqliteSchema
+from urbanist.bots.sqlite_schema import SqliteSchema, transaction
 from urbanist.bots.table.session.rating import BEGINNER, DEVIATION, VOLATILITY, Rating, after
 from urbanist.bots.table.session.settings import data_folder
 from urbanist.bots.timestamp import timestamp
@@ -89,7 +89,10 @@ class Logbook:
             connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         with closing(connection):
             with _refusals(path):
-                _prepare(connection)
+                with transaction(connection):
+                    FORM.make(connection)
+                if fault := FORM.fault(connection):
+                    raise sqlite3.DatabaseError(fault)
             yield cls(connection)
 
     def rating(self, game: str) -> Rating:
@@ -113,8 +116,7 @@ class Logbook:
         before, hardness = self.rating(game), self.rating_of(puzzle)
         fresh = puzzle.id not in self.attempts(game)
         now, tried = after(before, hardness, won=solved) if fresh else (before, hardness)
-        with _refusals(None), self._connection:
-            self._connection.execute("BEGIN IMMEDIATE")
+        with _refusals(None), transaction(self._connection):
             self._connection.execute(
                 "INSERT INTO attempts (game, puzzle, move, solved, at) VALUES (?, ?, ?, ?, ?)",
                 [game, puzzle.id, move, solved, timestamp()],
@@ -130,16 +132,6 @@ class Logbook:
             "SELECT value, deviation, volatility FROM ratings WHERE game = ? AND whose = ?", [game, whose]
         ).fetchone()
         return usual if row is None else Rating(*row)
-
-
-def _prepare(connection: sqlite3.Connection) -> None:
-    """Make the tables of a new file; raise `LogbookError` if the file is something else."""
-    with connection:
-        connection.execute("BEGIN IMMEDIATE")
-        FORM.make(connection)
-    fault = FORM.fault(connection)
-    if fault is not None:
-        raise sqlite3.DatabaseError(fault)
 
 
 @contextmanager

@@ -3,8 +3,7 @@
 It is stopped at any moment and goes on later. Public: `train`, `Folder`, `Settings`.
 """
 
-from urbanist.bots.training.folder import Folder, TrainingError
+from urbanist.bots.training.folder import Folder, Settings, TrainingError
 from urbanist.bots.training.run import Step, train
-from urbanist.bots.training.settings import Settings
 
 __all__ = ["Folder", "Settings", "Step", "TrainingError", "train"]

@@ -8,22 +8,44 @@ from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from urbanist.bots.files import LineFile, is_temporary, lock_file, whole, write
-from urbanist.bots.training.settings import SHIPPED, Settings
 from urbanist.engine import GAMES, NotationError
-from urbanist.search.network import Network, network_of
+from urbanist.search.network import Network, Size, network_of
 from urbanist.search.training import RecordedGame
 
 Line = TypeVar("Line", bound=Struct)
+Count = Annotated[int, Meta(ge=1)]
+Share = Annotated[float, Meta(ge=0, le=1)]
+#: The start of a training from the weights that come with urbanist.
+SHIPPED = "shipped"
 
 
 class TrainingError(Exception):
     """A folder that is not what it should be, or that another process uses."""
+
+
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a training repeats: so many games with so many visits a move, a fit, and a test against the best so far."""
+
+    game: str
+    seed: int = 1
+    start: str | None = None  # the file of weights that it began with, or "shipped"
+    games: Count = 1000  # a generation
+    nodes: Count = 200  # a move of self-play
+    window: Count = 4  # the fit reads the newest half of the generations, and at most so many
+    trace: Share = 0.97  # lambda of the targets: 1 for the end of a game, 0 for what the search expected
+    passes: Count = 12  # over all positions in a fit
+    units: Count = Size().value  # of each hidden layer of what judges positions
+    policy_units: Count = Size().policy  # of the hidden layer of what ranks moves
+    choices: Count = 200_000  # decisions, at most, that the fit of the policy draws from
+    noise: Share = 0.25  # the share of noise in the priors of the first moves of a search
+    gate_deals: Count = 150  # the test ends after so many deals at each number of seats
+    gate_nodes: Count = 300  # a move of the test
 
 
 class Report(Struct, frozen=True, kw_only=True):
@@ -112,7 +134,7 @@ class Folder:
 
     def reports(self) -> list[Report]:
         """Return the reports of all finished generations."""
-        return _lines(self.path / "reports.jsonl", Report)
+        return list(_each(self.path / "reports.jsonl", Report))
 
     def finish(self, report: Report) -> None:
         """Add the report of a generation, which ends it."""
@@ -172,8 +194,7 @@ class Folder:
 
     def groups(self, generation: int) -> dict[int, float]:
         """Return the scores of a generation's test, by the number of the deal."""
-        lines = _lines(self.path / f"test-{generation:03}.jsonl", Group)
-        return {line.deal: line.score for line in lines}
+        return {line.deal: line.score for line in _each(self.path / f"test-{generation:03}.jsonl", Group)}
 
     def add_group(self, generation: int, deal: int, score: float) -> None:
         """Add the score of a deal to the test of a generation."""
@@ -191,11 +212,6 @@ def settings_of(folder: Path) -> Settings:
         ) from None
     except OSError as error:
         raise TrainingError(f"{file}: {error.strerror}; expected the folder of a training") from None
-
-
-def _lines(file: Path, form: type[Line]) -> list[Line]:
-    """Return the lines of a file, which ends with a whole line then."""
-    return list(_each(file, form))
 
 
 def _each(file: Path, form: type[Line]) -> Iterator[Line]:

@@ -7,8 +7,7 @@ from urbanist.bots.markup import Element, element
 from urbanist.bots.markup.page_frame import section
 from urbanist.bots.tournament.charts import Axis, chart, dot, row
 from urbanist.bots.tournament.page import report_page, table
-from urbanist.bots.training.folder import Report
-from urbanist.bots.training.settings import Settings
+from urbanist.bots.training.folder import Report, Settings
 
 GENERATIONS = "Each generation plays games, fits new weights to the last ones, and tests them."
 STRENGTH = (
@@ -79,10 +78,7 @@ def _losses(reports: Sequence[Report]) -> list[Element]:
     for name, (number, digits) in KINDS.items():
         values = [number(report) for report in reports]
         texts = [f"{value:.{digits}f}" for value in values]
-        found += [
-            element("p", name),
-            _chart(reports, list(map(Measure, values)), texts, [""] * len(texts)),
-        ]
+        found += [element("p", name), _chart(reports, list(map(Measure, values)), texts, [""] * len(texts))]
     return found
 
 

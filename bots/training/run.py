@@ -1,19 +1,48 @@
-"""The run of a training: generation after generation, with all that an earlier run has left."""
+"""The run of a training: generation after generation, with all that an earlier run has left.
+
+The fit of a generation makes new weights from the games of the last ones, and tells how well they tell games held out.
+"""
 
 import time
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
 
 from urbanist.bots.match import workers
 from urbanist.bots.match.intervals import share_estimate
+from urbanist.bots.match.pairing import derived
 from urbanist.bots.tournament import cluster
 from urbanist.bots.tournament.sprt import Verdict
-from urbanist.bots.training.fitting import Measured, fit
 from urbanist.bots.training.folder import Folder, Report
-from urbanist.bots.training.gate import Scores, duels
-from urbanist.bots.training.selfplay import missing_games
+from urbanist.bots.training.games import Scores, duels, missing_games
+from urbanist.search.network import Network
+from urbanist.search.training import (
+    Fit,
+    RecordedGame,
+    choices,
+    fitted,
+    fitted_policy,
+    measured,
+    policy_loss,
+    positions,
+    unscaled,
+)
+
+Fitted = TypeVar("Fitted")
+#: One game in so many is kept from the fit, to measure it.
+HELD_OUT = 10
+
+
+class Measured(NamedTuple):
+    """The size of a fit, and its losses of games held out."""
+
+    positions: int
+    entropy: float  # of the win shares, in nats
+    error: float  # standard error of points
+    visits: float  # cross entropy of the visits of a decision, in nats
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +72,9 @@ def train(folder: Folder, generations: int, engine: Engine) -> Generator[Step, N
         began = time.monotonic()
         accepted = folder.accepted()
         yield from gather(folder, generation, accepted, engine)
-        measured = yield from fitting(folder, generation)
+        losses = yield from fit(folder, generation)
         yield from test(folder, generation, accepted[-1] if accepted else None, engine)
-        report = reported(folder, generation, measured, time.monotonic() - began)
+        report = reported(folder, generation, losses, time.monotonic() - began)
         folder.finish(report)
         yield Step(generation, "done", 1, 1, report)
 
@@ -64,16 +93,50 @@ def gather(
             yield Step(generation, "games", len(there), settings.games)
 
 
-def fitting(folder: Folder, generation: int) -> Generator[Step, None, Measured]:
-    """Fit weights to the games, and return how well they fit."""
+def fit(folder: Folder, generation: int) -> Generator[Step, None, Measured]:
+    """Fit weights to the games of the window and keep them in the folder. Yield how much is done, in percent.
+
+    Games are read one at a time, and what is learned from lies on disk. So memory does not grow with the games.
+    """
     yield Step(generation, "fit", 0, 100)
-    work = fit(folder, generation)
+    settings, game = folder.settings, folder.game
+    seen, held_out = window(folder, generation)
+    learned, judged = seen or held_out, held_out or seen
+    seed = derived(settings.seed, "fit", generation) % 2**32
+    groups = positions(game, learned, settings.trace, folder.path)
+    value, scaling = yield from percent(
+        generation, 0, 50, fitted(groups, Fit(passes=settings.passes, width=settings.units), seed)
+    )
+    share = settings.choices / max(sum(len(play.decisions) for play in seen), 1)
+    decisions = choices(game, learned, share, seed, folder.path)
+    policy = yield from percent(
+        generation, 50, 100, fitted_policy(decisions, settings.passes, seed, settings.policy_units)
+    )
+    folder.keep(generation, Network(game, unscaled(value, scaling) | policy))
+    unseen = positions(game, judged, 1.0, folder.path)
+    sizes = [len(group.common) for group in unseen]
+    found = [measured(value, group, scaling) for group in unseen]
+    entropy, error = (float(mean) for mean in np.average(found, axis=0, weights=sizes))
+    visits = policy_loss(policy, choices(game, judged, share, seed, folder.path))
+    return Measured(sum(len(group.common) for group in groups), entropy, error, visits)
+
+
+def percent(
+    generation: int, first: int, last: int, work: Generator[float, None, Fitted]
+) -> Generator[Step, None, Fitted]:
+    """Return what a fit returns; it is a part of the work, from `first` to `last` percent, and yields each of them."""
+    done = first
     while True:
         try:
-            yield Step(generation, "fit", next(work), 100)
+            now = int(first + (last - first) * next(work))
         except StopIteration as ended:
-            found: Measured = ended.value
+            found: Fitted = ended.value
+            if done < last:  # nothing to fit to, as in few games with few choices
+                yield Step(generation, "fit", last, 100)
             return found
+        if now > done:
+            done = now
+            yield Step(generation, "fit", done, 100)
 
 
 def test(folder: Folder, generation: int, best: str | None, engine: Engine) -> Generator[Step, None, None]:
@@ -95,17 +158,17 @@ def test(folder: Folder, generation: int, best: str | None, engine: Engine) -> G
                 return
 
 
-def reported(folder: Folder, generation: int, measured: Measured, seconds: float) -> Report:
+def reported(folder: Folder, generation: int, losses: Measured, seconds: float) -> Report:
     """Return the report of a generation that has ended."""
     scores = Scores(folder.groups(generation))
     share = share_estimate([[score] for score in scores.counted])
     return Report(
         generation=generation,
         games=len(folder.numbers(generation)),
-        positions=measured.positions,
-        entropy=round(measured.entropy, 4),
-        error=round(measured.error, 2),
-        visits=round(measured.visits, 4),
+        positions=losses.positions,
+        entropy=round(losses.entropy, 4),
+        error=round(losses.error, 2),
+        visits=round(losses.visits, 4),
         deals=len(scores.counted),
         score=round(share.mean, 4),
         low=round(share.low or 0, 4),
@@ -113,3 +176,30 @@ def reported(folder: Folder, generation: int, measured: Measured, seconds: float
         accepted=scores.passed,
         seconds=round(seconds, 1),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Games of some generations, which are read each time that they are gone through: those held out or the others."""
+
+    folder: Folder
+    generations: range
+    held_out: bool
+
+    def __iter__(self) -> Iterator[RecordedGame]:
+        # The order of the games does not depend on when they ended.
+        for generation in self.generations:
+            for number, game in self.folder.games(generation):
+                if (number % HELD_OUT == 0) == self.held_out:
+                    yield game
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+
+def window(folder: Folder, generation: int) -> tuple[Games, Games]:
+    """Return the games of the newest half of the generations, at most the window: those to fit to, those held out."""
+    # The first games are played by weak searches: later ones say more without them.
+    count = min(generation // 2 + 1, folder.settings.window)
+    newest = range(generation - count + 1, generation + 1)
+    return Games(folder, newest, held_out=False), Games(folder, newest, held_out=True)

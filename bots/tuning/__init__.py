@@ -3,7 +3,6 @@
 A `Tuning` says what to tune, a `Run` plays it, and a `Journal` keeps each step.
 """
 
-from urbanist.bots.tuning.run import Journal, Run, Step
-from urbanist.bots.tuning.tuning import Tuning, read_tuning
+from urbanist.bots.tuning.tuning import Journal, Run, Step, Tuning, read_tuning
 
 __all__ = ["Journal", "Run", "Step", "Tuning", "read_tuning"]

@@ -7,8 +7,8 @@ from urbanist.bots.markup import Element, element
 from urbanist.bots.markup.page_frame import section
 from urbanist.bots.tournament.charts import HEIGHT, Axis, chart, row
 from urbanist.bots.tournament.page import report_page, table
-from urbanist.bots.tuning.run import Run
 from urbanist.bots.tuning.spsa import Parameter, described, with_values
+from urbanist.bots.tuning.tuning import Run
 
 VALUES = "Where each option started, and where it is now."
 PATHS = "How each option moved over the iterations, between its bounds."

@@ -1,17 +1,27 @@
-"""What to tune: the content of a TOML file, checked; its keys have the meaning that they have in a tournament."""
+"""A tuning: what to tune, the games of each iteration, the step that follows from them, and the journal that keeps it.
 
+What to tune is the content of a TOML file; its keys have the meaning that they have in a tournament. The journal is a
+file of JSON: the settings in its first line, and each iteration in a line of its own.
+"""
+
+import json
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct, ValidationError, convert, structs, to_builtins
+from msgspec import DecodeError, Meta, Struct, ValidationError, convert, structs, to_builtins
+from msgspec.json import decode
 
-from urbanist.bots.match.pairing import MAX_SEED, Rules, drawn_seed
-from urbanist.bots.match.workers import MAX_WORKERS
+from urbanist.bots.files import LineFile, Refusals
+from urbanist.bots.match.pairing import MAX_SEED, Pairing, Rules, drawn_seed
+from urbanist.bots.match.workers import MAX_WORKERS, standing
 from urbanist.bots.players.player import Bot, Forfeit
 from urbanist.bots.process.sandbox import Protection
 from urbanist.bots.protocol.command import program_of
 from urbanist.bots.protocol.introduction import Declaration
+from urbanist.bots.tournament.format import orders_of_two
 from urbanist.bots.tournament.plan import entrant, game_of, rules_of
 from urbanist.bots.tournament.plan_schema import (
     Clock,
@@ -23,7 +33,9 @@ from urbanist.bots.tournament.plan_schema import (
     explained,
     read_struct,
 )
-from urbanist.bots.tuning.spsa import Given, Spsa, parameter
+from urbanist.bots.tournament.results import GameResult
+from urbanist.bots.tournament.sprt import group_scores
+from urbanist.bots.tuning.spsa import Given, Spsa, Variants, parameter, with_values
 from urbanist.search.limit import Limit
 
 #: Keys that change no result.
@@ -127,3 +139,144 @@ def _declarations(bot: Bot) -> dict[str, Declaration]:
         raise PlanError(f"bot '{bot.name}': {forfeit}") from None
     client.process.close()
     return client.options
+
+
+FORMAT = "urbanist-tuning/1"
+#: How each file begins.
+BEGINNING = f'{{"format": "{FORMAT}"'
+
+
+class Step(Struct, frozen=True, forbid_unknown_fields=True):
+    """One iteration, counted from 0: its variants, the score of `plus` (0 to 1), forfeits, and the values after it."""
+
+    iteration: int
+    plus: dict[str, str]
+    minus: dict[str, str]
+    score: float
+    games: int
+    forfeits: int
+    values: dict[str, float]
+
+
+class Journal:
+    """The open file of a tuning; each step that it has added is on the disk."""
+
+    def __init__(self, file: LineFile, seed: int, steps: list[Step]) -> None:
+        self._file = file
+        self.seed, self.steps = seed, steps
+
+    @classmethod
+    @contextmanager
+    def open(cls, tuning: Tuning, *, resume: bool) -> Iterator["Journal"]:
+        """Give the journal of a tuning: a new file, or with `resume` the existing one.
+
+        A file without a line is a new one. Raise `PlanError` if a new file exists already, if there is none to resume,
+        if it is of another tuning, or if another process writes to it.
+        """
+        path = tuning.journal
+        refusals = Refusals(
+            PlanError(f"{path}: no such file, so there is no tuning to resume; start it without --resume"),
+            PlanError(f"{path} exists already; --resume continues the tuning in it"),
+            PlanError(f"{path}: another process is playing this tuning"),
+        )
+        with LineFile.open(path, BEGINNING, "{", resume=resume, refusals=refusals) as file:
+            steps: list[Step] = []
+            seed = tuning.rules.seed
+            if not file.is_new:
+                seed, steps = _read(file.lines(), path, tuning)
+            file.settle()
+            if file.is_new:
+                file.add(_text({"format": FORMAT, "seed": seed, "settings": tuning.settings()}))
+            yield cls(file, seed, steps)
+
+    def add(self, step: Step) -> None:
+        """Add an iteration; raise `OSError` if it cannot be written."""
+        self._file.add(_text(to_builtins(step)))
+        self.steps.append(step)
+
+
+def _text(line: dict[str, Any]) -> str:
+    return json.dumps(line, ensure_ascii=False)
+
+
+def _read(lines: Iterable[tuple[int, str]], path: Path, tuning: Tuning) -> tuple[int, list[Step]]:
+    """Return the seed and the steps in the lines of a file; raise `PlanError` if they are of another tuning."""
+    try:
+        (_, first), *others = lines
+        head = json.loads(first)
+        seed, settings = int(head["seed"]), head["settings"]
+        if head["format"] != FORMAT:
+            raise KeyError(FORMAT)
+        steps = [decode(line, type=Step) for _, line in others]
+    except (ValueError, TypeError, KeyError, DecodeError, ValidationError):
+        raise PlanError(f"{path}: not the journal of a tuning") from None
+    asked = json.loads(json.dumps(tuning.settings()))
+    if tuning.keys.seed is not None:
+        settings, asked = {**settings, "seed": seed}, {**asked, "seed": tuning.keys.seed}
+    other = next((key for key in sorted({*settings, *asked}) if settings.get(key) != asked.get(key)), None)
+    if other is not None:
+        there, here = (json.dumps(found.get(other, "not given"))[:120] for found in (settings, asked))
+        raise PlanError(f"{path} belongs to another tuning: {other} is {there} there, {here} here")
+    return seed, steps
+
+
+#: The numbers of the two variants among the bots of a game.
+PLUS, MINUS = 0, 1
+
+
+class Run:
+    """The run of a tuning with its journal, which knows the seed."""
+
+    def __init__(self, tuning: Tuning, journal: Journal) -> None:
+        self.tuning, self.journal = tuning.seeded(journal.seed), journal
+        self._orders = orders_of_two(tuning.rules.seats)
+
+    @property
+    def values(self) -> dict[str, float]:
+        """The values of the options so far."""
+        steps = self.journal.steps
+        return dict(steps[-1].values) if steps else self.tuning.spsa.start()
+
+    def play(self) -> Generator[Step, None, None]:
+        """Play the missing iterations, and yield each after it is saved; the games do not depend on the workers."""
+        spsa = self.tuning.spsa
+        with standing(self.tuning.keys.workers) as play:
+            for number in range(len(self.journal.steps), spsa.iterations):
+                values = self.values
+                variants = spsa.variants(number, values)
+                played = [
+                    GameResult.of(pairing, game) for pairing, game in play(self._pairings(number, variants))
+                ]
+                scores = group_scores(played, PLUS, MINUS, len(self._orders))
+                score = sum(scores.values()) / len(scores)
+                step = Step(
+                    number,
+                    variants.plus,
+                    variants.minus,
+                    score,
+                    len(played),
+                    sum(len(game.forfeits) for game in played),
+                    spsa.after(number, values, variants.turns, score),
+                )
+                self.journal.add(step)
+                yield step
+
+    def _pairings(self, number: int, variants: Variants) -> Iterator[Pairing]:
+        """Yield the games of an iteration: each deal in all seatings of the two variants."""
+        tuning = self.tuning
+        bots = tuple(with_values(tuning.bot, texts) for texts in (variants.plus, variants.minus))
+        names = ("plus", "minus")
+        deals = tuning.keys.deals
+        for deal in range(number * deals, (number + 1) * deals):
+            for game, order in enumerate(self._orders, 1):
+                yield Pairing(
+                    f"{number + 1}.{deal + 1}.{game}",
+                    tuning.rules,
+                    deal,
+                    order,
+                    tuple(bots[side] for side in order),
+                    tuple(names[side] for side in order),
+                    None if tuning.control is None else (tuning.control,) * len(order),
+                    restart=True,  # a process of other options would wait for nothing
+                    noting="none",
+                )

@@ -10,7 +10,7 @@ from libc.string cimport memcpy
 from urbanist.cext.cells64 cimport Cells, count, first, only
 from urbanist.cext.rng cimport Rng, rng_seeded
 from urbanist.engine.game cimport NOBODY, Head
-from urbanist.engine.metropolys.board cimport board
+from urbanist.engine.metropolys.board cimport board_of, district_of, height_step
 from urbanist.engine.metropolys.position cimport METRO, RUINS, TABLE, Metropolys
 from urbanist.engine.metropolys.rules cimport IN, values_above
 from urbanist.engine.metropolys.uniform_playout cimport Bidding, end_playout, playout_uniform, take_up
@@ -90,7 +90,7 @@ cdef bint begin_game(RunningBatch* running, int i) noexcept nogil:
     running.next += there
     a.hands[i], a.empty[i], a.free[i], a.still_in[i], a.word[i] = b.hands, b.empty, b.free, b.still_in, rng.word
     a.value[i], a.site[i] = <uint64_t>1 << 16 * b.top + b.value, only(b.cell)
-    a.above[i], a.beside[i] = values_above(b.value), board.near[b.cell]
+    a.above[i], a.beside[i] = values_above(b.value), board_of(m).near[b.cell]
     a.top[i], a.seat[i] = <uint64_t>IN << 16 * b.top, <uint64_t>IN << 16 * b.seat
     game.m, game.metro, game.ruins = m, m.tokens[METRO], m.tokens[RUINS]
     for seat in range(TABLE):
@@ -114,7 +114,7 @@ cdef void build_all(RunningBatch* running) noexcept nogil:
         m, seat = game.m, value >> 4
         m.site[seat][value & 15] = <uint8_t>cell
         m.built[seat] |= only(cell)
-        m.heights[seat] += board.height_step[value & 15] << 8 * board.district_of[cell]
+        m.heights[seat] += height_step[value & 15] << 8 * district_of[cell]
         # Branch-free: the kind of the token is unpredictable.
         metro = game.metro >> cell & 1
         game.metros[seat] += metro
@@ -141,6 +141,15 @@ cdef void end_game(RunningBatch* running, int i) noexcept nogil:
     end_playout(m, first(a.seat[i]) >> 4, a.hands[i], a.empty[i], <int>(a.steps - game.start))
 
 
+cdef bint on_one_board(const Metropolys* states, Py_ssize_t n) noexcept nogil:
+    """Return whether all states have the same edition."""
+    cdef Py_ssize_t i
+    for i in range(n):
+        if states[i].slot != states[0].slot:
+            return False
+    return True
+
+
 cdef void playout_batch(Head* states, Py_ssize_t n, uint64_t seed, uint64_t stream) noexcept nogil:
     """Play uniform playouts from n states; state i has the generator of stream + i."""
     cdef RunningBatch running
@@ -150,7 +159,7 @@ cdef void playout_batch(Head* states, Py_ssize_t n, uint64_t seed, uint64_t stre
     cdef int i
     cdef int left = 0
     running.states, running.n, running.next, running.seed, running.stream = <Metropolys*>states, n, 0, seed, stream
-    if play == NULL or n < FEW:
+    if play == NULL or n < FEW or not on_one_board(running.states, n):
         for alone in range(n):
             rng = rng_seeded(seed, stream + alone)
             playout_uniform(&running.states[alone].head, &rng)
@@ -159,7 +168,7 @@ cdef void playout_batch(Head* states, Py_ssize_t n, uint64_t seed, uint64_t stre
         return
     running.spare = running.states[running.next]
     running.auctions.steps = 0
-    memcpy(running.auctions.near, board.near, sizeof(board.near))
+    memcpy(running.auctions.near, board_of(running.states).near, CELLS * sizeof(Cells))
     running.auctions.near[CELLS] = 0
     for i in range(GAMES_AT_ONCE):
         left += begin_game(&running, i)

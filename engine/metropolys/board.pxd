@@ -1,9 +1,12 @@
-"""The printed board as bit masks and tables, filled once from `pieces`."""
+"""The boards of the editions as bit masks and tables."""
 
 from libc.stdint cimport uint8_t, uint64_t
 from urbanist.cext.cells64 cimport Cells
 from urbanist.cext.packing cimport Packing
-from urbanist.engine.metropolys.position cimport DISTRICTS, TYPES, Heights
+from urbanist.engine.metropolys.position cimport DISTRICTS, SLOTS, TYPES, Heights, Metropolys
+
+cdef enum:
+    GROUPS = 16  # the most statues, and the most lakes
 
 cdef struct Board:
     Cells near[64]  # adjacent cells
@@ -15,15 +18,20 @@ cdef struct Board:
     Cells at_bridge  # cells at one bridge or more
     Cells at_statue
     Cells at_lake
-    Cells statue[16]  # the cells around each statue
-    Cells lake[16]
+    Cells statue[GROUPS]  # the cells around each statue
+    Cells lake[GROUPS]
     int n_statues
     int n_lakes
-    uint8_t district_of[64]
-    uint8_t type_of[64]
-    Heights height_step[16]  # the number that a building of a value adds to the byte of its district
+    uint8_t type_of[64]  # TYPES where there is no place
     Packing bridges
     Packing statues
     Packing lakes
 
-cdef Board board
+cdef Board[SLOTS] boards  # by edition
+cdef uint8_t[64] district_of  # of each cell
+cdef Heights[16] height_step  # the number that a building of a value adds to the byte of its district
+
+
+cdef inline const Board* board_of(const Metropolys* m) noexcept nogil:
+    """Return the board of the edition."""
+    return &boards[m.slot]

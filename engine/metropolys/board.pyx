@@ -1,10 +1,14 @@
-"""The printed board as bit masks and tables, filled once from `pieces`."""
+"""The boards of the editions as bit masks and tables."""
 
 from itertools import combinations
 
+from libc.string cimport memset
 from urbanist.cext.cells64 cimport Cells
 from urbanist.cext.packing cimport Packing, packing_plan
 from urbanist.engine.metropolys import pieces
+
+cdef enum:
+    MOST_GROUPS = 2048  # of three on the shores of all lakes
 
 
 cdef object mask(object names):
@@ -13,41 +17,51 @@ cdef object mask(object names):
 
 
 cdef int plan_groups(Packing* plan, groups) except -1:
-    cdef Cells masks[128]
+    cdef Cells[MOST_GROUPS] masks
     for i, group in enumerate(groups):
         masks[i] = mask(group)
     return packing_plan(plan, masks, len(groups))
 
 
-cdef int fill_board() except -1:
-    for cell, place in enumerate(pieces.BOARD):
-        board.near[cell] = mask(place.adjacent.split())
-        board.district_of[cell] = pieces.DISTRICTS.index(place.name[0])
+def fill(int slot, edition):
+    """Fill the board of a slot with that of an edition."""
+    cdef Board* board = &boards[slot]
+    cdef int cell, other
+    memset(board, 0, sizeof(Board))
+    memset(board.type_of, TYPES, sizeof(board.type_of))
+    for place in edition.places:
+        cell = pieces.CELLS[place.name]
+        board.near[cell] = mask(place.adjacent)
         board.type_of[cell] = pieces.TYPES.index(place.type)
-        board.district[board.district_of[cell]] |= <Cells>1 << <int>cell
-        board.type[board.type_of[cell]] |= <Cells>1 << <int>cell
-    board.dead_ends = mask(place.name for place in pieces.BOARD if place.dead_end)
-    board.border = mask(place.name for place in pieces.BOARD if place.border)
-    for one, other in pieces.BRIDGES:
-        board.across[<int>pieces.CELLS[one]] |= mask([other])
-        board.across[<int>pieces.CELLS[other]] |= mask([one])
-    board.at_bridge = mask({name for ends in pieces.BRIDGES for name in ends})
-    board.at_statue = mask({name for around in pieces.STATUES for name in around})
-    board.at_lake = mask({name for shore in pieces.LAKES for name in shore})
-    board.n_statues = len(pieces.STATUES)
-    for i, group in enumerate(pieces.STATUES):
+        board.district[district_of[cell]] |= <Cells>1 << cell
+        board.type[board.type_of[cell]] |= <Cells>1 << cell
+    board.dead_ends = mask([place.name for place in edition.places if place.dead_end])
+    board.border = mask([place.name for place in edition.places if place.border])
+    for ends in edition.bridges:
+        cell, other = pieces.CELLS[ends[0]], pieces.CELLS[ends[1]]
+        board.across[cell] |= <Cells>1 << other
+        board.across[other] |= <Cells>1 << cell
+    board.at_bridge = mask({name for ends in edition.bridges for name in ends})
+    board.at_statue = mask({name for around in edition.statues for name in around})
+    board.at_lake = mask({name for shore in edition.lakes for name in shore})
+    board.n_statues, board.n_lakes = len(edition.statues), len(edition.lakes)
+    for i, group in enumerate(edition.statues):
         board.statue[i] = mask(group)
-    board.n_lakes = len(pieces.LAKES)
-    for i, group in enumerate(pieces.LAKES):
+    for i, group in enumerate(edition.lakes):
         board.lake[i] = mask(group)
+    plan_groups(&board.bridges, edition.bridges)
+    plan_groups(&board.statues, edition.statues)
+    plan_groups(&board.lakes, [group for shore in edition.lakes for group in combinations(shore, 3)])
+
+
+cdef void fill_cells():
+    """Fill what no edition changes."""
+    for cell, name in enumerate(pieces.NAMES):
+        district_of[<int>cell] = pieces.DISTRICTS.index(name[0])
     # The byte of a district counts tall, medium and small buildings as digits in base 5, 5 and 6, because a seat has
     # at most four, four and five of them. A greater byte is a taller skyline.
     for value in pieces.VALUES:
-        board.height_step[value] = 30 if value >= 10 else 6 if value >= 6 else 1
-    plan_groups(&board.bridges, pieces.BRIDGES)
-    plan_groups(&board.statues, pieces.STATUES)
-    plan_groups(&board.lakes, [group for shore in pieces.LAKES for group in combinations(shore, 3)])
-    return 0
+        height_step[<int>value] = 30 if value >= 10 else 6 if value >= 6 else 1
 
 
-fill_board()
+fill_cells()

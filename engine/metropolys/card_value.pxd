@@ -1,6 +1,7 @@
 """The value of an area card for a set of buildings: its points now, and those of groups begun."""
 
 from urbanist.cext.cells64 cimport Cells
+from urbanist.engine.metropolys.board cimport Board
 from urbanist.engine.metropolys.position cimport Metropolys
 
 cdef struct CardValue:
@@ -9,4 +10,4 @@ cdef struct CardValue:
     Cells completing  # open sites that complete a group
     float each  # points of a group
 
-cdef CardValue card_value(const Metropolys* m, int area, Cells own, Cells open) noexcept nogil
+cdef CardValue card_value(const Metropolys* m, const Board* board, int area, Cells own, Cells open) noexcept nogil

@@ -6,7 +6,7 @@ three neighbourhoods around a statue are two thirds of its points.
 
 from urbanist.cext.cells64 cimport Cells, count, first, only
 from urbanist.cext.packing cimport chains_most
-from urbanist.engine.metropolys.board cimport board
+from urbanist.engine.metropolys.board cimport Board
 from urbanist.engine.metropolys.position cimport (
     AREAS, BRIDGES, CHAINS, DISTRICT_CARD, DISTRICTS, EXPERT, LAKES, SLOTS, STATUES, Metropolys,
 )
@@ -42,7 +42,7 @@ cdef inline void begin_three(CardValue* out, const float* worth, int held, Cells
     out.completing |= rest & (0 - <Cells>(held == THREE - 1))
 
 
-cdef void begin_pairs(CardValue* out, Cells own, Cells open) noexcept nogil:
+cdef void begin_pairs(CardValue* out, const Board* board, Cells own, Cells open) noexcept nogil:
     """Count the buildings that have an open site across a bridge, but no building of their own there."""
     cdef Cells rest = own & board.at_bridge
     cdef Cells across
@@ -56,7 +56,7 @@ cdef void begin_pairs(CardValue* out, Cells own, Cells open) noexcept nogil:
         out.completing |= across & open & (0 - <Cells>counts)
 
 
-cdef void begin_chains(CardValue* out, const float* worth, Cells own, Cells open) noexcept nogil:
+cdef void begin_chains(CardValue* out, const Cells* near, const float* worth, Cells own, Cells open) noexcept nogil:
     """Count the groups of connected buildings: their chains, and the buildings beyond whole chains."""
     cdef Cells rest = own
     cdef Cells part, fresh, todo, around
@@ -66,21 +66,21 @@ cdef void begin_chains(CardValue* out, const float* worth, Cells own, Cells open
         around = 0
         while todo:
             cell = first(todo)
-            around |= board.near[cell]
-            fresh = board.near[cell] & own & ~part
+            around |= near[cell]
+            fresh = near[cell] & own & ~part
             part |= fresh
             todo = todo & (todo - 1) | fresh
         rest &= ~part
         size = count(part)
         # Three connected buildings are a chain, but six may be a star that has only one.
-        out.points += out.each * (size // THREE if size < 2 * THREE else chains_most(part, board.near))
+        out.points += out.each * (size // THREE if size < 2 * THREE else chains_most(part, near))
         fresh = open if size % THREE == 1 else around & open
         begin_three(
             out, worth, size % THREE, fresh,
             (around & open != 0) & (size % THREE + count(fresh) >= THREE))
 
 
-cdef CardValue card_value(const Metropolys* m, int area, Cells own, Cells open) noexcept nogil:
+cdef CardValue card_value(const Metropolys* m, const Board* board, int area, Cells own, Cells open) noexcept nogil:
     """Return the value of a card for the buildings `own`, if more may be built on the sites `open`."""
     cdef CardValue out
     cdef const Numbers* n = numbers_of(m)
@@ -92,18 +92,18 @@ cdef CardValue card_value(const Metropolys* m, int area, Cells own, Cells open) 
     out.each = n.group[area]
     if m.variant != EXPERT:
         out.each = n.family
-        out.completing = sites_of_family(area) & open
+        out.completing = sites_of_family(m, area) & open
         out.prospect = out.each * count(out.completing) / max(count(open), 1)
         out.points = area_points(m, area, own)
         return out
     if own == 0:
         return out
     if area == CHAINS:
-        begin_chains(&out, worth, own, open)
+        begin_chains(&out, board.near, worth, own, open)
         return out
-    out.points = expert_points(n, area, own)
+    out.points = expert_points(n, board, area, own)
     if area == BRIDGES:
-        begin_pairs(&out, own, open)
+        begin_pairs(&out, board, own, open)
     elif area == STATUES:
         for i in range(board.n_statues):
             group = board.statue[i]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from urbanist.engine.message import Message
 from urbanist.engine.metropolys import pieces
-from urbanist.engine.metropolys.edition import Tokens
+from urbanist.engine.metropolys.edition import Board, Edition
 from urbanist.engine.metropolys.editions import EDITIONS
 from urbanist.engine.notation import (
     NotationError,
@@ -23,7 +23,7 @@ OPEN_TO_ALL = 1 << 5
 UNKNOWN = 255
 SLOT_SHIFT = 8  # the position of an edition's slot in the options of a setup
 OPTION_HELP = Message(
-    "districts=CNE (or another choice that the rules allow), districts=drawn, data=NAME (numbers from --cards; "
+    "districts=CNE (or another choice that the rules allow), districts=drawn, data=NAME (from --cards; "
     "by default {printed}), first=SEAT",
     printed=EDITIONS.at(0).name,
 )
@@ -64,7 +64,7 @@ def read_deal(text: str) -> tuple[Setup, Mapping[str, object]]:
     districts = _districts(deal["districts"], seats)
     first = seat_number("first", deal["first"], seats)
     slot = EDITIONS.slot_of(deal["data"]) if "data" in deal else 0
-    masks = _read_tokens(deal, EDITIONS.at(slot).tokens, districts, seats)
+    masks = _read_tokens(deal, EDITIONS.at(slot), districts, seats)
     area, kind = _read_cards(deal["cards"].split(","), variant, seats)
     return Setup(variant, seats, _district_bits(districts) | slot << SLOT_SHIFT, first), {
         "tokens": masks,
@@ -96,13 +96,14 @@ def _districts(value: str, seats: int) -> str:
     return value
 
 
-def _read_tokens(deal: Mapping[str, str], tokens: Tokens, districts: str, seats: int) -> list[int]:
+def _read_tokens(deal: Mapping[str, str], edition: Edition, districts: str, seats: int) -> list[int]:
     lain: dict[str, str] = {}
+    tokens = edition.tokens
     for kind in pieces.TOKEN_KINDS:
         expected = getattr(tokens.of(seats), kind)
-        names = list_of(kind, deal[kind], pieces.NAMES)
+        names = list_of(kind, deal[kind], tuple(edition.board.by_name))
         for name in names:
-            if objection := _objection_to_token(name, districts, lain):
+            if objection := _objection_to_token(edition.board, name, districts, lain):
                 raise NotationError(Message("deal key '{key}': {why}", key=kind, why=objection))
             lain[name] = kind
         if len(names) != expected:
@@ -130,11 +131,11 @@ def _read_tokens(deal: Mapping[str, str], tokens: Tokens, districts: str, seats:
     return [sum(1 << pieces.CELLS[name] for name in deal[kind].split(",")) for kind in pieces.TOKEN_KINDS]
 
 
-def _objection_to_token(name: str, districts: str, lain: Mapping[str, str]) -> str:
+def _objection_to_token(board: Board, name: str, districts: str, lain: Mapping[str, str]) -> str:
     """Return why a token may not lie on a neighbourhood; empty if it may."""
     if name[0] not in districts:
         return Message("{place} is in a district not in play ({districts})", place=name, districts=districts)
-    if pieces.BOARD[pieces.CELLS[name]].dead_end:
+    if board.by_name[name].dead_end:
         return Message("{place} is a dead end, which never has a token", place=name)
     if name in lain:
         return Message("{place} has a token already ({kind})", place=name, kind=lain[name])

@@ -1,19 +1,21 @@
-"""An edition of Metropolys: the numbers of the rules; the board and the buildings are as they are printed.
+"""An edition of Metropolys: the board and the numbers of the rules; the buildings are as they are printed.
 
 The program comes with the edition `printed.json`, which has what is printed in the game. A file of the same form brings
-other numbers: see `read_edition`.
+another board or other numbers: see `read_edition`.
 """
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cached_property, lru_cache
+from itertools import combinations
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
 from urbanist.engine.edition import Form, Name, check_sections, decoded, formed, read
 from urbanist.engine.message import Message
-from urbanist.engine.metropolys.pieces import TOKEN_KINDS
+from urbanist.engine.metropolys.pieces import ALLOWED_DISTRICTS, CELLS, DISTRICTS, TOKEN_KINDS, VALUES
 from urbanist.engine.notation import CardFile, NotationError
 
 PRINTED = Path(__file__).parent / "printed.json"
@@ -53,8 +55,8 @@ class Kinds(Form, frozen=True):
 class Tokens(Form, frozen=True, rename={"two": "2", "three": "3", "four": "4"}):
     """How many tokens lie in the centre, in each outer district, and of each kind with 2, 3 and 4 players."""
 
-    centre: Annotated[int, Meta(ge=1, le=14)]
-    outer: Annotated[int, Meta(ge=1, le=9)]
+    centre: Annotated[int, Meta(ge=1, le=15)]
+    outer: Annotated[int, Meta(ge=1, le=10)]
     two: Kinds
     three: Kinds
     four: Kinds
@@ -64,12 +66,65 @@ class Tokens(Form, frozen=True, rename={"two": "2", "three": "3", "four": "4"}):
         return (self.two, self.three, self.four)[players - 2]
 
 
+#: The most places that groups which share places may have together: there is a table over all subsets of them.
+HANGING_TOGETHER = 10
+
+Percent = Annotated[float, Meta(ge=0, le=100)]
+
+
+class Place(Form, frozen=True):
+    """A neighbourhood: its type, the percent of the board's width and height where it lies, and its neighbours.
+
+    Neighbours are those by land and by bridge. No token lies on a dead end.
+    """
+
+    name: str
+    type: Literal["industry", "park", "housing", "shopping", "administration"]
+    x: Percent
+    y: Percent
+    adjacent: Annotated[tuple[str, ...], Meta(min_length=1, max_length=8)]
+    border: bool = False
+    dead_end: bool = False
+
+    @property
+    def district(self) -> str:
+        """The letter of its district."""
+        return self.name[0]
+
+
+class Groups(Form, frozen=True):
+    """The two ends of each bridge, the three places around each statue, and the shore of each lake."""
+
+    bridges: Annotated[tuple[tuple[str, str], ...], Meta(max_length=64)]
+    statues: Annotated[tuple[tuple[str, str, str], ...], Meta(max_length=16)]
+    lakes: Annotated[
+        tuple[Annotated[tuple[str, ...], Meta(min_length=3, max_length=HANGING_TOGETHER)], ...],
+        Meta(max_length=16),
+    ]
+
+
+class Board(Groups, frozen=True, dict=True):
+    """A board: its places, and what lies between them."""
+
+    places: tuple[Place, ...]
+
+    @cached_property
+    def by_name(self) -> dict[str, Place]:
+        """The places by their names, in board order."""
+        return {place.name: place for place in sorted(self.places, key=lambda place: CELLS[place.name])}
+
+    def adjacent(self, one: str, other: str) -> bool:
+        """Return whether two places are adjacent, by land or by bridge."""
+        return other in self.by_name[one].adjacent
+
+
 class Edition(Form, frozen=True):
-    """The numbers of a game."""
+    """What may differ between games."""
 
     name: Name
     points: Points
     tokens: Tokens
+    board: Board
 
 
 @lru_cache(maxsize=8)  # because each game of a match reads the same file
@@ -79,18 +134,132 @@ def read_edition(file: CardFile) -> Edition:
 
 
 def edition_of(found: Any) -> Edition:
-    """Return the edition that a decoded file describes; numbers that it leaves out are the printed ones."""
-    check_sections(found, ("game", "name"), ("points", "tokens"), {"game": "metropolys"})
+    """Return the edition that a decoded file describes; what it leaves out is as it is printed."""
+    check_sections(found, ("game", "name"), ("points", "tokens", "board"), {"game": "metropolys"})
     printed = decoded(CardFile.read(PRINTED))
     given: dict[str, Any] = {"name": found["name"]}
     for section, form in (("points", Points), ("tokens", Tokens)):
         own = found.get(section, {})
         whole = {**printed[section], **own} if isinstance(own, dict) else own
         given[section] = formed(f"section '{section}'", form, whole)
+    given["board"] = _board(found.get("board", printed["board"]))
     edition: Edition = formed("the file", Edition, given)
-    for fault in _faults(edition.tokens):
+    for fault in (*_faults(edition.tokens), *_lacking(edition.board, edition.tokens)):
         raise NotationError(fault)
     return edition
+
+
+def _board(found: Any) -> Board:
+    """Return the board that a section describes; one that the kernels cannot hold is refused."""
+    if not isinstance(found, dict) or not isinstance(found.get("places"), list):
+        raise NotationError(Message("section 'board': expected an object with a list of places"))
+    places = [_place(number, place) for number, place in enumerate(found["places"], 1)]
+    others = {key: value for key, value in found.items() if key != "places"}
+    groups: Groups = formed("section 'board'", Groups, others)
+    board = Board(places=tuple(places), bridges=groups.bridges, statues=groups.statues, lakes=groups.lakes)
+    for fault in _contradictions(board):
+        raise NotationError(fault)
+    return board
+
+
+def _place(number: int, found: Any) -> Place:
+    name = found.get("name", number) if isinstance(found, dict) else number
+    place: Place = formed(f"place '{name}'", Place, found)
+    if place.name not in CELLS:
+        raise NotationError(
+            Message(
+                "place '{place}': expected a name from C1 to C15, or N, E, S or W with a number from 1 to 10",
+                place=name,
+            )
+        )
+    return place
+
+
+def _contradictions(board: Board) -> Iterator[str]:
+    """Yield what contradicts itself, or does not fit into the tables of the kernels."""
+    for name, number in Counter(place.name for place in board.places).items():
+        if number > 1:
+            yield Message("place '{place}': the name appears twice", place=name)
+    for first, second in combinations(board.by_name.values(), 2):
+        if (first.x, first.y) == (second.x, second.y):
+            yield Message(
+                "places '{one}' and '{other}' lie at the same point", one=first.name, other=second.name
+            )
+    for place in board.places:
+        entry = f"place '{place.name}'"
+        yield from _misnamed(board, entry, (place.name, *place.adjacent))
+        for other in place.adjacent:
+            if not board.adjacent(other, place.name):
+                yield Message("{entry}: '{place}' does not name it as a neighbour", entry=entry, place=other)
+    yield from _bad_groups(board, "bridge", board.bridges)
+    yield from _bad_groups(board, "statue", board.statues)
+    yield from _bad_groups(board, "lake", board.lakes)
+
+
+def _bad_groups(board: Board, kind: str, groups: tuple[tuple[str, ...], ...]) -> Iterator[str]:
+    for group in groups:
+        entry = f"{kind} {' '.join(group)}"
+        yield from _misnamed(board, entry, group)
+        for one, other in combinations(group, 2):
+            if kind != "lake" and not board.adjacent(one, other):
+                yield Message(
+                    "{entry}: {one} and {other} are not adjacent", entry=entry, one=one, other=other
+                )
+    for places in _hanging_together(groups):
+        if len(places) > HANGING_TOGETHER:
+            yield Message(
+                "section 'board': {number} places hang together by {kind}, the most are {most}: {places}",
+                number=len(places),
+                kind=f"{kind}s",
+                most=HANGING_TOGETHER,
+                places=" ".join(sorted(places, key=lambda name: CELLS[name])),
+            )
+
+
+def _misnamed(board: Board, entry: str, names: Iterable[str]) -> Iterator[str]:
+    for name, number in Counter(names).items():
+        if name not in board.by_name:
+            yield Message("{entry}: '{place}' is not on the board", entry=entry, place=name)
+        if number > 1:
+            yield Message("{entry}: '{place}' appears twice", entry=entry, place=name)
+
+
+def _hanging_together(groups: Iterable[tuple[str, ...]]) -> list[set[str]]:
+    """Return the places of groups that share places, directly or by others."""
+    found: list[set[str]] = []
+    for group in groups:
+        meeting = [places for places in found if not places.isdisjoint(group)]
+        found = [*(places for places in found if places.isdisjoint(group)), set(group).union(*meeting)]
+    return found
+
+
+def _lacking(board: Board, tokens: Tokens) -> Iterator[str]:
+    """Yield where the board has too few places for the tokens or for the buildings."""
+    size = Counter(place.district for place in board.places)
+    free = Counter(place.district for place in board.places if not place.dead_end)
+    for letter in DISTRICTS:
+        needed = tokens.centre if letter == "C" else tokens.outer
+        if free[letter] < needed:
+            yield Message(
+                "section 'board': district {letter} has {there} places without dead ends, but {needed} tokens",
+                letter=letter,
+                there=free[letter],
+                needed=needed,
+            )
+    for players, choices in ALLOWED_DISTRICTS.items():
+        # All may have built all but one when the last auction begins.
+        needed = players * (len(VALUES) - 1) + 1
+        for districts in choices:
+            there = sum(size[letter] for letter in districts)
+            if there < needed:
+                yield Message(
+                    "section 'board': the districts {districts} have {there} places, but {players} players "
+                    "need {needed}",
+                    districts=districts,
+                    there=there,
+                    players=players,
+                    needed=needed,
+                )
 
 
 def _faults(tokens: Tokens) -> Iterator[str]:

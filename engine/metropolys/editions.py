@@ -3,7 +3,7 @@
 from typing import Any
 
 from urbanist.engine.edition import Editions
-from urbanist.engine.metropolys import card_value, scoring
+from urbanist.engine.metropolys import board, card_value, scoring
 from urbanist.engine.metropolys.edition import PRINTED, Edition, read_edition
 from urbanist.engine.notation import CardFile
 
@@ -11,6 +11,7 @@ SLOTS = 4
 
 
 def _fill(slot: int, edition: Edition) -> None:
+    board.fill(slot, edition.board)
     scoring.fill(slot, edition)
     card_value.fill(slot, edition)
 

@@ -33,7 +33,7 @@ cdef void observe(const Head* state, int observer, float* details, const Planes*
     cdef const Metropolys* m = <const Metropolys*>state
     paint(planes, 0, m.play, 1)
     paint(planes, 1, m.auction.empty, 1)
-    paint(planes, 2, 0 if state.over else open_sites(&m.auction), 1)
+    paint(planes, 2, 0 if state.over else open_sites(m), 1)
     if m.auction.last_value:
         put(planes, 3, m.auction.last_cell, m.auction.last_value)
     paint(planes, 4, m.tokens[TRENDY], 1)
@@ -90,7 +90,7 @@ cdef void mark(const Head* state, bint cropped, uint64_t* mask) noexcept nogil:
     """Mark a pass, and the open sites for each value that may be placed."""
     cdef const Metropolys* m = <const Metropolys*>state
     cdef uint64_t values = 0 if state.over else playable_values(&m.auction, state.to_move)
-    cdef Cells sites = open_sites(&m.auction)
+    cdef Cells sites = open_sites(m)
     mask[0] |= m.auction.last_value != 0 and not state.over
     while values:
         add_bits(mask, 1 + (first(values) - 1) * CELLS, sites)
@@ -106,4 +106,4 @@ cdef bint find_move(const Head* state, bint cropped, int action, Move* out) noex
         out[0] = PASS
         return m.auction.last_value != 0 and not state.over
     out[0] = <Move>value << 8 | <Move>cell
-    return playable_values(&m.auction, state.to_move) >> value & 1 and only(cell) & open_sites(&m.auction) != 0
+    return playable_values(&m.auction, state.to_move) >> value & 1 and only(cell) & open_sites(m) != 0

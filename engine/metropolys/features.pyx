@@ -5,7 +5,7 @@ from libc.string cimport memset
 from urbanist.cext.cells64 cimport Cells, count, first, last, only
 from urbanist.engine.game cimport EVERYBODY, NOBODY, Head
 from urbanist.engine.metropolys import pieces
-from urbanist.engine.metropolys.board cimport board
+from urbanist.engine.metropolys.board cimport Board, board_of
 from urbanist.engine.metropolys.card_value cimport CardValue, card_value
 from urbanist.engine.metropolys.position cimport (
     ALL_VALUES, AREAS, EXPERT, METRO, RUINS, TRENDY, UNKNOWN, Auction, Lanes, Metropolys, lane,
@@ -51,6 +51,7 @@ cdef uint64_t[4] has_digit = [0xAAAA, 0xCCCC, 0xF0F0, 0xFF00]  # bit planes of t
 
 
 cdef struct Scene:
+    const Board* board
     # What the rows of all seats need.
     Lanes hands  # values without a permanent building
     Cells open  # sites without a permanent building
@@ -157,7 +158,7 @@ cdef CardPoints area_of(
     while rest:
         area = first(rest)
         rest &= rest - 1
-        view = card_value(m, area, m.built[seat], scene.open)
+        view = card_value(m, scene.board, area, m.built[seat], scene.open)
         each[AREAS + area] = view.points
         each[2 * AREAS + area] = view.prospect
         if pack >> area & 1:
@@ -182,6 +183,7 @@ cdef CardPoints type_of(
     """Write the numbers of the type card; those of an unknown card are means over the cards that the seat may hold."""
     cdef uint64_t rest = only(m.kind[seat]) if known else scene.type_pack
     cdef float each = numbers_of(m).type / <float>max(count(rest), 1)
+    cdef const Board* board = scene.board
     cdef int total = 0
     cdef int sites = 0
     cdef int stakes = 0
@@ -267,13 +269,14 @@ cdef void row_of(const Metropolys* m, const Scene* scene, int observer, int seat
 cdef void sites_of(const Metropolys* m, const Scene* scene, float* out) noexcept nogil:
     """Write the four numbers of empty sites; the last building of the auction counts as built."""
     cdef Cells empty = scene.open & ~only(m.auction.last_cell) if m.auction.last_value else scene.open
+    cdef const Cells* near = &scene.board.near[0]
     cdef Cells beside
     cdef Cells lonely = 0
     cdef Cells few = 0
     cdef int cell
     # A loop over all cells is done four at a time.
     for cell in range(CELLS):
-        beside = board.near[cell] & empty
+        beside = near[cell] & empty
         lonely |= <Cells>(beside == 0) << cell
         few |= <Cells>(beside & (beside - 1) == 0) << cell
     lonely &= empty
@@ -286,9 +289,10 @@ cdef void sites_of(const Metropolys* m, const Scene* scene, float* out) noexcept
 cdef Scene scene_of(const Metropolys* m, int observer) noexcept nogil:
     cdef Scene scene
     cdef int seat, value
+    scene.board = board_of(m)
     scene.hands = m.auction.hands | m.auction.bids
     scene.open = m.auction.empty | m.auction.bid_sites
-    scene.near = open_sites(&m.auction)
+    scene.near = open_sites(m)
     scene.area_pack = pack_of(m.area, m.head.seats, observer, area_cards(m))
     scene.type_pack = pack_of(m.kind, m.head.seats, observer, ALL_TYPES)
     for value in range(16):

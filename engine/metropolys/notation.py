@@ -78,7 +78,7 @@ def targets(record: Any) -> list[str]:
     """Return the places for the next bid of a running auction; empty if no auction is running."""
     if not int(record["last_value"]) or int(record["over"]):
         return []
-    near = pieces.BOARD[int(record["last_cell"])].adjacent.split()
+    near = edition_of(record).board.by_name[pieces.NAMES[int(record["last_cell"])]].adjacent
     return [name for name in near if int(record["empty"]) >> pieces.CELLS[name] & 1]
 
 
@@ -91,6 +91,8 @@ def illegal_reason(record: Any, move: MetropolysMove) -> str:
     value, place = move.value, move.place
     own = lane_values(record["hands"][int(record["to_move"])])
     last, at = int(record["last_value"]), pieces.NAMES[int(record["last_cell"])]
+    if place not in edition_of(record).board.by_name:
+        return Message("{place} is not on the board", place=place)
     if not int(record["play"]) >> pieces.CELLS[place] & 1:
         return Message("{district} is not in play", district=pieces.DISTRICT_NAMES[place[0]])
     if not int(record["empty"]) >> pieces.CELLS[place] & 1:
@@ -131,7 +133,7 @@ class MetropolysNotation(Notation):
 
     @property
     def load(self) -> Callable[[CardFile], str]:
-        """The function that loads a file of numbers and returns the option `data=NAME`."""
+        """The function that loads a file of a board and numbers and returns the option `data=NAME`."""
         return load
 
     def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:

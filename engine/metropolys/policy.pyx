@@ -5,7 +5,7 @@ from libc.string cimport memcpy, memset
 from urbanist.cext.cells64 cimport Cells, count, first, only
 from urbanist.cext.rng cimport Rng, rng_next
 from urbanist.engine.game cimport MAX_MOVE_FEATURES, NOBODY, Head, Move
-from urbanist.engine.metropolys.board cimport board
+from urbanist.engine.metropolys.board cimport Board, board_of, district_of, height_step
 from urbanist.engine.metropolys.position cimport (
     ALL_VALUES, BRIDGES, CHAINS, DISTRICT_CARD, EXPERT, METRO, PASS, RUINS, STATUES, TABLE, TRENDY, Auction, Lanes,
     Metropolys, lane,
@@ -61,7 +61,7 @@ cdef float token_prior(const Metropolys* m, int seat, Cells site) noexcept nogil
     return 0
 
 
-cdef float group_leaning(const Metropolys* m, int seat, Cells site) noexcept nogil:
+cdef float group_leaning(const Metropolys* m, const Board* board, int seat, Cells site) noexcept nogil:
     """Return the points that a building on the site is worth to incomplete groups of the seat's card."""
     cdef Cells own = m.built[seat]
     cdef Cells open = m.auction.empty | m.auction.bid_sites
@@ -70,9 +70,9 @@ cdef float group_leaning(const Metropolys* m, int seat, Cells site) noexcept nog
     cdef float total = 0
     cdef int area = m.area[seat]
     if area == BRIDGES:
-        return 1.3 if board.near[cell] & open & ~board.district[board.district_of[cell]] else 0
+        return 1.3 if board.near[cell] & open & ~board.district[district_of[cell]] else 0
     if area == DISTRICT_CARD:
-        held = count(own & board.district[board.district_of[cell]])
+        held = count(own & board.district[district_of[cell]])
         return 1.3 if held == 1 else 0.8 if held == 0 else 0
     if area == CHAINS:
         return 1.3 if board.near[cell] & own else 0.5 if board.near[cell] & open else 0
@@ -90,11 +90,11 @@ cdef float group_leaning(const Metropolys* m, int seat, Cells site) noexcept nog
 
 
 cdef float tallest_prior(const Metropolys* m, int seat, int cell, int value) noexcept nogil:
-    cdef int i = board.district_of[cell]
+    cdef int i = district_of[cell]
     cdef int mine = <int>(m.heights[seat] >> 8 * i & 0xFF)
     cdef int theirs = 0
     cdef int other
-    cdef int raised = mine + <int>board.height_step[value]
+    cdef int raised = mine + <int>height_step[value]
     for other in range(m.head.seats):
         if other != seat:
             theirs = max(theirs, <int>(m.heights[other] >> 8 * i & 0xFF))
@@ -109,7 +109,7 @@ cdef inline int area_of(const Metropolys* m, int seat, Cells own) noexcept nogil
     return area_points(m, m.area[seat], own)
 
 
-cdef SitePrior site_prior(const Metropolys* m, int seat, int cell, int held) noexcept nogil:
+cdef SitePrior site_prior(const Metropolys* m, const Board* board, int seat, int cell, int held) noexcept nogil:
     """Return the part of a prior that all values on a site share; `held` is the current score of the Area card."""
     cdef Cells site = only(cell)
     cdef Cells own = m.built[seat]
@@ -123,12 +123,14 @@ cdef SitePrior site_prior(const Metropolys* m, int seat, int cell, int held) noe
         if m.kind[seat] == board.type_of[cell]:
             prior.type = numbers_of(m).type
         if prior.gain == 0:
-            prior.leaning = group_leaning(m, seat, site)
+            prior.leaning = group_leaning(m, board, seat, site)
     prior.total = prior.token + prior.gain + prior.type + prior.leaning
     return prior
 
 
-cdef inline float move_prior(const Metropolys* m, int seat, Move move, float site, Lanes rivals) noexcept nogil:
+cdef inline float move_prior(
+    const Metropolys* m, const Board* board, int seat, Move move, float site, Lanes rivals,
+) noexcept nogil:
     """Return the prior of a building from the prior of its site; possible answers reduce it."""
     cdef int cell = move & 63
     cdef int value = move >> 8
@@ -159,7 +161,8 @@ cdef void write_situation(const Metropolys* m, int seat, float* row) noexcept no
 
 
 cdef void write_building(
-    const Metropolys* m, int seat, Move move, const SitePrior* site, float prior, Lanes rivals, float* row,
+    const Metropolys* m, const Board* board, int seat, Move move, const SitePrior* site, float prior, Lanes rivals,
+    float* row,
 ) noexcept nogil:
     """Write the features of a building."""
     cdef int cell = move & 63
@@ -187,6 +190,7 @@ cdef void write_building(
 cdef void priors(const Head* state, const Move* moves, int n, float* prior, float* row) noexcept nogil:
     """Write the prior of each move for the seat to move, in points, and its features."""
     cdef const Metropolys* m = <const Metropolys*>state
+    cdef const Board* board = board_of(m)
     cdef Lanes rivals = hands_of_rivals(&m.auction, state.to_move)
     cdef SitePrior[64] site
     cdef float[MAX_MOVE_FEATURES] situation
@@ -202,25 +206,25 @@ cdef void priors(const Head* state, const Move* moves, int n, float* prior, floa
         else:
             if not known >> cell & 1:
                 known |= only(cell)
-                site[cell] = site_prior(m, state.to_move, cell, held)
-            prior[i] = move_prior(m, state.to_move, moves[i], site[cell].total, rivals)
+                site[cell] = site_prior(m, board, state.to_move, cell, held)
+            prior[i] = move_prior(m, board, state.to_move, moves[i], site[cell].total, rivals)
         if row == NULL:
             continue
         if moves[i] == PASS:
             memset(row, 0, OF_BUILDINGS * sizeof(float))
             row[0] = 1
         else:
-            write_building(m, state.to_move, moves[i], &site[cell], prior[i], rivals, row)
+            write_building(m, board, state.to_move, moves[i], &site[cell], prior[i], rivals, row)
         memcpy(row + OF_BUILDINGS, situation, (row_length - OF_BUILDINGS) * sizeof(float))
         row += row_length
 
 
-cdef Move best_of_few(const Metropolys* m, const float* site, Rng* rng) noexcept nogil:
+cdef Move best_of_few(const Metropolys* m, const Board* board, const float* site, Rng* rng) noexcept nogil:
     """Return the move with the highest prior out of a few random moves, and a pass if it is legal."""
     cdef const Auction* a = &m.auction
     cdef int seat = m.head.to_move
     cdef uint64_t values = playable_values(a, seat)
-    cdef Cells sites = open_sites(a)
+    cdef Cells sites = open_sites(m)
     cdef Lanes rivals = hands_of_rivals(a, seat)
     cdef Move best = PASS
     cdef Move move
@@ -229,7 +233,7 @@ cdef Move best_of_few(const Metropolys* m, const float* site, Rng* rng) noexcept
     cdef int _
     for _ in range(TRIES):
         move = draw_building(values, sites, rng_next(rng))
-        prior = move_prior(m, seat, move, site[move & 63], rivals)
+        prior = move_prior(m, board, seat, move, site[move & 63], rivals)
         if prior > highest:
             best, highest = move, prior
     return best
@@ -238,6 +242,7 @@ cdef Move best_of_few(const Metropolys* m, const float* site, Rng* rng) noexcept
 cdef void playout_informed(Head* state, int plies, Rng* rng) noexcept nogil:
     """Play the best of a few random moves; the priors of sites are computed once, at the start."""
     cdef Metropolys* m = <Metropolys*>state
+    cdef const Board* board = board_of(m)
     cdef float[TABLE][64] site
     cdef Cells rest
     cdef int seat, held
@@ -245,8 +250,8 @@ cdef void playout_informed(Head* state, int plies, Rng* rng) noexcept nogil:
         held = area_of(m, seat, m.built[seat])
         rest = m.auction.empty | m.auction.bid_sites
         while rest:
-            site[seat][first(rest)] = site_prior(m, seat, first(rest), held).total
+            site[seat][first(rest)] = site_prior(m, board, seat, first(rest), held).total
             rest &= rest - 1
     while not state.over and plies > 0:
-        apply(state, best_of_few(m, site[state.to_move], rng))
+        apply(state, best_of_few(m, board, site[state.to_move], rng))
         plies -= 1

@@ -58,7 +58,7 @@ cdef struct Metropolys:
     Cells play  # neighbourhoods of the districts in play
     Cells tokens[3]  # trendy, metro, ruins that nobody has taken
     Cells built[TABLE]  # permanent buildings, by seat
-    Heights heights[TABLE]  # one byte for each district, see board.height_step
+    Heights heights[TABLE]  # one byte for each district, see `height_step` of board
     uint8_t bid_cell[16]  # the cell of each value of the running auction
     uint8_t site[TABLE][16]  # the cell of each permanent building
     uint8_t taken[TABLE][3]  # tokens taken, by kind

@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from urbanist.cext.cells64 cimport Cells, count, first, nth, only
 from urbanist.cext.rng cimport Rng, below
 from urbanist.engine.game cimport NOBODY, Head, Move, Setup
-from urbanist.engine.metropolys.board cimport board
+from urbanist.engine.metropolys.board cimport board_of, district_of, height_step
 from urbanist.engine.metropolys.position cimport ALL_VALUES, METRO, RUINS, TRENDY, Auction, Lanes, Metropolys, lane
 
 cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil
@@ -23,9 +23,10 @@ cdef inline Lanes values_above(int value) noexcept nogil:
     return <Lanes>(ALL_VALUES & -(2 << value)) * 0x0001000100010001ULL
 
 
-cdef inline Cells open_sites(const Auction* a) noexcept nogil:
+cdef inline Cells open_sites(const Metropolys* m) noexcept nogil:
     """Return the sites for the next building: all empty cells for an opening, else those beside the last one."""
-    return a.empty & board.near[a.last_cell] if a.last_value else a.empty
+    cdef const Auction* a = &m.auction
+    return a.empty & board_of(m).near[a.last_cell] if a.last_value else a.empty
 
 
 cdef inline uint64_t playable_values(const Auction* a, int seat) noexcept nogil:
@@ -78,5 +79,5 @@ cdef inline void build(Metropolys* m, int seat, int value, int cell) noexcept no
     """Build for good, and take the token of the neighbourhood."""
     m.built[seat] |= only(cell)
     m.site[seat][value] = <uint8_t>cell
-    m.heights[seat] += board.height_step[value] << 8 * board.district_of[cell]
+    m.heights[seat] += height_step[value] << 8 * district_of[cell]
     take_token(m, seat, only(cell))

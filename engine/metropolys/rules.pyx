@@ -5,7 +5,7 @@ from libc.string cimport memset
 from urbanist.cext.cells64 cimport Cells, count, first, nth, only, pick
 from urbanist.cext.rng cimport Rng, rng_below
 from urbanist.engine.game cimport BYSTANDER, EVERYBODY, NOBODY, Head, Move, Setup
-from urbanist.engine.metropolys.board cimport board
+from urbanist.engine.metropolys.board cimport Board, board_of
 from urbanist.engine.metropolys.position cimport (
     ALL_VALUES, BORDER, BRIDGES, CHAINS, DISTRICT_CARD, DISTRICTS, EXPERT, LAKES, METRO, PASS, RUINS, STATUES, TABLE,
     TRENDY, TYPES, UNKNOWN, Auction, Lanes, Metropolys, lane,
@@ -52,6 +52,7 @@ cdef void lay_tokens(Metropolys* m, Rng* rng) noexcept nogil:
     """Lay the tokens of each district, none on a dead end."""
     cdef const Numbers* n = numbers_of(m)
     cdef const int* dealt = n.dealt[m.head.seats]
+    cdef const Board* board = board_of(m)
     cdef int i
     cdef Cells sites = draw_cells(board.district[0] & ~board.dead_ends, n.centre, rng)
     for i in range(1, DISTRICTS):
@@ -69,11 +70,13 @@ cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
     The slot of the edition is above them.
     """
     cdef Metropolys* m = <Metropolys*>state
+    cdef const Board* board
     cdef int seat, i
     memset(m, 0, sizeof(Metropolys))
     state.seats = setup.seats
     m.variant = setup.variant
     m.slot = <uint8_t>(setup.options >> SLOT_SHIFT)
+    board = board_of(m)
     if setup.options & OPEN_TO_ALL:
         m.districts = <uint8_t>drawn_districts(setup.seats, rng)
     else:
@@ -99,9 +102,10 @@ cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
 # -- moves -----------------------------------------------------------------------------------------------------------
 
 cdef int legal(const Head* state, Move* out) noexcept nogil:
-    cdef const Auction* a = &(<const Metropolys*>state).auction
+    cdef const Metropolys* m = <const Metropolys*>state
+    cdef const Auction* a = &m.auction
     cdef uint64_t values = playable_values(a, state.to_move)
-    cdef Cells sites = open_sites(a)
+    cdef Cells sites = open_sites(m)
     cdef Cells rest
     cdef Move value
     cdef int n = 0
@@ -121,7 +125,7 @@ cdef int legal(const Head* state, Move* out) noexcept nogil:
     return n
 
 
-cdef inline int play_on(Auction* a, int seat, Move move) noexcept nogil:
+cdef inline int play_on(Auction* a, const Cells* near, int seat, Move move) noexcept nogil:
     """Pass or place a building; return the seat to move, or -1 if the auction has ended.
 
     Branch-free: the passes of a random player are unpredictable, and a misprediction costs more than the arithmetic. A
@@ -135,7 +139,7 @@ cdef inline int play_on(Auction* a, int seat, Move move) noexcept nogil:
     cdef Lanes able = 0
     a.top = <uint8_t>seat if placed else a.top
     a.still_in &= ~(<Lanes>IN << 16 * seat & ~placed)
-    if a.empty & board.near[cell]:
+    if a.empty & near[cell]:
         able = able_after(a.hands & values_above(value), a.still_in, a.top)
     a.hands ^= bit
     a.bids ^= bit
@@ -173,7 +177,7 @@ cdef void finish(Head* state) noexcept nogil:
 
 cdef void apply(Head* state, Move move) noexcept nogil:
     cdef Metropolys* m = <Metropolys*>state
-    cdef int seat = play_on(&m.auction, state.to_move, move)
+    cdef int seat = play_on(&m.auction, board_of(m).near, state.to_move, move)
     state.ply += 1
     if seat >= 0:
         state.to_move = <uint8_t>seat

@@ -4,7 +4,7 @@ from itertools import combinations
 
 from urbanist.cext.cells64 cimport Cells, count, only
 from urbanist.engine.game cimport State
-from urbanist.engine.metropolys.board cimport board
+from urbanist.engine.metropolys.board cimport Board, board_of
 from urbanist.engine.metropolys.position cimport (
     BRIDGES, CHAINS, DISTRICT_CARD, DISTRICTS, EXPERT, LAKES, METRO, RUINS, STATUES, TRENDY, TYPES, UNKNOWN, Metropolys,
 )
@@ -12,6 +12,7 @@ from urbanist.engine.metropolys.scoring cimport (
     Numbers, area_points, expert_points, numbers_of, sites_of_family, tallest_in,
 )
 from urbanist.engine.metropolys import pieces
+from urbanist.engine.metropolys.editions import EDITIONS
 from urbanist.engine.metropolys.score_kinds import AreaRow, ScoreKind, TallestRow
 from urbanist.engine.score_row import Counted, ScoreRow
 
@@ -26,7 +27,7 @@ def score_rows(State state not None, int seat):
         each = n.tallest
         rows.append(TallestRow(ScoreKind.TALLEST, len(led), each, each * len(led), districts=led))
         if m.kind[seat] < TYPES:
-            number = count(m.built[seat] & board.type[m.kind[seat]])
+            number = count(m.built[seat] & board_of(m).type[m.kind[seat]])
             kind = pieces.TYPES[m.kind[seat]]
             rows.append(ScoreRow(ScoreKind.TYPE_CARD, number, n.type, n.type * number, kind))
     if m.area[seat] != UNKNOWN:
@@ -83,15 +84,15 @@ def score_breakdown(State state not None, int seat):
         skylines = [tuple([name for name in own if name[0] == letter]) for letter in led]
         found[ScoreKind.TALLEST] = tuple([Counted(skyline, n.tallest) for skyline in skylines])
         if m.kind[seat] < TYPES:
-            fitting = names_in(m.built[seat] & board.type[m.kind[seat]])
+            fitting = names_in(m.built[seat] & board_of(m).type[m.kind[seat]])
             found[ScoreKind.TYPE_CARD] = tuple([Counted((name,), n.type) for name in fitting])
     if m.area[seat] != UNKNOWN:
         if m.variant == EXPERT:
             worth = n.group[m.area[seat]]
-            groups = counted_groups(n, m.area[seat], m.built[seat])
+            groups = counted_groups(m, m.area[seat], m.built[seat])
             found[ScoreKind.AREA_CARD] = tuple([Counted(names_in(group), worth) for group in groups])
         else:
-            fitting = names_in(m.built[seat] & sites_of_family(m.area[seat]))
+            fitting = names_in(m.built[seat] & sites_of_family(m, m.area[seat]))
             found[ScoreKind.AREA_CARD] = tuple([Counted((name,), n.family) for name in fitting])
     return found
 
@@ -100,40 +101,43 @@ cdef tuple names_in(Cells cells):
     return tuple([name for cell, name in enumerate(pieces.NAMES) if cells >> <int>cell & 1])
 
 
-cdef list counted_groups(const Numbers* n, int area, Cells own):
+cdef list counted_groups(const Metropolys* m, int area, Cells own):
     """Return disjoint groups of an expert card, as many as score.
 
     A group belongs to a greatest choice if without its buildings there is exactly one group less. After it was left
     out once it never does: a choice of what is left, and the groups taken before, would be a greatest choice with it.
     """
+    cdef const Numbers* n = numbers_of(m)
+    cdef const Board* board = board_of(m)
     cdef Cells group, left = own
     found = []
-    for candidate in candidates(area, own):
+    for candidate in candidates(m, area, own):
         group = candidate
         if group & ~left:
             continue
-        if expert_points(n, area, left & ~group) == expert_points(n, area, left) - n.group[area]:
+        if expert_points(n, board, area, left & ~group) == expert_points(n, board, area, left) - n.group[area]:
             found.append(candidate)
             left &= ~group
     return found
 
 
-cdef list candidates(int area, Cells own):
+cdef list candidates(const Metropolys* m, int area, Cells own):
     """Return all groups of an expert card among some buildings; they may overlap."""
     cdef Cells cells
     cdef int i
     if area == DISTRICT_CARD:
-        districts = [own & board.district[i] for i in range(DISTRICTS)]
+        districts = [own & board_of(m).district[i] for i in range(DISTRICTS)]
         return [cells for cells in districts if count(cells) >= 3]
     if area == CHAINS:
-        return chains_in(own)
-    groups = {BRIDGES: pieces.BRIDGES, STATUES: pieces.STATUES, LAKES: pieces.LAKES}[area]
+        return chains_in(board_of(m), own)
+    board = EDITIONS.at(m.slot).board
+    groups = {BRIDGES: board.bridges, STATUES: board.statues, LAKES: board.lakes}[area]
     built = {name for name in names_in(own)}
     size = 2 if area == BRIDGES else 3
     return [mask_of(names) for group in groups for names in combinations(built.intersection(group), size)]
 
 
-cdef list chains_in(Cells own):
+cdef list chains_in(const Board* board, Cells own):
     """Return all connected triples among some buildings."""
     cdef Cells beside
     cdef int a, b, c

@@ -4,7 +4,7 @@ from libc.stdint cimport int16_t, int32_t
 from urbanist.cext.cells64 cimport Cells, count
 from urbanist.cext.packing cimport chains_most, packing_most
 from urbanist.engine.game cimport Head
-from urbanist.engine.metropolys.board cimport board
+from urbanist.engine.metropolys.board cimport Board
 from urbanist.engine.metropolys.position cimport (
     AREAS, BRIDGES, CHAINS, DISTRICT_CARD, DISTRICTS, LAKES, SLOTS, STATUES, TABLE, Metropolys,
 )
@@ -27,7 +27,7 @@ cdef struct Numbers:
 
 cdef Numbers[SLOTS] numbers  # by edition
 
-cdef Cells sites_of_family(int area) noexcept nogil
+cdef Cells sites_of_family(const Metropolys* m, int area) noexcept nogil
 cdef int tallest_in(const Metropolys* m, int district) noexcept nogil
 cdef int area_points(const Metropolys* m, int area, Cells own) noexcept nogil
 cdef int token_points(const Metropolys* m, int seat) noexcept nogil
@@ -40,7 +40,7 @@ cdef inline const Numbers* numbers_of(const Metropolys* m) noexcept nogil:
     return &numbers[m.slot]
 
 
-cdef inline int expert_points(const Numbers* n, int area, Cells own) noexcept nogil:
+cdef inline int expert_points(const Numbers* n, const Board* board, int area, Cells own) noexcept nogil:
     """Return the points of an expert card: the greatest number of disjoint groups, times the points of a group."""
     cdef int total = 0
     cdef int i

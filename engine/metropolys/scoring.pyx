@@ -4,7 +4,7 @@ from libc.stdint cimport int16_t, int32_t
 from urbanist.cext.cells64 cimport Cells, count
 from urbanist.engine.game cimport Head
 from urbanist.engine.metropolys import pieces
-from urbanist.engine.metropolys.board cimport board
+from urbanist.engine.metropolys.board cimport Board, board_of
 from urbanist.engine.metropolys.position cimport (
     BORDER, BRIDGES, DISTRICTS, EXPERT, LAKES, METRO, RUINS, STATUES, TABLE, TRENDY, TYPES, Metropolys,
 )
@@ -30,8 +30,9 @@ def fill(int slot, edition):
     n.centre, n.outer = edition.tokens.centre, edition.tokens.outer
 
 
-cdef Cells sites_of_family(int area) noexcept nogil:
+cdef Cells sites_of_family(const Metropolys* m, int area) noexcept nogil:
     """Return the neighbourhoods that a family card counts."""
+    cdef const Board* board = board_of(m)
     if area == BRIDGES:
         return board.at_bridge
     if area == STATUES:
@@ -45,8 +46,9 @@ cdef Cells sites_of_family(int area) noexcept nogil:
 
 cdef int area_points(const Metropolys* m, int area, Cells own) noexcept nogil:
     """Return the points of an Area card for the buildings `own`; 0 for an unknown card."""
-    cdef const Numbers* n = numbers_of(m)
-    return expert_points(n, area, own) if m.variant == EXPERT else n.family * count(own & sites_of_family(area))
+    if m.variant == EXPERT:
+        return expert_points(numbers_of(m), board_of(m), area, own)
+    return numbers_of(m).family * count(own & sites_of_family(m, area))
 
 
 cdef int token_points(const Metropolys* m, int seat) noexcept nogil:
@@ -80,6 +82,7 @@ cdef void tallest_points(const Metropolys* m, int32_t* points) noexcept nogil:
 cdef void score(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil:
     """Write each seat's current points, and its number of buildings as the tie-break."""
     cdef const Metropolys* m = <const Metropolys*>state
+    cdef const Board* board = board_of(m)
     cdef int type = numbers_of(m).type
     cdef int seat
     for seat in range(state.seats):

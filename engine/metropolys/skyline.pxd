@@ -9,7 +9,7 @@ cdef enum:
     TALL_VALUES = 0x3C00
 
 cdef struct Skyline:
-    # By district, the greatest byte of one seat and of another one (see board.height_step).
+    # By district, the greatest byte of one seat and of another one (see `height_step` of board).
     int tallest[DISTRICTS]
     int second[DISTRICTS]
     int farthest[DISTRICTS]  # the same after one more building, where there is an open site

@@ -2,7 +2,7 @@
 
 from libc.string cimport memset
 from urbanist.cext.cells64 cimport Cells
-from urbanist.engine.metropolys.board cimport board
+from urbanist.engine.metropolys.board cimport board_of, district_of, height_step
 from urbanist.engine.metropolys.position cimport DISTRICTS, Lanes, Metropolys, lane
 from urbanist.engine.metropolys.scoring cimport numbers_of
 
@@ -24,7 +24,7 @@ cdef inline void enter(int value, int* most, int* second) noexcept nogil:
 
 cdef inline int step_of(Lanes values) noexcept nogil:
     """Return what the tallest of these buildings adds to a byte."""
-    return board.height_step[13 if values & TALL_VALUES else 9 if values & MEDIUM_VALUES else 5] if values else 0
+    return height_step[13 if values & TALL_VALUES else 9 if values & MEDIUM_VALUES else 5] if values else 0
 
 
 cdef Skyline skyline_of(const Metropolys* m, Lanes hands, Cells open) noexcept nogil:
@@ -33,7 +33,7 @@ cdef Skyline skyline_of(const Metropolys* m, Lanes hands, Cells open) noexcept n
     cdef int seat, i, mine
     memset(&line, 0, sizeof(Skyline))
     for i in range(DISTRICTS):
-        line.open |= (board.district[i] & open != 0) << i
+        line.open |= (board_of(m).district[i] & open != 0) << i
     for seat in range(m.head.seats):
         line.step[seat] = <int>step_of(lane(hands, seat))
         for i in range(DISTRICTS):
@@ -61,8 +61,8 @@ cdef Standing standing_of(const Metropolys* m, const Skyline* line, int seat) no
 
 cdef int tallest_gain(const Metropolys* m, const Skyline* line, int seat, int cell, int value) noexcept nogil:
     """Return the points that a building gives its seat for the tallest skyline of its district."""
-    cdef int i = board.district_of[cell]
+    cdef int i = district_of[cell]
     cdef int mine = byte_of(m, seat, i)
     if mine and mine == line.tallest[i]:
         return 0
-    return numbers_of(m).tallest if mine + <int>board.height_step[value] >= line.tallest[i] else 0
+    return numbers_of(m).tallest if mine + <int>height_step[value] >= line.tallest[i] else 0

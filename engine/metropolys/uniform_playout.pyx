@@ -10,7 +10,7 @@ from libc.string cimport memset
 from urbanist.cext.cells64 cimport Cells, count, nth, only
 from urbanist.cext.rng cimport Rng, below, rng_next
 from urbanist.engine.game cimport Head, Move
-from urbanist.engine.metropolys.board cimport board
+from urbanist.engine.metropolys.board cimport board_of
 from urbanist.engine.metropolys.position cimport PASS, Auction, Lanes, Metropolys, lane
 from urbanist.engine.metropolys.rules cimport (
     IN, able_after, all_in, build, next_able, open_sites, playable_values, values_above,
@@ -18,9 +18,9 @@ from urbanist.engine.metropolys.rules cimport (
 from urbanist.engine.metropolys.scoring cimport score
 
 
-cdef inline bint answer(Bidding* b, Rng* rng) noexcept nogil:
+cdef inline bint answer(Bidding* b, const Cells* near, Rng* rng) noexcept nogil:
     """Play a random pass or raise of the next seat, each equally likely; return 0 if nobody can raise."""
-    cdef Cells sites = b.free & board.near[b.cell]
+    cdef Cells sites = b.free & near[b.cell]
     cdef Lanes higher = b.hands & values_above(b.value)
     cdef Lanes able = able_after(higher, b.still_in, b.top) if sites else 0
     cdef uint64_t bits = rng_next(rng)
@@ -46,9 +46,10 @@ cdef inline bint answer(Bidding* b, Rng* rng) noexcept nogil:
 
 cdef Move sample(const Head* state, Rng* rng) noexcept nogil:
     """Draw a legal move, each equally likely."""
-    cdef const Auction* a = &(<const Metropolys*>state).auction
+    cdef const Metropolys* m = <const Metropolys*>state
+    cdef const Auction* a = &m.auction
     cdef uint64_t values = playable_values(a, state.to_move)
-    cdef Cells sites = open_sites(a)
+    cdef Cells sites = open_sites(m)
     cdef uint64_t bits = rng_next(rng)
     cdef uint64_t more = rng_next(rng)
     cdef uint64_t value = nth(values, below(bits >> 32, count(values)))
@@ -73,13 +74,14 @@ cdef void end_playout(Metropolys* m, int seat, Lanes hands, Cells empty, int pli
 cdef void playout_uniform(Head* state, Rng* rng) noexcept nogil:
     """Play uniformly random moves to the end."""
     cdef Metropolys* m = <Metropolys*>state
+    cdef const Cells* near = &board_of(m).near[0]
     cdef Bidding b
     cdef int plies
     if state.over:
         return
     plies = take_up(m, &b, rng)
     while True:
-        while answer(&b, rng):
+        while answer(&b, near, rng):
             plies += 1
         build(m, b.top, b.value, b.cell)
         b.hands ^= <Lanes>1 << 16 * b.top + b.value

@@ -7,7 +7,7 @@ checked in the order that this needs.
 from libc.stdint cimport uint8_t, uint64_t
 from urbanist.cext.cells64 cimport Cells, count, only
 from urbanist.engine.game cimport NOBODY, Head, invalid_unless
-from urbanist.engine.metropolys.board cimport board
+from urbanist.engine.metropolys.board cimport board_of, district_of, height_step
 from urbanist.engine.metropolys.position cimport (
     ALL_VALUES, DISTRICTS, EXPERT, METRO, RUINS, SLOTS, TABLE, UNKNOWN, Auction, Heights, Metropolys, lane,
 )
@@ -36,7 +36,7 @@ cdef const char* check_table(const Metropolys* m) noexcept nogil:
     if m.head.seats == 2 and (m.districts == 0b10101 or m.districts == 0b01011):
         return "districts"
     for i in range(DISTRICTS):
-        play |= board.district[i] if m.districts >> i & 1 else 0
+        play |= board_of(m).district[i] if m.districts >> i & 1 else 0
     if m.play != play:
         return "play"
     return invalid_unless(not (m.opener >= m.head.seats), "opener")
@@ -63,7 +63,7 @@ cdef const char* check_seat(const Metropolys* m, int seat, Cells* built) noexcep
             return "site"
         own |= only(cell)
         built[0] |= only(cell)
-        heights += board.height_step[value] << 8 * board.district_of[cell]
+        heights += height_step[value] << 8 * district_of[cell]
     if m.built[seat] != own:
         return "built"
     return invalid_unless(m.heights[seat] == heights, "heights")
@@ -93,7 +93,7 @@ cdef const char* check_bids(const Metropolys* m, Cells built) noexcept nogil:
             return "bids"
         if cell >= 64 or not (m.play & ~(built | sites)) >> cell & 1:
             return "bid_cell"
-        if last_value and not board.near[last_cell] >> cell & 1:
+        if last_value and not board_of(m).near[last_cell] >> cell & 1:
             return "bid_cell"
         sites |= only(cell)
         last_value, last_cell = value, cell
@@ -127,7 +127,7 @@ cdef const char* check_turn(const Metropolys* m) noexcept nogil:
     for seat in range(TABLE):
         if not a.still_in >> 16 * seat & IN and (seat >= m.head.seats or seat == a.top or seat == m.head.to_move):
             return "still_in"
-    if m.head.to_move == a.top or not playable_values(a, m.head.to_move) or not open_sites(a):
+    if m.head.to_move == a.top or not playable_values(a, m.head.to_move) or not open_sites(m):
         return "to_move"
     return NULL
 
@@ -136,7 +136,7 @@ cdef const char* check_tokens(const Metropolys* m, Cells built) noexcept nogil:
     """Check the tokens on the board and those of the seats, the metro card and the ruins card."""
     cdef const int* dealt = numbers_of(m).dealt[m.head.seats]
     cdef int[TOKENS] found
-    cdef Cells free = m.play & ~(built | board.dead_ends)
+    cdef Cells free = m.play & ~(built | board_of(m).dead_ends)
     cdef int most = 0
     cdef int seat, kind, own
     for kind in range(TOKENS):

@@ -1,6 +1,5 @@
 """The oracle of Metropolys: the rule book in plain Python, slow, obvious, and independent of the engine."""
 
-from tests.oracle.metropolys_board import ADJACENT
 from tests.oracle.metropolys_deal import parse_deal
 from tests.oracle.metropolys_scoring import (
     best_bridges,
@@ -116,7 +115,7 @@ class Oracle:
         higher = [value for value in self.hand(seat) if value > last_value]
         if not higher:
             return []
-        beside = [name for name in self.empty() if name in ADJACENT[last_name]]
+        beside = [name for name in self.empty() if name in self.deal.board.adjacent[last_name]]
         return [f"{value}@{name}" for value in higher for name in beside]
 
     def _next_bidder(self) -> int | None:
@@ -162,7 +161,11 @@ class Oracle:
                 self._token_points(seat)
                 + tallest_points[seat]
                 + card_points(
-                    self.deal.variant, self.deal.cards[seat], self._built[seat].values(), self.deal.numbers
+                    self.deal.variant,
+                    self.deal.cards[seat],
+                    self._built[seat].values(),
+                    self.deal.numbers,
+                    self.deal.board,
                 )
                 for seat in self.seats
             ]

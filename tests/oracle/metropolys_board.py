@@ -1,4 +1,8 @@
-"""The printed board of Metropolys: districts, types, adjacency, bridges, lakes, statues, border."""
+"""The printed board of Metropolys: districts, types, adjacency, bridges, lakes, statues, border; and other boards."""
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
 
 DISTRICTS: dict[str, list[str]] = {
     "C": "C1 C2 C3 C4 C5 C6 C7 C8 C9 C10 C11 C12 C13 C14 C15".split(),
@@ -126,3 +130,54 @@ STATUES: list[list[str]] = [
 BORDER: list[str] = "N1 N2 N3 N4 E2 E5 E7 E8 E10 S6 S7 S8 S9 S10 W1 W2 W4 W6 W7 W9".split()
 
 DEAD_ENDS: list[str] = "C12 N7 E4 S1".split()
+
+Group = frozenset[str]
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board: what lies where, by the names of the places."""
+
+    names: list[str]
+    types: dict[str, list[str]]
+    adjacent: dict[str, list[str]]
+    bridges: list[list[str]]
+    lakes: list[list[str]]
+    statues: list[list[str]]
+    border: list[str]
+    dead_ends: list[str]
+
+    @classmethod
+    def read(cls, file: dict[str, Any]) -> "Board":
+        """Return the board of a file in the form of `--cards`."""
+        places = {place["name"]: place for place in file["places"]}
+        names = [name for name in NAMES if name in places]
+        return cls(
+            names,
+            {kind: [name for name in names if places[name]["type"] == kind] for kind in TYPES},
+            {name: places[name]["adjacent"] for name in names},
+            file["bridges"],
+            file["lakes"],
+            file["statues"],
+            [name for name in names if places[name].get("border")],
+            [name for name in names if places[name].get("dead_end")],
+        )
+
+    def groups(self, area: str) -> list[Group]:
+        """Return the groups of an Area card of the expert game."""
+        if area == "bridges":
+            return [frozenset(bridge) for bridge in self.bridges]
+        if area == "statues":
+            return [frozenset(statue) for statue in self.statues]
+        if area == "lakes":
+            return [frozenset(triple) for lake in self.lakes for triple in combinations(lake, 3)]
+        return [frozenset(triple) for triple in combinations(self.names, 3) if self.is_chain(set(triple))]
+
+    def is_chain(self, trio: set[str]) -> bool:
+        """Return whether three places are connected: one of them is adjacent to both others."""
+        return any(trio - {middle} <= set(self.adjacent[middle]) for middle in trio)
+
+
+PRINTED = Board(NAMES, TYPES, ADJACENT, BRIDGES, LAKES, STATUES, BORDER, DEAD_ENDS)
+#: The boards by the name that deals give them; tests add their own.
+BOARDS = {"printed": PRINTED}

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from random import Random
 
-from tests.oracle.metropolys_board import DEAD_ENDS, DISTRICTS, NAMES, TYPES
+from tests.oracle.metropolys_board import BOARDS, NAMES, TYPES, Board
 from tests.oracle.metropolys_numbers import DATA, Numbers
 
 KEYS = "game variant players data districts first trendy metro ruins cards".split()
@@ -37,6 +37,11 @@ class Deal:
         """The numbers of the rules."""
         return DATA[self.data]
 
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return BOARDS[self.data]
+
     def __str__(self) -> str:
         values = {
             "game": "metropolys",
@@ -55,7 +60,7 @@ class Deal:
 
     def in_play(self) -> list[str]:
         """Return the neighbourhoods in play, in board order."""
-        return [name for name in NAMES if name[0] in self.districts]
+        return [name for name in self.board.names if name[0] in self.districts]
 
     def token_kind(self, name: str) -> str | None:
         """Return the kind of the token dealt to this neighbourhood; None if it has none."""
@@ -116,7 +121,7 @@ def check_tokens(deal: Deal) -> None:
         require(len(names) == count, f"{len(names)} {kind} tokens; expected {count}")
         for name in names:
             require(name in deal.in_play(), f"{kind} token on {name!r}; expected a neighbourhood in play")
-            require(name not in DEAD_ENDS, f"{kind} token on {name!r}, a dead end")
+            require(name not in deal.board.dead_ends, f"{kind} token on {name!r}, a dead end")
         require(names == sorted(set(names), key=NAMES.index), f"{kind} tokens not in board order")
     everywhere = deal.trendy + deal.metro + deal.ruins
     require(len(everywhere) == len(set(everywhere)), "two tokens on one neighbourhood")
@@ -155,11 +160,11 @@ def random_deal(
     rng: Random, variant: str, players: int, districts: str | None = None, data: str = "printed"
 ) -> Deal:
     """Return a random deal in these districts, or in drawn ones if None."""
-    numbers = DATA[data]
+    numbers, board = DATA[data], BOARDS[data]
     districts = districts or rng.choice(DISTRICTS_IN_PLAY[players])
     places: list[str] = []
     for district in districts:
-        sites = [name for name in DISTRICTS[district] if name not in DEAD_ENDS]
+        sites = [name for name in board.names if name[0] == district and name not in board.dead_ends]
         places += rng.sample(sites, numbers.centre if district == "C" else numbers.outer)
     rng.shuffle(places)
     tokens: dict[str, list[str]] = {}

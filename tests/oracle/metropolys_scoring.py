@@ -2,24 +2,20 @@
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import combinations
 
-from tests.oracle.metropolys_board import ADJACENT, BORDER, BRIDGES, DISTRICTS, LAKES, NAMES, STATUES, TYPES
-from tests.oracle.metropolys_numbers import PRINTED, Numbers
+from tests.oracle.metropolys_board import DISTRICTS, PRINTED, Board, Group
+from tests.oracle.metropolys_numbers import PRINTED as NUMBERS
+from tests.oracle.metropolys_numbers import Numbers
 
-Group = frozenset[str]
-
-
-def is_chain(names: Iterable[str]) -> bool:
-    """Return whether three neighbourhoods are connected: one of them is adjacent to both others."""
-    trio = set(names)
-    return any(trio - {middle} <= set(ADJACENT[middle]) for middle in trio)
+#: The groups of the Area cards by board; chains are found among all triples of places, which takes long.
+GROUPS: dict[tuple[int, str], list[Group]] = {}
 
 
-BRIDGE_PAIRS: list[Group] = [frozenset(bridge) for bridge in BRIDGES]
-STATUE_TRIPLES: list[Group] = [frozenset(statue) for statue in STATUES]
-LAKE_TRIPLES: list[Group] = [frozenset(triple) for lake in LAKES for triple in combinations(lake, 3)]
-CHAIN_TRIPLES: list[Group] = [frozenset(triple) for triple in combinations(NAMES, 3) if is_chain(triple)]
+def groups_of(board: Board, area: str) -> list[Group]:
+    """Return the groups of an Area card."""
+    if (id(board), area) not in GROUPS:
+        GROUPS[id(board), area] = board.groups(area)
+    return GROUPS[id(board), area]
 
 
 def most_disjoint(groups: list[Group], names: Iterable[str]) -> int:
@@ -44,27 +40,27 @@ def most_disjoint(groups: list[Group], names: Iterable[str]) -> int:
     return most(mine)
 
 
-def best_bridges(names: Iterable[str]) -> int:
+def best_bridges(names: Iterable[str], board: Board = PRINTED) -> int:
     """Return the greatest number of disjoint pairs at the two ends of a bridge."""
-    return most_disjoint(BRIDGE_PAIRS, names)
+    return most_disjoint(groups_of(board, "bridges"), names)
 
 
-def best_statues(names: Iterable[str]) -> int:
+def best_statues(names: Iterable[str], board: Board = PRINTED) -> int:
     """Return the greatest number of disjoint triples around a statue."""
-    return most_disjoint(STATUE_TRIPLES, names)
+    return most_disjoint(groups_of(board, "statues"), names)
 
 
-def best_lakes(names: Iterable[str]) -> int:
+def best_lakes(names: Iterable[str], board: Board = PRINTED) -> int:
     """Return the greatest number of disjoint triples, each around one lake."""
-    return most_disjoint(LAKE_TRIPLES, names)
+    return most_disjoint(groups_of(board, "lakes"), names)
 
 
-def best_chains(names: Iterable[str]) -> int:
+def best_chains(names: Iterable[str], board: Board = PRINTED) -> int:
     """Return the greatest number of disjoint connected triples."""
-    return most_disjoint(CHAIN_TRIPLES, names)
+    return most_disjoint(groups_of(board, "chains"), names)
 
 
-def full_districts(names: Iterable[str]) -> int:
+def full_districts(names: Iterable[str], board: Board = PRINTED) -> int:
     """Return the number of districts with at least three of the names."""
     mine = set(names)
     return sum(len(mine & set(district)) >= 3 for district in DISTRICTS.values())
@@ -79,15 +75,15 @@ COUNT_GROUPS = {
 }
 
 
-def count_beside(area: str, names: Iterable[str]) -> int:
+def count_beside(area: str, names: Iterable[str], board: Board = PRINTED) -> int:
     """Return how many of the names touch a bridge, a statue, a lake or the border."""
-    places = {"bridges": BRIDGES, "statues": STATUES, "lakes": LAKES, "border": [BORDER]}[area]
+    places = [board.border] if area == "border" else getattr(board, area)
     return sum(any(name in place for place in places) for name in set(names))
 
 
-def count_type(type_: str, names: Iterable[str]) -> int:
+def count_type(type_: str, names: Iterable[str], board: Board = PRINTED) -> int:
     """Return how many of the names are of this type."""
-    return sum(name in TYPES[type_] for name in set(names))
+    return sum(name in board.types[type_] for name in set(names))
 
 
 def height(value: int) -> int:
@@ -114,11 +110,13 @@ def tallest(built: list[dict[int, str]], district: str) -> list[int]:
     return [seat for seat, row in enumerate(rows) if row and row == max(rows)]
 
 
-def card_points(variant: str, card: str, names: Iterable[str], numbers: Numbers = PRINTED) -> int:
+def card_points(
+    variant: str, card: str, names: Iterable[str], numbers: Numbers = NUMBERS, board: Board = PRINTED
+) -> int:
     """Return the points of an objective card for buildings on `names`."""
     names = set(names)
     if variant == "family":
-        return numbers.points["family"] * count_beside(card, names)
+        return numbers.points["family"] * count_beside(card, names, board)
     area, type_ = card.split("+")
-    groups = numbers.points[area] * COUNT_GROUPS[area](names)
-    return groups + numbers.points["type"] * count_type(type_, names)
+    groups = numbers.points[area] * COUNT_GROUPS[area](names, board)
+    return groups + numbers.points["type"] * count_type(type_, names, board)

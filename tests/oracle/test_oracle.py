@@ -28,11 +28,11 @@ from tests.oracle.metropolys_board import (
     DISTRICTS,
     LAKES,
     NAMES,
+    PRINTED,
     STATUES,
     TYPES,
 )
 from tests.oracle.metropolys_deal import DISTRICTS_IN_PLAY, parse_deal, random_deal
-from tests.oracle.metropolys_scoring import BRIDGE_PAIRS, CHAIN_TRIPLES, LAKE_TRIPLES, STATUE_TRIPLES
 
 GAMES = Path(__file__).parent / "data" / "games.jsonl"
 PLAIN_DEAL = family(TWO, "bridges,statues")
@@ -285,19 +285,23 @@ class TestGroups:
         assert tallest([{10: "N4", 1: "C5"}, tall], "N") == [0, 1]
 
     def test_the_lists_of_groups_are_complete(self):
-        assert len(BRIDGE_PAIRS) == 21
-        assert len(STATUE_TRIPLES) == 11
-        assert len(LAKE_TRIPLES) == len(set(LAKE_TRIPLES)) + 1 == 20 + 20 + 10 + 10 + 4 + 10
+        assert len(PRINTED.groups("bridges")) == 21
+        assert len(PRINTED.groups("statues")) == 11
+        assert (
+            len(PRINTED.groups("lakes"))
+            == len(set(PRINTED.groups("lakes"))) + 1
+            == 20 + 20 + 10 + 10 + 4 + 10
+        )
         paths = {frozenset((a, b, c)) for b in NAMES for a, c in combinations(ADJACENT[b], 2)}
-        assert set(CHAIN_TRIPLES) == paths
+        assert set(PRINTED.groups("chains")) == paths
 
     @pytest.mark.parametrize(
         ("best", "groups"),
         [
-            (best_bridges, BRIDGE_PAIRS),
-            (best_statues, STATUE_TRIPLES),
-            (best_lakes, LAKE_TRIPLES),
-            (best_chains, CHAIN_TRIPLES),
+            (best_bridges, PRINTED.groups("bridges")),
+            (best_statues, PRINTED.groups("statues")),
+            (best_lakes, PRINTED.groups("lakes")),
+            (best_chains, PRINTED.groups("chains")),
         ],
     )
     def test_best_is_the_largest_set_of_groups_that_share_nothing(self, best, groups):

@@ -11,8 +11,7 @@ import pytest
 from tests.bots.check.faults import FAULTS, SOUND
 from tests.bots.cli.using import PROGRAM
 from tests.engine.tables import OPEN_DEALS
-from urbanist.bots.check.candidate import Candidate
-from urbanist.bots.check.dialogue import FAIL, OK, SKIP, Conditions, Verdict
+from urbanist.bots.check.dialogue import FAIL, OK, SKIP, Candidate, Conditions, Verdict
 from urbanist.bots.check.suite import checks, verdicts
 from urbanist.bots.match.arena import play_game
 from urbanist.bots.players.builtin import BOTS, RandomBot

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from urbanist.bots.process.engine_process import Closed, EngineProcess
+from urbanist.bots.process.log import ErrorLog
 from urbanist.bots.process.resource_limits import LONGEST_LOG
-from urbanist.bots.process.streams import ErrorLog
 
 #: Bytes that a program writes at once, a line.
 PIECE = 1 << 16

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from urbanist.bots.process.engine_process import EngineProcess
-from urbanist.bots.process.trace import FROM, TO, Trace, TraceWriter
+from urbanist.bots.process.log import FROM, TO, Trace, TraceWriter
 
 COLUMNS = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z\t\d+\t[^\t]+\t[^\t]+\t[^\t]+\t[<>] .*")
 

@@ -3,8 +3,7 @@
 import pytest
 
 from urbanist.bots.players.player import Forfeit
-from urbanist.bots.protocol.answer import Answer, Info, noted, read_info
-from urbanist.bots.protocol.wire import Choice
+from urbanist.bots.protocol.answer import Answer, Choice, Info, noted, read_info
 from urbanist.engine import GAMES
 from urbanist.engine.event import Move
 from urbanist.engine.history import History

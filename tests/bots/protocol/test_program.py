@@ -21,9 +21,8 @@ from tests.bots.hostile import HOSTILE, program
 from tests.bots.scribe import scribe
 from tests.engine.akropolis.endings import MISSED
 from urbanist.bots import AsyncProgram, Forfeit, Info, Program, Timeouts
-from urbanist.bots.process.engine_process import EngineProcess
-from urbanist.bots.process.streams import Gone
-from urbanist.bots.process.trace import Trace
+from urbanist.bots.process.engine_process import EngineProcess, Gone
+from urbanist.bots.process.log import Trace
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.search.limit import Limit

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from urbanist.bots import serve
-from urbanist.bots.check.candidate import Candidate
-from urbanist.bots.check.dialogue import FAIL, Conditions
+from urbanist.bots.check.dialogue import FAIL, Candidate, Conditions
 from urbanist.bots.check.suite import verdicts
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.clock import clock_of

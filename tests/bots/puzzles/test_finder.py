@@ -9,9 +9,18 @@ from tests.bots.puzzles.made import GAMES_WITH_PUZZLES, endings, of
 from tests.engine.akropolis.endings import AKROPOLIS, MISSED, missed
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.workers import in_order
-from urbanist.bots.puzzles.finder import CHECK_SEED, CHECKED, ending_at, puzzle_at
 from urbanist.bots.puzzles.hunt import PlayedGame, Recheck, decisions, self_play
-from urbanist.bots.puzzles.proof import LONG, SHORT, proved, searched, solved
+from urbanist.bots.puzzles.proof import (
+    CHECK_SEED,
+    CHECKED,
+    LONG,
+    SHORT,
+    ending_at,
+    proved,
+    puzzle_at,
+    searched,
+    solved,
+)
 from urbanist.bots.puzzles.puzzle import SELF_PLAY, Puzzle, Source
 from urbanist.bots.puzzles.store import read, shipped
 from urbanist.engine import GAMES

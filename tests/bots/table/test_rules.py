@@ -25,6 +25,7 @@ from urbanist.engine.akropolis.editions import EDITIONS
 from urbanist.engine.akropolis.illegal_move_reasons import price
 from urbanist.engine.history import History
 from urbanist.engine.metropolys import pieces
+from urbanist.engine.metropolys.editions import EDITIONS as CITIES
 from urbanist.engine.score_row import ScoreRow
 from urbanist.engine.warszawa import geography
 from urbanist.engine.warszawa.score_rows import norm_objects, norm_row
@@ -84,6 +85,7 @@ def least(counts, names: list[str]) -> int:
 
 
 def metropolys() -> list[str]:
+    board = CITIES.at(0).board
     outer = {len([place for place in pieces.NAMES if place[0] == letter]) for letter in "NESW"}
     [ten] = outer
     centre = len(pieces.NAMES) - 4 * ten
@@ -91,9 +93,9 @@ def metropolys() -> list[str]:
     [tallest] = {row.points // row.count for row in rows()["expert", "tallest building"] if row.points}
     [types] = {each(kind) for kind in pieces.TYPES if ("expert", kind) in rows()}
     [family] = {each(card, "family") for card in pieces.FAMILY_CARDS}
-    lake = list(pieces.LAKES[0])
-    assert {len(ends) for ends in pieces.BRIDGES} == {2}
-    assert {len(ends) for ends in pieces.STATUES} == {3}
+    lake = list(board.lakes[0])
+    assert {len(ends) for ends in board.bridges} == {2}
+    assert {len(ends) for ends in board.statues} == {3}
     usual = {players: allowed[0] for players, allowed in pieces.ALLOWED_DISTRICTS.items()}
     assert usual == {2: "CNE", 3: "CNES", 4: "CNESW"}
     return [

@@ -20,12 +20,18 @@ from urbanist.bots.cli.train import tell
 from urbanist.bots.players.builtin import IsmctsBot
 from urbanist.bots.tournament.sprt import Verdict
 from urbanist.bots.training import Folder, Settings, Step, TrainingError, train
-from urbanist.bots.training.fitting import window
 from urbanist.bots.training.folder import Report
-from urbanist.bots.training.gate import BATCH, TEST, Duel, Scores, compared, duels
-from urbanist.bots.training.run import engine_of
-from urbanist.bots.training.selfplay import missing_games
-from urbanist.bots.training.settings import drawn_searches
+from urbanist.bots.training.games import (
+    BATCH,
+    TEST,
+    Duel,
+    Scores,
+    compared,
+    drawn_searches,
+    duels,
+    missing_games,
+)
+from urbanist.bots.training.run import engine_of, window
 from urbanist.engine import GAMES
 from urbanist.search import SearchOptions
 from urbanist.search.network import network_of

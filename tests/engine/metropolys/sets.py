@@ -1,9 +1,11 @@
-"""Editions for tests: the printed one with some other numbers, and one in which each number is another one."""
+"""Editions for tests: one with another board and some other numbers, and one in which each number is another one."""
 
 import copy
 import json
 from typing import Any
 
+from tests.engine.metropolys.boards import drawn_board
+from tests.oracle.metropolys_board import BOARDS, Board
 from tests.oracle.metropolys_numbers import DATA, Numbers
 from urbanist.engine.metropolys.edition import PRINTED, edition_of
 from urbanist.engine.metropolys.editions import EDITIONS
@@ -12,11 +14,12 @@ FILE: dict[str, Any] = json.loads(PRINTED.read_text(encoding="utf-8"))
 
 
 def mine() -> dict[str, Any]:
-    """Return the printed numbers with other points for tokens and for the tallest skyline."""
+    """Return another board, and the printed numbers with other points for tokens and for the tallest skyline."""
     return {
         "game": "metropolys",
         "name": "mine",
         "points": {"trendy": 5, "tallest": 2, "metro_card": 0, "ruins": 0},
+        "board": drawn_board(1),
     }
 
 
@@ -62,4 +65,5 @@ def added(data: dict[str, Any]) -> str:
     for section in ("points", "tokens"):
         whole[section] |= data.get(section, {})
     DATA[edition.name] = Numbers.read(whole)
+    BOARDS[edition.name] = Board.read(data.get("board", FILE["board"]))
     return edition.name

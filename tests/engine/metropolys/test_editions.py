@@ -1,5 +1,7 @@
 """Tests of editions beside the printed one: files load them, deals name them, and games with them follow the rules."""
 
+import subprocess
+import sys
 from collections.abc import Callable
 from random import Random
 
@@ -112,12 +114,12 @@ def test_a_deal_is_read_with_the_tokens_of_its_data() -> None:
 BAD: list[tuple[Callable[[Data], object], str]] = [
     (lambda data: data.pop("name"), "section 'name' is missing"),
     (lambda data: data.update(game="akropolis"), "section 'game' differs from the rules: metropolys"),
-    (lambda data: data.update(board=[]), "section 'board' is unknown: expected game, name, points, tokens"),
+    (lambda data: data.update(map=[]), "section 'map' is unknown: expected game, name, points, tokens, board"),
     (lambda data: data["points"].update(trendy=10), "section 'points': trendy: expected `int` <= 9"),
     (lambda data: data["points"].update(ruins=1), "section 'points': ruins: expected `int` <= 0"),
     (lambda data: data["points"].update(chains=0), "section 'points': chains: expected `int` >= 1"),
     (lambda data: data["points"].update(parks=1), "section 'points': object contains unknown field `parks`"),
-    (lambda data: data["tokens"].update(centre=15), "section 'tokens': centre: expected `int` <= 14"),
+    (lambda data: data["tokens"].update(centre=15), "section 'tokens': 2 players have 17 tokens, but 25 places: 15 in"),
     (lambda data: data["tokens"].update(outer=4), "section 'tokens': 2 players have 17 tokens, but 15 places: 7 in"),
     (lambda data: data.update(tokens=3), "section 'tokens': expected `object`, got `int`"),
 ]  # fmt: skip
@@ -128,3 +130,66 @@ def test_a_bad_file_is_one_line_with_the_entry_and_the_rule(
     change: Callable[[Data], object], message: str
 ) -> None:
     assert_refused(edition_of, FILE, change, message)
+
+
+def place(data: Data, name: str) -> Data:
+    """Return the entry of a place."""
+    found: Data = next(entry for entry in data["board"]["places"] if entry["name"] == name)
+    return found
+
+
+def without(data: Data, *names: str) -> None:
+    """Take places off a board, with all that names them."""
+    board = data["board"]
+    board["places"] = [entry for entry in board["places"] if entry["name"] not in names]
+    for entry in board["places"]:
+        entry["adjacent"] = [other for other in entry["adjacent"] if other not in names] or ["C11"]
+    for kind in ("bridges", "statues", "lakes"):
+        board[kind] = [group for group in board[kind] if not {*group} & {*names}]
+
+
+BAD_BOARDS: list[tuple[Callable[[Data], object], str]] = [
+    (lambda data: data.update(board=[]), "section 'board': expected an object with a list of places"),
+    (lambda data: data["board"].pop("lakes"), "section 'board': object missing required field `lakes`"),
+    (lambda data: data["board"].update(parks=[]), "section 'board': object contains unknown field `parks`"),
+    (lambda data: place(data, "C1").update(type="zoo"), "place 'C1': type: invalid enum value 'zoo' (expected"),
+    (lambda data: place(data, "C1").update(name="C16"), "place 'C16': expected a name from C1 to C15, or N, E"),
+    (lambda data: place(data, "C2").update(name="C1"), "place 'C1': the name appears twice"),
+    (lambda data: place(data, "C1").update(x=101), "place 'C1': x: expected `float` <= 100.0"),
+    (lambda data: place(data, "C1").update(adjacent=[]), "place 'C1': adjacent: expected `array` of length >= 1"),
+    (lambda data: place(data, "C1")["adjacent"].append("C1"), "place 'C1': 'C1' appears twice"),
+    (lambda data: place(data, "C1")["adjacent"].append("C2"), "place 'C1': 'C2' does not name it as a neighbour"),
+    (lambda data: place(data, "C1")["adjacent"].append("X1"), "place 'C1': 'X1' is not on the board"),
+    (lambda data: place(data, "C2").update(x=42.4, y=28.0), "places 'C1' and 'C2' lie at the same point"),
+    (lambda data: data["board"]["bridges"].append(["C1", "C2"]), "bridge C1 C2: C1 and C2 are not adjacent"),
+    (lambda data: data["board"]["statues"].append(["C1", "C3", "C3"]), "statue C1 C3 C3: 'C3' appears twice"),
+    (lambda data: data["board"]["statues"].append(["C1", "C3", "C2"]), "statue C1 C3 C2: C1 and C2 are not adjacent"),
+    (lambda data: data["board"]["lakes"].append(["C1", "C3"]), "lakes[6]: expected `array` of length >= 3"),
+    (
+        lambda data: data["board"]["lakes"].append(["C1", "C2", "C3", "N1"]),
+        "15 places hang together by lakes, the most are 10: C1 C2 C3",
+    ),
+    (
+        lambda data: without(data, "N1", "N2", "N4", "N3", "N9", "N10"),
+        "district N has 3 places without dead ends, but 5 tokens",
+    ),
+    (
+        lambda data: without(data, "C2", "C7", "N1", "N4", "W2", "W4", "S6"),
+        "the districts CNESW have 48 places, but 4 players need 49",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "message"), BAD_BOARDS, ids=[message for _, message in BAD_BOARDS])
+def test_a_bad_board_is_one_line_with_the_entry_and_the_rule(
+    change: Callable[[Data], object], message: str
+) -> None:
+    assert_refused(edition_of, FILE, change, message)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(2, 12))
+def test_games_on_drawn_boards_agree_with_the_oracle(seed: int) -> None:
+    """In a process of their own, as a process has room for three editions beside the printed one."""
+    command = [sys.executable, "-m", "tests.engine.metropolys.boards", str(seed)]
+    assert subprocess.run(command, capture_output=True, text=True, check=False).stderr == ""

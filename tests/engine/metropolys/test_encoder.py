@@ -12,7 +12,7 @@ TABLES = [table for table in PLAIN_TABLES if table.game is METROPOLYS]
 
 
 def bits(number: int) -> list[int]:
-    return [number >> cell & 1 for cell in range(len(pieces.BOARD))]
+    return [number >> cell & 1 for cell in range(len(pieces.NAMES))]
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)

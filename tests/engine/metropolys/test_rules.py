@@ -18,6 +18,7 @@ from tests.statistics import chi_square, is_plausible
 from urbanist.engine import GAMES, State
 from urbanist.engine.batch import Batch
 from urbanist.engine.metropolys import pieces
+from urbanist.engine.metropolys.editions import EDITIONS
 from urbanist.engine.metropolys.notation import MetropolysNotation
 
 METROPOLYS = GAMES["metropolys"]
@@ -192,7 +193,9 @@ def points_of(deal: Deal, state: State, seat: int) -> int:
     points: int = each["trendy"] * trendy + each["metro"] * metro + each["ruins"] * ruins
     points += each["metro_card"] * (holder(state, "metro") == seat)
     points += each["ruins_card"] * (holder(state, "ruins") == seat)
-    points += card_points(deal.variant, deal.cards[seat], built(state, seat).values(), deal.numbers)
+    points += card_points(
+        deal.variant, deal.cards[seat], built(state, seat).values(), deal.numbers, deal.board
+    )
     if deal.variant == "expert":
         everybody = [built(state, other) for other in range(deal.players)]
         points += each["tallest"] * sum(seat in tallest(everybody, district) for district in deal.districts)
@@ -262,9 +265,10 @@ class TestDeals:
 
 
 def test_the_board_of_the_engine_is_that_of_the_oracle() -> None:
-    places = dict(zip(pieces.NAMES, pieces.BOARD, strict=True))
-    assert list(places) == board.NAMES
-    assert {name: sorted(place.adjacent.split()) for name, place in places.items()} == {
+    printed = EDITIONS.at(0).board
+    places = printed.by_name
+    assert list(places) == list(pieces.NAMES) == board.NAMES
+    assert {name: sorted(place.adjacent) for name, place in places.items()} == {
         name: sorted(near) for name, near in board.ADJACENT.items()
     }
     assert {
@@ -273,8 +277,8 @@ def test_the_board_of_the_engine_is_that_of_the_oracle() -> None:
     assert [name for name in places if places[name].border] == sorted(board.BORDER, key=board.NAMES.index)
     assert {name for name in places if places[name].dead_end} == set(board.DEAD_ENDS)
     for groups, expected in (
-        (pieces.BRIDGES, board.BRIDGES),
-        (pieces.LAKES, board.LAKES),
-        (pieces.STATUES, board.STATUES),
+        (printed.bridges, board.BRIDGES),
+        (printed.lakes, board.LAKES),
+        (printed.statues, board.STATUES),
     ):
         assert sorted(sorted(group) for group in groups) == sorted(sorted(group) for group in expected)

@@ -15,8 +15,10 @@ from tests.statistics import chi_square, is_plausible
 from urbanist.engine import GAMES, State
 from urbanist.engine.batch import Batch
 from urbanist.engine.metropolys import pieces
+from urbanist.engine.metropolys.editions import EDITIONS
 
 METROPOLYS = GAMES["metropolys"]
+PLACES = EDITIONS.at(0).board.by_name
 MAX_POSITIONS = 1000
 SAMPLES = 60_000
 LEAST_EXPECTED = 10
@@ -34,7 +36,7 @@ def grown(rng: Random, names: list[str], size: int) -> list[str]:
     """Return a connected set of `size` neighbourhoods out of `names`."""
     empty = [rng.choice(names)]
     while len(empty) < size:
-        beside = {other for name in empty for other in pieces.BOARD[pieces.CELLS[name]].adjacent.split()}
+        beside = {other for name in empty for other in PLACES[name].adjacent}
         empty.append(rng.choice(sorted(beside & set(names) - set(empty))))
     return empty
 
@@ -155,7 +157,7 @@ def test_a_pass_is_as_likely_as_any_one_raise(name: str, players: int, lowest: i
 def test_a_raise_with_any_value_on_any_site_is_equally_likely(name: str) -> None:
     """Seat 0 has one building. After its raise, seat 1 opens with its remaining value, on any place."""
     state = set_up(2, [[1], [2, 5, 8, 13]], list(pieces.NAMES)).play(f"1@{name}")
-    values, sites = [2, 5, 8, 13], pieces.BOARD[pieces.CELLS[name]].adjacent.split()
+    values, sites = [2, 5, 8, 13], PLACES[name].adjacent
     batch = Batch.of([state] * SAMPLES)
     batch.playout(3)
     raised = batch.array[batch.array["to_move"] == 1]["site"][:, 1]

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from urbanist.bots.table.kit.plane import Point, onward
+from urbanist.bots.table.kit.plane import onward
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.geometry import load_map
@@ -110,8 +110,9 @@ class Bid:
 
     def moved(self, right: int, down: int) -> "Bid":
         """Return the building at the nearest legal place in a direction; itself if there is none."""
-        x, y = _middle(self.place)
-        steps = ((_middle(place)[0] - x, _middle(place)[1] - y, place) for place in self.auction.places)
+        spaces = load_map(int(self.auction.state.array["slot"])).neighbourhoods
+        x, y = spaces[self.place].centre
+        steps = ((spaces[to].centre[0] - x, spaces[to].centre[1] - y, to) for to in self.auction.places)
         place = onward(steps, right, down, ASIDE)
         return self if place is None else self.at(place)
 
@@ -128,10 +129,6 @@ class Bid:
             return self
         number = ranked.index(self.move) + step if self.legal else 0
         return Bid.read(self.auction, ranked[number % len(ranked)])
-
-
-def _middle(place: str) -> Point:
-    return load_map().neighbourhoods[place].centre
 
 
 def rivals(after: State, seat: int) -> list[int]:

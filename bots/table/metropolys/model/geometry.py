@@ -1,4 +1,4 @@
-"""The drawn map of Metropolys: the place of everything on the board.
+"""The map of a board of Metropolys: the place of everything on it.
 
 `map.json` holds a plan of the city; y points downwards and the city fills `size` (140 wide, 100 high).
 Each neighbourhood has an outline, its type, and a `centre` in it that leaves room for a building above
@@ -12,6 +12,8 @@ wide. All others have water between them, or touch at a square at most.
   inside another is a hole.
 - a bridge is a `span` across the river, from a point in one neighbourhood to a point in the other.
 - a statue stands `at` the point where its three neighbourhoods meet, a square where four meet.
+
+A board of another shape has a plan, which has roads between neighbours that lie apart, and no names of districts.
 """
 
 from functools import cache
@@ -20,6 +22,8 @@ from pathlib import Path
 import msgspec
 
 from urbanist.bots.table.kit.plane import Point, Ring
+from urbanist.engine.metropolys.edition import Board
+from urbanist.engine.metropolys.editions import EDITIONS
 
 
 class Neighbourhood(msgspec.Struct, frozen=True):
@@ -73,11 +77,27 @@ class Map(msgspec.Struct, frozen=True):
     bridges: tuple[Bridge, ...]
     statues: tuple[Place, ...]
     squares: tuple[Place, ...]
+    roads: tuple[tuple[Point, Point], ...] = ()
+    drawn: bool = True
 
 
 @cache
-def load_map() -> Map:
-    """Return the drawn board."""
+def load_map(slot: int = 0) -> Map:
+    """Return the map of the edition in a slot: the drawn board if it has the same shape, else a plan."""
+    board, printed = EDITIONS.at(slot).board, EDITIONS.at(0).board
+    if _shape(board) != _shape(printed):
+        from urbanist.bots.table.metropolys.model.plan import planned
+
+        return planned(board)
     data = msgspec.json.decode(Path(__file__).with_name("map.json").read_bytes())
-    data["neighbourhoods"] = {space["name"]: space for space in data["neighbourhoods"]}
+    data["neighbourhoods"] = {
+        space["name"]: space | {"type": board.by_name[space["name"]].type} for space in data["neighbourhoods"]
+    }
     return msgspec.convert(data, Map)
+
+
+def _shape(board: Board) -> tuple[object, ...]:
+    """Return what a map shows of a board but the types."""
+    groups = (board.bridges, board.statues, board.lakes)
+    places = {(place.name, frozenset(place.adjacent), place.dead_end) for place in board.places}
+    return places, *({frozenset(group) for group in kind} for kind in groups)

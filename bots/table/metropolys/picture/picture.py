@@ -5,7 +5,7 @@ is named such as `tower-1-tall-100`: its seat, its class, and the strength of it
 a bid. `any` stands for no seat. Signs without a parameter are drawn in `symbols.svg`.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import hypot, inf
 from typing import Any
@@ -27,6 +27,7 @@ from urbanist.bots.table.kit.picture.brush import (
     group,
     lines,
     number,
+    stroke,
     use,
 )
 from urbanist.bots.table.kit.picture.lettering import bare, fitted, width, write
@@ -48,6 +49,7 @@ from urbanist.bots.table.metropolys.text.facts import (
     short_type,
     statue_tip,
 )
+from urbanist.engine.metropolys.editions import EDITIONS
 from urbanist.engine.metropolys.notation import district_letters, lane_values
 from urbanist.engine.metropolys.pieces import DISTRICT_NAMES
 
@@ -181,6 +183,8 @@ LETTERS, APART = 1.5, 0.55
 #: The width of the line at water.
 BANK = 0.21
 BRIDGE = {"fill": STONE, "stroke": STONE_EDGE, "stroke_width": 0.355}
+#: The width of a road between neighbours that do not touch.
+ROAD = 0.5
 #: How far an outline may lie from that of the map: less than half a pixel.
 CLOSE = 0.05
 #: Areas are drawn in so many parts of a unit, as whole numbers make a shorter file.
@@ -188,20 +192,22 @@ FINE = 100
 
 
 @kept_by_language
-def draw_ground(districts: str) -> Element:
-    """Return the board with the districts in play in colour and the others in grey."""
-    board = load_map()
+def draw_ground(districts: str, slot: int) -> Element:
+    """Return the board of an edition with the districts in play in colour and the others in grey."""
+    board, edition = load_map(slot), EDITIONS.at(slot)
+    tips = {name: ground_tip(name, districts, edition.board) for name in board.neighbourhoods}
     areas = (
         _area([board.frame], fill=COUNTRYSIDE),
         *_districts(board, districts),
-        *_lands(board, districts),
+        *_lands(board, districts, tips),
         *_water(board, districts),
     )
     return group(
         group(*areas, transform=f"scale({1 / FINE})"),
         _bridges(board),
-        *_gates(board, districts),
-        *(_name(district, district in districts) for district in NAMES),
+        *([stroke(board.roads, ROAD, stroke=STONE_EDGE)] if board.roads else []),
+        *_gates(board, districts, tips),
+        *(_name(district, district in districts) for district in NAMES if board.drawn),
         *(_place("square", place, districts) for place in board.squares),
         *(_place("statue", place, districts) for place in board.statues),
         class_="board",
@@ -221,27 +227,29 @@ def _districts(board: Map, districts: str) -> Iterator[Element]:
         )
 
 
-def _lands(board: Map, districts: str) -> Iterator[Element]:
+def _lands(board: Map, districts: str, tips: Mapping[str, str]) -> Iterator[Element]:
     """Yield the neighbourhoods of each type, and those that are not in play."""
     edge = {"stroke_opacity": 0.55, "stroke_width": 0.145 * FINE}
     everywhere = board.neighbourhoods.values()
     for kind, (land, shade) in LAND.items():
         spaces = [space for space in everywhere if space.type == kind and space.district in districts]
-        yield group(*(_land(space, districts) for space in spaces), fill=land, stroke=shade, **edge)
+        yield group(*(_land(space, districts, tips) for space in spaces), fill=land, stroke=shade, **edge)
     absent = [space for space in everywhere if space.district not in districts]
-    yield group(*(_land(space, districts) for space in absent), fill=ABSENT_LAND, stroke=ABSENT_INK, **edge)
+    yield group(
+        *(_land(space, districts, tips) for space in absent), fill=ABSENT_LAND, stroke=ABSENT_INK, **edge
+    )
 
 
-def _land(space: Neighbourhood, districts: str) -> Element:
+def _land(space: Neighbourhood, districts: str, tips: Mapping[str, str]) -> Element:
     look = f"neighbourhood {space.type}" if space.district in districts else "absent"
-    return _area([space.outline], id=space.name, class_=look, title=ground_tip(space.name, districts))
+    return _area([space.outline], id=space.name, class_=look, title=tips[space.name])
 
 
-def _gates(board: Map, districts: str) -> Iterator[Element]:
+def _gates(board: Map, districts: str, tips: Mapping[str, str]) -> Iterator[Element]:
     """Yield the sign of each dead end in play, on the street that leads into it."""
     for space in board.neighbourhoods.values():
         if space.gate and space.district in districts:
-            yield group(use("gate", space.gate), title=ground_tip(space.name, districts), class_="gate")
+            yield group(use("gate", space.gate), title=tips[space.name], class_="gate")
 
 
 def _place(kind: str, place: Place, districts: str) -> Element:
@@ -374,7 +382,7 @@ def draw_picture(pov: PlayerView) -> Element:
 
 def _parts(pov: PlayerView, title: str) -> Iterator[Element]:
     districts = district_letters(pov.state.array["districts"])
-    yield draw_ground(districts)
+    yield draw_ground(districts, int(pov.state.array["slot"]))
     yield from draw_pieces(pov)
     yield write((-4.3, -8.3), title, 3.3, "start", bold=True)
     names = ", ".join(translated(DISTRICT_NAMES[letter]) for letter in districts)
@@ -486,7 +494,8 @@ Bid = tuple[int, int, str]
 
 def draw_pieces(pov: PlayerView) -> Iterator[Element]:
     """Yield everything on the neighbourhoods in play, and the names of all."""
-    board, record = load_map(), pov.state.array
+    record = pov.state.array
+    board = load_map(int(record["slot"]))
     bids: Sequence[Bid] = NOTATION.bids(record)
     districts = district_letters(record["districts"])
     buildings = {

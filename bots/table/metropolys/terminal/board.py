@@ -359,7 +359,7 @@ class MetropolysBoard(Board):
             return ""
         base = self._raster(floor)
         on_label = cell not in base.statues and base.label_at(*cell)
-        if not on_label and (landmark := landmark_tip(*cell, *floor.size)):
+        if not on_label and (landmark := landmark_tip(*cell, *floor.size, int(self.pov.state.array["slot"]))):
             return landmark
         place = base.place_at(*cell)
         return facts.place_tip(self.pov, place) if place else ""
@@ -373,7 +373,8 @@ class MetropolysBoard(Board):
         return "\n".join(said)
 
     def _raster(self, floor: Floor) -> Raster:
-        return raster(*floor.size, district_letters(self.pov.state.array["districts"]))
+        record = self.pov.state.array
+        return raster(*floor.size, district_letters(record["districts"]), int(record["slot"]))
 
     def _after(self) -> State | None:
         """Return the position after the bid in mind, without the cards of others; None without a legal bid."""

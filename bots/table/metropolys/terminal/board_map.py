@@ -123,9 +123,9 @@ class Raster:
 
 
 @cache
-def raster(columns: int, rows: int, districts: str) -> Raster:
-    """Return the board at a size in columns and rows; districts out of play are grey."""
-    board = load_map()
+def raster(columns: int, rows: int, districts: str, slot: int) -> Raster:
+    """Return the board of an edition at a size in columns and rows; districts out of play are grey."""
+    board = load_map(slot)
     across, down = grid_of(columns * SAMPLES, 2 * rows * SAMPLES)
     spaces = {space.name: inside(space.outline, across, down) for space in board.neighbourhoods.values()}
     lakes = [inside(lake.outline, across, down) for lake in board.lakes]
@@ -180,8 +180,8 @@ def _grounds(
         yield spaces[space.name], land
     for lake in lakes:
         yield lake, LAKE
-    for bridge in board.bridges:
-        yield inside(_deck(bridge.span), across, down), STONE
+    for span in (*board.roads, *(bridge.span for bridge in board.bridges)):
+        yield inside(_deck(span), across, down), STONE
 
 
 def _within(rings: tuple[Ring, ...], across: Line, down: Line) -> Mask:
@@ -307,15 +307,16 @@ class Marks:
 def paint_map(record: Any, columns: int, rows: int, marks: Marks) -> Canvas:
     """Return the map of a position with marks; a small map has labels of one row."""
     districts = district_letters(record["districts"])
-    base = raster(columns, rows, districts)
+    slot = int(record["slot"])
+    base, board = raster(columns, rows, districts, slot), load_map(slot)
     canvas = Canvas(base.pixels, base.blank)
-    if base.label_rows == LABEL_ROWS:
+    if base.label_rows == LABEL_ROWS and board.drawn:
         _district_names(canvas, districts)
     for column, row in base.waves:
         canvas.write(column, row, "~", WAVE, bold=False)
     for column, row in base.statues:
         canvas.write(column, row, "♦", BRONZE)
-    for space in load_map().neighbourhoods.values():
+    for space in board.neighbourhoods.values():
         _name(canvas, base, space, marks, in_play=space.district in districts)
     _pieces(canvas, base, record)
     for name, number in marks.hints.items():
@@ -440,26 +441,26 @@ def _think(canvas: Canvas, base: Raster, bid: Bid, seat: int) -> None:
 NEAR_STATUE, NEAR_BRIDGE = 2.0, 1.5
 
 
-def landmark_tip(column: int, row: int, columns: int, rows: int) -> str:
+def landmark_tip(column: int, row: int, columns: int, rows: int, slot: int) -> str:
     """Return what a landmark under a character of a map of some size is for; empty if there is none."""
     at = LEFT + (column + 0.5) * (RIGHT - LEFT) / columns, TOP + (row + 0.5) * (BOTTOM - TOP) / rows
-    board = load_map()
+    board = load_map(slot)
     for statue in board.statues:
         if hypot(statue.at[0] - at[0], statue.at[1] - at[1]) < NEAR_STATUE:
             return facts.statue_tip(statue.around)
     for bridge in board.bridges:
         if _from_span(bridge.span, at) < NEAR_BRIDGE:
             return facts.bridge_tip(bridge.joins)
-    lake = int(_lakes(columns, rows)[row, column])
+    lake = int(_lakes(columns, rows, slot)[row, column])
     return facts.lake_tip(board.lakes[lake].around) if lake >= 0 else ""
 
 
 @cache
-def _lakes(columns: int, rows: int) -> NDArray[np.int8]:
+def _lakes(columns: int, rows: int, slot: int) -> NDArray[np.int8]:
     """Return the number of the lake under each character of a map of some size; -1 for none."""
     grid = grid_of(columns, rows)
     found = np.full((rows, columns), -1, np.int8)
-    for number, lake in enumerate(load_map().lakes):
+    for number, lake in enumerate(load_map(slot).lakes):
         found[inside(lake.outline, *grid)] = number
     return found
 

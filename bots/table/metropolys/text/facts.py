@@ -12,16 +12,16 @@ from urbanist.bots.table.kit.score import Fact, Thing, at_each, explained
 from urbanist.bots.table.kit.wording import Lesson, listed, upper
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import NOTATION, Auction, height_of, token_on
-from urbanist.bots.table.metropolys.model.geometry import load_map
 from urbanist.engine import State
 from urbanist.engine.metropolys import pieces
+from urbanist.engine.metropolys.edition import Board, Place
 from urbanist.engine.metropolys.editions import edition_of
 from urbanist.engine.metropolys.notation import (
     district_letters,
     lane_values,
     mask_names,
 )
-from urbanist.engine.metropolys.pieces import BOARD, CELLS, DISTRICT_NAMES, TOKEN_KINDS, TYPES, VALUES
+from urbanist.engine.metropolys.pieces import DISTRICT_NAMES, TOKEN_KINDS, TYPES, VALUES
 from urbanist.engine.metropolys.score_kinds import AreaRow, ScoreKind, TallestRow
 from urbanist.engine.score_row import ScoreRow
 
@@ -151,34 +151,35 @@ OUTBID = marked("{who} bids {value} here: outbid by now.")
 def place_tip(pov: PlayerView, name: str) -> str:
     """Return a place with its type, token, surroundings, and what stands there."""
     record = pov.state.array
-    said = ground_tip(name, district_letters(record["districts"]))
+    said = ground_tip(name, district_letters(record["districts"]), edition_of(record).board)
     return " ".join([said, *_token_here(record, name), *_standing(pov, name)])
 
 
-def ground_tip(name: str, districts: str) -> str:
+def ground_tip(name: str, districts: str, board: Board) -> str:
     """Return a place with its type and surroundings, on a board with some districts in play."""
-    space = pieces.BOARD[pieces.CELLS[name]]
+    space = board.by_name[name]
     district = pieces.DISTRICT_NAMES[name[0]]
     said = tr(
         "{name}: a place of type {type} in {district}", name=name, type=tr(space.type), district=district
     )
     if name[0] not in districts:
         return f"{said}. {tr(ABSENT)}"
-    return ", ".join([said, *_near(name, border=space.border, dead_end=space.dead_end)]) + "."
+    return ", ".join([said, *_near(space, board)]) + "."
 
 
-def _near(name: str, *, border: bool, dead_end: bool) -> Iterator[str]:
+def _near(space: Place, board: Board) -> Iterator[str]:
     """Yield what a place lies beside."""
-    bridges = sum(name in ends for ends in pieces.BRIDGES)
+    name = space.name
+    bridges = sum(name in ends for ends in board.bridges)
     if bridges:
         yield tr("beside a bridge") if bridges == 1 else tr("beside {bridges} bridges", bridges=bridges)
-    if any(name in group for group in pieces.STATUES):
+    if any(name in group for group in board.statues):
         yield tr("at a statue")
-    if any(name in group for group in pieces.LAKES):
+    if any(name in group for group in board.lakes):
         yield tr("on the shore of a lake")
-    if border:
+    if space.border:
         yield tr("on the border")
-    if dead_end:
+    if space.dead_end:
         yield tr("in a dead end")
 
 
@@ -277,7 +278,7 @@ def _board(pov: PlayerView) -> Iterator[str]:
     for kind, mask in zip(TOKEN_KINDS, record["tokens"], strict=True):
         places = ", ".join(mask_names(mask)) or tr("none")
         yield tr("On the board, {token}: {places}.", token=token(kind), places=places)
-    spaces = load_map().neighbourhoods
+    spaces = edition_of(record).board.by_name
     for kind in TYPES:
         free = [place for place in mask_names(record["empty"]) if spaces[place].type == kind]
         yield tr("Empty {type}: {places}.", type=tr(kind), places=", ".join(free) or tr("none"))
@@ -359,7 +360,10 @@ def _turn(pov: PlayerView) -> Iterator[str]:
 
 def describe_place(state: State, place: str) -> str:
     """Return a neighbourhood with its type, and its token if it has one."""
-    said = filter(None, [short_type(BOARD[CELLS[place]].type), token(token_on(state.array, place))])
+    said = filter(
+        None,
+        [short_type(edition_of(state.array).board.by_name[place].type), token(token_on(state.array, place))],
+    )
     return f"{place} ({', '.join(said)})"
 
 

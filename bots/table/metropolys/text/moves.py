@@ -16,13 +16,14 @@ from urbanist.bots.table.metropolys.model.auction import NOTATION, TOKENS, Aucti
 from urbanist.bots.table.metropolys.text.facts import describe_place, fact, hide_others, token
 from urbanist.engine import NotationError, State
 from urbanist.engine.event import Move
+from urbanist.engine.metropolys.editions import edition_of
 from urbanist.engine.metropolys.notation import (
     PASS,
     MetropolysMove,
     lane_values,
     mask_names,
 )
-from urbanist.engine.metropolys.pieces import BOARD, CELLS, DISTRICT_NAMES, VALUES
+from urbanist.engine.metropolys.pieces import CELLS, DISTRICT_NAMES, VALUES
 from urbanist.engine.metropolys.score_kinds import AreaRow, ScoreKind
 from urbanist.engine.metropolys.score_rows import leaders
 from urbanist.engine.score_row import ScoreRow
@@ -398,7 +399,8 @@ def _next_auction(better: Course, other: Course, reasons: Sequence["Reason"]) ->
 def _alone(state: State) -> frozenset[str]:
     """Return the empty places whose neighbours are all built on: whoever opens there is never outbid."""
     empty = frozenset(mask_names(state.array["empty"]))
-    return frozenset(place for place in empty if empty.isdisjoint(BOARD[CELLS[place]].adjacent.split()))
+    places = edition_of(state.array).board.by_name
+    return frozenset(place for place in empty if empty.isdisjoint(places[place].adjacent))
 
 
 def _hand(state: State, seat: int) -> frozenset[int]:

@@ -68,7 +68,7 @@ def said(history: History) -> Iterator[str]:
     yield TABLE.describe(seen)
     yield TABLE.list_moves(history.state).replace("pass", "")
     yield from (lesson.text for lesson in TABLE.lessons(seen))
-    yield from (landmark_tip(column, row, 78, 29) for column, row in product(range(0, 78, 3), range(29)))
+    yield from (landmark_tip(column, row, 78, 29, 0) for column, row in product(range(0, 78, 3), range(29)))
     yield from (place_tip(seen, name) for name in NAMES)
     for seat in range(history.state.seats):
         yield from (building_tip(seen, seat, value) for value in range(1, 14))

@@ -17,8 +17,9 @@ from urbanist.bots.table.metropolys.terminal.board_map import (
     raster,
 )
 from urbanist.engine.history import History
+from urbanist.engine.metropolys.editions import EDITIONS
 from urbanist.engine.metropolys.notation import MetropolysNotation
-from urbanist.engine.metropolys.pieces import BOARD, NAMES
+from urbanist.engine.metropolys.pieces import NAMES
 
 TABLE = table_of("metropolys")
 TABLES = list(product([2, 3, 4], ["family", "expert"]))
@@ -39,7 +40,7 @@ def drawn_map(history: History, targets: tuple[str, ...] = ()) -> Text:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_name_stands_on_the_map_with_its_type(seats):
     drawn = drawn_map(played(0, seats=seats)).plain
-    for place in BOARD:
+    for place in EDITIONS.at(0).board.places:
         assert f"{place.name} {place.type[0].upper()}" in drawn
 
 
@@ -60,7 +61,7 @@ def test_a_larger_terminal_gets_a_larger_map():
 @pytest.mark.parametrize("size", [(41, 16), (52, 19), (78, 29), (90, 33), (120, 44), (160, 59)])
 def test_no_two_labels_share_a_cell(size):
     taken: set[tuple[int, int]] = set()
-    base = raster(*size, "CNESW")
+    base = raster(*size, "CNESW", 0)
     for name in NAMES:
         column, row = base.labels[name]
         box = {(column + x, row + y) for x in range(LABEL_WIDTH) for y in range(base.label_rows)}

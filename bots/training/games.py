@@ -1,10 +1,16 @@
-"""The test of new weights: games against the best so far, on the same deals, at each number of seats.
+"""The games of a generation: self-play, and the test of the new weights; each is a job for workers.
 
-Half of the seats, rounded up, play with the new weights; then the sides are exchanged on the same deal.
+All of self-play is drawn from the training's seed and the number of the game. The test plays against the best so far
+on the same deals, at each number of seats: half of the seats, rounded up, play with the new weights; then the sides are
+exchanged on the same deal.
 """
 
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
+from random import Random
+from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.pairing import Pairing, Rules, derived
@@ -12,8 +18,83 @@ from urbanist.bots.players.builtin import IsmctsBot
 from urbanist.bots.players.player import Bot
 from urbanist.bots.tournament.results import meetings
 from urbanist.bots.tournament.sprt import Sprt, Verdict
-from urbanist.bots.training.settings import Settings
+from urbanist.bots.training.folder import Settings
 from urbanist.engine import GAMES
+from urbanist.search import SearchOptions
+from urbanist.search.training import RecordedGame, Straying, drawn_table, play
+
+
+class Drawn(NamedTuple):
+    """The best search of a game of self-play, and the search of each seat."""
+
+    best: SearchOptions
+    searches: tuple[SearchOptions, ...]
+
+
+def drawn_searches(settings: Settings, seats: int, weights: tuple[str, ...], rng: Random) -> Drawn:
+    """Return the search of each seat: most are the best so far, others want points, think less, or are older.
+
+    `weights` has the files of the accepted networks, the oldest first; without one the seats play games to their end.
+    That takes longer than to ask a network, so such a search has a quarter of the visits.
+    """
+    asking = max(int(settings.nodes * rng.choice((0.5, 1, 1, 2))), 1)
+    playing_on = max(asking // 4, 1)
+    nodes = asking if weights else playing_on
+    best = SearchOptions(
+        nodes=nodes,
+        memory=32,
+        noise=settings.noise,
+        seed=rng.getrandbits(32),
+        eval="net" if weights else "playout",
+        weights=weights[-1] if weights else None,
+    )
+    others = [best]
+    if rng.random() < 0.5:
+        # Seats that share weights share their errors.
+        others += [
+            replace(best, utility="points"),
+            replace(best, utility="margin", spread=30.0),
+            replace(best, nodes=max(nodes // 4, 1)),
+            replace(best, eval="playout", nodes=playing_on),
+        ]
+        others += [replace(best, weights=older) for older in weights[-4:-1]]
+    return Drawn(best, tuple(best if rng.random() < 0.5 else rng.choice(others) for _ in range(seats)))
+
+
+@dataclass(frozen=True, slots=True)
+class SelfPlay:
+    """One game of self-play; `weights` has the files of the accepted networks."""
+
+    settings: Settings
+    generation: int
+    number: int
+    weights: tuple[str, ...]
+
+    @property
+    def id(self) -> str:
+        """The id of the game, which no other job of the training has."""
+        return f"self-play-{self.generation}-{self.number}"
+
+    def play(self, arena: Arena) -> RecordedGame:
+        """Return the game; it needs no bots of the arena."""
+        seed = derived(self.settings.seed, "self-play", self.generation, self.number)
+        rng = Random(seed)
+        game = GAMES[self.settings.game]
+        table = drawn_table(game, rng)
+        best, searches = drawn_searches(self.settings, table.seats, self.weights, rng)
+        # A little or a lot, from the start or later.
+        straying = Straying(opening=rng.choice((0, 4, 10)), share=rng.choice((0.03, 0.1, 0.2)))
+        return play(game, table, searches, best, straying, seed)
+
+
+def missing_games(
+    settings: Settings, generation: int, weights: tuple[str, ...], there: set[int]
+) -> Iterator[SelfPlay]:
+    """Yield the games of a generation that are not there."""
+    for number in range(settings.games):
+        if number not in there:
+            yield SelfPlay(settings, generation, number, weights)
+
 
 #: The test accepts new weights that are better, and refuses those that are not, by so many points of Elo.
 TEST = Sprt(elo0=0, elo1=30)
@@ -56,8 +137,9 @@ class Duel:
         for side in range(2):
             sides = [(seat + side) % 2 == 0 for seat in range(self.seats)]
             bots = tuple(new if side else best for side in sides)
+            numbers = tuple(int(not new) for new in sides)
             name = f"{self.seats}.{self.number}.{side}"
-            played = Pairing(name, rules, self.number, sides_of(sides), bots, ("",) * self.seats).play(arena)
+            played = Pairing(name, rules, self.number, numbers, bots, ("",) * self.seats).play(arena)
             assert played.record.ranks is not None
             scores += compared(sides, played.record.ranks)
         return sum(scores) / len(scores)
@@ -67,11 +149,6 @@ class Duel:
         return IsmctsBot(
             nodes=self.settings.gate_nodes, memory=32, eval="net" if weights else "playout", weights=weights
         )
-
-
-def sides_of(sides: list[bool]) -> tuple[int, ...]:
-    """Return the number of the bot at each seat: 0 for the new weights."""
-    return tuple(int(not new) for new in sides)
 
 
 def compared(sides: list[bool], ranks: tuple[int, ...]) -> list[float]:

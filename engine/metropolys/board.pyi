@@ -1,0 +1,3 @@
+from urbanist.engine.metropolys.edition import Board
+
+def fill(slot: int, edition: Board) -> None: ...
