@@ -8,7 +8,7 @@ from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, S
 from urbanist.bots.process.log import Trace
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.protocol.answer import FORM, read_choice, word_of
-from urbanist.bots.protocol.client import Timeouts
+from urbanist.bots.protocol.client import Timeouts, position
 from urbanist.bots.protocol.introduction import MAX_LINES as MAX_INTRODUCING
 from urbanist.bots.protocol.introduction import Introduction, introduction_of
 from urbanist.engine import GAMES, CardFile, Game, IllegalMove, NotationError
@@ -168,12 +168,7 @@ class Dialogue:
 
     def place(self, view: View, *, deal: bool = False) -> None:
         """Send a position, with its deal if asked, and its legal moves if the program has the option `legal`."""
-        words = ["position", *(["deal", view.deal] if deal else [])]
-        position = " ".join([*words, *(["moves", *view.texts] if view.events else [])])
-        if self.introduction.has_switch("legal"):
-            self.say(position, f"legal {' '.join(view.bare_state().legal())}")
-        else:
-            self.say(position)
+        self.say(*position(view, legal=self.introduction.has_switch("legal"), deal=deal))
         self.ready()
         self._view = view
 

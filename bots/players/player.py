@@ -8,6 +8,7 @@ from typing import ClassVar, Protocol
 from urbanist.bots.background import Background
 from urbanist.engine.event import Move
 from urbanist.engine.history import View
+from urbanist.engine.notation import NotationError
 from urbanist.engine.printable import one_line
 from urbanist.engine.record import FORFEITS
 from urbanist.search.belief import Belief
@@ -108,6 +109,14 @@ class Bot(Protocol):
 def instant(move: Move, values: tuple[MoveValue, ...] = ()) -> Result:
     """Return a result without a search."""
     return Result(move, values, (), (), (move,), 0, 0.0)
+
+
+def move_of(found: str | Move, view: View) -> Move:
+    """Return the move that a bot has chosen, as a value or as text; raise `Forfeit` if the text is malformed."""
+    try:
+        return view.game.notation.move(found)
+    except NotationError as error:
+        raise Forfeit(ILLEGAL, str(error)) from None
 
 
 def among(found: Result, moves: Sequence[Move]) -> Result:

@@ -15,12 +15,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from urbanist.bots.players.player import CRASH, ILLEGAL, Bot, Forfeit, Player, instant
+from urbanist.bots.players.player import CRASH, Bot, Forfeit, Player, instant, move_of
 from urbanist.bots.players.spec import SpecError
 from urbanist.engine.event import Move
 from urbanist.engine.history import View
 from urbanist.engine.message import Message
-from urbanist.engine.notation import NotationError
 from urbanist.engine.user_file import described, loaded
 from urbanist.search.limit import Limit
 from urbanist.search.result import Result
@@ -134,14 +133,6 @@ class PythonPlayer(Player):
                 CRASH, f"{self.bot.class_name}.choose returned {found!r:.60}; expected a Result or a move"
             )
         return found
-
-
-def move_of(found: str | Move, view: View) -> Move:
-    """Return the move that an object has chosen, as a value or as text; raise `Forfeit` if the text is malformed."""
-    try:
-        return view.game.notation.move(found)
-    except NotationError as error:
-        raise Forfeit(ILLEGAL, str(error)) from None
 
 
 def guarded(bot: Bot, seed: int) -> Player:

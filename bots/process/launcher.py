@@ -157,19 +157,15 @@ class Launcher:
                 # Also after a start: the program may have ended before it was noted here.
                 self._tell()
             if time.monotonic() >= next_look:
-                self._look()
+                for program in self._programs.values():
+                    if not program.told:
+                        program.look(self._board)
                 next_look = time.monotonic() + LOOK
 
     def close(self) -> None:
         """End all programs."""
         for number in list(self._programs):
             self._end(number)
-
-    def _look(self) -> None:
-        """Look at what each program that runs takes."""
-        for program in self._programs.values():
-            if not program.told:
-                program.look(self._board)
 
     def _start(self) -> socket.socket | None:
         """Follow a request and return its line; None if there are no more requests."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import NamedTuple
 
-from urbanist.bots.players.player import ILLEGAL, Forfeit
+from urbanist.bots.players.player import move_of
 from urbanist.engine.event import Move
-from urbanist.engine.game import Game
+from urbanist.engine.game import Game, IllegalMove
 from urbanist.engine.history import View
 from urbanist.engine.notation import NotationError
 from urbanist.search.result import MoveValue, Result
@@ -146,7 +146,7 @@ def read_belief(text: str) -> dict[str, float]:
     return found
 
 
-#: Nobody reads of more moves than this.
+#: Nobody tells or reads of more moves than this.
 MAX_LINES = 500
 
 
@@ -169,11 +169,7 @@ class Answer(Result):
 
         Raise `Forfeit` if the text of the move is malformed; a line of play ends before such a text.
         """
-        try:
-            move = view.game.notation.move(chosen.move)
-        except NotationError as error:
-            raise Forfeit(ILLEGAL, str(error)) from None
-        info = told.get(1, Info())
+        move, info = move_of(chosen.move, view), told.get(1, Info())
         nodes = info.nodes or 0
         lines = tuple(told[number] for number in sorted(told))
         values = [
@@ -197,6 +193,15 @@ def _moves(game: Game, line: Sequence[str]) -> tuple[Move, ...]:
     with suppress(NotationError):
         found.extend(game.notation.move(text) for text in line)
     return tuple(found)
+
+
+def returns(view: View, move: Move, reply: Move) -> bool:
+    """Tell whether it is the turn of the seat again after its move and a reply, without a chance event."""
+    try:
+        state = view.bare_state().play(move).play(reply)
+    except (IllegalMove, NotationError):
+        return False
+    return state.to_move == view.seat and not (state.over or state.due)
 
 
 def noted(told: dict[int, Info], info: Info) -> None:

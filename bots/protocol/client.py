@@ -8,12 +8,10 @@ from math import inf
 
 from urbanist.bots.players.player import CRASH, PROTOCOL, TIME, Forfeit, Refused
 from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Gone, Silent
-from urbanist.bots.protocol.answer import FORM, Answer, Info, noted, read_choice, read_info, word_of
+from urbanist.bots.protocol.answer import FORM, Answer, Info, noted, read_choice, read_info, returns, word_of
 from urbanist.bots.protocol.introduction import MAX_LINES, Introduction, introduction_of
 from urbanist.engine.event import Event, Move
-from urbanist.engine.game import IllegalMove
 from urbanist.engine.history import View
-from urbanist.engine.notation import NotationError
 from urbanist.engine.printable import one_line
 from urbanist.search.limit import Limit
 
@@ -116,7 +114,7 @@ class Client:
             hit = self._ahead == view.events
             if not hit:
                 self._end_search()
-            told, asked = self._told(view), go(view, limit, moves)
+            told, asked = position(view, legal="legal" in self._switches), go(view, limit, moves)
             mine = self._owed = object()
             try:
                 self._ahead = None
@@ -152,16 +150,12 @@ class Client:
 
     def ponder(self, view: View, move: Move, reply: Move, limit: Limit) -> None:
         """Let the bot ponder on its expected reply, if after that reply it is the turn of the bot again."""
-        try:
-            state = view.bare_state().play(move).play(reply)
-        except (IllegalMove, NotationError):
-            return
-        if state.over or state.due or state.to_move != view.seat:
+        if not returns(view, move, reply):
             return
         ahead = view.after(move, reply)
         with self._answering(self._timeouts.ready, "bestmove"):
             self._end_search()
-            told = self._told(ahead)
+            told = position(ahead, legal="legal" in self._switches)
             self._owed, self._ahead = ahead, ahead.events
             self.process.send(*told, go(ahead, limit, ponder=True))
 
@@ -189,13 +183,6 @@ class Client:
             if word_of(lines[-1]) == "ugiok":
                 return introduction_of(lines)
         raise Forfeit(PROTOCOL, f"no 'ugiok' within {MAX_LINES} lines")
-
-    def _told(self, view: View) -> list[str]:
-        """Return the lines that tell a position."""
-        lines = [f"position moves {' '.join(view.texts)}" if view.events else "position"]
-        if "legal" in self._switches:
-            lines.append(f"legal {' '.join(view.bare_state().legal())}")
-        return lines
 
     def _follow(self, *lines: str) -> list[str]:
         """Send lines that call for no answer, and return what it says to them."""
@@ -277,6 +264,13 @@ def _check_answer(command: str, said: Sequence[str]) -> None:
     refusal = next((text for text in said if text.startswith(f"{command}:")), None)
     if refusal is not None:
         raise Refused(PROTOCOL, f"it answers '{refusal}'")
+
+
+def position(view: View, *, legal: bool, deal: bool = False) -> list[str]:
+    """Return the lines that tell a position, with its deal and with its legal moves if they are asked for."""
+    told = ["position", *["deal", view.deal] * deal, *["moves", *view.texts] * bool(view.events)]
+    moves = [f"legal {' '.join(view.bare_state().legal())}"] if legal else []
+    return [" ".join(told), *moves]
 
 
 def go(view: View, limit: Limit, moves: Sequence[Move | str] = (), *, ponder: bool = False) -> str:

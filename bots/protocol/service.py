@@ -16,9 +16,9 @@ from urbanist.bots.players.player import Bot, Forfeit, Player, until
 from urbanist.bots.players.python_bot import Source, is_bot
 from urbanist.bots.players.spec import check_for, options_by_name, with_option
 from urbanist.bots.process.engine_process import LONGEST_LINE
-from urbanist.bots.protocol.answer import word_of
+from urbanist.bots.protocol.answer import MAX_LINES, returns, word_of
 from urbanist.bots.protocol.introduction import EMPTY, option_lines
-from urbanist.engine import GAMES, IllegalMove, NotationError, State
+from urbanist.engine import GAMES, State
 from urbanist.engine.event import Move
 from urbanist.engine.history import View
 from urbanist.engine.message import UserError
@@ -143,11 +143,7 @@ def expected_reply(found: Result, view: View) -> Move | None:
     """Return the event expected after the move, if it is then the same seat's turn again, without a chance event."""
     if len(found.pv) < 2 or found.pv[0] != found.move:
         return None
-    try:
-        state = view.bare_state().play(found.move).play(found.pv[1])
-    except (IllegalMove, NotationError):
-        return None
-    return found.pv[1] if state.to_move == view.seat and not (state.over or state.due) else None
+    return found.pv[1] if returns(view, found.move, found.pv[1]) else None
 
 
 def info_of_move(
@@ -244,8 +240,6 @@ GO = {
     "ponder": False,
     "searchmoves": True,
 }
-#: The most lines that a bot tells of.
-MAX_LINES = 500
 #: The options that every bot has beside its own.
 COMMON = (
     "option name ponder type check default false",

@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from urbanist.engine import GAMES
-from urbanist.engine.event import Event, Move
+from urbanist.engine.event import Move
 from urbanist.engine.game import Game
 from urbanist.engine.history import History, View
 from urbanist.engine.message import Message
@@ -87,7 +87,9 @@ class Puzzle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise NotationError(
                 Message("seat {seat} is not to move in the position of the puzzle", seat=self.seat)
             )
-        if notation.mask_deal(self.deal, self.seat) != self.deal or self._masked(view) != view.events:
+        seen = zip(view.events, view.states(), strict=False)
+        masked = tuple(notation.mask_event(event, before.to_move, self.seat) for event, before in seen)
+        if notation.mask_deal(self.deal, self.seat) != self.deal or masked != view.events:
             raise NotationError(Message("the position shows what seat {seat} may not see", seat=self.seat))
         try:
             for move in self.moves:
@@ -96,11 +98,3 @@ class Puzzle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise NotationError(error.args[0]) from None
         if self.best in self.others:
             raise NotationError(Message("the best move {move} is one of the others, too", move=self.best))
-
-    def _masked(self, view: View) -> tuple[Event, ...]:
-        """Return the events, masked for the seat."""
-        mask = view.game.notation.mask_event
-        return tuple(
-            mask(event, state.to_move, self.seat)
-            for event, state in zip(view.events, view.states(), strict=False)
-        )

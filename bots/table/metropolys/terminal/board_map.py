@@ -81,6 +81,8 @@ SAMPLES = 3
 MIDDLE = slice(SAMPLES // 2, None, SAMPLES)
 #: A bridge, from its middle line to its side, and how far it lies on the land.
 BRIDGE_WIDTH, BRIDGE_END = 1.35, 0.4
+#: A road between neighbours that do not touch, from its middle line to its side.
+ROAD_WIDTH = 0.45
 #: A label has two rows on a map of at least this size, and one row on a smaller one.
 LABEL_WIDTH, LABEL_ROWS = 5, 2
 LEAST_COLUMNS, LEAST_ROWS = 78, 29
@@ -180,8 +182,10 @@ def _grounds(
         yield spaces[space.name], land
     for lake in lakes:
         yield lake, LAKE
-    for span in (*board.roads, *(bridge.span for bridge in board.bridges)):
-        yield inside(_deck(span), across, down), STONE
+    for road in board.roads:
+        yield inside(_deck(road, ROAD_WIDTH), across, down), STONE
+    for bridge in board.bridges:
+        yield inside(_deck(bridge.span, BRIDGE_WIDTH), across, down), STONE
 
 
 def _within(rings: tuple[Ring, ...], across: Line, down: Line) -> Mask:
@@ -214,16 +218,16 @@ def inside(ring: Ring, across: Line, down: Line) -> Mask:
     return found
 
 
-def _deck(span: tuple[Point, Point]) -> Ring:
-    """Return the outline of a bridge."""
+def _deck(span: tuple[Point, Point], wide: float) -> Ring:
+    """Return the outline of a bridge or road that is so wide from its middle line."""
     (ax, ay), (bx, by) = span
     length = hypot(bx - ax, by - ay)
     along, aside = ((bx - ax) / length, (by - ay) / length), ((ay - by) / length, (bx - ax) / length)
     corners = ((-BRIDGE_END, -1), (length + BRIDGE_END, -1), (length + BRIDGE_END, 1), (-BRIDGE_END, 1))
     return tuple(
         (
-            ax + far * along[0] + BRIDGE_WIDTH * way * aside[0],
-            ay + far * along[1] + BRIDGE_WIDTH * way * aside[1],
+            ax + far * along[0] + wide * way * aside[0],
+            ay + far * along[1] + wide * way * aside[1],
         )
         for far, way in corners
     )
