@@ -131,6 +131,16 @@ class Bid:
         return Bid.read(self.auction, ranked[number % len(ranked)])
 
 
+def hide_others(state: State, seat: int) -> State:
+    """Return the position without the cards of all other seats."""
+    record = state.array.copy()
+    for card in ("area", "kind"):
+        mine = int(record[card][seat])
+        record[card][:] = 255
+        record[card][seat] = mine
+    return state.game.from_array(record)
+
+
 def rivals(after: State, seat: int) -> list[int]:
     """Return the seats that could outbid a bid that a seat has just made."""
     record, last = after.array, Auction(after).last

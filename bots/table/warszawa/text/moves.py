@@ -11,7 +11,7 @@ from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.plane import direction_of
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.wording import legal_move, listed, not_understood, plain, quoted, upper
+from urbanist.bots.table.kit.wording import legal_move, listed, no_moves, not_understood, plain, quoted, upper
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city
 from urbanist.bots.table.warszawa.model.partial_move import PartialMove, place_of
@@ -99,9 +99,12 @@ class Deed:
     A class for each verb says them; a move without a verb lays out a card, as this one.
     """
 
+    #: What the move is called, and what its seat does, with the values of `said`.
+    NAME, DONE = marked("{what} on {place}"), marked("lays a foundation on {place}: {card}")
+
     def __init__(self, state: State, move: Move, after: State | None = None) -> None:
         self.state, self.seat, self.move = state, state.to_move, WarszawaMove(move)
-        self.place = self.move.place
+        self.place, self.have = self.move.place, city.supply_of(state, state.to_move)
         if after is not None:
             self.after = after
 
@@ -115,23 +118,30 @@ class Deed:
         """The card that is laid out or used."""
         return city.card_named(self.state, self.move.card)
 
+    @cached_property
+    def exchanged(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The cubes that the move takes from its seat, and the cubes that it gives."""
+        return exchanged(self.state, self.after)
+
+    @property
+    def said(self) -> dict[str, str]:
+        """The values of its sentences."""
+        what, card = phrases.card_title(self.card), phrases.card_name(self.card)
+        return {"what": what, "place": self.place, "card": card}
+
     def name(self) -> str:
         """Return the move as a sentence names it."""
-        return tr("{what} on {place}", what=phrases.card_title(self.card), place=self.place)
+        return tr(self.NAME, **self.said)
 
     def parts(self) -> Iterator[str]:
         """Yield what the seat does, and what comes of it."""
-        said = f"{phrases.card_title(self.card)}, {phrases.printed_on(self.card)}"
-        yield tr("lays a foundation on {place}: {card}", place=self.place, card=said)
+        yield tr(self.DONE, **self.said)
 
     def effects(self) -> Iterator[str]:
         """Yield what the move brings, as far as its seat can know."""
         yield f"{phrases.kind_name(self.card.type)}, {phrases.advantage(self.card)}"
         yield from promised(self.after, self.seat, city.cell_of(self.place))
-        if (
-            city.supply_of(self.state, self.seat).affordable
-            <= int(self.state.array["founded"][self.seat]).bit_count()
-        ):
+        if self.have.affordable <= int(self.state.array["founded"][self.seat]).bit_count():
             yield tr("cannot be paid for yet")
 
     def scored(self) -> Iterator[str]:
@@ -143,53 +153,54 @@ class Deed:
 
 
 class _Keep(Deed):
+    NAME, DONE = marked("the norm for {objects}"), marked("keeps the norm for {objects}")
+
     @property
     def norm(self) -> Norm | None:
         return next((norm for norm in city.edition_of(self.state).norms if norm.id == self.move.norm), None)
 
+    @property
+    def said(self) -> dict[str, str]:
+        return {"objects": phrases.objects_of(self.state, self.norm)} if self.norm else {}
+
     def name(self) -> str:
-        norm = self.norm
-        return (
-            tr("the norm for {objects}", objects=phrases.objects_of(self.state, norm))
-            if norm
-            else tr("one of two norms")
-        )
+        return super().name() if self.norm else tr("one of two norms")
 
     def parts(self) -> Iterator[str]:
-        norm = self.norm
-        if norm:
-            yield tr("keeps the norm for {objects}", objects=phrases.objects_of(self.state, norm))
-        else:
-            yield tr("keeps one of two norms, unseen")
+        yield from super().parts() if self.norm else [tr("keeps one of two norms, unseen")]
 
     def effects(self) -> Iterator[str]:
         norm = self.norm
         assert norm is not None
-        wanted, hand = norm_objects(self.state, norm.id), city.supply_of(self.state, self.seat).hand
-        yield tr("3 for each set of {objects}", objects=phrases.objects_of(self.state, norm))
-        useful = [phrases.card_title(card) for card in hand if card.type in wanted]
-        yield (
-            tr("{cards} in hand would count", cards=listed(useful))
-            if useful
-            else tr("no card in hand would count")
-        )
+        wanted = norm_objects(self.state, norm.id)
+        yield tr("3 for each set of {objects}", **self.said)
+        useful = [phrases.card_title(card) for card in self.have.hand if card.type in wanted]
+        if useful:
+            yield tr("{cards} in hand would count", cards=listed(useful))
+        else:
+            yield tr("no card in hand would count")
 
 
 class _Send(Deed):
+    NAME, DONE = marked("an engineer to {field}"), marked("sends an engineer to {field}")
+
     @cached_property
     def field(self) -> Field:
         return next(field for field in city.fields(self.state) if field.id == self.move.what)
 
+    @property
+    def said(self) -> dict[str, str]:
+        return {"field": phrases.field_name(self.field)}
+
     def name(self) -> str:
-        said = tr("an engineer to {field}", field=phrases.field_name(self.field))
         if not self.move.where:
-            return said
-        paid, won = exchanged(self.state, self.after)
-        return tr("{move}: {paid} for {won}", move=said, paid=phrases.cubes(paid), won=phrases.cubes(won))
+            return super().name()
+        paid, won = map(phrases.cubes, self.exchanged)
+        return tr("{move}: {paid} for {won}", move=super().name(), paid=paid, won=won)
 
     def parts(self) -> Iterator[str]:
-        gives, (paid, won) = self.field.effect, exchanged(self.state, self.after)
-        yield tr("sends an engineer to {field}", field=phrases.field_name(self.field))
+        gives, (paid, won) = self.field.effect, self.exchanged
+        yield from super().parts()
         if any(paid):
             yield tr("gives {cubes}", cubes=phrases.cubes(paid))
         if any(won):
@@ -202,7 +213,7 @@ class _Send(Deed):
             yield tr("takes the marker for the next round")
 
     def effects(self) -> Iterator[str]:
-        gives, (_, won) = self.field.effect, exchanged(self.state, self.after)
+        gives, (_, won) = self.field.effect, self.exchanged
         yield phrases.effect(gives)
         # What is given for what stands in the name of the move.
         if not gives.barter and won != (gives.fund, gives.concrete, gives.rubble):
@@ -215,16 +226,18 @@ class _Send(Deed):
 
 
 class _Clear(Deed):
-    def name(self) -> str:
-        return tr("the clearing of {place}", place=self.place)
+    NAME, DONE = marked("the clearing of {place}"), marked("clears {place}")
+
+    @property
+    def said(self) -> dict[str, str]:
+        return {"place": self.place}
 
     def parts(self) -> Iterator[str]:
-        _, won = exchanged(self.state, self.after)
-        yield tr("clears {place}", place=self.place)
-        yield tr("takes its rubble") if any(won) else tr("has no room for its rubble")
+        yield from super().parts()
+        yield tr("takes its rubble") if any(self.exchanged[1]) else tr("has no room for its rubble")
 
     def effects(self) -> Iterator[str]:
-        have, cell = city.supply_of(self.state, self.seat), city.cell_of(self.place)
+        have, cell = self.have, city.cell_of(self.place)
         yield tr("takes 1 rubble") if have.cubes[2] < have.store else tr("no room for its rubble")
         fit = [card for card in have.hand if cell in {plot.cell for plot in city.free_for(self.after, card)}]
         if fit:
@@ -232,126 +245,94 @@ class _Clear(Deed):
 
 
 class _Use(Deed):
-    def name(self) -> str:
-        return tr("the function of {card}", card=phrases.card_title(self.card))
+    NAME, DONE = marked("the function of {card}"), marked("uses {card} and {effect}")
 
-    def parts(self) -> Iterator[str]:
-        yield tr(
-            "uses {card} and {effect}",
-            card=phrases.card_title(self.card),
-            effect=tr(phrases.USED[self.card.function]),
-        )
+    @property
+    def said(self) -> dict[str, str]:
+        return {"card": phrases.card_title(self.card), "effect": tr(phrases.USED[self.card.function])}
 
     def effects(self) -> Iterator[str]:
-        yield tr(phrases.USED[self.card.function])
+        yield self.said["effect"]
 
 
 class _Build(Deed):
-    def __init__(self, state: State, move: Move, after: State | None = None) -> None:
-        super().__init__(state, move, after)
-        self.cell = city.cell_of(self.place)
-        self.card = city.card_at(state, self.cell)
-        self.price = price(self.move.price, city.supply_of(state, self.seat).rubble_price)
+    NAME, DONE = marked("{card} built on {place} for {price}"), marked("builds {card} on {place} for {price}")
 
-    def name(self) -> str:
-        return tr(
-            "{card} built on {place} for {price}",
-            card=phrases.card_title(self.card),
-            place=self.place,
-            price=self.price,
-        )
+    @cached_property
+    def card(self) -> Card:
+        return city.card_at(self.state, city.cell_of(self.place))
+
+    @property
+    def said(self) -> dict[str, str]:
+        paid = price(self.move.price, self.have.rubble_price)
+        return {"card": phrases.card_title(self.card), "place": self.place, "price": paid}
+
+    def tasks(self) -> Iterator[str]:
+        built = if_built(self.state, self.seat, city.cell_of(self.place))
+        return map(phrases.task_name, city.fulfilled(self.state, built))
 
     def parts(self) -> Iterator[str]:
-        yield tr(
-            "builds {card} on {place} for {price}",
-            card=phrases.card_title(self.card),
-            place=self.place,
-            price=self.price,
-        )
-        yield from self.scored()
-        for task in city.fulfilled(self.state, if_built(self.state, self.seat, self.cell)):
-            yield tr("fulfils {task}", task=phrases.task_name(task))
+        yield from (*super().parts(), *self.scored())
+        yield from (tr("fulfils {task}", task=task) for task in self.tasks())
 
     def effects(self) -> Iterator[str]:
         yield from self.scored()
-        for task in city.fulfilled(self.state, if_built(self.state, self.seat, self.cell)):
-            yield tr("task {task}", task=phrases.task_name(task))
+        yield from (tr("task {task}", task=task) for task in self.tasks())
         yield phrases.advantage(self.card)
 
 
 class _Dig(Deed):
+    NAME = marked("a metro segment on {side}")
+    DONE = marked("digs a metro segment on {side} between {hexes}")
+
+    @property
+    def said(self) -> dict[str, str]:
+        return {"side": self.place, "hexes": phrases.ends(self.place)}
+
     def name(self) -> str:
-        said = tr("a metro segment on {side}", side=self.place)
-        return (
-            tr("{move}, with the tunnel on {side}", move=said, side=self.move.tunnel)
-            if self.move.tunnel
-            else said
-        )
+        said, tunnel = super().name(), self.move.tunnel
+        return tr("{move}, with the tunnel on {side}", move=said, side=tunnel) if tunnel else said
 
     def parts(self) -> Iterator[str]:
-        yield tr(
-            "digs a metro segment on {side} between {hexes}", side=self.place, hexes=phrases.ends(self.place)
-        )
-        if self.move.tunnel:
-            yield tr(
-                "with the tunnel on {side} between {hexes}",
-                side=self.move.tunnel,
-                hexes=phrases.ends(self.move.tunnel),
-            )
+        yield from super().parts()
+        if under := self.move.tunnel:
+            yield tr("with the tunnel on {side} between {hexes}", side=under, hexes=phrases.ends(under))
         yield from self.scored()
 
     def effects(self) -> Iterator[str]:
-        yield tr("between {hexes}", hexes=phrases.ends(self.place))
+        yield tr("between {hexes}", **self.said)
         yield from self.scored()
         if self.move.tunnel:
             yield tr("with the tunnel between {hexes}", hexes=phrases.ends(self.move.tunnel))
 
 
 class _Span(Deed):
-    def __init__(self, state: State, move: Move, after: State | None = None) -> None:
-        super().__init__(state, move, after)
-        self.said = {
-            "side": self.place,
-            "hexes": phrases.ends(self.place),
-            "price": price(self.move.price, 2),
-        }
+    NAME = marked("a bridge on {side} for {price}")
+    DONE = marked("builds a bridge on {side} between {hexes} for {price}")
 
-    def name(self) -> str:
-        return tr("a bridge on {side} for {price}", **self.said)
+    @property
+    def said(self) -> dict[str, str]:
+        return {"side": self.place, "hexes": phrases.ends(self.place), "price": price(self.move.price, 2)}
 
     def parts(self) -> Iterator[str]:
-        yield tr("builds a bridge on {side} between {hexes} for {price}", **self.said)
-        yield from self.scored()
+        yield from (*super().parts(), *self.scored())
 
     def effects(self) -> Iterator[str]:
-        yield tr("joins {hexes} for {price}", **self.said)
-        yield from self.scored()
+        yield from (tr("joins {hexes} for {price}", **self.said), *self.scored())
 
 
-#: What a move that ends something is called, what is told of it, and what that means.
-ENDS = {
-    "pass": (
-        marked("the end of planning"),
-        marked("ends planning for this round"),
-        marked("plans nothing more in this round"),
-    ),
-    "done": (
-        marked("the end of building"),
-        marked("ends building for this round"),
-        marked("builds nothing more in this round"),
-    ),
-}
-
-
-class _Ending(Deed):
-    def name(self) -> str:
-        return tr(ENDS[self.move.verb][0])
-
-    def parts(self) -> Iterator[str]:
-        yield tr(ENDS[self.move.verb][1])
+class _Pass(Deed):
+    NAME, DONE = marked("the end of planning"), marked("ends planning for this round")
+    EFFECT = marked("plans nothing more in this round")
+    said = property(lambda _: {})
 
     def effects(self) -> Iterator[str]:
-        yield tr(ENDS[self.move.verb][2])
+        yield tr(self.EFFECT)
+
+
+class _Done(_Pass):
+    NAME, DONE = marked("the end of building"), marked("ends building for this round")
+    EFFECT = marked("builds nothing more in this round")
 
 
 VERBS = {
@@ -362,8 +343,8 @@ VERBS = {
     "build": _Build,
     "metro": _Dig,
     "bridge": _Span,
-    "pass": _Ending,
-    "done": _Ending,
+    "pass": _Pass,
+    "done": _Done,
 }
 
 
@@ -573,7 +554,7 @@ def _completed(kind: int, what: int, state: State) -> Move | None:
 def list_moves(state: State) -> str:
     """Return the legal moves, a line for each verb and card, as they can be typed."""
     if state.over:
-        return tr("none: the game is over")
+        return no_moves()
     rows: dict[str, list[str]] = {}
     cards = {card.id: phrases.card_title(card) for card in city.edition_of(state).cards}
     norms = {
@@ -586,11 +567,6 @@ def list_moves(state: State) -> str:
     return "\n".join(
         f"{verb} {(', ' if verb == 'use' else ' ').join(rest)}".rstrip() for verb, rest in rows.items()
     )
-
-
-def takes_place(move: Move) -> bool:
-    """Return whether a move lays a foundation, a segment or a bridge, which can never be moved again."""
-    return WarszawaMove(move).kind in (LAY, DIG, SPAN)
 
 
 HOW = marked(
