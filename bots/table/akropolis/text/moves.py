@@ -59,7 +59,7 @@ def _turns(tile: int, q: int, r: int, state: State) -> str:
     legal = set(state.legal_moves())
     turns = [k for k in range(6) if AkropolisMove.of(tile, q, r, k) in legal]
     if not turns:
-        why = state.illegal_reason(f"{tile}@{q},{r}/0")
+        why = state.illegal_reason(AkropolisMove.of(tile, q, r, 0))
         return tr("{place} is not legal with any turn: {why}", place=f"{tile}@{q},{r}", why=why)
     return tr(
         "which turn for {place}? Possible: {turns}", place=f"{tile}@{q},{r}", turns=" ".join(map(str, turns))

@@ -93,7 +93,7 @@ class Bid:
         if not self.value:
             return tr("no building is chosen")
         move = MetropolysMove.of(self.value, self.place or self.auction.places[0])
-        return "" if move in self.auction.legal else self.auction.state.illegal_reason(str(move))
+        return "" if move in self.auction.legal else self.auction.state.illegal_reason(move)
 
     def at(self, place: str) -> "Bid":
         """Return the building at another place."""

@@ -1,7 +1,7 @@
 """The moves of Warszawa in words: how they are typed, what happened, what a move brings, and why one is better."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING
@@ -21,9 +21,32 @@ from urbanist.bots.table.warszawa.text.phrases import price
 from urbanist.engine import NotationError, State
 from urbanist.engine.event import Chance, Move
 from urbanist.engine.warszawa.edition import Card, Field, Norm
+from urbanist.engine.warszawa.editions import number_of
 from urbanist.engine.warszawa.geography import step
 from urbanist.engine.warszawa.hidden import CARDS_DUE, drawn_name
-from urbanist.engine.warszawa.moves import CLEARING, DONE, PASS, SEND, USE, WarszawaMove
+from urbanist.engine.warszawa.moves import (
+    BRIDGE_PRICES,
+    BUILD,
+    BUILDING_PRICES,
+    CLEARING,
+    DIG,
+    DONE,
+    HEX,
+    HEXES,
+    KEEP,
+    LAY,
+    PASS,
+    RIVER_SIDE,
+    RIVERS,
+    SEND,
+    SIDE,
+    SIDES,
+    SPAN,
+    USE,
+    WarszawaMove,
+    known,
+)
+from urbanist.engine.warszawa.moves import CUBES as LETTERS
 from urbanist.engine.warszawa.score_rows import if_built, norm_objects
 
 if TYPE_CHECKING:
@@ -300,12 +323,16 @@ class _Span(Deed):
 
 class _Pass(Deed):
     NAME, DONE = marked("the end of planning"), marked("ends planning for this round")
+    EFFECT = marked("plans nothing more in this round")
     said = property(lambda _: {})
-    effects = Deed.parts
+
+    def effects(self) -> Iterator[str]:
+        yield tr(self.EFFECT)
 
 
 class _Done(_Pass):
     NAME, DONE = marked("the end of building"), marked("ends building for this round")
+    EFFECT = marked("builds nothing more in this round")
 
 
 VERBS = {
@@ -362,20 +389,18 @@ def _turned(pov: PlayerView, before: State, after: State) -> Iterator[str]:
 EXAMPLE = marked("type for example send 4, mdm 0,1, build 0,1 c, metro 0,0/2 or pass")
 NORM = re.compile(r"([12])|n0*([0-9]{1,2})")
 FIELD = re.compile(r"0*([0-9]{1,3})(?: *[: ] *([fcr]) *([fcr]))?")
-HEX = r"(-?[0-9]{1,3}) *[, ] *(-?[0-9]{1,3})"
-SIDE = rf"{HEX} *[/ ] *([0-5]|[ns]?[ew])"
-PLACE = re.compile(HEX)
-FINISHED = re.compile(rf"{HEX}(?: *[/ ] *(c|r))?")
-SEGMENT = re.compile(rf"{SIDE}(?: *[: ] *{SIDE})?")
-SPANNED = re.compile(rf"{SIDE}(?: *[/ ] *(cr|rrr|cc))?")
+HEXAGON = r"(-?[0-9]{1,3}) *[, ] *(-?[0-9]{1,3})"
+BORDER = rf"{HEXAGON} *[/ ] *([0-5]|[ns]?[ew])"
+PLACE = re.compile(HEXAGON)
+FINISHED = re.compile(rf"{HEXAGON}(?: *[/ ] *(c|r))?")
+SEGMENT = re.compile(rf"{BORDER}(?: *[: ] *{BORDER})?")
+SPANNED = re.compile(rf"{BORDER}(?: *[/ ] *(cr|rrr|cc))?")
 #: The name of a card, and the place where it is laid out.
-LAID = re.compile(rf"(.*[^ ,]) +{HEX}")
+LAID = re.compile(rf"(.*[^ ,]) +{HEXAGON}")
 #: The fewest letters of a part of a name.
 SHORTEST = 3
 #: The pattern after each verb; a clearing has only a place.
 FORMS = {"norm": NORM, "send": FIELD, "build": FINISHED, "metro": SEGMENT, "bridge": SPANNED}
-#: The payments in each phrase.
-PRICES = {"build": ("/c", "/r"), "bridge": ("/cr", "/rrr", "/cc")}
 EXAMPLES = {
     "norm": "norm 1",
     "send": marked("send 4, or to barter a fund for concrete, send 8 fc"),
@@ -392,23 +417,23 @@ def read_move(text: str, state: State) -> Move:
     words = " ".join(text.lower().replace("@", " ").split())
     verb, _, rest = words.partition(" ")
     if verb in ("pass", "p", "done", "d") and not rest:
-        return _legal("pass" if verb[0] == "p" else "done", text, state)
+        return _legal(WarszawaMove.of(PASS if verb[0] == "p" else DONE), text, state)
     laid = None if verb in EXAMPLES else LAID.fullmatch(words)
     if verb not in EXAMPLES and not _meant(laid[1] if laid else words, city.edition_of(state).cards):
         raise not_understood(text, tr(EXAMPLE))
-    move = _laid(laid[1], laid[2], laid[3], state) if laid else _written(verb, rest, state)
+    move = _laid(laid[1], (laid[2], laid[3]), text, state) if laid else _meant_by(verb, rest, text, state)
     if move is None:
         example = tr(EXAMPLES[verb]) if verb in EXAMPLES else f"{words} 0,1"
         raise NotationError(
             tr("{text} is not understood: type for example {example}", text=quoted(text), example=example)
         )
-    return _legal(_completed(move, state), text, state)
+    return _legal(move, text, state)
 
 
-def _legal(move: str, text: str, state: State) -> Move:
+def _legal(move: Move, text: str, state: State) -> Move:
     """Return a move that was typed; raise `NotationError` with the reason if it is not legal."""
     return legal_move(
-        state.game.notation.move(move),
+        move,
         state,
         said=quoted(text),
         reason=lambda why: phrases.reason_text(state, why),
@@ -416,11 +441,23 @@ def _legal(move: str, text: str, state: State) -> Move:
     )
 
 
-def _laid(name: str, q: str, r: str, state: State) -> str:
+def _laid(name: str, place: tuple[str, str], text: str, state: State) -> Move:
     """Return the move that lays out a card by its name; one in the hand is meant before any other."""
-    hand = city.supply_of(state, state.to_move).hand
-    found = _meant(name, hand) or _meant(name, city.edition_of(state).cards)
-    return f"{_one(found).id}@{int(q)},{int(r)}"
+    return WarszawaMove.of(
+        LAY, _card(name, city.supply_of(state, state.to_move).hand, state), _hex(place, text)
+    )
+
+
+def _card(name: str, first: Iterable[Card], state: State) -> int:
+    """Return the number in moves of the card that a name means, one of those in `first` before any other."""
+    number = number_of(_one(_meant(name, first) or _meant(name, city.edition_of(state).cards)).id)
+    assert number is not None
+    return number
+
+
+def _hex(said: Sequence[str], text: str) -> int:
+    """Return the number of a hex that is typed by its two coordinates."""
+    return known(text, f"{int(said[0])},{int(said[1])}", HEXES, HEX)
 
 
 def _meant(name: str, cards: Iterable[Card]) -> list[Card]:
@@ -443,58 +480,75 @@ def _one(cards: list[Card]) -> Card:
     return cards[0]
 
 
-def _written(verb: str, rest: str, state: State) -> str | None:
-    """Return a move in notation, without price or tunnel if they are left out; None if the text is not a move."""
+def _meant_by(verb: str, rest: str, text: str, state: State) -> Move | None:
+    """Return the move of a verb and what follows it; None if the text is not a move.
+
+    A price, a tunnel or a barter that is left out is completed if only one is legal.
+    """
     if verb not in EXAMPLES:
         return None
     if verb == "use":
-        found = rest and (
-            _meant(rest, city.supply_of(state, state.to_move).ready)
-            or _meant(rest, city.edition_of(state).cards)
-        )
-        return f"use@{_one(found).id}" if found else None
+        ready = city.supply_of(state, state.to_move).ready
+        found = rest and (_meant(rest, ready) or _meant(rest, city.edition_of(state).cards))
+        return WarszawaMove.of(USE, _card(rest, ready, state)) if found else None
     matched = FORMS.get(verb, PLACE).fullmatch(rest)
     if matched is None:
         return None
     said = matched.groups()
     if verb == "norm":
-        return f"norm@{_norm(said[0], said[1], state)}"
-    if verb == "send":
-        return f"send@{int(said[0])}" + (f":{said[1]}{said[2]}" if said[1] else "")
+        return WarszawaMove.of(KEEP, _norm(said[0], said[1], state))
+    if verb == "clear":
+        return WarszawaMove.of(CLEARING, 0, _hex(said, text))
+    if verb == "build":
+        return _paid(BUILD, _hex(said, text), BUILDING_PRICES, said[2], state)
+    if verb == "bridge":
+        return _paid(SPAN, _side(said[:3], RIVERS, RIVER_SIDE, text), BRIDGE_PRICES, said[3], state)
     if verb == "metro":
-        tunnel = f":{_side(*said[3:])}" if said[3] else ""
-        return f"metro@{_side(*said[:3])}{tunnel}"
-    where = _side(*said[:3]) if verb == "bridge" else f"{int(said[0])},{int(said[1])}"
-    price = said[-1] if verb in PRICES else None
-    return f"{verb}@{where}" + (f"/{price}" if price else "")
+        side = _side(said[:3], SIDES, SIDE, text)
+        if said[3]:
+            return WarszawaMove.of(DIG, side, 1 + _side(said[3:], RIVERS, RIVER_SIDE, text))
+        return _completed(DIG, side, state) or WarszawaMove.of(DIG, side)
+    return _sent(int(said[0]), said[1], said[2], state)
 
 
-def _norm(number: str | None, name: str | None, state: State) -> str:
-    """Return the id of a norm: of the first or second of the hand, or of one that is written in notation."""
+def _sent(field: int, give: str | None, take: str | None, state: State) -> Move | None:
+    """Return the move of an engineer to a field, which may barter a cube; None if nothing would change."""
+    if not give or not take:
+        return _completed(SEND, field, state) or WarszawaMove.of(SEND, field)
+    barter = 1 + 3 * LETTERS.index(give) + LETTERS.index(take)
+    return None if give == take else WarszawaMove.of(SEND, field, barter)
+
+
+def _norm(number: str | None, name: str | None, state: State) -> int:
+    """Return the number of a norm: of the first or second of the hand, or of one that is written in notation."""
     if number is None:
-        return f"n{int(name or 0):02}"
+        return int(name or 0)
     norms = city.supply_of(state, state.to_move).norms
-    return norms[min(int(number), len(norms)) - 1].id if norms else f"n{number:0>2}"
+    return int(norms[min(int(number), len(norms)) - 1].id[1:]) if norms else int(number)
 
 
-def _side(q: str, r: str, turn: str) -> str:
-    """Return the name of a side, which may be typed from either of its hexes."""
-    hexagon, direction = (int(q), int(r)), direction_of(turn)
+def _side(said: Sequence[str], names: Mapping[str, int], expected: str, text: str) -> int:
+    """Return the number of a side, which may be typed from either of its hexes."""
+    hexagon, direction = (int(said[0]), int(said[1])), direction_of(said[2])
     if direction >= 3:
         hexagon, direction = step(hexagon, direction), direction - 3
-    return f"{hexagon[0]},{hexagon[1]}/{direction}"
+    return known(text, f"{hexagon[0]},{hexagon[1]}/{direction}", names, expected)
 
 
-def _completed(move: str, state: State) -> str:
-    """Return a move with its price or tunnel added if only one is legal; else `NotationError` names the choices."""
-    found = [other for other in state.legal() if re.match(re.escape(move) + "[:/][-a-z0-9]", other)]
-    if len(found) > 1 and move not in found:
-        raise NotationError(tr("which of them: {moves}?", moves=", ".join(found)))
-    if found:
-        return found[0]
-    verb, _, rest = move.partition("@")
-    priced = verb not in PRICES or rest.endswith(PRICES[verb])
-    return move if priced else f"{move}{PRICES[verb][0]}"
+def _paid(kind: int, where: int, prices: Sequence[str], price: str | None, state: State) -> Move:
+    """Return what is built somewhere for a price; for the usual one if none is typed and none is legal."""
+    if price:
+        return WarszawaMove.of(kind, where, prices.index(price))
+    return _completed(kind, where, state) or WarszawaMove.of(kind, where)
+
+
+def _completed(kind: int, what: int, state: State) -> Move | None:
+    """Return the legal move of a kind with the only price, tunnel or barter; `NotationError` names several."""
+    moves = map(WarszawaMove, state.legal_moves())
+    found = [move for move in moves if (move.kind, move.what) == (kind, what)]
+    if len(found) > 1:
+        raise NotationError(tr("which of them: {moves}?", moves=", ".join(sorted(map(str, found)))))
+    return found[0] if found else None
 
 
 def list_moves(state: State) -> str:
