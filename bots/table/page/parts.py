@@ -10,10 +10,9 @@ from urbanist.bots.table.kit.language import marked, number_text, tr
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.page.story import Story, branch_name
-from urbanist.bots.table.session.branches import Branch
-from urbanist.bots.table.session.contrast import contrast
-from urbanist.bots.table.session.move_annotation import annotation_text
-from urbanist.bots.table.session.review import mark_of
+from urbanist.bots.table.session.advice import contrast
+from urbanist.bots.table.session.notebook import Branch
+from urbanist.bots.table.session.review import annotation_text, mark_of
 from urbanist.engine.history import History
 
 #: How much lighter the colours of seats are on dark ground.

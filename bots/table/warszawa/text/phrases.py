@@ -271,11 +271,6 @@ def hidden_name(state: State, text: str) -> str:
     return "; ".join(objects_of(state, norms[name]) if name in norms else name for name in text.split("+"))
 
 
-def in_deck(card: Card) -> str:
-    """Return a card that is not seen, with its type and points."""
-    return f"{card_title(card)} ({kind_name(card.type)}, {card.points})"
-
-
 def objects_of(state: State, norm: Norm) -> str:
     """Return the objects of a norm."""
     return listed(map(kind_name, norm_objects(state, norm.id)))
