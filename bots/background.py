@@ -17,7 +17,7 @@ class Background(Generic[T]):
     def __init__(
         self,
         work: Callable[[threading.Event], T],
-        done: Callable[["Background[T]", T | Exception], None] | None = None,
+        done: Callable[["Background[T]", T | Exception], object] | None = None,
     ) -> None:
         self._work, self._done = work, done
         self._enough = threading.Event()

@@ -1,7 +1,7 @@
 """The benchmark: how fast this machine plays, and a signature of what it plays.
 
-A `Benchmark` has the speeds that `measure` found in one thread; `signatures` change with what is played alone, and a
-`Machine` says what the measurement was made on.
+A `Benchmark` has the speeds that `measure` found in one thread; `signatures` change with what is played alone, and
+`this_machine` says what the measurement was made on.
 """
 
 import os
@@ -28,34 +28,20 @@ from urbanist.search.options import PimcOptions, SearchOptions
 CPUINFO = Path("/proc/cpuinfo")
 
 
-@dataclass(frozen=True, slots=True)
-class Machine:
-    """The processor, what compiled the program for which processors, and its version and commit."""
-
-    processor: str
-    cores: int
-    system: str
-    python: str
-    compiler: str
-    #: The least processor that it runs on, as a name for -march; empty for any.
-    arch: str
-    version: str
-    #: The commit of the sources, with `-dirty` if they were changed; None if they are in no git repository.
-    commit: str | None
-
-
-def this_machine() -> Machine:
-    """Return what this program runs on."""
-    return Machine(
-        processor=_processor(),
-        cores=os.cpu_count() or 1,
-        system=f"{platform.system()} {platform.machine()}",
-        python=platform.python_version(),
-        compiler=COMPILER,
-        arch=LEVEL,
-        version=version("urbanist"),
-        commit=_commit(),
-    )
+def this_machine() -> dict[str, str | int | None]:
+    """Return what this program runs on: the machine, what compiled it for which processors, its version and commit."""
+    return {
+        "processor": _processor(),
+        "cores": os.cpu_count() or 1,
+        "system": f"{platform.system()} {platform.machine()}",
+        "python": platform.python_version(),
+        "compiler": COMPILER,
+        # The least processor that it runs on, as a name for -march; empty for any.
+        "arch": LEVEL,
+        "version": version("urbanist"),
+        # With `-dirty` if the sources were changed; None if they are in no git repository.
+        "commit": _commit(),
+    }
 
 
 def _processor() -> str:

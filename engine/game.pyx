@@ -264,7 +264,7 @@ cdef class State:
         word = whole("move", event)
         cdef Move[MAX_MOVES] moves
         if word < 0 or self.find_legal(word, moves) < 0:
-            raise IllegalMove(self.illegal_message(self.game.notation.write_move(word)))
+            raise IllegalMove(self.illegal_message(word))
         cdef State after = self.twin()
         self.game.ops.apply(after.head, word)
         return after
@@ -285,15 +285,15 @@ cdef class State:
         """Return the chance event that is due, from the hidden part; None if none is due or it is not known."""
         return self.game.notation.chance(self.array) if self.head.due else None
 
-    def illegal_reason(self, str move):
-        """Return why a well-formed move in notation is not legal here; empty if there is no special reason."""
+    def illegal_reason(self, move):
+        """Return why a move, its word or a text in notation is not legal here; empty if there is no special reason."""
         from urbanist.engine.illegal_move import illegal_reason
-        return illegal_reason(self, move)
+        return illegal_reason(self, self.game.notation.move(move))
 
-    def illegal_message(self, text):
+    def illegal_message(self, move):
         """Return the error text for a move that is not legal: the rule that forbids it, and up to eight legal moves."""
         from urbanist.engine.illegal_move import illegal_message
-        return illegal_message(self, text)
+        return illegal_message(self, self.game.notation.move(move))
 
     def __getattr__(self, name):
         """Return a method by its old name, with a `DeprecationWarning`."""

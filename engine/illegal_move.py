@@ -1,5 +1,6 @@
 """The answer to a move that is not legal."""
 
+from urbanist.engine.event import Move
 from urbanist.engine.game import State
 from urbanist.engine.message import Message
 
@@ -7,8 +8,8 @@ from urbanist.engine.message import Message
 LISTED = 8
 
 
-def illegal_reason(state: State, move: str) -> str:
-    """Return why a well-formed move in notation is not legal; empty if there is no special reason."""
+def illegal_reason(state: State, move: Move) -> str:
+    """Return why a move is not legal; empty if there is no special reason."""
     if state.over:
         return Message("the game is over")
     if state.due:
@@ -16,9 +17,9 @@ def illegal_reason(state: State, move: str) -> str:
     return state.game.notation.illegal_reason(state.array, move)
 
 
-def illegal_message(state: State, text: str) -> str:
+def illegal_message(state: State, move: Move) -> str:
     """Return why a move is not legal in a position: the rule that forbids it, and some legal moves."""
-    why = illegal_reason(state, text)
+    why, text = illegal_reason(state, move), str(move)
     if state.over or state.due:
         return Message("'{move}' cannot be played: {why}", move=text, why=why)
     legal, seat = state.legal(), state.to_move

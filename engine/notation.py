@@ -153,8 +153,8 @@ class Notation(Protocol):
         """Return the moves with these words."""
         return map(self.move if self.move_type is Move else self.move_type, words)
 
-    def illegal_reason(self, record: object, move: str) -> str:
-        """Return the rule that forbids a move in notation; empty if there is no special reason."""
+    def illegal_reason(self, record: object, move: Move) -> str:
+        """Return the rule that forbids a move; empty if there is no special reason."""
         return ""
 
     def score_rows(self, state: "State", seat: int) -> tuple[ScoreRow, ...]:

@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po, write_po
 
 from tests.imports import GAMES, ROOT
 from urbanist.bots.table.kit.language import LANGUAGES
-from urbanist.bots.table.kit.wording import read_first_game
+from urbanist.bots.table.kit.wording import read_first_game, read_lessons
 
 #: The functions whose arguments are texts for people.
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
@@ -58,7 +58,8 @@ def of_data(game: str) -> Iterator[tuple[str, str | None]]:
     yield from import_module(f"tests.bots.table.{game}.texts_of_data").texts()
     first = read_first_game(f"urbanist.bots.table.{game}")
     steps = (text for step in first.steps for text in (step.text, step.hint) if text)
-    yield from ((text, None) for text in (first.onward, *steps))
+    lessons = read_lessons(f"urbanist.bots.table.{game}.text").values()
+    yield from ((text, None) for text in (first.onward, *steps, *lessons))
 
 
 def file_of(name: str, language: str) -> Path:

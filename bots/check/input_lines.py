@@ -11,7 +11,7 @@ from urbanist.engine import GAMES
 #: How much it may search while an option has some value.
 NODES = "nodes 10"
 #: An option that nobody has.
-NOBODYS = "setoption name no-such-option value 7"
+NOBODYS = ("setoption name no-such-option value 7",)
 UNKNOWN = ("xyzzy", "ucinewgame", "gopher movetime 10", "stopwatch", "register later", "debug on")
 #: Commands that lack something or say it wrongly.
 MALFORMED = (
@@ -96,18 +96,8 @@ def isready(candidate: Candidate) -> None:
         raise Failed("'isready' twice", "'readyok' twice", "one more")
 
 
-def unknown_option(candidate: Candidate) -> None:
-    """Check that the program ignores an option that it does not have."""
-    ignored(candidate, NOBODYS)
-
-
-def unknown_commands(candidate: Candidate) -> None:
-    """Check that the program ignores an unknown command."""
-    ignored(candidate, *UNKNOWN)
-
-
-def ignored(candidate: Candidate, *commands: str) -> None:
-    """Require that it is ready after each of these commands."""
+def ignored(candidate: Candidate, commands: Sequence[str]) -> None:
+    """Check that the program is ready after each of these commands, which it does not know."""
     for command in commands:
         candidate.talk().say(command)
         candidate.talk().ready()

@@ -32,9 +32,9 @@ def memory(candidate: Candidate) -> str:
 
 def errors(candidate: Candidate) -> None:
     """Check that it writes little to its standard error."""
-    before = candidate.talk().process.errors
+    before = candidate.talk().process.errors.bytes
     for _ in played(candidate):
-        written = candidate.talk().process.errors - before
+        written = candidate.talk().process.errors.bytes - before
         before += written
         if written > MAX_ERRORS:
             raise Failed(

@@ -78,18 +78,8 @@ def one_answer(candidate: Candidate) -> None:
         thinks(candidate, "movetime 20", 0.02 + candidate.conditions.grace).answered()
 
 
-def infinite(candidate: Candidate) -> None:
-    """Check that `stop` ends an infinite search; a program that does not search may answer before."""
-    stopped(candidate, "infinite")
-
-
-def stop(candidate: Candidate) -> None:
-    """Check that `stop` ends a search that has time left."""
-    stopped(candidate, "movetime 600000")
-
-
 def stopped(candidate: Candidate, limits: str) -> None:
-    """Require exactly one answer to a search that is stopped."""
+    """Check that `stop` ends a search by exactly one answer; a program that does not search may answer before."""
     dialogue, view = placed(candidate)
     dialogue.go(limits)
     time.sleep(THINKING)

@@ -56,7 +56,7 @@ def bench(
         seconds=seconds,
     )
     if as_json:
-        click.echo(json.dumps(asdict(found) | {"machine": asdict(this_machine())}))
+        click.echo(json.dumps(asdict(found) | {"machine": this_machine()}))
     else:
         click.echo(_lines(found))
 

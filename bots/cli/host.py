@@ -25,12 +25,11 @@ from urbanist.bots.table import board_of, has_board, table_of
 from urbanist.bots.table.kit.language import reason_of
 from urbanist.bots.table.kit.player_view import HUMAN, is_human
 from urbanist.bots.table.session import saves, verdict
-from urbanist.bots.table.session.folder import results_file
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.saves import new_file, played_before
 from urbanist.bots.table.session.selection import Selection
 from urbanist.bots.table.session.session import Failure, Session
-from urbanist.bots.table.session.settings import read_settings
+from urbanist.bots.table.session.settings import read_settings, results_file
 from urbanist.bots.table.session.teacher import Teacher
 from urbanist.engine import GAMES, CardFile
 from urbanist.engine.game import Game

@@ -19,6 +19,7 @@ from urbanist.bots.cli.standings_table import hold
 from urbanist.bots.cli.target import Targets, check_targets
 from urbanist.bots.cli.terminal import progress
 from urbanist.bots.files import write
+from urbanist.bots.markup import Element
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.workers import completed
@@ -26,7 +27,7 @@ from urbanist.bots.players.player import Bot
 from urbanist.bots.protocol.command import Audition
 from urbanist.bots.table.kit.language import reason_of
 from urbanist.bots.tournament.export import to_csv, to_json, to_junit, to_pgn
-from urbanist.bots.tournament.page import Links, clock_text, forfeit_list, game_list, page, settings_list
+from urbanist.bots.tournament.page import clock_text, forfeit_list, game_list, page, settings_list
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import Standings, standings
@@ -161,7 +162,7 @@ class Outputs:
         if self.files["html"] is not None and time.monotonic() >= self._next:
             began = time.thread_time()
             found = standings(run.plan.names, run.games.values(), run.plan.anchor)
-            self._write_page(self.files["html"], run, found, Links(), max(round(REFRESH), 1))
+            self._write_page(self.files["html"], run, found, max(round(REFRESH), 1))
             self._next = time.monotonic() + max(REFRESH, (time.thread_time() - began) / SHARE)
 
     def write(self, run: Run, found: Standings) -> None:
@@ -174,20 +175,20 @@ class Outputs:
         if self.files["csv"] is not None:
             write(self.files["csv"], [to_csv(found)])
         if self.files["html"] is not None:
-            self._write_page(self.files["html"], run, found, self._links(self.files["html"], run), None)
+            self._write_page(self.files["html"], run, found, None)
         write(self.files["pgn"], to_pgn(run.plan.name, games, run.plan.names))
         if self.files["junit"] is not None:
             missing = 0 if run.ended() else run.format.games() - len(games)
             report = to_junit(run.plan.name, found, concluded, run.format.status(games), missing)
             write(self.files["junit"], [report])
 
-    def _write_page(self, file: Path, run: Run, found: Standings, links: Links, again: int | None) -> None:
+    def _write_page(self, file: Path, run: Run, found: Standings, again: int | None) -> None:
         """Write the page of standings, which a browser loads `again` while games are played."""
         results, names = list(run.games.values()), run.plan.names
         parts = [
             settings_list(run.plan),
             *forfeit_list(list(run.store.lost_games()), names),
-            *game_list(results, names, links),
+            *(self._links(file, run) if again is None else []),
         ]
         now = ("Date", datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"))
         # Before the end nobody must learn the seed from a page: it tells all deals.
@@ -200,16 +201,17 @@ class Outputs:
         text = page(found, run.plan.name, told, run.format.conclusion(results), parts, again)
         self.targets.write(file, [text], last=again is None)
 
-    def _links(self, file: Path, run: Run) -> Links:
-        """Return where the pages of the games and the records are, seen from the page of standings."""
+    def _links(self, file: Path, run: Run) -> list[Element]:
+        """Return the part of the page of standings that leads to the pages of the games and to the records."""
         here = file.resolve().parent
 
         def address(target: Path) -> str:
             return quote(Path(os.path.relpath(target.resolve(), here)).as_posix())
 
         folder = self.pages
-        pages = {} if folder is None else {game: address(page_file(folder, game)) for game in run.games}
-        return Links(pages, None if self.records is None else address(self.records))
+        pages = {} if folder is None else {game: address(folder / f"{game}.html") for game in run.games}
+        records = None if self.records is None else address(self.records)
+        return game_list(list(run.games.values()), run.plan.names, pages, records)
 
     def write_pages(self, run: Run, records: Iterator[str]) -> None:
         """Write a page for each game that has none yet, if pages are asked for; `records` are lines of JSON.
@@ -222,7 +224,7 @@ class Outputs:
         jobs = [
             GamePage(game, run.plan.rules, record, target)
             for game, record in told
-            if not (target := page_file(self.pages, game)).exists()
+            if not (target := self.pages / f"{game}.html").exists()
         ]
         failed = []
         with progress("pages", len(jobs)) as advance:
@@ -257,11 +259,6 @@ class GamePage:
         except OSError as error:
             return reason_of(error)
         return ""
-
-
-def page_file(folder: Path, game: str) -> Path:
-    """Return the file of the page of a game, by its id."""
-    return folder / f"{game}.html"
 
 
 def page_of(record: str, visits: int = AWAITED) -> str:

@@ -39,7 +39,6 @@ class Setting:
     value: str
 
     def __str__(self) -> str:
-        """Return the setting as it is written."""
         return f"{'' if self.seat is None else f'{self.seat}:'}{self.option}={self.value}"
 
 

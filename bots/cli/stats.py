@@ -20,8 +20,8 @@ from urbanist.bots.table import word_of
 from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr
 from urbanist.bots.table.kit.player import player_name
 from urbanist.bots.table.session import results
-from urbanist.bots.table.session.folder import results_file
 from urbanist.bots.table.session.results import ResultsError, Sums
+from urbanist.bots.table.session.settings import results_file
 from urbanist.engine import GAMES
 
 LEVEL = re.compile(r"(?:^|:)level=([0-9])(?=:|$)")

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from urbanist.bots.doors.table import WORST, DoorTable, TableSettings, game_called, render_modes, rewards
 from urbanist.bots.players.builtin import choose
 from urbanist.bots.players.spec import check_for, parse_builtin
-from urbanist.engine import GAMES, Batch, IllegalMove, Layout
+from urbanist.engine import GAMES, Batch, IllegalMove
 from urbanist.engine.integers import seat_at, whole
 
 try:
@@ -53,6 +53,8 @@ class Environment(Env):
         one.
         """
         self.table = DoorTable(game, **settings)
+        #: The names of the numbers of an observation.
+        self.layout = self.table.layout
         self.render_mode = self.table.render_mode
         self.bot = parse_builtin(opponents)
         check_for(self.bot, self.table.game)
@@ -63,11 +65,6 @@ class Environment(Env):
         low, high = self.table.bounds()
         self.observation_space = Box(low, high, dtype=np.float32)
         self.action_space = Discrete(self.table.action_count)
-
-    @property
-    def layout(self) -> Layout:
-        """The names of the numbers of an observation."""
-        return self.table.layout
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return which actions are legal, for learners that ask for it."""

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from urbanist.bots.doors.table import WORST, DoorTable, TableSettings, render_modes, rewards
-from urbanist.engine import Game, History, Observation, View
+from urbanist.engine import History, Observation, View
 
 try:
     from gymnasium.spaces import Box, Dict, Discrete
@@ -40,6 +40,7 @@ class Environment(AECEnv):
         """Set the table; `ValueError` says what cannot be."""
         super().__init__()
         self.table = DoorTable(game, **settings)
+        self.game = self.table.game
         self.render_mode = self.table.render_mode
         name, modes = f"urbanist_{game}_v0", render_modes()
         self.metadata = {"name": name, "render_modes": modes, "is_parallelizable": False}
@@ -56,11 +57,6 @@ class Environment(AECEnv):
             for agent in self.possible_agents
         }
         self.action_spaces = {agent: Discrete(count) for agent in self.possible_agents}
-
-    @property
-    def game(self) -> Game:
-        """The game."""
-        return self.table.game
 
     @property
     def history(self) -> History:

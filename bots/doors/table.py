@@ -37,14 +37,6 @@ def rewards(end: State, kind: Reward) -> list[float]:
     return list(end.returns())
 
 
-def check(kind: str) -> Reward:
-    """Return a kind of reward, or raise `ValueError` with those that there are."""
-    for known in REWARDS:
-        if kind == known:
-            return known
-    raise ValueError(f"no reward '{kind}'; {suggestion(kind, REWARDS)}")
-
-
 Floats = npt.NDArray[np.float32]
 
 
@@ -107,7 +99,9 @@ class DoorTable:
             raise ValueError(f"{game} has no cropped planes")
         self.seats = min(self.game.notation.seat_counts) if seats is None else whole("seats", seats)
         self.game.notation.setup(variant, self.seats, tuple(options))  # raises for a wrong table
-        self.variant, self.options, self.reward = variant, tuple(options), check(reward)
+        if reward not in REWARDS:
+            raise ValueError(f"no reward '{reward}'; {suggestion(reward, REWARDS)}")
+        self.variant, self.options, self.reward = variant, tuple(options), reward
         self.cropped, self.render_mode = cropped, render_mode
         self.layout = (self.game.crop_layout if cropped else None) or self.game.layout
         self.action_count = self.game.crop_action_count if cropped else self.game.action_count

@@ -164,8 +164,10 @@ class PimcPlayer(Player):
                 results = [combined(results, choose)]
 
 
-class LevelOptions(SearchOptions, frozen=True, kw_only=True):
-    """The options of a bot that can keep its tree, and that has levels."""
+class IsmctsBot(SearchOptions, frozen=True, kw_only=True):
+    """Searches the information sets of its seat: one tree, with a new determinization at each visit."""
+
+    name: ClassVar[str] = "ismcts"
 
     level: Annotated[
         LevelNumber | None,
@@ -174,14 +176,7 @@ class LevelOptions(SearchOptions, frozen=True, kw_only=True):
             "others that are not given, as the game needs it"
         ),
     ] = None
-
     reuse: Annotated[bool, Meta(description="whether the tree is kept from move to move")] = True
-
-
-class IsmctsBot(LevelOptions, frozen=True, kw_only=True):
-    """Searches the information sets of its seat: one tree, with a new determinization at each visit."""
-
-    name: ClassVar[str] = "ismcts"
 
     def sit(self, seed: int) -> Player:
         """Return a player with its own tree; a level below the highest thinks neither ahead nor while others do."""

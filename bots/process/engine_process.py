@@ -86,10 +86,12 @@ class EngineProcess:
         # Before the process: if the file cannot be opened, nothing has been started.
         self._trace = None if trace is None else TraceWriter(trace)
         self._child = process_pool_of(os.getpid()).start(start)
+        #: The id of the process, which is also the id of its process group and session.
+        self.pid = self._child.pid
         self._shares = sandbox is not None
         self.ask(asked=True)
         if self._trace is not None:
-            self._trace.pid = self._child.pid
+            self._trace.pid = self.pid
         for stream in (self._child.stdin, self._child.stdout, self._child.stderr):
             os.set_blocking(stream.fileno(), False)
         self._lasting = {self._child.stdout, self._child.stderr}
@@ -98,7 +100,8 @@ class EngineProcess:
         # Held while a stream is used or closed: one that is closed is never used, whoever has its number then.
         self._using = threading.RLock()
         self._sending = threading.RLock()  # held while lines are sent: those of two threads do not mix
-        self._errors = ErrorLog(log, limits.log)
+        #: What was read of its standard error until now.
+        self.errors = ErrorLog(log, limits.log)
         self._part = b""
         self._lines: deque[str] = deque()
         self._written = self._told = 0
@@ -110,17 +113,7 @@ class EngineProcess:
     @cached_property
     def _leader(self) -> psutil.Process:
         """The process, whose number stays its own until it is released."""
-        return psutil.Process(self._child.pid)
-
-    @property
-    def pid(self) -> int:
-        """The id of the process, which is also the id of its process group and session."""
-        return self._child.pid
-
-    @property
-    def errors(self) -> int:
-        """The bytes of standard error that were read until now."""
-        return self._errors.bytes
+        return psutil.Process(self.pid)
 
     def plays(self, game: str = NONE, seat: str = NONE) -> None:
         """Say in the trace, from now on, which game the process plays and at which seat."""
@@ -142,8 +135,16 @@ class EngineProcess:
             if self._trace is not None:
                 self.check_open()
                 self._trace.add(TO, lines)
-            if left := self._put(memoryview(text)):
-                self._send_slowly(left)
+            left = self._put(memoryview(text))
+            until = time.perf_counter() + self._taking if left else 0.0
+            while left:
+                # The output is drained meanwhile, or both sides could block.
+                if time.perf_counter() >= until:
+                    raise Silent
+                if self._interrupted:
+                    raise self._gone()
+                self._take_in(min(until - time.perf_counter(), PULSE), writing=True)
+                left = self._put(left)
 
     def read(self, seconds: float = inf, *, until: float = inf) -> str:
         """Return the next line without its end; raise `Silent` if none comes in time, `Closed` or `Flood`.
@@ -212,8 +213,8 @@ class EngineProcess:
             time.sleep(0.001)
         written = iter(lambda: self._chunk(self._child.stderr) or b"", b"")
         for chunk in itertools.islice(written, LAST_CHUNKS):
-            self._errors.add(chunk)
-        last = self._errors.last_line()
+            self.errors.add(chunk)
+        last = self.errors.last_line()
         return (otherwise if status is None else status) + (f": {last}" if last else "")
 
     def leave(self) -> None:
@@ -315,17 +316,6 @@ class EngineProcess:
         except BrokenPipeError:
             raise Closed(self.ending("it has closed its input")) from None
 
-    def _send_slowly(self, left: memoryview) -> None:
-        """Write what the pipe did not accept at once; drain the output meanwhile, or both sides could block."""
-        until = time.perf_counter() + self._taking
-        while left:
-            if time.perf_counter() >= until:
-                raise Silent
-            if self._interrupted:
-                raise self._gone()
-            self._take_in(min(until - time.perf_counter(), PULSE), writing=True)
-            left = self._put(left)
-
     def _take_in(self, seconds: float, *, writing: bool = False, ending: bool = False) -> bool:
         """Wait for an event and read what has arrived; return whether there was an event.
 
@@ -344,7 +334,7 @@ class EngineProcess:
         for number, _ in events:
             stream = streams.get(number)
             if stream is self._child.stderr:
-                self._errors.add(self._chunk(stream) or b"")
+                self.errors.add(self._chunk(stream) or b"")
             elif stream is self._child.stdout:
                 self._read_output()
         return bool(events)

@@ -60,20 +60,16 @@ def keep(path: Path, chunk: bytes, most: int) -> None:
     aside = path.with_name(f"{path.name}.{os.getpid()}")
     with suppress(FileNotFoundError):
         path.rename(aside)
+        import gzip  # late: few logs are ever full
+
+        packed = path.with_name(f"{path.name}.gz")
         try:
-            pack(aside, path.with_name(f"{path.name}.gz"))
+            with aside.open("rb") as file, gzip.open(packed, "wb", compresslevel=1) as copy:
+                shutil.copyfileobj(file, copy)
         finally:
             aside.unlink()
     with path.open("ab", buffering=0) as file:
         file.write(chunk)
-
-
-def pack(path: Path, packed: Path) -> None:
-    """Write a compressed copy (gzip) of a file."""
-    import gzip  # late: few logs are ever full
-
-    with path.open("rb") as file, gzip.open(packed, "wb", compresslevel=1) as copy:
-        shutil.copyfileobj(file, copy)
 
 
 #: The direction of a line: to the program, and from it.

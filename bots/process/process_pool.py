@@ -62,6 +62,8 @@ class Child:
     ) -> None:
         self._line, self._pool, self._place = line, pool, place
         self._at = place * PLACE.size
+        #: The file descriptor that becomes readable when it has ended.
+        self.line = line.fileno()
         self._status: int | None = None
         self._asked, self._since = 0.0, 0.0
         # Closed by `release`.
@@ -72,11 +74,6 @@ class Child:
         if not told:
             raise ChildProcessError("the process that starts programs was killed")
         self.pid: int = NUMBER.unpack(told)[0]
-
-    @property
-    def line(self) -> int:
-        """The file descriptor that becomes readable when it has ended."""
-        return self._line.fileno()
 
     @property
     def deed(self) -> str:

@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequenc
 from contextlib import AbstractAsyncContextManager, AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from threading import Event, RLock
+from types import MappingProxyType
 from typing import Any, Self, TypeVar
 from weakref import ref
 
@@ -18,7 +19,6 @@ from urbanist.bots.process.working_directory import WorkingDirectory
 from urbanist.bots.protocol.answer import Answer, Info
 from urbanist.bots.protocol.client import Client, Timeouts
 from urbanist.bots.protocol.command import CommandBot
-from urbanist.bots.protocol.introduction import Declaration
 from urbanist.engine.event import Move
 from urbanist.engine.history import View
 from urbanist.search.limit import INFINITE, Limit
@@ -44,7 +44,8 @@ class Analysis(AbstractContextManager["Analysis"], Iterator[Info]):
         self._client, self._turn = client, turn
         self._stopping = Event()
         self._search = client.search(view, INFINITE if endless else limit, moves, stopping=self._stopping)
-        self._answer: Answer | None = None
+        #: The choice of the program; None while it thinks, and if the analysis was closed before.
+        self.answer: Answer | None = None
         self._closed = False
 
     def __exit__(self, *_: object) -> None:
@@ -54,26 +55,21 @@ class Analysis(AbstractContextManager["Analysis"], Iterator[Info]):
     def __next__(self) -> Info:
         """Return what the program tells next; raise `Forfeit` if it fails."""
         with self._turn:
-            if self._closed or self._answer is not None:
+            if self._closed or self.answer is not None:
                 raise StopIteration
             try:
                 return next(self._search)
             except StopIteration as end:
-                self._answer = end.value
+                self.answer = end.value
                 raise StopIteration from None
             except Gone:
                 self._closed = True
                 raise StopIteration from None
 
-    @property
-    def answer(self) -> Answer | None:
-        """The choice of the program; None while it thinks, and if the analysis was closed before."""
-        return self._answer
-
     def stop(self) -> None:
         """Tell the program to answer now."""
         self._stopping.set()
-        if not self._closed and self._answer is None:
+        if not self._closed and self.answer is None:
             self._client.stop()
 
     def close(self) -> None:
@@ -83,7 +79,7 @@ class Analysis(AbstractContextManager["Analysis"], Iterator[Info]):
         with self._turn:
             self._closed = True
             self._search.close()
-            if self._answer is None:
+            if self.answer is None:
                 self._client.end_search()
 
 
@@ -120,6 +116,14 @@ class Program(AbstractContextManager["Program"]):
             ),
         )
         self._client = bot.start(timeouts)
+        #: The name that it has given itself; empty for none.
+        self.name = self._client.name
+        #: The author that it names; empty for none.
+        self.author = self._client.author
+        #: The games that it plays.
+        self.games = self._client.games
+        #: Its options by name, as it has declared them.
+        self.options = MappingProxyType(self._client.options)
         self._timeouts = timeouts
         self._turn = RLock()
         # Weak: an analysis that nobody holds any more ends by itself.
@@ -135,26 +139,6 @@ class Program(AbstractContextManager["Program"]):
     def __exit__(self, *_: object) -> None:
         """End the program."""
         self.close()
-
-    @property
-    def name(self) -> str:
-        """The name that it has given itself; empty for none."""
-        return self._client.name
-
-    @property
-    def author(self) -> str:
-        """The author that it names; empty for none."""
-        return self._client.author
-
-    @property
-    def games(self) -> tuple[str, ...]:
-        """The games that it plays."""
-        return self._client.games
-
-    @property
-    def options(self) -> Mapping[str, Declaration]:
-        """Its options by name, as it has declared them."""
-        return dict(self._client.options)
 
     def set(self, option: str, value: Value) -> None:
         """Set an option; raise `ValueError` if it has not declared it, or does not allow or refuses the value."""
@@ -254,6 +238,14 @@ class AsyncProgram(AbstractAsyncContextManager["AsyncProgram"]):
 
     def __init__(self, program: Program) -> None:
         self._program = program
+        #: The name that it has given itself.
+        self.name = program.name
+        #: The author that it names.
+        self.author = program.author
+        #: The games that it plays.
+        self.games = program.games
+        #: Its options by name.
+        self.options = program.options
         self._turn = asyncio.Lock()
         self._analysis: Analysis | None = None
         #: The choice at the end of the last analysis.
@@ -274,26 +266,6 @@ class AsyncProgram(AbstractAsyncContextManager["AsyncProgram"]):
     async def __aexit__(self, *_: object) -> None:
         """End the program."""
         await self.close()
-
-    @property
-    def name(self) -> str:
-        """The name that it has given itself."""
-        return self._program.name
-
-    @property
-    def author(self) -> str:
-        """The author that it names."""
-        return self._program.author
-
-    @property
-    def games(self) -> tuple[str, ...]:
-        """The games that it plays."""
-        return self._program.games
-
-    @property
-    def options(self) -> Mapping[str, Declaration]:
-        """Its options by name."""
-        return self._program.options
 
     async def set(self, option: str, value: Value) -> None:
         """Set an option, as `Program.set` does."""

@@ -10,7 +10,7 @@ from urbanist.bots.table.kit.language import number_text, tr
 from urbanist.bots.table.kit.player_view import HUMAN, PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
-from urbanist.bots.table.session.contrast import contrast
+from urbanist.bots.table.session.advice import contrast
 from urbanist.engine.event import Move
 from urbanist.engine.history import View
 

@@ -39,7 +39,7 @@ class Conversation:
     def __init__(self, exercise: Exercise, table: Table, screen: Screen) -> None:
         self._exercise, self._table, self._screen = exercise, table, screen
         self._commands = {
-            "moves": self._moves,
+            "moves": lambda _: screen.say(table.list_moves(self._pov.state)),
             "board": self._board,
             "solution": lambda _: self._answer(None),
             "next": lambda _: self._next(),
@@ -47,7 +47,8 @@ class Conversation:
             "quit": self._quit,
         }
         if table.ranking is not None:
-            self._commands |= {"list": self._list, "more": lambda _: screen.say(self._choice.more())}
+            self._commands["list"] = lambda text: screen.say(self._choice.rank(self._pov, text))
+            self._commands["more"] = lambda _: screen.say(self._choice.more())
         self._begin()
 
     def run(self) -> None:
@@ -119,14 +120,8 @@ class Conversation:
         self._begin()
         self._show()
 
-    def _moves(self, _: str) -> None:
-        self._screen.say(self._table.list_moves(self._pov.state))
-
     def _board(self, _: str) -> None:
         self._screen.say(self._table.describe(self._pov))
-
-    def _list(self, text: str) -> None:
-        self._screen.say(self._choice.rank(self._pov, text))
 
     def _help(self, _: str) -> None:
         rows = list(COMMANDS)

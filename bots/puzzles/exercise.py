@@ -30,14 +30,10 @@ class Exercise:
     def __init__(self, puzzles: Sequence[Puzzle], logbook: Logbook, first: int | None = None) -> None:
         """Begin with the puzzle of number `first`, counted from 1, or with the one that suits the person best."""
         self._puzzles, self._logbook = puzzles, logbook
+        self.game = puzzles[0].game.name
         self._seen: set[str] = set()
         self.puzzle = puzzles[0]
         self.turn_to(self._suitable() if first is None else puzzles[first - 1])
-
-    @property
-    def game(self) -> str:
-        """The name of the game."""
-        return self.puzzle.game.name
 
     @property
     def number(self) -> int:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.sqlite_schema import SqliteSchema, transaction
-from urbanist.bots.table.session.folder import data_folder
 from urbanist.bots.table.session.rating import BEGINNER, DEVIATION, VOLATILITY, Rating, after
+from urbanist.bots.table.session.settings import data_folder
 from urbanist.bots.timestamp import timestamp
 from urbanist.engine.message import Message
 

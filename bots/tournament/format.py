@@ -176,7 +176,6 @@ class Place:
     game: int
 
     def __str__(self) -> str:
-        """Return the id of the game."""
         return f"{self.round}.{self.table}.{self.deal}.{self.game}"
 
     @classmethod

@@ -1,7 +1,6 @@
 """Standings as one HTML page in one file: it has no scripts and loads no fonts or pictures."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from msgspec import to_builtins
@@ -131,33 +130,30 @@ def forfeit_list(lost: Sequence[LostGame], names: Sequence[str]) -> list[Element
 GAMES = "Each game by its round, table, deal and seating, with the points of its bots; the winner is bold."
 
 
-@dataclass(frozen=True, slots=True)
-class Links:
-    """Where the pages of games are, by the ids of the games, and where the records are; both as a browser reads it."""
+def game_list(
+    games: Sequence[GameResult], names: Sequence[str], pages: Mapping[str, str], records: str | None
+) -> list[Element]:
+    """Return the part of a page that leads to its games; nothing if there is nothing to link.
 
-    pages: Mapping[str, str] = field(default_factory=dict)
-    records: str | None = None
-
-
-def game_list(games: Sequence[GameResult], names: Sequence[str], links: Links) -> list[Element]:
-    """Return the part of a page that leads to its games; nothing if there is nothing to link."""
+    `pages` has the addresses of the pages of games by the ids of the games, `records` is that of their records.
+    """
     parts = []
-    if links.records is not None:
-        parts.append(element("p", element("a", "All games as records", href=links.records)))
-    shown = [game for game in games if game.id in links.pages]
+    if records is not None:
+        parts.append(element("p", element("a", "All games as records", href=records)))
+    shown = [game for game in games if game.id in pages]
     if shown:
         columns = ("game", *(f"seat {seat}" for seat in range(max(len(game.bots) for game in shown))))
-        parts.append(table(columns, [_row(game, names, links, len(columns) - 1) for game in shown]))
+        parts.append(table(columns, [_row(game, names, pages[game.id], len(columns) - 1) for game in shown]))
     return [section("Games", GAMES if shown else "", *parts)] if parts else []
 
 
-def _row(game: GameResult, names: Sequence[str], links: Links, seats: int) -> tuple[Element, list[Element]]:
+def _row(game: GameResult, names: Sequence[str], page: str, seats: int) -> tuple[Element, list[Element]]:
     cells = []
     for bot, points, rank in zip(game.bots, game.points, game.ranks, strict=True):
         name = element("b" if rank == 1 else "span", names[bot])
         cells.append(element("td", name, element("small", str(points))))
     cells += [element("td") for _ in range(seats - len(cells))]
-    return element("a", game.id, href=links.pages[game.id]), cells
+    return element("a", game.id, href=page), cells
 
 
 #: The strength of the heat map's colour at a share of 0 or 1, in per cent; more would make the number unreadable.

@@ -26,7 +26,6 @@ class Conclusion:
     values: Mapping[str, object] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
-        """Return whether there is a conclusion."""
         return bool(self.line)
 
 

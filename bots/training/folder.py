@@ -92,6 +92,10 @@ class Folder:
     def __init__(self, path: Path, settings: Settings) -> None:
         self.path, self.settings = path, settings
         self.game = GAMES[settings.game]
+        #: The page about the training, for whoever shows its reports.
+        self.page = path / "report.html"
+        #: The file of the weights that the training began with.
+        self.first_weights = path / "weights-start.npz"
 
     @classmethod
     def open(cls, path: Path, asked: Settings) -> "Folder":
@@ -141,20 +145,10 @@ class Folder:
         """Add the report of a generation, which ends it."""
         _append(self.path / "reports.jsonl", report)
 
-    @property
-    def page(self) -> Path:
-        """The page about the training, for whoever shows its reports."""
-        return self.path / "report.html"
-
     def accepted(self) -> tuple[str, ...]:
         """Return the files of the first weights and of those that passed their tests, the oldest first."""
         passed = [self.weights(report.generation) for report in self.reports() if report.accepted]
         return tuple(map(str, [self.first_weights, *passed] if self.settings.start else passed))
-
-    @property
-    def first_weights(self) -> Path:
-        """The file of the weights that the training began with."""
-        return self.path / "weights-start.npz"
 
     def weights(self, generation: int) -> Path:
         """Return the file of the weights of a generation."""

@@ -12,7 +12,7 @@ from urbanist.engine.akropolis.grid cimport (
     closeness, find_follow_ups, find_synergy, sum_of_products, tile_masks, worth_of,
 )
 from urbanist.engine.akropolis.plan cimport HOUSE, MAX_FAMILIES, Family, Plan, Top, find_neighbours, look_around
-from urbanist.engine.akropolis.position cimport BARRACKS, MARKETS, TEMPLES
+from urbanist.engine.akropolis.position cimport BARRACKS, CORNERS, MARKETS, TEMPLES
 
 cdef enum:
     MARKET = MARKETS - 1  # kinds, counted from 0
@@ -236,22 +236,40 @@ cdef int most_beside(const Plan* plan, const Pair* pair, int first) noexcept nog
     return points
 
 
-cdef int most_upon(const Plan* plan, const Pair* pair, const FollowUps* steps) noexcept nogil:
-    """Return a bound of the points of a tile that covers a part of `x`."""
+cdef int most_upon(
+    const Plan* plan, const Pair* pair, int first, const Surroundings* surroundings, const TileMask* mark,
+    FollowUps* steps, int least,
+) noexcept nogil:
+    """Return a bound of the points of a tile that covers a part of `x`, of slot `first`; rough if below `least`.
+
+    The places where it can do so are found when they are needed first: `steps` has a height of 0 before.
+    """
     cdef const Grid* g = &plan.grid
     cdef const Effect* x = pair.x
     cdef const FollowUp* step
     cdef int16_t[LANES] stars, value, more, sum
+    cdef int height = surroundings.height + 2
     cdef int found = -BOUNDLESS
     cdef int i, k, laid
     for k in range(LANES):
         stars[k] = g.stars[k] + x.stars[k] + plan.stars[pair.slot][k]
         value[k] = g.value[k] + x.value[k]
-        more[k] = (1 + (g.options >> k & 1)) * steps.height * plan.districts[pair.slot][k] if k != HOUSE else 0
-    value[HOUSE] = <int16_t>most_homes(plan, pair, plan.nearby[x.site], steps.height)
+        more[k] = (1 + (g.options >> k & 1)) * height * plan.districts[pair.slot][k] if k != HOUSE else 0
+    value[HOUSE] = <int16_t>most_homes(plan, pair, plan.nearby[x.site], height)
     if g.options >> MARKET & 1:
         value[MARKET] = <int16_t>max(
-            <int>value[MARKET], 2 * (g.markets_tall + steps.height * plan.districts[pair.slot][MARKET] + x.markets))
+            <int>value[MARKET], 2 * (g.markets_tall + height * plan.districts[pair.slot][MARKET] + x.markets))
+    if steps.height == 0:
+        for k in range(LANES):
+            sum[k] = value[k] + more[k]
+        sum[STONES] += CORNERS
+        sum[MARKET] = <int16_t>max(  # as if all markets counted: those that are covered free others
+            <int>value[MARKET], g.markets_tall + (height - 1) * plan.districts[first][MARKET]) + more[MARKET]
+        found = sum_of_products(stars, sum)
+        if found < least and not g.options >> MARKET & 1:
+            return found
+        find_follow_ups(g, surroundings, mark, steps)
+        found = -BOUNDLESS
     for i in range(steps.count):
         step = &steps.step[i]
         for k in range(LANES):
@@ -280,13 +298,13 @@ cdef void foresee(
     if plan.neighbours[x.site] < 0:
         find_neighbours(plan, x.site)
     find_synergy(&plan.grid, surroundings, mark, x, &out.synergy)
-    find_follow_ups(&plan.grid, surroundings, mark, &steps)
+    steps.height = 0
     for other in range(plan.slots):
         if not others >> other & 1:
             continue
         least = -BOUNDLESS if floor == NULL else <int>(floor[other] >> POINT_BITS)
         pair = pair_of(plan, x, other)
-        points = most_upon(plan, &pair, &steps)
+        points = most_upon(plan, &pair, slot, surroundings, mark, &steps, least)
         if surroundings.height == 0:
             points = max(points, most_beside(plan, &pair, slot))
         out.new[other] = worth_of(points + 1, 0)

@@ -6,7 +6,8 @@ the first placements of a seat with three turns, and of ceilings for most of the
 With six plies the other seat has openings as well: replies. The openings that are known in full are a small game, which
 is solved first (`settle`). Then all replies to its best opening are looked at, and all openings against the replies
 that are known. What is better becomes a part of the small game, until nothing is: the double oracle of McMahan, Gordon
-and Blum (2003).
+and Blum (2003). The most promising openings of both seats are looked at first. A better one is nearly always among
+them, so that all are looked at but once or twice.
 
 All this is done in small steps, so that it can be left and taken up again.
 """
@@ -29,10 +30,12 @@ from urbanist.engine.akropolis.taking cimport (
 from urbanist.engine.game cimport Move, Solution, Solver
 
 cdef enum:
-    EXACT_FIRST = 8  # openings of each seat that are looked at in full, the most promising ones
+    EXACT_FIRST = 4  # openings of each seat that are looked at in full, the most promising ones
+    FIRST_WIDTH = 64
+    WIDENING = 4  # how many times the openings before
     # Effort for each opening that most played positions take at least, if one seat has openings, and if both do.
     EFFORT_EACH = 12_000
-    EFFORT_EACH_OF_BOTH = 15_000
+    EFFORT_EACH_OF_BOTH = 13_000
 
 
 cdef int64_t UNLIMITED = 1 << 60
@@ -134,7 +137,7 @@ cdef bint try_reply(Duel* d) noexcept nogil:
     cdef Side* mine = &d.side[d.first]
     cdef Opening* o = &d.side[other].opening[d.at]
     cdef bint better
-    if d.at == d.side[other].openings:
+    if d.at == min(d.width, d.side[other].openings):
         d.proven = d.own
         return begin_next_pass(d)
     d.at += 1
@@ -150,16 +153,28 @@ cdef bint try_reply(Duel* d) noexcept nogil:
     return add_to_ceilings(d, other, o)
 
 
+cdef bint widen(Duel* d) noexcept nogil:
+    """Look at more openings of both seats, or be done if all have been looked at; return whether there was memory."""
+    cdef int most = max(d.side[0].openings, d.side[1].openings)
+    if d.width >= most:
+        d.stage = SOLVED
+        return True
+    d.width *= WIDENING
+    if 2 * d.width > most:
+        d.width = most
+    d.proven = NULL
+    return begin_next_pass(d)
+
+
 cdef bint try_next_opening(Duel* d) noexcept nogil:
     """Look at the next opening of the first seat; return whether there was memory."""
     cdef Side* mine = &d.side[d.first]
     cdef int64_t mark = mine.mark
     cdef bint better
-    if d.at == mine.openings:
-        if d.proven == d.own:
-            d.stage = SOLVED
-            return True
-        return begin_next_pass(d)
+    if d.at == min(d.width, mine.openings):
+        if d.proven != d.own:
+            return begin_next_pass(d)
+        return widen(d)
     d.at += 1
     if not try_opening(d, d.first, &mine.opening[d.at - 1], &better):
         return False
@@ -223,7 +238,9 @@ cdef bint know_next_opening(Duel* d) noexcept nogil:
         d.at += 1
         return know(d, d.first, &mine.opening[d.at - 1])
     if d.turns[1 - d.first] == 2:
+        d.width = mine.openings
         return begin_next_pass(d)
+    d.width = FIRST_WIDTH
     d.at = 0
     d.stage = KNOW_REPLIES
     return True

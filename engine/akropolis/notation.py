@@ -166,14 +166,13 @@ class AkropolisNotation(Notation):
         """Return a move as `TILE@Q,R/K`; a word that is not a move becomes `word NUMBER`."""
         return move_text(move)
 
-    def illegal_reason(self, record: Any, move: str) -> str:
+    def illegal_reason(self, record: Any, move: Move) -> str:
         """Return the rule that forbids a move of the seat to move."""
-        match = MOVE.fullmatch(move)
-        if not match:
+        laid = AkropolisMove(move)
+        if not laid.place:
             return ""
-        tile, q, r, k = map(int, match.groups())
         city = record["city"][int(record["to_move"])]
-        return unpaid(tile, market_of(record), int(city["stones"])) or misfit(city, q, r, k).full
+        return unpaid(laid.tile, market_of(record), int(city["stones"])) or misfit(city, *laid.spot).full
 
     def score_rows(self, state: State, seat: int) -> tuple[ScoreRow, ...]:
         """Return the rows of a seat's score."""
@@ -243,13 +242,13 @@ def spot_of(place: int) -> tuple[int, int, int]:
 def place_text(place: int) -> str:
     """Return the part `Q,R/K` of a move from the bits of its word below the tile; empty if no city reaches there."""
     q, r, k = spot_of(place)
-    return f"{q},{r}/{k}" if max(abs(q), abs(r)) <= REACH else ""
+    return f"{q},{r}/{k}" if place & 3 != 3 and max(abs(q), abs(r)) <= REACH else ""
 
 
 def move_text(move: int) -> str:
     """Return a move as `TILE@Q,R/K`; a word that is not a move becomes `word NUMBER`."""
-    tile, turn = move >> TILE_SHIFT, move & 3
-    place = place_text(move & PLACE) if 1 <= tile <= MAX_TILES and turn != 3 else ""
+    tile = move >> TILE_SHIFT
+    place = place_text(move & PLACE) if 1 <= tile <= MAX_TILES else ""
     return f"{tile}@{place}" if place else f"word {move:d}"
 
 

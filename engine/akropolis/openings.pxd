@@ -80,6 +80,7 @@ cdef struct Duel:
     Move* moves  # that the first seat may make, ascending; NULL: all
     int count
     Stage stage
+    int width  # so many of the most promising openings are looked at
     int at  # the number of the next opening in a stage
     int64_t least  # effort below which it is not worth while to begin
     int64_t before  # effort until the last step

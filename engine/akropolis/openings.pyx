@@ -396,8 +396,30 @@ cdef void raise_tile(Duel* d, int seat, Opening* o, int slot, int other, int64_t
         step >>= 1
 
 
+cdef void raise_each(const Duel* d, Opening* o, int64_t by) noexcept nogil:
+    """Raise the worths of all tiles by so many points."""
+    cdef int slot, other
+    for slot in range(d.slots):
+        for other in range(d.slots if o.lines[slot].count else 0):
+            if o.lines[slot].line[0].worth[other] != NOTHING:
+                raise_worths(&o.lines[slot], other, by * POINT)
+
+
+cdef void raise_evenly(Duel* d, int seat, Opening* o) noexcept nogil:
+    """Raise the worths of all tiles by the same number of points, as far as the opening is no better than the mark."""
+    cdef int64_t step = GREATEST_STEP
+    while step:
+        raise_each(d, o, step)
+        if is_better(d, seat, o):
+            raise_each(d, o, -step)
+        step >>= 1
+
+
 cdef void raise_bound(Duel* d, int seat, Opening* o) noexcept nogil:
-    """Raise all lines of an opening as far as it is no better than the mark; boundless worths are no limits."""
+    """Raise all lines of an opening as far as it is no better than the mark; boundless worths are no limits.
+
+    All are raised evenly first: a bound that only just holds for some tiles is hard to prove of other openings.
+    """
     cdef Placements* lines
     cdef int slot, other
     o.covered += CORNERS
@@ -410,6 +432,7 @@ cdef void raise_bound(Duel* d, int seat, Opening* o) noexcept nogil:
         raise_covered(lines, CORNERS)
         if is_better(d, seat, o):
             raise_covered(lines, -CORNERS)
+    raise_evenly(d, seat, o)
     for slot in range(d.slots):
         lines = &o.lines[slot]
         o.limits[slot] = 0

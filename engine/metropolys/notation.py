@@ -82,13 +82,13 @@ def targets(record: Any) -> list[str]:
     return [name for name in near if int(record["empty"]) >> pieces.CELLS[name] & 1]
 
 
-def illegal_reason(record: Any, move: str) -> str:
-    """Return why a move is not legal for the seat to move; empty if the text is not a move."""
-    if move == "pass":
+def illegal_reason(record: Any, move: MetropolysMove) -> str:
+    """Return why a move is not legal for the seat to move; empty if its word is no move of the game."""
+    if move == PASS:
         return Message("nobody has bid: an auction opens with a building on any empty neighbourhood")
-    if move not in WORDS:
+    if move not in TEXTS:
         return ""
-    value, place = int(move.partition("@")[0]), move.partition("@")[2]
+    value, place = move.value, move.place
     own = lane_values(record["hands"][int(record["to_move"])])
     last, at = int(record["last_value"]), pieces.NAMES[int(record["last_cell"])]
     if place not in edition_of(record).board.by_name:
@@ -196,9 +196,9 @@ class MetropolysNotation(Notation):
     # No function of Python: most of the time of a game went into calls of it.
     write_move = TEXTS.__getitem__  # type: ignore[assignment]
 
-    def illegal_reason(self, record: Any, move: str) -> str:
+    def illegal_reason(self, record: Any, move: Move) -> str:
         """Return the rule that forbids a move of the seat to move."""
-        return illegal_reason(record, move)
+        return illegal_reason(record, MetropolysMove(move))
 
     def score_rows(self, state: State, seat: int) -> tuple[ScoreRow, ...]:
         """Return the rows of a seat's score."""

@@ -9,40 +9,54 @@ from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import Card, Field
 from urbanist.engine.warszawa.geography import HEXES, METRO_SIDES, RIGHT_BANK, URBAN
 from urbanist.engine.warszawa.hidden import hand_of
-from urbanist.engine.warszawa.moves import CUBES, RIVERS, SIDES
-from urbanist.engine.warszawa.moves import HEXES as CELLS
+from urbanist.engine.warszawa.moves import (
+    BUILD,
+    CLEARING,
+    CUBES,
+    DIG,
+    DONE,
+    KEEP,
+    LAY,
+    PASS,
+    SEND,
+    SPAN,
+    USE,
+    WarszawaMove,
+)
 
 CHOOSING, PLANNING, REALISATION = range(3)
+#: The phase of each kind of moves; a function can be used in planning and in realisation.
 PHASE_OF = {
-    "norm": CHOOSING,
-    "send": PLANNING,
-    "clear": PLANNING,
-    "pass": PLANNING,
-    "build": REALISATION,
-    "metro": REALISATION,
-    "bridge": REALISATION,
-    "done": REALISATION,
+    KEEP: CHOOSING,
+    SEND: PLANNING,
+    LAY: PLANNING,
+    CLEARING: PLANNING,
+    PASS: PLANNING,
+    BUILD: REALISATION,
+    DIG: REALISATION,
+    SPAN: REALISATION,
+    DONE: REALISATION,
 }
 PHASES = (Message("the choice of norms"), Message("planning"), Message("realisation"))
 STAGE_CARDS = 64
 
 
-def illegal_reason(record: Any, move: str) -> str:
+def illegal_reason(record: Any, move: WarszawaMove) -> str:
     """Return the rule that forbids a move of the seat to move; empty if there is no special reason."""
-    verb, _, rest = move.partition("@")
     phase = int(record["phase"])
-    if verb.startswith("word ") or phase == CHOOSING:
-        free = verb == "norm" or verb.startswith("word ")
-        return "" if free else Message("the seat must choose a norm first")
-    meant = PHASE_OF.get(verb, phase if verb == "use" else PLANNING)
+    if not move.known and move.kind != SEND:  # a field that the board does not have is told by its number
+        return ""
+    if phase == CHOOSING:
+        return "" if move.kind == KEEP else Message("the seat must choose a norm first")
+    meant = PHASE_OF.get(move.kind, phase)
     if meant != phase:
         return Message(
             "this move belongs to {meant}, the phase is {phase}", meant=PHASES[meant], phase=PHASES[phase]
         )
-    if record["clearing"] and verb != "clear":
+    if record["clearing"] and move.kind != CLEARING:
         return Message("the seat must clear hexes first, {number} more", number=int(record["clearing"]))
-    reason = REASONS.get(verb)
-    return reason(record, rest) if reason else _foundation(record, verb, CELLS[rest])
+    reason = REASONS.get(move.kind)
+    return reason(record, move) if reason else ""
 
 
 def _holds(mask: Any, bit: int) -> bool:
@@ -83,28 +97,29 @@ def _store(record: Any) -> int:
     return 3 + (int(_mine(record, "perks")) & 1)
 
 
-def _send(record: Any, rest: str) -> str:
-    number, _, barter = rest.partition(":")
+def _send(record: Any, move: WarszawaMove) -> str:
+    number = move.what
     board = editions.edition_at(int(record["slot"])).boards[int(record["seats"])]
-    fields: dict[str, Field] = {str(field.id): field for field in board}
+    fields: dict[int, Field] = {field.id: field for field in board}
     if number not in fields:
         return Message("the board has fields 1 to {last}", last=len(fields))
-    if _holds(record["taken"], int(number)):
+    if _holds(record["taken"], number):
         return Message("field {number} holds an engineer already", number=number)
-    if bool(fields[number].effect.barter) != bool(barter):
-        if barter:
+    if bool(fields[number].effect.barter) != bool(move.where):
+        if move.where:
             return Message("field {number} does not barter", number=number)
         return Message("field {number} barters: name a cube to give and one to take", number=number)
     return Message("barter needs a cube to give and room for one, the store is {store}", store=_store(record))
 
 
-def _clear(record: Any, rest: str) -> str:
+def _clear(record: Any, move: WarszawaMove) -> str:
     if record["clearing"]:
-        return Message("{hex} has no rubble", hex=rest)
+        return Message("{hex} has no rubble", hex=move.place)
     return Message("the seat has no hex to clear now")
 
 
-def _foundation(record: Any, name: str, cell: int) -> str:
+def _foundation(record: Any, move: WarszawaMove) -> str:
+    name, cell = move.card, move.where
     hand = hand_of(record, int(record["to_move"]))
     if name not in hand.split("+"):
         return Message("card {card} is not in hand: {hand}", card=name, hand=hand)
@@ -132,27 +147,25 @@ def _misfit(card: Card, cards: tuple[Card, ...], cell: int, stage: int) -> str:
     return Message("card {card} is urban, the hex suburban", card=card.id)
 
 
-def _use(record: Any, rest: str) -> str:
+def _use(record: Any, move: WarszawaMove) -> str:
     own = [cell for cell in range(len(HEXES)) if _holds(_mine(record, "built"), cell)]
-    cell = next((cell for cell in own if _card_at(record, cell) == rest), None)
+    cell = next((cell for cell in own if _card_at(record, cell) == move.card), None)
     if cell is None:
-        return Message("the seat has no building {card}", card=rest)
+        return Message("the seat has no building {card}", card=move.card)
     if not _holds(_mine(record, "ready"), cell):
-        return Message("building {card} has no unused function", card=rest)
+        return Message("building {card} has no unused function", card=move.card)
     return Message("it would give nothing now")
 
 
-def _build(record: Any, rest: str) -> str:
-    place, _, price = rest.rpartition("/")
-    if not _holds(_mine(record, "founded"), CELLS[place]):
-        return Message("the seat has no foundation on {hex}", hex=place)
+def _build(record: Any, move: WarszawaMove) -> str:
+    if not _holds(_mine(record, "founded"), move.what):
+        return Message("the seat has no foundation on {hex}", hex=move.place)
     thrifty = int(_mine(record, "perks")) & 2
-    return _lacks(record, {"f": 1, price: 1 if price == "c" or thrifty else 2})
+    return _lacks(record, {"f": 1, move.price: 1 if move.price == "c" or thrifty else 2})
 
 
-def _metro(record: Any, rest: str) -> str:
-    side, _, tunnel = rest.partition(":")
-    number = SIDES[side]
+def _metro(record: Any, move: WarszawaMove) -> str:
+    number = move.what
     lacking = _lacks(record, {"f": 1})
     if lacking or not _mine(record, "markers"):
         return lacking or Message("no metro marker is left")
@@ -166,28 +179,28 @@ def _metro(record: Any, rest: str) -> str:
             return Message("a segment must continue an end of the line")
         if int(record["stage"]) == 0 or record["branched"]:
             return Message("the metro branches only once, in stage II")
-    if tunnel:
+    if move.tunnel:
         return Message("this segment cannot have that tunnel")
     return Message("this segment needs a tunnel")
 
 
-def _bridge(record: Any, rest: str) -> str:
-    place, _, price = rest.rpartition("/")
+def _bridge(record: Any, move: WarszawaMove) -> str:
     if not _mine(record, "markers"):
         return Message("no metro marker is left")
-    if _holds(record["bridges"], RIVERS[place]):
+    if _holds(record["bridges"], move.what):
         return Message("a bridge stands there")
     most = editions.edition_at(int(record["slot"])).limits.bridges
     if int(record["bridges"]).bit_count() >= most:
         return Message("all {most} bridges are built", most=most)
-    return _lacks(record, {"f": 1, **Counter(price)})
+    return _lacks(record, {"f": 1, **Counter(move.price)})
 
 
 REASONS = {
-    "send": _send,
-    "clear": _clear,
-    "use": _use,
-    "build": _build,
-    "metro": _metro,
-    "bridge": _bridge,
+    SEND: _send,
+    CLEARING: _clear,
+    LAY: _foundation,
+    USE: _use,
+    BUILD: _build,
+    DIG: _metro,
+    SPAN: _bridge,
 }

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from typing import Self
 
 from urbanist.engine.event import Move
 from urbanist.engine.message import Message
@@ -35,6 +36,11 @@ Parts = tuple[int, int]  # what and where
 
 class WarszawaMove(Move):
     """A move: its kind, such as `BUILD`, what it is about, and where."""
+
+    @classmethod
+    def of(cls, kind: int, what: int = 0, where: int = 0) -> Self:
+        """Return the move of a kind with its two parts."""
+        return cls(kind << 24 | what << 8 | where)
 
     @property
     def kind(self) -> int:
@@ -89,6 +95,11 @@ class WarszawaMove(Move):
         """Whether it is a norm that an observer does not see."""
         return self.kind == KEEP and self.what == NONE
 
+    @property
+    def known(self) -> bool:
+        """Whether the word is a move."""
+        return bool(_known_text(self))
+
     def __str__(self) -> str:
         return write_move(self)
 
@@ -112,21 +123,26 @@ def read_move(text: str) -> int:
         what, where = read(text, rest)
     else:
         kind = LAY
-        what, where = _card_number(text, verb), _known(text, rest, HEXES, HEX)
+        what, where = _card_number(text, verb), known(text, rest, HEXES, HEX)
     return kind << 24 | what << 8 | where
 
 
 def write_move(move: int) -> str:
     """Return a move in notation; a word that is not a move becomes `word NUMBER`."""
+    return _known_text(move) or f"word {move:d}"
+
+
+def _known_text(move: int) -> str:
+    """Return a move in notation; empty for a word that is not a move."""
     kind, what, where = move >> 24, move >> 8 & 0xFFFF, move & 0xFF
-    text = WRITERS[kind](what, where) if kind < len(WRITERS) else ""
-    return text or f"word {move:d}"
+    return WRITERS[kind](what, where) if kind < len(WRITERS) else ""
 
 
 # -- reading ---------------------------------------------------------------------------------------------------------
 
 
-def _known(move: str, text: str, names: Mapping[str, int], expected: str) -> int:
+def known(move: str, text: str, names: Mapping[str, int], expected: str) -> int:
+    """Return the number of what a part of a move names; raise `NotationError` if it is not `expected`."""
     if text not in names:
         raise NotationError(
             Message("'{move}': '{text}' is not {expected}", move=move, text=text, expected=expected)
@@ -168,7 +184,7 @@ def _read_field(move: str, text: str) -> Parts:
 
 
 def _read_clearing(move: str, text: str) -> Parts:
-    return 0, _known(move, text, HEXES, HEX)
+    return 0, known(move, text, HEXES, HEX)
 
 
 def _read_use(move: str, text: str) -> Parts:
@@ -177,8 +193,8 @@ def _read_use(move: str, text: str) -> Parts:
 
 def _read_segment(move: str, text: str) -> Parts:
     side, colon, river = text.partition(":")
-    what = _known(move, side, SIDES, SIDE)
-    return what, 1 + _known(move, river, RIVERS, RIVER_SIDE) if colon else 0
+    what = known(move, side, SIDES, SIDE)
+    return what, 1 + known(move, river, RIVERS, RIVER_SIDE) if colon else 0
 
 
 def _reader_of_priced(

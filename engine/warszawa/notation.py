@@ -71,9 +71,9 @@ class WarszawaNotation(Notation):
         """Return a move in notation; a word that is not a move becomes `word NUMBER`."""
         return moves.write_move(move)
 
-    def illegal_reason(self, record: Any, move: str) -> str:
+    def illegal_reason(self, record: Any, move: Move) -> str:
         """Return the rule that forbids a move of the seat to move."""
-        return illegal_reason(record, move)
+        return illegal_reason(record, moves.WarszawaMove(move))
 
     def score_rows(self, state: State, seat: int) -> tuple[ScoreRow, ...]:
         """Return the rows of a seat's score."""

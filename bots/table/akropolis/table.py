@@ -1,11 +1,8 @@
 """The table of Akropolis: how the game is shown and how its moves are read."""
 
-from functools import partial
-
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.text import facts, moves
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
-from urbanist.bots.table.kit.wording import read_first_game, read_page
 from urbanist.engine.akropolis.city_record import space_text
 from urbanist.engine.akropolis.notation import AkropolisMove
 
@@ -31,8 +28,7 @@ TABLE = Table(
     tells_next=True,
     contrast=moves.contrast,
     lessons=facts.lessons,
-    first_game=partial(read_first_game, __package__),
-    rules=partial(read_page, __package__, "rules.md"),
+    package=__package__ or "",
     explain=moves.explain,
     ranking=Ranking(
         how_to_filter=lambda: tr(moves.HOW),

@@ -2,80 +2,151 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import partial
 from math import inf
+from pathlib import Path
 from time import monotonic
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
-from textual.message import Message
+from rich.console import RenderableType
+from rich.style import Style
+from rich.text import Text
+from textual.binding import BindingType
 
 from urbanist.bots.background import Background
 from urbanist.bots.players.player import Player, Thinking
-from urbanist.bots.table.application.ending import Ending
-from urbanist.bots.table.application.hints import Hints
-from urbanist.bots.table.application.story import Story, last_turn
-from urbanist.bots.table.application.viewer import Viewer
+from urbanist.bots.table import NoPicture, word_of
+from urbanist.bots.table.application.keys import COMMON, bindings
+from urbanist.bots.table.application.odds import Odds, draw_odds
+from urbanist.bots.table.application.stage import Stage, Story, last_turn
 from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr
+from urbanist.bots.table.kit.player_view import PlayerView, is_human
 from urbanist.bots.table.kit.terminal.board import Board, Guide
-from urbanist.bots.table.kit.wording import upper
-from urbanist.bots.table.session.pondering import pondering
-from urbanist.bots.table.session.session import Failure, Session
+from urbanist.bots.table.kit.terminal.table import Table
+from urbanist.bots.table.kit.wording import cut, upper
+from urbanist.bots.table.session import advice, verdict
+from urbanist.bots.table.session.session import Failure, Session, pondering
+from urbanist.bots.table.session.teacher import Teacher
 from urbanist.engine import NotationError
+from urbanist.engine.event import Move
+from urbanist.engine.history import View
 from urbanist.search.result import Result
 
-#: Seconds between two readings of the clock that a person sees, and the most moves of others that are told.
-TICK, TOLD = 0.1, 4
+#: The most moves of others that are told, and the width of a player's name.
+TOLD, NAME = 4, 16
 #: What a rated game does not have.
 HELP = {"hint", "undo", "why", "odds", "lesson"}
+FOOT = marked("Lesson: t turns the page, Esc closes it, T ends all lessons.")
 
 
-class Application(Ending):
+class Hints:
+    """The best moves that a search has found; `called` names a move."""
+
+    def __init__(self, result: Result, view: View, table: Table, called: Callable[[Move], str]) -> None:
+        assert view.seat is not None
+        found = advice.best(result, view.seat)
+        self.moves = tuple(value.move for value in found) or (result.move,)
+        self._lines = tuple(advice.promise(value, called(value.move), view, table) for value in found)
+        self._before = advice.standing(found, result.solved)
+        self._after = advice.preference(found, view, table) if found else []
+
+    def text(self) -> Text:
+        """Return the hints; each can be clicked."""
+        page = Text()
+        for line in self._before:
+            page.append(f"{upper(line)}\n", "italic")
+        for number, line in enumerate(self._lines, 1):
+            click = Style(meta={"@click": f"app.choose({number})"})
+            page.append_text(Text.assemble((f" {number} ", "bold reverse"), f" {line}\n", style=click))
+        for line in self._after:
+            page.append(f"{line}\n", "dim")
+        page.append(tr("A number shows a move, Enter plays it,"), "bold")
+        close = Text(tr("Esc closes this."), Style(bold=True, meta={"@click": "app.put_back"}))
+        return page.append(" ").append_text(close)
+
+
+class Application(Stage):
     """A table on a full screen. The session is the game; everything here shows it or changes it by its methods."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("h", "hint", marked("Hint")),
-        Binding("m", "hurry", marked("Move now")),
-        Binding("u", "undo", marked("Undo")),
-        Binding("w", "why", marked("Why")),
-        Binding("question_mark", "manual", marked("Help"), key_display="?"),
-        Binding("q", "leave", marked("Leave")),
-        Binding("i", "picture", show=False),
-        Binding("x", "resign", show=False),
-        Binding("l", "look_back", marked("Look back")),
-        Binding("w", "worst", marked("Worst move")),
-        Binding("o", "odds", show=False),
-    ]
+    KEYS = COMMON
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(KEYS)]
 
-    @dataclass
-    class Thought(Message):
-        """A player has thought."""
-
-        thinking: Background[Result]
-        found: Result | Exception
+    #: Who explains the game, if somebody does, and whether the person is told that there are lessons.
+    teacher: Teacher | None = None
+    first_game = False
+    #: Whether another game can be offered, and whether the person wants one.
+    offers_another = another = False
+    #: What the person wants to see in the room of analysis: the end or the worst mistake; None if nothing.
+    looking: str | None = None
 
     def __init__(self, session: Session, board: Board, *, pace: float = 0.0) -> None:
-        super().__init__(session, board)
+        super().__init__(session.table, board)
+        self.session = session
         #: The seconds that a move can be seen at least before that of a bot, and when the last one was made.
         self.pace, self._moved = pace, -inf
         #: Why the game could not go on, if it could not.
         self.failure: Failure | None = None
-        self._viewer, self._story = Viewer(session), Story(session.table)
+        #: What each seat may expect of the win; None while nobody wants to see it.
+        self.odds: Odds | None = None
+        #: Of several people the one to whom the screen was handed over.
+        self._facing: int | None = None
+        self._story = Story(session.table)
         self._thinking: Thinking | None = None
         self._advice: Thinking | None = None
         self._pondering = ExitStack()
+        #: The hints that the board marks.
+        self._hints: Hints | None = None
+        #: The lesson, and whether it stands in place of the log.
+        self._lesson: list[str] = []
+        self.lesson_is_open = False
         board.helps = not session.notes.rated
-        board.show(self._viewer.pov(), free=False)
+        board.show(self._pov(), free=False)
 
-    def on_mount(self) -> None:
-        """Begin."""
-        self._frame.fit(*self.size)
-        self.set_interval(TICK, self._tick)
+    def begin(self) -> None:
+        """Let the first seat move."""
         self.change(self.session.save)
         self.set_focus(self.board)
         self.proceed()
+
+    def change(self, change: Callable[[], object]) -> None:
+        """Change the session, which saves it; if that fails, say so once and play on."""
+        saved = not self.session.unsaved
+        change()
+        if saved and self.session.unsaved:
+            said = tr("The game is not saved: {reason}", reason=self.session.unsaved)
+            self.notify(said, severity="error", timeout=10)
+
+    # Who looks at the screen
+
+    @property
+    def _viewer(self) -> int | None:
+        """The seat whose view is shown: that of the only person, or of the one who looks; None for a bystander's."""
+        people = self.session.people
+        if len(people) == 1:
+            return people[0]
+        return self._facing if self.session.hides else self.session.person
+
+    def _pov(self) -> PlayerView:
+        """Return what the person at the screen sees, with short names of players; people keep theirs."""
+        seen = self.session.pov(self._viewer, revealed=self.session.resigned is not None)
+        short = (
+            player if is_human(player) else cut(player.partition(":")[0], NAME) for player in seen.players
+        )
+        return replace(seen, players=tuple(short))
+
+    def _hand_over(self, seat: int) -> None:
+        """Ask for the next person, and hide everything until that person is there."""
+        from urbanist.bots.table.application.dialog import HandOver  # late: most tables have one person
+
+        def taken(_: None) -> None:
+            self._facing = seat
+            self.proceed()
+
+        self.push_screen(HandOver(self.board.pov.name(seat)), taken)
+
+    # Moves
 
     def proceed(self) -> None:
         """Show the position, and let the next seat move."""
@@ -85,10 +156,11 @@ class Application(Ending):
         while session.history.state.due:
             self.change(session.draw)
         self._moved = monotonic()
-        awaited = self._viewer.awaited
+        # The screen is handed over before anything is shown to the next person.
+        awaited = session.person if session.person != self._viewer else None
         if awaited is not None:
-            self._viewer.face(None)
-        self.board.show(self._viewer.pov(), free=session.person is not None and awaited is None)
+            self._facing = None
+        self.board.show(self._pov(), free=session.person is not None and awaited is None)
         if self.pace and awaited is None:
             self._tell_news()
         self.teach()
@@ -98,7 +170,7 @@ class Application(Ending):
             self._hand_over(awaited)
         elif session.ended:
             self.show_end(interrupt=True)
-        elif self.session.person is None:
+        elif session.person is None:
             seat = session.history.state.to_move
             session.ask()
             self._thinking = self._think(session.bots[seat], seat)
@@ -124,33 +196,23 @@ class Application(Ending):
         if places and not board.free:
             board.count(last.to_move, dict.fromkeys(places, MARK[last.to_move]))
 
-    def _hand_over(self, seat: int) -> None:
-        """Ask for the next person, and hide everything until that person is there."""
-        from urbanist.bots.table.application.dialog import HandOver  # late: most tables have one person
-
-        def taken(_: None) -> None:
-            self._viewer.face(seat)
-            self.proceed()
-
-        self.push_screen(HandOver(self.board.pov.name(seat)), taken)
-
     def _think(self, player: Player, seat: int) -> Thinking:
         def done(thinking: Background[Result], found: Result | Exception) -> None:
-            self.post_message(self.Thought(thinking, found))
+            self.call_later(self._thought, thinking, found)
 
         return Thinking(player, self.session.history.seen_by(seat), done)
 
-    def on_application_thought(self, message: Thought) -> None:
+    def _thought(self, thinking: Background[Result], found: Result | Exception) -> None:
         """Play the move of a bot, or show the hints; what was asked before an undo or Esc is out of date."""
-        if message.thinking is self._thinking:
+        if thinking is self._thinking:
             # A move that comes too fast cannot be followed; whoever hurries a bot does not want to.
             rest = self._moved + self.pace - monotonic()
-            if rest > 0 and not message.thinking.stopped:
-                self.set_timer(rest, lambda: self.post_message(message) and None)
+            if rest > 0 and not thinking.stopped:
+                self.set_timer(rest, partial(self._thought, thinking, found))
             else:
-                self._play_bot(message.found)
-        elif message.thinking is self._advice:
-            self._advise(message.found)
+                self._play_bot(found)
+        elif thinking is self._advice:
+            self._advise(found)
 
     def _play_bot(self, found: Result | Exception) -> None:
         session, seat = self.session, self.session.history.state.to_move
@@ -173,46 +235,38 @@ class Application(Ending):
         self.change(partial(self.session.play, message.move))
         self.proceed()
 
-    def begin_anew(self, change: Callable[[], object]) -> None:
-        """Change the session to another game; several people hand the screen over again."""
-        self._viewer.face(None)
-        super().begin_anew(change)
-
     def on_board_changed(self) -> None:
         """Show the score of the chosen move."""
         self.note = ""
         self.redraw(story=False)
         self.show_keys()
 
-    def _forfeit(self) -> None:
-        self.notify(self.session.forfeit(), severity="warning", timeout=10)
+    # What is shown beside the board
 
     def redraw(self, *, story: bool = True) -> None:
         """Show everything beside the board."""
-        self.show_scores()
+        self._frame.show_scores()
         self.show_guide()
         if story and self._hints is not None:
             self._frame.tell(self._hints.text(), hints=True)
-        elif story and (lesson := self.lesson()) is not None:
-            self._frame.tell(lesson, hints=True)
+        elif story and self.lesson_is_open:
+            self._frame.tell(Text("\n\n").join(map(Text, self._lesson)), hints=True)
         elif story:
             self._frame.tell(self._story.text(self.board.pov), hints=False)
 
-    def _tick(self) -> None:
+    def tick(self) -> None:
+        """Show the clocks; if the time of a person is over, that person loses."""
         self._frame.show_clocks(self.session)
         if self.session.overdue:
-            self.change(self._forfeit)
+            self.change(lambda: self.notify(self.session.forfeit(), severity="warning", timeout=10))
             self.proceed()
         elif self._thinking or self._advice or self.inference:
             self.show_guide()
 
-    def show_guide(self) -> None:
-        """Show what to do now."""
-        self._frame.guide(self._guide(), self.note)
-
-    def _guide(self) -> Guide:
+    def guide(self) -> Guide:
         """Return what the person can do now, and for how long somebody has been thinking."""
-        session = self.session
+        session, working = self.session, self._thinking or self._advice or self.inference
+        seconds = "" if working is None else number_text(working.seconds, ".1f")
         if session.ended:
             return Guide(
                 tr(
@@ -222,17 +276,43 @@ class Application(Ending):
         if self._thinking:
             pov, seat = self.board.pov, session.history.state.to_move
             hurry = tr("m: it moves now.") if self._thinking.can_hurry else ""
-            seconds = _said(self._thinking.seconds)
             return Guide(upper(tr("{who} thinks … {seconds} s", who=pov.name(seat), seconds=seconds)), hurry)
         if self._advice:
-            seconds = _said(self._advice.seconds)
             return Guide(
                 tr("Thinking about a hint … {seconds} s", seconds=seconds), tr("m: enough. Esc: no hint.")
             )
         if self.inference:
-            seconds = _said(self.inference.seconds)
             return Guide(tr("Thinking about what is hidden … {seconds} s", seconds=seconds), tr("Esc: no."))
         return self.board.guide()
+
+    def action_odds(self) -> None:
+        """Show what each seat may expect of the win, or show it no more."""
+        if self.odds is None:
+            self.odds = Odds(partial(self.call_later, self._show_odds))
+        else:
+            self.odds.stop()
+            self.odds = None
+        self.follow_odds()
+
+    def follow_odds(self) -> None:
+        """Work out the odds of positions that are new, and show those that are known."""
+        if self.odds is not None:
+            self.odds.follow(self.session.history, self.board.pov.seat)
+        self._show_odds()
+
+    def _show_odds(self) -> None:
+        history, odds = self.session.history, self.odds
+        if odds is None:
+            self._frame.show_plot(Text(), 0)
+        else:
+            course, seats = odds.course(history, self.board.pov.seat), history.state.seats
+            self._frame.show_plot(draw_odds(course, seats, self._frame.beside), seats)
+
+    def action_why(self) -> None:
+        """Work out what is hidden, and what can be inferred about it."""
+        self.infer(self.session.history, self.board.pov)
+
+    # What the keys do
 
     def check_action(self, action: str, parameters: Sequence[object]) -> bool | None:
         """Return whether a key does something now."""
@@ -251,6 +331,10 @@ class Application(Ending):
             return self.session.person is not None
         return action != "undo" or self.session.resigned is None
 
+    def offers(self, action: str) -> bool:
+        """Return whether the line of keys names a key; after the end that for hints only says why there are none."""
+        return action != "hint" or not self.session.ended
+
     def action_hurry(self) -> None:
         """Tell who thinks to end it."""
         thinking = self._thinking or self._advice
@@ -262,8 +346,7 @@ class Application(Ending):
     def action_hint(self) -> None:
         """Ask for hints; after the end say what there is instead."""
         if self.session.ended:
-            self.note = tr("Hints are for a game in progress. w shows your worst move, and the better one.")
-            self.show_guide()
+            self.say(tr("Hints are for a game in progress. w shows your worst move, and the better one."))
         elif self.session.person is not None and self._advice is None:
             self._advice = self._think(self.session.adviser(), self.session.person)
             self.show_guide()
@@ -304,8 +387,10 @@ class Application(Ending):
         elif self._hints is not None:
             self._hints = None
             self.board.hint(())
-        elif not (self.score_marker.end() or self.close_lesson()):
-            self.board.release()
+        elif not self.score_marker.end():
+            if not self.lesson_is_open:
+                self.board.release()
+            self.lesson_is_open = False
         self.redraw()
         self.show_keys()
 
@@ -329,7 +414,125 @@ class Application(Ending):
         self.change(self.session.leave)
         self.exit()
 
+    # Lessons
 
-def _said(seconds: float) -> str:
-    """Return how long somebody has been thinking."""
-    return number_text(seconds, ".1f")
+    def teach(self) -> None:
+        """Prepare the lesson for the person who is to move, if somebody teaches; in a first game say that t does."""
+        pov, self._lesson = self.board.pov, []
+        if pov.seat is not None and self.session.person == pov.seat:
+            if self.teacher is not None:
+                # Where lines are few, a long page would be a wall of text.
+                self._lesson = self.teacher.page(pov, brief=not self._frame.is_tall)
+            elif self.first_game:
+                game = upper(word_of(pov.view.game.name, pov.view.game.name))
+                self.note = tr(
+                    "Your first game of {game}? Press t, and it explains itself as you go.", game=game
+                )
+            self.first_game = False
+        self._open_lesson()
+
+    def _open_lesson(self) -> None:
+        """Show the lesson if there is one; the line below the board says how to go on."""
+        self.lesson_is_open = bool(self._lesson)
+        if self.lesson_is_open:
+            self.note = tr(FOOT)
+
+    def action_lesson(self) -> None:
+        """Begin lessons, open the last one again, or turn its page; after the last page close it."""
+        if self.teacher is None or not self.teacher.teaches:
+            self.teacher, self.note = Teacher(self.session.table), ""
+            self.teach()
+        elif not self.lesson_is_open:
+            self._open_lesson()
+        elif self._frame.turn_page():
+            return
+        else:
+            self.lesson_is_open, self.note = False, ""
+        self.redraw()
+
+    def action_end_lessons(self) -> None:
+        """End the lessons for good."""
+        if self.teacher is not None:
+            self.teacher.teaches = self.lesson_is_open = False
+            self.note = tr("No more lessons; t begins them again.")
+            self.redraw()
+
+    # The end
+
+    def scoring(self) -> RenderableType:
+        """Return the points of all seats, row by row; who gave up or had no more time cannot win."""
+        return verdict.scoring(self.board.pov, self.table.fact, self.session.beaten)
+
+    def show_end(self, *, interrupt: bool = False) -> None:
+        """Show who won, the points row by row, and what to do next."""
+        session = self.session
+        pov = session.pov(self.board.pov.seat, revealed=True)
+        said = verdict.ending(pov, self.table.tie_break, session.notes)
+        if session.uncounted:
+            uncounted = tr("The result is not counted: {reason}", reason=session.uncounted)
+            self.notify(uncounted, severity="error", timeout=10)
+        self.say(said)
+        choices = {
+            "l": (tr("Look back"), self.action_look_back),
+            "w": (tr("My worst move"), self.action_worst),
+            "a": (tr("Same again"), self._again),
+            **({"n": (tr("Another game"), self._leave_for_another)} if self.offers_another else {}),
+            "p": (tr("Save a picture"), self._paint),
+        }
+
+        def chosen(key: str | None) -> None:
+            if key is not None:
+                choices[key][1]()
+
+        offered = [(key, said) for key, (said, _) in choices.items()]
+        page = verdict.scoring(pov, self.table.fact, session.beaten)
+        self.open_page(said, page, offered, chosen, interrupt=interrupt)
+
+    def action_scores(self) -> None:
+        """Show the points of all seats, row by row; after the end with what to do next."""
+        if self.session.ended:
+            self.show_end()
+        else:
+            super().action_scores()
+
+    def _again(self) -> None:
+        """Begin a new deal of the same game; several people hand the screen over again."""
+        self._facing, self.note = None, ""
+        self.change(self.session.again)
+        self.proceed()
+
+    def _leave_for_another(self) -> None:
+        """End the application, so that another game can be chosen."""
+        self.another = True
+        self.exit()
+
+    def _paint(self) -> None:
+        """Save a picture of the end to the current folder."""
+        try:
+            self.say(tr("The picture: {file}", file=self.session.paint(Path.cwd())))
+        except NoPicture:
+            self.say(tr("This game has no picture."))
+        except OSError as error:
+            self.say(tr("No picture is saved: {reason}", reason=reason_of(error)))
+
+    def action_look_back(self) -> None:
+        """Leave for the room of analysis."""
+        self.looking = "end"
+        self.exit()
+
+    def action_worst(self) -> None:
+        """Leave for the room of analysis, to see one's worst mistake there."""
+        self.looking = "worst"
+        self.exit()
+
+    def action_resign(self) -> None:
+        """Give up the game, after a question."""
+        from urbanist.bots.table.application.dialog import Question  # late, as other pages
+
+        def answered(agreed: bool | None) -> None:
+            if agreed:
+                self.change(self.session.resign)
+                self.proceed()
+
+        if self.session.person is not None:
+            self.push_screen(Question(tr("Give up this game?"), tr("Resign"), tr("Play on")), answered)

@@ -1,19 +1,21 @@
-"""Pages over the table: a text to read, a question with two answers, or a cover between two people's turns."""
+"""Pages over a screen: a text to read, a question, a line to type, or a cover between two people's turns."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import ClassVar, TypeVar
 
 from rich.console import RenderableType
+from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Button, Static
+from textual.widgets import Button, Input, Static
 
-from urbanist.bots.table.application.frame import LINES, PAGING, Tipped, scrolling
-from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.application.frame import Tipped
+from urbanist.bots.table.application.keys import LINES, PAGING, scrolling
+from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.wording import upper
 
 #: The share of a wide window that a text takes at most; in a narrow one it takes all but the border and the padding.
@@ -192,3 +194,28 @@ class HandOver(Interrupt[None]):
     def on_button_pressed(self) -> None:
         """Show the table."""
         self.dismiss(None)
+
+
+class Typed(ModalScreen[str | None]):
+    """A page on which a person types a text; `check` returns it, or raises a `ValueError` that says what is wrong."""
+
+    AUTO_FOCUS = "Input"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", priority=True)]
+
+    def __init__(self, asked: str, usual: str, check: Callable[[str], str]) -> None:
+        super().__init__()
+        self._asked, self._usual, self._check = asked, usual, check
+
+    def compose(self) -> ComposeResult:
+        """Build the page."""
+        with Vertical(classes="dialog typed"):
+            yield Static(self._asked)
+            yield Input(self._usual)
+            yield Static(tr("Enter: so be it. Esc: as it was."), id="wrong")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Take the text, or say what is wrong with it."""
+        try:
+            self.dismiss(self._check(event.value.strip()))
+        except (ValueError, OSError) as error:
+            self.query_one("#wrong", Static).update(Text(reason_of(error), "red"))

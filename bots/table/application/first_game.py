@@ -7,8 +7,7 @@ from rich.style import Style
 from rich.text import Text
 from textual.binding import Binding, BindingType
 
-from urbanist.bots.table.application.application import Application
-from urbanist.bots.table.application.hints import Hints
+from urbanist.bots.table.application.application import Application, Hints
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.kit.wording import FirstGame, Step
@@ -66,7 +65,7 @@ class FirstGameApplication(Application):
         if step is None or self.session.ended:
             super().proceed()
             return
-        self.board.show(self._viewer.pov(), free=bool(step.move))
+        self.board.show(self._pov(), free=bool(step.move))
         self._hints = Shown(self.session.history.game.notation.move(step.move)) if step.move else None
         if self._hints is not None:
             self.board.hint(self._hints.moves)
@@ -81,7 +80,7 @@ class FirstGameApplication(Application):
         if self.current is None:
             super().redraw(story=story)
             return
-        self.show_scores()
+        self._frame.show_scores()
         self.show_guide()
         if story:
             # Where lines are few the guide alone says the text, so that what it speaks of is seen beside the board.
@@ -102,10 +101,11 @@ class FirstGameApplication(Application):
         click = Style(meta={"@click": "app.onward"})
         return page.append_text(Text.assemble(("Enter", "bold reverse"), " ", tr("go on"), style=click))
 
-    def _guide(self) -> Guide:
+    def guide(self) -> Guide:
+        """Return the text of the step, and what to do now."""
         step = self.current
         if step is None:
-            return super()._guide()
+            return super().guide()
         said = unmarked(self._course.say(step.text))
         if not step.move:
             return Guide(said, tr("Enter: go on."))
@@ -122,8 +122,7 @@ class FirstGameApplication(Application):
         message.prevent_default()
         if str(message.move) != step.move:
             self.proceed()
-            self.note = self._course.say(step.hint)
-            self.show_guide()
+            self.say(self._course.say(step.hint))
         else:
             self._finish(step)
 
@@ -145,8 +144,7 @@ class FirstGameApplication(Application):
             self.teacher = Teacher(self.session.table)
         self.proceed()
         if self.current is None:
-            self.note = self._course.say(self._course.onward)
-            self.show_guide()
+            self.say(self._course.say(self._course.onward))
 
     def action_put_back(self) -> None:
         """Put back what was taken; the step stays."""

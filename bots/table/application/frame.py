@@ -7,14 +7,12 @@ from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widgets import Static
 
-from urbanist.bots.table.application.odds import Shares, draw_odds
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.terminal.block import TIP, joined, mark
 from urbanist.bots.table.kit.terminal.board import SIDE, WIDE, WIDE_SIDE, Board, Guide
@@ -53,14 +51,6 @@ ROOMY, MOST = 100, 5
 #: With fewer lines hints stand in place of the scores.
 TALL = 36
 SIGNS = {None: "", True: "✓ ", False: "✗ "}
-#: What keys do with a text that is longer than its place; the arrows only where they have no other meaning.
-PAGING = (("pageup", "page_up"), ("pagedown", "page_down"), ("home", "home"), ("end", "end"))
-LINES = (("up", "up"), ("down", "down"))
-
-
-def scrolling(keys: Sequence[tuple[str, str]], *, first: bool = False) -> list[Binding]:
-    """Return what binds keys to an action `scroll`; `first` if they go before the keys of a widget inside."""
-    return [Binding(key, f"scroll('{way}')", show=False, priority=first) for key, way in keys]
 
 
 class MoveList(ScrollView, can_focus=False):
@@ -184,13 +174,6 @@ class Frame(Vertical):
         if self._seen is not self._board.pov:
             self._seen = self._board.pov
             self._scores_high = self._guide_high = 0
-
-    def show_odds(self, course: Sequence[Shares | None] | None, seats: int) -> None:
-        """Show what each seat may expect of the win; nothing for None."""
-        self._odds.display = course is not None
-        if course is not None and self._odds.is_attached:
-            self._odds.styles.height = seats
-            self._odds.update(draw_odds(course, seats, self._wide - RIM), layout=False)
 
     def show_plot(self, plot: Text, lines: int) -> None:
         """Show a plot of so many lines between the scores and the log; nothing for 0."""

@@ -1,20 +1,37 @@
-"""What fills a terminal, and gives it back as it was: at its end, after a signal, and while it is suspended."""
+"""What fills a terminal in its colours, and gives it back as it was: at its end, after a signal, while suspended."""
 
 import asyncio
+import os
 import signal
 import sys
 import termios
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cached_property, lru_cache
+from pathlib import Path
 from types import FrameType
 from typing import Any, ClassVar, TypeVar
 
+from rich.color import Color as Paint
+from rich.segment import Segment
+from rich.style import Style
 from textual import on
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.color import Color
 from textual.driver import Driver
+from textual.filter import LineFilter
+
+from urbanist.bots.table.kit.colour import Colour
+from urbanist.bots.table.kit.terminal.few_colours import eight_bit_style, legible, reduced
 
 T = TypeVar("T")
+
+DARK, LIGHT = "textual-dark", "textual-light"
+#: Returns the style of a text in few colours, given its style and the ground of the screen.
+Restyle = Callable[[Style, Colour, str], Style]
+#: What fills a half of a cell.
+HALVES = ("▀", "▄")
 
 #: The signals that end a program at a terminal, and those for which Textual leaves its own handlers behind.
 ENDING = (signal.SIGTERM, signal.SIGHUP)
@@ -30,9 +47,31 @@ class FullScreen(App[T]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+z", "suspend_process", show=False, priority=True),
+        Binding("ctrl+c", "leave", show=False, priority=True),
     ]
+    CSS_PATH: ClassVar = Path(__file__).with_name("style.tcss")
+    ENABLE_COMMAND_PALETTE = False
     #: Whether the terminal is lent to something else.
     _lent = False
+    #: The filters of the library, and those with that for few colours as one: a line is kept with it by its filter.
+    _usual: Sequence[LineFilter] | None = None
+    _series: Sequence[LineFilter] = ()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return what changes the lines before they are sent: one that knows how to use few colours."""
+        usual = super().get_line_filters()
+        if self._few_colours is None:
+            return usual
+        if self._usual != usual:
+            self._usual, self._series = usual, [Series([*usual, self._few_colours])]
+        return self._series
+
+    @cached_property
+    def _few_colours(self) -> LineFilter | None:
+        """What turns the colours of a line into those of the terminal; None if it has all."""
+        restyles: dict[str, Restyle] = {"standard": sixteen_colours, "256": eight_bit_colours}
+        few = restyles.get(str(self.console.color_system))
+        return None if few is None else FewColours(few)
 
     def action_leave(self) -> None:
         """Leave."""
@@ -99,3 +138,65 @@ def _there() -> bool:
     except (termios.error, ValueError):
         return False
     return True
+
+
+def ground(*, dark: bool | None = None) -> str:
+    """Return the theme for a ground; by default for that which the terminal names in COLORFGBG, else a dark one."""
+    if dark is None:
+        dark = os.environ.get("COLORFGBG", "").rpartition(";")[2] not in {"7", "15"}
+    return DARK if dark else LIGHT
+
+
+class Series(LineFilter):
+    """Applies filters one after the other. What became of a line is kept once, not once for each of them."""
+
+    def __init__(self, filters: Sequence[LineFilter]) -> None:
+        super().__init__()
+        self._filters = filters
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return the line as the last filter leaves it."""
+        for each in self._filters:
+            segments = each.apply(segments, background)
+        return segments
+
+
+class FewColours(LineFilter):
+    """Turns each colour of a line into one of few, for a terminal that has no more."""
+
+    def __init__(self, restyled: Restyle) -> None:
+        super().__init__()
+        self._restyled = restyled
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return the line with other colours."""
+        ground = background.rich_color.get_truecolor()
+        return [
+            segment
+            if segment.control or segment.style is None
+            else Segment(segment.text, self._restyled(segment.style, ground, segment.text))
+            for segment in segments
+        ]
+
+
+def eight_bit_colours(style: Style, *_: object) -> Style:
+    """Return the style in 256 colours."""
+    return eight_bit_style(style)
+
+
+def sixteen_colours(style: Style, ground: Colour, text: str) -> Style:
+    """Return the style of a text in sixteen colours."""
+    return _sixteen(style, ground, text[:1] in HALVES)
+
+
+@lru_cache(4096)
+def _sixteen(style: Style, ground: Colour, halves: bool) -> Style:
+    """Return a style in sixteen colours; halves of a cell are no text, so nothing must be legible there."""
+    paper = reduced(ground if style.bgcolor is None else style.bgcolor.get_truecolor())
+    ink = None if style.color is None else reduced(style.color.get_truecolor())
+    if ink is not None and not halves:
+        ink = legible(ink, paper)
+    return style + Style(
+        color=None if ink is None else Paint.from_rgb(*ink),
+        bgcolor=None if style.bgcolor is None else Paint.from_rgb(*paper),
+    )

@@ -1,5 +1,6 @@
 """The help page over the table: the rules of the game, and its keys."""
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -8,8 +9,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static, TabbedContent, TabPane
 
-from urbanist.bots.table.application.frame import LINES, PAGING, scrolling
-from urbanist.bots.table.application.manual import Rows, manual
+from urbanist.bots.table.application.keys import LINES, PAGING, Key, Rows, manual, scrolling
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.session.manual import drawn_rules as drawn
 
@@ -25,7 +25,7 @@ class Handbook(ModalScreen[str]):
         *scrolling((*LINES, *PAGING), first=True),
     ]
 
-    def __init__(self, rules: str, keys: tuple[Rows, Rows], page: str | None) -> None:
+    def __init__(self, rules: str, keys: tuple[Rows, Iterable[Key]], page: str | None) -> None:
         """Make both pages, first that of the rules; `keys` has those of the board, then the others."""
         super().__init__()
         self._rules, self._keys, self._page = rules, keys, page or RULES

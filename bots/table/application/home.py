@@ -20,25 +20,22 @@ from urbanist.bots.puzzles import store
 from urbanist.bots.puzzles.exercise import by_theme
 from urbanist.bots.puzzles.logbook import Logbook, usual_path
 from urbanist.bots.table import board_of, has_board, load_catalogs, rules_of, table_of, word_of
-from urbanist.bots.table.application.dialog import Dialog
-from urbanist.bots.table.application.frame import PAGING, scrolling
-from urbanist.bots.table.application.full_screen import FullScreen
+from urbanist.bots.table.application.dialog import Dialog, Typed
+from urbanist.bots.table.application.full_screen import FullScreen, ground
 from urbanist.bots.table.application.handbook import Handbook
-from urbanist.bots.table.application.lines import Line, Lines, Typed
-from urbanist.bots.table.application.manual import COMMON, manual
+from urbanist.bots.table.application.keys import COMMON, PAGING, manual, scrolling
+from urbanist.bots.table.application.lines import Line, Lines
 from urbanist.bots.table.application.new_game import NewGame, named, rated
-from urbanist.bots.table.application.style import HOME_STYLE, STYLE, ground
 from urbanist.bots.table.kit.language import LANGUAGES, choose, marked, number_text, reason_of, tr
 from urbanist.bots.table.kit.player import player_name
 from urbanist.bots.table.kit.player_view import PlayerView, is_human
 from urbanist.bots.table.kit.terminal.block import tips_of
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session import results, saves, verdict
-from urbanist.bots.table.session.folder import results_file
 from urbanist.bots.table.session.rating import Rating
 from urbanist.bots.table.session.review import ending_text
 from urbanist.bots.table.session.selection import Memory, Selection
-from urbanist.bots.table.session.settings import PACES, Settings, keep_settings, read_settings
+from urbanist.bots.table.session.settings import PACES, Settings, keep_settings, read_settings, results_file
 from urbanist.bots.table.session.share_plot import draw_course
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
@@ -104,14 +101,11 @@ Errand = Begin | Resume | FirstGame | Solve | Look
 class Home(FullScreen[Errand]):
     """The home; its result is what a person wants to do, or None to leave."""
 
-    CSS_PATH: ClassVar = [STYLE, HOME_STYLE]
-    ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "act", priority=True, show=False),
         Binding("tab", "turn(1)", priority=True, show=False),
         Binding("shift+tab", "turn(-1)", priority=True, show=False),
         Binding("q,escape", "leave", show=False),
-        Binding("ctrl+c", "leave", priority=True, show=False),
         *scrolling(PAGING),
         *(Binding(str(level), f"level({level})", show=False) for level in range(HIGHEST + 1)),
     ]
@@ -124,9 +118,14 @@ class Home(FullScreen[Errand]):
         self._problem = memory.problem
         self._read_ratings()
         self.new_game = NewGame(
-            memory, selection, self._ratings, self._ask, self._show, partial(self._leave_for_game)
+            memory,
+            selection,
+            self._ratings,
+            self._ask,
+            self._show,
+            lambda: self.exit(Begin(self.new_game.selection)),
         )
-        self._saved = list(self._read_saves())
+        self._saved = list(saves.readable(saves.files()[:LISTED]))
         going_on = any(not each.ended for each in self._saved)
         #: The section that is open.
         self.section = section or (CONTINUE if going_on else PLAY if self._saved else LEARN)
@@ -138,13 +137,6 @@ class Home(FullScreen[Errand]):
             self._ratings = results.ratings(results_file())
         except results.ResultsError as error:
             self._problem = reason_of(error)
-
-    def _read_saves(self) -> Iterator[saves.Saved]:
-        for path in saves.files()[:LISTED]:
-            try:
-                yield saves.read(path)
-            except (OSError, ValueError):
-                continue  # `urbanist saves` names it
 
     def compose(self) -> ComposeResult:
         """Build the page."""
@@ -160,15 +152,11 @@ class Home(FullScreen[Errand]):
         self.query_one("#problem").display = bool(self._problem)
         # At once: a key that comes with the first picture must not be lost.
         self.screen.set_focus(self.query_one(Lines))
-        self._open(self.section)
+        self.action_open(self.section)
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the lines into the window."""
         self._show()
-
-    def _open(self, section: str) -> None:
-        self.section = section
-        self._show(0)
 
     def _show(self, at: int | None = None) -> None:
         """Show the lines of the open section, and what is told of the chosen one."""
@@ -213,12 +201,13 @@ class Home(FullScreen[Errand]):
 
     def action_open(self, section: str) -> None:
         """Open a section."""
-        self._open(section)
+        self.section = section
+        self._show(0)
 
     def action_turn(self, step: int) -> None:
         """Open the next section, or the one before."""
         names = list(SECTIONS)
-        self._open(names[(names.index(self.section) + step) % len(names)])
+        self.action_open(names[(names.index(self.section) + step) % len(names)])
 
     async def action_act(self) -> None:
         """Do what the chosen line does."""
@@ -245,9 +234,6 @@ class Home(FullScreen[Errand]):
 
         self.push_screen(Typed(asked, usual, check), answered)
 
-    def _leave_for_game(self) -> None:
-        self.exit(Begin(self.new_game.selection))
-
     # Continue
 
     def _continue(self) -> Iterator[Line]:
@@ -263,12 +249,14 @@ class Home(FullScreen[Errand]):
 
     def _type_file(self) -> None:
         def check(said: str) -> str:
-            saves.read_game(Path(said).expanduser())
+            if said:
+                saves.read_game(Path(said).expanduser())
             return said
 
         def opened(said: str) -> None:
             file = Path(said).expanduser()
-            self.exit(Look(file) if saves.read(file).ended else Resume(file))
+            if said:
+                self.exit(Look(file) if saves.read(file).ended else Resume(file))
 
         self._ask(tr("The file of a saved game or a record:"), "", check, opened)
 
@@ -278,7 +266,7 @@ class Home(FullScreen[Errand]):
         """Yield for each game the first game, the rules, and what the board shows."""
         for game in filter(has_board, GAMES):
             called = upper(word_of(game, game))
-            about = partial(_about, game)
+            about = partial(_told, Text(table_of(game).about()))
             if table_of(game).first_game() is not None:
                 yield Line(
                     tr("{game}: your first game", game=called),
@@ -361,13 +349,11 @@ class Home(FullScreen[Errand]):
         kept = self.settings
         languages = [None, *LANGUAGES]
         grounds = {"terminal": marked("as the terminal"), "dark": marked("dark"), "light": marked("light")}
-        yield Line(
-            tr("your name"),
-            [kept.name or tr("none")],
-            0,
-            lambda _: self._ask(tr("Your name:"), kept.name, named, lambda said: self._set(name=said)),
-            act=lambda: self._ask(tr("Your name:"), kept.name, named, lambda said: self._set(name=said)),
-        )
+
+        def ask(_: int = 0) -> None:
+            self._ask(tr("Your name:"), kept.name, named, lambda said: self._set(name=said))
+
+        yield Line(tr("your name"), [kept.name or tr("none")], 0, ask, ask)
         yield Line(
             tr("language"),
             [LANGUAGES[code] if code else tr("as the system") for code in languages],
@@ -439,9 +425,9 @@ def opponents(players: Sequence[str]) -> str:
     return ", ".join(player_name(player).partition(":")[0] for player in others)
 
 
-def _about(game: str, *_: int) -> RenderableType:
-    """Return what a game is."""
-    return Text(table_of(game).about())
+def _told(text: Text, *_: int) -> Text:
+    """Return a text that is the same in any room."""
+    return text
 
 
 def _graph(course: Sequence[Rating], columns: int, lines: int) -> RenderableType:
@@ -492,7 +478,7 @@ def _example(game: str) -> History:
     history = History.start(GAMES[game].deal(seats=min(GAMES[game].notation.seat_counts), seed=1))
     for _ in range(EXAMPLE):
         state = history.state
-        history = history.play(state.game.notation.write_move(int(state.moves()[state.priors().argmax()])))
+        history = history.play(state.game.notation.move(int(state.moves()[state.priors().argmax()])))
     return history
 
 

@@ -7,15 +7,9 @@ from typing import ClassVar
 from rich.console import RenderableType
 from rich.text import Text
 from textual import events
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.message import Message
-from textual.screen import ModalScreen
 from textual.widget import Widget
-from textual.widgets import Input, Static
-
-from urbanist.bots.table.kit.language import reason_of, tr
 
 #: The least width of the names of lines with values.
 NAME = 11
@@ -39,7 +33,7 @@ class Line:
 class Lines(Widget, can_focus=True):
     """Lines one below the other, as many as there is room for; the chosen one is always seen."""
 
-    DEFAULT_CSS = "Lines { height: auto; padding: 0 1; }"
+    DEFAULT_CSS = "Lines { height: auto; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down", "go(1)", show=False),
         Binding("up", "go(-1)", show=False),
@@ -92,13 +86,25 @@ class Lines(Widget, can_focus=True):
     def _wide(self) -> int:
         return max((len(line.text) + 3 for line in self._lines if line.values), default=NAME)
 
+    def _seen(self, line: Line) -> list[tuple[int, str]]:
+        """Return the values by their places; in a narrow window the first ones make room for the chosen one."""
+        values = list(enumerate(line.values))
+        room = self.size.width - max(self._wide(), NAME)
+        while (
+            values
+            and line.place > values[0][0]
+            and sum(len(w) + 3 for at, w in values if at <= line.place) > room
+        ):
+            del values[0]
+        return values
+
     def _drawn(self, number: int) -> Text:
         line, chosen = self._lines[number], number == self._at
         text = Text("› " if chosen else "  ", "bold" if chosen else "")
         text.append_text(Text(line.text) if isinstance(line.text, str) else line.text.copy())
         if line.values:
             text.pad_right(max(self._wide(), NAME) - text.cell_len)
-        for place, word in enumerate(line.values):
+        for place, word in self._seen(line):
             if place == line.place:
                 text.append(f"[{word}]", "bold reverse")
             else:
@@ -117,7 +123,7 @@ class Lines(Widget, can_focus=True):
         line = self._lines[number]
         self._turn(number)
         column = max(self._wide(), NAME)
-        for place, word in enumerate(line.values):
+        for place, word in self._seen(line):
             if column <= event.x < column + len(word) + 2:
                 line.choose(place)
                 return
@@ -142,28 +148,3 @@ class Lines(Widget, can_focus=True):
             self.post_message(self.Left(step))
         elif 0 <= line.place + step < len(line.values) or len(line.values) == 1:
             line.choose(min(max(line.place + step, 0), len(line.values) - 1))
-
-
-class Typed(ModalScreen[str | None]):
-    """A page on which a person types a text; `check` returns it, or raises a `ValueError` that says what is wrong."""
-
-    AUTO_FOCUS = "Input"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", priority=True)]
-
-    def __init__(self, asked: str, usual: str, check: Callable[[str], str]) -> None:
-        super().__init__()
-        self._asked, self._usual, self._check = asked, usual, check
-
-    def compose(self) -> ComposeResult:
-        """Build the page."""
-        with Vertical(classes="dialog typed"):
-            yield Static(self._asked)
-            yield Input(self._usual)
-            yield Static(tr("Enter: so be it. Esc: as it was."), id="wrong")
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take the text, or say what is wrong with it."""
-        try:
-            self.dismiss(self._check(event.value.strip()))
-        except (ValueError, OSError) as error:
-            self.query_one("#wrong", Static).update(Text(reason_of(error), "red"))

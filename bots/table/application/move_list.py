@@ -13,7 +13,7 @@ from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import cut
 from urbanist.bots.table.session import review as words
-from urbanist.bots.table.session.branches import Branch, Notes
+from urbanist.bots.table.session.notebook import Branch, Notes
 from urbanist.bots.table.session.review import MARKS, MISTAKES, Review
 from urbanist.engine.history import History
 

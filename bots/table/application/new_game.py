@@ -48,11 +48,15 @@ class NewGame:
         notation = GAMES[chosen.game].notation
         games, variants, players = list(GAMES), notation.variants, notation.seat_counts
         yield self._line(
-            tr("game"), [_word(name, name) for name in games], games.index(chosen.game), self._game
+            tr("game"),
+            [word_of(name, name) for name in games],
+            games.index(chosen.game),
+            # With what was chosen for that game last.
+            lambda place: self._change(self.memory.selection(games[place])),
         )
         yield self._line(
             tr("variant"),
-            [_word(chosen.game, name) for name in variants],
+            [word_of(chosen.game, name) for name in variants],
             variants.index(chosen.variant),
             lambda place: self._change(replace(chosen, variant=variants[place])),
         )
@@ -112,10 +116,6 @@ class NewGame:
         others = list(self.selection.others)
         others[seat] = who
         self._change(replace(self.selection, others=tuple(others)))
-
-    def _game(self, place: int) -> None:
-        """Choose another game, with what was chosen for it last."""
-        self._change(self.memory.selection(list(GAMES)[place]))
 
     def _change(self, selection: Selection) -> None:
         self.selection = replace(selection, options=()) if selection.objection else selection
@@ -207,10 +207,6 @@ def named(said: str) -> str:
 
 #: The longest name of a person.
 LONGEST = 16
-
-
-def _word(game: str, word: str) -> str:
-    return word_of(game, word)
 
 
 def rated(rating: Rating) -> str:

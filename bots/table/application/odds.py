@@ -31,7 +31,7 @@ class Odds:
     `done` is called after each, in that thread.
     """
 
-    def __init__(self, done: Callable[[], None]) -> None:
+    def __init__(self, done: Callable[[], object]) -> None:
         self._done = done
         self._found: dict[Seen, Shares] = {}
         self._work: Background[None] | None = None

@@ -1,21 +1,16 @@
 """The application of puzzles: a board with a position, a move to find, and the answer beside it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from threading import Event
 from typing import ClassVar
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
-from textual.message import Message
 
-from urbanist.bots.background import Background
 from urbanist.bots.puzzles.answer import Answer, answered, pov_of, rated, story, told, verdict
 from urbanist.bots.puzzles.exercise import Exercise
 from urbanist.bots.puzzles.logbook import Change
-from urbanist.bots.table.application.manual import Rows
-from urbanist.bots.table.application.stage import Stage
-from urbanist.bots.table.application.story import Story
+from urbanist.bots.table.application.keys import GROUND, MANUAL, SUSPEND, TEXT, Key, bindings
+from urbanist.bots.table.application.stage import Stage, Story
 from urbanist.bots.table.kit.language import marked, number_text, tr
 from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.kit.terminal.table import Table
@@ -23,8 +18,6 @@ from urbanist.bots.table.kit.wording import upper
 from urbanist.engine.event import Move
 from urbanist.engine.history import View
 
-#: Seconds between two readings of the clock that a person sees.
-TICK = 0.1
 #: What is said as long as no move is chosen.
 SHOW = marked("Choose a move on the board, and Enter plays it.")
 #: What is said of the position of the puzzle, when a person looks at it again.
@@ -34,35 +27,39 @@ TASK = marked("The position of the puzzle.")
 class PuzzleApplication(Stage):
     """An exercise on a full screen: a person plays a move on the board, and reads whether it is best and why."""
 
+    KEYS = (
+        Key(
+            "x",
+            marked("give up: the best move, and why; the puzzle counts as not solved"),
+            "give_up",
+            marked("Solution"),
+        ),
+        Key(
+            "g",
+            marked("go on: the next puzzle; one that is left without an answer does not count"),
+            "go_on",
+            marked("Next puzzle"),
+        ),
+        Key("[, ]", marked("after the answer: the line after the best move, one event back, or on")),
+        Key(
+            "l",
+            marked("after the answer: the room of analysis, with the engine and moves to try"),
+            "analyse",
+            marked("Look closer"),
+        ),
+        Key("s", marked("how each score comes about")),
+        TEXT,
+        Key("Esc", marked("put back what you took")),
+        GROUND,
+        MANUAL,
+        SUSPEND,
+        Key("q, Ctrl-C", marked("leave"), "leave", marked("Leave")),
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("x", "give_up", marked("Solution")),
-        Binding("g", "go_on", marked("Next puzzle")),
-        Binding("l", "analyse", marked("Look closer")),
         Binding("left_square_bracket", "step(-1)", marked("Back"), key_display="["),
         Binding("right_square_bracket", "step(1)", marked("On"), key_display="]"),
-        Binding("question_mark", "manual", marked("Help"), key_display="?"),
-        Binding("q", "leave", marked("Leave")),
+        *bindings(KEYS),
     ]
-    KEYS: ClassVar[Rows] = (
-        ("x", marked("give up: the best move, and why; the puzzle counts as not solved")),
-        ("g", marked("go on: the next puzzle; one that is left without an answer does not count")),
-        ("[, ]", marked("after the answer: the line after the best move, one event back, or on")),
-        ("l", marked("after the answer: the room of analysis, with the engine and moves to try")),
-        ("s", marked("how each score comes about")),
-        ("PgUp, PgDn", marked("scroll the text beside the board; Home and End go to its ends")),
-        ("Esc", marked("put back what you took")),
-        ("d", marked("a dark or a light ground")),
-        ("?", marked("the rules and the keys; again to turn over")),
-        ("Ctrl-Z", marked("back to the shell for a while; its command fg goes on here")),
-        ("q, Ctrl-C", marked("leave")),
-    )
-
-    @dataclass
-    class Answered(Message):
-        """An answer is ready, and written into the logbook."""
-
-        inference: Background[tuple[Answer, Change]]
-        found: tuple[Answer, Change] | Exception
 
     def __init__(self, exercise: Exercise, table: Table, board: Board) -> None:
         super().__init__(table, board)
@@ -77,10 +74,8 @@ class PuzzleApplication(Stage):
         self._story = Story(table)
         board.show(pov_of(exercise.puzzle.view), free=True)
 
-    def on_mount(self) -> None:
-        """Begin."""
-        self._frame.fit(*self.size)
-        self.set_interval(TICK, self._tick)
+    def begin(self) -> None:
+        """Set the first puzzle."""
         self.set_focus(self.board)
         self._set()
 
@@ -100,11 +95,8 @@ class PuzzleApplication(Stage):
         elif story:
             self._frame.tell(self._story.text(self.board.pov), hints=False)
 
-    def show_guide(self) -> None:
-        """Show what to do now: the puzzle and the ratings, or what to do with the answer."""
-        self._frame.guide(self._guide(), self.note)
-
-    def _guide(self) -> Guide:
+    def guide(self) -> Guide:
+        """Return the puzzle and the ratings, or what to do with the answer."""
         if self.inference is not None:
             seconds = number_text(self.inference.seconds, ".1f")
             return Guide(tr("Working out the answer … {seconds} s", seconds=seconds))
@@ -115,7 +107,8 @@ class PuzzleApplication(Stage):
         heading = tr("Find the best move: {puzzle}.", puzzle=self.exercise.heading)
         return Guide(heading, guide.effect or tr(SHOW), guide.legal)
 
-    def _tick(self) -> None:
+    def tick(self) -> None:
+        """Show how long the answer takes."""
         if self.inference is not None:
             self.show_guide()
 
@@ -140,29 +133,15 @@ class PuzzleApplication(Stage):
         self.board.show(self.board.pov, free=False)
         puzzle, table = self.exercise.puzzle, self.table
 
-        def work(_: Event) -> tuple[Answer, Change]:
-            found = answered(puzzle, move, table)
-            return found, self.exercise.note(move)
-
-        def done(
-            inference: Background[tuple[Answer, Change]], found: tuple[Answer, Change] | Exception
-        ) -> None:
-            self.post_message(self.Answered(inference, found))
-
-        self.inference = Background(work, done)
-        self.show_guide()
+        self.work_out(lambda: (answered(puzzle, move, table), self.exercise.note(move)), self._show_answer)
         self.show_keys()
 
-    def on_puzzle_application_answered(self, message: Answered) -> None:
-        """Show the answer; one that nobody waits for any more is out of date."""
-        if message.inference is not self.inference:
-            return
-        self.inference = None
-        if isinstance(message.found, Exception):
-            self.failure = message.found
+    def _show_answer(self, found: tuple[Answer, Change] | Exception) -> None:
+        if isinstance(found, Exception):
+            self.failure = found
             self.exit()
             return
-        self.answer, change = message.found
+        self.answer, change = found
         self.note = verdict(self.answer, self.table)
         lines = [*told(self.answer, self.table)[1:], "", rated(change)]
         self._told = Text("\n".join(lines).strip())
@@ -203,10 +182,6 @@ class PuzzleApplication(Stage):
                 else tr(TASK)
             )
             self._show(line, events)
-
-    def action_digit(self, number: int) -> None:
-        """Do what the digit means in the game."""
-        self.board.digit(number)
 
     def action_put_back(self) -> None:
         """Put back what was taken."""

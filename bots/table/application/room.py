@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
-from textual.message import Message
 
 from urbanist.bots.analysis.decisions import Decision
 from urbanist.bots.background import Background
@@ -16,9 +15,9 @@ from urbanist.bots.files import write
 from urbanist.bots.players.level import HIGHEST, level_name
 from urbanist.bots.table import table_of
 from urbanist.bots.table.application.analyst import Analyst
+from urbanist.bots.table.application.dialog import Typed
 from urbanist.bots.table.application.frame import Frame, MoveList
-from urbanist.bots.table.application.lines import Typed
-from urbanist.bots.table.application.manual import Rows
+from urbanist.bots.table.application.keys import COUNT, MANUAL, PICTURE, Key, bindings
 from urbanist.bots.table.application.move_list import MoveRows, Seen
 from urbanist.bots.table.application.stage import Stage
 from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr, translated
@@ -29,17 +28,16 @@ from urbanist.bots.table.kit.wording import cut, upper
 from urbanist.bots.table.session import review as words
 from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.advice import best
-from urbanist.bots.table.session.branches import Notes
-from urbanist.bots.table.session.move_annotation import annotation_text
-from urbanist.bots.table.session.review import MISTAKES, Review, expected_shares, worst
+from urbanist.bots.table.session.notebook import Notes
+from urbanist.bots.table.session.review import MISTAKES, Review, annotation_text, expected_shares, worst
 from urbanist.bots.table.session.share_plot import draw_shares
 from urbanist.engine.event import Events, Move
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
 from urbanist.search.result import Result
 
-#: The seconds between two looks at work that goes on, the lines of the plot, and the events of a page.
-TICK, PLOT, PAGE = 0.1, 4, 10
+#: The lines of the plot, and the events of a page.
+PLOT, PAGE = 4, 10
 #: The most other cards that are named beside a hidden one.
 LIKELIEST = 2
 #: What opens at the costliest mistake.
@@ -57,59 +55,54 @@ class Onward:
 class Room(Stage):
     """A game that is looked at. What a person adds to it stands in `record`, and in its file."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,left_square_bracket", "step(-1)", show=False),
-        Binding("right,right_square_bracket", "step(1)", show=False),
-        Binding("up", "scroll_list(-1)", show=False),
-        Binding("down", "scroll_list(1)", show=False),
-        Binding("m", "mistake(1)", marked("Mistake")),
-        Binding("M", "mistake(-1)", show=False),
-        Binding("w", "worst", marked("Worst")),
-        Binding("f", "follow", marked("Best")),
-        Binding("t", "try", marked("Try")),
-        Binding("v", "branch", show=False),
-        Binding("g", "go_on", marked("Play on")),
-        Binding("o", "beliefs", show=False),
-        Binding("c", "comment", show=False),
-        Binding("D", "delete", show=False),
-        Binding("p", "page", marked("Page")),
-        Binding("i", "picture", show=False),
-        Binding("question_mark", "manual", marked("Help"), key_display="?"),
-        Binding("q", "leave", marked("Leave")),
-    ]
     #: The board has the keys only while a move is tried.
     AUTO_FOCUS = ""
-    KEYS: ClassVar[Rows] = (
-        ("← →", marked("one event back, or on; PgUp and PgDn go ten, Home and End to the ends")),
-        ("↑ ↓", marked("scroll the list of moves")),
-        ("m, M", marked("the next mistake, or the one before")),
-        ("w", marked("your worst mistake, with the better move on the board; the next one by w again")),
-        (
+    KEYS = (
+        Key(
+            "←, →",
+            marked("one event back, or on; PgUp and PgDn go ten, Home and End to the ends"),
+            "step(-1), step(1)",
+        ),
+        Key("↑, ↓", marked("scroll the list of moves"), "scroll_list(-1), scroll_list(1)"),
+        Key(
+            "m, M",
+            marked("the next mistake, or the one before"),
+            "mistake(1), mistake(-1)",
+            marked("Mistake"),
+        ),
+        Key(
+            "w",
+            marked("your worst mistake, with the better move on the board; the next one by w again"),
+            "worst",
+            marked("Worst"),
+        ),
+        Key(
             "f",
             marked(
                 "play the best move as a branch, at a mistake the whole better line; again: one move further"
             ),
+            "follow",
+            marked("Best"),
         ),
-        ("t", marked("try any move of your own as a branch; Esc ends it")),
-        ("v", marked("the next branch that leaves the game here")),
-        ("Esc", marked("from a branch back to the game")),
-        ("D", marked("delete the branch that is open")),
-        ("g", marked("play on from here against bots of any level")),
-        ("o", marked("what the moves until here told of the hidden cards")),
-        ("c", marked("write a comment on this position")),
-        ("p", marked("write the page of the game, to be read in a browser")),
-        ("s", marked("how each score comes about")),
-        ("b, B", marked("mark on the board what counts for the next row of a score, or the one before")),
-        ("i", marked("the picture of the position, in terminals that show pictures")),
-        ("?", marked("the rules and the keys; again to turn over")),
-        ("q, Ctrl-C", marked("leave")),
+        Key("t", marked("try any move of your own as a branch; Esc ends it"), "try", marked("Try")),
+        Key("v", marked("the next branch that leaves the game here"), "branch"),
+        Key("Esc", marked("from a branch back to the game")),
+        Key("D", marked("delete the branch that is open"), "delete"),
+        Key("g", marked("play on from here against bots of any level"), "go_on", marked("Play on")),
+        Key("o", marked("what the moves until here told of the hidden cards"), "beliefs"),
+        Key("c", marked("write a comment on this position"), "comment"),
+        Key("p", marked("write the page of the game, to be read in a browser"), "page", marked("Page")),
+        Key("s", marked("how each score comes about")),
+        COUNT,
+        PICTURE,
+        MANUAL,
+        Key("q, Ctrl-C", marked("leave"), "leave", marked("Leave")),
     )
-
-    @dataclass
-    class Written(Message):
-        """The page of the game is written."""
-
-        found: Path | Exception
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left_square_bracket", "step(-1)", show=False),
+        Binding("right_square_bracket", "step(1)", show=False),
+        *bindings(KEYS),
+    ]
 
     def __init__(
         self,
@@ -157,10 +150,8 @@ class Room(Stage):
         seat = None if state.over else state.to_move
         return PlayerView.of(history, seat, self.record.seats, revealed=True)
 
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         """Show the game, and begin to judge its moves."""
-        self._frame.fit(*self.size)
-        self.set_interval(TICK, self._tick)
         self.set_focus(None)
         self.analyst.begin()
         self.show()
@@ -300,15 +291,13 @@ class Room(Stage):
 
     # What to do now
 
-    def show_guide(self) -> None:
-        """Show what happened last, what it cost, and the best moves now."""
+    def guide(self) -> Guide:
+        """Return what happened last and what it cost, and the best moves now."""
         if self._trying:
-            self._frame.guide(self.board.guide(), "")
-            return
+            return self.board.guide()
         if self.inference is not None:
-            self._frame.guide(Guide(tr("Thinking about what is hidden …"), tr("Esc: no.")), "")
-            return
-        self._frame.guide(Guide(self._told(), self._engine_line()), self.note)
+            return Guide(tr("Thinking about what is hidden …"), tr("Esc: no."))
+        return Guide(self._told(), self._engine_line())
 
     def _told(self) -> str:
         """Return the event before the position, and how good it was."""
@@ -339,7 +328,8 @@ class Room(Stage):
         cost = tr("It cost {lost} of the win; better {better}.", lost=lost, better=better)
         return f"{words.mark_of(decision)} {cost}".lstrip()
 
-    def _tick(self) -> None:
+    def tick(self) -> None:
+        """Show the marks of the moves that are judged by now."""
         if self.analyst.is_judging and self._judged != len(self.analyst.decisions):
             self._show_list()
             self._show_plot()
@@ -387,8 +377,7 @@ class Room(Stage):
         event = (after[:1] or found[:1]) if step > 0 else (before[-1:] or found[-1:])
         if not event:
             judging = tr("No mistake is found so far; not all moves are judged yet.")
-            self.note = judging if self.review is None else tr("No move of this game was a mistake.")
-            self.show_guide()
+            self.say(judging if self.review is None else tr("No move of this game was a mistake."))
         else:
             self._recall(self.analyst.decisions[event[0]])
 
@@ -401,23 +390,21 @@ class Room(Stage):
         """Go to the costliest mistake of the people, or of all if there are none; again: to the next one."""
         if not self.analyst.own_are_judged:
             self._goes_to_worst = True
-            self.note = (
+            self.say(
                 tr("Your moves are judged first; then the worst one opens.")
                 if self.analyst.people
                 else tr("All moves are judged first; then the worst one opens.")
             )
-            self.show_guide()
             return
         self._goes_to_worst = False
         review = self.analyst.so_far
         found = worst(review, self.analyst.people or range(len(self.record.seats)), len(review.decisions))
         if not found:
-            self.note = (
+            self.say(
                 tr("No move of yours cost anything that can be measured.")
                 if self.analyst.people
                 else tr("No move of this game was a mistake.")
             )
-            self.show_guide()
             return
         places = [each.event - 1 for each in found]
         self._recall(found[(places.index(self.ply) + 1) % len(found)] if self.ply in places else found[0])
@@ -474,8 +461,7 @@ class Room(Stage):
         elif recalled is not None:
             self._play(recalled.best.move)
         elif found is None:
-            self.note = tr("The engine thinks …")
-            self.show_guide()
+            self.say(tr("The engine thinks …"))
         else:
             self._play(found.move)
 
@@ -500,8 +486,7 @@ class Room(Stage):
         """Enter the next branch that leaves the game here."""
         here = [number for number, each in enumerate(self.notes.branches) if each.after == self._at_game]
         if not here:
-            self.note = tr("No branch leaves the game here.")
-            self.show_guide()
+            self.say(tr("No branch leaves the game here."))
             return
         opened = [
             n
@@ -540,8 +525,7 @@ class Room(Stage):
             self.redraw()
 
         if self._in_branch:
-            self.note = tr("Comments belong to the game: Esc goes back to it.")
-            self.show_guide()
+            self.say(tr("Comments belong to the game: Esc goes back to it."))
             return
         usual = self.notes.comments.get(self.ply, "")
         self.push_screen(Typed(tr("A comment on this position:"), usual, str), said)
@@ -575,8 +559,7 @@ class Room(Stage):
         if self.review is None or self._writing:
             return
         self._writing = True
-        self.note = tr("The page is being written …")
-        self.show_guide()
+        self.say(tr("The page is being written …"))
         review = self.review
         name = self.game.game.name if self._file is None else self._file.stem
         file = Path.cwd() / f"{name}.html"
@@ -589,23 +572,14 @@ class Room(Stage):
             write(file, page(story_of(review)))
             return file
 
-        def done(_: Background[Path], found: Path | Exception) -> None:
-            self.post_message(self.Written(found))
+        def written(found: Path | Exception) -> None:
+            self._writing = False
+            if isinstance(found, Exception):
+                self.say(tr("No page is written: {reason}", reason=reason_of(found)))
+            else:
+                self.say(tr("The page: {file}", file=found))
 
-        Background(work, done)
-
-    def on_room_written(self, message: Written) -> None:
-        """Say where the page is."""
-        self._writing = False
-        if isinstance(message.found, Exception):
-            self.note = tr("No page is written: {reason}", reason=reason_of(message.found))
-        else:
-            self.note = tr("The page: {file}", file=message.found)
-        self.show_guide()
-
-    def action_digit(self, number: int) -> None:
-        """Do what the digit means in the game."""
-        self.board.digit(number)
+        Background(work, lambda _, found: self.call_later(written, found))
 
     def action_leave(self) -> None:
         """Leave; nobody waits for the review any more."""

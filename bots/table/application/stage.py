@@ -1,34 +1,45 @@
-"""A full screen with the board of a game: its frame, its keys, and the pages about what the board shows."""
+"""A full screen with the board of a game: its frame, its log, what is marked on the board, and the pages about it."""
 
+import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, ClassVar
+from contextlib import suppress
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from rich.console import RenderableType
+from rich.console import Console, RenderableType
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.filter import LineFilter
-from textual.message import Message
 
 from urbanist.bots.background import Background
-from urbanist.bots.table.application.few_colours import EightBitColours, Series, SixteenColours
-from urbanist.bots.table.application.frame import PAGING, Frame, scrolling
-from urbanist.bots.table.application.full_screen import FullScreen
-from urbanist.bots.table.application.manual import COMMON, Rows
-from urbanist.bots.table.application.score_marker import ScoreMarker
-from urbanist.bots.table.application.style import STYLE, ground
-from urbanist.bots.table.application.terminal_picture import show_picture
-from urbanist.bots.table.kit.language import reason_of, tr, translated
+from urbanist.bots.table import NoPicture, draw_picture
+from urbanist.bots.table.application.frame import Frame
+from urbanist.bots.table.application.full_screen import FullScreen, ground
+from urbanist.bots.table.application.keys import PAGING, Key, scrolling
+from urbanist.bots.table.kit.language import marked, reason_of, tr, translated
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.terminal.block import tips_of
-from urbanist.bots.table.kit.terminal.board import Board
+from urbanist.bots.table.kit.terminal.block import mark, tips_of
+from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.kit.terminal.table import Table
+from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.settings import read_settings
 from urbanist.engine.history import History
+from urbanist.engine.score_row import ScoreRow
+
+if TYPE_CHECKING:
+    from enum import StrEnum
+
+    from urbanist.engine.event import Event
+
+HOW = marked("b: the next row, a: another seat, Esc: enough.")
+NOT_INSTALLED = marked("Pictures in the terminal need: pip install 'urbanist[pictures]'.")
+NOT_SHOWN = marked("This terminal shows no pictures. 'urbanist show FILE --svg FILE' writes one.")
+#: Lines below a picture for the words, and the seconds between two looks at what changes by itself.
+ROOM, TICK = 2, 0.1
+
+T = TypeVar("T")
 
 
 class Stage(FullScreen[None]):
@@ -41,26 +52,13 @@ class Stage(FullScreen[None]):
         Binding("e", "explain", show=False),
         Binding("s", "scores", show=False),
         Binding("d", "ground", show=False),
-        Binding("ctrl+c", "leave", show=False, priority=True),
         Binding("escape", "put_back", show=False),
         *scrolling(PAGING),
         *(Binding(str(number), f"digit({number})", show=False) for number in range(10)),
     ]
-    CSS_PATH: ClassVar = STYLE
-    ENABLE_COMMAND_PALETTE = False
-    #: The keys that do not belong to the board, for the help page.
-    KEYS: ClassVar[Rows] = COMMON
+    #: The keys that do not belong to the board.
+    KEYS: ClassVar[Sequence[Key]]
 
-    @dataclass
-    class Inferred(Message):
-        """A page about what is hidden is ready."""
-
-        inference: Background[RenderableType]
-        page: RenderableType | Exception
-
-    #: The filters of the library, and those with that for few colours as one: a line is kept with it by its filter.
-    _usual: Sequence[LineFilter] | None = None
-    _series: Sequence[LineFilter] = ()
     #: What is being worked out beside the game, if anything is.
     inference: Background[Any] | None
 
@@ -77,20 +75,19 @@ class Stage(FullScreen[None]):
         self._frame = Frame(board)
         self.theme = ground(dark=read_settings().dark)
 
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return what changes the lines before they are sent: one that knows how to use few colours."""
-        usual = super().get_line_filters()
-        if self._few_colours is None:
-            return usual
-        if self._usual != usual:
-            self._usual, self._series = usual, [Series([*usual, self._few_colours])]
-        return self._series
+    def on_mount(self) -> None:
+        """Divide the window, and begin."""
+        self._frame.fit(*self.size)
+        self.set_interval(TICK, self.tick)
+        self.begin()
 
-    @cached_property
-    def _few_colours(self) -> LineFilter | None:
-        """What turns the colours of a line into those of the terminal; None if it has all."""
-        few = {"standard": SixteenColours, "256": EightBitColours}.get(str(self.console.color_system))
-        return few() if few is not None else None
+    def begin(self) -> None:
+        """Show what is to be seen first."""
+        raise NotImplementedError
+
+    def tick(self) -> None:
+        """Show what has changed by itself."""
+        raise NotImplementedError
 
     def compose(self) -> ComposeResult:
         """Build the screen."""
@@ -100,21 +97,30 @@ class Stage(FullScreen[None]):
         """Show everything beside the board."""
         raise NotImplementedError
 
-    def show_guide(self) -> None:
-        """Show what to do now."""
+    def guide(self) -> Guide:
+        """Return what a person can do now."""
         raise NotImplementedError
+
+    def show_guide(self) -> None:
+        """Show what to do now, with the note."""
+        self._frame.guide(self.guide(), self.note)
+
+    def say(self, note: str) -> None:
+        """Show a line about what happened."""
+        self.note = note
+        self.show_guide()
 
     def on_board_changed(self) -> None:
         """Draw the board again; a subclass shows what stands beside it, before anything is sent."""
         self.board.redraw()
 
-    def show_scores(self) -> None:
-        """Show the scores again."""
-        self._frame.show_scores()
-
     def scoring(self) -> RenderableType:
         """Return the points of all seats, row by row."""
         return verdict.scoring(self.board.pov, self.table.fact)
+
+    def offers(self, action: str) -> bool:
+        """Return whether the line of keys names a key that does something."""
+        return True
 
     def show_keys(self) -> None:
         """Show the keys that do something now."""
@@ -123,7 +129,9 @@ class Stage(FullScreen[None]):
         useful = [
             found for found in active if found.enabled and (self.board.free or found.node is not self.board)
         ]
-        shown = [found.binding for found in useful if found.binding.show]
+        shown = [
+            found.binding for found in useful if found.binding.show and self.offers(found.binding.action)
+        ]
         self._frame.keys(
             [(each.key, self.get_key_display(each), translated(each.description)) for each in shown]
         )
@@ -152,26 +160,32 @@ class Stage(FullScreen[None]):
 
         self.push_screen(Dialog(title, text, choices, interrupt=interrupt), then)
 
+    def work_out(self, work: Callable[[], T], then: Callable[[T | Exception], object]) -> None:
+        """Do something beside the game, and then call `then` with what came out, unless it is forgotten until then."""
+
+        def done(inference: Background[T], found: T | Exception) -> None:
+            self.call_later(shown, inference, found)
+
+        def shown(inference: Background[T], found: T | Exception) -> None:
+            if inference is self.inference:
+                self.inference = None
+                then(found)
+
+        self.inference = Background(lambda _: work(), done)
+        self.show_guide()
+
     def infer(self, history: History, pov: PlayerView) -> None:
         """Work out what a viewer can infer about what is hidden, and show it on a page."""
-        from urbanist.bots.table.application.why import why  # late: few games need it
+        from urbanist.bots.table.session.hidden import why  # late: few games need it
 
-        def done(inference: Background[RenderableType], page: RenderableType | Exception) -> None:
-            self.post_message(self.Inferred(inference, page))
+        def show(page: RenderableType | Exception) -> None:
+            if isinstance(page, Exception):
+                self.note = tr("Nothing is found: {reason}", reason=reason_of(page))
+            else:
+                self.open_page(tr("Why, and what is hidden"), page)
+            self.show_guide()
 
-        self.inference = Background(lambda _: why(history, pov, self.table), done)
-        self.show_guide()
-
-    def on_stage_inferred(self, message: Inferred) -> None:
-        """Show what can be inferred; a page that nobody waits for any more is out of date."""
-        if message.inference is not self.inference:
-            return
-        self.inference = None
-        if isinstance(message.page, Exception):
-            self.note = tr("Nothing is found: {reason}", reason=reason_of(message.page))
-        else:
-            self.open_page(tr("Why, and what is hidden"), message.page)
-        self.show_guide()
+        self.work_out(lambda: why(history, pov, self.table), show)
 
     def action_scores(self) -> None:
         """Show the points of all seats, row by row; a click on one marks on the board what counts for it."""
@@ -187,20 +201,19 @@ class Stage(FullScreen[None]):
 
     def action_count(self, step: int) -> None:
         """Mark on the board what counts for the next row of a score, or for the one before."""
-        self._noted(self.score_marker.row(step))
+        self._marked(self.score_marker.row(step))
 
     def action_count_seat(self) -> None:
         """Mark what counts for another seat."""
-        self._noted(self.score_marker.other_seat())
+        self._marked(self.score_marker.other_seat())
 
     def action_count_row(self, seat: int, what: str) -> None:
         """Mark what counts for a row of a seat's score."""
-        self._noted(self.score_marker.mark(seat, what))
+        self._marked(self.score_marker.mark(seat, what))
 
-    def _noted(self, note: str) -> None:
-        self.note = note
-        self.show_scores()
-        self.show_guide()
+    def _marked(self, note: str) -> None:
+        self._frame.show_scores()
+        self.say(note)
 
     def action_manual(self) -> None:
         """Show the rules and the keys, first the page that was open last."""
@@ -223,8 +236,12 @@ class Stage(FullScreen[None]):
     def action_picture(self) -> None:
         """Show the picture of the position, if the terminal shows pictures."""
         with self.suspend():
-            self.note = show_picture(self.board.pov)
-        self.show_guide()
+            note = show_picture(self.board.pov)
+        self.say(note)
+
+    def action_digit(self, number: int) -> None:
+        """Do what the digit means in the game."""
+        self.board.digit(number)
 
     def action_point(self, what: str) -> None:
         """Choose something beside the board."""
@@ -237,3 +254,138 @@ class Stage(FullScreen[None]):
     def action_type(self, key: str) -> None:
         """Do what a key does."""
         self.simulate_key(key)
+
+
+class ScoreMarker:
+    """A row of a seat's score; the places that count for it are marked on a board."""
+
+    def __init__(self, table: Table, board: Board) -> None:
+        self._table, self._board = table, board
+        self.seat: int | None = None
+        self.kind: StrEnum | None = None
+
+    def rows(self, seat: int) -> list[ScoreRow]:
+        """Return the rows of a seat's score for which something counts on the board."""
+        pov = self._board.pov
+        breakdown = self._table.score_breakdown(pov, seat)
+        return [row for row in pov.state.score_rows(seat) if breakdown.get(row.kind)]
+
+    def row(self, step: int) -> str:
+        """Mark the next row of the seat, or the one before; return a note."""
+        seat = _first(self._board.pov) if self.seat is None else self.seat
+        kinds = [row.kind for row in self.rows(seat)]
+        if not kinds:
+            return self._nothing(seat)
+        here = kinds.index(self.kind) + step if self.seat is not None and self.kind in kinds else min(step, 0)
+        return self.mark(seat, kinds[here % len(kinds)])
+
+    def other_seat(self) -> str:
+        """Mark the same row of the next seat, or its first row if it has none of this kind; return a note."""
+        pov = self._board.pov
+        seat = _first(pov) if self.seat is None else (self.seat + 1) % pov.state.seats
+        kinds = [row.kind for row in self.rows(seat)]
+        if not kinds:
+            return self._nothing(seat)
+        return self.mark(seat, self.kind if self.kind in kinds else kinds[0])
+
+    def mark(self, seat: int, kind: str) -> str:
+        """Mark a row of a seat; return a note with its points."""
+        pov = self._board.pov
+        row = next(row for row in pov.state.score_rows(seat) if row.kind == kind)
+        self.seat, self.kind = seat, row.kind
+        self._board.count(seat, verdict.labels(self._table.score_breakdown(pov, seat).get(row.kind, ())))
+        return f"{upper(pov.name(seat))}, {self._table.fact(row)}. {tr(HOW)}"
+
+    def _nothing(self, seat: int) -> str:
+        """Mark nothing for a seat that has nothing yet."""
+        self.seat, self.kind = seat, None
+        self._board.count(seat, {})
+        nothing = tr("Nothing counts on the board for {who} yet.", who=self._board.pov.name(seat))
+        return f"{nothing} {tr(HOW)}"
+
+    def end(self) -> bool:
+        """Mark nothing any more; return whether a row was marked."""
+        was = self.seat is not None
+        self.seat, self.kind = None, None
+        if was:
+            self._board.count(_first(self._board.pov), {})
+        return was
+
+
+def _first(pov: PlayerView) -> int:
+    """Return the seat whose score a viewer asks for first."""
+    return pov.state.to_move if pov.seat is None else pov.seat
+
+
+class Story:
+    """The events of a game as sentences; each sentence is made once."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._told: list[tuple[Event, Text]] = []
+
+    def text(self, pov: PlayerView) -> Text:
+        """Return all sentences; those before the viewer's last move are faint."""
+        events = pov.view.events
+        since = last_turn(pov)
+        same = 0
+        while same < min(len(events), len(self._told)) and self._told[same][0] == events[same]:
+            same += 1
+        del self._told[same:]
+        for ply in range(same, len(events)):
+            self._told.append((events[ply], self._sentence(pov, ply)))
+        lines = []
+        for ply, (_, line) in enumerate(self._told):
+            shown = line.copy()
+            if ply < since:
+                shown.stylize("dim")
+            lines.append(shown)
+        return Text("\n").join(lines)
+
+    def _sentence(self, pov: PlayerView, ply: int) -> Text:
+        said = self._table.narrate(pov, ply)
+        state = pov.states[ply]
+        if state.due:
+            return Text.assemble(("• ", "bold"), said)
+        name = pov.name(state.to_move)
+        rest = (
+            f" {pov.player(state.to_move)}{said.removeprefix(name)}" if said.startswith(name) else f" {said}"
+        )
+        return Text.assemble(mark(state.to_move), rest)
+
+
+def last_turn(pov: PlayerView) -> int:
+    """Return the ply of the viewer's last move; 0 if there is none."""
+    moves = [ply for ply, state in enumerate(pov.states[:-1]) if not state.due and state.to_move == pov.seat]
+    return moves[-1] if moves else 0
+
+
+def show_picture(pov: PlayerView) -> str:
+    """Show the picture of a position until Enter; return a line that says why not, or an empty one.
+
+    Nothing else may read from the terminal meanwhile: it is asked what it can show.
+    """
+    try:
+        from textual_image import renderable
+
+        from urbanist.bots.table.kit.picture.image import png
+
+        # The import asks, too. A slow line answers too late now and then, so each picture asks again.
+        if renderable.Image is renderable.SixelImage or renderable.sixel.query_terminal_support():
+            kind: type = renderable.SixelImage
+        elif renderable.Image is renderable.TGPImage or renderable.tgp.query_terminal_support():
+            kind = renderable.TGPImage
+        else:
+            return tr(NOT_SHOWN)
+        drawn = BytesIO(png(draw_picture(pov)))
+    except ImportError:
+        return tr(NOT_INSTALLED)
+    except NoPicture:
+        return tr("This game has no picture.")
+    console = Console(file=sys.__stdout__)
+    console.clear()
+    console.print(kind(drawn, "auto", "auto"), width=console.width, height=console.height - ROOM)
+    console.print(tr("Enter: back to the game"), end="", style="reverse")
+    with suppress(EOFError, KeyboardInterrupt):
+        input()
+    return ""

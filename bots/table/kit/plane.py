@@ -39,6 +39,16 @@ def regular(at: Point, radius: float, corners: int, turn: float = 0.0) -> Ring:
     return tuple((at[0] + radius * sin(angle), at[1] - radius * cos(angle)) for angle in angles)
 
 
+def strip(start: Point, end: Point, half: float, beyond: float = 0.0) -> Ring:
+    """Return the outline of a strip around a line: `half` wide to each side of it, and `beyond` longer at both ends."""
+    long = dist(start, end)
+    x, y = (end[0] - start[0]) / long, (end[1] - start[1]) / long
+    corners = ((-beyond, -half), (long + beyond, -half), (long + beyond, half), (-beyond, half))
+    return tuple(
+        (start[0] + ahead * x - aside * y, start[1] + ahead * y + aside * x) for ahead, aside in corners
+    )
+
+
 def star(at: Point, radius: float) -> Ring:
     """Return a five-pointed star."""
     tips = regular(at, radius, 5)

@@ -78,6 +78,12 @@ class PlayerView:
         """The seat of the viewer; None for a bystander."""
         return self.view.seat
 
+    def moves(self) -> Iterator[tuple[State, Move]]:
+        """Yield the moves of the game so far, each with the position before it."""
+        for state, event in zip(self.states, self.view.events, strict=False):
+            if isinstance(event, Move):
+                yield state, event
+
     def name(self, seat: int) -> str:
         """Return the name of a seat in texts."""
         return seat_name(seat, self.players[seat])
@@ -100,7 +106,9 @@ class PlayerView:
         return tr("{who}, you", who=who) if self.is_person(seat) else who
 
     def turn(self, *more: str) -> str:
-        """Return the seat to move in a line, with what else is to be said of its turn."""
+        """Return the seat to move in a line, with what else is to be said of its turn, or that the game is over."""
+        if self.state.over:
+            return tr("The game is over.")
         seat = self.state.to_move
         you = [tr("you")] if self.is_person(seat) else []
         return tr("To move: {who}.", who=", ".join([*you, self.name(seat), *more]))

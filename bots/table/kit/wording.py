@@ -10,6 +10,7 @@ from msgspec import Struct, toml
 from urbanist.bots.table.kit.language import chosen, marked, tr, translated
 from urbanist.engine import IllegalMove, NotationError, State
 from urbanist.engine.event import Move
+from urbanist.engine.message import Message
 
 
 class Lesson(NamedTuple):
@@ -17,6 +18,19 @@ class Lesson(NamedTuple):
 
     name: str
     text: str
+
+
+@cache
+def read_lessons(package: str) -> dict[str, str]:
+    """Return the texts in the file `lessons.toml` of a package, by the names of the lessons."""
+    from importlib.resources import files
+
+    return toml.decode((files(package) / "lessons.toml").read_bytes(), type=dict[str, str])
+
+
+def lesson(package: str, name: str, subject: str = "", **values: object) -> Lesson:
+    """Return a lesson of a package in the language; one with a subject is told once for each subject."""
+    return Lesson(f"{name} {subject}".rstrip(), translated(Message(read_lessons(package)[name], **values)))
 
 
 def read_page(package: str, name: str) -> str:
@@ -61,6 +75,11 @@ def not_understood(text: str, example: str) -> NotationError:
     )
 
 
+def no_moves() -> str:
+    """Return the list of moves after the end of a game."""
+    return tr("none: the game is over")
+
+
 #: The most legal moves that an error names if the rules give no other reason.
 NAMED = 5
 
@@ -80,7 +99,7 @@ def legal_move(
     try:
         state.play(move)
     except IllegalMove:
-        why = reason(state.illegal_reason(str(move))) or tr(" or ").join(
+        why = reason(state.illegal_reason(move)) or tr(" or ").join(
             map(called, sorted(state.legal_moves(), key=str)[:NAMED])
         )
         raise NotationError(tr("{move} is not legal: {why}", move=said or str(move), why=why)) from None

@@ -1,9 +1,6 @@
 """The table of Metropolys: how the game is shown and how its moves are read."""
 
-from functools import partial
-
 from urbanist.bots.table.kit.terminal.table import Table
-from urbanist.bots.table.kit.wording import read_first_game, read_page
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model import auction
 from urbanist.bots.table.metropolys.text import facts, moves
@@ -29,7 +26,6 @@ TABLE = Table(
     settled=moves.settled,
     contrast=moves.contrast,
     lessons=facts.lessons,
-    first_game=partial(read_first_game, __package__),
-    rules=partial(read_page, __package__, "rules.md"),
+    package=__package__ or "",
     explain=moves.explain,
 )

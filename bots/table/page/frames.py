@@ -3,15 +3,14 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from urbanist.bots.analysis.decisions import Decision, Thought
+from urbanist.bots.analysis.decisions import Thought
 from urbanist.bots.markup import Element, element
 from urbanist.bots.table import NoPicture, draw_picture
-from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.language import marked, tr
 from urbanist.bots.table.kit.picture.viewport import catalogue
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.page.parts import annotation, named, per_cent
 from urbanist.bots.table.page.story import Story, branch_name
-from urbanist.bots.table.session.branches import Branch
 from urbanist.engine.history import History
 
 
@@ -38,8 +37,9 @@ class Pool:
 
 #: The symbols of the badges of seats.
 BADGES = catalogue()
-#: What is told of a step of a line, by its number and that of all: where it stands, and the event to go back to.
-Caption = Callable[[int, int], tuple[str, int]]
+#: What is told of a step of a line.
+BETTER = marked("Better line for event {event}, {number} of {moves}")
+BRANCH = marked("Branch after event {event}, {number} of {moves}")
 #: The parts of a frame, which are the ids of the places that show them.
 PLACES = ("board", "shares", "caption", "thoughts")
 #: The number of cards that a thought shows; the true card is always among them.
@@ -91,20 +91,12 @@ def frames_of(story: Story, advance: Callable[[], None]) -> Frames:
         advance()
     found.tracks.append([str(count) for count in range(story.events + 1)])
     for decision, line in story.lines:
-        _add_line(
-            found, story, f"{decision.event}.", decision.event - 1, line, _better_caption(decision), advance
-        )
+        event = decision.event
+        _add_line(found, story, f"{event}.", event - 1, line, (BETTER, event), advance)
     for number, branch in enumerate(story.notes.branches, 1):
         line = branch.history(story.review.history)
-        _add_line(
-            found,
-            story,
-            branch_name(branch, number, ""),
-            branch.after,
-            line,
-            _branch_caption(branch),
-            advance,
-        )
+        name, event = branch_name(branch, number, ""), branch.after
+        _add_line(found, story, name, event, line, (BRANCH, event), advance)
     return found
 
 
@@ -114,37 +106,23 @@ def _add_line(
     name: str,
     before: int,
     line: History,
-    caption: Caption,
+    caption: tuple[str, int],
     advance: Callable[[], None],
 ) -> None:
-    """Add the frames and the track of a line that leaves the game after so many events; their names begin so."""
+    """Add the frames and the track of a line that leaves the game after so many events; their names begin so.
+
+    The caption is what is told of each, and the event to go back to.
+    """
+    said, event = caption
     whole = PlayerView.of(line, None, story.whole.players, revealed=True)
     names = [f"{name}{number}" for number in range(1, len(line.events) - before + 1)]
     for number, each in enumerate(names, 1):
         pov = PlayerView.of(line.until(before + number), None, story.whole.players, revealed=True)
-        told = _off_the_game(story, whole, before + number, *caption(number, len(names)))
+        place = tr(said, event=event, number=number, moves=len(names))
+        told = _off_the_game(story, whole, before + number, place, event)
         found.add(each, _board(story, pov), _shares(story, before), told, _thoughts(story, before))
         advance()
     found.tracks.append([str(before), *names])
-
-
-def _better_caption(decision: Decision) -> Caption:
-    return lambda number, moves: (
-        tr(
-            "Better line for event {event}, {number} of {moves}",
-            event=decision.event,
-            number=number,
-            moves=moves,
-        ),
-        decision.event,
-    )
-
-
-def _branch_caption(branch: Branch) -> Caption:
-    return lambda number, moves: (
-        tr("Branch after event {event}, {number} of {moves}", event=branch.after, number=number, moves=moves),
-        branch.after,
-    )
 
 
 def _board(story: Story, pov: PlayerView) -> Element:
@@ -158,13 +136,7 @@ def _board(story: Story, pov: PlayerView) -> Element:
 def _shares(story: Story, count: int) -> Element:
     """Return the win shares that the seats could expect, as bars."""
     rows = (
-        element(
-            "li",
-            named(story.whole, seat),
-            element("span", class_="bar", style=f"--share:{100 * share:.1f}%"),
-            element("span", per_cent(share), class_="number"),
-            class_=f"of-{seat}",
-        )
+        _bar(named(story.whole, seat), share, f"{100 * share:.1f}", f"of-{seat}")
         for seat, share in enumerate(story.shares[count])
     )
     return element("ul", *rows)
@@ -226,10 +198,12 @@ def _cards(story: Story, thought: Thought) -> Iterator[Element]:
     if true and true[0] not in rows:
         rows = [*rows[: LIKELIEST - 1], *true]
     for card, probability in rows:
-        yield element(
-            "li",
-            element("span", story.table.card_name(story.whole.state, card), class_="card-name"),
-            element("span", class_="bar", style=f"--share:{100 * probability:.0f}%"),
-            element("span", per_cent(probability), class_="number"),
-            class_="true" if card == thought.card else "other",
-        )
+        name = element("span", story.table.card_name(story.whole.state, card), class_="card-name")
+        kind = "true" if card == thought.card else "other"
+        yield _bar(name, probability, f"{100 * probability:.0f}", kind)
+
+
+def _bar(name: Element, share: float, long: str, kind: str) -> Element:
+    """Return an item of a list: a name, a bar so many per cent long, and the share as a number."""
+    bar = element("span", class_="bar", style=f"--share:{long}%")
+    return element("li", name, bar, element("span", per_cent(share), class_="number"), class_=kind)

@@ -10,7 +10,7 @@ from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
-from urbanist.bots.table.session.branches import Branch, Notes
+from urbanist.bots.table.session.notebook import Branch, Notes
 from urbanist.bots.table.session.review import UNSEEN, Review, Steps, expected_shares, said
 from urbanist.engine.history import History
 

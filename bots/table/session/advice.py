@@ -1,18 +1,19 @@
-"""Hints for a person: good moves with reasons, and what can be inferred about hidden cards."""
+"""Hints for a person: good moves, what they promise, and why one move is better than another."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from urbanist.bots.table.kit.language import number_text, tr
-from urbanist.bots.table.kit.player import seat_name
-from urbanist.bots.table.kit.player_view import PlayerView
+from urbanist.bots.table import table_of
+from urbanist.bots.table.kit.course import Course
+from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.terminal.table import Table
-from urbanist.bots.table.session.contrast import contrast
-from urbanist.engine.history import History, View
+from urbanist.engine import State
+from urbanist.engine.event import Move
+from urbanist.engine.history import View
 from urbanist.search.result import MoveValue, Result
 
-#: The number of moves in a hint, and of cards in a belief.
-MOVES, CARDS = 4, 4
+#: The number of moves in a hint.
+MOVES = 4
 #: A hint names a move only if it got at least this share of the visits of the best one.
 LEAST_SHARE = 0.1
 
@@ -66,39 +67,36 @@ def promise(value: MoveValue, called: str, view: View, table: Table) -> str:
     return f"{said}; {reason}" if reason else said
 
 
-def hides(history: History, seat: int) -> bool:
-    """Return whether a seat hides anything from the others."""
-    return bool(history.game.notation.card(history.state.array, seat))
+def contrast(view: View, better: Move, other: Move) -> str:
+    """Return why the first of two moves is better, in sentences; nothing if there is nothing to say.
 
-
-def unknown(history: History, seat: int, players: Sequence[str], table: Table) -> str:
-    """Return a bystander's posterior of the seat's cards and of the others', and what no seat knows.
-
-    The beliefs are a bystander's, because the belief of a bot would show which cards the bot itself holds.
+    It uses what the seat can know. The same view and moves give the same text.
     """
-    lines = []
-    if hides(history, seat):
-        lines.append(
-            tr(
-                "what your moves reveal about your cards: {cards}",
-                cards=_inferred(history, None, seat, table),
-            )
-        )
-    for other, player in enumerate(players):
-        if other != seat and hides(history, other):
-            found = _inferred(history, seat, other, table)
-            lines.append(
-                tr("what you can infer about {who}: {cards}", who=seat_name(other, player), cards=found)
-            )
-    hidden_from_all = table.describe_unknown(PlayerView.of(history, seat, players))
-    return "\n".join([*lines, *filter(None, [hidden_from_all])]) or tr("nothing is hidden")
+    # Imported late, because a table without hints needs no search.
+    from urbanist.search.network import network_of
+    from urbanist.search.reasons import reasons
+
+    network = network_of(view.game)
+    good, less = course_of(view, better), course_of(view, other)
+    found = [] if network is None else reasons(network, less.end, good.end, good.seat)
+    told = table_of(view.game.name).contrast(good, less, found)
+    return " ".join(filter(None, told))
 
 
-def _inferred(history: History, by: int | None, about: int, table: Table) -> str:
-    # Imported late, because nothing else at the table needs a search.
-    from urbanist.search.belief import belief
+def course_of(view: View, move: Move) -> Course:
+    """Return a move of the seat to move and what is likely to follow it, until what it began is settled."""
+    from urbanist.bots.analysis.line import expected_line  # late, as above
 
-    rows = belief(history.seen_by(by), about)
-    return ", ".join(
-        f"{table.card_name(history.state, card)} {number_text(share, '.0%')}" for card, share in rows[:CARDS]
-    ) or tr("nothing")
+    table = table_of(view.game.name)
+    lengths: list[int] = []
+
+    def until(states: Sequence[State]) -> bool:
+        if lengths or not table.settled(states):
+            return bool(lengths)
+        lengths.append(len(states) - 1)
+        return not table.tells_next
+
+    line = expected_line(view, move, until)
+    before = len(view.events)
+    states = line.states()[before:]
+    return Course(states[0].to_move, line.events[before:], states, *(lengths or [len(states) - 1]))

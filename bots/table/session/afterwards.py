@@ -8,7 +8,6 @@ from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr
 from urbanist.bots.table.session.review import NODES, Review, costly, expected_shares, reviewed, worst
 from urbanist.bots.table.session.screen import Screen
 from urbanist.bots.table.session.session import Session
-from urbanist.bots.table.session.snapshot import paint
 from urbanist.engine.printable import printable
 from urbanist.search.options import SearchOptions
 
@@ -82,7 +81,7 @@ class Afterwards:
 
     def _picture(self) -> str:
         try:
-            return tr("the picture: {file}", file=paint(self._session, Path.cwd()))
+            return tr("the picture: {file}", file=self._session.paint(Path.cwd()))
         except NoPicture:
             return tr("this game has no picture")
         except OSError as error:

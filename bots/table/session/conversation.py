@@ -7,17 +7,16 @@ from typing import TypeVar
 from urbanist.bots.players.player import Forfeit, Player
 from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.session import advice, verdict
+from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.afterwards import Afterwards
 from urbanist.bots.table.session.choice import Choice
+from urbanist.bots.table.session.hidden import unknown
 from urbanist.bots.table.session.manual import manual, plain_rules
 from urbanist.bots.table.session.people_clock import prompt
-from urbanist.bots.table.session.pondering import pondering
 from urbanist.bots.table.session.screen import Screen, completions
-from urbanist.bots.table.session.session import Failure, Session
+from urbanist.bots.table.session.session import Failure, Session, pondering
 from urbanist.bots.table.session.teacher import Teacher
 from urbanist.engine import NotationError
-from urbanist.engine.event import Move
 from urbanist.engine.history import View
 from urbanist.search.result import Result
 
@@ -63,22 +62,28 @@ class Conversation:
         self._choice = Choice(self.session.table, self.screen)
 
     def _known(self) -> dict[str, Callable[[str], None]]:
-        """Return the functions of the commands at this table."""
-        ranking = {"list": self._list, "more": self._more} if self.session.table.ranking is not None else {}
-        return ranking | {
+        """Return what the commands at this table do, each with what stands after it."""
+        say, session, table = self.screen.say, self.session, self.session.table
+        ranking: dict[str, Callable[[str], None]] = {
+            "list": lambda words: say(self._choice.rank(self._pov(), words)),
+            "more": lambda _: say(self._choice.more()),
+        }
+        return (ranking if table.ranking is not None else {}) | {
             "hint": self._hint,
-            "moves": self._moves,
-            "worth": self._worth,
+            "moves": lambda _: say(table.list_moves(self._pov().state)),
+            "worth": lambda _: say(verdict.worth(self._pov(), table)),
             "why": self._why,
-            "log": self._log,
+            "log": lambda _: self._news(0),
             "board": self._board,
             "undo": self._undo,
-            "save": self._save_as,
+            "save": lambda name: say(tr("saved: {command}", command=session.save_as(name)), whole=True),
             "resume": self._resume,
             "resign": self._resign,
-            "rules": self._rules,
+            "rules": lambda _: say(
+                plain_rules(table.rules()) or tr("there is no page of rules for this game")
+            ),
             "skip": self._skip,
-            "help": self._help,
+            "help": lambda _: say(manual(table, hidden=session.hides, width=self.screen.width)),
             "quit": self._quit,
         }
 
@@ -139,15 +144,12 @@ class Conversation:
             with pondering(self.session.pondering, self.session.history):
                 typed = self.screen.ask(prompt(seat, self.session.notes.clock, self._choice.asked))
             if self.session.overdue:
-                self._forfeit()
+                self.screen.say(self._saving(self.session.forfeit))
+                self._renew()
             else:
                 self._obey(typed)
         except (NotationError, OSError) as error:
             self.screen.say(reason_of(error))
-
-    def _forfeit(self) -> None:
-        self.screen.say(self._saving(self.session.forfeit))
-        self._renew()
 
     def _play_bot(self, seat: int) -> None:
         session = self.session
@@ -162,10 +164,6 @@ class Conversation:
 
     def _consult(self, player: Player, view: View) -> Result:
         return self.screen.wait(lambda: player.choose(view))
-
-    def _play(self, move: Move) -> None:
-        self._saving(lambda: self.session.play(move))
-        self._renew()
 
     def _face(self, seat: int) -> None:
         """Show the position to the person to move, once in a turn."""
@@ -190,10 +188,10 @@ class Conversation:
             self.screen.say("\n".join([*page, tr("(skip ends these explanations)")]))
         self.session.ask()
 
-    def _news(self) -> None:
-        """Show the events since the last time."""
+    def _news(self, since: int | None = None) -> None:
+        """Show the events since the last time, or since one of them."""
         pov = self._pov()
-        for ply in range(self._narrated, len(self.session.history.events)):
+        for ply in range(self._narrated if since is None else since, len(self.session.history.events)):
             self.screen.say(self.session.table.narrate(pov, ply))
         self._narrated = len(self.session.history.events)
 
@@ -201,15 +199,16 @@ class Conversation:
         word, _, rest = text.strip().partition(" ")
         word, rest = word.lower() or "board", rest.strip()
         word = ALIASES.get(word, word)
-        agreed, answer = self._choice.answered(text)
-        if agreed:
-            self._play(agreed)
-        elif word in self._commands and not answer:
+        move, answer = self._choice.answered(text)
+        if word in self._commands and not answer:
             if rest and word not in MAY_TAKE:
                 raise _too_much(word, rest)
             self._commands[word](rest)
-        elif not answer and (move := self._choice.propose(text, self._pov())):
-            self._play(move)
+        elif not answer:
+            move = self._choice.propose(text, self._pov())
+        if move:
+            self._saving(partial(self.session.play, move))
+            self._renew()
 
     def _suggest(self, before: str, word: str) -> list[str]:
         """Return what a word may become that somebody types: commands and moves first, then what a command takes."""
@@ -224,28 +223,12 @@ class Conversation:
         view = self.session.history.seen_by(seat)
         self.screen.say(self._choice.advise(self._consult(self.session.adviser(), view), view))
 
-    def _list(self, text: str) -> None:
-        self.screen.say(self._choice.rank(self._pov(), text))
-
-    def _more(self, _: str) -> None:
-        self.screen.say(self._choice.more())
-
-    def _moves(self, _: str) -> None:
-        self.screen.say(self.session.table.list_moves(self._pov().state))
-
-    def _worth(self, _: str) -> None:
-        self.screen.say(verdict.worth(self._pov(), self.session.table))
-
     def _why(self, _: str) -> None:
         self.session.allow_help()
         session = self.session
         seat = session.history.state.to_move
-        found = partial(advice.unknown, session.history, seat, session.players, session.table)
+        found = partial(unknown, session.history, seat, session.players, session.table)
         self.screen.say(self.screen.wait(found))
-
-    def _log(self, _: str) -> None:
-        self._narrated = 0
-        self._news()
 
     def _board(self, seat: str) -> None:
         players = self.session.players
@@ -267,9 +250,6 @@ class Conversation:
         self._narrated = len(self.session.history.events)
         self._renew()
 
-    def _save_as(self, name: str) -> None:
-        self.screen.say(tr("saved: {command}", command=self.session.save_as(name)), whole=True)
-
     def _resume(self, name: str) -> None:
         if not name:
             raise NotationError(tr("no file to resume from: type resume FILE"))
@@ -282,14 +262,6 @@ class Conversation:
             self._saving(self.session.resign)
         else:
             self.screen.say(tr("the game goes on"))
-
-    def _help(self, _: str) -> None:
-        self.screen.say(manual(self.session.table, hidden=self.session.hides, width=self.screen.width))
-
-    def _rules(self, _: str) -> None:
-        self.screen.say(
-            plain_rules(self.session.table.rules()) or tr("there is no page of rules for this game")
-        )
 
     def _skip(self, _: str) -> None:
         if self._teacher is None or not self._teacher.teaches:

@@ -1,15 +1,18 @@
-"""What the record of a session notes beside the game: its id, date, seed, clocks, and what each move took."""
+"""What a record notes beside the game: its id, date, seed, clocks, what each move took; and branches and comments."""
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Self
 
 from urbanist.bots.match.notes import nodes_of, score_of
 from urbanist.bots.table.kit.player_view import is_human
 from urbanist.bots.table.session.people_clock import PeopleClock
 from urbanist.bots.timestamp import timestamp
+from urbanist.engine import NotationError
+from urbanist.engine.event import Event
+from urbanist.engine.history import History
 from urbanist.engine.move_stats import KEY, NOTHING, MoveStats, columns, move_stats
 from urbanist.engine.record import FORFEITS, Lost, Record
 from urbanist.search.limit import Limit
@@ -125,3 +128,77 @@ def _typed(meta: Mapping[str, Any], name: str, kind: type) -> Any:
     """Return an entry if it has this type; None if not."""
     found = meta.get(name)
     return found if type(found) is kind else None
+
+
+#: The names of both among the notes of a record.
+BRANCHES, COMMENTS = "branches", "comments"
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A line of other events after so many events of the game."""
+
+    after: int
+    events: tuple[Event, ...]
+
+    def history(self, game: History) -> History:
+        """Return the game until the branch leaves it, and then the branch."""
+        return History.read(game.game, game.deal, (*game.events[: self.after], *self.events))
+
+
+@dataclass(slots=True)
+class Notes:
+    """The branches of a game, and the comments by the number of the event that they follow."""
+
+    branches: list[Branch] = field(default_factory=list)
+    comments: dict[int, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, record: Record, game: History) -> Self:
+        """Return what a record has; what is of another form, or not legal, counts as missing."""
+        notes = cls()
+        for told in _typed(record.meta, BRANCHES, list) or ():
+            try:
+                after = int(told["after"])
+                line = History.read(game.game, game.deal, (*game.events[:after], *map(str, told["events"])))
+            except (KeyError, TypeError, ValueError, NotationError):
+                continue
+            notes.branches.append(Branch(after, line.events[after:]))
+        comments = _typed(record.meta, COMMENTS, dict) or {}
+        notes.comments = {
+            int(event): said
+            for event, said in comments.items()
+            if isinstance(said, str) and str(event).isdecimal()
+        }
+        return notes
+
+    def noted(self, record: Record) -> Record:
+        """Return the record with what the notes have now."""
+        meta = {name: told for name, told in record.meta.items() if name not in (BRANCHES, COMMENTS)}
+        if self.branches:
+            meta[BRANCHES] = [
+                {"after": each.after, "events": [*map(str, each.events)]} for each in self.branches
+            ]
+        if self.comments:
+            meta[COMMENTS] = {str(event): said for event, said in sorted(self.comments.items())}
+        return replace(record, meta=meta)
+
+    def add(self, game: History, line: History) -> Branch:
+        """Add a line that leaves the game; a branch that is the beginning of it grows, and one that has it stays."""
+        after = next(
+            (
+                ply
+                for ply, (own, other) in enumerate(zip(game.events, line.events, strict=False))
+                if own != other
+            ),
+            min(len(game.events), len(line.events)),
+        )
+        branch = Branch(after, line.events[after:])
+        for place, known in enumerate(self.branches):
+            if known.after == after and branch.events[: len(known.events)] == known.events:
+                self.branches[place] = branch
+                return branch
+            if known.after == after and known.events[: len(branch.events)] == branch.events:
+                return known
+        self.branches.append(branch)
+        return branch

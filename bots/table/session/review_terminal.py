@@ -13,8 +13,15 @@ from urbanist.bots.table.kit.player import player_name
 from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import review as lines
-from urbanist.bots.table.session.move_annotation import annotation_text
-from urbanist.bots.table.session.review import WIDTH, Review, expected_shares, mark_of, said, style_of
+from urbanist.bots.table.session.review import (
+    WIDTH,
+    Review,
+    annotation_text,
+    expected_shares,
+    mark_of,
+    said,
+    style_of,
+)
 from urbanist.bots.table.session.share_plot import draw_shares
 
 #: The widest page, in columns.

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from urbanist.bots.files import write
 from urbanist.bots.table.kit.player_view import is_human
-from urbanist.bots.table.session.folder import data_folder
 from urbanist.bots.table.session.notebook import RESIGNED, Notebook
+from urbanist.bots.table.session.settings import data_folder
 from urbanist.bots.timestamp import timestamp
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.history import History
@@ -169,11 +169,12 @@ def _rank(record: Record) -> int | None:
 def to_continue(game: str | None = None) -> Path | None:
     """Return the file that was saved last among the games that are not over, of one game if it is named."""
     return next(
-        (found.file for found in _readable(files()) if not found.ended and game in (None, found.game)), None
+        (found.file for found in readable(files()) if not found.ended and game in (None, found.game)), None
     )
 
 
-def _readable(paths: Sequence[Path]) -> Iterator[Saved]:
+def readable(paths: Sequence[Path]) -> Iterator[Saved]:
+    """Yield what is listed of the files that hold a game; `urbanist saves` names the others."""
     for path in paths:
         try:
             yield read(path)

@@ -1,17 +1,15 @@
 """What a person chooses before a game: game, variant, options, who sits where, clock and help; and the last choices."""
 
-from codecs import BOM_UTF8
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
-from msgspec import DecodeError, Struct, json
+from msgspec import DecodeError, Struct
 
-from urbanist.bots import files
 from urbanist.bots.players.level import HIGHEST, level_name
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.player_view import HUMAN
-from urbanist.bots.table.session.folder import config_folder
+from urbanist.bots.table.session.settings import config_folder, read_json, write_json
 from urbanist.engine import GAMES, NotationError
 
 #: The level of the others in a first game.
@@ -130,7 +128,7 @@ class Memory:
 
     def _read(self) -> Kept:
         try:
-            return json.decode(self.file.read_bytes().removeprefix(BOM_UTF8), type=Kept)
+            return read_json(self.file, Kept)
         except FileNotFoundError:
             return Kept()
         except (DecodeError, UnicodeDecodeError, OSError) as error:
@@ -149,7 +147,6 @@ class Memory:
         """Write what was chosen."""
         self._kept = Kept(selection.game, {**self._kept.games, selection.game: selection.wish})
         try:
-            self.file.parent.mkdir(parents=True, exist_ok=True)
-            files.write(self.file, json.format(json.encode(self._kept)) + b"\n")
+            write_json(self.file, self._kept)
         except OSError as error:
             self.problem = tr("{problem}; the choices are not kept", problem=reason_of(error))

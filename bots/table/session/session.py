@@ -1,25 +1,34 @@
 """A game in progress: its history, its players and its file; every move is saved."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial
+from importlib.util import find_spec
+from itertools import count, cycle
 from pathlib import Path
+from threading import Event as Flag
 
+from urbanist.bots.background import Background
 from urbanist.bots.match.adjudication import STAND_IN
 from urbanist.bots.players.builtin import seated
 from urbanist.bots.players.player import Bot, Forfeit, Player
+from urbanist.bots.table import write_picture
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView, is_human
 from urbanist.bots.table.kit.terminal.table import Table
-from urbanist.bots.table.session import advice, saves
+from urbanist.bots.table.session import saves
+from urbanist.bots.table.session.hidden import hides
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.saves import named, new_file
 from urbanist.engine import NotationError
 from urbanist.engine.event import Event, Move
-from urbanist.engine.history import History
+from urbanist.engine.history import History, View
 from urbanist.engine.message import Message
 from urbanist.engine.record import ABORTED, Lost, Record
+from urbanist.search.limit import INFINITE
 from urbanist.search.result import Result
 
 
@@ -59,7 +68,7 @@ class Session:
         self.bots = self._seated(players, notes)
         self.history, self.players, self.notes = history, tuple(players), notes
         self.table = self._tables(history.game.name)
-        self.hides = any(advice.hides(history, seat) for seat in range(len(players)))
+        self.hides = any(hides(history, seat) for seat in range(len(players)))
 
     def _seated(self, players: Sequence[str], notes: Notebook) -> dict[int, Player]:
         """Return new players for all bots, because the old ones may remember moves that were taken back.
@@ -283,6 +292,18 @@ class Session:
         self.file, self.unsaved = file, ""
         return saves.resuming(self.history, file, self._cards)
 
+    def paint(self, folder: Path) -> Path:
+        """Write a picture of everything to a new file in a folder, and return it; raise `NoPicture` or `OSError`.
+
+        It is a PNG, or an SVG where the library for pictures is not installed.
+        """
+        suffix = ".svg" if find_spec("resvg_py") is None else ".png"
+        name = self.history.game.name if self.file is None else self.file.stem
+        names = (f"{name}{suffix}" if number == 1 else f"{name}-{number}{suffix}" for number in count(1))
+        file = next(path for path in map(folder.joinpath, names) if not path.exists())
+        write_picture(self.pov(None, revealed=True), file)
+        return file
+
     def resume(self, name: str) -> None:
         """Continue a saved game instead of this one."""
         file = named(name)
@@ -303,3 +324,31 @@ class Session:
             return tr("no move was made, so no game is saved")
         command = saves.resuming(self.history, self.file, self._cards)
         return tr("the game is saved; continue with: {command}", command=command)
+
+
+@contextmanager
+def pondering(players: Mapping[int, Player], history: History) -> Iterator[None]:
+    """Let the players of seats search what they see of a position while another seat is to move, until the block ends.
+
+    They take turns, a slice each. Only a player that keeps its tree can use what it finds; the others rest.
+    """
+    keeping = [(player, history.seen_by(seat)) for seat, player in players.items() if player.ponders]
+    if not keeping:
+        yield
+        return
+    work = Background(partial(_ponder, keeping))
+    try:
+        yield
+    finally:
+        work.stop()
+        work.join()
+
+
+def _ponder(keeping: list[tuple[Player, View]], enough: Flag) -> None:
+    # A search that fails here fails again when its player is to move; then the session says so.
+    with suppress(ValueError, RuntimeError, MemoryError):
+        searches = [player.think(view, INFINITE) for player, view in keeping]
+        for search in cycle(searches):
+            if enough.is_set():
+                return
+            next(search)

@@ -1,15 +1,17 @@
-"""What a person has set for all games: name, language, colours, and how fast bots play; and the file of it."""
+"""What belongs to a person: the folders of the platform, and the settings: name, language, colours, pace of bots."""
 
 from codecs import BOM_UTF8
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
-from msgspec import DecodeError, Meta, Struct, ValidationError, json
+from msgspec import DecodeError, Meta, Struct, json
 from msgspec.structs import replace
+from platformdirs import user_config_path, user_data_path
 
 from urbanist.bots import files
 from urbanist.bots.table.kit.language import LANGUAGES, language_of
-from urbanist.bots.table.session.folder import config_folder
+
+T = TypeVar("T")
 
 #: The seconds that a move of a bot can be seen at least, from which a person chooses.
 PACES = (0.0, 0.5, 1.0, 2.0, 4.0)
@@ -17,6 +19,35 @@ PACES = (0.0, 0.5, 1.0, 2.0, 4.0)
 USUAL_PACE = 1.0
 #: The grounds: that of the terminal, or one of two.
 Ground = Literal["terminal", "dark", "light"]
+
+
+def data_folder() -> Path:
+    """Return the folder, which may not exist yet; on Linux it is in `XDG_DATA_HOME`."""
+    return user_data_path("urbanist", appauthor=False)
+
+
+def results_file() -> Path:
+    """Return the file of one's own results, which may not exist yet."""
+    return data_folder() / "results.sqlite"
+
+
+def config_folder() -> Path:
+    """Return the folder for settings, which may not exist yet; on Linux it is in `XDG_CONFIG_HOME`."""
+    return user_config_path("urbanist", appauthor=False)
+
+
+def read_json(file: Path, kind: type[T]) -> T:
+    """Return what a file of a person keeps.
+
+    Raise `OSError`, `DecodeError` or `UnicodeDecodeError` if it cannot be read.
+    """
+    return json.decode(file.read_bytes().removeprefix(BOM_UTF8), type=kind)
+
+
+def write_json(file: Path, kept: Struct) -> None:
+    """Write what a file of a person keeps, at once; raise `OSError` if that fails."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    files.write(file, json.format(json.encode(kept)) + b"\n")
 
 
 class Settings(Struct, frozen=True):
@@ -50,13 +81,11 @@ def settings_file() -> Path:
 def read_settings() -> Settings:
     """Return what is set; a file that is missing or broken counts as nothing set."""
     try:
-        return json.decode(settings_file().read_bytes().removeprefix(BOM_UTF8), type=Settings)
-    except (OSError, DecodeError, ValidationError, UnicodeDecodeError):
+        return read_json(settings_file(), Settings)
+    except (OSError, DecodeError, UnicodeDecodeError):
         return Settings()
 
 
 def keep_settings(settings: Settings) -> None:
     """Write what is set; raise `OSError` if that fails."""
-    file = settings_file()
-    file.parent.mkdir(parents=True, exist_ok=True)
-    files.write(file, json.format(json.encode(settings)) + b"\n")
+    write_json(settings_file(), settings)

@@ -8,7 +8,7 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import score_changes
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import Lesson, upper
-from urbanist.bots.table.session.contrast import contrast
+from urbanist.bots.table.session.advice import contrast
 from urbanist.engine import State
 from urbanist.engine.event import Move
 

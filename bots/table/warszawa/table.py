@@ -1,13 +1,11 @@
 """The table of Warszawa: how the game is shown and how its moves are read."""
 
-from functools import partial
-
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
-from urbanist.bots.table.kit.wording import read_first_game, read_page
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city
 from urbanist.bots.table.warszawa.model.partial_move import place_of
 from urbanist.bots.table.warszawa.text import facts, moves, phrases
+from urbanist.engine.warszawa.moves import DIG, LAY, SPAN, WarszawaMove
 
 TABLE = Table(
     how_to_move=lambda: tr(
@@ -36,12 +34,13 @@ TABLE = Table(
     settled=moves.settled,
     contrast=moves.contrast,
     lessons=facts.lessons,
-    first_game=partial(read_first_game, __package__),
-    rules=partial(read_page, __package__, "rules.md"),
+    package=__package__ or "",
     explain=moves.explain,
     ranking=Ranking(
         how_to_filter=lambda: tr(moves.HOW),
-        needs_consent=lambda _, move: moves.takes_place(move),
+        needs_consent=lambda _, move: (
+            WarszawaMove(move).kind in (LAY, DIG, SPAN)
+        ),  # which can never be moved again
         describe_preview=moves.describe_preview,
         called=moves.move_name,
     ),

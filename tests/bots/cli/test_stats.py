@@ -11,7 +11,7 @@ import pytest
 from tests.bots.cli.using import call, good, refused
 from urbanist.bots.cli.stats import level
 from urbanist.bots.table.session import results, saves
-from urbanist.bots.table.session.folder import results_file
+from urbanist.bots.table.session.settings import results_file
 
 LOST = ("7@N3", "resign", "yes")
 

@@ -16,7 +16,7 @@ from tests.bots.tournament.plans import TWO, written
 from tests.engine.warszawa.sets import small
 from urbanist.bots.cli.home import first_selection
 from urbanist.bots.cli.host import Host
-from urbanist.bots.table.session.folder import results_file
+from urbanist.bots.table.session.settings import results_file
 
 BOT = "class Mine:\n    def choose(self, view):\n        return view.legal()[0]\n"
 CUP = f"""players = 2

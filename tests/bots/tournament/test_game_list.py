@@ -4,7 +4,7 @@ from tests.bots.html_reader import read
 from tests.bots.tournament.game_results import game
 from urbanist.bots.markup import element
 from urbanist.bots.markup.page_frame import html_page
-from urbanist.bots.tournament.page import Links, game_list
+from urbanist.bots.tournament.page import game_list
 
 NAMES = ("<script>", "b")
 GAMES = [game(1, (0, 1), (1, 2)), game(2, (1, 0), (1, 1)), game(3, (0, 1), (2, 1))]
@@ -12,7 +12,7 @@ GAMES = [game(1, (0, 1), (1, 2)), game(2, (1, 0), (1, 1)), game(3, (0, 1), (2, 1
 
 def test_each_game_with_a_page_has_a_row_with_its_bots_and_points() -> None:
     pages = {found.id: f"games/{found.id}.html" for found in GAMES[:2]}
-    shown = read(html_page("cup", element("main", *game_list(GAMES, NAMES, Links(pages, "cup.jsonl")))))
+    shown = read(html_page("cup", element("main", *game_list(GAMES, NAMES, pages, "cup.jsonl"))))
     links = [value for key, value in shown.attributes if key == "href"]
     assert links == ["cup.jsonl", "games/000001.html", "games/000002.html"]
     assert shown.texts.count("<script>") == 2
@@ -22,4 +22,4 @@ def test_each_game_with_a_page_has_a_row_with_its_bots_and_points() -> None:
 
 
 def test_without_links_there_is_no_list() -> None:
-    assert game_list(GAMES, NAMES, Links()) == []
+    assert game_list(GAMES, NAMES, {}, None) == []

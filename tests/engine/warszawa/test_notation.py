@@ -227,7 +227,7 @@ def test_a_forbidden_move_is_answered_by_the_rule(state: State, move: str, reaso
     with pytest.raises(IllegalMove) as refusal:
         state.play(move)
     assert str(refusal.value).startswith(f"'{move}' is not legal for seat {state.to_move}")
-    assert NOTATION.illegal_reason(state.array, move).startswith(reason)
+    assert NOTATION.illegal_reason(state.array, NOTATION.move(move)).startswith(reason)
     assert reason in str(refusal.value)
 
 
@@ -239,7 +239,8 @@ def test_every_forbidden_move_of_a_game_has_a_line_to_itself() -> None:
         for state in states[:: len(states) // 12]:
             for move in texts:
                 if move not in state.legal() and not state.over and not state.due:
-                    assert NOTATION.illegal_reason(state.array, move) or move.startswith("norm@")
+                    why = NOTATION.illegal_reason(state.array, NOTATION.move(move))
+                    assert why or move.startswith("norm@")
 
 
 def test_hexes_read_from_north_to_south() -> None:

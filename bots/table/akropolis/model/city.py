@@ -12,7 +12,6 @@ from urbanist.engine.akropolis.edition import Stars
 from urbanist.engine.akropolis.editions import edition_of
 from urbanist.engine.akropolis.notation import AkropolisMove, option_names
 from urbanist.engine.akropolis.pieces import QUARRY, START
-from urbanist.engine.event import Move
 
 City = Mapping[Space, Hex]
 
@@ -75,10 +74,7 @@ def pieces_of(pov: PlayerView, seat: int) -> dict[Space, int]:
 
 def placements(pov: PlayerView, seat: int) -> list[AkropolisMove]:
     """Return the tiles that a seat has laid, in the order of play."""
-    events = zip(pov.states, pov.view.events, strict=False)
-    return [
-        AkropolisMove(event) for state, event in events if isinstance(event, Move) and state.to_move == seat
-    ]
+    return [AkropolisMove(move) for state, move in pov.moves() if state.to_move == seat]
 
 
 def groups(spaces: Iterable[Space]) -> list[set[Space]]:

@@ -114,12 +114,7 @@ def fitted(city: City, corner: Point, size: Point, largest: float) -> HexPlan:
 
 
 def draw_city(
-    city: City,
-    stars: Stars,
-    plan: HexPlan,
-    pieces: Mapping[Space, int],
-    fresh: Collection[Space],
-    name: str,
+    city: City, stars: Stars, plan: HexPlan, pieces: Mapping[Space, int], fresh: Collection[Space], name: str
 ) -> Element:
     """Return a city; a faint line divides the hexes of a piece, and `fresh` hexes have a bold outline.
 

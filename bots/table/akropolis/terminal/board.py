@@ -3,38 +3,21 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 
 from urbanist.bots.table.akropolis.language import tr
-from urbanist.bots.table.akropolis.model.city import (
-    KIND_COLOUR,
-    city_of,
-    options_of,
-    placements,
-    stones_of,
-)
+from urbanist.bots.table.akropolis.model.city import KIND_COLOUR, city_of, options_of, placements, stones_of
 from urbanist.bots.table.akropolis.model.hand import Hand, Site
-from urbanist.bots.table.akropolis.terminal.city_board import (
-    LEAST_RULED,
-    LEAST_WIDE,
-    RULE,
-    Area,
-    Camera,
-    Market,
-    Neighbours,
-    paint_city,
-    write_coordinates,
-)
+from urbanist.bots.table.akropolis.terminal import city_board
 from urbanist.bots.table.akropolis.text import facts
 from urbanist.bots.table.akropolis.text.moves import explain
 from urbanist.bots.table.kit.colour import WHITE
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.terminal.block import Block, name, tipped
-from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
+from urbanist.bots.table.kit.terminal.block import Block, name, row_line, tipped
+from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows, steps
 from urbanist.bots.table.kit.terminal.canvas import Canvas, style
 from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import Space
@@ -43,9 +26,7 @@ from urbanist.engine.akropolis.pieces import KINDS
 from urbanist.engine.akropolis.score_rows import district_rows
 from urbanist.engine.event import Move
 
-#: The width of the scores.
-WIDTH = 31
-NAME = 16
+NAME = 13
 
 
 def _chip(kind: str) -> Text:
@@ -56,12 +37,8 @@ def score(pov: PlayerView, seat: int) -> Block:
     """Return a seat's score by kind: the value, the stars, the points, and the value that counts for nothing."""
     state = pov.state
     options = options_of(state)
-    head = name(pov, seat, NAME)
-    points = tr.counted("{n} points", "{n} points", state.scores()[seat])
-    head.append(points.rjust(WIDTH - head.cell_len), "bold")
     value, stars, idle = tr("value"), tr("stars"), tr("idle")
-    lines = [head, Text(f"{value:>16}{stars:>6}{idle:>9}", "dim")]
-    to_mark = tr("A click marks what counts.")
+    lines = [Text(f"{value:>16}{stars:>6}{idle:>9}", "dim")]
     for row in district_rows(state, seat):
         fact = facts.fact(row)
         line = Text.assemble(_chip(row.kind), f" {fact.label:<9}{row.count:>3} × {row.each:<2}★")
@@ -70,8 +47,7 @@ def score(pov: PlayerView, seat: int) -> Block:
         lines.append(line.append(f"{missing:>5}", "dim"))
         if row.kind in options:
             line.stylize("bold", 4, 4 + len(fact.label))
-        tipped(line, f"{fact.tip} {to_mark}")
-        line.stylize(Style(meta={"@click": f"app.count_row({seat}, {str(row.kind)!r})"}))
+        row_line(line, seat, row.kind, fact.tip)
     held = tr("stones").ljust(9) + str(stones_of(state, seat)).rjust(13)
     lines.append(tipped(Text(f"    {held}"), tr(facts.STONE)))
     return lines
@@ -127,13 +103,11 @@ def standings(pov: PlayerView, viewed: int, after: State | None, columns: int) -
     lines = []
     for seat, points in enumerate(state.scores()):
         line = Text.assemble((f"{seat + 1}", "reverse bold" if seat == viewed else "dim"), " ")
-        line.append_text(name(pov, seat, NAME - 3))
+        line.append_text(name(pov, seat, NAME))
         then = f" → {after.scores()[seat]}" if after is not None and seat == state.to_move else ""
         held = f"{points}{then} {stones_of(state, seat):>2}◆"
         line.append(held.rjust(columns - line.cell_len), "bold")
-        line.stylize(Style(meta={"@click": f"app.look({seat})"}))
-        tipped(line, facts.seat_tip(pov, seat))
-        lines.append(line)
+        lines.append(tipped(line, facts.seat_tip(pov, seat), f"app.look({seat})"))
     return lines
 
 
@@ -145,17 +119,13 @@ class AkropolisBoard(Board):
     """The market, a city, and the tile in hand."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "take(1)", marked("Tile"), priority=True),
-        Binding("shift+tab", "take(-1)", show=False, priority=True),
-        Binding("r", "turn(1)", marked("Turn")),
-        Binding("R", "turn(-1)", show=False),
-        Binding("n", "promising(1)", marked("Next")),
-        Binding("N", "promising(-1)", show=False),
+        *steps("take", "tab", "shift+tab", marked("Tile"), priority=True),
+        *steps("turn", "r", "R", marked("Turn")),
+        *steps("promising", "n", "N", marked("Next")),
         Binding("enter", "play", marked("Play")),
         *arrows("move"),
         *arrows("jump", "shift+"),
-        Binding("plus,equals_sign", "zoom(1)", show=False),
-        Binding("minus", "zoom(-1)", show=False),
+        *steps("zoom", "plus,equals_sign", "minus"),
     ]
     KEYS = (
         ("Tab, Shift+Tab", marked("take the next tile of the market, or the one before; or click a tile")),
@@ -171,7 +141,7 @@ class AkropolisBoard(Board):
 
     def __init__(self) -> None:
         super().__init__()
-        self._camera = Camera()
+        self._camera = city_board.Camera()
         self._hand: Hand | None = None
         self._last: Space = (0, 0)
         self._seat = 0
@@ -329,17 +299,21 @@ class AkropolisBoard(Board):
         """Scroll to the south, or with Shift to the east."""
         self._scroll(*((2, 0) if event.shift else (0, 1)))
 
-    def _market(self, columns: int, lines: int) -> Market:
-        return Market(self._site, columns - self._neighbours(columns, lines).columns, lines)
+    def _market(self, columns: int, lines: int) -> city_board.Market:
+        return city_board.Market(self._site, columns - self._neighbours(columns, lines).columns, lines)
 
-    def _area(self, columns: int, lines: int) -> Area:
+    def _area(self, columns: int, lines: int) -> city_board.Area:
         top = self._market(columns, lines).lines + 1
         wide, high = columns - self._neighbours(columns, lines).columns, max(1, lines - top)
-        return Area(RULE, top + 1, wide - RULE, high - 2) if self.ruled else Area(0, top, wide, high)
+        return (
+            city_board.Area(city_board.RULE, top + 1, wide - city_board.RULE, high - 2)
+            if self.ruled
+            else city_board.Area(0, top, wide, high)
+        )
 
-    def _neighbours(self, columns: int, lines: int) -> Neighbours:
-        least = LEAST_RULED if self.ruled else LEAST_WIDE
-        return Neighbours(self.pov, self._seat, columns, lines, least)
+    def _neighbours(self, columns: int, lines: int) -> city_board.Neighbours:
+        least = city_board.LEAST_RULED if self.ruled else city_board.LEAST_WIDE
+        return city_board.Neighbours(self.pov, self._seat, columns, lines, least)
 
     def paint(self, columns: int, lines: int) -> Canvas:
         """Return the market and a city."""
@@ -353,8 +327,8 @@ class AkropolisBoard(Board):
         if self._hand:
             self._camera.follow(self._hand.spaces, area)
         if self.ruled:
-            write_coordinates(canvas, area, self._camera, city)
-        paint_city(canvas, area, self._camera, self.pov, self._seat, self._hand, self.counted)
+            city_board.write_coordinates(canvas, area, self._camera, city)
+        city_board.paint_city(canvas, area, self._camera, self.pov, self._seat, self._hand, self.counted)
         self._market(columns, lines).paint(canvas, self._hand.tile if self._hand else None)
         self._neighbours(columns, lines).paint(canvas)
         return canvas
@@ -370,7 +344,7 @@ class AkropolisBoard(Board):
         head = standings(self.pov, self._seat, after, columns)
         if after is not None:
             return [*head, Text(), *change(state, after, self._seat)]
-        return [*head, Text(), *score(self.pov, self._seat)[1:]]
+        return [*head, Text(), *score(self.pov, self._seat)]
 
     def guide(self) -> Guide:
         """Return how to take, move and play a tile, and what the tile in hand would bring."""

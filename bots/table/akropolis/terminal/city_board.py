@@ -34,7 +34,6 @@ from urbanist.bots.table.kit.colour import (
 )
 from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
-from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.engine.akropolis.city_record import Hex, Space, space_text
@@ -97,13 +96,8 @@ MESHES = (
     Mesh(2, (), 2),
 )
 SMALL = MESHES[-1]
-#: What is said of hexes beyond each side of a window.
-BEYOND = {
-    "north": marked("{n} north"),
-    "south": marked("{n} south"),
-    "west": marked("{n} west"),
-    "east": marked("{n} east"),
-}
+#: The signs of the sides of a window, before the number of hexes beyond each.
+BEYOND = {"north": "↑", "south": "↓", "west": "←", "east": "→"}
 #: The narrowest mesh in which edges between tiles are drawn, and how much darker than its hex an edge is.
 EDGED, EDGE = 4, 0.5
 
@@ -260,13 +254,9 @@ def corner(mesh: Mesh, window: Window, space: Space) -> tuple[int, int]:
 
 
 def more(city: City, window: Window) -> str:
-    """Return how many hexes lie beyond each side of a window, in words; empty if all are shown."""
-    beyond = hidden(city, window)
-    return (
-        tr("more: {hexes}", hexes=", ".join(tr(BEYOND[side], n=n) for side, n in beyond.items()))
-        if beyond
-        else ""
-    )
+    """Return how many hexes lie beyond each side of a window; empty if all are shown."""
+    said = ", ".join(f"{BEYOND[side]} {number}" for side, number in hidden(city, window).items())
+    return tr("more: {hexes}", hexes=said) if said else ""
 
 
 def hidden(city: City, window: Window) -> Mapping[str, int]:

@@ -17,7 +17,7 @@ from urbanist.bots.table.akropolis.model.city import (
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Fact, Thing, explained
-from urbanist.bots.table.kit.wording import Lesson, listed, upper
+from urbanist.bots.table.kit.wording import Lesson, lesson, listed, upper
 from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import Hex, Space
 from urbanist.engine.akropolis.edition import MAX_TILES
@@ -141,8 +141,10 @@ def hex_tip(pov: PlayerView, seat: int, space: Space, city: City | None = None) 
         stars, kind = getattr(stars_of(pov.state), top.kind), kind_name(top.kind)
         multiplies = tr("{stars} ★ to multiply the value of all {kind} that count.", stars=stars, kind=kind)
         return f"{said} {multiplies}"
-    counts = (_counted(pov, seat, space, top.kind), tr(COUNTS[top.kind]), _doubled(pov, top.kind))
-    return " ".join(filter(None, [said, *counts]))
+    counts = [_counted(pov, seat, space, top.kind), tr(COUNTS[top.kind])]
+    if top.kind in options_of(pov.state):
+        counts.append(tr("It counts double {condition}.", condition=DOUBLED[top.kind]))
+    return " ".join([said, *counts])
 
 
 def _counted(pov: PlayerView, seat: int, space: Space, kind: str) -> str:
@@ -151,12 +153,6 @@ def _counted(pov: PlayerView, seat: int, space: Space, kind: str) -> str:
     place = f"{space[0]},{space[1]}"
     worth = next((part.worth for part in breakdown if part.places == (place,)), 0)
     return tr("It counts for {worth} now.", worth=worth) if worth else tr("It does not count now.")
-
-
-def _doubled(pov: PlayerView, kind: str) -> str:
-    if kind not in options_of(pov.state):
-        return ""
-    return tr("It counts double {condition}.", condition=DOUBLED[kind])
 
 
 def tile_tip(pov: PlayerView, tile: int) -> str:
@@ -212,15 +208,13 @@ def describe_turn(pov: PlayerView) -> str:
 
 
 def _options(pov: PlayerView) -> str:
-    named = [_option(option) for option in options_of(pov.state)]
+    named = [
+        tr("{kind} ({condition} counts double)", kind=kind_name(option), condition=DOUBLED[option])
+        if option in KINDS
+        else tr("the long game")
+        for option in options_of(pov.state)
+    ]
     return tr("Options: {options}.", options=", ".join(named)) if named else tr("Options: none.")
-
-
-def _option(option: str) -> str:
-    if option not in KINDS:
-        return tr("the long game")
-    condition = tr(DOUBLED[option])
-    return tr("{kind} ({condition} counts double)", kind=kind_name(option), condition=condition)
 
 
 def _seat(pov: PlayerView, seat: int) -> Iterator[str]:
@@ -248,7 +242,7 @@ def hex_on_level(top: Hex) -> str:
 def _turn(pov: PlayerView) -> Iterator[str]:
     state = pov.state
     if state.over:
-        yield tr("The game is over.")
+        yield pov.turn()
         return
     market = market_of(state.array)
     yield from (tile_tip(pov, tile) for tile in market)
@@ -293,45 +287,19 @@ def describe_unknown(pov: PlayerView) -> str:
 FEW, MANY = 2, 12
 
 
-TAKE = marked(
-    "Take a tile of the market and lay it at your city. The first is free, each further one costs a stone more; you "
-    "have {stones}. What you leave, the others may take."
-)
-END = marked(
-    "The end is near: {stacks}. Look for points that count at once; each stone that you keep is worth a point."
-)
-NO_PLAZA = marked(
-    "Your {kind} are worth {value}, but they give nothing without a plaza, whose stars would multiply them."
-)
-HIGHER = marked(
-    "You can build higher now: on three hexes of equal height that belong to two tiles or more. A district on level 2 "
-    "is worth 2. {covered} Quarries to cover: {quarries}."
-)
-
-
 def lessons(pov: PlayerView) -> Iterator[Lesson]:
     """Yield what can be explained now to the viewer, who is to move."""
     assert pov.seat is not None
     state, seat = pov.state, pov.seat
-    yield Lesson(
-        "goal",
-        tr(
-            "You want the most points when the tiles run out. Each kind of district gives its value times the stars "
-            "of its plazas, so you need both. ? shows all the rules."
-        ),
-    )
-    yield Lesson("take", tr(TAKE, stones=stones(state, seat).said))
+    yield lesson(__package__, "goal")
+    yield lesson(__package__, "take", stones=stones(state, seat).said)
     for kind in options_of(state):
         if kind in KINDS:
-            condition = DOUBLED[kind]
-            doubled = tr(
-                "In this game {kind} count double {condition}.", kind=kind_name(kind), condition=condition
-            )
-            yield Lesson(f"option {kind}", doubled)
+            yield lesson(__package__, "option", kind, kind=kind_name(kind), condition=DOUBLED[kind])
     yield from _kinds(pov, seat)
     yield from _higher(pov, seat)
     if int(state.array["stacks"]) <= FEW:
-        yield Lesson("end", tr(END, stacks=stacks_left(state)))
+        yield lesson(__package__, "end", stacks=stacks_left(state))
 
 
 def _kinds(pov: PlayerView, seat: int) -> Iterator[Lesson]:
@@ -341,17 +309,13 @@ def _kinds(pov: PlayerView, seat: int) -> Iterator[Lesson]:
     for row in district_rows(pov.state, seat):
         kind, counts = kind_name(row.kind), COUNTS[row.kind]
         if row.idle:
-            idle = tr("Some of your {kind} do not count. {counts}", kind=kind, counts=counts)
-            yield Lesson(f"idle {row.kind}", idle)
+            yield lesson(__package__, "idle", row.kind, kind=kind, counts=counts)
         if row.count and not row.each:
             open_now = f"{row.kind}*" in market
             where = tr("The market has one now.") if open_now else tr("Look for one in the market.")
-            yield Lesson(f"plaza {row.kind}", f"{tr(NO_PLAZA, kind=kind, value=row.count)} {where}")
+            yield lesson(__package__, "plaza", row.kind, kind=kind, value=row.count, where=where)
         if row.each and not row.count:
-            alone = tr(
-                "You have a plaza of {kind}, but no district that counts. {counts}", kind=kind, counts=counts
-            )
-            yield Lesson(f"district {row.kind}", alone)
+            yield lesson(__package__, "district", row.kind, kind=kind, counts=counts)
 
 
 def _higher(pov: PlayerView, seat: int) -> Iterator[Lesson]:
@@ -360,11 +324,8 @@ def _higher(pov: PlayerView, seat: int) -> Iterator[Lesson]:
     if len(city) < MANY:
         return
     quarries = sum(top.kind == QUARRY for top in city.values())
-    yield Lesson("higher", tr(HIGHER, covered=COVERED, quarries=quarries))
+    yield lesson(__package__, "higher", covered=COVERED, quarries=quarries)
     tops = [top.kind for top in city.values() if top.height > 1 and top.kind != QUARRY]
     if tops:
         kinds = listed(map(kind_name, dict.fromkeys(tops)))
-        yield Lesson(
-            "height",
-            tr("Your {kinds} on higher levels count for more: a district is worth its height.", kinds=kinds),
-        )
+        yield lesson(__package__, "height", kinds=kinds)

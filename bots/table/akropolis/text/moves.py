@@ -12,7 +12,7 @@ from urbanist.bots.table.kit.language import marked, translated
 from urbanist.bots.table.kit.plane import direction_of
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.wording import legal_move, not_understood, quoted, upper
+from urbanist.bots.table.kit.wording import legal_move, no_moves, not_understood, quoted, upper
 from urbanist.engine import NotationError, State
 from urbanist.engine.akropolis.city_record import space_text
 from urbanist.engine.akropolis.editions import edition_of
@@ -37,7 +37,8 @@ def read_move(text: str, state: State) -> Move:
     found = PLACED.fullmatch(" ".join(text.lower().split()))
     if found is None:
         raise not_understood(text, tr(EXAMPLE))
-    tile, q, r = (_number(found[name]) for name in ("tile", "q", "r"))
+    # A text of too many digits gives a number that is too large anyway.
+    tile, q, r = (int(found[name][:6]) for name in ("tile", "q", "r"))
     last = len(edition_of(state.array).tiles)
     if not 1 <= tile <= last:
         raise NotationError(
@@ -53,29 +54,22 @@ def read_move(text: str, state: State) -> Move:
     return legal_move(AkropolisMove.of(tile, q, r, k), state)
 
 
-def _number(text: str) -> int:
-    """Return a number; a text of too many digits gives a number that is too large."""
-    return int(text[:6])
-
-
 def _turns(tile: int, q: int, r: int, state: State) -> str:
     """Return the possible turns of a tile at a place, as the answer to a move without a turn."""
     legal = set(state.legal_moves())
     turns = [k for k in range(6) if AkropolisMove.of(tile, q, r, k) in legal]
     if not turns:
-        why = state.illegal_reason(f"{tile}@{q},{r}/0")
+        why = state.illegal_reason(AkropolisMove.of(tile, q, r, 0))
         return tr("{place} is not legal with any turn: {why}", place=f"{tile}@{q},{r}", why=why)
     return tr(
-        "which turn for {place}? Possible: {turns}",
-        place=f"{tile}@{q},{r}",
-        turns=" ".join(map(str, turns)),
+        "which turn for {place}? Possible: {turns}", place=f"{tile}@{q},{r}", turns=" ".join(map(str, turns))
     )
 
 
 def list_moves(state: State) -> str:
     """Return the legal moves: the tiles that the seat can pay, and their places in a line for each level."""
     if state.over:
-        return tr("none: the game is over")
+        return no_moves()
     payable = market_of(state.array)[: stones_of(state, state.to_move) + 1]
     city = city_of(state, state.to_move)
     levels: dict[int, set[tuple[int, int, int]]] = {}
@@ -267,7 +261,10 @@ def _points(before: State, after: State) -> int:
 def _kept(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[tuple[float, str]]:
     """Yield what the better move leaves its seat, rather than the other one, each with what it adds to the share."""
     seat = better.seat
-    level, lower = (_level(course) for course in (better, other))
+    level, lower = (
+        height(city_of(course.after, seat), AkropolisMove(course.move).spaces[0])
+        for course in (better, other)
+    )
     if level > lower:
         said = tr("level {level} rather than {lower}", level=level, lower=lower)
         yield weight(reasons, *LEVELS, of=seat), said
@@ -286,8 +283,3 @@ def _kept(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterato
             if product(now) != product(was):
                 yield weight(reasons, *(name.format(kind=now.kind) for name in OF_KIND), of=seat), said
     yield from counted(grown(reasons, seat), GROUND, tr)
-
-
-def _level(course: Course) -> int:
-    """Return the level on which a tile is laid."""
-    return height(city_of(course.after, course.seat), AkropolisMove(course.move).spaces[0])

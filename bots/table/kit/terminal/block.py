@@ -32,10 +32,16 @@ Block = list[Text]
 TIP = "tip"
 
 
-def tipped(line: Text, tip: str) -> Text:
-    """Add to a line what it means, which a pointer over it shows; return the line."""
-    line.stylize(Style(meta={TIP: tip}))
+def tipped(line: Text, tip: str, click: str = "") -> Text:
+    """Add to a line what it means, which a pointer over it shows, and what a click on it does; return the line."""
+    line.stylize(Style(meta={TIP: tip, "@click": click} if click else {TIP: tip}))
     return line
+
+
+def row_line(line: Text, seat: int, kind: str, tip: str) -> Text:
+    """Return the line of a row of a seat's score, with what it means; a click on it marks what counts."""
+    to_mark = tr("A click marks what counts.")
+    return tipped(line, f"{tip} {to_mark}", f"app.count_row({seat}, {str(kind)!r})")
 
 
 def tips_of(block: Block) -> list[str]:

@@ -27,6 +27,15 @@ def arrows(action: str, modifier: str = "") -> list[Binding]:
     return [Binding(f"{modifier}{key}", f"{action}{way}", show=False) for key, way in ways.items()]
 
 
+def steps(action: str, onward: str, back: str, label: str = "", *, priority: bool = False) -> list[Binding]:
+    """Return what binds two keys to an action of one step onward or back; the footer shows a label for the first."""
+    ways = ((onward, 1, label), (back, -1, ""))
+    return [
+        Binding(keys, f"{action}({step})", said, show=bool(said), priority=priority)
+        for keys, step, said in ways
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class Guide:
     """What a person can do now, and the effect of the chosen move or the reason why it is not legal."""

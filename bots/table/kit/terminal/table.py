@@ -9,7 +9,7 @@ from urbanist.bots.table.kit.course import Course, plain_contrast
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Fact, plain_fact
-from urbanist.bots.table.kit.wording import FirstGame, Lesson
+from urbanist.bots.table.kit.wording import FirstGame, Lesson, read_first_game, read_page
 from urbanist.engine import IllegalMove, NotationError, State
 from urbanist.engine.event import Move
 from urbanist.engine.score_row import Counted, ScoreRow
@@ -30,14 +30,6 @@ class Ranking:
     describe_preview: Callable[[PlayerView, Move], str]
     #: A move of a list, as people read it.
     called: Callable[[State, Move], str] = lambda _, move: str(move)
-
-
-def _score_breakdown(pov: PlayerView, seat: int) -> Mapping[StrEnum, tuple[Counted, ...]]:
-    return pov.view.game.notation.score_breakdown(pov.state, seat)
-
-
-def _tie_break(winner: int, other: int) -> str:
-    return tr("by {winner} in the tie-break to {other}", winner=winner, other=other)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,9 +57,13 @@ class Table:
     #: The places of the board that a legal move touches, by the names that `counting` gives them.
     places: Callable[[State, Move], tuple[str, ...]] = lambda *_: ()
     #: How a winner broke a tie: `by 5 buildings to 3`.
-    tie_break: Callable[[int, int], str] = _tie_break
+    tie_break: Callable[[int, int], str] = lambda winner, other: tr(
+        "by {winner} in the tie-break to {other}", winner=winner, other=other
+    )
     #: What counts on the board for a seat, by the kinds of rows of its score.
-    score_breakdown: Callable[[PlayerView, int], Mapping[StrEnum, tuple[Counted, ...]]] = _score_breakdown
+    score_breakdown: Callable[[PlayerView, int], Mapping[StrEnum, tuple[Counted, ...]]] = lambda pov, seat: (
+        pov.view.game.notation.score_breakdown(pov.state, seat)
+    )
     #: A row of a score as people read it.
     fact: Callable[[ScoreRow], Fact] = plain_fact
     #: The name of a hidden card, as people read it.
@@ -83,16 +79,18 @@ class Table:
     lessons: Callable[[PlayerView], Iterator[Lesson]] = lambda _: iter(())
     #: What the game is, how long it takes and how hard it is, in a sentence or two.
     about: Callable[[], str] = lambda: ""
-    #: A game in small steps that teaches it; None if there is none.
-    first_game: Callable[[], FirstGame | None] = lambda: None
-    #: The rules on one page, in Markdown; empty if there is no such page.
-    rules: Callable[[], str] = lambda: ""
+    #: The package with the game's `rules.md` and `first_game.toml`; empty if it has none.
+    package: str = ""
     #: Only for games with very many moves.
     ranking: Ranking | None = None
 
+    def first_game(self) -> FirstGame | None:
+        """Return a game in small steps that teaches the game; None if there is none."""
+        return read_first_game(self.package) if self.package else None
 
-def _describe(pov: PlayerView) -> str:
-    return str(pov.view.game.notation.describe(pov.state.array))
+    def rules(self) -> str:
+        """Return the rules on one page, in Markdown; empty if there is no such page."""
+        return read_page(self.package, "rules.md") if self.package else ""
 
 
 def _read_move(text: str, state: State) -> Move:
@@ -111,7 +109,7 @@ def _narrate(pov: PlayerView, ply: int) -> str:
 #: The table of a game without its own: the game's notation as plain text.
 PLAIN = Table(
     how_to_move=lambda: tr("a move as the game's notation writes it"),
-    describe=_describe,
+    describe=lambda pov: str(pov.view.game.notation.describe(pov.state.array)),
     describe_turn=PlayerView.turn,
     list_moves=lambda state: " ".join(state.legal()),
     read_move=_read_move,

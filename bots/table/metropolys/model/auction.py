@@ -93,7 +93,7 @@ class Bid:
         if not self.value:
             return tr("no building is chosen")
         move = MetropolysMove.of(self.value, self.place or self.auction.places[0])
-        return "" if move in self.auction.legal else self.auction.state.illegal_reason(str(move))
+        return "" if move in self.auction.legal else self.auction.state.illegal_reason(move)
 
     def at(self, place: str) -> "Bid":
         """Return the building at another place."""
@@ -131,9 +131,20 @@ class Bid:
         return Bid.read(self.auction, ranked[number % len(ranked)])
 
 
+def hide_others(state: State, seat: int) -> State:
+    """Return the position without the cards of all other seats."""
+    record = state.array.copy()
+    for card in ("area", "kind"):
+        mine = int(record[card][seat])
+        record[card][:] = 255
+        record[card][seat] = mine
+    return state.game.from_array(record)
+
+
 def rivals(after: State, seat: int) -> list[int]:
     """Return the seats that could outbid a bid that a seat has just made."""
-    record, last = after.array, Auction(after).last
+    record = after.array
+    last = int(record["last_value"])
     if after.over or not last:
         return []
     others = [other for other in range(after.seats) if other != seat and int(record["still_in"][other])]

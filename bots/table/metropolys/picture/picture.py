@@ -33,7 +33,7 @@ from urbanist.bots.table.kit.picture.brush import (
 from urbanist.bots.table.kit.picture.lettering import bare, fitted, width, write
 from urbanist.bots.table.kit.picture.seat_card import SEAT, Card, draw_card, plate, plate_text
 from urbanist.bots.table.kit.picture.viewport import Viewport, catalogue
-from urbanist.bots.table.kit.plane import Point, Ring, block, placed, star, thinned
+from urbanist.bots.table.kit.plane import Point, Ring, placed, star, strip, thinned
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import listed, upper
 from urbanist.bots.table.metropolys.language import tr
@@ -147,7 +147,8 @@ def draw_building(foot: Point, seat: int, value: int, strength: int = WHOLE, **s
 def tower_symbol(name: str) -> Parts:
     """Return a tower without its number; that of a seat has a shadow and a plate for the number."""
     seat, kind, strength = name.split("-")
-    colours = NEUTRAL if seat == "any" else _colours(COLOUR[int(seat)])
+    front = NEUTRAL[0] if seat == "any" else COLOUR[int(seat)]
+    colours = NEUTRAL if seat == "any" else (front, blend(front, BLACK, 0.32), paler(front, 0.6))
     faces = [hexadecimal(paler(colour, int(strength) / WHOLE)) for colour in colours]
     parts = (kind, "crown") if kind == "tall" else (kind,)
     walls = (
@@ -164,10 +165,6 @@ def tower_symbol(name: str) -> Parts:
     if seat == "any":
         return [*house]
     return [use("shade"), *house, plate(NUMBERED[kind], PLATE, int(seat))]
-
-
-def _colours(front: Colour) -> Colours:
-    return front, blend(front, BLACK, 0.32), paler(front, 0.6)
 
 
 #: The place and the turn of each district's name, in degrees.
@@ -283,24 +280,16 @@ def _water(board: Map, districts: str) -> Iterator[Element]:
 
 def _bridges(board: Map) -> Element:
     bridges = (
-        group(*bridge_parts(bridge.span), title=bridge_tip(bridge.joins), class_="bridge")
+        group(*_bridge(bridge.span), title=bridge_tip(bridge.joins), class_="bridge")
         for bridge in board.bridges
     )
     return group(*bridges, **BRIDGE)
 
 
-def bridge_parts(span: tuple[Point, Point]) -> tuple[Element, Element]:
+def _bridge(span: tuple[Point, Point]) -> tuple[Element, Element]:
     """Return the deck of a stone bridge and its parapets, for a group in the style `BRIDGE`."""
-    (x, y), (far_x, far_y) = span
-    length = hypot(far_x - x, far_y - y)
-    side = ((y - far_y) / length, (far_x - x) / length)
-
-    def beside(at: Point, wide: float) -> Point:
-        return (at[0] + side[0] * wide, at[1] + side[1] * wide)
-
-    start, end = span
-    left, right = ((beside(start, wide), beside(end, wide)) for wide in (1.0, -1.0))
-    return fill([(*left, *reversed(right))], stroke="none"), lines([left, right])
+    deck = strip(*span, -1.0)
+    return fill([deck], stroke="none"), lines([deck[:2], (deck[3], deck[2])])
 
 
 def _name(district: str, in_play: bool) -> Element:
@@ -346,10 +335,7 @@ def _lands_and_towers(y: float) -> Iterator[tuple[str, Element]]:
         yield upper(short_type(kind)), group(land, use(f"type-{kind}", at))
     for column, (name, least, most, *_) in enumerate(CLASSES, len(LAND)):
         x, foot = _at(column, y + 1.6)
-        yield (
-            f"{upper(tr(name))} {least}–{most}",
-            use(f"tower-any-{name}-100", (x + 0.6, foot), 0.42),
-        )
+        yield (f"{upper(tr(name))} {least}–{most}", use(f"tower-any-{name}-100", (x + 0.6, foot), 0.42))
 
 
 def _others(y: float) -> Iterator[tuple[str, Element]]:
@@ -357,12 +343,8 @@ def _others(y: float) -> Iterator[tuple[str, Element]]:
         yield upper(tr(kind)), use(f"token-{kind}", _at(column, y), 0.85)
     statue, lake, bridge, gate, bid = (_at(len(TOKEN) + place, y) for place in range(5))
     yield upper(tr("statue")), use("statue", statue)
-    yield upper(tr("lake")), ellipse(lake, (4.0, 2.4), fill=LAKE, stroke=LAKE_BANK, stroke_width=BANK)
-    x, _ = bridge
-    water = fill(
-        [block(x - 1.2, y - 1.6, x + 1.2, y + 1.6)], fill=RIVER, stroke=RIVER_BANK, stroke_width=0.16
-    )
-    yield upper(tr("bridge")), group(water, group(*bridge_parts(((x - 2.1, y), (x + 2.1, y))), **BRIDGE))
+    yield upper(tr("lake")), use("legend-lake", lake)
+    yield upper(tr("bridge")), use("legend-bridge", bridge)
     yield tr("Dead end"), use("gate", gate)
     yield tr.in_context("offer", "Bid"), use("tower-any-medium-45", (bid[0] + 0.6, bid[1] + 1.4), 0.5)
 
@@ -396,11 +378,7 @@ TOP, CARD, GAP, ROW = -4.5, 12.6, 1.5, 3.6
 #: The line below the name, from the top of a card.
 SECOND = 5.6
 #: The parts of a stock: on the board, in hand, and bid.
-LOOKS = {
-    "spent": marked("spent: {values}"),
-    "left": marked("left: {values}"),
-    "bid": marked("bid: {values}"),
-}
+LOOKS = {"spent": marked("spent: {values}"), "left": marked("left: {values}"), "bid": marked("bid: {values}")}
 #: The size of a number in a stock.
 NUMBER = 1.2
 
@@ -505,7 +483,9 @@ def draw_pieces(pov: PlayerView) -> Iterator[Element]:
     }
     taken = {*buildings, *(name for _, _, name in bids)}
     if bids:
-        yield _ring(_foot(board.neighbourhoods[bids[-1][2]]), bids[-1][0])
+        x, y = _foot(board.neighbourhoods[bids[-1][2]])
+        bright = {"fill": WHITE, "fill_opacity": 0.75, "stroke": SEAT[bids[-1][0]], "stroke_width": 0.32}
+        yield ellipse((x, y - 0.35), (7.4, 2.5), **bright)
     labels: list[Element] = []
     tokens: list[Element] = []
     for space in board.neighbourhoods.values():
@@ -555,12 +535,6 @@ def _token(pov: PlayerView, space: Neighbourhood, kind: str, behind: Point | Non
     at = behind or (space.centre[0], space.centre[1] - 1.2)
     sign = use(f"token-{kind}", at, SMALL if behind else 1.0)
     return group(sign, title=place_tip(pov, space.name), id=f"token-{space.name}", class_="token")
-
-
-def _ring(foot: Point, seat: int) -> Element:
-    """Return the bright ground of the last bid."""
-    style = {"fill": WHITE, "fill_opacity": 0.75, "stroke": SEAT[seat], "stroke_width": 0.32}
-    return ellipse((foot[0], foot[1] - 0.35), (7.4, 2.5), **style)
 
 
 def _arrows(board: Map, bids: Sequence[Bid]) -> Iterator[Element]:

@@ -4,7 +4,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
@@ -13,39 +12,20 @@ from urbanist.bots.table.kit.colour import BLACK, GREY, ILLEGAL, LEGAL, WHITE
 from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.terminal.block import Block, mark, name, tipped
-from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
+from urbanist.bots.table.kit.terminal.block import Block, mark, name, row_line, tipped
+from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows, steps
 from urbanist.bots.table.kit.terminal.canvas import Canvas, style
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.model.auction import NOTATION, Auction, Bid, rivals
+from urbanist.bots.table.metropolys.model.auction import NOTATION, Auction, Bid, hide_others, rivals
 from urbanist.bots.table.metropolys.terminal import board_map
-from urbanist.bots.table.metropolys.terminal.board_map import (
-    LEAST_COLUMNS,
-    LEAST_ROWS,
-    Marks,
-    Raster,
-    landmark_tip,
-    paint_map,
-    raster,
-)
 from urbanist.bots.table.metropolys.text import facts
-from urbanist.bots.table.metropolys.text.facts import describe_place, hide_others, narrow_label
+from urbanist.bots.table.metropolys.text.facts import describe_place, narrow_label
 from urbanist.bots.table.metropolys.text.facts import fact as fact_of
-from urbanist.bots.table.metropolys.text.moves import (
-    explain,
-    if_all_pass,
-    move_name,
-)
+from urbanist.bots.table.metropolys.text.moves import explain, if_all_pass, move_name
 from urbanist.engine import State
 from urbanist.engine.event import Move
 from urbanist.engine.metropolys.editions import edition_of
-from urbanist.engine.metropolys.notation import (
-    PASS,
-    MetropolysMove,
-    district_letters,
-    lane_values,
-    targets,
-)
+from urbanist.engine.metropolys.notation import PASS, MetropolysMove, district_letters, lane_values, targets
 from urbanist.engine.metropolys.pieces import TOKEN_KINDS, VALUES
 
 #: Rows of the map for each column: a character is twice as high as wide.
@@ -84,7 +64,7 @@ class Floor:
     @property
     def small(self) -> bool:
         """Whether the map is too small for streets and full names."""
-        return self.size[0] < LEAST_COLUMNS or self.size[1] < LEAST_ROWS
+        return self.size[0] < board_map.LEAST_COLUMNS or self.size[1] < board_map.LEAST_ROWS
 
     @property
     def word(self) -> str:
@@ -129,7 +109,8 @@ def seats(pov: PlayerView, columns: int, rivals: Collection[int], above: int) ->
     found: Block = []
     for seat in range(pov.state.seats):
         lines = [_standing(pov, seat, columns), _left(pov, seat, above if seat in rivals else None)]
-        found += [tipped(line, facts.seat_tip(pov, seat)) for line in lines]
+        tip = facts.seat_tip(pov, seat)
+        found += [tipped(line, tip) for line in lines]
     return found
 
 
@@ -150,7 +131,7 @@ def _left(pov: PlayerView, seat: int, above: int | None) -> Text:
     record = pov.state.array
     line = Text("  ")
     own, offered = lane_values(record["hands"][seat]), lane_values(record["bids"][seat])
-    out = bool(offered or Auction(pov.state).bids) and not int(record["still_in"][seat])
+    out = bool(offered or int(record["last_value"])) and not int(record["still_in"][seat])
     for value in VALUES:
         width = len(str(value))
         if value in own:
@@ -179,8 +160,7 @@ def cards(pov: PlayerView, after: State | None, columns: int) -> Block:
         lines.append(_row(label, fact.value, row.points, gain, columns))
         if row.subject:
             lines[-1].stylize("bold", 0, len(label))
-        tipped(lines[-1], tr("{tip} A click marks what counts.", tip=fact.tip))
-        lines[-1].stylize(Style(meta={"@click": f"app.count_row({seat}, {str(row.kind)!r})"}))
+        row_line(lines[-1], seat, row.kind, fact.tip)
     total = sum(row.points for row in was)
     return [*lines, _row(tr("together"), "", total, sum(gains.values()), columns)]
 
@@ -205,12 +185,9 @@ class MetropolysBoard(Board):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *arrows("move"),
-        Binding("tab", "place(1)", show=False, priority=True),
-        Binding("shift+tab", "place(-1)", show=False, priority=True),
-        Binding("n", "promising(1)", marked("Next")),
-        Binding("N", "promising(-1)", show=False),
-        Binding("plus,equals_sign", "raise(1)", show=False),
-        Binding("minus", "raise(-1)", show=False),
+        *steps("place", "tab", "shift+tab", priority=True),
+        *steps("promising", "n", "N", marked("Next")),
+        *steps("raise", "plus,equals_sign", "minus"),
         Binding("enter", "play", marked("Bid")),
         Binding("p", "pass", marked("Pass")),
     ]
@@ -359,7 +336,9 @@ class MetropolysBoard(Board):
             return ""
         base = self._raster(floor)
         on_label = cell not in base.statues and base.label_at(*cell)
-        if not on_label and (landmark := landmark_tip(*cell, *floor.size, int(self.pov.state.array["slot"]))):
+        if not on_label and (
+            landmark := board_map.landmark_tip(*cell, *floor.size, int(self.pov.state.array["slot"]))
+        ):
             return landmark
         place = base.place_at(*cell)
         return facts.place_tip(self.pov, place) if place else ""
@@ -372,9 +351,9 @@ class MetropolysBoard(Board):
             said.append(facts.building_tip(self.pov, self.pov.seat, self._bid.value))
         return "\n".join(said)
 
-    def _raster(self, floor: Floor) -> Raster:
+    def _raster(self, floor: Floor) -> board_map.Raster:
         record = self.pov.state.array
-        return raster(*floor.size, district_letters(record["districts"]), int(record["slot"]))
+        return board_map.raster(*floor.size, district_letters(record["districts"]), int(record["slot"]))
 
     def _after(self) -> State | None:
         """Return the position after the bid in mind, without the cards of others; None without a legal bid."""
@@ -386,7 +365,7 @@ class MetropolysBoard(Board):
         """Return one's buildings, the map and the legend."""
         canvas, floor = Canvas.empty(columns, lines), Floor(columns, lines)
         self._paint_hand(canvas, floor)
-        canvas.lay(paint_map(self.pov.state.array, *floor.size, self._marks()), floor.left, TOP)
+        canvas.lay(board_map.paint_map(self.pov.state.array, *floor.size, self._marks()), floor.left, TOP)
         seat = self.pov.state.to_move if self.free or self.pov.seat is None else self.pov.seat
         points = edition_of(self.pov.state.array).points
         shown = board_map.entries(seat, points, running=bool(self._auction.last), hinted=bool(self.hinted))
@@ -398,14 +377,14 @@ class MetropolysBoard(Board):
             canvas.write(0, lines - 1, tr(LARGER)[:columns], None, bold=False)
         return canvas
 
-    def _marks(self) -> Marks:
+    def _marks(self) -> board_map.Marks:
         after = self._after()
         hints = {
             MetropolysMove(move).place: str(number)
             for number, move in enumerate(self.hinted, 1)
             if move != PASS
         }
-        return Marks(
+        return board_map.Marks(
             targets=self._auction.places if self._auction.last else (),
             rivals=() if after is None else targets(after.array),
             bid=self._bid if self._bid and self._bid.place else None,

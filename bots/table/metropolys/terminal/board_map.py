@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from urbanist.bots.table.kit.colour import BLACK, COUNTED, HINT, ILLEGAL, LEGAL, WHITE, Colour, paler
 from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
-from urbanist.bots.table.kit.plane import Point, Ring
+from urbanist.bots.table.kit.plane import Point, Ring, strip
 from urbanist.bots.table.kit.terminal.canvas import Canvas, Pixels
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import MEDIUM, NOTATION, TALL, Bid
@@ -183,9 +183,9 @@ def _grounds(
     for lake in lakes:
         yield lake, LAKE
     for road in board.roads:
-        yield inside(_deck(road, ROAD_WIDTH), across, down), STONE
+        yield inside(strip(*road, ROAD_WIDTH, BRIDGE_END), across, down), STONE
     for bridge in board.bridges:
-        yield inside(_deck(bridge.span, BRIDGE_WIDTH), across, down), STONE
+        yield inside(strip(*bridge.span, BRIDGE_WIDTH, BRIDGE_END), across, down), STONE
 
 
 def _within(rings: tuple[Ring, ...], across: Line, down: Line) -> Mask:
@@ -216,21 +216,6 @@ def inside(ring: Ring, across: Line, down: Line) -> Mask:
         np.logical_xor.at(crossed, (row - top, right - column), True)
         found[top:bottom, :right] = np.logical_xor.accumulate(crossed, axis=1)[:, right - 1 :: -1]
     return found
-
-
-def _deck(span: tuple[Point, Point], wide: float) -> Ring:
-    """Return the outline of a bridge or road that is so wide from its middle line."""
-    (ax, ay), (bx, by) = span
-    length = hypot(bx - ax, by - ay)
-    along, aside = ((bx - ax) / length, (by - ay) / length), ((ay - by) / length, (bx - ax) / length)
-    corners = ((-BRIDGE_END, -1), (length + BRIDGE_END, -1), (length + BRIDGE_END, 1), (-BRIDGE_END, 1))
-    return tuple(
-        (
-            ax + far * along[0] + wide * way * aside[0],
-            ay + far * along[1] + wide * way * aside[1],
-        )
-        for far, way in corners
-    )
 
 
 def _labels(board: Map, lands: Mapping[str, Mask], height: int) -> dict[str, Cell]:

@@ -9,9 +9,9 @@ from typing import Any
 from urbanist.bots.table.kit.language import marked, translated
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Fact, Thing, at_each, explained
-from urbanist.bots.table.kit.wording import Lesson, listed, upper
+from urbanist.bots.table.kit.wording import Lesson, lesson, listed, upper
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.model.auction import NOTATION, Auction, height_of, token_on
+from urbanist.bots.table.metropolys.model.auction import NOTATION, Auction, height_of, hide_others, token_on
 from urbanist.engine import State
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.metropolys.edition import Board, Place
@@ -29,11 +29,6 @@ from urbanist.engine.score_row import ScoreRow
 def short_type(kind: str) -> str:
     """Return the name of a type for a legend."""
     return tr.in_context("short", kind)
-
-
-def narrow_type(kind: str) -> str:
-    """Return the name of a type in eight letters or less."""
-    return tr("admin") if kind == "administration" else short_type(kind)
 
 
 def letter(kind: str) -> str:
@@ -117,7 +112,8 @@ def narrow_label(row: ScoreRow) -> str:
     if row.kind == ScoreKind.TALLEST:
         return tr("tallest")
     if row.kind == ScoreKind.TYPE_CARD:
-        return tr("{kind} card", kind=narrow_type(row.subject))
+        short = tr("admin") if row.subject == "administration" else short_type(row.subject)
+        return tr("{kind} card", kind=short)
     return fact(row).label
 
 
@@ -286,7 +282,10 @@ def _board(pov: PlayerView) -> Iterator[str]:
 
 def _seat(pov: PlayerView, seat: int) -> Iterator[str]:
     record = pov.state.array
-    built = ", ".join(_value_on(value, place) for value, place in NOTATION.buildings(record, seat))
+    built = ", ".join(
+        tr("{value} on {place}", value=value, place=place)
+        for value, place in NOTATION.buildings(record, seat)
+    )
     yield tr("{who}: built {buildings}.", who=pov.heading(seat), buildings=built or tr("nothing"))
     left = ", ".join(map(str, lane_values(record["hands"][seat])))
     yield tr("  Buildings left: {values}.", values=left or tr("none"))
@@ -295,19 +294,10 @@ def _seat(pov: PlayerView, seat: int) -> Iterator[str]:
     yield f"  {_points(pov, seat)}"
 
 
-def _value_on(value: int, place: str) -> str:
-    return tr("{value} on {place}", value=value, place=place)
-
-
 def tokens(record: Any, seat: int) -> tuple[Thing, ...]:
     """Return the tokens that a seat took, by kind."""
     return tuple(
-        Thing(
-            int(number),
-            f"{tr(kind)} {int(number)}",
-            token_sign(kind),
-            f"token-{kind}",
-        )
+        Thing(int(number), f"{tr(kind)} {int(number)}", token_sign(kind), f"token-{kind}")
         for kind, number in zip(TOKEN_KINDS, record["taken"][seat], strict=True)
     )
 
@@ -342,7 +332,7 @@ def describe_turn(pov: PlayerView) -> str:
 
 def _turn(pov: PlayerView) -> Iterator[str]:
     if pov.state.over:
-        yield tr("The game is over.")
+        yield pov.turn()
         return
     auction = Auction(pov.state)
     bids = [
@@ -367,91 +357,42 @@ def describe_place(state: State, place: str) -> str:
     return f"{place} ({', '.join(said)})"
 
 
-def hide_others(state: State, seat: int) -> State:
-    """Return the position without the cards of all other seats."""
-    record = state.array.copy()
-    for card in ("area", "kind"):
-        mine = int(record[card][seat])
-        record[card][:] = 255
-        record[card][seat] = mine
-    return state.game.from_array(record)
-
-
-#: What to do about a token where the last bid stands.
-LET_TAKE = marked("Whoever wins on {place} gets its {token} ({points:+}): let others take it.")
-GO_ON = marked(
-    "Whoever wins on {place} gets its {token} ({points:+}): outbid if you can go on from a good place."
-)
 #: With so many buildings left, or fewer, the end of the game is near.
 FEW = 4
-
-
-#: What is explained, by the names of lessons.
-TEXTS = {
-    "goal": marked(
-        "You want the most points when somebody has built the last of {all} buildings. Points come from "
-        "tokens and from your secret cards, so build where these pay. ? shows all the rules."
-    ),
-    "bid": marked(
-        "The last bid is {value} on {place}. You may place a higher building on an adjacent place ({near}), "
-        "or pass. The last building stays, all others come back, so a bid costs nothing unless it wins."
-    ),
-    "high": marked(
-        "You still have {values}. A high building wins an auction for sure, but only once: keep it for a "
-        "place that matters much, and use low ones where few can answer."
-    ),
-    "end": marked(
-        "The end is near: somebody has only {number} buildings left, and the game ends with the last one. "
-        "Now take sure points before places for your cards."
-    ),
-    "open": marked(
-        "You open an auction: choose any empty place and any building. Whoever bids next must place a higher "
-        "building beside yours, so you also choose where the auction goes. In a dead end or between "
-        "buildings few can answer."
-    ),
-    "outbid": marked(
-        "You were outbid in this auction. If you do not win, your building comes back to your hand."
-    ),
-}
 
 
 def lessons(pov: PlayerView) -> Iterator[Lesson]:
     """Yield what can be explained now to the viewer, who is to move."""
     assert pov.seat is not None
     record, seat = pov.state.array, pov.seat
-    yield _lesson("goal", all=len(VALUES))
+    yield lesson(__package__, "goal", all=len(VALUES))
     for row in hide_others(pov.state, seat).score_rows(seat):
         if row.subject:
             card = fact(row)
-            yield Lesson(row.kind, tr("You hold the {card}. {tip}", card=card.label, tip=card.tip))
+            yield lesson(__package__, "card", row.kind, card=card.label, tip=card.tip)
     yield from _auction_lessons(pov)
     hand = lane_values(record["hands"][seat])
     high = [value for value in hand if value > 10]
     if high and len(hand) <= len(VALUES) - 2:
-        yield _lesson("high", values=listed(high))
+        yield lesson(__package__, "high", values=listed(high))
     fewest = min(len(lane_values(record["hands"][other])) for other in range(pov.state.seats))
     if fewest <= FEW:
-        yield _lesson("end", number=fewest)
+        yield lesson(__package__, "end", number=fewest)
 
 
 def _auction_lessons(pov: PlayerView) -> Iterator[Lesson]:
     """Yield what concerns the running auction, or the one to open."""
     record, seat, auction = pov.state.array, pov.seat, Auction(pov.state)
     if not auction.bids:
-        yield _lesson("open")
+        yield lesson(__package__, "open")
         return
     place = auction.at
     near = listed(auction.places) if auction.places else tr("there is none")
-    yield _lesson("bid", value=auction.last, place=describe_place(pov.state, place), near=near)
+    yield lesson(__package__, "bid", value=auction.last, place=describe_place(pov.state, place), near=near)
     kind = token_on(record, place)
     if kind:
         points = getattr(edition_of(record).points, kind)
-        template = LET_TAKE if points < 0 else GO_ON
-        said = tr(template, place=place, token=token(kind), points=points)
-        yield Lesson(f"token {kind}", said)
+        said = {"place": place, "token": token(kind), "points": points}
+        yield lesson(__package__, "bad-token" if points < 0 else "token", kind, **said)
     if lane_values(record["bids"][int(seat or 0)]):
-        yield _lesson("outbid")
-
-
-def _lesson(name: str, **values: object) -> Lesson:
-    return Lesson(name, tr(TEXTS[name], **values))
+        yield lesson(__package__, "outbid")

@@ -10,10 +10,17 @@ from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import points_by_kind
-from urbanist.bots.table.kit.wording import legal_move, listed, not_understood, quoted, upper
+from urbanist.bots.table.kit.wording import legal_move, listed, no_moves, not_understood, quoted, upper
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.model.auction import NOTATION, TOKENS, Auction, rivals, token_on
-from urbanist.bots.table.metropolys.text.facts import describe_place, fact, hide_others, token
+from urbanist.bots.table.metropolys.model.auction import (
+    NOTATION,
+    TOKENS,
+    Auction,
+    hide_others,
+    rivals,
+    token_on,
+)
+from urbanist.bots.table.metropolys.text.facts import describe_place, fact, token
 from urbanist.engine import NotationError, State
 from urbanist.engine.event import Move
 from urbanist.engine.metropolys.editions import edition_of
@@ -32,9 +39,8 @@ if TYPE_CHECKING:
     from urbanist.search.reasons import Reason
 
 
-VALUE = re.compile(r"[0-9]+")
-PLACE = re.compile(r"[a-z]+[0-9]+")
-JOINED = re.compile(r"([0-9]+)([a-z]+[0-9]+)")
+#: A building and a place, as in `7 n3` or `7n3`, or the other way round.
+TYPED = re.compile("([0-9]+) ?([a-z]+[0-9]+)|([a-z]+[0-9]+) ([0-9]+)")
 #: What a move does that changes the points of a row: takes or gives up a card, completes a group of an area card.
 TAKES = {
     ScoreKind.METRO_CARD: marked("takes the metro card ({change:+})"),
@@ -57,21 +63,16 @@ EXAMPLE = marked("type value and place, for example 7@N3 or 7 n3, or pass")
 
 def read_move(text: str, state: State) -> Move:
     """Return the legal move that a typed text means; raise `NotationError` with a one-line reason."""
-    words = _words(text)
-    if words in (["pass"], ["p"]):
+    words = " ".join(text.lower().replace("@", " ").split())
+    if words in ("pass", "p"):
         return legal_move(PASS, state)
-    if len(words) == 2 and PLACE.fullmatch(words[0]) and VALUE.fullmatch(words[1]):
-        words.reverse()
-    if len(words) != 2 or not VALUE.fullmatch(words[0]) or not PLACE.fullmatch(words[1]):
+    found = TYPED.fullmatch(words)
+    if found is None:
         raise not_understood(text, tr(EXAMPLE))
-    value, place = words[0], words[1].upper()
+    value, place = found[1] or found[4], (found[2] or found[3]).upper()
     if len(value) > 2 or int(value) not in VALUES:
         raise NotationError(
-            tr(
-                "{text}: there is no building {value}; values are 1 to 13",
-                text=quoted(text),
-                value=value[:9],
-            )
+            tr("{text}: there is no building {value}; values are 1 to 13", text=quoted(text), value=value[:9])
         )
     if place not in CELLS:
         raise NotationError(
@@ -84,17 +85,10 @@ def read_move(text: str, state: State) -> Move:
     return legal_move(MetropolysMove.of(int(value), place), state)
 
 
-def _words(text: str) -> list[str]:
-    """Return the words of a move; `7n3` means 7 on N3."""
-    found = text.lower().replace("@", " ").split()
-    joined = JOINED.fullmatch(found[0]) if len(found) == 1 else None
-    return found if joined is None else list(joined.groups())
-
-
 def list_moves(state: State) -> str:
     """Return the legal moves: a line for each neighbourhood, or two lines for an opening."""
     if state.over:
-        return tr("none: the game is over")
+        return no_moves()
     auction = Auction(state)
     values = _row(auction.values)
     if not auction.bids:
@@ -271,7 +265,7 @@ OWN = {
 RIVALS = {
     "leads that one building takes": marked(
         "Districts whose lead {who} takes with one building: {now} rather than {was}."
-    ),
+    )
 }
 #: The features that tell whose turn it is, and the one of the map that counts for whoever opens the next auction.
 TURN, ALONE = ("to move", "may build", "turns to wait"), "sites without a neighbour"

@@ -144,18 +144,13 @@ def beside(state: State, cell: int) -> list[int]:
 
 def builders(pov: PlayerView) -> dict[str, int]:
     """Return the seat that built the segment or bridge on each side."""
-    moves = zip(pov.states, pov.view.events, strict=False)
-    placed = ((WarszawaMove(event), state.to_move) for state, event in moves if isinstance(event, Move))
+    placed = ((WarszawaMove(move), state.to_move) for state, move in pov.moves())
     return {move.place: seat for move, seat in placed if move.kind in (DIG, SPAN)}
 
 
 def tunnel_builder(pov: PlayerView) -> int | None:
     """Return the seat that laid the tunnel, or None; a bridge over it may have another builder."""
-    moves = zip(pov.states, pov.view.events, strict=False)
-    return next(
-        (state.to_move for state, event in moves if isinstance(event, Move) and WarszawaMove(event).tunnel),
-        None,
-    )
+    return next((state.to_move for state, move in pov.moves() if WarszawaMove(move).tunnel), None)
 
 
 def cell_of(place: str) -> int:
@@ -226,11 +221,11 @@ def delegates(pov: PlayerView) -> dict[int, list[int]]:
     if phase_of(pov.state) != PLANNING or pov.state.over:
         return found
     now = round_of(pov.state)
-    for state, event in reversed(list(zip(pov.states, pov.view.events, strict=False))):
+    for state, move in reversed(list(pov.moves())):
         if phase_of(state) != PLANNING or round_of(state) != now:
             break
-        if isinstance(event, Move) and (move := WarszawaMove(event)).kind == SEND:
-            found.setdefault(move.what, []).insert(0, state.to_move)
+        if (sent := WarszawaMove(move)).kind == SEND:
+            found.setdefault(sent.what, []).insert(0, state.to_move)
     return found
 
 
@@ -254,6 +249,12 @@ class Supply:
     norms: tuple[Norm, ...]
     ready: tuple[Card, ...]
     rubble_price: int
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """The numbers of cubes, of what it can use, and of what it has built on sides."""
+        used = (self.engineers, self.markers, self.held, self.segments, self.bridges)
+        return (*self.cubes, *used)
 
     @property
     def affordable(self) -> int:

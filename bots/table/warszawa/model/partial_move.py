@@ -9,14 +9,28 @@ from urbanist.bots.table.warszawa.model.city import PARTED
 from urbanist.engine import State
 from urbanist.engine.event import Move
 from urbanist.engine.message import Message
+from urbanist.engine.warszawa.editions import number_of
 from urbanist.engine.warszawa.geography import HEXES
-from urbanist.engine.warszawa.moves import KEEP, LAY, SEND, USE, WarszawaMove
+from urbanist.engine.warszawa.moves import (
+    BUILD,
+    CLEARING,
+    DIG,
+    KEEP,
+    LAY,
+    RIVERS,
+    SEND,
+    SIDES,
+    SPAN,
+    USE,
+    WarszawaMove,
+)
+from urbanist.engine.warszawa.moves import HEXES as HEXES_BY_NAME
 
 #: How far to the side a place in a direction may be, in steps ahead.
 ASIDE = 2
 ORDER = ("field", "norm", "card", "build", "metro", "bridge", "clear", "use", "pass", "done")
-#: The form of a move of each subject, to ask for the rule that forbids it.
-FORMS = {"clear": "clear@{}", "build": "build@{}/c", "metro": "metro@{}", "bridge": "bridge@{}/cr"}
+#: For each subject that needs a place, the kind of its moves and the places by name.
+PLACED = {"build": (BUILD, HEXES_BY_NAME), "metro": (DIG, SIDES), "bridge": (SPAN, RIVERS)}
 
 
 def subject_of(move: Move) -> str:
@@ -108,15 +122,25 @@ class PartialMove:
         """The rule that forbids what is chosen."""
         if self.moves or not self.subject:
             return ""
+        move = self._wanted
+        if move is None:
+            return (
+                Message("that is not possible there") if self.place else Message("that is not possible now")
+            )
+        return self.options.state.illegal_reason(move) or Message("that is not possible now")
+
+    @property
+    def _wanted(self) -> Move | None:
+        """A move of the subject at the place, legal or not; None if there is none."""
         kind, _, name = self.subject.partition(" ")
-        if kind == "field" and self.place:
-            return Message("that is not possible there")
-        form = {"card": f"{name}@{{}}", "field": f"send@{name}", **FORMS}.get(kind, "")
-        move = form.format(self.place)
-        try:
-            return self.options.state.illegal_reason(move) or Message("that is not possible now")
-        except ValueError:
-            return Message("that is not possible there")
+        if kind == "field" and not self.place:
+            return WarszawaMove.of(SEND, int(name))
+        if kind == "clear" and self.place in HEXES_BY_NAME:
+            return WarszawaMove.of(CLEARING, 0, HEXES_BY_NAME[self.place])
+        if kind == "card" and self.place in HEXES_BY_NAME:
+            return WarszawaMove.of(LAY, number_of(name) or 0, HEXES_BY_NAME[self.place])
+        move, places = PLACED.get(kind, (0, {}))
+        return WarszawaMove.of(move, places[self.place]) if self.place in places else None
 
     def of(self, subject: str) -> "PartialMove":
         """Return the partial move with another subject; a place where that is impossible is forgotten."""

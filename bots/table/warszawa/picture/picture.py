@@ -25,7 +25,7 @@ from urbanist.bots.table.kit.picture.brush import (
 from urbanist.bots.table.kit.picture.lettering import bare, fitted, width, write
 from urbanist.bots.table.kit.picture.seat_card import SEAT, Card, badge, draw_card, draw_thing
 from urbanist.bots.table.kit.picture.viewport import Viewport, catalogue
-from urbanist.bots.table.kit.plane import HexPlan, Point, polygon, regular
+from urbanist.bots.table.kit.plane import HexPlan, Point, polygon
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city, signs
@@ -335,13 +335,14 @@ LEGEND = 98.6
 
 def draw_picture(pov: PlayerView) -> Element:
     """Return the whole table as SVG; the same position gives the same drawing."""
-    title = tr("Warszawa, {moment}", moment=_moment(pov))
+    title = tr("Warszawa, {moment}", moment=facts.moment(pov))
     return SHEET.drawing(title, _parts(pov, title), SYMBOLS)
 
 
 def _parts(pov: PlayerView, title: str) -> Iterator[Element]:
+    setting = tr("{seats} players, {name} data", seats=pov.state.seats, name=city.edition_of(pov.state).name)
     yield write((EDGE + 0.4, 4.2), title, 2.8, "start", bold=True)
-    yield write((SHEET.right - EDGE, 4.3), _setting(pov), 1.5, "end", class_="faint")
+    yield write((SHEET.right - EDGE, 4.3), setting, 1.5, "end", class_="faint")
     hexes = city.plots(pov.state)
     yield from draw_ground(CHART, pov)
     yield from draw_tunnel(CHART, pov)
@@ -364,23 +365,6 @@ def _panel(pov: PlayerView) -> Iterator[Element]:
         top += high + GAP
     yield from draw_board(pov, (PANEL, top), wide)
     yield from draw_tasks(pov, (PANEL, top + board_high(pov) + GAP))
-
-
-def _moment(pov: PlayerView) -> str:
-    if pov.state.over:
-        return tr("the end")
-    stage, number = city.round_of(pov.state)
-    return tr(
-        "stage {stage}, round {number} of {rounds}, {phase}",
-        stage=phrases.STAGES[stage],
-        number=number + 1,
-        rounds=city.rounds(pov.state),
-        phase=tr(phrases.PHASES[city.phase_of(pov.state)]),
-    )
-
-
-def _setting(pov: PlayerView) -> str:
-    return tr("{seats} players, {name} data", seats=pov.state.seats, name=city.edition_of(pov.state).name)
 
 
 ROW, COLUMNS = 3.7, 2
@@ -551,14 +535,15 @@ COUNTS = {
     "cultural": marked("+1 represent."),
     "transport": marked("counts nothing"),
 }
+#: The other signs of the legend, each with its size.
 MEANINGS = {
-    "rubble": marked("rubble"),
-    "site": marked("historic site"),
-    "foundation": marked("foundation"),
-    "metro": marked("metro"),
-    "tunnel": marked("tunnel"),
-    "bridge": marked("bridge"),
-    "flag": marked("first player"),
+    marked("rubble"): ("rubble", 2.4),
+    marked("historic site"): ("site", 1.2),
+    marked("foundation"): ("legend-foundation", 1.0),
+    marked("metro"): ("legend-metro", 1.0),
+    marked("tunnel"): ("legend-tunnel", 1.0),
+    marked("bridge"): ("legend-bridge", 1.0),
+    marked("first player"): ("flag", 2.2),
 }
 
 
@@ -579,55 +564,12 @@ def _signs(corner: Point, wide: float) -> Iterator[Element]:
         counts, size = fitted(tr(COUNTS[kind]), 1.1, step - 3.7)
         yield write((x + 3.2, top + 2.7), counts, size, "start", class_="faint")
     step = wide / len(MEANINGS)
-    for place, (sign, meaning) in enumerate(MEANINGS.items()):
+    for place, (meaning, (sign, large)) in enumerate(MEANINGS.items()):
         x = left + place * step
-        yield _sign(sign, (x + 1.4, top + 6.2))
+        yield use(sign, (x + 1.4, top + 6.2), large)
         text, size = fitted(tr(meaning), 1.25, step - 4.4)
         yield write((x + 3.7, top + 6.2), text, size, "start")
     functions = tr(
         "on a building: s socrealism, m modernism, 4 store of four, t thrift, ! a function left to use"
     )
     yield write((left + 0.2, top + 9.6), functions, 1.25, "start")
-
-
-def _sign(sign: str, at: Point) -> Element:
-    if sign == "rubble":
-        return use("rubble", at, 2.4)
-    if sign == "site":
-        return use("site", at, 1.2)
-    if sign == "flag":
-        return use("flag", at, 2.2)
-    if sign == "foundation":
-        style: dict[str, Any] = {
-            "fill": WHITE,
-            "stroke": INK,
-            "stroke_width": 0.17,
-            "stroke_dasharray": "0.5 0.25",
-        }
-        ring = fill([regular(at, 1.5, 6)], stroke_linecap="butt", **style)
-        return group(ring, use("engineer-any", at, 2.0))
-    return _bridge(at) if sign == "bridge" else _course(at, sign)
-
-
-def _course(at: Point, kind: str) -> Element:
-    x, y = at
-    course = [((x - 1.4, y), (x + 1.4, y))]
-    if kind == "metro":
-        return stroke(course, 0.55, class_="line", stroke_linecap="butt")
-    water = box((x - 1.7, y - 0.8), (3.4, 1.6), 0.1, fill=RIVER)
-    dashes: dict[str, Any] = {"stroke_dasharray": "0.5 0.5", "stroke_linecap": "butt"}
-    return group(water, stroke(course, 0.55, stroke=INK, **dashes))
-
-
-def _bridge(at: Point) -> Element:
-    x, y = at
-    return group(
-        *(
-            box((x - wide / 2, y - high / 2), (wide, high), 0.1, **style)
-            for wide, high, style in (
-                (0.9, 2.6, {"fill": RIVER}),
-                (3.2, 1.4, {"fill": STONE, "stroke": STONE_EDGE, "stroke_width": 0.14}),
-                (3.2, 0.5, {"fill": INK}),
-            )
-        )
-    )

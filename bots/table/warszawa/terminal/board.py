@@ -15,10 +15,10 @@ from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.terminal.block import Block, mark, name, tipped
-from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
+from urbanist.bots.table.kit.terminal.block import Block, beside, mark, name, tipped
+from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows, steps
 from urbanist.bots.table.kit.terminal.canvas import Canvas, style
-from urbanist.bots.table.kit.wording import cut
+from urbanist.bots.table.kit.wording import cut, upper
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city, signs
 from urbanist.bots.table.warszawa.model.partial_move import (
@@ -53,22 +53,6 @@ def chip(kind: str) -> tuple[str, Style]:
     return phrases.letter(kind), style(ink, ground, True)
 
 
-def title(pov: PlayerView) -> Block:
-    """Return the stage, round and phase of the game."""
-    state = pov.state
-    if state.over:
-        return [Text(tr("Warszawa: the game is over"), "bold")]
-    stage, number = city.round_of(state)
-    moment = tr(
-        "Stage {stage}, round {number}/{rounds}, {phase}",
-        stage=phrases.STAGES[stage],
-        number=number + 1,
-        rounds=city.rounds(state),
-        phase=tr(phrases.PHASES[city.phase_of(state)]),
-    )
-    return [Text(moment, "bold")]
-
-
 def seats(pov: PlayerView, *, roomy: bool, naming: int = NAME) -> Block:
     """Return a line of headings and a line for each seat, and a second one with its functions if there is room."""
     signs = "".join(f"{sign:>{wide}}" for (_, sign, _), wide in zip(phrases.THINGS, COLUMNS, strict=False))
@@ -87,9 +71,9 @@ def seat_line(pov: PlayerView, seat: int, naming: int) -> Text:
     line = name(pov, seat, naming)
     line.pad_right(naming + 4 - line.cell_len)
     line.append("⚑" if int(state.array["holder"]) == seat else " ")
-    for place, (thing, wide) in enumerate(zip(phrases.things(have), COLUMNS, strict=False)):
-        full = place < len(city.CUBES) and thing.number == have.store
-        line.append(f"{thing.number:>{wide}}", "bold" if full else "")
+    for place, (number, wide) in enumerate(zip(have.counts, COLUMNS, strict=False)):
+        full = place < len(city.CUBES) and number == have.store
+        line.append(f"{number:>{wide}}", "bold" if full else "")
     known = have.norms and city.phase_of(state) != city.CHOOSING
     return line.append(f"{state.scores()[seat]:>5}{'' if known else '+?'}", "bold")
 
@@ -126,16 +110,10 @@ def field_line(pov: PlayerView, field: Field, there: Collection[int], width: int
 
 def in_thirds(found: Sequence[Text], width: int) -> Block:
     """Return texts in three columns."""
+    for cell in found:
+        cell.pad_right(width // 3 - cell.cell_len)
     down = -(-len(found) // 3)
-    return [_row(found[row::down], width // 3) for row in range(down)]
-
-
-def _row(cells: Iterable[Text], width: int) -> Text:
-    line = Text()
-    for cell in cells:
-        cell.pad_right(width - cell.cell_len)
-        line.append_text(cell)
-    return line
+    return beside([list(found[place : place + down]) for place in range(0, len(found), down)], 0)
 
 
 def _short(gives: Effect) -> str:
@@ -169,11 +147,8 @@ def norm(pov: PlayerView, seat: int) -> Block:
 def price(have: city.Supply) -> Text:
     """Return the price of a building, and how many a seat can pay."""
     rubble = "r" * have.rubble_price
-    if not have.affordable:
-        return Text(tr("f+c or f+{rubble} a building: none payable", rubble=rubble), "dim")
-    return Text(
-        tr("f+c or f+{rubble} a building: {number} payable", rubble=rubble, number=have.affordable), "dim"
-    )
+    said = tr("f+c or f+{rubble} a building: {number} payable", rubble=rubble, number=have.affordable)
+    return Text(said, "dim")
 
 
 def revealed(pov: PlayerView) -> Block:
@@ -265,8 +240,7 @@ class Desk:
         pov, there = self._pov, city.delegates(self._pov)
         found = [
             self._linked(
-                field_line(pov, each, there.get(each.id, ()), self._columns, roomy=roomy),
-                f"field {each.id}",
+                field_line(pov, each, there.get(each.id, ()), self._columns, roomy=roomy), f"field {each.id}"
             )
             for each in city.fields(pov.state)
         ]
@@ -318,8 +292,7 @@ class Desk:
 
     def _linked(self, line: Text, subject: str) -> Text:
         """Return a line that points at a subject when it is clicked; the chosen one stands out, hints have numbers."""
-        tipped(line, facts.subject_tip(self._pov, subject))
-        line.stylize(Style(meta={"@click": f"app.point({subject!r})"}))
+        tipped(line, facts.subject_tip(self._pov, subject), f"app.point({subject!r})")
         if subject == self._partial.subject:
             line.stylize(style(BLACK, ILLEGAL if self._partial.illegal_reason else LEGAL, True))
         if subject in self._hints:
@@ -336,12 +309,10 @@ class WarszawaBoard(Board):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *arrows("move"),
-        Binding("tab", "subject(1)", show=False, priority=True),
-        Binding("shift+tab", "subject(-1)", show=False, priority=True),
+        *steps("subject", "tab", "shift+tab", priority=True),
         Binding("c", "card", show=False),
         Binding("v", "vary", marked("Way")),
-        Binding("n", "promising(1)", marked("Next")),
-        Binding("N", "promising(-1)", show=False),
+        *steps("promising", "n", "N", marked("Next")),
         Binding("enter", "play", marked("Play")),
         Binding("p", "stop", marked("Pass")),
     ]
@@ -543,16 +514,16 @@ class WarszawaBoard(Board):
             counted=self.counted,
         )
 
-    def _after(self) -> State | None:
-        return self.pov.state.play(self._partial.move) if self._partial.move else None
-
     def title(self) -> Text:
         """Return the stage, round and phase."""
-        return Text.assemble((tr("Warszawa") + "  ", "bold"), *title(self.pov)[:1])
+        said = tr("the game is over") if self.pov.state.over else upper(facts.moment(self.pov))
+        return Text(tr("Warszawa") + f"  {said}", "bold")
 
     def side(self, columns: int, lines: int) -> Block:
         """Return the seats, tasks, fields and cards, and what the move would change."""
-        return Desk(self.pov, self._partial, self.hinted, columns).lines(lines, self._after())
+        move = self._partial.move
+        after = self.pov.state.play(move) if move else None
+        return Desk(self.pov, self._partial, self.hinted, columns).lines(lines, after)
 
     def legend(self, columns: int) -> Block:
         """Return the meaning of the letters and signs."""

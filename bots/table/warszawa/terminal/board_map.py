@@ -261,10 +261,7 @@ def _lines(plot: city.Plot, ready: Collection[str], mesh: Mesh) -> list[Line]:
     wide = mesh.wide - 2
     card = [cut(title_on_hex(plot.card), wide)] if mesh.pitch >= THREE_LINES else []
     if plot.founded:
-        return [
-            Line(f"({initial}{owner})", COLOUR[plot.seat]),
-            *(Line(text, INK) for text in (*card, place)),
-        ]
+        return [Line(f"({initial}{owner})", COLOUR[plot.seat]), *(Line(text, INK) for text in (*card, place))]
     sign = signs.READY if plot.card.id in ready else signs.LASTING.get(plot.card.function, "")
     gap = " " if mesh.wide >= GAPS else ""
     return [Line(f"{initial}{sign}{gap}{owner}", ink), *(Line(text, ink) for text in (*card, place))]

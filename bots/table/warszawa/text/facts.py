@@ -6,13 +6,13 @@ from itertools import product
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Fact, at_each, explained, score_changes
-from urbanist.bots.table.kit.wording import Lesson, listed, upper
+from urbanist.bots.table.kit.wording import Lesson, lesson, listed, upper
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city
 from urbanist.bots.table.warszawa.text import phrases
 from urbanist.engine import State
 from urbanist.engine.score_row import ScoreRow
-from urbanist.engine.warszawa.edition import Card, Field, Norm, Task
+from urbanist.engine.warszawa.edition import Field, Norm, Task
 from urbanist.engine.warszawa.geography import RIVER_SIDES, hex_text, side_text
 from urbanist.engine.warszawa.hidden import cards_of, stage_tasks, unseen_cards
 from urbanist.engine.warszawa.score_kinds import NeighbourRow, NormRow, ScoreKind, StyleRow
@@ -183,15 +183,10 @@ def field_tip(pov: PlayerView, field: Field, there: Sequence[int]) -> str:
     return " ".join(said)
 
 
-def card_tip(pov: PlayerView, card: Card) -> str:
-    """Return a project card in full, with its price."""
-    return f"{phrases.card_name(card)}. {_price(pov)}"
-
-
-def _price(pov: PlayerView) -> str:
-    rubble = city.supply_of(pov.state, pov.state.to_move).rubble_price
-    said = {"concrete": phrases.price("c", rubble), "rubble": phrases.price("r", rubble)}
-    return tr("A building costs {concrete}, or {rubble}.", **said)
+def _price(state: State, seat: int) -> str:
+    rubble_price = city.supply_of(state, seat).rubble_price
+    concrete, rubble = (phrases.price(paid, rubble_price) for paid in ("c", "r"))
+    return tr("A building costs {concrete}, or {rubble}.", concrete=concrete, rubble=rubble)
 
 
 def task_tip(task: Task) -> str:
@@ -218,14 +213,17 @@ def subject_tip(pov: PlayerView, subject: str) -> str:
         field = next(each for each in city.fields(pov.state) if str(each.id) == name)
         return field_tip(pov, field, city.delegates(pov).get(field.id, ()))
     if kind == "card":
-        return card_tip(pov, city.card_named(pov.state, name))
+        return (
+            f"{phrases.card_name(city.card_named(pov.state, name))}. {_price(pov.state, pov.state.to_move)}"
+        )
     if kind == "norm":
         # The holder need not be to move: a person sees the own norms at all times.
         held = (
             (seat, norm) for seat in range(pov.state.seats) for norm in city.supply_of(pov.state, seat).norms
         )
         return next(norm_tip(pov, seat, norm) for seat, norm in held if norm.id == name)
-    return f"{tr(DEEDS[kind])} {_price(pov)}" if kind == "build" else tr(DEEDS[kind])
+    said = tr(DEEDS[kind])
+    return f"{said} {_price(pov.state, pov.state.to_move)}" if kind == "build" else said
 
 
 def seat_tip(pov: PlayerView, seat: int) -> str:
@@ -357,7 +355,8 @@ def _secrets(pov: PlayerView, seat: int) -> Iterator[str]:
         said = tr("{card}; {places} free for it", card=phrases.card_name(card), places=places)
         yield tr("Card in hand: {card}.", card=said)
     if pov.is_person(seat):
-        yield _means(have)
+        payable = tr("Your cubes pay for {number}.", number=have.affordable or tr("none"))
+        yield f"{_price(state, seat)} {payable}"
     for number, norm in enumerate(have.norms, 1):
         called = phrases.objects_of(state, norm)
         if city.phase_of(state) == city.CHOOSING and len(have.norms) > 1:
@@ -366,19 +365,9 @@ def _secrets(pov: PlayerView, seat: int) -> Iterator[str]:
             yield tr("Norm: {norm}.", norm=f"{called}; {progress(norm_row(state, seat, norm.id))}")
 
 
-def _means(have: city.Supply) -> str:
-    """Return the price of a building for the viewer, and how many it can pay for."""
-    return tr(
-        "A building costs you {concrete}, or {rubble}: your cubes pay for {number}.",
-        concrete=phrases.price("c", have.rubble_price),
-        rubble=phrases.price("r", have.rubble_price),
-        number=have.affordable or tr("none"),
-    )
-
-
 def _tasks(state: State) -> Iterator[str]:
     said = [phrases.task_name(task) for task in city.open_tasks(state)]
-    yield tr("Urban tasks: {tasks}.", tasks=", ".join(said)) if said else tr("Urban tasks: none open.")
+    yield tr("Urban tasks: {tasks}.", tasks=", ".join(said) or tr("none"))
 
 
 def _board(pov: PlayerView) -> Iterator[str]:
@@ -403,19 +392,26 @@ def _open_fields(pov: PlayerView) -> Iterator[str]:
         )
 
 
-def _turn(pov: PlayerView) -> Iterator[str]:
-    state = pov.state
-    stage, number = city.round_of(state)
-    if state.over:
-        yield tr("The game is over.")
-        return
-    yield tr(
-        "Stage {stage}, round {number} of {rounds}, {phase}.",
+def moment(pov: PlayerView) -> str:
+    """Return how far the game has come: the stage, the round and the phase, or the end."""
+    if pov.state.over:
+        return pov.moment()
+    stage, number = city.round_of(pov.state)
+    return tr(
+        "stage {stage}, round {number} of {rounds}, {phase}",
         stage=phrases.STAGES[stage],
         number=number + 1,
-        rounds=city.rounds(state),
-        phase=tr(phrases.PHASES[city.phase_of(state)]),
+        rounds=city.rounds(pov.state),
+        phase=tr(phrases.PHASES[city.phase_of(pov.state)]),
     )
+
+
+def _turn(pov: PlayerView) -> Iterator[str]:
+    state = pov.state
+    if state.over:
+        yield pov.turn()
+        return
+    yield f"{upper(moment(pov))}."
     if state.due:
         yield tr("Cards or tasks will be drawn.")
         return
@@ -432,14 +428,16 @@ def describe_unknown(pov: PlayerView) -> str:
     stage = phrases.STAGES[int(record["stage"])]
     gone = int(record["tasks_open"]) | int(record["tasks_gone"])
     coming = [name for place, name in enumerate(stage_tasks(record)) if not gone >> place & 1]
-    cards = cards_of(record, unseen_cards(record))
+    cards = [city.card_named(state, card) for card in cards_of(record, unseen_cards(record))]
     order = tr.counted(
         "the order of {n} card in the deck of stage {stage} is unknown to all",
         "the order of {n} cards in the deck of stage {stage} is unknown to all",
         int(record["left"]),
         stage=stage,
     )
-    named = "; ".join(phrases.in_deck(city.card_named(state, card)) for card in cards)
+    named = "; ".join(
+        f"{phrases.card_title(card)} ({phrases.kind_name(card.type)}, {card.points})" for card in cards
+    )
     unseen = tr("in it or in hands you do not see: {cards}", cards=named or tr("none"))
     tasks = "; ".join(phrases.task_name(task) for task in city.edition_of(state).tasks if task.id in coming)
     to_come = tr(
@@ -448,95 +446,41 @@ def describe_unknown(pov: PlayerView) -> str:
     return f"{order}; {unseen}\n{to_come}"
 
 
-#: What matters in the last round of each stage.
-LAST_ROUND = (
-    marked(
-        "This is the last round of the stage: cards in hand are discarded after it, so lay them out or let them go."
-    ),
-    marked(
-        "This is the last round of the stage: what is not built now gives nothing. Complete your norm, and put metro "
-        "beside your buildings."
-    ),
-)
-
-
-#: What is explained, by the names of lessons.
-TEXTS = {
-    "goal": marked(
-        "You want the most points after two stages. Most come from buildings: first plan with engineers, "
-        "then pay and build. ? shows all the rules."
-    ),
-    "planning": marked(
-        "You plan with {engineers}, one in turn. One on a field brings what is printed there at once, and "
-        "comes home after planning. One on a hex lays a foundation for a card from your hand, and stays "
-        "until it is built."
-    ),
-    "metro": marked(
-        "A metro segment costs a fund and a marker. It gives a point, and one more for each of your "
-        "buildings beside it, and norms may ask for it."
-    ),
-    "norm": marked(
-        "Keep one of two secret norms. It pays at the end for each complete set of its objects, and costs "
-        "points without a set: take the one that your cards fit."
-    ),
-    "stage": marked(
-        "Stage II has begun with new cards and tasks; the hands of stage I are gone. Buildings keep their "
-        "functions, and the metro may branch once."
-    ),
-    "cubes": marked(
-        "You have {cubes}. A building needs a fund, and concrete or rubble: get cubes before you lay "
-        "foundations that you cannot pay."
-    ),
-    "rubble": marked(
-        "All urban hexes are under rubble or taken. Clearing makes room, and the rubble is building material."
-    ),
-    "site": marked("A hex with ★ is kept for one historic building, whose card is worth many points."),
-    "tasks": marked(
-        "Urban tasks pay once, to whoever fulfils them first; for example {task} points. Plan for one that a "
-        "card of yours fits."
-    ),
-    "neighbours": marked(
-        "Think of neighbours: residential likes service and transport, representative and cultural like each "
-        "other, and industry likes unbuilt hexes. All pay at the end, whoever owns the neighbour."
-    ),
-}
-
-
 def lessons(pov: PlayerView) -> Iterator[Lesson]:
     """Yield what can be explained now to the viewer, who is to move."""
     assert pov.seat is not None
     state, seat = pov.state, pov.seat
-    yield _lesson("goal")
+    yield lesson(__package__, "goal")
     phase = city.phase_of(state)
     if phase == city.CHOOSING:
-        yield _lesson("norm")
+        yield lesson(__package__, "norm")
     elif phase == city.PLANNING:
         yield from _planning(pov, seat)
     elif phase == city.REALISATION:
         yield from _building(pov, seat)
     stage, number = city.round_of(state)
     if stage == 1:
-        yield _lesson("stage")
+        yield lesson(__package__, "stage")
     if number + 1 == city.rounds(state) and phase != city.CHOOSING:
-        yield Lesson(f"last round {stage}", tr(LAST_ROUND[stage]))
+        yield lesson(__package__, f"last-round-{stage + 1}")
 
 
 def _planning(pov: PlayerView, seat: int) -> Iterator[Lesson]:
     """Yield what concerns planning."""
     state = pov.state
     have = city.supply_of(state, seat)
-    yield _lesson("planning", engineers=phrases.several(have.engineers, "free engineer"))
+    yield lesson(__package__, "planning", engineers=phrases.several(have.engineers, "free engineer"))
     if not have.affordable:
-        yield _lesson("cubes", cubes=phrases.cubes(have.cubes))
+        yield lesson(__package__, "cubes", cubes=phrases.cubes(have.cubes))
     if not any(plot.free and plot.urban for plot in city.plots(state)):
-        yield _lesson("rubble")
+        yield lesson(__package__, "rubble")
     if any(plot.site for plot in city.plots(state)):
-        yield _lesson("site")
+        yield lesson(__package__, "site")
     tasks = city.open_tasks(state)
     if tasks:
-        yield _lesson("tasks", task=phrases.task_name(tasks[0]))
+        yield lesson(__package__, "tasks", task=phrases.task_name(tasks[0]))
     if city.round_of(state) != (0, 0):
-        yield _lesson("neighbours")
+        yield lesson(__package__, "neighbours")
 
 
 def _building(pov: PlayerView, seat: int) -> Iterator[Lesson]:
@@ -544,18 +488,5 @@ def _building(pov: PlayerView, seat: int) -> Iterator[Lesson]:
     state = pov.state
     have = city.supply_of(state, seat)
     waiting = int(state.array["founded"][seat]).bit_count()
-    begin = tr("Now you build, as much as you can pay, with {cubes}.", cubes=phrases.cubes(have.cubes))
-    if waiting:
-        rest = tr.counted(
-            "Your {n} foundation can be finished: points, the engineer and the function come at once.",
-            "Your {n} foundations can be finished: points, the engineer and the function come at once.",
-            waiting,
-        )
-    else:
-        rest = tr("You have no foundation to finish.")
-    yield Lesson("building", f"{begin} {rest}")
-    yield _lesson("metro")
-
-
-def _lesson(name: str, **values: object) -> Lesson:
-    return Lesson(name, tr(TEXTS[name], **values))
+    yield lesson(__package__, "building", cubes=phrases.cubes(have.cubes), number=waiting)
+    yield lesson(__package__, "metro")

@@ -1,7 +1,7 @@
 """The moves of Warszawa in words: how they are typed, what happened, what a move brings, and why one is better."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.plane import direction_of
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.wording import legal_move, listed, not_understood, plain, quoted, upper
+from urbanist.bots.table.kit.wording import legal_move, listed, no_moves, not_understood, plain, quoted, upper
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city
 from urbanist.bots.table.warszawa.model.partial_move import PartialMove, place_of
@@ -21,9 +21,32 @@ from urbanist.bots.table.warszawa.text.phrases import price
 from urbanist.engine import NotationError, State
 from urbanist.engine.event import Chance, Move
 from urbanist.engine.warszawa.edition import Card, Field, Norm
+from urbanist.engine.warszawa.editions import number_of
 from urbanist.engine.warszawa.geography import step
 from urbanist.engine.warszawa.hidden import CARDS_DUE, drawn_name
-from urbanist.engine.warszawa.moves import CLEARING, DIG, DONE, LAY, PASS, SEND, SPAN, USE, WarszawaMove
+from urbanist.engine.warszawa.moves import (
+    BRIDGE_PRICES,
+    BUILD,
+    BUILDING_PRICES,
+    CLEARING,
+    DIG,
+    DONE,
+    HEX,
+    HEXES,
+    KEEP,
+    LAY,
+    PASS,
+    RIVER_SIDE,
+    RIVERS,
+    SEND,
+    SIDE,
+    SIDES,
+    SPAN,
+    USE,
+    WarszawaMove,
+    known,
+)
+from urbanist.engine.warszawa.moves import CUBES as LETTERS
 from urbanist.engine.warszawa.score_rows import if_built, norm_objects
 
 if TYPE_CHECKING:
@@ -76,9 +99,12 @@ class Deed:
     A class for each verb says them; a move without a verb lays out a card, as this one.
     """
 
+    #: What the move is called, and what its seat does, with the values of `said`.
+    NAME, DONE = marked("{what} on {place}"), marked("lays a foundation on {place}: {card}")
+
     def __init__(self, state: State, move: Move, after: State | None = None) -> None:
         self.state, self.seat, self.move = state, state.to_move, WarszawaMove(move)
-        self.place = self.move.place
+        self.place, self.have = self.move.place, city.supply_of(state, state.to_move)
         if after is not None:
             self.after = after
 
@@ -92,23 +118,30 @@ class Deed:
         """The card that is laid out or used."""
         return city.card_named(self.state, self.move.card)
 
+    @cached_property
+    def exchanged(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The cubes that the move takes from its seat, and the cubes that it gives."""
+        return exchanged(self.state, self.after)
+
+    @property
+    def said(self) -> dict[str, str]:
+        """The values of its sentences."""
+        what, card = phrases.card_title(self.card), phrases.card_name(self.card)
+        return {"what": what, "place": self.place, "card": card}
+
     def name(self) -> str:
         """Return the move as a sentence names it."""
-        return tr("{what} on {place}", what=phrases.card_title(self.card), place=self.place)
+        return tr(self.NAME, **self.said)
 
     def parts(self) -> Iterator[str]:
         """Yield what the seat does, and what comes of it."""
-        said = f"{phrases.card_title(self.card)}, {phrases.printed_on(self.card)}"
-        yield tr("lays a foundation on {place}: {card}", place=self.place, card=said)
+        yield tr(self.DONE, **self.said)
 
     def effects(self) -> Iterator[str]:
         """Yield what the move brings, as far as its seat can know."""
         yield f"{phrases.kind_name(self.card.type)}, {phrases.advantage(self.card)}"
         yield from promised(self.after, self.seat, city.cell_of(self.place))
-        if (
-            city.supply_of(self.state, self.seat).affordable
-            <= int(self.state.array["founded"][self.seat]).bit_count()
-        ):
+        if self.have.affordable <= int(self.state.array["founded"][self.seat]).bit_count():
             yield tr("cannot be paid for yet")
 
     def scored(self) -> Iterator[str]:
@@ -120,53 +153,54 @@ class Deed:
 
 
 class _Keep(Deed):
+    NAME, DONE = marked("the norm for {objects}"), marked("keeps the norm for {objects}")
+
     @property
     def norm(self) -> Norm | None:
         return next((norm for norm in city.edition_of(self.state).norms if norm.id == self.move.norm), None)
 
+    @property
+    def said(self) -> dict[str, str]:
+        return {"objects": phrases.objects_of(self.state, self.norm)} if self.norm else {}
+
     def name(self) -> str:
-        norm = self.norm
-        return (
-            tr("the norm for {objects}", objects=phrases.objects_of(self.state, norm))
-            if norm
-            else tr("one of two norms")
-        )
+        return super().name() if self.norm else tr("one of two norms")
 
     def parts(self) -> Iterator[str]:
-        norm = self.norm
-        if norm:
-            yield tr("keeps the norm for {objects}", objects=phrases.objects_of(self.state, norm))
-        else:
-            yield tr("keeps one of two norms, unseen")
+        yield from super().parts() if self.norm else [tr("keeps one of two norms, unseen")]
 
     def effects(self) -> Iterator[str]:
         norm = self.norm
         assert norm is not None
-        wanted, hand = norm_objects(self.state, norm.id), city.supply_of(self.state, self.seat).hand
-        yield tr("3 for each set of {objects}", objects=phrases.objects_of(self.state, norm))
-        useful = [phrases.card_title(card) for card in hand if card.type in wanted]
-        yield (
-            tr("{cards} in hand would count", cards=listed(useful))
-            if useful
-            else tr("no card in hand would count")
-        )
+        wanted = norm_objects(self.state, norm.id)
+        yield tr("3 for each set of {objects}", **self.said)
+        useful = [phrases.card_title(card) for card in self.have.hand if card.type in wanted]
+        if useful:
+            yield tr("{cards} in hand would count", cards=listed(useful))
+        else:
+            yield tr("no card in hand would count")
 
 
 class _Send(Deed):
+    NAME, DONE = marked("an engineer to {field}"), marked("sends an engineer to {field}")
+
     @cached_property
     def field(self) -> Field:
         return next(field for field in city.fields(self.state) if field.id == self.move.what)
 
+    @property
+    def said(self) -> dict[str, str]:
+        return {"field": phrases.field_name(self.field)}
+
     def name(self) -> str:
-        said = tr("an engineer to {field}", field=phrases.field_name(self.field))
         if not self.move.where:
-            return said
-        paid, won = exchanged(self.state, self.after)
-        return tr("{move}: {paid} for {won}", move=said, paid=phrases.cubes(paid), won=phrases.cubes(won))
+            return super().name()
+        paid, won = map(phrases.cubes, self.exchanged)
+        return tr("{move}: {paid} for {won}", move=super().name(), paid=paid, won=won)
 
     def parts(self) -> Iterator[str]:
-        gives, (paid, won) = self.field.effect, exchanged(self.state, self.after)
-        yield tr("sends an engineer to {field}", field=phrases.field_name(self.field))
+        gives, (paid, won) = self.field.effect, self.exchanged
+        yield from super().parts()
         if any(paid):
             yield tr("gives {cubes}", cubes=phrases.cubes(paid))
         if any(won):
@@ -179,7 +213,7 @@ class _Send(Deed):
             yield tr("takes the marker for the next round")
 
     def effects(self) -> Iterator[str]:
-        gives, (_, won) = self.field.effect, exchanged(self.state, self.after)
+        gives, (_, won) = self.field.effect, self.exchanged
         yield phrases.effect(gives)
         # What is given for what stands in the name of the move.
         if not gives.barter and won != (gives.fund, gives.concrete, gives.rubble):
@@ -192,16 +226,18 @@ class _Send(Deed):
 
 
 class _Clear(Deed):
-    def name(self) -> str:
-        return tr("the clearing of {place}", place=self.place)
+    NAME, DONE = marked("the clearing of {place}"), marked("clears {place}")
+
+    @property
+    def said(self) -> dict[str, str]:
+        return {"place": self.place}
 
     def parts(self) -> Iterator[str]:
-        _, won = exchanged(self.state, self.after)
-        yield tr("clears {place}", place=self.place)
-        yield tr("takes its rubble") if any(won) else tr("has no room for its rubble")
+        yield from super().parts()
+        yield tr("takes its rubble") if any(self.exchanged[1]) else tr("has no room for its rubble")
 
     def effects(self) -> Iterator[str]:
-        have, cell = city.supply_of(self.state, self.seat), city.cell_of(self.place)
+        have, cell = self.have, city.cell_of(self.place)
         yield tr("takes 1 rubble") if have.cubes[2] < have.store else tr("no room for its rubble")
         fit = [card for card in have.hand if cell in {plot.cell for plot in city.free_for(self.after, card)}]
         if fit:
@@ -209,117 +245,94 @@ class _Clear(Deed):
 
 
 class _Use(Deed):
-    def name(self) -> str:
-        return tr("the function of {card}", card=phrases.card_title(self.card))
+    NAME, DONE = marked("the function of {card}"), marked("uses {card} and {effect}")
 
-    def parts(self) -> Iterator[str]:
-        yield tr(
-            "uses {card} and {effect}",
-            card=phrases.card_title(self.card),
-            effect=tr(phrases.USED[self.card.function]),
-        )
+    @property
+    def said(self) -> dict[str, str]:
+        return {"card": phrases.card_title(self.card), "effect": tr(phrases.USED[self.card.function])}
 
     def effects(self) -> Iterator[str]:
-        yield tr(phrases.USED[self.card.function])
+        yield self.said["effect"]
 
 
 class _Build(Deed):
-    def __init__(self, state: State, move: Move, after: State | None = None) -> None:
-        super().__init__(state, move, after)
-        self.cell = city.cell_of(self.place)
-        self.card = city.card_at(state, self.cell)
-        self.price = price(self.move.price, city.supply_of(state, self.seat).rubble_price)
+    NAME, DONE = marked("{card} built on {place} for {price}"), marked("builds {card} on {place} for {price}")
 
-    def name(self) -> str:
-        return tr(
-            "{card} built on {place} for {price}",
-            card=phrases.card_title(self.card),
-            place=self.place,
-            price=self.price,
-        )
+    @cached_property
+    def card(self) -> Card:
+        return city.card_at(self.state, city.cell_of(self.place))
+
+    @property
+    def said(self) -> dict[str, str]:
+        paid = price(self.move.price, self.have.rubble_price)
+        return {"card": phrases.card_title(self.card), "place": self.place, "price": paid}
+
+    def tasks(self) -> Iterator[str]:
+        built = if_built(self.state, self.seat, city.cell_of(self.place))
+        return map(phrases.task_name, city.fulfilled(self.state, built))
 
     def parts(self) -> Iterator[str]:
-        yield tr(
-            "builds {card} on {place} for {price}",
-            card=phrases.card_title(self.card),
-            place=self.place,
-            price=self.price,
-        )
-        yield from self.scored()
-        for task in city.fulfilled(self.state, if_built(self.state, self.seat, self.cell)):
-            yield tr("fulfils {task}", task=phrases.task_name(task))
+        yield from (*super().parts(), *self.scored())
+        yield from (tr("fulfils {task}", task=task) for task in self.tasks())
 
     def effects(self) -> Iterator[str]:
         yield from self.scored()
-        for task in city.fulfilled(self.state, if_built(self.state, self.seat, self.cell)):
-            yield tr("task {task}", task=phrases.task_name(task))
+        yield from (tr("task {task}", task=task) for task in self.tasks())
         yield phrases.advantage(self.card)
 
 
 class _Dig(Deed):
+    NAME = marked("a metro segment on {side}")
+    DONE = marked("digs a metro segment on {side} between {hexes}")
+
+    @property
+    def said(self) -> dict[str, str]:
+        return {"side": self.place, "hexes": phrases.ends(self.place)}
+
     def name(self) -> str:
-        said = tr("a metro segment on {side}", side=self.place)
-        return (
-            tr("{move}, with the tunnel on {side}", move=said, side=self.move.tunnel)
-            if self.move.tunnel
-            else said
-        )
+        said, tunnel = super().name(), self.move.tunnel
+        return tr("{move}, with the tunnel on {side}", move=said, side=tunnel) if tunnel else said
 
     def parts(self) -> Iterator[str]:
-        yield tr(
-            "digs a metro segment on {side} between {hexes}", side=self.place, hexes=phrases.ends(self.place)
-        )
-        if self.move.tunnel:
-            yield tr(
-                "with the tunnel on {side} between {hexes}",
-                side=self.move.tunnel,
-                hexes=phrases.ends(self.move.tunnel),
-            )
+        yield from super().parts()
+        if under := self.move.tunnel:
+            yield tr("with the tunnel on {side} between {hexes}", side=under, hexes=phrases.ends(under))
         yield from self.scored()
 
     def effects(self) -> Iterator[str]:
-        yield tr("between {hexes}", hexes=phrases.ends(self.place))
+        yield tr("between {hexes}", **self.said)
         yield from self.scored()
         if self.move.tunnel:
             yield tr("with the tunnel between {hexes}", hexes=phrases.ends(self.move.tunnel))
 
 
 class _Span(Deed):
-    def __init__(self, state: State, move: Move, after: State | None = None) -> None:
-        super().__init__(state, move, after)
-        self.said = {
-            "side": self.place,
-            "hexes": phrases.ends(self.place),
-            "price": price(self.move.price, 2),
-        }
+    NAME = marked("a bridge on {side} for {price}")
+    DONE = marked("builds a bridge on {side} between {hexes} for {price}")
 
-    def name(self) -> str:
-        return tr("a bridge on {side} for {price}", **self.said)
+    @property
+    def said(self) -> dict[str, str]:
+        return {"side": self.place, "hexes": phrases.ends(self.place), "price": price(self.move.price, 2)}
 
     def parts(self) -> Iterator[str]:
-        yield tr("builds a bridge on {side} between {hexes} for {price}", **self.said)
-        yield from self.scored()
+        yield from (*super().parts(), *self.scored())
 
     def effects(self) -> Iterator[str]:
-        yield tr("joins {hexes} for {price}", **self.said)
-        yield from self.scored()
+        yield from (tr("joins {hexes} for {price}", **self.said), *self.scored())
 
 
-#: What a move that ends something is called, and what it does.
-ENDS = {
-    "pass": (marked("the end of planning"), marked("ends planning for this round")),
-    "done": (marked("the end of building"), marked("ends building for this round")),
-}
+class _Pass(Deed):
+    NAME, DONE = marked("the end of planning"), marked("ends planning for this round")
+    EFFECT = marked("plans nothing more in this round")
+    said = property(lambda _: {})
+
+    def effects(self) -> Iterator[str]:
+        yield tr(self.EFFECT)
 
 
-class _Ending(Deed):
-    def name(self) -> str:
-        return tr(ENDS[self.move.verb][0])
-
-    def parts(self) -> Iterator[str]:
-        yield tr(ENDS[self.move.verb][1])
-
-    effects = parts
+class _Done(_Pass):
+    NAME, DONE = marked("the end of building"), marked("ends building for this round")
+    EFFECT = marked("builds nothing more in this round")
 
 
 VERBS = {
@@ -330,8 +343,8 @@ VERBS = {
     "build": _Build,
     "metro": _Dig,
     "bridge": _Span,
-    "pass": _Ending,
-    "done": _Ending,
+    "pass": _Pass,
+    "done": _Done,
 }
 
 
@@ -376,20 +389,18 @@ def _turned(pov: PlayerView, before: State, after: State) -> Iterator[str]:
 EXAMPLE = marked("type for example send 4, mdm 0,1, build 0,1 c, metro 0,0/2 or pass")
 NORM = re.compile(r"([12])|n0*([0-9]{1,2})")
 FIELD = re.compile(r"0*([0-9]{1,3})(?: *[: ] *([fcr]) *([fcr]))?")
-HEX = r"(-?[0-9]{1,3}) *[, ] *(-?[0-9]{1,3})"
-SIDE = rf"{HEX} *[/ ] *([0-5]|[ns]?[ew])"
-PLACE = re.compile(HEX)
-FINISHED = re.compile(rf"{HEX}(?: *[/ ] *(c|r))?")
-SEGMENT = re.compile(rf"{SIDE}(?: *[: ] *{SIDE})?")
-SPANNED = re.compile(rf"{SIDE}(?: *[/ ] *(cr|rrr|cc))?")
+HEXAGON = r"(-?[0-9]{1,3}) *[, ] *(-?[0-9]{1,3})"
+BORDER = rf"{HEXAGON} *[/ ] *([0-5]|[ns]?[ew])"
+PLACE = re.compile(HEXAGON)
+FINISHED = re.compile(rf"{HEXAGON}(?: *[/ ] *(c|r))?")
+SEGMENT = re.compile(rf"{BORDER}(?: *[: ] *{BORDER})?")
+SPANNED = re.compile(rf"{BORDER}(?: *[/ ] *(cr|rrr|cc))?")
 #: The name of a card, and the place where it is laid out.
-LAID = re.compile(rf"(.*[^ ,]) +{HEX}")
+LAID = re.compile(rf"(.*[^ ,]) +{HEXAGON}")
 #: The fewest letters of a part of a name.
 SHORTEST = 3
 #: The pattern after each verb; a clearing has only a place.
 FORMS = {"norm": NORM, "send": FIELD, "build": FINISHED, "metro": SEGMENT, "bridge": SPANNED}
-#: The payments in each phrase.
-PRICES = {"build": ("/c", "/r"), "bridge": ("/cr", "/rrr", "/cc")}
 EXAMPLES = {
     "norm": "norm 1",
     "send": marked("send 4, or to barter a fund for concrete, send 8 fc"),
@@ -406,23 +417,23 @@ def read_move(text: str, state: State) -> Move:
     words = " ".join(text.lower().replace("@", " ").split())
     verb, _, rest = words.partition(" ")
     if verb in ("pass", "p", "done", "d") and not rest:
-        return _legal("pass" if verb[0] == "p" else "done", text, state)
+        return _legal(WarszawaMove.of(PASS if verb[0] == "p" else DONE), text, state)
     laid = None if verb in EXAMPLES else LAID.fullmatch(words)
     if verb not in EXAMPLES and not _meant(laid[1] if laid else words, city.edition_of(state).cards):
         raise not_understood(text, tr(EXAMPLE))
-    move = _laid(laid[1], laid[2], laid[3], state) if laid else _written(verb, rest, state)
+    move = _laid(laid[1], (laid[2], laid[3]), text, state) if laid else _meant_by(verb, rest, text, state)
     if move is None:
         example = tr(EXAMPLES[verb]) if verb in EXAMPLES else f"{words} 0,1"
         raise NotationError(
             tr("{text} is not understood: type for example {example}", text=quoted(text), example=example)
         )
-    return _legal(_completed(move, state), text, state)
+    return _legal(move, text, state)
 
 
-def _legal(move: str, text: str, state: State) -> Move:
+def _legal(move: Move, text: str, state: State) -> Move:
     """Return a move that was typed; raise `NotationError` with the reason if it is not legal."""
     return legal_move(
-        state.game.notation.move(move),
+        move,
         state,
         said=quoted(text),
         reason=lambda why: phrases.reason_text(state, why),
@@ -430,11 +441,23 @@ def _legal(move: str, text: str, state: State) -> Move:
     )
 
 
-def _laid(name: str, q: str, r: str, state: State) -> str:
+def _laid(name: str, place: tuple[str, str], text: str, state: State) -> Move:
     """Return the move that lays out a card by its name; one in the hand is meant before any other."""
-    hand = city.supply_of(state, state.to_move).hand
-    found = _meant(name, hand) or _meant(name, city.edition_of(state).cards)
-    return f"{_one(found).id}@{int(q)},{int(r)}"
+    return WarszawaMove.of(
+        LAY, _card(name, city.supply_of(state, state.to_move).hand, state), _hex(place, text)
+    )
+
+
+def _card(name: str, first: Iterable[Card], state: State) -> int:
+    """Return the number in moves of the card that a name means, one of those in `first` before any other."""
+    number = number_of(_one(_meant(name, first) or _meant(name, city.edition_of(state).cards)).id)
+    assert number is not None
+    return number
+
+
+def _hex(said: Sequence[str], text: str) -> int:
+    """Return the number of a hex that is typed by its two coordinates."""
+    return known(text, f"{int(said[0])},{int(said[1])}", HEXES, HEX)
 
 
 def _meant(name: str, cards: Iterable[Card]) -> list[Card]:
@@ -457,64 +480,81 @@ def _one(cards: list[Card]) -> Card:
     return cards[0]
 
 
-def _written(verb: str, rest: str, state: State) -> str | None:
-    """Return a move in notation, without price or tunnel if they are left out; None if the text is not a move."""
+def _meant_by(verb: str, rest: str, text: str, state: State) -> Move | None:
+    """Return the move of a verb and what follows it; None if the text is not a move.
+
+    A price, a tunnel or a barter that is left out is completed if only one is legal.
+    """
     if verb not in EXAMPLES:
         return None
     if verb == "use":
-        found = rest and (
-            _meant(rest, city.supply_of(state, state.to_move).ready)
-            or _meant(rest, city.edition_of(state).cards)
-        )
-        return f"use@{_one(found).id}" if found else None
+        ready = city.supply_of(state, state.to_move).ready
+        found = rest and (_meant(rest, ready) or _meant(rest, city.edition_of(state).cards))
+        return WarszawaMove.of(USE, _card(rest, ready, state)) if found else None
     matched = FORMS.get(verb, PLACE).fullmatch(rest)
     if matched is None:
         return None
     said = matched.groups()
     if verb == "norm":
-        return f"norm@{_norm(said[0], said[1], state)}"
-    if verb == "send":
-        return f"send@{int(said[0])}" + (f":{said[1]}{said[2]}" if said[1] else "")
+        return WarszawaMove.of(KEEP, _norm(said[0], said[1], state))
+    if verb == "clear":
+        return WarszawaMove.of(CLEARING, 0, _hex(said, text))
+    if verb == "build":
+        return _paid(BUILD, _hex(said, text), BUILDING_PRICES, said[2], state)
+    if verb == "bridge":
+        return _paid(SPAN, _side(said[:3], RIVERS, RIVER_SIDE, text), BRIDGE_PRICES, said[3], state)
     if verb == "metro":
-        tunnel = f":{_side(*said[3:])}" if said[3] else ""
-        return f"metro@{_side(*said[:3])}{tunnel}"
-    where = _side(*said[:3]) if verb == "bridge" else f"{int(said[0])},{int(said[1])}"
-    price = said[-1] if verb in PRICES else None
-    return f"{verb}@{where}" + (f"/{price}" if price else "")
+        side = _side(said[:3], SIDES, SIDE, text)
+        if said[3]:
+            return WarszawaMove.of(DIG, side, 1 + _side(said[3:], RIVERS, RIVER_SIDE, text))
+        return _completed(DIG, side, state) or WarszawaMove.of(DIG, side)
+    return _sent(int(said[0]), said[1], said[2], state)
 
 
-def _norm(number: str | None, name: str | None, state: State) -> str:
-    """Return the id of a norm: of the first or second of the hand, or of one that is written in notation."""
+def _sent(field: int, give: str | None, take: str | None, state: State) -> Move | None:
+    """Return the move of an engineer to a field, which may barter a cube; None if nothing would change."""
+    if not give or not take:
+        return _completed(SEND, field, state) or WarszawaMove.of(SEND, field)
+    barter = 1 + 3 * LETTERS.index(give) + LETTERS.index(take)
+    return None if give == take else WarszawaMove.of(SEND, field, barter)
+
+
+def _norm(number: str | None, name: str | None, state: State) -> int:
+    """Return the number of a norm: of the first or second of the hand, or of one that is written in notation."""
     if number is None:
-        return f"n{int(name or 0):02}"
+        return int(name or 0)
     norms = city.supply_of(state, state.to_move).norms
-    return norms[min(int(number), len(norms)) - 1].id if norms else f"n{number:0>2}"
+    return int(norms[min(int(number), len(norms)) - 1].id[1:]) if norms else int(number)
 
 
-def _side(q: str, r: str, turn: str) -> str:
-    """Return the name of a side, which may be typed from either of its hexes."""
-    hexagon, direction = (int(q), int(r)), direction_of(turn)
+def _side(said: Sequence[str], names: Mapping[str, int], expected: str, text: str) -> int:
+    """Return the number of a side, which may be typed from either of its hexes."""
+    hexagon, direction = (int(said[0]), int(said[1])), direction_of(said[2])
     if direction >= 3:
         hexagon, direction = step(hexagon, direction), direction - 3
-    return f"{hexagon[0]},{hexagon[1]}/{direction}"
+    return known(text, f"{hexagon[0]},{hexagon[1]}/{direction}", names, expected)
 
 
-def _completed(move: str, state: State) -> str:
-    """Return a move with its price or tunnel added if only one is legal; else `NotationError` names the choices."""
-    found = [other for other in state.legal() if re.match(re.escape(move) + "[:/][-a-z0-9]", other)]
-    if len(found) > 1 and move not in found:
-        raise NotationError(tr("which of them: {moves}?", moves=", ".join(found)))
-    if found:
-        return found[0]
-    verb, _, rest = move.partition("@")
-    priced = verb not in PRICES or rest.endswith(PRICES[verb])
-    return move if priced else f"{move}{PRICES[verb][0]}"
+def _paid(kind: int, where: int, prices: Sequence[str], price: str | None, state: State) -> Move:
+    """Return what is built somewhere for a price; for the usual one if none is typed and none is legal."""
+    if price:
+        return WarszawaMove.of(kind, where, prices.index(price))
+    return _completed(kind, where, state) or WarszawaMove.of(kind, where)
+
+
+def _completed(kind: int, what: int, state: State) -> Move | None:
+    """Return the legal move of a kind with the only price, tunnel or barter; `NotationError` names several."""
+    moves = map(WarszawaMove, state.legal_moves())
+    found = [move for move in moves if (move.kind, move.what) == (kind, what)]
+    if len(found) > 1:
+        raise NotationError(tr("which of them: {moves}?", moves=", ".join(sorted(map(str, found)))))
+    return found[0] if found else None
 
 
 def list_moves(state: State) -> str:
     """Return the legal moves, a line for each verb and card, as they can be typed."""
     if state.over:
-        return tr("none: the game is over")
+        return no_moves()
     rows: dict[str, list[str]] = {}
     cards = {card.id: phrases.card_title(card) for card in city.edition_of(state).cards}
     norms = {
@@ -527,11 +567,6 @@ def list_moves(state: State) -> str:
     return "\n".join(
         f"{verb} {(', ' if verb == 'use' else ' ').join(rest)}".rstrip() for verb, rest in rows.items()
     )
-
-
-def takes_place(move: Move) -> bool:
-    """Return whether a move lays a foundation, a segment or a bridge, which can never be moved again."""
-    return WarszawaMove(move).kind in (LAY, DIG, SPAN)
 
 
 HOW = marked(

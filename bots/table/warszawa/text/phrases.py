@@ -166,10 +166,9 @@ THINGS = (
 
 def things(have: city.Supply) -> tuple[Thing, ...]:
     """Return what a seat has: cubes, what it can use, and at the end what it has built on sides."""
-    numbers = (*have.cubes, have.engineers, have.markers, have.held, have.segments, have.bridges)
     return tuple(
         Thing(number, several(number, name), sign, symbol)
-        for number, (name, sign, symbol) in zip(numbers, THINGS, strict=True)
+        for number, (name, sign, symbol) in zip(have.counts, THINGS, strict=True)
     )
 
 
@@ -269,11 +268,6 @@ def hidden_name(state: State, text: str) -> str:
     """Return what a seat hides, such as `n01` or the two norms `n01+n02`, by what stands on it."""
     norms = {norm.id: norm for norm in city.edition_of(state).norms}
     return "; ".join(objects_of(state, norms[name]) if name in norms else name for name in text.split("+"))
-
-
-def in_deck(card: Card) -> str:
-    """Return a card that is not seen, with its type and points."""
-    return f"{card_title(card)} ({kind_name(card.type)}, {card.points})"
 
 
 def objects_of(state: State, norm: Norm) -> str:

@@ -81,7 +81,7 @@ def test_a_city_that_is_too_long_is_cut_around_its_last_tile():
     lines = lines_of(draw_board(pov(history), 80, 24), 80)
     assert len(lines) <= 24
     assert max(map(len, lines)) <= 80
-    assert re.search(r"more: .*\d+ west", "\n".join(lines))
+    assert re.search(r"more: .*← \d+", "\n".join(lines))
 
 
 def test_the_last_tile_of_a_seat_stands_out():

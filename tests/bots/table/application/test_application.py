@@ -15,7 +15,7 @@ from urbanist.bots.match.clock import read_control
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.player import Bot
 from urbanist.bots.table import rules_of, table_of
-from urbanist.bots.table.application.story import last_turn
+from urbanist.bots.table.application.stage import last_turn
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.session import saves, verdict
 from urbanist.bots.table.session.notebook import Notebook

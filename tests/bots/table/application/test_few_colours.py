@@ -15,7 +15,7 @@ from textual.color import Color
 
 from urbanist.bots.table.akropolis.model.city import KIND_COLOUR as KIND
 from urbanist.bots.table.akropolis.terminal.city_board import hex_ground
-from urbanist.bots.table.application.few_colours import EightBitColours, SixteenColours
+from urbanist.bots.table.application.full_screen import FewColours, eight_bit_colours, sixteen_colours
 from urbanist.bots.table.kit.colour import FRESH, GREY, ILLEGAL, LEGAL, WHITE, Colour, blend, paler
 from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.terminal.few_colours import (
@@ -122,7 +122,7 @@ def test_a_line_is_sent_in_256_colours() -> None:
         Segment("b2", Style(color=Paint.from_rgb(*KIND["houses"]), bgcolor=Paint.from_rgb(*FRESH))),
         Segment("x"),
     ]
-    found = EightBitColours().apply(line, BLACK)
+    found = FewColours(eight_bit_colours).apply(line, BLACK)
     style = found[0].style
     assert style is not None
     assert style.color == Paint.from_ansi(NUMBER[eight_bit(KIND["houses"])])
@@ -132,7 +132,7 @@ def test_a_line_is_sent_in_256_colours() -> None:
 
 def test_half_cells_keep_their_colour_and_text_does_not() -> None:
     pale = Style(color=Paint.from_rgb(*FRESH), bgcolor=Paint.from_rgb(255, 255, 255))
-    found = SixteenColours().apply([Segment("▀", pale), Segment("N3", pale), Segment("x")], BLACK)
+    found = FewColours(sixteen_colours).apply([Segment("▀", pale), Segment("N3", pale), Segment("x")], BLACK)
     inks = [each.style and each.style.color and each.style.color.get_truecolor() for each in found]
     assert inks == [reduced(FRESH), (0, 0, 0), None]
 

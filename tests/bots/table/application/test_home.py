@@ -35,10 +35,9 @@ from urbanist.bots.table.application.home import (
 from urbanist.bots.table.application.new_game import chance
 from urbanist.bots.table.kit.language import LANGUAGES, choose
 from urbanist.bots.table.session import results, saves
-from urbanist.bots.table.session.folder import results_file
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.selection import Memory, Selection
-from urbanist.bots.table.session.settings import read_settings
+from urbanist.bots.table.session.settings import read_settings, results_file
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
@@ -382,3 +381,21 @@ def test_a_broken_file_of_choices_is_one_line() -> None:
         assert "the usual choices are used" in visit.text
 
     Visit(PLAY, (200, 50)).of(script)
+
+
+def test_a_narrow_window_shows_the_chosen_value_and_all_keys() -> None:
+    """A row stays a row, so that a click on another one still hits it."""
+
+    async def script(visit: Visit) -> None:
+        rows = [
+            line for line in visit.lines if line[3:].startswith(("your name", "language", "colours", "pace"))
+        ]
+        assert len(rows) == 4
+        await visit.press("down", *["right"] * len(LANGUAGES))
+        assert f"[{list(LANGUAGES.values())[-1]}]" in visit.text
+        await visit.click(list(LANGUAGES.values())[-2])
+        assert visit.home.settings.language == list(LANGUAGES)[-2]
+        assert "Tab" in visit.text
+
+    Visit(SETTINGS, (50, 20)).of(script)
+    choose("en")

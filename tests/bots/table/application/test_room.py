@@ -20,8 +20,7 @@ from urbanist.bots.table.application.frame import MoveList
 from urbanist.bots.table.application.room import Onward, Room
 from urbanist.bots.table.kit.language import LANGUAGES
 from urbanist.bots.table.session import saves
-from urbanist.bots.table.session.branches import Branch, Notes
-from urbanist.bots.table.session.notebook import Notebook
+from urbanist.bots.table.session.notebook import Branch, Notebook, Notes
 from urbanist.bots.table.session.review import MISTAKES
 from urbanist.engine.event import Events, Move
 from urbanist.engine.history import History

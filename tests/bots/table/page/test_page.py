@@ -17,7 +17,7 @@ from urbanist.bots.markup import Element
 from urbanist.bots.table import NoPicture, PlayerView
 from urbanist.bots.table.page import frames, page
 from urbanist.bots.table.page.frames import PLACES
-from urbanist.bots.table.session.branches import Notes
+from urbanist.bots.table.session.notebook import Notes
 from urbanist.engine import GAMES as RULES
 from urbanist.engine.history import History
 

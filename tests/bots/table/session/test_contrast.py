@@ -8,7 +8,7 @@ from tests.bots.table.playing import city_game, rebuilt
 from tests.bots.table.playing import played as auction_game
 from tests.engine.tables import PLAIN_TABLES
 from tests.search.positions import EXPERT_2, whole_game
-from urbanist.bots.table.session.contrast import contrast, course_of
+from urbanist.bots.table.session.advice import contrast, course_of
 from urbanist.bots.table.warszawa.model.city import edition_of, supply_of
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis.notation import market_of

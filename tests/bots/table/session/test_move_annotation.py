@@ -4,7 +4,7 @@ import pytest
 
 from tests.search.named import named
 from urbanist.bots.analysis.decisions import Decision, Prospect
-from urbanist.bots.table.session.move_annotation import annotation_text
+from urbanist.bots.table.session.review import annotation_text
 
 BEST = Prospect(named("a"), 0.5, 30.0, 100_000, (0.5, 0.5))
 

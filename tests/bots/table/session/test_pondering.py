@@ -7,7 +7,7 @@ import pytest
 
 from tests.search.positions import BY_NAME
 from urbanist.bots.players.builtin import GreedyBot, IsmctsBot, MctsBot, PimcBot, TreePlayer
-from urbanist.bots.table.session.pondering import pondering
+from urbanist.bots.table.session.session import pondering
 from urbanist.engine.history import History
 from urbanist.search.limit import Limit
 

@@ -7,8 +7,8 @@ import pytest
 
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.builtin import IsmctsBot
-from urbanist.bots.table.session.folder import config_folder
 from urbanist.bots.table.session.selection import FIRST_LEVEL, Memory, Selection, Wish
+from urbanist.bots.table.session.settings import config_folder
 from urbanist.engine import GAMES
 
 

@@ -136,23 +136,23 @@ def test_lessons_stand_beside_the_board_and_can_be_closed_opened_and_ended(
 
     async def script(desk: Table) -> None:
         app = desk.app
-        assert app.lesson() is None
+        assert not app.lesson_is_open
         await desk.press("t")
-        assert app.lesson() is not None
+        assert app.lesson_is_open
         assert "Lesson: t turns the page" in desk.screen
         assert "most" in desk.screen
         for _ in range(12):
-            if app.lesson() is None:
+            if not app.lesson_is_open:
                 break
             await desk.press("t")
-        assert app.lesson() is None
+        assert not app.lesson_is_open
         await desk.press("t")
-        assert app.lesson() is not None
+        assert app.lesson_is_open
         await desk.press("escape")
-        assert app.lesson() is None
+        assert not app.lesson_is_open
         await desk.press("t", "T")
         assert "No more lessons" in desk.screen
-        assert app.lesson() is None
+        assert not app.lesson_is_open
 
     Table(history, seats, size=size).play(script)
 
@@ -165,7 +165,7 @@ def test_a_lesson_comes_with_each_turn_and_a_first_game_is_told_that_there_are_l
         await desk.press("t")
         assert "You want the most points" in " ".join(desk.app._lesson or ())
         await desk.press("escape", "n", "enter")
-        assert desk.app.lesson() is not None
+        assert desk.app.lesson_is_open
         assert "Seat 1 (drawn) lays" in " ".join(desk.app._lesson or ())
 
     desk = Table(history, ("human", "drawn"), size=(120, 40))

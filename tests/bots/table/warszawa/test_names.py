@@ -15,7 +15,7 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import tips_of
 from urbanist.bots.table.page.page import page
 from urbanist.bots.table.page.story import story_of
-from urbanist.bots.table.session.contrast import contrast
+from urbanist.bots.table.session.advice import contrast
 from urbanist.bots.table.session.review import costly, reviewed
 from urbanist.bots.table.warszawa.model.city import edition_of
 from urbanist.engine.history import History

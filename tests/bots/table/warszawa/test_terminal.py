@@ -130,7 +130,7 @@ def test_the_tunnel_is_drawn_with_its_sign():
 def test_the_panel_shows_everybodys_resources_the_board_and_the_lookers_own(size):
     history = rebuilt(62, 2)
     text = shown(history, *size)
-    assert re.search(r"Stage I+, round \d/4, \w+", text)
+    assert re.search(r"Stage I+, round \d of 4, \w+", text)
     for seat in range(4):
         have = supply_of(history.state, seat)
         numbers = " +".join(map(str, (*have.cubes, have.engineers, have.markers, have.held)))

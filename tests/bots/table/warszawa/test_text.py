@@ -8,9 +8,9 @@ from rich.console import Console
 
 from tests.bots.table.playing import rebuilt
 from urbanist.bots.table import PlayerView, table_of
-from urbanist.bots.table.application.why import why
 from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.session.choice import ranked
+from urbanist.bots.table.session.hidden import why
 from urbanist.bots.table.warszawa.model.city import card_named, edition_of
 from urbanist.bots.table.warszawa.text.facts import subject_tip
 from urbanist.bots.table.warszawa.text.phrases import card_title, effect, several, task_name
@@ -87,10 +87,10 @@ def test_a_move_is_read_in_every_form(events, text, move):
         (NORMS, "\x1b[31m7", "not a move or a command"),
         (NORMS, "send", "'send' is not understood: type for example send 4"),
         (NORMS, "send " + "9" * 500, "not understood"),
-        (NORMS, "send 99", "'99' is not a field"),
+        (NORMS, "send 99", "the board has fields 1 to"),
         (NORMS, "send 12", "the board has fields 1 to 10"),
         (NORMS, "send 8", "which of them: send@8:cf, send@8:cr, send@8:fc, send@8:fr\\?"),
-        (NORMS, "send 8 ff", "not a field such as 4, or for barter 8:fc"),
+        (NORMS, "send 8 ff", "'send 8 ff' is not understood: type for example send 4, or to barter"),
         (NORMS, "send 8 rf", "barter needs a cube to give"),
         (NORMS, "clear 0,0", "the seat has no hex to clear now"),
         (NORMS, "fso", "'fso' is not understood: type for example fso 0,1"),
@@ -117,7 +117,7 @@ def test_a_move_is_read_in_every_form(events, text, move):
         (PLANNED, "build 0,1 c", "the seat has no foundation on 0,1"),
         (PLANNED, "build -3,0 r", "it costs 2 rubble, which the seat does not have"),
         (PLANNED, "bridge 1,0/0 cr", "it costs 1 rubble"),
-        (PLANNED, "bridge 0,0/0 cr", "expected a form such as bridge@1,0/0/cr"),
+        (PLANNED, "bridge 0,0/0 cr", "'0,0/0' is not a river side, such as 1,-1/0"),
         (PLANNED, "metro 1,0/0", "is not a side between two hexes of one bank"),
         (PLANNED, "metro 3,3/9", "not understood"),
         (PLANNED, "metro 0,0", "'metro 0,0' is not understood: type for example metro 0,0/2"),
@@ -318,7 +318,7 @@ def test_every_event_of_whole_games_is_described_for_every_viewer(seats):
         (NORMS, "send@4", "2 funds"),
         (NORMS, "send@7", "2 cards, may draw 1 card"),
         (NORMS, "send@8:fc", "barter 1 cube for 2"),
-        (NORMS, "pass", "ends planning for this round"),
+        (NORMS, "pass", "plans nothing more in this round"),
         ((*NORMS, "send@6"), "clear@0,0", "takes 1 rubble"),
         (
             NORMS,
@@ -329,7 +329,7 @@ def test_every_event_of_whole_games_is_described_for_every_viewer(seats):
             ),
         ),
         (PLANNED, "metro@0,0/2", "between 0,0 and -1,1, +1 point (metro segments +1)"),
-        (PLANNED, "done", "ends building for this round"),
+        (PLANNED, "done", "builds nothing more in this round"),
     ],
 )
 def test_a_reason_says_what_a_move_brings(events, move, said):
@@ -338,7 +338,7 @@ def test_a_reason_says_what_a_move_brings(events, move, said):
 
 def test_a_forecast_is_the_move_with_its_reason():
     assert RANKING.describe_preview(seen(game(*PLANNED)), MOVE("done")) == (
-        "The end of building: ends building for this round."
+        "The end of building: builds nothing more in this round."
     )
 
 
