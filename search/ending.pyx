@@ -47,6 +47,7 @@ cdef enum:
     SOLVED_IN_SECOND = 50_000_000  # takes half a second
 
 cdef double SHARE = 0.1  # of the time
+cdef double OF_TIME = 0.75  # for the game's own solver: mostly it needs more than half to be of any use
 cdef double SECONDS = 3e-7  # of an effort
 cdef double TOO_LONG = 1e12  # lines of play that nobody ever follows to the end
 cdef double TO_THE_END = 1e18  # effort of an ending that nothing limits
@@ -132,14 +133,19 @@ cdef class Ending:
         return self.found is not None
 
     cdef int64_t worth(self, object limit) except -1:
-        """Return how much effort of the game's own solver a search is worth, with one more limit."""
+        """Return how much effort of the game's own solver a search is worth, with one more limit.
+
+        A slice of a longer decision has all of the rest of it on its clock.
+        """
         cdef double most = TO_THE_END
+        cdef double seconds
         if limit.nodes is not None:
             self.asked_visits += limit.nodes
             most = min(most, max(<double>LAST_ROUND, SOLVED_IN_VISIT * self.asked_visits))
         if limit.time is not None:
+            seconds = self.asked_seconds + (0 if limit.clock is None else <double>limit.clock)
             self.asked_seconds += limit.time
-            most = min(most, SOLVED_IN_SECOND * self.asked_seconds)
+            most = min(most, SOLVED_IN_SECOND * max(seconds, self.asked_seconds))
         return <int64_t>most
 
     cdef overran(self, double seconds):
@@ -150,8 +156,8 @@ cdef class Ending:
         """Return whether the game's own solver has solved it, as hard as a search with one more limit is worth.
 
         Then `found` has the `Result`. Else it goes on when it is asked again: with nodes alone the slices of a search
-        try the same in the end as one uninterrupted search. It leaves half of the time to the search that began at
-        `started`.
+        try the same in the end as one uninterrupted search. It leaves a quarter of the time to the search that began
+        at `started`.
         """
         cdef const Solution* solution
         cdef float[MAX_SEATS] win_share, points, value
@@ -160,7 +166,7 @@ cdef class Ending:
             return self.found is not None
         if self.solving is None:
             self.solving = Solving(self.root, self.only)
-        until = INFINITY if limit.time is None else started + limit.time / 2
+        until = INFINITY if limit.time is None else started + OF_TIME * limit.time
         if not self.is_solved_with(self.worth(limit), until):
             return False
         solution = &self.solving.found

@@ -5,11 +5,20 @@
 
    Values and sites are sets of bits. What a seat may bid in an auction depends only on the last building: values on the
    board are never higher than its own, so the hands stay as they are until the auction ends. Each draw is a product and
-   a deposit of one bit. The draws of the value, the site and the pass do not wait for each other. */
+   a deposit of one bit.
+
+   Who moves next depends on each draw, so one game cannot be hurried. 16 games are played in step, a word of a vector
+   each: every step is a move of each of them. It is compiled well for AVX-512, and correctly for all else. */
 
 #include <immintrin.h>
 #include <stdint.h>
 #include <string.h>
+
+#if defined(__AVX512F__) && defined(__AVX512VPOPCNTDQ__)
+#define WIDE
+#endif
+/* How functions get and return vectors that a processor does not have: all of these are inlined. */
+#pragma GCC diagnostic ignored "-Wpsabi"
 
 enum { CELLS = 55, TABLE = 4, VALUES = 13, DISTRICTS = 5, TYPES = 5, FAMILY = 0, EXPERT = 1 };
 enum { TRENDY = 1, METRO, RUINS }; /* tokens; 0: none */
@@ -57,7 +66,7 @@ typedef struct {
     uint8_t most[MOST_LOTS][1 << LOT];
 } Packing;
 
-static Set near[64], district[DISTRICTS], of_type[TYPES], dead_ends, family_sites[4];
+static Set near[65], district[DISTRICTS], of_type[TYPES], dead_ends, family_sites[4];
 static uint64_t step[16], shift_of[64]; /* what a building adds to the byte of its district */
 static Packing bridges, statues, lakes;
 static uint64_t word;
@@ -221,9 +230,26 @@ static int area_points(int variant, int card, Set own) {
     }
 }
 
-/* -- a game ------------------------------------------------------------------------------------------------------- */
+/* -- a deal ------------------------------------------------------------------------------------------------------- */
 
-static uint8_t token[64]; /* by cell */
+enum { GAMES = 16, LANES = 8 };
+typedef uint64_t Words __attribute__((vector_size(8 * LANES)));
+typedef uint64_t Each[GAMES] __attribute__((aligned(64)));
+
+/* What auctions need, a word for each game. A hand has 16 bits, the values from bit 1 on; a seat is the highest bit. */
+static Each hands, empty, open_sites, in; /* sites without a building of this auction or of earlier ones; who has not passed */
+static Each value, site, top, above, beside; /* the last building, and what it leaves: values of each hand, and sites */
+static Each last_seat, values, sites, value_number, site_number, raises;
+static Each random_one, random_two; /* of the generators */
+
+/* The rest of a game. */
+typedef struct {
+    Set trendy, metro, ruins, built[TABLE];
+    uint64_t heights[TABLE];
+    int metros[TABLE + 1], metro_card, ruins_card, area[TABLE], kind[TABLE];
+    long first_step;
+} Game;
+static Game game[GAMES];
 
 ALWAYS Set drawn(Set among, int left, int n, uint64_t *bits) {
     Set rest = among;
@@ -231,34 +257,30 @@ ALWAYS Set drawn(Set among, int left, int n, uint64_t *bits) {
     return among ^ rest;
 }
 
-static void lay_tokens(int players) {
+/* Draws n of some sites, three with each random word. */
+ALWAYS Set drawn_by_three(Set *rest, int left, int n) {
+    Set found = 0;
+    for (int i = 0; i < n; i += 3) {
+        uint64_t bits = bits64();
+        Set some = drawn(*rest, left - i, n - i < 3 ? n - i : 3, &bits);
+        found |= some, *rest ^= some;
+    }
+    return found;
+}
+
+static void lay_tokens(Game *g, int players) {
     static const int trendies[] = {0, 0, 5, 8, 9}, metros[] = {0, 0, 6, 7, 9};
     uint64_t bits = bits64();
-    Set centre = district[0] & ~dead_ends, sites = drawn(centre, size(centre), 7, &bits);
+    Set centre = district[0] & ~dead_ends, all = drawn(centre, size(centre), 7, &bits);
     for (int i = 1; i <= players; i++) {
         Set outer = district[i] & ~dead_ends;
         bits = bits64();
-        sites |= drawn(outer, size(outer), 5, &bits);
+        all |= drawn(outer, size(outer), 5, &bits);
     }
-    int all = 7 + 5 * players;
-    Set trendy = 0, rest = sites, metro = 0;
-    for (int i = 0; i < trendies[players]; i += 3) {
-        int n = trendies[players] - i < 3 ? trendies[players] - i : 3;
-        bits = bits64();
-        Set some = drawn(rest, all - i, n, &bits);
-        trendy |= some, rest ^= some;
-    }
-    all -= trendies[players];
-    for (int i = 0; i < metros[players]; i += 3) {
-        int n = metros[players] - i < 3 ? metros[players] - i : 3;
-        bits = bits64();
-        Set some = drawn(rest, all - i, n, &bits);
-        metro |= some, rest ^= some;
-    }
-    memset(token, 0, sizeof token);
-    for (Set left = trendy; left; left &= left - 1) token[__builtin_ctzll(left)] = TRENDY;
-    for (Set left = metro; left; left &= left - 1) token[__builtin_ctzll(left)] = METRO;
-    for (Set left = rest; left; left &= left - 1) token[__builtin_ctzll(left)] = RUINS;
+    int left = 7 + 5 * players;
+    g->trendy = drawn_by_three(&all, left, trendies[players]);
+    g->metro = drawn_by_three(&all, left - trendies[players], metros[players]);
+    g->ruins = all;
 }
 
 static void deal_cards(int players, uint32_t cards, int *card) {
@@ -270,94 +292,196 @@ static void deal_cards(int players, uint32_t cards, int *card) {
     }
 }
 
-static int play_game(int players, int variant, int *points, int *buildings) {
-    static const uint64_t taking[4] = {0, 1, 1 << 8, 1 << 16}; /* bytes: trendy, metro, ruins */
-    Set empty = 0, built[TABLE] = {0};
-    uint64_t hands = 0, taken[TABLE + 1] = {0}, heights[TABLE] = {0};
-    int area[TABLE], kind[TABLE] = {0}, plies = 0, metro_card = TABLE, ruins_card = TABLE;
-    uint64_t bits = bits64();
-    int seat = (int)part(&bits, (uint32_t)players);
-    lay_tokens(players);
-    if (variant == EXPERT) deal_cards(players, 31, kind);
-    deal_cards(players, variant == EXPERT ? 31 : players > 2 ? 15 : 7, area);
-    for (int i = 0; i <= players; i++) empty |= district[i];
-    for (int i = 0; i < players; i++) hands |= 0x3FFEULL << 16 * i;
-    for (;;) {
-        /* The opening, then raises and passes until nobody else can raise. */
-        uint64_t hand = hands >> 16 * seat & 0x3FFF, in = 0x8000800080008000ULL, able;
-        Set free = empty, site;
-        bits = bits64();
-        uint32_t value = (uint32_t)__builtin_ctzll(nth(hand, below((uint32_t)bits, (uint32_t)size(hand))));
-        site = nth(empty, below((uint32_t)(bits >> 32), (uint32_t)size(empty)));
-        int cell = __builtin_ctzll(site), top = seat;
-        free ^= site;
-        plies++;
-        for (;;) {
-            Set sites = free & near[cell];
-            uint64_t higher = hands & (0x3FFEULL & (~1ULL << value)) * 0x0001000100010001ULL;
-            able = (higher + 0x7FFF7FFF7FFF7FFFULL) & in & ~(0x8000ULL << 16 * top);
-            able = sites ? able : 0;
-            if (!able) break;
-            /* The next able seat clockwise after the one that moved last. */
-            int turn = 16 * (seat + 1) & 63;
-            seat = (seat + 1 + (__builtin_ctzll(able >> turn | able << (-turn & 63)) >> 4)) & 3;
-            uint64_t values = higher >> 16 * seat & 0x3FFF, more = bits64();
-            bits = bits64();
-            uint32_t n = (uint32_t)size(values), m = (uint32_t)size(sites);
-            uint32_t new_value = (uint32_t)__builtin_ctzll(nth(values, below((uint32_t)bits, n)));
-            Set new_site = nth(sites, below((uint32_t)(bits >> 32), m));
-            int raises = (more & 0xFFFFFFFF) * (n * m + 1) >> 32 != 0;
-            plies++;
-            in &= ~((uint64_t)!raises << 15 << 16 * seat);
-            value = raises ? new_value : value;
-            cell = raises ? __builtin_ctzll(new_site) : cell;
-            top = raises ? seat : top;
-            free &= ~(raises ? new_site : 0);
-        }
-        /* The last building is built. */
-        seat = top;
-        empty ^= 1ULL << cell;
-        built[seat] |= 1ULL << cell;
-        hands ^= 1ULL << (16 * seat + (int)value);
-        heights[seat] += step[value] << shift_of[cell];
-        int got = token[cell];
-        taken[seat] += taking[got];
-        int more = metro_card == TABLE || (taken[seat] >> 8 & 0xFF) > (taken[metro_card] >> 8 & 0xFF);
-        metro_card = (got == METRO) & more ? seat : metro_card;
-        ruins_card = got == RUINS ? seat : ruins_card;
-        if (!(hands >> 16 * seat & 0xFFFF)) break;
+/* Deals a game, and opens the first auction. */
+static void begin(int i, int players, int variant, long step) {
+    Game *g = &game[i];
+    uint64_t bits = bits64(), seat = part(&bits, (uint32_t)players);
+    memset(g, 0, sizeof *g);
+    lay_tokens(g, players);
+    if (variant == EXPERT) deal_cards(players, 31, g->kind);
+    deal_cards(players, variant == EXPERT ? 31 : players > 2 ? 15 : 7, g->area);
+    g->metro_card = g->ruins_card = TABLE, g->metros[TABLE] = -1, g->first_step = step;
+    hands[i] = empty[i] = 0;
+    for (int k = 0; k <= players; k++) empty[i] |= district[k];
+    for (int k = 0; k < players; k++) hands[i] |= 0x3FFEULL << 16 * k;
+    bits = bits64();
+    uint32_t opening = 1 + part(&bits, VALUES);
+    site[i] = nth(empty[i], part(&bits, (uint32_t)size(empty[i])));
+    value[i] = 1ULL << (16 * seat + opening);
+    open_sites[i] = empty[i] ^ site[i];
+    top[i] = last_seat[i] = 0x8000ULL << 16 * seat;
+    in[i] = 0x8000800080008000ULL;
+    above[i] = (0x3FFEULL & (~1ULL << opening)) * 0x0001000100010001ULL;
+    beside[i] = near[__builtin_ctzll(site[i])];
+}
+
+/* -- moves -------------------------------------------------------------------------------------------------------- */
+
+#define OF(each) (*(Words *)((each) + from))
+#define PICK(mask, one, other) ((other) ^ (((one) ^ (other)) & (mask)))
+
+ALWAYS Words counts(Words x) {
+#ifdef WIDE
+    return (Words)_mm512_popcnt_epi64((__m512i)x);
+#else
+    for (int i = 0; i < LANES; i++) x[i] = (uint64_t)size(x[i]);
+    return x;
+#endif
+}
+
+/* The products of the lower halves. */
+ALWAYS Words times(Words x, Words y) {
+#ifdef WIDE
+    return (Words)_mm512_mul_epu32((__m512i)x, (__m512i)y);
+#else
+    return (x & 0xFFFFFFFF) * (y & 0xFFFFFFFF);
+#endif
+}
+
+/* A bit for each word that is not zero. */
+ALWAYS uint32_t bits_of(Words x) {
+#ifdef WIDE
+    return _mm512_test_epi64_mask((__m512i)x, (__m512i)x);
+#else
+    uint32_t found = 0;
+    for (int i = 0; i < LANES; i++) found |= (uint32_t)(x[i] != 0) << i;
+    return found;
+#endif
+}
+
+ALWAYS Words random_words(int from) { /* xorshift128+ */
+    Words one = OF(random_one), two = OF(random_two), sum = one + two;
+    one ^= one << 23;
+    OF(random_one) = two;
+    OF(random_two) = one ^ two ^ one >> 18 ^ two >> 5;
+    return sum;
+}
+
+/* Finds who moves next in eight games, and draws. Where nobody can raise, the auction ends, and the move opens the next
+   one, if the game is not over. */
+ALWAYS void prepare(int from, uint32_t *ended, uint32_t *over) {
+    const Words one = (Words){0} + 1;
+    Words next_sites = OF(open_sites) & OF(beside), higher = OF(hands) & OF(above);
+    /* The addition carries into the bit of a seat if its hand has a value. */
+    Words able = (higher + 0x7FFF7FFF7FFF7FFFULL) & OF(in) & ~OF(top);
+    Words ends = (Words)(able == 0) | (Words)(next_sites == 0);
+    OF(hands) ^= OF(value) & ends;
+    OF(empty) ^= OF(site) & ends;
+    /* The first able seat after the one that moved last, or the first of all. */
+    Words after = able & (0 - (OF(last_seat) << 1));
+    after = PICK((Words)(after == 0), able, after);
+    Words seat = PICK(ends, OF(top), after & (0 - after));
+    Words own = PICK(ends, OF(hands), higher) & ((seat << 1) - (seat >> 15));
+    next_sites = PICK(ends, OF(empty), next_sites);
+    /* Three draws from one random word: 20, 20 and 24 bits of it. */
+    Words bits = random_words(from), n = counts(own), m = counts(next_sites);
+    OF(raises) = ends | (Words)(times(bits >> 40, times(n, m) + 1) >= 1 << 24);
+    OF(value_number) = one << (times(bits >> 20 & 0xFFFFF, n) >> 20);
+    OF(site_number) = one << (times(bits & 0xFFFFF, m) >> 20);
+    OF(values) = own;
+    OF(sites) = next_sites;
+    OF(open_sites) = PICK(ends, OF(empty), OF(open_sites));
+    OF(in) |= ends & 0x8000800080008000ULL;
+    OF(last_seat) = seat;
+    *ended |= bits_of(ends) << from;
+    *over |= bits_of((Words)(own == 0)) << from;
+}
+
+/* Puts the buildings that were drawn there, or passes. */
+ALWAYS void move(int from) {
+    Words raise = OF(raises), own = OF(value_number), new_site = OF(site_number), every = own | own << 32 | own >> 32;
+    every |= every << 16 | every >> 16;
+    typedef uint16_t Hands __attribute__((vector_size(8 * LANES)));
+    Words greater = (Words)(0 - ((Hands)every + (Hands)every));
+    OF(in) &= ~(OF(last_seat) & ~raise);
+    OF(open_sites) &= ~(new_site & raise);
+    OF(value) = PICK(raise, own, OF(value));
+    OF(site) = PICK(raise, new_site, OF(site));
+    OF(top) = PICK(raise, OF(last_seat), OF(top));
+    OF(above) = PICK(raise, greater, OF(above));
+    OF(beside) = PICK(raise, OF(sites), OF(beside));
+}
+
+/* The last building of an auction is built. */
+ALWAYS void build(int i) {
+    Game *g = &game[i];
+    int at = __builtin_ctzll(value[i]), cell = __builtin_ctzll(site[i]), seat = at >> 4;
+    g->built[seat] |= site[i];
+    g->heights[seat] += step[at & 15] << shift_of[cell];
+    int got = (int)(g->metro >> cell & 1);
+    g->metros[seat] += got;
+    got &= g->metros[seat] > g->metros[g->metro_card];
+    g->metro_card = got ? seat : g->metro_card;
+    g->ruins_card = g->ruins >> cell & 1 ? seat : g->ruins_card;
+}
+
+/* Plays a move in each game; returns the games of `alive` that are over, which have moved no more. */
+static uint32_t play_step(uint32_t alive) {
+    uint32_t ended = 0, over = 0;
+    for (int from = 0; from < GAMES; from += LANES) prepare(from, &ended, &over);
+    for (uint32_t rest = ended & alive; rest; rest &= rest - 1) build(__builtin_ctz(rest));
+    for (int i = 0; i < GAMES; i++) {
+        value_number[i] = _pdep_u64(value_number[i], values[i]);
+        site_number[i] = _pdep_u64(site_number[i], sites[i]);
+        sites[i] = near[_tzcnt_u64(site_number[i])];
     }
+    for (int from = 0; from < GAMES; from += LANES) move(from);
+    return over & alive;
+}
+
+/* -- games -------------------------------------------------------------------------------------------------------- */
+
+static void add_skylines(const Game *g, int players, int *points) {
+    for (int d = 0; d <= players; d++) {
+        uint64_t tallest = 1;
+        for (int i = 0; i < players; i++) tallest = (g->heights[i] >> 8 * d & 0xFF) > tallest ? g->heights[i] >> 8 * d & 0xFF : tallest;
+        for (int i = 0; i < players; i++) points[i] += 5 * ((g->heights[i] >> 8 * d & 0xFF) == tallest);
+    }
+}
+
+static void add_results(const Game *g, int players, int variant, double *points, double *wins) {
+    int got[TABLE], best = 0, winners = 0;
     for (int i = 0; i < players; i++) {
-        points[i] = 3 * (int)(taken[i] & 0xFF) + (int)(taken[i] >> 8 & 0xFF) - (int)(taken[i] >> 16) + 3 * (metro_card == i) - 2 * (ruins_card == i)
-                    + area_points(variant, area[i], built[i]);
-        buildings[i] = size(built[i]);
-        if (variant == EXPERT) points[i] += 2 * size(built[i] & of_type[kind[i]]);
+        Set own = g->built[i];
+        got[i] = 3 * size(own & g->trendy) + size(own & g->metro) - size(own & g->ruins) + 3 * (g->metro_card == i) - 2 * (g->ruins_card == i)
+                 + area_points(variant, g->area[i], own);
+        if (variant == EXPERT) got[i] += 2 * size(own & of_type[g->kind[i]]);
     }
-    if (variant == EXPERT) {
-        for (int d = 0; d <= players; d++) {
-            uint64_t tallest = 1;
-            for (int i = 0; i < players; i++) tallest = (heights[i] >> 8 * d & 0xFF) > tallest ? heights[i] >> 8 * d & 0xFF : tallest;
-            for (int i = 0; i < players; i++) points[i] += 5 * ((heights[i] >> 8 * d & 0xFF) == tallest);
-        }
+    if (variant == EXPERT) add_skylines(g, players, got);
+    for (int i = 1; i < players; i++)
+        if (got[i] > got[best] || (got[i] == got[best] && size(g->built[i]) > size(g->built[best]))) best = i;
+    for (int i = 0; i < players; i++) winners += got[i] == got[best] && size(g->built[i]) == size(g->built[best]);
+    for (int i = 0; i < players; i++) {
+        points[i] += got[i];
+        if (got[i] == got[best] && size(g->built[i]) == size(g->built[best])) wins[i] += 1.0 / winners;
     }
-    return plies;
 }
 
 /* Plays games; writes the mean points and win share of each seat, and returns the mean number of moves. */
 double play(int players, int variant, long games, uint64_t seed, double *points, double *wins) {
     double plies = 0;
+    long begun = 0, steps = 0, left = games;
+    uint32_t alive = 0;
     word = seed * 0x9E3779B97F4A7C15ULL + 1;
     fill_tables();
+    near[64] = 0;
     for (int i = 0; i < players; i++) points[i] = wins[i] = 0;
-    for (long game = 0; game < games; game++) {
-        int got[TABLE], buildings[TABLE], best = 0, winners = 0;
-        plies += play_game(players, variant, got, buildings);
-        for (int i = 1; i < players; i++)
-            if (got[i] > got[best] || (got[i] == got[best] && buildings[i] > buildings[best])) best = i;
-        for (int i = 0; i < players; i++) winners += got[i] == got[best] && buildings[i] == buildings[best];
-        for (int i = 0; i < players; i++) {
-            points[i] += got[i];
-            if (got[i] == got[best] && buildings[i] == buildings[best]) wins[i] += 1.0 / winners;
+    for (int i = 0; i < GAMES; i++) {
+        random_one[i] = bits64(), random_two[i] = bits64();
+        begin(i, players, variant, steps);
+        alive |= (uint32_t)(begun < games) << i;
+        begun++;
+    }
+    while (left) {
+        uint32_t over = play_step(alive);
+        steps++;
+        for (; over; over &= over - 1) {
+            int i = __builtin_ctz(over);
+            add_results(&game[i], players, variant, points, wins);
+            plies += (double)(steps - game[i].first_step);
+            left--;
+            if (begun++ < games) begin(i, players, variant, steps);
+            else alive ^= 1u << i;
         }
     }
     for (int i = 0; i < players; i++) points[i] /= (double)games, wins[i] /= (double)games;

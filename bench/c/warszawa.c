@@ -4,7 +4,8 @@
    moves to the end and counts the points. Compile with -O3 -march=native; it needs BMI2.
 
    No list of moves is made: the moves of each kind are counted, one number below their sum is drawn, and the rest of it
-   chooses within its kind. Decks have no order: a card is drawn from the set of those that are left. Nobody sees the
+   chooses within its kind. What a processor cannot predict is no branch: cubes of all kinds are compared at once, as bytes
+   of a word, the places of a hand are four sets, and the next seat is a bit of a set. Decks have no order: a card is drawn from the set of those that are left. Nobody sees the
    norms that are not kept, so each seat draws one. */
 
 #include <immintrin.h>
@@ -36,15 +37,15 @@ static const char *const NORM[NORMS] = {
 };
 static const char NEUTRAL[] = "rrisRct", TYPE[] = "isrRct", FUNCTION[] = "xmStfcrdw", OBJECT[] = "isrRctMB";
 
-/* What a field gives: cubes, cards, hexes to clear, cubes for one of barter, the marker. */
+/* What a field gives: cubes as bytes of a word, cards, hexes to clear, the marker. */
 typedef struct {
-    uint8_t cubes[CUBES], cards, clear, barter, marker;
+    uint32_t cubes;
+    uint8_t cards, clear, marker;
 } Field;
-enum { BARTER_FIELD = 7, UNLIMITED = 7 };
+enum { BARTER_FIELD = 7, BARTERED = 2, UNLIMITED = 7, EACH = 0x010101, HAND = 4 };
 static const Field FIELD[11] = {
-    {{1, 0, 0}, 0, 0, 0, 0}, {{0, 1, 0}, 0, 0, 0, 0}, {{0, 0, 0}, 1, 0, 0, 0}, {{2, 0, 0}, 0, 0, 0, 0},
-    {{0, 2, 0}, 0, 0, 0, 0}, {{0, 0, 0}, 0, 2, 0, 0}, {{0, 0, 0}, 2, 0, 0, 0}, {{0, 0, 0}, 0, 0, 2, 0},
-    {{0, 0, 0}, 1, 0, 0, 1}, {{1, 0, 0}, 0, 1, 0, 0}, {{0, 1, 0}, 0, 1, 0, 0},
+    {1, 0, 0, 0},   {1 << 8, 0, 0, 0}, {0, 1, 0, 0}, {2, 0, 0, 0}, {2 << 8, 0, 0, 0}, {0, 0, 2, 0},
+    {0, 2, 0, 0},   {0, 0, 0, 0},      {0, 1, 0, 1}, {1, 0, 1, 0}, {1 << 8, 0, 1, 0},
 };
 
 typedef uint64_t Set;
@@ -86,9 +87,10 @@ ALWAYS int least(int a, int b) { return a < b ? a : b; }
 
 typedef struct {
     Set built, founded;
-    uint32_t hand;
-    uint8_t cubes[CUBES], store, engineers, markers, dug, spanned, buildings, rubble_price;
-    uint8_t ready[FUNCTIONS]; /* one-off functions that were not used, by kind */
+    Set place[HAND]; /* where each card of the hand fits; none without a card */
+    uint64_t ready;  /* one-off functions that were not used: their number by kind, as bytes */
+    uint32_t cubes, full; /* numbers of each kind, and the most, as bytes */
+    uint8_t card[HAND], held, store, engineers, markers, dug, spanned, buildings, rubble_price;
     int points, norm;
 } Seat;
 
@@ -105,34 +107,46 @@ typedef struct {
 
 static Game start;
 
-ALWAYS void gain(Seat *s, int cube, int n) { s->cubes[cube] = (uint8_t)least(s->cubes[cube] + n, s->store); }
+ALWAYS int of(const Seat *s, int cube) { return (int)(s->cubes >> 8 * cube & 0xFF); }
+
+/* The kinds of which there are more than so many, as the highest bit of each byte. */
+ALWAYS uint32_t above(uint32_t cubes, int n) { return (cubes + (uint32_t)(0x7F - n) * EACH) & 0x80 * EACH; }
+ALWAYS uint32_t with_room(const Seat *s) { return ~above(s->cubes, s->store - 1) & 0x80 * EACH; }
+
+ALWAYS void gain(Seat *s, uint32_t cubes) {
+    __m128i sum = _mm_cvtsi32_si128((int)(s->cubes + cubes)), most = _mm_cvtsi32_si128((int)s->full);
+    s->cubes = (uint32_t)_mm_cvtsi128_si32(_mm_min_epu8(sum, most));
+}
 
 ALWAYS void draw_cards(Game *g, Seat *s, int n) {
-    n = least(n, least(s->store - count(s->hand), count(g->deck)));
+    n = least(n, least(s->store - s->held, count(g->deck)));
     while (n-- > 0) {
         Set deck = g->deck;
-        s->hand |= 1u << drawn(&deck);
+        int card = drawn(&deck);
         g->deck = (uint32_t)deck;
+        s->card[s->held] = (uint8_t)card;
+        s->place[s->held++] = fits[g->stage][card];
     }
 }
 
 /* -- functions ---------------------------------------------------------------------------------------------------- */
 
-/* How many unused functions of each kind give something now; returns their number. */
-ALWAYS int usable(const Game *g, const Seat *s, int twice, uint8_t *each) {
-    int n = 0;
-    for (int cube = 0; cube < CUBES; cube++) n += each[cube] = s->cubes[cube] < s->store ? s->ready[TAKE_FUND + cube] : 0;
-    n += each[3] = g->deck && count(s->hand) < s->store ? s->ready[TAKE_CARD] : 0;
-    n += each[4] = twice ? s->ready[TWICE] : 0;
-    return n;
+/* The unused functions that give something now: their number by kind, as bytes. */
+ALWAYS uint64_t usable(const Game *g, const Seat *s, int twice) {
+    uint64_t kinds = (uint64_t)(with_room(s) >> 7) * 0xFF;
+    kinds |= (0 - (uint64_t)(g->deck != 0 & s->held < s->store)) & 0xFFULL << 24;
+    kinds |= (0 - (uint64_t)twice) & 0xFFULL << 32;
+    return s->ready & kinds;
 }
 
+ALWAYS int total(uint64_t bytes) { return (int)(bytes * 0x0101010101010101ULL >> 56); }
+
 /* Uses the k-th of them; returns whether it gives one more placement. */
-ALWAYS int use(Game *g, Seat *s, const uint8_t *each, int k) {
+ALWAYS int use(Game *g, Seat *s, uint64_t each, int k) {
     int kind = 0;
-    while (k >= each[kind]) k -= each[kind++];
-    s->ready[ONCE + kind]--;
-    if (kind < CUBES) gain(s, kind, 1);
+    for (; k >= (int)(each & 0xFF); each >>= 8) k -= (int)(each & 0xFF), kind++;
+    s->ready -= 1ULL << 8 * kind;
+    if (kind < CUBES) gain(s, 1u << 8 * kind);
     else if (kind == 3) draw_cards(g, s, 1);
     return kind == 4;
 }
@@ -143,58 +157,50 @@ ALWAYS void clear_rubble(Game *g, Seat *s, int n) {
     while (n-- > 0 && g->rubble) {
         int hex = drawn(&g->rubble);
         g->free |= 1ULL << hex;
-        gain(s, RUBBLE, 1);
+        gain(s, 1 << 8 * RUBBLE);
         g->moves++;
     }
 }
 
-/* The exchanges of barter: pairs of a cube that can be given and another one that can be taken. */
-ALWAYS int barters(const Seat *s) {
-    int gives = 0, takes = 0, same = 0;
-    for (int cube = 0; cube < CUBES; cube++) {
-        int give = s->cubes[cube] > 0, take = s->cubes[cube] < s->store;
-        gives += give, takes += take, same += give & take;
-    }
-    return gives * takes - same;
-}
-
-ALWAYS void exchange(Seat *s, int k) {
-    for (int give = 0; give < CUBES; give++)
-        for (int take = 0; take < CUBES; take++)
-            if (give != take && s->cubes[give] && s->cubes[take] < s->store && k-- == 0) {
-                s->cubes[give]--;
-                gain(s, take, FIELD[BARTER_FIELD].barter);
-                return;
-            }
+/* The exchanges of barter: a cube that can be given and another one that can be taken, bit 3 * given + taken. */
+ALWAYS uint32_t barters(const Seat *s) {
+    uint32_t give = above(s->cubes, 0) >> 7, take = with_room(s);
+    return ((give | give >> 5 | give >> 10) & 0x49) * ((take >> 7 & 1) | (take >> 14 & 2) | (take >> 21 & 4)) & 0xEE;
 }
 
 ALWAYS void send(Game *g, Seat *s, int seat, int field) {
     const Field *f = &FIELD[field];
-    for (int cube = 0; cube < CUBES; cube++) gain(s, cube, f->cubes[cube]);
-    draw_cards(g, s, f->cards);
-    if (f->marker) g->next_holder = seat;
+    gain(s, f->cubes);
+    g->next_holder = f->marker ? seat : g->next_holder;
+    if (f->cards) draw_cards(g, s, f->cards);
     if (f->clear) clear_rubble(g, s, f->clear);
 }
 
+/* Takes a card of the hand; returns it. */
+ALWAYS int take_card(Seat *s, int i) {
+    int card = s->card[i];
+    s->held--;
+    s->card[i] = s->card[s->held];
+    s->place[i] = s->place[s->held];
+    s->place[s->held] = 0;
+    return card;
+}
+
 /* Plays one turn: functions, then placements or a pass; returns whether the seat passed. */
-static int plan(Game *g, int seat, uint32_t *fields) {
+ALWAYS int plan(Game *g, int seat, uint32_t *fields) {
     Seat *s = &g->seat[seat];
     int more = 0;
     for (;;) {
-        uint8_t each[5];
-        Set place[STAGE_CARDS];
-        uint8_t cards[8];
-        int n_cards = 0, n_places = 0;
-        int n_functions = usable(g, s, s->engineers >= 2 + more, each);
-        int n_barters = *fields >> BARTER_FIELD & 1 ? barters(s) : 0;
-        uint32_t others = *fields & ~(1u << BARTER_FIELD);
-        int n_fields = count(others);
-        if (s->buildings < BUILDINGS)
-            for (uint32_t rest = s->hand; rest; rest &= rest - 1) {
-                cards[n_cards] = (uint8_t)first(rest);
-                place[n_cards] = fits[g->stage][cards[n_cards]] & g->free;
-                n_places += count(place[n_cards++]);
-            }
+        Set place[HAND];
+        int until[HAND], n_places = 0;
+        uint64_t each = usable(g, s, s->engineers >= 2 + more);
+        uint32_t others = *fields & ~(1u << BARTER_FIELD), swaps = *fields >> BARTER_FIELD & 1 ? barters(s) : 0;
+        int n_functions = total(each), n_barters = count(swaps), n_fields = count(others);
+        Set free = s->buildings < BUILDINGS ? g->free : 0;
+        for (int i = 0; i < HAND; i++) {
+            place[i] = s->place[i] & free;
+            until[i] = n_places += count(place[i]);
+        }
         int k = below(1 + n_functions + n_barters + n_fields + n_places);
         g->moves++;
         if (k < n_fields) {
@@ -203,21 +209,21 @@ static int plan(Game *g, int seat, uint32_t *fields) {
             *fields &= ~(1u << field & ~(uint32_t)UNLIMITED);
             send(g, s, seat, field);
         } else if ((k -= n_fields) < n_places) {
-            int i = 0;
-            while (k >= count(place[i])) k -= count(place[i++]);
-            int hex = nth(place[i], k);
+            int i = (k >= until[0]) + (k >= until[1]) + (k >= until[2]);
+            int hex = nth(place[i], k - until[i] + count(place[i]));
             s->engineers--, s->buildings++;
-            s->hand &= ~(1u << cards[i]);
             s->founded |= 1ULL << hex;
             g->free &= ~(1ULL << hex);
-            g->card_at[hex] = cards[i], g->stage_at[hex] = (uint8_t)g->stage;
+            g->card_at[hex] = (uint8_t)take_card(s, i), g->stage_at[hex] = (uint8_t)g->stage;
         } else if ((k -= n_places) < n_functions) {
             more += use(g, s, each, k);
             continue;
         } else if ((k -= n_functions) < n_barters) {
+            int pair = nth(swaps, k);
             s->engineers--;
             *fields &= ~(1u << BARTER_FIELD);
-            exchange(s, k);
+            s->cubes -= 1u << 8 * (pair / 3);
+            gain(s, (uint32_t)BARTERED << 8 * (pair % 3));
         } else {
             return 1;
         }
@@ -270,31 +276,36 @@ ALWAYS void finish(Game *g, Seat *s, int hex) {
     }
     g->of_type[type] |= bit;
     if (function < STYLES) g->of_style[function] |= bit;
-    else if (function == STORAGE) s->store = 4;
+    else if (function == STORAGE) s->store = HAND, s->full = HAND * EACH;
     else if (function == THRIFT) s->rubble_price = 1;
-    else s->ready[function]++;
+    else s->ready += 1ULL << 8 * (function - ONCE);
 }
 
+/* What a building costs in concrete and in rubble, and a bridge in each of three ways; all cost a fund too. */
+enum { IN_CONCRETE = 1 << 8 * CONCRETE, IN_RUBBLE = 1 << 8 * RUBBLE };
+static const uint32_t BRIDGE_PRICE[3] = {1 + IN_CONCRETE + IN_RUBBLE, 1 + 3 * IN_RUBBLE, 1 + 2 * IN_CONCRETE};
+
 /* Plays the turn of a seat; a turn ends when nothing but its end is left. */
-static void realise(Game *g, int seat) {
+ALWAYS void realise(Game *g, int seat) {
     Seat *s = &g->seat[seat];
     for (;;) {
-        uint8_t each[5], prices[3];
         Set sides[2] = {0, 0}, twin[2] = {0, 0};
-        int fund = s->cubes[FUND], concrete = s->cubes[CONCRETE], rubble = s->cubes[RUBBLE];
-        int n_functions = usable(g, s, 0, each), n_prices = 0, ways = (concrete > 0) + (rubble >= s->rubble_price);
-        int n_buildings = fund ? count(s->founded) * ways : 0, n_segments = 0, n_bridges = 0;
+        int fund = of(s, FUND), concrete = of(s, CONCRETE), rubble = of(s, RUBBLE);
+        uint64_t each = usable(g, s, 0);
+        int n_functions = total(each), ways = (concrete > 0) + (rubble >= s->rubble_price);
+        int n_buildings = 0, n_segments = 0, n_bridges = 0, n_prices = 0;
+        uint32_t prices = 0;
+        if (fund) n_buildings = count(s->founded) * ways;
         if (fund && s->markers) {
-            int may_branch = g->stage == 1 && !g->branched, anywhere = !(g->laid[0] | g->laid[1]);
+            int may_branch = g->stage == 1 & !g->branched, anywhere = !(g->laid[0] | g->laid[1]);
             for (int i = 0; i < 2; i++) {
-                sides[i] = anywhere ? allowed[g->players == 3][i] : g->ends[i] | (may_branch ? g->forks[i] : 0);
-                twin[i] = g->tunnel || g->players == 3 ? 0 : sides[i] & double_forced[i];
+                sides[i] = anywhere ? allowed[g->players == 3][i] : g->ends[i] | (g->forks[i] & (0 - (Set)may_branch));
+                twin[i] = sides[i] & double_forced[i] & (0 - (Set)(!g->tunnel & (g->players != 3)));
                 n_segments += count(sides[i]) + count(twin[i]);
             }
-            prices[n_prices] = 0, n_prices += concrete >= 1 && rubble >= 1;
-            prices[n_prices] = 1, n_prices += rubble >= 3;
-            prices[n_prices] = 2, n_prices += concrete >= 2;
-            n_bridges = g->bridges < BRIDGES ? (RIVER_SIDES - g->bridges) * n_prices : 0;
+            prices = (uint32_t)((concrete >= 1 & rubble >= 1) | (rubble >= 3) << 1 | (concrete >= 2) << 2);
+            n_prices = count(prices);
+            n_bridges = (g->bridges < BRIDGES) * (RIVER_SIDES - g->bridges) * n_prices;
         }
         int all = n_functions + n_buildings + n_segments + n_bridges;
         if (!all) return;
@@ -305,9 +316,7 @@ static void realise(Game *g, int seat) {
         } else if ((k -= n_functions) < n_buildings) {
             int with_rubble = ways == 2 ? k & 1 : !concrete;
             int hex = nth(s->founded, ways == 2 ? k >> 1 : k);
-            s->cubes[FUND]--;
-            if (with_rubble) s->cubes[RUBBLE] -= s->rubble_price;
-            else s->cubes[CONCRETE]--;
+            s->cubes -= 1 + (with_rubble ? s->rubble_price * IN_RUBBLE : IN_CONCRETE);
             finish(g, s, hex);
         } else if ((k -= n_buildings) < n_segments) {
             int choice = 0, side, n = count(sides[0]), m = count(sides[1]);
@@ -317,14 +326,13 @@ static void realise(Game *g, int seat) {
                 k -= m, choice = 1, n = count(twin[0]);
                 side = k < n ? nth(twin[0], k) : 64 + nth(twin[1], k - n);
             }
-            s->cubes[FUND]--, s->markers--, s->dug++, s->points++;
+            s->cubes--, s->markers--, s->dug++, s->points++;
             dig(g, side, HAS(forced, side) && !g->tunnel && g->players > 3 ? tunnels_of[side][choice] : -1);
         } else if ((k -= n_segments) < n_bridges) {
-            int price = prices[k % n_prices], river = nth(((1u << RIVER_SIDES) - 1) & (unsigned)~g->bridge, k / n_prices);
+            int price = nth(prices, k % n_prices), river = nth(((1u << RIVER_SIDES) - 1) & (unsigned)~g->bridge, k / n_prices);
             int one = river_hexes[river][0], other = river_hexes[river][1];
-            s->cubes[FUND]--, s->markers--, s->spanned++, s->points += 4;
-            s->cubes[CONCRETE] -= (uint8_t)(price == 0 ? 1 : price == 1 ? 0 : 2);
-            s->cubes[RUBBLE] -= (uint8_t)(price == 0 ? 1 : price == 1 ? 3 : 0);
+            s->cubes -= BRIDGE_PRICE[price];
+            s->markers--, s->spanned++, s->points += 4;
             g->bridge |= (uint16_t)(1 << river), g->bridges++;
             g->near[one] |= 1ULL << other, g->near[other] |= 1ULL << one;
         } else {
@@ -346,20 +354,16 @@ static int norm_points(const Game *g, const Seat *s) {
 }
 
 static void add_points(Game *g) {
+    const Set *type = g->of_type;
+    const Set liked[TYPES] = {g->unbuilt, type[RESIDENTIAL], type[SERVICE] | type[TRANSPORT], type[CULTURAL], type[REPRESENTATIVE], 0};
     for (int i = 0; i < g->players; i++) {
         Seat *s = &g->seat[i];
         s->points += norm_points(g, s);
-        for (int type = 0; type < TYPES; type++) {
-            Set liked = type == INDUSTRIAL       ? g->unbuilt
-                        : type == SERVICE        ? g->of_type[RESIDENTIAL]
-                        : type == RESIDENTIAL    ? g->of_type[SERVICE] | g->of_type[TRANSPORT]
-                        : type == REPRESENTATIVE ? g->of_type[CULTURAL]
-                        : type == CULTURAL       ? g->of_type[REPRESENTATIVE]
-                                                 : 0;
-            for (Set rest = s->built & g->of_type[type]; rest; rest &= rest - 1) s->points += count(g->near[first(rest)] & liked);
+        for (Set rest = s->built; rest; rest &= rest - 1) {
+            int hex = first(rest);
+            s->points += count(g->near[hex] & liked[type_of[g->stage_at[hex]][g->card_at[hex]]]);
+            s->points += ((g->laid[0] & sides_of[hex][0]) | (g->laid[1] & sides_of[hex][1])) != 0;
         }
-        for (Set rest = s->built; rest; rest &= rest - 1)
-            s->points += (g->laid[0] & sides_of[first(rest)][0] || g->laid[1] & sides_of[first(rest)][1]) ? 1 : 0;
     }
     for (int style = 0; style < STYLES; style++) {
         int most = 1, leaders = 0;
@@ -404,12 +408,17 @@ static void deal(Game *g, int players) {
 }
 
 static void play_round(Game *g) {
-    int players = g->players, all = players == 5 ? 3 : 4;
+    int players = g->players, all = players == 5 ? 3 : 4, seat = g->holder - 1;
     uint32_t fields = (1u << (players + 6)) - 1, active = 0;
-    for (int i = 0; i < players; i++) active |= (g->seat[i].engineers > 0) << i;
-    for (int seat = g->holder; active; seat = seat + 1 == players ? 0 : seat + 1)
-        if (active >> seat & 1 && (plan(g, seat, &fields) || !g->seat[seat].engineers)) active &= ~(1u << seat);
-    for (int i = 0, seat = g->holder; i < players; i++, seat = seat + 1 == players ? 0 : seat + 1) realise(g, seat);
+    for (int i = 0; i < players; i++) active |= (uint32_t)(g->seat[i].engineers > 0) << i;
+    while (active) {
+        uint32_t later = active & ~0u << (seat + 1);
+        seat = __builtin_ctz(later | (active & (0 - (uint32_t)!later)));
+        int passed = plan(g, seat, &fields);
+        active &= ~((uint32_t)(passed | !g->seat[seat].engineers) << seat);
+    }
+    seat = g->holder;
+    for (int i = 0; i < players; i++, seat = seat + 1 == players ? 0 : seat + 1) realise(g, seat);
     for (int i = 0; i < players; i++) g->seat[i].engineers = (uint8_t)(all - count(g->seat[i].founded));
     g->holder = g->next_holder;
 }
@@ -418,7 +427,10 @@ static void play_game(Game *g, int players) {
     deal(g, players);
     for (g->stage = 0; g->stage < 2; g->stage++) {
         if (g->stage) {
-            for (int i = 0; i < players; i++) g->seat[i].hand = 0;
+            for (int i = 0; i < players; i++) {
+                g->seat[i].held = 0;
+                memset(g->seat[i].place, 0, sizeof g->seat[i].place);
+            }
             g->deck = (1u << STAGE_CARDS) - 1;
             g->task_deck = (1u << TASKS) - 1;
             g->tasks = 0;
@@ -546,8 +558,8 @@ static void fill_start(int players) {
     start.task_deck = (1u << TASKS) - 1;
     for (int i = 0; i < players; i++) {
         Seat *s = &start.seat[i];
-        s->cubes[FUND] = s->cubes[CONCRETE] = 1;
-        s->store = 3, s->markers = MARKERS, s->rubble_price = 2;
+        s->cubes = 1 + IN_CONCRETE;
+        s->store = 3, s->full = 3 * EACH, s->markers = MARKERS, s->rubble_price = 2;
         s->engineers = players == 5 ? 3 : 4;
     }
 }

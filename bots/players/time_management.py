@@ -77,9 +77,8 @@ def sliced(
             found = think(Limit(nodes=min(step, rest)))
             step = threads * max(1, int(SLICE * found.nodes / found.seconds) // threads)
         else:
-            found = think(
-                Limit(nodes=rest, time=SLICE if limit.time is None else min(SLICE, limit.time - passed))
-            )
+            left = None if limit.time is None else limit.time - passed
+            found = think(Limit(nodes=rest, time=SLICE if left is None else min(SLICE, left), clock=left))
         if found.solved:
             yield replace(found, seconds=time.perf_counter() - start)
             return

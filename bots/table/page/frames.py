@@ -136,13 +136,7 @@ def _board(story: Story, pov: PlayerView) -> Element:
 def _shares(story: Story, count: int) -> Element:
     """Return the win shares that the seats could expect, as bars."""
     rows = (
-        element(
-            "li",
-            named(story.whole, seat),
-            element("span", class_="bar", style=f"--share:{100 * share:.1f}%"),
-            element("span", per_cent(share), class_="number"),
-            class_=f"of-{seat}",
-        )
+        _bar(named(story.whole, seat), share, f"{100 * share:.1f}", f"of-{seat}")
         for seat, share in enumerate(story.shares[count])
     )
     return element("ul", *rows)
@@ -204,10 +198,12 @@ def _cards(story: Story, thought: Thought) -> Iterator[Element]:
     if true and true[0] not in rows:
         rows = [*rows[: LIKELIEST - 1], *true]
     for card, probability in rows:
-        yield element(
-            "li",
-            element("span", story.table.card_name(story.whole.state, card), class_="card-name"),
-            element("span", class_="bar", style=f"--share:{100 * probability:.0f}%"),
-            element("span", per_cent(probability), class_="number"),
-            class_="true" if card == thought.card else "other",
-        )
+        name = element("span", story.table.card_name(story.whole.state, card), class_="card-name")
+        kind = "true" if card == thought.card else "other"
+        yield _bar(name, probability, f"{100 * probability:.0f}", kind)
+
+
+def _bar(name: Element, share: float, long: str, kind: str) -> Element:
+    """Return an item of a list: a name, a bar so many per cent long, and the share as a number."""
+    bar = element("span", class_="bar", style=f"--share:{long}%")
+    return element("li", name, bar, element("span", per_cent(share), class_="number"), class_=kind)

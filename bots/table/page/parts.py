@@ -1,6 +1,6 @@
 """The parts of the page: names and annotations, how well each seat played, all events, and the costliest moves."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from urbanist.bots.analysis.decisions import BEST, GRADES, Account, Decision
 from urbanist.bots.markup import Element, element
@@ -80,9 +80,15 @@ ACCURACY_COLUMNS = (
 
 def accuracy_table(story: Story) -> Element:
     """Return the table, a row for each seat."""
-    heading = element("tr", *(element("th", tr(column), scope="col") for column in ACCURACY_COLUMNS))
-    body = element("tbody", *(_account(story, account) for account in story.review.accounts))
-    return element("table", element("thead", heading), body, class_="accuracy")
+    return _table(
+        ACCURACY_COLUMNS, (_account(story, account) for account in story.review.accounts), "accuracy"
+    )
+
+
+def _table(columns: Iterable[str], rows: Iterable[Element], kind: str) -> Element:
+    """Return a table of a class; the names of its columns are said in the language."""
+    heading = element("tr", *(element("th", tr(column), scope="col") for column in columns))
+    return element("table", element("thead", heading), element("tbody", *rows), class_=kind)
 
 
 def _account(story: Story, account: Account) -> Element:
@@ -121,9 +127,7 @@ MOVE_COLUMNS = (marked("event"), marked("seat"), marked("move and judgement"), m
 
 def move_table(story: Story) -> Element:
     """Return the table; each row has a link to the position after its event."""
-    heading = element("tr", *(element("th", tr(column), scope="col") for column in MOVE_COLUMNS))
-    body = element("tbody", *(_event(story, event) for event in range(1, story.events + 1)))
-    return element("table", element("thead", heading), body, class_="moves")
+    return _table(MOVE_COLUMNS, (_event(story, event) for event in range(1, story.events + 1)), "moves")
 
 
 def _event(story: Story, event: int) -> Element:

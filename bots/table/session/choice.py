@@ -32,7 +32,8 @@ def ranked(table: Table, state: State, text: str) -> Iterator[Move]:
     beginning, may also stand in the name of the move and in what it does. Accents do not matter.
     """
     conditions = CONDITION.findall(plain(text).replace(", ", ","))
-    verbs = {move.partition("@")[0] for move in state.legal()}
+    moves = [(move, str(move).replace("@", " ")) for move in best_first(state)]
+    verbs = {said.partition(" ")[0] for _, said in moves}
     own = [_pattern(each, r"[\w,]") for each in conditions if each in verbs or each.isdecimal()]
     others = [
         # A sign stands before a whole number; a place such as -1,2 is typed as a whole too.
@@ -40,13 +41,13 @@ def ranked(table: Table, state: State, text: str) -> Iterator[Move]:
         for each in conditions
         if not (each in verbs or each.isdecimal())
     ]
-    for move in best_first(state):
-        said = str(move).replace("@", " ")
+    for move, said in moves:
         if all(each.search(said) for each in own):
+            names: list[str] = []
             if others:
                 names = [*table.places(state, move), table.move_name(state, move), table.explain(state, move)]
-                said = plain(" ".join([said, *names]))
-            if all(each.search(said) for each in others):
+            told = plain(" ".join([said, *names]))
+            if all(each.search(told) for each in others):
                 yield move
 
 

@@ -143,7 +143,8 @@ def hide_others(state: State, seat: int) -> State:
 
 def rivals(after: State, seat: int) -> list[int]:
     """Return the seats that could outbid a bid that a seat has just made."""
-    record, last = after.array, Auction(after).last
+    record = after.array
+    last = int(record["last_value"])
     if after.over or not last:
         return []
     others = [other for other in range(after.seats) if other != seat and int(record["still_in"][other])]

@@ -109,7 +109,8 @@ def seats(pov: PlayerView, columns: int, rivals: Collection[int], above: int) ->
     found: Block = []
     for seat in range(pov.state.seats):
         lines = [_standing(pov, seat, columns), _left(pov, seat, above if seat in rivals else None)]
-        found += [tipped(line, facts.seat_tip(pov, seat)) for line in lines]
+        tip = facts.seat_tip(pov, seat)
+        found += [tipped(line, tip) for line in lines]
     return found
 
 
@@ -130,7 +131,7 @@ def _left(pov: PlayerView, seat: int, above: int | None) -> Text:
     record = pov.state.array
     line = Text("  ")
     own, offered = lane_values(record["hands"][seat]), lane_values(record["bids"][seat])
-    out = bool(offered or Auction(pov.state).bids) and not int(record["still_in"][seat])
+    out = bool(offered or int(record["last_value"])) and not int(record["still_in"][seat])
     for value in VALUES:
         width = len(str(value))
         if value in own:

@@ -251,6 +251,12 @@ class Supply:
     rubble_price: int
 
     @property
+    def counts(self) -> tuple[int, ...]:
+        """The numbers of cubes, of what it can use, and of what it has built on sides."""
+        used = (self.engineers, self.markers, self.held, self.segments, self.bridges)
+        return (*self.cubes, *used)
+
+    @property
     def affordable(self) -> int:
         """The number of buildings that its cubes can pay for."""
         fund, concrete, rubble = self.cubes

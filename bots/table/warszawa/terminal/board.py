@@ -71,9 +71,9 @@ def seat_line(pov: PlayerView, seat: int, naming: int) -> Text:
     line = name(pov, seat, naming)
     line.pad_right(naming + 4 - line.cell_len)
     line.append("⚑" if int(state.array["holder"]) == seat else " ")
-    for place, (thing, wide) in enumerate(zip(phrases.things(have), COLUMNS, strict=False)):
-        full = place < len(city.CUBES) and thing.number == have.store
-        line.append(f"{thing.number:>{wide}}", "bold" if full else "")
+    for place, (number, wide) in enumerate(zip(have.counts, COLUMNS, strict=False)):
+        full = place < len(city.CUBES) and number == have.store
+        line.append(f"{number:>{wide}}", "bold" if full else "")
     known = have.norms and city.phase_of(state) != city.CHOOSING
     return line.append(f"{state.scores()[seat]:>5}{'' if known else '+?'}", "bold")
 

@@ -166,10 +166,9 @@ THINGS = (
 
 def things(have: city.Supply) -> tuple[Thing, ...]:
     """Return what a seat has: cubes, what it can use, and at the end what it has built on sides."""
-    numbers = (*have.cubes, have.engineers, have.markers, have.held, have.segments, have.bridges)
     return tuple(
         Thing(number, several(number, name), sign, symbol)
-        for number, (name, sign, symbol) in zip(numbers, THINGS, strict=True)
+        for number, (name, sign, symbol) in zip(have.counts, THINGS, strict=True)
     )
 
 
