@@ -20,7 +20,15 @@ from rich.table import Table
 
 from urbanist.engine import GAMES
 
-BENCH = "from urbanist.bots.cli.main import main; main()"
+#: Looks for the package in one tree alone. An older tree has no `urbanist/__init__.py`: Python would go on looking, and
+#: prefer the package of the tree that this Python is installed for.
+BENCH = """
+import sys
+names = sys.argv.pop(1)
+sys.path[:] = [names, *(path for path in sys.path if not path.endswith("build/names"))]
+from urbanist.bots.cli.main import main
+main()
+"""
 
 
 class Row(NamedTuple):
@@ -36,8 +44,9 @@ class Row(NamedTuple):
 
 def measured(tree: Path, asked: list[str]) -> dict[str, Any]:
     """Return what `urbanist bench --json` prints in a tree."""
-    paths = {**os.environ, "PYTHONPATH": str(tree.resolve() / "build/names")}
-    command = [sys.executable, "-c", BENCH, "bench", *asked, "--json"]
+    names = str(tree.resolve() / "build/names")
+    command = [sys.executable, "-c", BENCH, names, "bench", *asked, "--json"]
+    paths = {**os.environ, "PYTHONPATH": names}  # of the processes that it starts
     done = subprocess.run(command, env=paths, capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(f"{tree}: {done.stderr.strip() or 'the benchmark failed'}")
