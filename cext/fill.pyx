@@ -121,7 +121,7 @@ cdef inline void spread(const Line* built, Line* outside, int words, int lane) n
 
 
 cdef void fill_outside(const Window* window, const Line* built, Line* outside) noexcept nogil:
-    """Write the empty hexes that are connected with the surroundings; the words around the window are all ones."""
+    """Flood fill from the surroundings: write the outside hexes; the words around the window are all ones."""
     cdef Line heads = heads_of[window.shift]
     cdef Line rest = 0
     cdef int i

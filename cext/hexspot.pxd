@@ -37,7 +37,7 @@ cdef inline Spot touching4(Spot hexes) noexcept nogil:
 
 
 cdef inline Spot grown(Spot seed, Spot among) noexcept nogil:
-    """Return the hexes of `among` that paths within it join to the seed, which is part of it."""
+    """Return the flood fill of `among` from a seed in it."""
     cdef Spot found = seed
     cdef Spot before = 0
     while found != before:

@@ -221,7 +221,7 @@ cdef enum:
 
 
 cdef inline Square grown(Square seed, Square among) noexcept nogil:
-    """Return the hexes of `among` that paths within it join to the seed, which is part of it."""
+    """Return the flood fill of `among` from a seed in it."""
     cdef Square found = seed
     cdef Square more = without(both(touching(found), among), found)
     while any_of(more):

@@ -166,7 +166,7 @@ def lines_where(str what not None, lines):
 
 
 def grown(seed, among):
-    """Return the lines of hexes that are joined to the seed."""
+    """Return the lines of the flood fill from the seed."""
     return lines_of(hexsquare.grown(square(seed), square(among)))
 
 
@@ -264,14 +264,14 @@ def four_layers(inputs, weights, sums):
 
 
 def rectified(sums):
-    """Return the sums with 0 in place of negative ones."""
+    """Return the ReLU of the sums."""
     found = np.array(sums, np.float32)
     units.rectify(floats(found), len(found))
     return found
 
 
 def dot(one, other):
-    """Return the sum of products."""
+    """Return the dot product."""
     return units.dot(floats(one), floats(other), len(one))
 
 

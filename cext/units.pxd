@@ -67,10 +67,10 @@ cdef inline void add32(const float* inputs, int count, float scale, const float*
 
 
 cdef inline float dot(const float* one, const float* other, int count) noexcept nogil:
-    """Return the sum of products of two lists; `count` is a multiple of 8."""
+    """Return the dot product of two lists; `count` is a multiple of 8."""
     return urbanist_dot(one, other, count)
 
 
 cdef inline void rectify(float* sums, int count) noexcept nogil:
-    """Replace negative sums by 0; `count` is a multiple of 8."""
+    """ReLU in place; `count` is a multiple of 8."""
     urbanist_rectify(sums, count)

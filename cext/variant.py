@@ -1,4 +1,4 @@
-"""Builds for newer processors: a wheel that runs on any of its kind can be as fast as one made for the newest.
+"""Builds for levels of x86-64: one wheel runs on any processor, and as fast as one built for the newest.
 
 Such a wheel holds all compiled modules for any processor in the folder of their package, and those with loops once more
 for a level of x86-64, in a folder beside them that has the name of the level. Which are loaded is decided when the

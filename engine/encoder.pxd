@@ -1,4 +1,4 @@
-"""What seats see of positions as numbers, and moves as actions of a fixed space."""
+"""Observation encoder, and action space."""
 
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from urbanist.cext.planes cimport Form

@@ -1,4 +1,4 @@
-"""What seats see of positions as numbers, and moves as actions of a fixed space: for many records of a game at once."""
+"""Observation encoder, and action space: for many records of a game at once."""
 
 from functools import lru_cache
 
@@ -25,7 +25,7 @@ from urbanist.engine.observation import part_of
 
 @cython.final
 cdef class Encoder:
-    """A way to see the positions of a game at tables of so many seats: which numbers stand in a row, and in what form.
+    """An observation encoder of a game at tables of so many seats: which numbers stand in a row, and in what form.
 
     `layout` names the numbers, and `Layout.split` divides a row of them. If it is `revealed`, a seat sees also what the
     others know.

@@ -1,4 +1,4 @@
-"""A position and its moves as numbers, such as a learned evaluation takes."""
+"""A position and its moves as the inputs of a network."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""From the row of a verb to a C function with its context, and from C to functions of Python."""
+"""Binding of verbs: from a row of the registry to a C function and its context, and from C to Python callables."""
 
 from urbanist.engine.game cimport Game
 from urbanist.search.verbs cimport Backup

@@ -55,7 +55,7 @@ cdef object view(object owner, const void* place, object dtype, Py_ssize_t count
 
 
 cdef class Views:
-    """What functions of Python see of a thread."""
+    """What Python callables see of a thread."""
 
     cdef object states  # one record: where visits play
     cdef object world  # the same, to be written
@@ -67,14 +67,14 @@ cdef class Views:
 
 
 cdef class Calls:
-    """The functions of Python of one search: what they see of its threads, and what one of them raised."""
+    """The Python callables of one search: what they see of its threads, and what one of them raised."""
 
     def __cinit__(self, Game game not None):
         self.game = game
         self.views = {}
 
     cdef begin(self, object owner):
-        """Let functions see the memory of a search, which thinks until `end`."""
+        """Let callables see the memory of a search, until `end`."""
         self.owner = owner
         self.error = None
 
@@ -90,7 +90,7 @@ cdef class Calls:
 
 
 cdef Views views_of(Calls calls, const Search* s, Worker* w):
-    """Return what functions see of a thread."""
+    """Return what callables see of a thread."""
     cdef Views found = calls.views.get(<size_t>w)
     cdef object owner = calls.owner
     cdef Py_ssize_t width = len(calls.game.move_features)
@@ -109,7 +109,7 @@ cdef Views views_of(Calls calls, const Search* s, Worker* w):
 
 
 cdef class Call:
-    """A function of Python in the place of a verb; it is the context of one of the C functions below."""
+    """A Python callable in the place of a verb: the context of one of the C functions below."""
 
     cdef Calls calls
     cdef object call
@@ -129,7 +129,7 @@ cdef int legal_children(const Search* s, Worker* w, uint32_t parent) noexcept no
 
 
 cdef uint32_t select(const void* context, Search* s, Worker* w, uint32_t parent, int* known) noexcept nogil:
-    """Return the child that a function of Python chooses."""
+    """Return the child that a Python callable chooses."""
     cdef int chosen = 0
     known[0] = legal_children(s, w, parent)
     if known[0] == 0:
@@ -140,7 +140,7 @@ cdef uint32_t select(const void* context, Search* s, Worker* w, uint32_t parent,
 
 
 cdef int chosen_child(Call verb, Search* s, Worker* w, uint32_t parent, int n) noexcept:
-    """Return the place of the chosen child among the `n` legal ones; 0 if the function fails."""
+    """Return the index of the chosen child among the `n` legal ones; 0 if the callable fails."""
     cdef Views seen
     try:
         if verb.calls.error is not None:
@@ -156,7 +156,7 @@ cdef int chosen_child(Call verb, Search* s, Worker* w, uint32_t parent, int n) n
 
 
 cdef void rank(const void* context, const Search* s, Worker* w, int n) noexcept nogil:
-    """Write the priors that a function of Python gives to moves."""
+    """Write the priors that a Python callable gives to moves."""
     with gil:
         write_priors(<Call>context, s, w, n)
 
@@ -235,7 +235,7 @@ cdef int change_world(Call verb, const Search* s, Worker* w, uint64_t seed) noex
 
 
 cdef object numbers(str what, found, tuple shape):
-    """Return what a function of Python returned as floats; `ValueError` for another shape, or no finite numbers."""
+    """Return what a Python callable returned as floats; `ValueError` for another shape, or no finite numbers."""
     array = np.ascontiguousarray(found, np.float32)
     if array.shape != shape:
         raise ValueError(f"the {what} returned an array of the shape {array.shape}; expected {shape}")
@@ -301,7 +301,7 @@ cdef void tell(const void* context, Search* s, Worker* w, const uint32_t* path, 
 
 
 cdef int tell_python(Trace trace, Search* s, Worker* w, const uint32_t* path, int depth) noexcept:
-    """Call the function with the moves and the values of a visit."""
+    """Call the trace with the moves and the values of a visit."""
     cdef int i
     move = trace.calls.game.notation.move
     try:
@@ -314,10 +314,10 @@ cdef int tell_python(Trace trace, Search* s, Worker* w, const uint32_t* path, in
 
 
 cdef class Trace:
-    """A backup that tells a function of Python of each visit."""
+    """A backup that calls a Python callable after each visit."""
 
     cdef Backup over(self, Backup backup, object call, Calls calls):
-        """Return a backup that does what another one does, and calls a function after it."""
+        """Return a backup that wraps another one, and calls a Python callable after it."""
         self.calls, self.call = calls, call
         self.tracing.backup, self.tracing.trace = backup, <void*>self
         return Backup(call=tell, context=&self.tracing)

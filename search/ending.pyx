@@ -133,7 +133,7 @@ cdef class Ending:
         return self.found is not None
 
     cdef int64_t worth(self, object limit) except -1:
-        """Return how much effort of the game's own solver a search is worth, with one more limit.
+        """Return the effort budget of the game's own solver for a search with one more limit.
 
         A slice of a longer decision has all of the rest of it on its clock.
         """
@@ -280,7 +280,7 @@ cdef class Ending:
         return tuple([worth[seat].points for seat in range(self.graph.seats)])
 
     cdef double enter(self, uint32_t at, uint32_t child, int depth) except? -1:
-        """Write the weights of the worlds after a move to a child; return how much they weigh."""
+        """Write the weights of the worlds after a move to a child; return their sum."""
         if self.awaits(&self.graph.node[at]):
             divide(self.graph, at, depth)
             follow(self.graph, at, child, depth)
@@ -319,7 +319,7 @@ cdef class Ending:
         return NULL
 
     cdef const Edge* next_edge(self, uint32_t at, int depth):
-        """Return the edge that will most likely be followed; NULL if it takes too much to know."""
+        """Return the likeliest edge; NULL if that takes too much to know."""
         cdef Expectation[MAX_SEATS] worth
         cdef const GraphNode* node = &self.graph.node[at]
         cdef const Edge* edge

@@ -41,7 +41,7 @@ cdef inline void add_expectation(Expectation* sum, const Expectation* more, int 
 
 
 cdef int weighty(const Graph* g, int depth) noexcept nogil:
-    """Return how many worlds have any weight."""
+    """Return the number of worlds with a positive weight."""
     cdef int n = 0
     cdef int world
     for world in range(g.worlds):
@@ -58,7 +58,7 @@ cdef void add_openly(const Graph* g, uint32_t at, int depth, Expectation* out) n
 
 
 cdef bint answer(Graph* g, const GraphNode* node, int depth, Expectation* out) noexcept nogil:
-    """Write what the observer's best move brings; it must be the same one in all worlds."""
+    """Write the expected values after the observer's best move, the same one in all worlds."""
     cdef Edge* edge = &g.edge[node.first]
     cdef Edge* next
     cdef Expectation[MAX_SEATS] found
@@ -93,7 +93,7 @@ cdef bint answer(Graph* g, const GraphNode* node, int depth, Expectation* out) n
 
 
 cdef bint await_others(Graph* g, uint32_t at, int depth, Expectation* out) noexcept nogil:
-    """Write what the moves of another seat bring, which knows the world."""
+    """Write the expected values after the moves of another seat, which knows the world."""
     cdef const GraphNode* node = &g.node[at]
     cdef Expectation[MAX_SEATS] found
     cdef uint32_t child
@@ -110,7 +110,7 @@ cdef bint await_others(Graph* g, uint32_t at, int depth, Expectation* out) noexc
 
 
 cdef inline bint is_best(const Graph* g, uint32_t at, uint32_t child, int world) noexcept nogil:
-    """Return whether the chooser of a node likes a child best in a world that it knows."""
+    """Return whether a child is optimal for the seat to move in a world."""
     cdef int seat = g.node[at].chooser
     return not is_less(values_at(g, child, world)[seat].value, values_at(g, at, world)[seat].value)
 
@@ -127,7 +127,7 @@ cdef void divide(Graph* g, uint32_t at, int depth) noexcept nogil:
 
 
 cdef double share_of_child(Graph* g, uint32_t at, uint32_t child, int depth) noexcept nogil:
-    """Return the weight of all worlds in which another seat goes on to a child, once the weights are divided."""
+    """Return the total weight of a child of another seat, once the weights are divided."""
     cdef double whole = 0
     cdef int world
     for world in range(g.worlds):

@@ -70,7 +70,7 @@ cdef struct WidenParams:
 
 
 cdef bint wide_enough(const void* context, const Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
-    """Return whether a node has children enough that are legal in this world."""
+    """Return whether a node has enough children that are legal in this world."""
     cdef const WidenParams* growth = <const WidenParams*>context
     if known == 0:
         return False

@@ -1,4 +1,4 @@
-"""The graph of all play from a position to the end of the game, and what each of its positions is worth.
+"""The transposition graph of an ending: all lines of play to the end of the game, and the exact value of each node.
 
 The worlds of the first position differ only in secrets that count for the scores of those who hide them. So play is
 the same in all worlds, a node of the graph is a position in every world, and a few states have all scores: the
@@ -58,7 +58,7 @@ cdef void graph_close(Graph* g) noexcept nogil:
 
 
 cdef bint has_level(Graph* g, int depth) noexcept nogil:
-    """Return whether there is memory for a level of the descent, which is taken now if it is not yet there."""
+    """Allocate a level of the descent unless it is there; return whether there is memory."""
     cdef Level* level
     if depth >= DEEPEST_GRAPH:
         return False
@@ -89,7 +89,7 @@ cdef bint has_room(Graph* g) noexcept nogil:
 
 
 cdef bint rehashed(Graph* g, uint32_t slots) noexcept nogil:
-    """Return whether there is memory for a table of so many slots, which replaces the one before."""
+    """Rehash to a table of so many slots; return whether there is memory."""
     cdef uint32_t* table = <uint32_t*>calloc(slots, sizeof(uint32_t))
     cdef uint32_t at
     if table == NULL:
@@ -127,7 +127,7 @@ cdef uint32_t slot_of(const Graph* g, uint64_t key) noexcept nogil:
 # -- all play, as if everybody knew the world ------------------------------------------------------------------------
 
 cdef bint graph_explore(Graph* g, long effort) noexcept nogil:
-    """Make the graph with so much effort; return 0 if that is not enough, or the memory."""
+    """Build the graph within an effort; return 0 if that or the memory is not enough."""
     g.effort = effort
     g.nodes = FIRST
     g.edges = 0
@@ -137,7 +137,7 @@ cdef bint graph_explore(Graph* g, long effort) noexcept nogil:
 
 
 cdef uint32_t explore(Graph* g, int depth) noexcept nogil:
-    """Return the node of the states of a level, with all that follows; `NONE` if it is too much."""
+    """Return the node of the states of a level, with its whole subgraph; `NONE` if it is too much."""
     cdef Head* state = g.level[depth].states
     cdef uint32_t at = g.nodes
     cdef GraphNode* found
@@ -168,7 +168,7 @@ cdef uint32_t explore(Graph* g, int depth) noexcept nogil:
 
 
 cdef int permitted(Graph* g, int n) noexcept nogil:
-    """Leave out the moves that do not count; return how many are left."""
+    """Drop the moves that may not be searched; return how many are left."""
     cdef int kept = 0
     cdef int i
     if g.only == NULL:
@@ -181,7 +181,7 @@ cdef int permitted(Graph* g, int n) noexcept nogil:
 
 
 cdef bint branch(Graph* g, uint32_t at, int n, int depth) noexcept nogil:
-    """Add the edges of n moves, those to different nodes first, and all that follows; return whether it could."""
+    """Add the edges of n moves, one for each different child, and their subgraphs; return whether it could."""
     cdef uint32_t first = g.edges
     cdef uint32_t child
     cdef int i
@@ -210,7 +210,7 @@ cdef bint branch(Graph* g, uint32_t at, int n, int depth) noexcept nogil:
 
 
 cdef uint32_t step(Graph* g, Move move, int depth) noexcept nogil:
-    """Return the node after a move, `NONE` if it is too much; the first sample tells whether it is there."""
+    """Return the child of a move, `NONE` if it is too much; it is looked up by the first sample."""
     cdef uint32_t known
     cdef int sample
     if not has_level(g, depth + 1):
@@ -229,7 +229,7 @@ cdef uint32_t step(Graph* g, Move move, int depth) noexcept nogil:
 
 
 cdef void write_ends(Graph* g, uint32_t at, int depth) noexcept nogil:
-    """Write what the end of the game is worth in each world, made of what each seat scores with its secret."""
+    """Write the values of a terminal node in each world, from what each seat scores with its secret."""
     cdef float[MAX_SEATS] win_share
     cdef Head end = state_of(g, depth, 0)[0]
     cdef const Head* own
@@ -249,7 +249,7 @@ cdef void write_ends(Graph* g, uint32_t at, int depth) noexcept nogil:
 
 
 cdef void choose_openly(Graph* g, uint32_t at) noexcept nogil:
-    """Write what a node is worth in each world if its chooser and all who follow know the world."""
+    """Write the values of a node in each world under perfect information (max^n)."""
     cdef const GraphNode* node = &g.node[at]
     cdef const Edge* edge = &g.edge[node.first]
     cdef Expectation[MAX_SEATS] sum

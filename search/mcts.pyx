@@ -57,7 +57,7 @@ cdef class TreeSearch:
     A search that can keep its tree from move to move.
 
     `select`, `prior`, `worlds` and `leaf` are verbs in place of those that the options name: a name, a row of
-    `urbanist.search`, a C function in a capsule, or a function of Python. `network` is a `Network` in place of the
+    `urbanist.search`, a C function in a capsule, or a Python callable. `network` is a `Network` in place of the
     file of weights. `docs/own-search.md` says what functions get and return.
     """
 
@@ -232,8 +232,8 @@ cdef class TreeSearch:
         experiments, knows what all seats together know. There must be a move to choose. `ValueError` says what is wrong
         with an argument, also if the state has another ply than the root. If the end of the game is solved in passing,
         the result does not depend on the limit. `trace(moves, values)` is called after each visit, with the moves of
-        its path and the value of its leaf for each seat. What a function in a slot or `trace` raises ends the search,
-        and removes its nodes.
+        its path and the value of its leaf for each seat. An exception of a callable or of `trace` ends the search, and
+        removes its nodes.
         """
         self.require_idle()
         limit = self.options.limit() if limit is None else limit
@@ -324,7 +324,7 @@ cdef class TreeSearch:
         self.search.backup = backup
 
     cdef Worlds source(self, bint known, Belief belief) except *:
-        """Return what draws the worlds of a decision; `known`: the state is true."""
+        """Return the source of worlds of a decision; `known`: the state is true."""
         cdef bint believing = self.parts.worlds.belief
         cdef Bound found = self.given if known else self.even if believing and belief is None else self.drawn
         cdef void* context = <void*>belief.settled() if found is self.drawn and believing else found.context
@@ -353,7 +353,7 @@ cdef class TreeSearch:
         return replace(self.ending.found, move=values[0].move, values=values, pv=line, seconds=seconds)
 
     cdef require_idle(self):
-        """Raise `RuntimeError` while the search thinks: a function in a slot must leave the search itself alone."""
+        """Raise `RuntimeError` while the search thinks: its callables must leave the search itself alone."""
         if self.calls.owner is not None:
             raise RuntimeError("the search is thinking: it cannot be asked or changed before it ends")
 

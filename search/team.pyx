@@ -97,7 +97,7 @@ cdef int team_start(Team* team, Search* first, const Head* root, long nodes) exc
 
 
 cdef bint team_busy(const Team* team) noexcept nogil:
-    """Return whether a helper has not made its share yet."""
+    """Return whether a helper is still at work."""
     return team.started > 0 and load(&team.busy) > 0
 
 

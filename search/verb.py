@@ -18,7 +18,7 @@ VerbT = TypeVar("VerbT", bound="Verb")
 class Verb(Struct, frozen=True):
     """A row of a table of verbs.
 
-    `call` does the work: a C function in a capsule, a function of Python, or where one is found, as `module:NAME`.
+    `call` does the work: a C function in a capsule, a Python callable, or where one is found, as `module:NAME`.
     `numbers` makes what a C function gets as its context: a function of the game, the options and the network that
     returns a buffer. By default these are the numbers that our own verbs of the kind get.
     """

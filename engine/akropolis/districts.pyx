@@ -1,4 +1,4 @@
-"""What the districts of a survey are worth."""
+"""The value of districts, from bitboards."""
 
 from urbanist.cext.fill cimport Group, fill_greatest
 from urbanist.cext.hexrows cimport NARROW

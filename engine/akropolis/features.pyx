@@ -259,7 +259,7 @@ cdef void write_terms(
 
 
 cdef void city_of(const Akropolis* a, int seat, float turns, const Supply* to_come, float* out) noexcept nogil:
-    """Write what the city of a seat has."""
+    """Write the features of a seat's city."""
     cdef const City* city = &a.city[seat]
     cdef CityBitboards s
     cdef Terrain terrain

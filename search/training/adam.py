@@ -1,4 +1,4 @@
-"""Gradient descent with a rate for each weight (Kingma and Ba 2015, Adam), in plain numpy."""
+"""Adam (Kingma and Ba 2015) in plain numpy."""
 
 from collections.abc import Callable, Generator, Iterable
 from typing import Any

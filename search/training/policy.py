@@ -16,7 +16,7 @@ DECAY = 0.01
 
 
 def begin(inputs: int, seed: int, width: int = POLICY_WIDTH) -> Weights:
-    """Return random first weights for features of unit size (He et al. 2015)."""
+    """Return random initial weights for features of unit size (He et al. 2015)."""
     rng = np.random.default_rng(seed)
     return {
         "move_hidden": rng.normal(0, np.sqrt(1 / inputs), (inputs, width)).astype(np.float32),

@@ -1,4 +1,4 @@
-"""The positions of recorded games as arrays: what a network sees, and what it should say."""
+"""The positions of recorded games as arrays: the inputs and the targets of a network."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -41,7 +41,7 @@ def positions(
 
 
 def targets(play: RecordedGame, trace: float) -> Array:
-    """Return what each decision of a game should say: decisions x (win share, points) x seats.
+    """Return the targets of each decision of a game: decisions x (win share, points) x seats.
 
     That is the mean of what the searches expected from there on and of the end of the game. Each expectation weighs
     `trace` times as much as the one before (Sutton 1988, TD(lambda)): with 1 only the end counts. That of points is

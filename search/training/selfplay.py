@@ -30,7 +30,7 @@ class Table(Struct, frozen=True):
 
 
 class Straying(Struct, frozen=True):
-    """How a game leaves the most visited moves, so that the games differ.
+    """Exploration in self-play: how a game leaves the most visited moves.
 
     Until ply `opening` a move is drawn in proportion to its visits; later, one in `1 / share` is drawn from the `few`
     most visited ones.
@@ -120,7 +120,7 @@ def onward(state: State) -> State:
 
 
 def chosen(found: Result, ply: int, straying: Straying, rng: Random) -> Move:
-    """Return the move to play in a game that strays."""
+    """Return the move to play, with exploration."""
     if ply < straying.opening:
         return rng.choices([value.move for value in found.values], [value.visits for value in found.values])[
             0

@@ -15,7 +15,7 @@ POINTS_UNIT = 20.0
 
 
 class Positions(NamedTuple):
-    """Positions with the same number of seats, and what a network should say of them."""
+    """Positions with the same number of seats, and the targets of a network."""
 
     common: Array  # positions x features
     rows: Array  # positions x seats x features
@@ -24,7 +24,7 @@ class Positions(NamedTuple):
 
 
 class Scaling(NamedTuple):
-    """How features become numbers of about unit size; the fitted weights include it in the end."""
+    """The standardisation of features; the fitted weights include it in the end."""
 
     common_mean: Array
     common_size: Array
@@ -48,7 +48,7 @@ class Fit:
 
 
 def scaling_of(groups: list[Positions]) -> Scaling:
-    """Return the mean and the size of each feature."""
+    """Return the mean and the standard deviation of each feature."""
     return Scaling(
         *mean_and_size([group.common for group in groups]),
         *mean_and_size([group.rows.reshape(-1, group.rows.shape[-1]) for group in groups]),
@@ -56,7 +56,7 @@ def scaling_of(groups: list[Positions]) -> Scaling:
 
 
 def scaled(group: Positions, scaling: Scaling) -> Positions:
-    """Return the positions with features of about unit size."""
+    """Return the positions with standardised features."""
     return group._replace(
         common=(group.common - scaling.common_mean) / scaling.common_size,
         rows=(group.rows - scaling.row_mean) / scaling.row_size,
@@ -64,7 +64,7 @@ def scaled(group: Positions, scaling: Scaling) -> Positions:
 
 
 def begin(commons: int, rows: int, seed: int, width: int = WIDTH) -> Weights:
-    """Return random first weights (He et al. 2015)."""
+    """Return random initial weights (He et al. 2015)."""
     rng = np.random.default_rng(seed)
 
     def drawn(inputs: int, outputs: int, share: float = 1) -> Array:
@@ -128,7 +128,7 @@ def losses(found: Pass, group: Positions) -> tuple[float, float]:
 
 
 def measured(weights: Weights, group: Positions, scaling: Scaling) -> tuple[float, float]:
-    """Return the losses over positions of any number that are not scaled."""
+    """Return the losses over any number of unscaled positions."""
     found = []
     for at in range(0, len(group.common), PIECE):
         part = Positions(*(array[at : at + PIECE] for array in group))
