@@ -241,8 +241,10 @@ def spot_of(place: int) -> tuple[int, int, int]:
 @cache  # a list of legal moves has each place once for each tile; there are 91,000 places
 def place_text(place: int) -> str:
     """Return the part `Q,R/K` of a move from the bits of its word below the tile; empty if no city reaches there."""
+    if place & 3 == 3:
+        return ""
     q, r, k = spot_of(place)
-    return f"{q},{r}/{k}" if place & 3 != 3 and max(abs(q), abs(r)) <= REACH else ""
+    return f"{q},{r}/{k}" if max(abs(q), abs(r)) <= REACH else ""
 
 
 def move_text(move: int) -> str:
