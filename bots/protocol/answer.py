@@ -180,7 +180,7 @@ class Answer(Result):
         ]
         if not values and info.score is not None:
             values = [MoveValue(move, nodes, info.score, ())]
-        reply = next(iter(_moves(view.game, [chosen.reply or ""])), None)
+        reply = next(iter(_moves(view.game, [chosen.reply])), None) if chosen.reply else None
         expected = _moves(view.game, info.pv)
         if expected[:1] != (move,):
             expected = (move, *([] if reply is None else [reply]))
