@@ -135,7 +135,7 @@ cdef class Ending:
     cdef int64_t worth(self, object limit) except -1:
         """Return the effort budget of the game's own solver for a search with one more limit.
 
-        A slice of a longer decision has all of the rest of it on its clock.
+        A slice of a longer decision is worth what all the rest of it is.
         """
         cdef double most = TO_THE_END
         cdef double seconds
@@ -143,7 +143,7 @@ cdef class Ending:
             self.asked_visits += limit.nodes
             most = min(most, max(<double>LAST_ROUND, SOLVED_IN_VISIT * self.asked_visits))
         if limit.time is not None:
-            seconds = self.asked_seconds + (0 if limit.clock is None else <double>limit.clock)
+            seconds = self.asked_seconds + (0 if limit.rest is None else <double>limit.rest)
             self.asked_seconds += limit.time
             most = min(most, SOLVED_IN_SECOND * max(seconds, self.asked_seconds))
         return <int64_t>most

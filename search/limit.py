@@ -37,6 +37,8 @@ class Limit(Options, frozen=True, kw_only=True):
     grace: Annotated[float, Meta(ge=0)] = 2.0
     #: Seconds after which a clear choice ends a search; a close one goes on.
     usual: Annotated[float, Meta(gt=0)] | None = None
+    #: Seconds that the whole decision has left, if `time` is that of a slice of it.
+    rest: Annotated[float, Meta(ge=0)] | None = None
     #: Whether the decision goes on until it is stopped.
     infinite: bool = False
     #: The limits of all seats, for players that look at the clocks of the others; none: all have the same.

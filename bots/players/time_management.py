@@ -78,7 +78,7 @@ def sliced(
             step = threads * max(1, int(SLICE * found.nodes / found.seconds) // threads)
         else:
             left = None if limit.time is None else limit.time - passed
-            found = think(Limit(nodes=rest, time=SLICE if left is None else min(SLICE, left), clock=left))
+            found = think(Limit(nodes=rest, time=SLICE if left is None else min(SLICE, left), rest=left))
         if found.solved:
             yield replace(found, seconds=time.perf_counter() - start)
             return
