@@ -31,7 +31,6 @@ cdef class Ending:
     cdef overran(self, double seconds)
     cdef bint is_solved_by_game(self, object limit, double started) except -1
     cdef int64_t worth(self, object limit) except -1
-    cdef bint is_solved_with(self, int64_t effort, double until) except -1
     cdef bint is_time(self, bint clocked)
     cdef long visits_needed(self)
     cpdef object attempt(self, long effort)

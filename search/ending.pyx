@@ -167,7 +167,7 @@ cdef class Ending:
         if self.solving is None:
             self.solving = Solving(self.root, self.only)
         until = INFINITY if limit.time is None else started + OF_TIME * limit.time
-        if not self.is_solved_with(self.worth(limit), until):
+        if not self.solving.go_on(self.worth(limit), until):
             return False
         solution = &self.solving.found
         for seat in range(self.graph.seats):
@@ -181,16 +181,6 @@ cdef class Ending:
             win_share=tuple([solution.win_share[seat] for seat in range(self.graph.seats)]), pv=(move,), nodes=1,
             seconds=0.0, solved=True)
         return True
-
-    cdef bint is_solved_with(self, int64_t effort, double until) except -1:
-        """Return whether the game's own solver solves it with this effort in all, or before a time.
-
-        A game that begins anew each time gets powers of two, so that the slices of a search try what a whole one does.
-        """
-        cdef int64_t power = 1
-        while 2 * power <= effort:
-            power *= 2
-        return self.solving.go_on(power, until) or self.solving.keeps and self.solving.go_on(effort, until)
 
     cdef bint is_time(self, bint clocked):
         """Return whether the next attempt takes about a tenth of the time of the search at most."""
