@@ -22,6 +22,8 @@ from urbanist.bots.table.kit.wording import read_first_game, read_lessons
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "tr": None,
     "Message": None,
+    "NotationError": None,
+    "SpecError": None,
     "marked": None,
     "misuse": None,
     "failure": None,
