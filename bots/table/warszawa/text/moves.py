@@ -272,7 +272,7 @@ class _Span(Deed):
         yield from (tr("joins {hexes} for {price}", hexes=self.hexes, price=self.price), *self.scored())
 
 
-class _Stop(Deed):
+class _Pass(Deed):
     def effects(self) -> Iterator[str]:
         yield self.said("ends")
 
@@ -285,8 +285,8 @@ VERBS = {
     "build": _Build,
     "metro": _Dig,
     "bridge": _Span,
-    "pass": _Stop,
-    "done": _Stop,
+    "pass": _Pass,
+    "done": _Pass,
 }
 
 
