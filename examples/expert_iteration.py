@@ -37,7 +37,7 @@ def network(w, seen):
 
 
 def judge(w):
-    """Return what judges the leaves of a search by the network, which adds to the game's own priors."""
+    """Return the evaluator of leaves by the network, which adds to the game's own priors."""
 
     def evaluate(leaves, seats):
         out = network(w, leaves.observe(seats).flat())[2]

@@ -29,7 +29,7 @@ from urbanist.bots.cli.language_option import speaks
 from urbanist.bots.cli.shared_options import FILE, SEED, GameName, Real, failure, misuse, only_one
 from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import fills_screen, progress, screen
-from urbanist.bots.match.workers import held_back, in_order
+from urbanist.bots.match.workers import in_order, signals_deferred
 from urbanist.bots.puzzles import store
 from urbanist.bots.puzzles.conversation import Conversation
 from urbanist.bots.puzzles.exercise import Exercise, by_theme
@@ -301,7 +301,7 @@ def _hunt(
         for games, (job, found) in enumerate(in_order(jobs, workers), 1):
             assert isinstance(found, list)
             room = None if wanted is None else wanted - len(collection.puzzles)
-            with held_back():
+            with signals_deferred():
                 collection.add(found[:room])
             advance.doing(
                 tr.counted(
