@@ -1,16 +1,18 @@
-"""Find the best move: puzzles of a game, each with one move that is clearly best and not the first that comes to mind.
+"""Find the best move: puzzles of a game.
 
-Without GAME the puzzles of all games are counted, with your rating in each. With GAME the puzzles are set one after
-the other; each is told why a move is best or not. The first attempt at a puzzle changes your rating (Glicko-2) and
-that of the puzzle.
+In each puzzle one move is clearly best, and is not the first that comes to mind.
+
+Without GAME the puzzles of all games are counted, with your rating in each. With GAME the puzzles are set one after the
+other; each is told why a move is best or not. The first attempt at a puzzle changes your rating (Glicko-2) and that of
+the puzzle.
 
 --find N plays games until N puzzles are found in them, and writes them to --out. --records looks through recorded games
 instead. --file sets these puzzles. The same seed finds the same puzzles, on any number of workers.
 
 --endings sets, finds and checks puzzles of the last turns, if the game solves them exactly.
 
---check proves the puzzles again: searches of 20 times as many visits as the puzzle says must choose its move, and
-find all others clearly worse.
+--check proves the puzzles again: searches of 20 times as many visits as the puzzle says must choose its move, and find
+all others clearly worse.
 """
 
 from collections.abc import Iterator, Sequence
