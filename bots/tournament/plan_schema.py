@@ -14,7 +14,6 @@ from urbanist.bots.match.pairing import MAX_SEED
 from urbanist.bots.match.workers import MAX_WORKERS
 from urbanist.bots.process.sandbox import Protection
 from urbanist.engine.message import UserError
-from urbanist.engine.printable import printable
 from urbanist.engine.suggestion import suggestion
 
 StructT = TypeVar("StructT", bound=Struct)
@@ -115,9 +114,6 @@ CIRCUMSTANCES = (
 
 class PlanError(UserError):
     """An invalid tournament file; the message is one line that says what is wrong, where, and what would be right."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(printable(message))
 
 
 def form_with(own: Iterable[type[Struct]]) -> type[Form]:

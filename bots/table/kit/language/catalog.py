@@ -30,6 +30,7 @@ SIGNS = {
 }
 
 _chosen = "en"
+#: That of all games first, as their packages import it.
 _catalogs: list["Catalog"] = []
 
 
@@ -85,14 +86,18 @@ class Catalog:
         return self.texts(_chosen).ngettext(one, many, abs(number))
 
     def in_context(self, context: str, text: str) -> str:
-        """Return a text in the language, if one English text has several translations: `context` tells them apart."""
-        return self.texts(_chosen).pgettext(context, text)
+        """Return a text in the language, if one English text has several translations: `context` tells them apart.
+
+        Where there is none for the context, it is that of the text alone.
+        """
+        found = self.texts(_chosen).pgettext(context, text)
+        return self(text) if found == text else found
 
     @cache  # noqa: B019 - catalogs live as long as the process
     def texts(self, code: str) -> NullTranslations:
         """Return the translations into a language; raise `OSError` if their file is missing or broken.
 
-        English has none, and needs none.
+        English has none, and needs none. What a game does not translate is said as all games say it.
         """
         if code == "en":
             return NullTranslations()
@@ -101,9 +106,12 @@ class Catalog:
         file = files(self._package) / f"{code}.mo"
         try:
             with file.open("rb") as opened:
-                return GNUTranslations(opened)
+                found = GNUTranslations(opened)
         except (ValueError, LookupError, struct.error) as error:
             raise OSError(EINVAL, f"not a file of translations: {error}", str(file)) from None
+        if self is not _catalogs[0]:
+            found.add_fallback(_catalogs[0].texts(code))
+        return found
 
 
 def read_catalogs() -> None:
