@@ -152,7 +152,7 @@ def parse_python_bot(text: str) -> PythonBot | None:
 
 
 def is_bot(value: object, module: ModuleType | None = None) -> bool:
-    """Tell whether a value is the class of a bot; if a module is given, it must also define the class."""
+    """Return whether a value is the class of a bot; if a module is given, it must also define the class."""
     if not isinstance(value, type) or (module is not None and value.__module__ != module.__name__):
         return False
     return callable(getattr(value, "sit", None)) or callable(getattr(value, "choose", None))

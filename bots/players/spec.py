@@ -34,7 +34,7 @@ def parse_builtin(text: str) -> Bot:
 
 
 def is_builtin(text: str) -> bool:
-    """Tell whether a text begins as one of a built-in bot does: with its name, the name of a level, or `level=N`."""
+    """Return whether a text begins as one of a built-in bot does: with its name, the name of a level, or `level=N`."""
     return spelled_out(text).partition(":")[0] in BOTS
 
 

@@ -30,8 +30,8 @@ class Puzzle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     `deal` and `events` are masked for the seat. `share` is the win share after the best move, and `others` has that of
     the second best move, which comes first, and of moves that are likely to be chosen instead. Searches of `nodes`
-    visits found the best move. `missed` says how many of the searches of the ladder chose another one, and `place`
-    where it stands at first sight, counted from 1.
+    visits found the best move. `missed` says how many of the searches of increasing size chose another one, and `place`
+    is its rank by prior, counted from 1.
     """
 
     seat: Annotated[int, Meta(ge=0)]
@@ -48,7 +48,7 @@ class Puzzle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def margin(self) -> float:
-        """How much more of the win the best move leaves than the second best."""
+        """The margin in win share of the best move over the second best."""
         return self.share - max(self.others.values())
 
     @property

@@ -117,7 +117,7 @@ class PlanError(UserError):
 
 
 def form_with(own: Iterable[type[Struct]]) -> type[Form]:
-    """Return the class of all keys of a file: those of each tournament, and those of the `own` settings of formats.
+    """Return the struct of a file: the keys of every tournament, and those of the `own` settings of formats.
 
     The latter are None if a file does not set them.
     """
