@@ -16,7 +16,7 @@ from urbanist.bots.league.store import Entry, Seating, Store
 from urbanist.bots.match.fingerprint import Fingerprint
 from urbanist.bots.match.pairing import Pairing, rotations
 from urbanist.bots.match.seat_text import parse_bot
-from urbanist.bots.match.workers import completed, held_back
+from urbanist.bots.match.workers import completed, signals_deferred
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import SpecError
 from urbanist.bots.process.sandbox import Sandbox
@@ -96,7 +96,7 @@ class Run:
                 self._faults[bot] = self._faults.get(bot, 0) + 1 if bot in lost else 0
                 if self._faults[bot] >= MAX_FAULTS:
                     self.resting.add(bot)
-            with held_back():
+            with signals_deferred():
                 found = self.store.save(pairing, played)
                 self._grow()
                 self._results.append(found)
@@ -148,7 +148,7 @@ class Run:
         return self._of_new_table(entries, present)
 
     def _of_new_table(self, entries: Mapping[int, Entry], present: set[int]) -> Pairing | None:
-        """Return the first game of the table that would tell most; None if too few bots are free."""
+        """Return the first game of the most informative table; None if too few bots are free."""
         while True:
             # A bot from elsewhere plays one game after the other.
             awaited = {bot for pairing, _ in self._waiting for bot in pairing.entrants if entries[bot].remote}
