@@ -154,7 +154,7 @@ def tell(steps: Iterable[Step]) -> None:
 
 
 def told(step: Step) -> str:
-    """Return what a training does as a line."""
+    """Return the present work of a training as a line."""
     report = step.report
     if report is None:
         return f"generation {step.generation}: {step.doing} {step.done} / {step.total}"

@@ -115,7 +115,7 @@ class Hub:
             return {*self._visitors} - playing
 
     def seat(self, entry: Entry, game: str) -> Bot:
-        """Return what sits in a game for a bot from elsewhere: the program that passes its lines."""
+        """Return the bot that stands in the arena for a remote one: the program that relays its lines."""
         token = secrets.token_urlsafe(24)
         with self._lock:
             session = Session(entry.id, game)
@@ -128,7 +128,7 @@ class Hub:
         return replace(pairing, watched=str(self._boards))
 
     def latency(self, bot: int) -> float:
-        """Return how long a line to a bot and back takes, in seconds."""
+        """Return the round-trip time to a bot, in seconds."""
         with self._lock:
             visitor = self._visitors.get(bot)
             return 0.0 if visitor is None else visitor.latency
@@ -173,7 +173,7 @@ class Hub:
             self._watching.discard(queue)
 
     async def welcome(self, entry: Entry, send: Send) -> Visitor:
-        """Take in a bot; raise `TooMany` if it is connected already, or too many are."""
+        """Connect a bot; raise `TooMany` if it is connected already, or too many are."""
         with self._lock:
             if entry.id in self._visitors or len(self._visitors) >= MAX_VISITORS:
                 raise TooMany

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from urbanist.bots.league.store import Entry
-from urbanist.bots.tournament.ratings import Fit, Rating, chances, fit, prior_of, strengths
+from urbanist.bots.tournament.ratings import Fit, Rating, expected_scores, fit, prior_of, strengths
 from urbanist.bots.tournament.results import GameResult, comparisons
 
 #: How much the worth of a table may change by chance, so that the same bots do not meet again and again.
@@ -78,7 +78,7 @@ class Ladder:
             for one, other in combinations([self.places[bot] for bot in table], 2):
                 met[one, other] += 1
                 met[other, one] += 1
-        chance = chances(at[:, None] - at)
+        chance = expected_scores(at[:, None] - at)
         weight = met * chance * (1 - chance)
         ones = np.ones((bots, bots))
         found = np.linalg.inv(np.diag(weight.sum(1)) - weight + ones) - ones / bots**2
@@ -90,7 +90,7 @@ class Ladder:
         own, square = np.diag(spread), spread @ spread
         apart = own[:, None] + own - 2 * spread
         far = np.diag(square)[:, None] + np.diag(square) - 2 * square
-        chance = chances(at[:, None] - at)
+        chance = expected_scores(at[:, None] - at)
         weight = chance * (1 - chance)
         return np.asarray(weight * far / (1 + weight * apart))
 

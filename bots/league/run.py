@@ -197,7 +197,7 @@ class Run:
         return ready if self._visitors is None else self._visitors.watched(ready)
 
     def _limit(self, entry: Entry) -> Limit:
-        """Return what a decision of a bot may take; an anchor plays as its level does, or its rating is not true."""
+        """Return the limit of a bot's decision; an anchor plays as its level does, or its rating is not true."""
         if entry.known is not None:
             return Limit()
         visitors = self._visitors if entry.remote else None
@@ -214,9 +214,9 @@ class Run:
         return self._visitors.seat(entry, game)
 
     def _mark(self, entry: Entry, bot: Bot) -> str:
-        """Return what the record of a game says of a bot of this machine, and notice if it is another one than before.
+        """Return the digest of a local bot for the record of a game, and notice if it has changed.
 
-        Of a bot elsewhere nobody here can tell.
+        A remote bot has none.
         """
         if entry.remote:
             return ""

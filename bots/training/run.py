@@ -47,7 +47,7 @@ class Measured(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a training is doing: games of self-play, a fit, deals of a test; and a report when a generation ends."""
+    """The progress of a training: games of self-play, a fit, deals of a test; and a report when a generation ends."""
 
     generation: int
     doing: str
@@ -60,7 +60,7 @@ Engine = Callable[[Iterable[Any]], Generator[tuple[Any, Any], None, None]]
 
 
 def engine_of(count: int, scheduler: str | None) -> Engine:
-    """Return what plays games: processes of this machine, or the workers of a Dask scheduler."""
+    """Return the engine that plays games: processes of this machine, or the workers of a Dask scheduler."""
     if scheduler is not None:
         return lambda jobs: cluster.completed(jobs, scheduler, count)
     return lambda jobs: workers.completed(jobs, count)
@@ -124,7 +124,7 @@ def fit(folder: Folder, generation: int) -> Generator[Step, None, Measured]:
 def percent(
     generation: int, first: int, last: int, work: Generator[float, None, Fitted]
 ) -> Generator[Step, None, Fitted]:
-    """Return what a fit returns; it is a part of the work, from `first` to `last` percent, and yields each of them."""
+    """Run a fit as a part of the work: yield its progress from `first` to `last` percent, return its result."""
     done = first
     while True:
         try:

@@ -168,7 +168,7 @@ class Journal:
     @classmethod
     @contextmanager
     def open(cls, tuning: Tuning, *, resume: bool) -> Iterator["Journal"]:
-        """Give the journal of a tuning: a new file, or with `resume` the existing one.
+        """Open the journal of a tuning: a new file, or with `resume` the existing one.
 
         A file without a line is a new one. Raise `PlanError` if a new file exists already, if there is none to resume,
         if it is of another tuning, or if another process writes to it.
