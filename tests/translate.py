@@ -19,7 +19,7 @@ from babel.messages.pofile import read_po, write_po
 from tests.bots.table.warszawa.texts_of_data import POLISH
 from tests.imports import GAMES, ROOT
 from urbanist.bots.table.kit.language import LANGUAGES
-from urbanist.bots.table.kit.wording import read_first_game, read_lessons
+from urbanist.bots.table.kit.wording import read_first_game
 
 #: The functions whose arguments are texts for people.
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
@@ -65,13 +65,14 @@ def extracted() -> dict[str, Catalog]:
     return found
 
 
-def of_data(game: str) -> Iterator[tuple[str, str | None]]:
-    """Yield the names of a game that stand in its data, each with its context."""
+def of_data(game: str) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
+    """Yield the texts and names of a game that stand in its data, each with its context."""
     yield from import_module(f"tests.bots.table.{game}.texts_of_data").texts()
     first = read_first_game(f"urbanist.bots.table.{game}")
     steps = (text for step in first.steps for text in (step.text, step.hint) if text)
-    lessons = read_lessons(f"urbanist.bots.table.{game}.text").values()
-    yield from ((text, None) for text in (first.onward, *steps, *lessons))
+    sections = import_module(f"urbanist.bots.table.{game}.language").tr.words.values()
+    words = (text if text[1:] else text[0] for section in sections for text in section.values())
+    yield from ((text, None) for text in (first.onward, *steps, *words))
 
 
 def file_of(name: str, language: str) -> Path:

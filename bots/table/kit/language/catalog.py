@@ -1,7 +1,8 @@
 """The language in which people are spoken to: English, or one with a catalog of translations (gettext).
 
 Each game has a catalog in its folder `language`, and all other texts have theirs here: `pl.po` and so on, which
-setup.py compiles to `pl.mo`. `make texts` renews the .po files after texts have changed.
+setup.py compiles to `pl.mo`. `make texts` renews the .po files after texts have changed. What is said of the things
+that an engine names stands in `words.toml` beside them.
 """
 
 import os
@@ -9,7 +10,7 @@ import re
 import struct
 from collections.abc import Callable, Mapping
 from errno import EINVAL
-from functools import cache, wraps
+from functools import cache, cached_property, wraps
 from gettext import GNUTranslations, NullTranslations
 from string import Formatter
 from typing import TypeVar, TypeVarTuple
@@ -84,6 +85,23 @@ class Catalog:
     def plural(self, one: str, many: str, number: int) -> str:
         """Return the template that a number asks for in the language: -3 points are counted as 3 points."""
         return self.texts(_chosen).ngettext(one, many, abs(number))
+
+    @cached_property
+    def words(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+        """The texts of `words.toml` by section and name: one text, or two of which a number asks for one."""
+        import tomllib
+        from importlib.resources import files
+
+        found = tomllib.loads((files(self._package) / "words.toml").read_text(encoding="utf-8"))
+        return {
+            section: {name: (text,) if isinstance(text, str) else tuple(text) for name, text in texts.items()}
+            for section, texts in found.items()
+        }
+
+    def named(self, section: str, name: str, number: int = 1, /, **values: object) -> str:
+        """Return the text that a section of `words.toml` has for a name, with its values; `number` chooses from two."""
+        one, *many = self.words[section][name]
+        return self.counted(one, many[0], number, **values) if many else self(one, **values)
 
     def in_context(self, context: str, text: str) -> str:
         """Return a text in the language, if one English text has several translations: `context` tells them apart.
