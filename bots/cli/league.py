@@ -182,23 +182,30 @@ def _bots(folder: Path, settings: Settings, store: Store) -> list[Bot]:
 def _play(run: Run, workers: int, games: int | None) -> None:
     """Play, and tell which bots rest, and which have changed."""
     told = set[int]()
+
+    def tell() -> None:
+        for bot in run.resting - told:
+            name = run.rating_list.entries[run.rating_list.places[bot]].title
+            said = f"{name} rests until the next run: it is not there, or forfeits every game"
+            click.echo(said, err=True)
+        told.update(run.resting)
+        while run.changed:
+            entry, changes = run.changed.popleft()
+            hint = f"'add {shlex.quote(entry.name)} PLAY' makes it a version with a rating of its own"
+            click.echo(f"{entry.title} has changed: {changes}; {hint}", err=True)
+
     with (
         closing(run.play(workers, games)) as played,
         told_each_minute(lambda: f"{run.rating_list.games} games"),
     ):
-        for game in played:
-            for bot in run.resting - told:
-                name = run.rating_list.entries[run.rating_list.places[bot]].title
-                said = f"{name} rests until the next run: it is not there, or forfeits every game"
-                click.echo(said, err=True)
-            told |= run.resting
-            while run.changed:
-                entry, changes = run.changed.popleft()
-                hint = f"'add {shlex.quote(entry.name)} PLAY' makes it a version with a rating of its own"
-                click.echo(f"{entry.title} has changed: {changes}; {hint}", err=True)
-            if sys.stderr.isatty():
-                names = [run.rating_list.entries[run.rating_list.places[bot]].title for bot in game.bots]
-                click.echo(f"{game.id}: " + ", ".join(map("{} {}".format, names, game.points)), err=True)
+        try:
+            for game in played:
+                tell()
+                if sys.stderr.isatty():
+                    names = [run.rating_list.entries[run.rating_list.places[bot]].title for bot in game.bots]
+                    click.echo(f"{game.id}: " + ", ".join(map("{} {}".format, names, game.points)), err=True)
+        finally:
+            tell()  # who rests is the reason where too few are left
 
 
 def _show(lines: list[Line], settings: Settings) -> None:

@@ -134,18 +134,17 @@ class Run:
         entries = self._entries()
         present = {bot for bot, entry in entries.items() if not entry.remote}
         present |= set() if self._visitors is None else self._visitors.free()
-        for _ in range(len(self._waiting)):
-            pairing, since = self._waiting.popleft()
+        for waiting in list(self._waiting):
+            if waiting not in self._waiting:
+                continue  # its table has just been given up
+            pairing, since = waiting
             absent = {*pairing.entrants} - present
             if not absent:
+                self._waiting.remove(waiting)
                 if (ready := self._ready(pairing, entries)) is not None:
                     return ready
-                continue
-            gone = any(entries[bot].retired for bot in absent) or time.monotonic() > since + ABSENCE
-            if gone:
+            elif any(entries[bot].retired for bot in absent) or time.monotonic() > since + ABSENCE:
                 self._give_up(pairing, set())
-            else:
-                self._waiting.append((pairing, since))
         return self._of_new_table(entries, present)
 
     def _of_new_table(self, entries: Mapping[int, Entry], present: set[int]) -> Pairing | None:
