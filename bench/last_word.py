@@ -3,7 +3,7 @@
 `python -m bench.last_word akropolis --records games.jsonl --left 12` takes games of equal bots, such as those that
 `urbanist match` writes with `--out`. By the plies that are left it compares what the network expects of the seat that
 makes the last move with what came of it. Where a search has noted what it expected of the seat to move, that is
-compared too. A judge that knows who has the last word is right for both. The intervals are over deals.
+compared too. A calibrated evaluation has no difference in either. The intervals are over deals.
 """
 
 import argparse
@@ -36,7 +36,7 @@ HEAD = head(
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """What was expected of the win share of a seat, and what came, in a game on a deal."""
+    """An expected win share of a seat and the actual one, in a game on a deal."""
 
     deal: int
     expected: float
@@ -76,7 +76,7 @@ def moments(deal: int, record: Record, network: Network, most: int) -> list[Mome
 
 
 def cells(found: Sequence[Expectation]) -> list[str]:
-    """Return what was expected, what came, and the difference with its interval."""
+    """Return the expected and the actual mean, and the difference with its interval."""
     if not found:
         return ["", "", ""]
     surplus = mean_estimate(by_deal((row.deal, row.came - row.expected) for row in found))

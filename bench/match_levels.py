@@ -49,7 +49,7 @@ def play(rules: Rules, levels: range, games: int, top: int, workers: int, out: P
 
 
 def results(records: Path) -> Results:
-    """Return who came in ahead in the games of a file."""
+    """Return the results of the games of a file."""
     found: Results = defaultdict(lambda: defaultdict(list))
     for _, line in read_lines(records):
         record = Record.from_json(line)
@@ -76,7 +76,7 @@ def ratings(found: Results) -> dict[int, float]:
 
 
 def points(share: float | None) -> str:
-    """Return how many rating points are between two levels of which one has this share of the wins."""
+    """Return the rating difference at which one of two levels has this share of the wins."""
     return "?" if share is None or not 0 < share < 1 else f"{SCALE * log(share / (1 - share)):+.0f}"
 
 

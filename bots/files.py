@@ -88,7 +88,7 @@ def lock_file(file: IO[Any], refusal: Exception | type[Exception] = BlockingIOEr
 
 
 class Refusals(NamedTuple):
-    """What is raised where a file to go on with is missing, a new one has lines already, or another process writes."""
+    """The errors: a file to resume is missing, a new one has lines already, or another process has the lock."""
 
     missing: Exception | type[Exception] = FileNotFoundError
     there: Exception | type[Exception] = FileExistsError
@@ -99,7 +99,7 @@ USUAL = Refusals()
 
 
 class LineFile:
-    """A file that grows by lines of JSON.
+    """An append-only file of JSON lines.
 
     A killed process may leave a part of a line at the end: it is no JSON, and begins as the lines of the file do.
     It does not count. No byte changes until `settle`: whoever opens a file that exists first reads the lines, to see
@@ -122,7 +122,7 @@ class LineFile:
     def open(
         cls, path: Path, head: str, line: str, *, resume: bool, refusals: Refusals = USUAL
     ) -> Iterator[Self]:
-        """Give the file, locked for this process: an existing one with `resume`, else one that is new or has no line.
+        """Open the file, locked for this process: an existing one with `resume`, else one that is new or has no line.
 
         Raise one of the refusals if there is no such file.
         """

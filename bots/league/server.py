@@ -1,4 +1,4 @@
-"""A league, a match or a tournament in a browser, and the door for bots from elsewhere: Starlette in a thread."""
+"""A web server of a league, match or tournament, with the endpoint of remote bots: Starlette in a thread."""
 
 import asyncio
 import json
@@ -61,7 +61,7 @@ PageOf = Callable[[str], str]
 
 
 class LivePages(ABC):
-    """What is shown of games while they are played: a page, the part of it that changes, boards, and news.
+    """The live pages of games that are played: a page, the part of it that changes, boards, and news.
 
     A game that has ended is shown by a page of its own, which `page_of` makes of its record and `folder` keeps.
     """
@@ -173,7 +173,7 @@ class LivePages(ABC):
         )
 
     def _current(self) -> Sequence[Element]:
-        """Return the parts as they were a short time ago; the longer they take, the more seldom they are made."""
+        """Return the parts from a cache; the longer they take to make, the longer they are kept."""
         with self._counting:
             began = time.monotonic()
             if began >= self._stale:
@@ -184,14 +184,14 @@ class LivePages(ABC):
 
 
 class Site(LivePages):
-    """What is shown of a league."""
+    """The live pages of a league."""
 
     def __init__(self, folder: Path, settings: Settings, hub: Hub, page_of: PageOf) -> None:
         super().__init__(settings.game, hub, folder, page_of)
         self.settings = settings
 
     def more(self) -> "list[BaseRoute]":
-        """Return the routes of bots, and of the door for bots from elsewhere."""
+        """Return the routes of the pages of bots, and of the endpoint of remote bots."""
         return [
             Route("/bots/{bot:int}", self.bot),
             WebSocketRoute("/connect", self.connect),
@@ -225,7 +225,7 @@ class Site(LivePages):
             return page(bot_page(found[0], store.history(found[0].id)))
 
     async def connect(self, websocket: WebSocket) -> None:
-        """Let a bot play that shows its key, until it goes."""
+        """Serve a remote bot that authenticates by its key, until it disconnects."""
         await websocket.accept()
         scheme, _, key = websocket.headers.get("authorization", "").partition(" ")
         entry = await asyncio.to_thread(self._owner, key) if scheme == "Bearer" else None

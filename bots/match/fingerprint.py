@@ -1,4 +1,4 @@
-"""The fingerprint of a bot: by what it is known again, and what has changed about it when a run goes on."""
+"""The fingerprint of a bot: what identifies it, and what has changed about it when a run is resumed."""
 
 import re
 import shlex
@@ -42,11 +42,11 @@ class Fingerprint(msgspec.Struct, frozen=True, omit_defaults=True):
         return content_digest(repr(told).encode())
 
     def mark(self, bot: Bot) -> str:
-        """Return what records say of its bot: the digest of a program, class or file; empty for a bot of ours."""
+        """Return the digest that records have of its bot: of a program, class or file; empty for a bot of ours."""
         return self.digest if self.files or program_of(bot) else ""
 
     def changes(self, before: Self) -> list[str]:
-        """Return in words what is different from what it was before."""
+        """Return in words how it differs from an earlier fingerprint."""
         found = []
         if self.text != before.text:
             found.append(f"its command is {self.text!r}, it was {before.text!r}")

@@ -1,4 +1,4 @@
-"""What the record of a game notes beside the game: its name, date and clock, and what each move took."""
+"""The metadata of a record: the game's name, date and clock, and what each move took."""
 
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -47,13 +47,13 @@ class Notes:
 
 
 def nodes_of(found: Result) -> int | None:
-    """Return how many nodes a result tells of; None if it tells of none, or of no sensible number."""
+    """Return the nodes of a result; None if it has none, or no sensible number."""
     nodes: object = found.nodes
     return nodes if type(nodes) is int and 0 < nodes < MAX_NODES else None
 
 
 def score_of(found: Result, seat: int) -> float | None:
-    """Return the share of the win that a result promises to a seat; None if it tells none, or no sensible number."""
+    """Return the win share that a result expects for a seat; None if it has none, or none from 0 to 1."""
     shares: object = found.win_share
     score: object = None
     if isinstance(shares, tuple | list) and seat < len(shares):

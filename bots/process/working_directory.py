@@ -1,4 +1,4 @@
-"""Where a program starts: its folder and what is added to its environment."""
+"""The working directory of a program, and what is added to its environment."""
 
 import os
 import re
@@ -37,7 +37,7 @@ class WorkingDirectory:
                 raise UserError(f"env: {name}: expected a text without null characters")
 
     def start(self, command: str, sandbox: Sandbox | None, limits: ResourceLimits, tag: str) -> Start:
-        """Return what starts a command here under limits, in the sandbox if there is one."""
+        """Return the start of a command here under limits, in the sandbox if there is one."""
         words: list[str | int] = [*words_of(command, self.folder)]
         files: list[str] = []
         environment, system = dict(os.environ), {}

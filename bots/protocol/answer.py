@@ -32,7 +32,7 @@ def word_of(line: str) -> str:
 
 
 def read_choice(line: str) -> Choice | None:
-    """Return what a line of `bestmove` chooses; None if it has not the form."""
+    """Parse a line of `bestmove`; None if it is malformed."""
     words = line.split()
     if len(words) not in (2, 4) or words[2:3] not in ([], ["ponder"]):
         return None
@@ -59,11 +59,10 @@ NOTHING: Mapping[int, Mapping[str, float]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What a program has told of its search; None or empty for what it has not.
+    """The `info` of a program on its search; None or empty for what it has not told.
 
-    `time` is in milliseconds. `score` is the share of the win and `points` the final points that its seat expects.
-    `multipv` says of which move, counted from 1 for the best, `pv` is the line. `belief` has by seat the probabilities
-    of cards.
+    `time` is in milliseconds. `score` is the win share and `points` the final points that its seat expects. `multipv`
+    says of which move, counted from 1 for the best, `pv` is the line. `belief` has by seat the probabilities of cards.
     """
 
     depth: int | None = None
@@ -78,7 +77,7 @@ class Info:
     string: str = ""
 
     def then(self, later: "Info") -> "Info":
-        """Return what is known after a later line: what that does not tell stays."""
+        """Merge a later line: a value that it does not tell stays."""
         told = {each.name: getattr(later, each.name) for each in fields(Info)}
         told = {name: value for name, value in told.items() if value is not None and value not in ((), "")}
         told["belief"] = {**self.belief, **later.belief}
@@ -86,12 +85,12 @@ class Info:
 
 
 def read_info(words: Sequence[str]) -> Info:
-    """Return what a line of `info` tells, given as words; values that are not well-formed are left out."""
+    """Parse the words of a line of `info`; malformed values are left out."""
     return read_strictly(words)[0]
 
 
 def read_strictly(words: Sequence[str]) -> tuple[Info, str]:
-    """Return what a line of `info` tells, and what is expected instead of its first wrong value; empty for none."""
+    """Parse the words of a line of `info`; also return what is expected instead of its first wrong value, or ""."""
     found: dict[str, object] = {}
     belief: dict[int, dict[str, float]] = {}
     wrong: list[str] = []
@@ -196,7 +195,7 @@ def _moves(game: Game, line: Sequence[str]) -> tuple[Move, ...]:
 
 
 def returns(view: View, move: Move, reply: Move) -> bool:
-    """Tell whether it is the turn of the seat again after its move and a reply, without a chance event."""
+    """Return whether it is the turn of the seat again after its move and a reply, without a chance event."""
     try:
         state = view.bare_state().play(move).play(reply)
     except (IllegalMove, NotationError):

@@ -99,7 +99,7 @@ class CommandBot:
         return limit if nodes == limit.nodes else limit.changed(nodes=nodes)
 
     def hint(self) -> str:
-        """Return what may keep it from starting in its sandbox; empty without one."""
+        """Return a hint why it may not start in its sandbox; empty without one."""
         if self.sandbox is None or fault():
             return ""
         here = WorkingDirectory().folder if self.working_directory is None else self.working_directory.folder
@@ -172,7 +172,7 @@ class CommandPlayer(Player):
         self.client.process.plays()
 
     def lasts(self, *, restart: bool) -> bool:
-        """Tell whether the process may play on: not if it has used much of its processor time."""
+        """Return whether the process may play on: not if it has used much of its processor time."""
         anew = restart if self.bot.restart is None else self.bot.restart
         return not anew and self.client.process.cpu_seconds() <= self.bot.limits.cpu / 2
 
@@ -218,7 +218,7 @@ class UnusableBot(UserError):
 
 
 class Audition(NamedTuple):
-    """What programs say to their options, one line for each, and by bot the name that each gives itself."""
+    """The replies of programs to their options, one line for each, and by bot the name that each gives itself."""
 
     said: list[str]
     names: dict[Bot, str]

@@ -1,11 +1,12 @@
 """What is likely to follow a move: the positions and events that one game tells in words, compared with another's."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.language import Catalog, tr
+from urbanist.bots.table.kit.score import gained
 from urbanist.engine import State
 from urbanist.engine.event import Event, Move
 
@@ -96,13 +97,13 @@ def in_favour(move: str, parts: Iterable[tuple[float, str]], least: float) -> It
 
 
 def counted(
-    reasons: Iterable["Reason"], sentences: Mapping[str, str], say: Callable[..., str]
+    reasons: Iterable["Reason"], texts: Catalog, section: str, **values: object
 ) -> Iterator[tuple[float, str]]:
-    """Yield a sentence for each feature that has one, with its count after the better move and after the other one."""
+    """Yield what a section says of features, with their counts after the better move and after the other one."""
     for reason in reasons:
-        if reason.feature in sentences:
+        if reason.feature in texts.words[section]:
             counts = {"now": f"{reason.after:.0f}", "was": f"{reason.before:.0f}"}
-            yield reason.gain, say(sentences[reason.feature], **counts)
+            yield reason.gain, texts.named(section, reason.feature, **counts, **values)
 
 
 def grown(reasons: Iterable["Reason"], seat: int) -> Iterator["Reason"]:
@@ -117,8 +118,6 @@ def much_more(now: float, was: float) -> bool:
 
 def plain_contrast(better: Course, other: Course, _reasons: Sequence["Reason"]) -> Iterator[str]:
     """Yield what a move promises, for a game without words of its own: the points, if they differ."""
-    won, got = (
-        course.end.scores()[course.seat] - course.before.scores()[course.seat] for course in (better, other)
-    )
+    won, got = (gained(course.before, course.end, course.seat) for course in (better, other))
     if won > got:
         yield tr("{won} points rather than {got}", won=f"{won:+}", got=f"{got:+}")

@@ -4,7 +4,6 @@ import os
 import random
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,12 +13,13 @@ import numpy.typing as npt
 import pytest
 from click.testing import CliRunner
 
+from tests.bots.cli.using import told_until
 from urbanist.bots.cli import terminal
 from urbanist.bots.cli.main import main
 from urbanist.bots.cli.train import tell
 from urbanist.bots.players.builtin import IsmctsBot
 from urbanist.bots.tournament.sprt import Verdict
-from urbanist.bots.training import Folder, Settings, Step, TrainingError, train
+from urbanist.bots.training import Folder, Settings, Stage, TrainingError, train
 from urbanist.bots.training.folder import Report
 from urbanist.bots.training.games import (
     BATCH,
@@ -216,6 +216,7 @@ def test_only_one_process_trains_in_a_folder(tmp_path: Path) -> None:
     ask = f"""
 from urbanist.bots.training import Folder
 from pathlib import Path
+from tests.bots.cli.using import told_until
 from tests.bots.training.test_run import SMALL
 folder = Folder.open(Path({str(tmp_path / "out")!r}), SMALL)
 with folder.locked(): pass
@@ -267,14 +268,14 @@ def test_a_training_without_a_terminal_writes_a_line_each_minute(
 ) -> None:
     monkeypatch.setattr(terminal, "EVERY", 0.02)
 
-    def steps() -> Iterator[Step]:
-        yield Step(2, "games", 7, 40)
-        yield Step(2, "games", 8, 40)
-        time.sleep(0.2)
+    def steps() -> Iterator[Stage]:
+        yield Stage(2, "games", 7, 40)
+        yield Stage(2, "games", 8, 40)
+        lines.extend(told_until(capsys, "generation 2: games 8 / 40"))
 
+    lines: list[str] = []
     tell(steps())
-    first, second, *_ = capsys.readouterr().err.splitlines()
-    assert (first, second) == ("generation 2: games 7 / 40", "generation 2: games 8 / 40")
+    assert "generation 2: games 7 / 40" in lines
 
 
 def arrays(folder: Folder, file: Path | None = None) -> dict[str, npt.NDArray[np.float32]]:

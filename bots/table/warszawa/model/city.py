@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any
 
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.engine import State
 from urbanist.engine.event import Move
 from urbanist.engine.score_row import Counted, ScoreRow
-from urbanist.engine.warszawa import editions
-from urbanist.engine.warszawa.edition import TYPES, Card, Edition, Field, Norm, Task
+from urbanist.engine.warszawa import editions, map_record
+from urbanist.engine.warszawa.edition import TYPES, Card, Edition, Field, Task
 from urbanist.engine.warszawa.geography import (
     CELLS,
     HEXES,
@@ -24,11 +23,11 @@ from urbanist.engine.warszawa.geography import (
     side_text,
 )
 from urbanist.engine.warszawa.hidden import cards_of, norms_of, stage_tasks
+from urbanist.engine.warszawa.map_record import bits, bridges, segments
 from urbanist.engine.warszawa.moves import BUILD, DIG, SEND, SPAN, WarszawaMove
 from urbanist.engine.warszawa.score_kinds import ScoreKind
 from urbanist.engine.warszawa.score_rows import norm_objects
 
-STAGE_CARDS = 64
 #: The two hexes of each side, by the name of the side.
 PARTED = {side_text(border): border.cells for border in (*METRO_SIDES, *RIVER_SIDES)}
 
@@ -71,12 +70,6 @@ class Plot:
         return not self.type and not self.rubble
 
 
-def bits(mask: Any) -> list[int]:
-    """Return the indices of the set bits, in rising order."""
-    number = int(mask)
-    return [place for place in range(number.bit_length()) if number >> place & 1]
-
-
 def edition_of(state: State) -> Edition:
     """Return the edition of a game: its cards, tasks, norms and boards."""
     return editions.edition_at(int(state.array["slot"]))
@@ -108,38 +101,12 @@ def plots(state: State) -> tuple[Plot, ...]:
 
 def card_at(state: State, cell: int) -> Card:
     """Return the card on a hex."""
-    number = int(state.array["card_at"][cell])
-    name = editions.indexed(int(state.array["slot"]), number // STAGE_CARDS + 1)[number % STAGE_CARDS]
-    return card_named(state, name)
+    return card_named(state, map_record.card_at(state.array, cell))
 
 
 def built_cards(state: State, seat: int) -> list[tuple[int, Card]]:
     """Return a seat's buildings with their hexes, in board order."""
     return [(cell, card_at(state, cell)) for cell in bits(state.array["built"][seat])]
-
-
-def segments(state: State) -> list[str]:
-    """Return the sides with a metro segment."""
-    low, high = map(int, state.array["segments"])
-    return [side_text(METRO_SIDES[side]) for side in bits(low | high << 64)]
-
-
-def bridges(state: State) -> list[str]:
-    """Return the river sides with a bridge."""
-    return [side_text(RIVER_SIDES[river]) for river in bits(state.array["bridges"])]
-
-
-def tunnel(state: State) -> str | None:
-    """Return the river side with the tunnel, or None if there is no tunnel."""
-    number = int(state.array["tunnel"])
-    return side_text(RIVER_SIDES[number - 1]) if number else None
-
-
-def beside(state: State, cell: int) -> list[int]:
-    """Return the neighbours of a hex, over bridges too."""
-    open_rivers = [RIVER_SIDES[river] for river in bits(state.array["bridges"])]
-    pairs = [border.cells for border in (*METRO_SIDES, *open_rivers)]
-    return [other for pair in pairs if cell in pair for other in pair if other != cell]
 
 
 def builders(pov: PlayerView) -> dict[str, int]:
@@ -193,6 +160,11 @@ def fields(state: State) -> tuple[Field, ...]:
     return edition_of(state).boards[state.seats]
 
 
+def field_of(state: State, number: int) -> Field:
+    """Return a field by its number."""
+    return next(field for field in fields(state) if field.id == number)
+
+
 def taken(state: State, field: Field) -> bool:
     """Return whether a field is full for this round."""
     return bool(int(state.array["taken"]) >> field.id & 1)
@@ -233,28 +205,29 @@ CUBES = ("fund", "concrete", "rubble")
 LARGE_STORE, THRIFT = 1, 2
 
 
-@dataclass(frozen=True, slots=True)
 class Supply:
-    """A seat's things; `hand` and `norms` hold the known ones, `held` is the number of cards in hand."""
+    """A seat's things; `hand`, `norms` hold the known ones, `held` is the number of cards in hand."""
 
-    seat: int
-    cubes: tuple[int, ...]
-    store: int
-    engineers: int
-    markers: int
-    segments: int
-    bridges: int
-    held: int
-    hand: tuple[Card, ...]
-    norms: tuple[Norm, ...]
-    ready: tuple[Card, ...]
-    rubble_price: int
+    def __init__(self, state: State, seat: int) -> None:
+        record = state.array
+        perks, ready = int(record["perks"][seat]), bits(record["ready"][seat])
+        known = {norm.id: norm for norm in edition_of(state).norms}
+        self.seat = seat
+        self.cubes = tuple(map(int, record["cubes"][seat]))
+        self.store = 4 if perks & LARGE_STORE else 3
+        self.rubble_price = 1 if perks & THRIFT else 2
+        self.engineers, self.markers = int(record["engineers"][seat]), int(record["markers"][seat])
+        self.segments, self.bridges = int(record["dug"][seat]), int(record["spanned"][seat])
+        self.held = int(record["held"][seat])
+        self.hand = tuple(card_named(state, card) for card in cards_of(record, int(record["hand"][seat])))
+        self.norms = tuple(known[name] for name in norms_of(record, seat).split("+") if name in known)
+        #: The cards whose one-off function is left to use.
+        self.ready = tuple(card for cell, card in built_cards(state, seat) if cell in ready)
 
     @property
     def counts(self) -> tuple[int, ...]:
         """The numbers of cubes, of what it can use, and of what it has built on sides."""
-        used = (self.engineers, self.markers, self.held, self.segments, self.bridges)
-        return (*self.cubes, *used)
+        return (*self.cubes, self.engineers, self.markers, self.held, self.segments, self.bridges)
 
     @property
     def affordable(self) -> int:
@@ -266,31 +239,15 @@ class Supply:
 @lru_cache(64)
 def supply_of(state: State, seat: int) -> Supply:
     """Return a seat's things."""
-    record = state.array
-    perks = int(record["perks"][seat])
-    known = {norm.id: norm for norm in edition_of(state).norms}
-    ready = bits(record["ready"][seat])
-    return Supply(
-        seat,
-        tuple(map(int, record["cubes"][seat])),
-        4 if perks & LARGE_STORE else 3,
-        int(record["engineers"][seat]),
-        int(record["markers"][seat]),
-        int(record["dug"][seat]),
-        int(record["spanned"][seat]),
-        int(record["held"][seat]),
-        tuple(card_named(state, card) for card in cards_of(record, int(record["hand"][seat]))),
-        tuple(known[name] for name in norms_of(record, seat).split("+") if name in known),
-        tuple(card for cell, card in built_cards(state, seat) if cell in ready),
-        1 if perks & THRIFT else 2,
-    )
+    return Supply(state, seat)
 
 
 def score_breakdown(pov: PlayerView, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
     """Return what counts in each row of the score of a seat."""
     state, by = pov.state, builders(pov)
     found: dict[StrEnum, tuple[Counted, ...]] = {ScoreKind.AT_ONCE: tuple(_at_once(pov, seat))}
-    for row, sides in ((ScoreKind.SEGMENTS, segments(state)), (ScoreKind.BRIDGES, bridges(state))):
+    record = state.array
+    for row, sides in ((ScoreKind.SEGMENTS, segments(record)), (ScoreKind.BRIDGES, bridges(record))):
         own = [side for side in sides if by.get(side) == seat]
         each = _row(state, seat, row).each
         found[row] = tuple(Counted((side,), each) for side in own)

@@ -1,11 +1,12 @@
-"""The rating list of a league, and the table that would tell most about it.
+"""The rating list of a league, and the most informative table to play next.
 
 The ratings are those of `urbanist.bots.tournament.ratings`: one model for all games of all numbers of seats. Where
 anchors have known ratings, the mean of theirs is the mean of the known ones.
 
-The next table is the one that would make the ratings most certain (A-optimal design; Kiefer 1959): the comparison of
-two bots with the chance p lowers the sum of all variances by w |C d|^2 / (1 + w d'C d), where w = p (1 - p), C is
-the covariance of the log-strengths, and d has 1 and -1 for the two. A table is worth the sum over its pairs.
+The next table is the one that lowers the total variance of the ratings most (A-optimal design; Kiefer 1959): a
+comparison of two bots with the expected score p lowers the sum of all variances by w |C d|^2 / (1 + w d'C d), where w =
+p (1 - p), C is the covariance of the log-strengths, and d has 1 and -1 for the two. The gain of a table is the sum over
+its pairs.
 """
 
 from collections import Counter
@@ -18,10 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from urbanist.bots.league.store import Entry
-from urbanist.bots.tournament.ratings import Fit, Rating, chances, fit, prior_of, strengths
+from urbanist.bots.tournament.ratings import Fit, Rating, expected_scores, fit, prior_of, strengths
 from urbanist.bots.tournament.results import GameResult, comparisons
 
-#: How much the worth of a table may change by chance, so that the same bots do not meet again and again.
+#: How much the gain of a table may change by chance, so that the same bots do not meet again and again.
 CHANCE = 0.25
 
 Numbers = NDArray[np.float64]
@@ -31,7 +32,7 @@ Numbers = NDArray[np.float64]
 class Line:
     """A line of the list: a bot, its rating, games, share of comparisons that it won, and forfeits.
 
-    `above` is the likelihood that it is better than the next one: the share of the resamples in which it is.
+    `above` is its likelihood of superiority (LOS) over the next one.
     """
 
     entry: Entry
@@ -42,7 +43,7 @@ class Line:
     above: float | None
 
 
-class Ladder:
+class RatingList:
     """All results so far, by comparisons of two bots."""
 
     def __init__(self, entries: Sequence[Entry], games: Iterable[GameResult] = ()) -> None:
@@ -77,34 +78,34 @@ class Ladder:
             for one, other in combinations([self.places[bot] for bot in table], 2):
                 met[one, other] += 1
                 met[other, one] += 1
-        chance = chances(at[:, None] - at)
+        chance = expected_scores(at[:, None] - at)
         weight = met * chance * (1 - chance)
         ones = np.ones((bots, bots))
         found = np.linalg.inv(np.diag(weight.sum(1)) - weight + ones) - ones / bots**2
         return at, found
 
-    def worths(self, playing: Iterable[Sequence[int]] = ()) -> Numbers:
-        """Return for each two bots by how much one comparison of them would lower the sum of all variances."""
+    def gains(self, playing: Iterable[Sequence[int]] = ()) -> Numbers:
+        """Return by bot and bot how much one comparison of them would lower the sum of all variances."""
         at, spread = self.covariance(playing)
         own, square = np.diag(spread), spread @ spread
         apart = own[:, None] + own - 2 * spread
         far = np.diag(square)[:, None] + np.diag(square) - 2 * square
-        chance = chances(at[:, None] - at)
+        chance = expected_scores(at[:, None] - at)
         weight = chance * (1 - chance)
         return np.asarray(weight * far / (1 + weight * apart))
 
     def next_table(
         self, available: Sequence[int], seats: int, playing: Iterable[Sequence[int]], rng: Random
     ) -> tuple[int, ...]:
-        """Return the bots of the table that would tell most, of those that are available: at least `seats`."""
-        worth = self.worths(playing)
-        worth *= 1 + CHANCE * np.array([[rng.random() for _ in self.entries] for _ in self.entries])
+        """Return the bots of the most informative table, of those that are available: at least `seats`."""
+        gain = self.gains(playing)
+        gain *= 1 + CHANCE * np.array([[rng.random() for _ in self.entries] for _ in self.entries])
         places = [self.places[bot] for bot in available]
-        first, second = max(combinations(places, 2), key=lambda pair: float(worth[pair]))
+        first, second = max(combinations(places, 2), key=lambda pair: float(gain[pair]))
         chosen = [first, second]
         while len(chosen) < seats:
             rest = [place for place in places if place not in chosen]
-            chosen.append(max(rest, key=lambda place: float(worth[chosen, place].sum())))
+            chosen.append(max(rest, key=lambda place: float(gain[chosen, place].sum())))
         rng.shuffle(chosen)
         return tuple(self.entries[place].id for place in chosen)
 
@@ -136,17 +137,22 @@ def scaled(entries: Sequence[Entry], ratings: Sequence[Rating]) -> dict[int, Rat
     }
 
 
-def lines_of(ladder: Ladder, games: Sequence[GameResult]) -> list[Line]:
+def lines_of(rating_list: RatingList, games: Sequence[GameResult]) -> list[Line]:
     """Return the list, the best first."""
-    found = fit_of(ladder.entries, games)
-    ratings, likely = scaled(ladder.entries, found.ratings), found.superiority()
-    order = sorted(range(len(ladder.entries)), key=lambda place: -ratings[ladder.entries[place].id].value)
+    found = fit_of(rating_list.entries, games)
+    ratings, likely = scaled(rating_list.entries, found.ratings), found.superiority()
+    order = sorted(
+        range(len(rating_list.entries)), key=lambda place: -ratings[rating_list.entries[place].id].value
+    )
     played = Counter(bot for game in games for bot in {*game.bots})
     lost = Counter(game.bots[seat] for game in games for seat, _ in game.forfeits)
     lines = []
     for rank, place in enumerate(order):
-        entry = ladder.entries[place]
-        won, met = ladder.ahead[place].sum(), (ladder.ahead[place] + ladder.ahead[:, place]).sum()
+        entry = rating_list.entries[place]
+        won, met = (
+            rating_list.ahead[place].sum(),
+            (rating_list.ahead[place] + rating_list.ahead[:, place]).sum(),
+        )
         above = float(likely[place, order[rank + 1]]) if rank + 1 < len(order) else None
         share = float(won / met) if met else None
         lines.append(Line(entry, ratings[entry.id], played[entry.id], share, lost[entry.id], above))
