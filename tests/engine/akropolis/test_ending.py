@@ -36,6 +36,8 @@ from urbanist.engine.solution import Solution, Solving, solve
 #: Seats, and whether the game is long.
 TABLES = [(2, False), (3, False), (4, False), (2, True), (3, True)]
 NAMES = {kind: name for name, kind in PLAZAS.items()}
+#: Rows and columns of the largest cities that the solver has room for.
+WIDEST = 40
 #: More stones than any tile costs.
 RICH = 1000
 
@@ -56,6 +58,13 @@ def city_of(state: State, seat: int) -> City:
         what = NAMES[top.kind] if top.plaza else top.kind
         city[space] = Hex(what, top.height, 0 if i < 4 else (i - 4) // 3 + 100)
     return city
+
+
+def span(state: State) -> int:
+    """Return the most rows or columns of a city."""
+    city = state.array["city"][: state.seats]
+    rows, columns = city["south"] - city["north"], city["east"] - city["west"]
+    return int(max(rows.max(), columns.max())) + 1
 
 
 def pool_of(state: State) -> tuple[tuple[int, ...], frozenset[int]]:
@@ -292,7 +301,12 @@ def test_many_endings_agree_with_the_slow_oracle(
     for seed in range(25 * part, 25 * part + 25):
         rng = Random(seed)
         plies = seats + 1 + (seed % 10 == 0)
-        assert_solved(played(dealt(seats, long, seed, options=options), plies, rng, greed), by_verbs)
+        state = played(dealt(seats, long, seed, options=options), plies, rng, greed)
+        if span(state) <= WIDEST:
+            assert_solved(state, by_verbs)
+        else:
+            assert long
+            assert solve(state) is None
 
 
 @pytest.mark.parametrize("seed", range(4))
