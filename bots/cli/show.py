@@ -96,11 +96,10 @@ def _cut(history: History, ply: int | None) -> History:
         return history
     if ply > len(history.events):
         raise click.UsageError(
-            tr.counted(
-                "--ply {ply}: the game has {n} events",
-                "--ply {ply}: the game has {n} events",
-                len(history.events),
+            tr(
+                "--ply {ply}: the game has {events}",
                 ply=ply,
+                events=tr.counted("{n} event", "{n} events", len(history.events)),
             )
         )
     return history.until(ply)

@@ -324,11 +324,10 @@ class Home(FullScreen[Errand]):
     def _games(self) -> Iterator[Line]:
         """Yield the ratings, the sums of the results, and the games that are over."""
         for (game, players), course in self._ratings.items():
-            said = tr.counted(
-                "{game}, {n} player: your rating is {rating}",
-                "{game}, {n} players: your rating is {rating}",
-                players,
+            said = tr(
+                "{game}, {players}: your rating is {rating}",
                 game=upper(word_of(game, game)),
+                players=tr.counted("{n} players", "{n} players", players),
                 rating=rated(course[-1]),
             )
             yield Line(said, about=partial(_graph, course))

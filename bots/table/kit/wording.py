@@ -97,6 +97,11 @@ def legal_move(
     return move
 
 
+def points_text(number: int) -> str:
+    """Return a number of points in words."""
+    return tr.counted("{n} point", "{n} points", number)
+
+
 def listed(items: Iterable[object]) -> str:
     """Return items joined in a sentence: `a, b and c`, or `none`."""
     words = [translated(item) if isinstance(item, str) else str(item) for item in items]

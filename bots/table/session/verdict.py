@@ -15,7 +15,7 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Fact
 from urbanist.bots.table.kit.terminal.block import tipped
 from urbanist.bots.table.kit.terminal.table import Table
-from urbanist.bots.table.kit.wording import cut, upper
+from urbanist.bots.table.kit.wording import cut, points_text, upper
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.engine.record import behind
 from urbanist.engine.score_row import Counted, ScoreRow
@@ -54,15 +54,10 @@ def headline(pov: PlayerView, lost: Lost = NOBODY) -> str:
     """Return the winners in a line; seats of `lost` cannot win."""
     ranks = behind(pov.state.ranks(), lost)
     winners = [pov.name(seat) for seat, rank in enumerate(ranks) if rank == 1]
-    points = pov.state.scores()[ranks.index(1)]
+    points, who = points_text(pov.state.scores()[ranks.index(1)]), tr(" and ").join(winners)
     if len(winners) == 1:
-        won = tr.counted("{who} wins with {n} points", "{who} wins with {n} points", points, who=winners[0])
-    else:
-        who = tr(" and ").join(winners)
-        won = tr.counted(
-            "{who} share the win with {n} points", "{who} share the win with {n} points", points, who=who
-        )
-    return upper(won)
+        return upper(tr("{who} wins with {points}", who=who, points=points))
+    return upper(tr("{who} share the win with {points}", who=who, points=points))
 
 
 def leading(pov: PlayerView) -> str:
@@ -72,19 +67,13 @@ def leading(pov: PlayerView) -> str:
     first = [seat for seat, points in enumerate(scores) if points == most]
     own = None if pov.seat is None else scores[pov.seat]
     if len(first) == len(scores):
-        return tr.counted("All have {n} point.", "All have {n} points.", most)
+        return tr("All have {points}.", points=points_text(most))
     if pov.seat in first and len(first) == 1:
-        return tr.counted("You lead with {n} point.", "You lead with {n} points.", most)
+        return tr("You lead with {points}.", points=points_text(most))
     who = upper(tr(" and ").join(pov.name(seat) for seat in first))
     if own is None:
-        return tr.counted("{who}: {n} point, the most.", "{who}: {n} points, the most.", most, who=who)
-    return tr.counted(
-        "{who}: {n} point, the most; you have {own}.",
-        "{who}: {n} points, the most; you have {own}.",
-        most,
-        who=who,
-        own=own,
-    )
+        return tr("{who}: {points}, the most.", who=who, points=points_text(most))
+    return tr("{who}: {points}, the most; you have {own}.", who=who, points=points_text(most), own=own)
 
 
 def outcome(pov: PlayerView, tie_break: Callable[[int, int], str], lost: Lost = NOBODY) -> str:
@@ -96,7 +85,7 @@ def outcome(pov: PlayerView, tie_break: Callable[[int, int], str], lost: Lost = 
     winner = winners[0]
     said = headline(pov, lost)
     if pov.is_person(winner):
-        said = tr.counted("You win with {n} points", "You win with {n} points", points[winner])
+        said = tr("You win with {points}", points=points_text(points[winner]))
     others = {*range(pov.state.seats)} - {winner, *lost}
     equal = [breaks[seat] for seat in others if points[seat] == points[winner]]
     return f"{said}, {tie_break(breaks[winner], max(equal))}" if equal else said
@@ -149,14 +138,8 @@ def read_out(pov: PlayerView, fact: Callable[[ScoreRow], Fact], lost: Lost = NOB
     scores, ranks = pov.state.scores(), behind(pov.state.ranks(), lost)
     lines = []
     for seat in sorted(range(pov.state.seats), key=ranks.__getitem__):
-        said = tr.counted(
-            "Rank {rank}: {who}, {n} points.",
-            "Rank {rank}: {who}, {n} points.",
-            scores[seat],
-            rank=ranks[seat],
-            who=pov.name(seat),
-        )
-        lines.append(said)
+        points = points_text(scores[seat])
+        lines.append(tr("Rank {rank}: {who}, {points}.", rank=ranks[seat], who=pov.name(seat), points=points))
         lines += [f"  {fact(row)}" for row in pov.state.score_rows(seat)]
     return "\n".join(lines)
 

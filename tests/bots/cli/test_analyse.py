@@ -209,7 +209,7 @@ def test_a_bad_record_and_a_hidden_deal_are_one_line(tmp_path: Path) -> None:
     file = written(tmp_path, cut(3, events=["8@N2", "8@N1"]), cut(3, deal=masked(GAMES[0]["deal"])))
     assert f"{file}:1: event 2: '8@N1' is not legal" in refused("analyse", file, status=1)
     output = refused("analyse", f"{file}:2", status=1)
-    assert output == f"{file}:2: deal token 'cards=?,lakes': a record has the full deal, without '?'"
+    assert output == f"{file}:2: 'cards=?,lakes' is masked: a record has everything in full, without '?'"
 
 
 def masked(deal: str) -> str:

@@ -144,7 +144,7 @@ def test_the_option_chooses_the_language_else_the_environment(
         ),
         (
             ("play", "metropolys", "--options", "district=C", "--lang", "pl"),
-            "gra metropolys nie ma opcji 'district=C'; są: districts=CNE (albo",
+            "metropolys nie ma opcji 'district=C'; są: districts=CNE (albo",
         ),
         (
             ("play", "metropolys", "--seats", "human,ismcts:time=0", "--lang", "pl"),
@@ -156,7 +156,7 @@ def test_the_option_chooses_the_language_else_the_environment(
         ),
         (
             ("show", "--deal", AKROPOLIS.replace("16,", "99,"), "--lang", "pl"),
-            "klucz rozdania 'market': '99' to nie kafel, od 1 do 61",
+            "klucz rozdania 'market': '99' nie jest jednym z: 1 ... 61",
         ),
         (
             ("show", "--deal", AKROPOLIS.replace("first=0", "first=7"), "--lang", "pl"),
@@ -164,7 +164,7 @@ def test_the_option_chooses_the_language_else_the_environment(
         ),
         (
             ("show", "--deal", AKROPOLIS.replace("none", "parks"), "--lang", "cs"),
-            "klíč rozdání 'options': 'parks' není jedno z houses, markets, barracks, temples, gardens, long ani none",
+            "klíč rozdání 'options': 'parks' není jedno z houses, markets, barracks, temples, gardens, long, none",
         ),
         (
             ("play", "metropolys", "--clock", "0m", "--lang", "pl"),
@@ -184,7 +184,10 @@ def test_a_file_that_is_no_game_is_refused_in_the_language(tmp_path: Path) -> No
     file = tmp_path / "game.jsonl"
     assert refused("show", file, "--lang", "cs", status=1) == f"{file}: takový soubor ani složka není"
     file.write_text('{"format":"urbanist-record/1"}\n')
-    assert refused("show", file, "--lang", "pl", status=1) == f'{file}:1: brakuje "deal" albo to nie tekst'
+    assert (
+        refused("show", file, "--lang", "pl", status=1)
+        == f'{file}:1: brakuje "deal" albo nie ma postaci "..."'
+    )
 
 
 def test_a_language_ends_with_its_command_and_changes_nothing_for_programs(

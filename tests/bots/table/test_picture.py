@@ -116,7 +116,7 @@ def test_a_card_shows_the_player_the_points_and_whose_turn_it_is(game: str, mome
         moving = not state.over and not state.due and state.to_move == seat
         assert ("to move" in said) == moving
         title = part(drawing, f"card-{seat}").findtext("title") or ""
-        assert f"{state.scores()[seat]} points" in title
+        assert f"{state.scores()[seat]} point" in title
         assert title.endswith("to move") == moving
 
 

@@ -16,6 +16,7 @@ from urbanist.bots.table.kit.picture.lettering import Sign, fitted, width, write
 from urbanist.bots.table.kit.plane import Point, regular, star
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Thing
+from urbanist.bots.table.kit.wording import points_text
 
 #: The size of a badge as a symbol.
 BADGE = 3.0
@@ -91,10 +92,7 @@ def draw_card(pov: PlayerView, seat: int, card: Card, *inside: Element, sign: Si
     moving = _moving(pov, seat)
     edge = {"class_": "moving", "stroke_width": 0.28} if moving else {"class_": "card", "stroke_width": 0.14}
     who, points = pov.name(seat), pov.state.scores()[seat]
-    if moving:
-        title = tr.counted("{who}: {n} points, to move", "{who}: {n} points, to move", points, who=who)
-    else:
-        title = tr.counted("{who}: {n} points", "{who}: {n} points", points, who=who)
+    title = ", ".join([f"{who}: {points_text(points)}", *([tr("to move")] if moving else [])])
     frame = box(card.corner, card.size, 1.0, **edge)
     head = _head(pov, seat, card, sign)
     return group(frame, *head, *inside, title=title, id=f"card-{seat}", class_=f"seat seat-{seat}")

@@ -8,7 +8,15 @@ from urbanist.bots.table.kit.course import Course, counted, grown, heaviest, muc
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import gained, rows_of
-from urbanist.bots.table.kit.wording import legal_move, listed, no_moves, not_understood, quoted, upper
+from urbanist.bots.table.kit.wording import (
+    legal_move,
+    listed,
+    no_moves,
+    not_understood,
+    points_text,
+    quoted,
+    upper,
+)
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import (
     NOTATION,
@@ -237,7 +245,7 @@ def contrast(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iter
         yield _ending(better, explained=True)
     given = gained(better.end, other.end, better.seat)
     if given >= GIVEN:
-        yield tr.counted("That gives up {n} point for now.", "That gives up {n} points for now.", given)
+        yield tr("That gives up {points} for now.", points=points_text(given))
     yield from map(upper, heaviest(_later(better, other, reasons), LEAST))
 
 
