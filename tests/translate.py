@@ -7,6 +7,7 @@ names them.
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 
 from babel import Locale
@@ -15,6 +16,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from tests.imports import GAMES, ROOT
+from urbanist.bots.table.application.keys import read_keys
 from urbanist.bots.table.kit.language import LANGUAGES
 from urbanist.bots.table.kit.wording import read_first_game, read_lessons
 
@@ -47,6 +49,9 @@ def extracted() -> dict[str, Catalog]:
         for name, line, message, _, context in sorted(texts, key=lambda text: (text[0], text[1])):
             path = Path(top) / name
             found[catalog_of(path)].add(message, locations=[(path.as_posix(), line)], context=context)
+    for key in chain.from_iterable(read_keys().values()):
+        for text in filter(None, (key.said, *key.short.split(", "))):
+            found["kit"].add(text, locations=[("bots/table/application/keys.toml", 1)])
     for game in GAMES:
         for message, context in of_data(game):
             found[game].add(message, locations=[(f"bots/table/{game}", 1)], context=context)

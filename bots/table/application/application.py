@@ -17,7 +17,7 @@ from textual.binding import BindingType
 from urbanist.bots.background import Background
 from urbanist.bots.players.player import Player, Thinking
 from urbanist.bots.table import NoPicture, word_of
-from urbanist.bots.table.application.keys import COMMON, bindings
+from urbanist.bots.table.application.keys import bindings
 from urbanist.bots.table.application.odds import Odds, draw_odds
 from urbanist.bots.table.application.stage import Stage, Story, last_turn
 from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
@@ -70,7 +70,7 @@ class Hints:
 class Application(Stage):
     """A table on a full screen. The session is the game; everything here shows it or changes it by its methods."""
 
-    KEYS = COMMON
+    KEYS = "game"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(KEYS)]
 
     #: Who explains the game, if somebody does, and whether the person is told that there are lessons.
@@ -138,13 +138,17 @@ class Application(Stage):
 
     def _hand_over(self, seat: int) -> None:
         """Ask for the next person, and hide everything until that person is there."""
-        from urbanist.bots.table.application.dialog import HandOver  # late: most tables have one person
 
-        def taken(_: None) -> None:
-            self._facing = seat
-            self.proceed()
+        def taken(key: str | None) -> None:
+            if key == "q":
+                self.action_leave()
+            else:
+                self._facing = seat
+                self.proceed()
 
-        self.push_screen(HandOver(self.board.pov.name(seat)), taken)
+        said = tr("Go on when nobody else looks at the screen.")
+        page = "\n".join([upper(tr("{who} is to move.", who=self.board.pov.name(seat))), said])
+        self.open_page("", page, (("enter", tr("Go on")), ("q", tr("Leave"))), taken, cover=True)
 
     # Moves
 
@@ -527,12 +531,12 @@ class Application(Stage):
 
     def action_resign(self) -> None:
         """Give up the game, after a question."""
-        from urbanist.bots.table.application.dialog import Question  # late, as other pages
 
-        def answered(agreed: bool | None) -> None:
-            if agreed:
+        def answered(key: str | None) -> None:
+            if key:
                 self.change(self.session.resign)
                 self.proceed()
 
         if self.session.person is not None:
-            self.push_screen(Question(tr("Give up this game?"), tr("Resign"), tr("Play on")), answered)
+            choices, close = [("y", tr("Resign"))], marked("Play on (Esc)")
+            self.open_page("", tr("Give up this game?"), choices, answered, close=close)

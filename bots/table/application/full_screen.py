@@ -57,6 +57,10 @@ class FullScreen(App[T]):
     _usual: Sequence[LineFilter] | None = None
     _series: Sequence[LineFilter] = ()
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.animation_level = "none"
+
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return what changes the lines before they are sent: one that knows how to use few colours."""
         usual = super().get_line_filters()

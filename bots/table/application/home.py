@@ -13,17 +13,16 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from urbanist.bots.players.level import HIGHEST
 from urbanist.bots.puzzles import store
 from urbanist.bots.puzzles.exercise import by_theme
 from urbanist.bots.puzzles.logbook import Logbook, usual_path
 from urbanist.bots.table import board_of, has_board, load_catalogs, rules_of, table_of, word_of
-from urbanist.bots.table.application.dialog import Dialog, Typed
+from urbanist.bots.table.application.dialog import Dialog, handbook
 from urbanist.bots.table.application.full_screen import FullScreen, ground
-from urbanist.bots.table.application.handbook import Handbook
-from urbanist.bots.table.application.keys import COMMON, PAGING, manual, scrolling
+from urbanist.bots.table.application.keys import manual, scrolling
 from urbanist.bots.table.application.lines import Line, Lines
 from urbanist.bots.table.application.new_game import NewGame, named, rated
 from urbanist.bots.table.kit.language import LANGUAGES, choose, marked, number_text, reason_of, tr
@@ -102,11 +101,9 @@ class Home(FullScreen[Errand]):
     """The home; its result is what a person wants to do, or None to leave."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "act", priority=True, show=False),
-        Binding("tab", "turn(1)", priority=True, show=False),
-        Binding("shift+tab", "turn(-1)", priority=True, show=False),
+        Binding("enter", "act", show=False),
         Binding("q,escape", "leave", show=False),
-        *scrolling(PAGING),
+        *scrolling(),
         *(Binding(str(level), f"level({level})", show=False) for level in range(HIGHEST + 1)),
     ]
 
@@ -209,13 +206,9 @@ class Home(FullScreen[Errand]):
         names = list(SECTIONS)
         self.action_open(names[(names.index(self.section) + step) % len(names)])
 
-    async def action_act(self) -> None:
+    def action_act(self) -> None:
         """Do what the chosen line does."""
-        if isinstance(self.screen, Typed):
-            await self.screen.query_one(Input).action_submit()
-        elif len(self.screen_stack) > 1:
-            self.screen.dismiss(None)
-        elif (line := self.query_one(Lines).chosen) is not None and line.act is not None:
+        if (line := self.query_one(Lines).chosen) is not None and line.act is not None:
             line.act()
 
     def action_level(self, level: int) -> None:
@@ -232,7 +225,7 @@ class Home(FullScreen[Errand]):
             if said is not None:
                 then(said)
 
-        self.push_screen(Typed(asked, usual, check), answered)
+        self.push_screen(Dialog("", asked, field=(usual, check)), answered)
 
     # Continue
 
@@ -281,7 +274,7 @@ class Home(FullScreen[Errand]):
             )
 
     def _rules(self, game: str) -> None:
-        self.push_screen(Handbook(rules_of(game), (board_of(game).KEYS, COMMON), None))
+        self.push_screen(handbook(rules_of(game), board_of(game).KEYS, "game"))
 
     def _explained(self, game: str) -> None:
         """Show a board in the middle of a game, and what each thing beside it means."""
@@ -381,7 +374,7 @@ class Home(FullScreen[Errand]):
             )
 
     def _keys(self, game: str) -> None:
-        self.push_screen(Dialog(tr("Keys"), manual(board_of(game).KEYS, COMMON)))
+        self.push_screen(Dialog(tr("Keys"), manual(board_of(game).KEYS, "game")))
 
     def _set(self, **changes: Any) -> None:
         """Change settings, keep them, and follow them at once."""

@@ -39,6 +39,8 @@ class Lines(Widget, can_focus=True):
         Binding("up", "go(-1)", show=False),
         Binding("left", "step(-1)", show=False),
         Binding("right", "step(1)", show=False),
+        Binding("tab", "leave(1)", show=False),
+        Binding("shift+tab", "leave(-1)", show=False),
     ]
 
     class Turned(Message):
@@ -46,7 +48,7 @@ class Lines(Widget, can_focus=True):
 
     @dataclass
     class Left(Message):
-        """A person goes left or right on a line without values."""
+        """A person goes to the lines on the left or on the right."""
 
         step: int
 
@@ -145,6 +147,10 @@ class Lines(Widget, can_focus=True):
         """Choose the value before or after the chosen one."""
         line = self.chosen
         if line is None or not line.values:
-            self.post_message(self.Left(step))
+            self.action_leave(step)
         elif 0 <= line.place + step < len(line.values) or len(line.values) == 1:
             line.choose(min(max(line.place + step, 0), len(line.values) - 1))
+
+    def action_leave(self, step: int) -> None:
+        """Go to the lines on the left, or on the right."""
+        self.post_message(self.Left(step))

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from urbanist.bots.puzzles.answer import Answer, answered, pov_of, rated, story, told, verdict
 from urbanist.bots.puzzles.exercise import Exercise
 from urbanist.bots.puzzles.logbook import Change
-from urbanist.bots.table.application.keys import GROUND, MANUAL, SUSPEND, TEXT, Key, bindings
+from urbanist.bots.table.application.keys import bindings
 from urbanist.bots.table.application.stage import Stage, Story
 from urbanist.bots.table.kit.language import marked, number_text, tr
 from urbanist.bots.table.kit.terminal.board import Board, Guide
@@ -27,39 +27,8 @@ TASK = marked("The position of the puzzle.")
 class PuzzleApplication(Stage):
     """An exercise on a full screen: a person plays a move on the board, and reads whether it is best and why."""
 
-    KEYS = (
-        Key(
-            "x",
-            marked("give up: the best move, and why; the puzzle counts as not solved"),
-            "give_up",
-            marked("Solution"),
-        ),
-        Key(
-            "g",
-            marked("go on: the next puzzle; one that is left without an answer does not count"),
-            "go_on",
-            marked("Next puzzle"),
-        ),
-        Key("[, ]", marked("after the answer: the line after the best move, one event back, or on")),
-        Key(
-            "l",
-            marked("after the answer: the room of analysis, with the engine and moves to try"),
-            "analyse",
-            marked("Look closer"),
-        ),
-        Key("s", marked("how each score comes about")),
-        TEXT,
-        Key("Esc", marked("put back what you took")),
-        GROUND,
-        MANUAL,
-        SUSPEND,
-        Key("q, Ctrl-C", marked("leave"), "leave", marked("Leave")),
-    )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left_square_bracket", "step(-1)", marked("Back"), key_display="["),
-        Binding("right_square_bracket", "step(1)", marked("On"), key_display="]"),
-        *bindings(KEYS),
-    ]
+    KEYS = "puzzles"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(KEYS)]
 
     def __init__(self, exercise: Exercise, table: Table, board: Board) -> None:
         super().__init__(table, board)

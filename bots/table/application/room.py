@@ -7,7 +7,7 @@ from threading import Event
 from typing import ClassVar
 
 from rich.text import Text
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from urbanist.bots.analysis.decisions import Decision
 from urbanist.bots.background import Background
@@ -15,12 +15,11 @@ from urbanist.bots.files import write
 from urbanist.bots.players.level import HIGHEST, level_name
 from urbanist.bots.table import table_of
 from urbanist.bots.table.application.analyst import Analyst
-from urbanist.bots.table.application.dialog import Typed
 from urbanist.bots.table.application.frame import Frame, MoveList
-from urbanist.bots.table.application.keys import COUNT, MANUAL, PICTURE, Key, bindings
+from urbanist.bots.table.application.keys import bindings
 from urbanist.bots.table.application.move_list import MoveRows, Seen
 from urbanist.bots.table.application.stage import Stage
-from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr, translated
+from urbanist.bots.table.kit.language import number_text, reason_of, tr, translated
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.board import Board, Guide
@@ -57,52 +56,8 @@ class Room(Stage):
 
     #: The board has the keys only while a move is tried.
     AUTO_FOCUS = ""
-    KEYS = (
-        Key(
-            "←, →",
-            marked("one event back, or on; PgUp and PgDn go ten, Home and End to the ends"),
-            "step(-1), step(1)",
-        ),
-        Key("↑, ↓", marked("scroll the list of moves"), "scroll_list(-1), scroll_list(1)"),
-        Key(
-            "m, M",
-            marked("the next mistake, or the one before"),
-            "mistake(1), mistake(-1)",
-            marked("Mistake"),
-        ),
-        Key(
-            "w",
-            marked("your worst mistake, with the better move on the board; the next one by w again"),
-            "worst",
-            marked("Worst"),
-        ),
-        Key(
-            "f",
-            marked(
-                "play the best move as a branch, at a mistake the whole better line; again: one move further"
-            ),
-            "follow",
-            marked("Best"),
-        ),
-        Key("t", marked("try any move of your own as a branch; Esc ends it"), "try", marked("Try")),
-        Key("v", marked("the next branch that leaves the game here"), "branch"),
-        Key("Esc", marked("from a branch back to the game")),
-        Key("D", marked("delete the branch that is open"), "delete"),
-        Key("g", marked("play on from here against bots of any level"), "go_on", marked("Play on")),
-        Key("o", marked("what the moves until here told of the hidden cards"), "beliefs"),
-        Key("c", marked("write a comment on this position"), "comment"),
-        Key("p", marked("write the page of the game, to be read in a browser"), "page", marked("Page")),
-        Key("s", marked("how each score comes about")),
-        COUNT,
-        PICTURE,
-        MANUAL,
-        Key("q, Ctrl-C", marked("leave"), "leave", marked("Leave")),
-    )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left_square_bracket", "step(-1)", show=False),
-        Binding("right_square_bracket", "step(1)", show=False),
-        *bindings(KEYS),
-    ]
+    KEYS = "room"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(KEYS)]
 
     def __init__(
         self,
@@ -528,7 +483,7 @@ class Room(Stage):
             self.say(tr("Comments belong to the game: Esc goes back to it."))
             return
         usual = self.notes.comments.get(self.ply, "")
-        self.push_screen(Typed(tr("A comment on this position:"), usual, str), said)
+        self.open_page("", tr("A comment on this position:"), then=said, field=(usual, str))
 
     def _keep(self) -> None:
         """Write what was added into the record, and the record into its file if it has one."""

@@ -16,7 +16,7 @@ from urbanist.bots.background import Background
 from urbanist.bots.table import NoPicture, draw_picture
 from urbanist.bots.table.application.frame import Frame
 from urbanist.bots.table.application.full_screen import FullScreen, ground
-from urbanist.bots.table.application.keys import PAGING, Key, scrolling
+from urbanist.bots.table.application.keys import scrolling
 from urbanist.bots.table.kit.language import marked, reason_of, tr, translated
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import mark, tips_of
@@ -46,18 +46,11 @@ class Stage(FullScreen[None]):
     """A board in its frame; the subclass says what is shown and what a person can do."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("b", "count(1)", show=False),
-        Binding("B", "count(-1)", show=False),
-        Binding("a", "count_seat", show=False),
-        Binding("e", "explain", show=False),
-        Binding("s", "scores", show=False),
-        Binding("d", "ground", show=False),
-        Binding("escape", "put_back", show=False),
-        *scrolling(PAGING),
+        *scrolling(),
         *(Binding(str(number), f"digit({number})", show=False) for number in range(10)),
     ]
-    #: The keys that do not belong to the board.
-    KEYS: ClassVar[Sequence[Key]]
+    #: The name of the keys that do not belong to the board.
+    KEYS: ClassVar[str]
 
     #: What is being worked out beside the game, if anything is.
     inference: Background[Any] | None
@@ -71,7 +64,7 @@ class Stage(FullScreen[None]):
         self.note = ""
         self.inference = None
         #: The page of the help that was open last.
-        self._page: str | None = None
+        self._page = ""
         self._frame = Frame(board)
         self.theme = ground(dark=read_settings().dark)
 
@@ -149,16 +142,12 @@ class Stage(FullScreen[None]):
         text: RenderableType,
         choices: Sequence[tuple[str, str]] = (),
         then: Callable[[str | None], None] | None = None,
-        *,
-        interrupt: bool = False,
+        **kind: Any,
     ) -> None:
-        """Show a page over the table; `then` gets the key of the choice that closed it, or None.
-
-        A page that interrupts does not take the keys that were typed before it.
-        """
+        """Show a page over the table, as `Dialog` makes it; `then` gets its result."""
         from urbanist.bots.table.application.dialog import Dialog  # late: the first board has no page over it
 
-        self.push_screen(Dialog(title, text, choices, interrupt=interrupt), then)
+        self.push_screen(Dialog(title, text, choices, **kind), then)
 
     def work_out(self, work: Callable[[], T], then: Callable[[T | Exception], object]) -> None:
         """Do something beside the game, and then call `then` with what came out, unless it is forgotten until then."""
@@ -217,12 +206,14 @@ class Stage(FullScreen[None]):
 
     def action_manual(self) -> None:
         """Show the rules and the keys, first the page that was open last."""
-        from urbanist.bots.table.application.handbook import Handbook  # late: few games need it
+        from urbanist.bots.table.application.dialog import handbook  # late, as above
 
-        def closed(page: str | None) -> None:
-            self._page = page
+        def closed(_: str | None) -> None:
+            self._page = page.page
 
-        self.push_screen(Handbook(self.table.rules(), (self.board.KEYS, self.KEYS), self._page), closed)
+        page = handbook(self.table.rules(), self.board.KEYS, self.KEYS)
+        page.page = self._page or page.page
+        self.push_screen(page, closed)
 
     def action_ground(self) -> None:
         """Change between a dark and a light ground."""

@@ -256,7 +256,7 @@ def test_the_list_of_keys_can_be_clicked() -> None:
         await desk.until("resign, after")
         await desk.click(*desk.find("resign, after a question"))
         await desk.until("Give up this game?")
-        await desk.click(*desk.find("Play on (n)"))
+        await desk.click(*desk.find("Play on (Esc)"))
         assert desk.session.resigned is None
 
     Desk(opened(), PAIR, size=(120, 40)).play(script)
