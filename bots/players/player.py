@@ -142,7 +142,7 @@ class Thinking(Background[Result]):
     """A decision in the background; told to stop, the player moves with the best that it has found, if it can."""
 
     def __init__(
-        self, player: Player, view: View, done: Callable[["Background[Result]", Result | Exception], None]
+        self, player: Player, view: View, done: Callable[["Background[Result]", Result | Exception], object]
     ) -> None:
         self._player = player
 

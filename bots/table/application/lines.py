@@ -1,8 +1,8 @@
 """Lines of a page of which one is chosen: by arrows or a click; some have values, some do something by Enter."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -10,6 +10,8 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widget import Widget
+
+T = TypeVar("T")
 
 #: The least width of the names of lines with values.
 NAME = 11
@@ -19,15 +21,27 @@ NAME = 11
 class Line:
     """A line: its text, its values with the place of the chosen one, and what it does."""
 
-    text: str | Text
+    text: str
     values: Sequence[str] = ()
     place: int = 0
     #: Takes the place of another value.
-    choose: Callable[[int], None] = lambda _: None
+    choose: Callable[[int], object] = str
     #: What Enter and a click do; None if nothing.
     act: Callable[[], None] | None = None
-    #: What is told of the line in so many columns and lines.
-    about: Callable[[int, int], RenderableType] = lambda *_: ""
+    #: What is told of the line, or what makes that for so many columns and lines.
+    about: str | Callable[[int, int], RenderableType] = ""
+
+    @classmethod
+    def choice(
+        cls, text: str, values: Mapping[T, str], chosen: T, choose: Callable[[T], object], **more: Any
+    ) -> "Line":
+        """Return a line with values, each with its text, one of which is chosen."""
+        known = list(values)
+        return cls(text, [*values.values()], known.index(chosen), lambda at: choose(known[at]), **more)
+
+    def told(self, columns: int, lines: int) -> RenderableType:
+        """Return what is told of the line."""
+        return Text(self.about) if isinstance(self.about, str) else self.about(columns, lines)
 
 
 class Lines(Widget, can_focus=True):
@@ -86,12 +100,12 @@ class Lines(Widget, can_focus=True):
         return Text("\n", no_wrap=True, overflow="ellipsis").join([self._drawn(number) for number in shown])
 
     def _wide(self) -> int:
-        return max((len(line.text) + 3 for line in self._lines if line.values), default=NAME)
+        return max([NAME, *(len(line.text) + 3 for line in self._lines if line.values)])
 
     def _seen(self, line: Line) -> list[tuple[int, str]]:
         """Return the values by their places; in a narrow window the first ones make room for the chosen one."""
         values = list(enumerate(line.values))
-        room = self.size.width - max(self._wide(), NAME)
+        room = self.size.width - self._wide()
         while (
             values
             and line.place > values[0][0]
@@ -103,9 +117,9 @@ class Lines(Widget, can_focus=True):
     def _drawn(self, number: int) -> Text:
         line, chosen = self._lines[number], number == self._at
         text = Text("› " if chosen else "  ", "bold" if chosen else "")
-        text.append_text(Text(line.text) if isinstance(line.text, str) else line.text.copy())
+        text.append(line.text)
         if line.values:
-            text.pad_right(max(self._wide(), NAME) - text.cell_len)
+            text.pad_right(self._wide() - text.cell_len)
         for place, word in self._seen(line):
             if place == line.place:
                 text.append(f"[{word}]", "bold reverse")
@@ -124,7 +138,7 @@ class Lines(Widget, can_focus=True):
             return
         line = self._lines[number]
         self._turn(number)
-        column = max(self._wide(), NAME)
+        column = self._wide()
         for place, word in self._seen(line):
             if column <= event.x < column + len(word) + 2:
                 line.choose(place)

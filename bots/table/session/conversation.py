@@ -1,23 +1,27 @@
-"""A session in lines: a person types moves and commands, and the table answers."""
+"""A session in lines: a person types moves and commands, and the table answers; and what comes after its end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import TypeVar
 
 from urbanist.bots.players.player import Forfeit, Player
-from urbanist.bots.table.kit.language import marked, reason_of, tr
+from urbanist.bots.table import NoPicture
+from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.session import verdict
-from urbanist.bots.table.session.afterwards import Afterwards
 from urbanist.bots.table.session.choice import Choice
 from urbanist.bots.table.session.hidden import unknown
 from urbanist.bots.table.session.manual import manual, plain_rules
 from urbanist.bots.table.session.people_clock import prompt
+from urbanist.bots.table.session.review import NODES, costly, reviewed, worst
 from urbanist.bots.table.session.screen import Screen, completions
 from urbanist.bots.table.session.session import Failure, Session, pondering
 from urbanist.bots.table.session.teacher import Teacher
 from urbanist.engine import NotationError
 from urbanist.engine.history import View
+from urbanist.engine.printable import printable
+from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
 
 T = TypeVar("T")
@@ -299,3 +303,94 @@ class Conversation:
 def _too_much(word: str, rest: str) -> NotationError:
     """Return the error for a command with something after it."""
     return NotationError(tr("'{word}' takes nothing after it: leave out '{rest}'", word=word, rest=rest[:30]))
+
+
+#: What can be asked for, with its other names and what it does; `another` only where another game can be offered.
+ANSWERS = {
+    "back": (("b", "l", "look back"), marked("look back: what you could expect, and your worst moves")),
+    "again": (("a", "same again"), marked("a new deal of the same game with the same seats")),
+    "another": (("n", "another game"), marked("choose another game")),
+    "picture": (("p",), marked("save a picture of the end to the current folder")),
+    "quit": (("q", "exit", "leave", ""), marked("leave (or just Enter)")),
+}
+#: How many parts of the game are told of, beside its beginning.
+PARTS = 6
+
+
+class Afterwards:
+    """The questions after the end of a session's game."""
+
+    def __init__(self, session: Session, screen: Screen, *, offers_another: bool = False) -> None:
+        self._session, self._screen = session, screen
+        self._offered = [word for word in ANSWERS if offers_another or word != "another"]
+        #: Whether the person wants to choose another game.
+        self.another = False
+        #: The plies of the worst moves, once the game was looked back at.
+        self._worst: list[int] = []
+        screen.suggest = lambda before, word: [
+            each for each in self._offered if not before and each.startswith(word)
+        ]
+
+    def ask(self) -> bool:
+        """Ask what next; return whether the session has another game then, which is to be played."""
+        prompt = tr("what next? ({answers}): ", answers=", ".join(self._offered))
+        while True:
+            try:
+                typed = " ".join(self._screen.ask(prompt).lower().split())
+            except EOFError:
+                return False
+            if typed.isdecimal() and 1 <= int(typed[:9]) <= len(self._worst):
+                self._session.replay_from(self._worst[int(typed) - 1])
+                return True
+            word = next((word for word in self._offered if typed == word or typed in ANSWERS[word][0]), "")
+            if word == "again":
+                self._session.again()
+                return True
+            if word in {"quit", "another"}:
+                self.another = word == "another"
+                return False
+            self._screen.say(self._answer(word, typed))
+
+    def _answer(self, word: str, typed: str) -> str:
+        """Return what to say to anything that ends no game and begins none."""
+        if word == "back":
+            return "\n".join(self._look_back())
+        if word == "picture":
+            return self._picture()
+        if typed in {"help", "?", "h"}:
+            return "\n".join(f"{each:<8} {tr(ANSWERS[each][1])}" for each in self._offered)
+        wrong, answers, last = printable(typed[:30]), ", ".join(self._offered), len(self._worst)
+        if not last:
+            return tr("'{typed}' is no answer: type {answers}", typed=wrong, answers=answers)
+        return tr(
+            "'{typed}' is no answer: type {answers}, or 1 to {last}", typed=wrong, answers=answers, last=last
+        )
+
+    def _picture(self) -> str:
+        try:
+            return tr("the picture: {file}", file=self._session.paint(Path.cwd()))
+        except NoPicture:
+            return tr("this game has no picture")
+        except OSError as error:
+            return tr("no picture is saved: {reason}", reason=reason_of(error))
+
+    def _look_back(self) -> Iterator[str]:
+        """Yield what each person could expect, and the worst moves with their numbers."""
+        session = self._session
+        options = SearchOptions(nodes=NODES, seed=0)
+        review = self._screen.wait(lambda: reviewed(session.record(), session.history, options))
+        found = worst(review, session.people)
+        self._worst = [decision.event - 1 for decision in found]
+        last = len(review.shares) - 1
+        shown = dict.fromkeys(round(last * part / PARTS) for part in range(PARTS + 1))
+        for seat in session.people:
+            shares = ((event, number_text(review.shares[event][seat], ".0%")) for event in shown)
+            course = [tr("{share} after event {event}", share=share, event=event) for event, share in shares]
+            said = {"who": session.name(seat), "course": ", ".join(course)}
+            yield tr("what {who} could expect of the win: {course}", **said)
+        for number, decision in enumerate(found, 1):
+            yield f"{number}  {costly(decision, review)}"
+        if found:
+            yield tr("a number plays a new game from before that move")
+        else:
+            yield tr("no move of yours cost anything that can be measured")

@@ -48,18 +48,6 @@ OPEN = (
     ("why", marked("what nobody can know yet")),
     (marked("board [SEAT]"), marked("draw the board again (or just Enter), or as another seat sees it")),
 )
-REST = (
-    ("skip", marked("end the explanations of a game that was begun with --learn")),
-    ("rules", marked("the rules on one page: goal, turn, scoring, words and an example")),
-    ("undo, u", marked("go back to the last decision of a person")),
-    (marked("save [FILE]"), marked("save the game, from now on to FILE (it is saved after every move)")),
-    (marked("resume FILE"), marked("continue a saved game")),
-    ("resign", marked("give up the game")),
-    ("quit, q", marked("leave; the game can be resumed (exit means the same)")),
-    ("help, h, ?", marked("this list; on a terminal the Tab key completes commands, moves and files")),
-)
-
-
 #: The columns of what is typed.
 TYPED = 13
 
@@ -69,29 +57,33 @@ def manual(table: Table, *, hidden: bool, width: int | None = None) -> str:
 
     Lines are broken at a width, if one is given.
     """
-    rows: list[Row] = [("hint", marked("the best moves, with expected points and reasons"))]
+    listing: tuple[Row, ...] = ()
     if table.ranking is not None:
-        rows += [
-            (
-                marked("list [FILTER]"),
-                tr("the most promising moves, for example {filter}", filter=table.ranking.how_to_filter()),
-            ),
-            MORE,
-            NUMBER,
-            CONSENT,
-        ]
+        how = table.ranking.how_to_filter()
+        said = tr("the most promising moves, for example {filter}", filter=how)
+        listing = ((marked("list [FILTER]"), said), MORE, NUMBER, CONSENT)
     why, board = HIDDEN if hidden else OPEN
-    rows += [
+    rows: tuple[Row, ...] = (
+        ("hint", marked("the best moves, with expected points and reasons")),
+        *listing,
         ("moves", marked("all legal moves")),
         ("worth", marked("your points so far, row by row, and what counts for each row")),
         why,
-    ]
-    rows += [("log", marked("all events so far")), board, *REST]
+        ("log", marked("all events so far")),
+        board,
+        ("skip", marked("end the explanations of a game that was begun with --learn")),
+        ("rules", marked("the rules on one page: goal, turn, scoring, words and an example")),
+        ("undo, u", marked("go back to the last decision of a person")),
+        (marked("save [FILE]"), marked("save the game, from now on to FILE (it is saved after every move)")),
+        (marked("resume FILE"), marked("continue a saved game")),
+        ("resign", marked("give up the game")),
+        ("quit, q", marked("leave; the game can be resumed (exit means the same)")),
+        ("help, h, ?", marked("this list; on a terminal the Tab key completes commands, moves and files")),
+    )
     goal = goal_of(table.rules())
     begin = [tr("Goal: {goal}", goal=goal)] if goal else []
-    return "\n".join(
-        [*begin, tr("Moves: {how}.", how=table.how_to_move()), *(row_text(row, width) for row in rows)]
-    )
+    how_to_move = tr("Moves: {how}.", how=table.how_to_move())
+    return "\n".join([*begin, how_to_move, *(row_text(row, width) for row in rows)])
 
 
 def row_text(row: Row, width: int | None = None) -> str:

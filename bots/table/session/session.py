@@ -169,7 +169,7 @@ class Session:
         self._settle()
         return tr("The time of {who} is over.", who=self.name(seat))
 
-    def play(self, event: Event, found: Result | None = None) -> None:
+    def play(self, event: Event | str, found: Result | None = None) -> None:
         """Play an event and save the game; the result of a bot is noted with the move."""
         before = self.history
         self.history = before.play(event)

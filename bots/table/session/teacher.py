@@ -33,7 +33,7 @@ class Teacher:
         """
         if not self.teaches:
             return []
-        last = _last_move(pov)
+        last = last_move(pov)
         changes = () if last is None else self._changes(pov, last)
         rows = () if last is None else self._rows(pov, last)
         lessons = self._once(pov.seat, chain(rows, self._table.lessons(pov)))
@@ -85,7 +85,7 @@ class Teacher:
                 yield _why(self._table, pov, ply, brief=brief)
 
 
-def _last_move(pov: PlayerView) -> int | None:
+def last_move(pov: PlayerView) -> int | None:
     """Return the ply of the viewer's last move; None if there is none."""
     own = [ply for ply, state in enumerate(pov.states[:-1]) if not state.due and state.to_move == pov.seat]
     return own[-1] if own else None

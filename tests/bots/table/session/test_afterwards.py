@@ -7,7 +7,7 @@ import pytest
 
 from tests.bots.table.playing import city_game, played
 from tests.bots.table.session.test_session import Desk, opened_by_0
-from urbanist.bots.table.session import afterwards, saves
+from urbanist.bots.table.session import conversation, saves
 
 PAIR = ("human", "drawn")
 WHAT = "what next? (back, again, picture, quit): "
@@ -15,7 +15,7 @@ WHAT = "what next? (back, again, picture, quit): "
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(afterwards, "NODES", 20)
+    monkeypatch.setattr(conversation, "NODES", 20)
 
 
 def test_after_the_end_a_person_is_asked_what_next_and_bots_alone_are_not():

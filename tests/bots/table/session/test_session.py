@@ -567,9 +567,11 @@ def test_hints_stand_in_the_order_of_the_share_that_they_show() -> None:
     moves = state.legal_moves()
     shares = ((100, 0.5), (60, 0.6), (9, 0.9), (50, 0.55))
     values = tuple(MoveValue(move, *found, ()) for move, found in zip(moves, shares, strict=False))
-    found = advice.best(Result(moves[0], values, (0.5,) * 4, (), (), 219, 0.0), 0)
-    assert [value.value for value in found] == [0.6, 0.55, 0.5]
-    assert advice.standing(found, False) == ["your expected share of the win: 60%"]
+    found = Result(moves[0], values, (0.5,) * 4, (), (), 219, 0.0)
+    assert [value.value for value in advice.best(found, 0)] == [0.6, 0.55, 0.5]
+    hint = advice.Hint.of(found, opened_by_0().seen_by(0), table_of("metropolys"), str)
+    assert hint.before == "your expected share of the win: 60%"
+    assert list(hint.moves) == [moves[1], moves[3], moves[0]]
 
 
 def test_lines_of_the_help_hang_under_their_text() -> None:
