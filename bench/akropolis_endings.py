@@ -1,4 +1,4 @@
-"""How often is an ending of Akropolis solved within so many milliseconds of a processor, by the plies that are left?
+"""How often is an ending of Akropolis solved within a budget of processor time, by the number of plies left?
 
     python -m bench.akropolis_endings [GAMES] [SEATS] [VISITS]
 
@@ -21,7 +21,7 @@ WITHIN = (10, 50, 100, 300, 1000, 3000, 10_000)
 
 
 def left(state: State) -> int:
-    """Return how many moves will be made."""
+    """Return the number of moves left."""
     record = state.array
     return int(record["market_size"]) - 1 + int(record["stacks"]) * (state.seats + 1)
 

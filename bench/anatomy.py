@@ -1,4 +1,4 @@
-"""How is a tree made, how noisy are its leaves, how good is its choice, and how much of it will be of use?
+"""What is the shape of a tree, how noisy are its leaves, how good is its choice, and how much of it is reused?
 
 `python -m bench.anatomy akropolis --players 2 --games 6` plays games of searches against themselves and looks at every
 few decisions. It prints:
@@ -66,13 +66,13 @@ def after_chance(state: State) -> State:
 
 
 def one_visit(state: State, seat: int, seed: int) -> float:
-    """Return the win share of a seat by one visit, which draws all that it cannot see again."""
+    """Return the win share of a seat by one visit, from a fresh determinization."""
     search = TreeSearch(state.game, SearchOptions(seed=seed, memory=0.1))
     return search.think(state, Limit(nodes=1), observer=seat).win_share[seat]
 
 
 def choice_figures(state: State, found: Result) -> Figures:
-    """Yield what the choice loses, by a search that is a hundred times deeper."""
+    """Yield the regret of the choice, by a search with a hundred times the nodes."""
     judge = TreeSearch(state.game).think(state, Limit(nodes=DEEPER * found.nodes), observer=state.to_move)
     worth = {value.move: value.value for value in judge.values}
     yield "regret", max(worth[judge.move] - worth.get(found.move, 0), 0)
@@ -80,7 +80,7 @@ def choice_figures(state: State, found: Result) -> Figures:
 
 
 def use_figures(rows: Any, history: History, start: int) -> Figures:
-    """Yield how much of a tree, made before event `start`, is of use when its seat chooses again, if it ever does."""
+    """Yield figures of tree reuse: what is left of the tree before event `start` when its seat next has a choice."""
     seat = history.states[start].to_move
     later = range(start + 1, len(history.states) - 1)
     again = next((i for i in later if chooses(history.states[i]) and history.states[i].to_move == seat), None)

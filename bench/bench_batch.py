@@ -1,4 +1,4 @@
-"""How many visits a second does a search of 256 records make, in one thread, if Python judges all leaves alike?
+"""How many visits a second does a search of 256 records make, in one thread, if Python evaluates the leaves in batches?
 
 `python -m pytest bench/bench_batch.py -q -s -p no:xdist --benchmark-timer=time.process_time` prints the visits in a
 second of processor time.
@@ -20,17 +20,17 @@ RECORDS, NODES, PLIES = 256, 64, 20
 
 
 def nothing(leaves: Batch, seats: Any) -> None:
-    """Look at nothing; the priors are those of the game."""
+    """Evaluate nothing: the priors are those of the game."""
 
 
 def features(leaves: Batch, seats: Any) -> Any:
-    """Look at the features; return a logit for each move."""
+    """Read the features; return a logit for each move."""
     leaves.features(seats)
     return np.zeros(leaves.moves()[0].shape, np.float32)
 
 
 def everything(leaves: Batch, seats: Any) -> Any:
-    """Look at all that the seats see; return a logit for each move."""
+    """Read the observations; return a logit for each move."""
     leaves.observe(seats)
     return np.zeros(leaves.moves()[0].shape, np.float32)
 

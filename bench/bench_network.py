@@ -1,4 +1,4 @@
-"""How many positions does the network judge in a second, features included? The mean time of one position follows."""
+"""How many positions does the network evaluate in a second, features included? Then the mean time of one follows."""
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture

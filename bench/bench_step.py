@@ -31,7 +31,7 @@ ROUNDS, STEPS = 9, 4
 
 
 def games(name: str, n: int, seats: int) -> Batch:
-    """Return games of which each is somewhere else."""
+    """Return games in the middle, each at another ply."""
     batch = Batch.deal(GAMES[name.partition(" ")[0].strip(",")], n, seats=seats, seed=1)
     for turn in range(60):
         moves = batch.sample(turn)

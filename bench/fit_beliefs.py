@@ -43,7 +43,7 @@ def likelihood(games: Sequence[History], noise: float, epsilon: float) -> float:
 
 
 def losses(games: Sequence[History], noise: float, epsilon: float) -> Any:
-    """Return rows: the part of the game, and the log-loss of the truth by beliefs and by even odds, at a decision."""
+    """Return for each decision: the part of the game, and the log-loss by beliefs and by a uniform prior."""
     found = [row for game in games for row in losses_of(game, noise, epsilon)]
     return np.array(found)
 
@@ -63,7 +63,7 @@ def losses_of(history: History, noise: float, epsilon: float) -> Iterator[tuple[
 
 
 def table(rows: Any) -> Iterator[str]:
-    """Yield a line for each part of the game: the log-loss by beliefs and by even odds."""
+    """Yield a line for each part of the game: the log-loss by beliefs and by a uniform prior."""
     for part in range(PARTS):
         _, loss, even = rows[rows[:, 0] == part].mean(axis=0)
         yield f"{part * 100 // PARTS:3} % {loss:.3f} {even:.3f}"

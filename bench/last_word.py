@@ -3,7 +3,7 @@
 `python -m bench.last_word akropolis --records games.jsonl --left 12` takes games of equal bots, such as those that
 `urbanist match` writes with `--out`. By the plies that are left it compares what the network expects of the seat that
 makes the last move with what came of it. Where a search has noted what it expected of the seat to move, that is
-compared too. A judge that knows who has the last word is right for both. The intervals are over deals.
+compared too. A calibrated evaluation has no difference in either. The intervals are over deals.
 """
 
 import argparse

@@ -19,7 +19,7 @@ from urbanist.search import Limit, SearchOptions
 
 
 def win_share(start: History, knowing: int, knows: str, limits: Limit, options: SearchOptions) -> float:
-    """Return the share of the win of the seat that knows more, in a game from this start."""
+    """Return the win share of the seat that knows more, in a game from this start."""
     seats = range(start.state.seats)
     players = [
         Searcher(

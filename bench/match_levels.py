@@ -76,7 +76,7 @@ def ratings(found: Results) -> dict[int, float]:
 
 
 def points(share: float | None) -> str:
-    """Return how many rating points are between two levels of which one has this share of the wins."""
+    """Return the rating difference at which one of two levels has this share of the wins."""
     return "?" if share is None or not 0 < share < 1 else f"{SCALE * log(share / (1 - share)):+.0f}"
 
 

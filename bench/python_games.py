@@ -51,7 +51,7 @@ class TicTacToe(PythonGame):
         return int(self.has_won(state[0], 0)), int(self.has_won(state[0], 1))
 
     def has_won(self, board: str, seat: int) -> bool:
-        """Tell whether a seat has a line."""
+        """Return whether a seat has a line."""
         mark = "xo"[seat]
         return any(board[a] == board[b] == board[c] == mark for a, b, c in self.lines)
 

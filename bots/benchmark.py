@@ -68,7 +68,7 @@ def _commit() -> str | None:
 
 
 def _printed(*command: str) -> str:
-    """Return what a program prints, without the end of the line; empty if it fails or is not there."""
+    """Return the output of a program, stripped; empty if it fails or is not installed."""
     try:
         return subprocess.run(command, capture_output=True, text=True, check=True, timeout=10).stdout.strip()  # noqa: S603  # words of ours
     except (OSError, subprocess.SubprocessError):
@@ -92,7 +92,7 @@ def searching() -> dict[str, str]:
 
 
 def signature(start: History) -> int:
-    """Return a number of 32 bits that changes when random games or the results of searches change."""
+    """Return a checksum of 32 bits over random games and results of searches."""
     found = 0
     for seed in range(SIGNED_GAMES):
         found = crc32(start.state.playout(seed).key.to_bytes(8, "little"), found)
@@ -114,7 +114,7 @@ def signatures(games: Iterable[Game]) -> dict[str, int]:
 
 
 def whole(parts: dict[str, int]) -> int:
-    """Return one signature of 32 bits for many."""
+    """Combine signatures into one of 32 bits."""
     found = 0
     for name, part in parts.items():
         found = crc32(f"{name} {part}".encode(), found)

@@ -99,7 +99,7 @@ USUAL = Refusals()
 
 
 class LineFile:
-    """A file that grows by lines of JSON.
+    """An append-only file of JSON lines.
 
     A killed process may leave a part of a line at the end: it is no JSON, and begins as the lines of the file do.
     It does not count. No byte changes until `settle`: whoever opens a file that exists first reads the lines, to see

@@ -1,4 +1,4 @@
-"""The forms of our SQLite files: how a new file of a form is made, and how a file of another form is noticed."""
+"""The schemas of our SQLite files: how a file is created and migrated, and how a foreign file is detected."""
 
 import re
 import sqlite3
@@ -16,10 +16,10 @@ MAGIC, APPLICATION, HEAD = b"SQLite format 3\0", 68, 72
 
 @dataclass(frozen=True, slots=True)
 class SqliteSchema:
-    """What all files of a form have: the two numbers in the head of the file, and the tables.
+    """A schema: the `application_id` and `user_version` of its files, and their tables.
 
     `tables` has one SQL statement a table, each with `;` at its end. `foreign` says what another file is. `upgrades`
-    has for each older version the statements that lead to the next one.
+    has the migrations: for each older version the statements that lead to the next one.
     """
 
     application: int
@@ -29,7 +29,7 @@ class SqliteSchema:
     upgrades: Mapping[int, str] = field(default_factory=dict)
 
     def fault_of(self, path: Path) -> str | None:
-        """Return what is wrong with a file by its head, which is read without SQLite: that may change what it opens.
+        """Return what is wrong with a file by its header, which is read without SQLite: that may change what it opens.
 
         None if nothing is, if there is no file yet, or if it is none of SQLite, which then says so.
         """
@@ -42,9 +42,9 @@ class SqliteSchema:
         return self.foreign if head.startswith(MAGIC) and not ours else None
 
     def make(self, connection: sqlite3.Connection) -> bool:
-        """Make the tables if the file is empty, in the transaction of the caller; return whether it was empty.
+        """Create the tables if the file is empty, in the transaction of the caller; return whether it was empty.
 
-        A file of an older version becomes one of this version, and keeps what it has.
+        A file of an older version is migrated, and keeps what it has.
         """
         [found] = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
         if not found:
@@ -60,9 +60,9 @@ class SqliteSchema:
         return not found
 
     def fault(self, connection: sqlite3.Connection, *, readable: bool = False) -> str | None:
-        """Return what is wrong with a file, in words; None if it has this form.
+        """Return what is wrong with a file, in words; None if it has this schema.
 
-        With `readable` nothing is wrong with an older version that can be upgraded.
+        With `readable` an older version that can be migrated is right too.
         """
         application, version = _marks(connection)
         tables = {
@@ -81,7 +81,7 @@ class SqliteSchema:
 
 
 def _marks(connection: sqlite3.Connection) -> tuple[int, int]:
-    """Return the numbers of the application and of the version in the head of a file."""
+    """Return the `application_id` and the `user_version` of a file."""
     application, version = (
         connection.execute(f"PRAGMA {mark}").fetchone()[0] for mark in ("application_id", "user_version")
     )
@@ -100,7 +100,7 @@ def _run(connection: sqlite3.Connection, statements: str) -> None:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Let all that is written be there as a whole, or nothing of it; nobody else writes meanwhile."""
+    """Commit all that is written when the block ends, or roll it back if it fails; nobody else writes meanwhile."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -145,7 +145,7 @@ class SqliteFile:
 
     @contextmanager
     def whole(self, what: str) -> Iterator[None]:
-        """Turn the error of something that is broken in the file into one of the file."""
+        """Turn the error of a malformed value in the file into one of the file."""
         try:
             yield
         except (ValueError, TypeError, RecursionError) as error:
@@ -153,7 +153,7 @@ class SqliteFile:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Let all that is written be there as a whole, or nothing of it."""
+        """Commit all that is written when the block ends, or roll it back if it fails."""
         with self.refusals(self._path), transaction(self._connection):
             yield
 

@@ -53,12 +53,10 @@ class Editions(Generic[E]):
             if other == edition:
                 return slot
             if other.name == edition.name:
-                raise NotationError(
-                    Message("name: another edition is called '{name}' already", name=edition.name)
-                )
+                raise NotationError("name: another edition is called '{name}' already", name=edition.name)
         if len(self._known) == self._slots:
             raise NotationError(
-                Message("no room for more than {editions} editions in one process", editions=self._slots)
+                "no room for more than {editions} editions in one process", editions=self._slots
             )
         slot = len(self._known)
         self._fill(slot, edition)
@@ -79,11 +77,9 @@ class Editions(Generic[E]):
         names = [edition.name for edition in self._known]
         if name not in names:
             raise NotationError(
-                Message(
-                    "deal token 'data={name}': no such set of cards; there are {names}; --cards FILE adds another",
-                    name=name,
-                    names=", ".join(names),
-                )
+                "deal token 'data={name}': no such set of cards; there are {names}; --cards FILE adds another",
+                name=name,
+                names=", ".join(names),
             )
         return names.index(name)
 
@@ -97,15 +93,13 @@ class Editions(Generic[E]):
 def decoded(file: CardFile) -> Any:
     """Return what a file says, as JSON."""
     if not file.content.removeprefix(BOM_UTF8).strip():
-        raise NotationError(Message("{file}: the file is empty: expected cards, as JSON", file=file.name))
+        raise NotationError("{file}: the file is empty: expected cards, as JSON", file=file.name)
     try:
         return msgspec.json.decode(file.content.removeprefix(BOM_UTF8))
     except RecursionError:
-        raise NotationError(
-            Message("{file}: too many nested brackets: not a file of cards", file=file.name)
-        ) from None
+        raise NotationError("{file}: too many nested brackets: not a file of cards", file=file.name) from None
     except UnicodeDecodeError:
-        raise NotationError(Message("{file}: not UTF-8: not a file of cards", file=file.name)) from None
+        raise NotationError("{file}: not UTF-8: not a file of cards", file=file.name) from None
     except msgspec.DecodeError as error:
         if "truncated" in str(error):
             reason = Message("the file ends too early: expected cards, as JSON up to the last bracket")
@@ -137,26 +131,22 @@ def check_sections(
     It may have `more`, an `about`, and those that are `fixed`, whose values are those of the rules.
     """
     if not isinstance(found, dict):
-        raise NotationError(Message("expected an object with {keys}", keys=", ".join(needed)))
+        raise NotationError("expected an object with {keys}", keys=", ".join(needed))
     for section in needed:
         if section not in found:
-            raise NotationError(Message("section '{section}' is missing", section=section))
+            raise NotationError("section '{section}' is missing", section=section)
     for section, value in found.items():
         if section not in (*needed, *more, *fixed, "about"):
             raise NotationError(
-                Message(
-                    "section '{section}' is unknown: expected {known}",
-                    section=section,
-                    known=", ".join(dict.fromkeys((*needed, *more, *fixed))),
-                )
+                "section '{section}' is unknown: expected {known}",
+                section=section,
+                known=", ".join(dict.fromkeys((*needed, *more, *fixed))),
             )
         if section in fixed and value != fixed[section]:
             raise NotationError(
-                Message(
-                    "section '{section}' differs from the rules: {rules}",
-                    section=section,
-                    rules=str(fixed[section]),
-                )
+                "section '{section}' differs from the rules: {rules}",
+                section=section,
+                rules=str(fixed[section]),
             )
 
 
@@ -182,14 +172,14 @@ def entries(found: Mapping[str, Any], section: str, what: str, form: type[T]) ->
     """Return the entries of a section, a list; `what` is one of them in errors. No id may appear twice."""
     given = found[section]
     if not isinstance(given, list):
-        raise NotationError(Message("section '{section}': expected a list", section=section))
+        raise NotationError("section '{section}': expected a list", section=section)
     read: list[T] = [
         formed(_called(what, number, entry), form, entry) for number, entry in enumerate(given, 1)
     ]
     names = Counter(getattr(entry, "id", None) for entry in read)
     repeated = next((name for name, n in names.items() if name is not None and n > 1), None)
     if repeated is not None:
-        raise NotationError(Message("{entry}: the id appears twice", entry=f"{what} '{repeated}'"))
+        raise NotationError("{entry}: the id appears twice", entry=f"{what} '{repeated}'")
     return read
 
 

@@ -36,7 +36,7 @@ class Message(str):
         return made
 
     def printable(self) -> Self:
-        """Return the message with the unprintable characters of its values as escapes."""
+        """Return the message with unprintable characters as escapes."""
         values = {
             name: value.printable()
             if isinstance(value, Message)
@@ -45,17 +45,16 @@ class Message(str):
             else value
             for name, value in self.values.items()
         }
-        return self._made(self.template, self.many, self.number, values)
+        return self._made(printable(self.template), self.many, self.number, values)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Keep the parts when the message goes to another process."""
         return self._made, (self.template, self.many, self.number, self.values)
 
 
-def printable_message(text: str) -> str:
-    """Return a text on one line without control characters; a message remains one, with printable values."""
-    return text.printable() if isinstance(text, Message) else printable(text)
-
-
 class UserError(ValueError):
     """What a user can mend: one line that says what is wrong, where, and what would be right."""
+
+    def __init__(self, text: str, /, **values: object) -> None:
+        # Values come from untrusted files and programs: the text stays one line, without control characters.
+        super().__init__((text if isinstance(text, Message) else Message(text, **values)).printable())

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol, Self
 
 from urbanist.engine.event import Chance, Event, Move
 from urbanist.engine.facts import Fact
-from urbanist.engine.message import Message, UserError, printable_message
+from urbanist.engine.message import Message, UserError
 from urbanist.engine.score_row import Counted, ScoreRow, Total
 from urbanist.engine.suggestion import suggestion
 
@@ -39,13 +39,9 @@ LONGEST_FILE = 1 << 20
 class NotationError(UserError):
     """A text is malformed or the rules forbid it; the message names the token and the expected form."""
 
-    def __init__(self, message: str) -> None:
-        # Tokens come from untrusted files and programs: the message stays one line, without control characters.
-        super().__init__(printable_message(message))
-
     def at(self, place: str) -> Self:
         """Return the error with its place before it, such as a file and a line."""
-        return type(self)(Message("{place}: {reason}", place=place, reason=self.args[0]))
+        return type(self)("{place}: {reason}", place=place, reason=self.args[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +66,12 @@ class CardFile:
         """Return the file at a path; raise `OSError` if it cannot be read, `NotationError` if it is too long."""
         # A pipe or a device may never end.
         if Path(path).exists() and not (Path(path).is_file() or Path(path).is_dir()):
-            raise NotationError(
-                Message("{path}: not a regular file: expected a file of cards", path=str(path))
-            )
+            raise NotationError("{path}: not a regular file: expected a file of cards", path=str(path))
         with Path(path).open("rb") as file:
             content = file.read(LONGEST_FILE + 1)
         if len(content) > LONGEST_FILE:
             raise NotationError(
-                Message(
-                    "{path}: more than {bytes} bytes: not a file of cards", path=str(path), bytes=LONGEST_FILE
-                )
+                "{path}: more than {bytes} bytes: not a file of cards", path=str(path), bytes=LONGEST_FILE
             )
         return cls(str(path), content)
 
@@ -187,7 +179,7 @@ class Notation(Protocol):
 
     def read_chance(self, text: str, record: object) -> Chance:
         """Return the chance event of a text, which may be masked; raise `NotationError` if it has another form."""
-        raise NotationError(Message("'{event}': {game} has no chance events", event=text, game=self.name))
+        raise NotationError("'{event}': {game} has no chance events", event=text, game=self.name)
 
     def write_chance(self, chance: Chance) -> str:
         """Return a chance event in notation: `!` and what is drawn."""
@@ -232,20 +224,16 @@ def loaded(notation: Notation, file: CardFile) -> str:
     """Load a card file and return the option that deals its cards; raise `NotationError` if the file is wrong."""
     if notation.load is None:
         raise NotationError(
-            Message(
-                "{file}: {game} has a fixed set of cards and reads no card file",
-                file=file.name,
-                game=notation.name,
-            )
+            "{file}: {game} has a fixed set of cards and reads no card file",
+            file=file.name,
+            game=notation.name,
         )
     if not takes(notation, file):
         raise NotationError(
-            Message(
-                "{file}: it is not for {game}: expected a section {section}",
-                file=file.name,
-                game=notation.name,
-                section=f'"game": "{notation.name}"',
-            )
+            "{file}: it is not for {game}: expected a section {section}",
+            file=file.name,
+            game=notation.name,
+            section=f'"game": "{notation.name}"',
         )
     return notation.load(file)
 
@@ -262,18 +250,14 @@ def split_deal(text: str, keys: Sequence[str], *, optional: str = "") -> dict[st
     for token, key in zip(tokens, keys, strict=False):
         name, sign, value = token.partition("=")
         if name != key or not sign or not value:
-            raise NotationError(
-                Message("deal token '{token}': expected '{form}'", token=token, form=f"{key}=...")
-            )
+            raise NotationError("deal token '{token}': expected '{form}'", token=token, form=f"{key}=...")
         found[key] = value
     if len(tokens) > len(keys):
         token, last = tokens[len(keys)], f"{keys[-1]}=..."
-        raise NotationError(
-            Message("deal token '{token}': nothing may follow '{last}'", token=token, last=last)
-        )
+        raise NotationError("deal token '{token}': nothing may follow '{last}'", token=token, last=last)
     if len(tokens) < len(keys):
         last, form = tokens[-1], f"{keys[len(tokens)]}=..."
-        raise NotationError(Message("the deal ends after '{last}': expected '{form}'", last=last, form=form))
+        raise NotationError("the deal ends after '{last}': expected '{form}'", last=last, form=form)
     return found
 
 
@@ -282,7 +266,7 @@ def one_of(key: str, value: str, allowed: Sequence[str]) -> str:
     if value not in allowed:
         form = reduce(lambda words, word: Message("{items} or {last}", items=words, last=word), allowed)
         raise NotationError(
-            Message("deal token '{token}': expected {key}={form}", token=f"{key}={value}", key=key, form=form)
+            "deal token '{token}': expected {key}={form}", token=f"{key}={value}", key=key, form=form
         )
     return value
 
@@ -299,19 +283,17 @@ def list_of(key: str, value: str, items: Sequence[str]) -> list[str]:
     for item in found:
         if item not in items:
             raise NotationError(
-                Message(
-                    "deal key '{key}': '{item}' is not one of {known}",
-                    key=key,
-                    item=item,
-                    known=f"{items[0]} ... {items[-1]}",
-                )
+                "deal key '{key}': '{item}' is not one of {known}",
+                key=key,
+                item=item,
+                known=f"{items[0]} ... {items[-1]}",
             )
         place = items.index(item)
         if place == last:
-            raise NotationError(Message("deal key '{key}': '{item}' appears twice", key=key, item=item))
+            raise NotationError("deal key '{key}': '{item}' appears twice", key=key, item=item)
         if place < last:
             raise NotationError(
-                Message("deal key '{key}': '{item}' is out of order (board order)", key=key, item=item)
+                "deal key '{key}': '{item}' is out of order (board order)", key=key, item=item
             )
         last = place
     return found
@@ -320,9 +302,7 @@ def list_of(key: str, value: str, items: Sequence[str]) -> list[str]:
 def unknown_option(game: str, option: str, options: str) -> NotationError:
     """Return the error for an option that a game has not; `options` tells which it has."""
     return NotationError(
-        Message(
-            "no option '{option}' of {game}; there are {options}", option=option, game=game, options=options
-        )
+        "no option '{option}' of {game}; there are {options}", option=option, game=game, options=options
     )
 
 
@@ -342,26 +322,22 @@ def asked_options(
     if variant not in (None, *variants):
         suggested = suggestion(variant or "", variants)
         raise NotationError(
-            Message(
-                "no variant '{variant}' of {game}; {suggestion}",
-                variant=str(variant),
-                game=game,
-                suggestion=suggested,
-            )
+            "no variant '{variant}' of {game}; {suggestion}",
+            variant=str(variant),
+            game=game,
+            suggestion=suggested,
         )
     if seats not in seat_counts:
         raise NotationError(
-            Message(
-                "{game} is for {few} or {most} players, not {seats}",
-                game=game,
-                few=", ".join(map(str, seat_counts[:-1])),
-                most=seat_counts[-1],
-                seats=seats,
-            )
+            "{game} is for {few} or {most} players, not {seats}",
+            game=game,
+            few=", ".join(map(str, seat_counts[:-1])),
+            most=seat_counts[-1],
+            seats=seats,
         )
     keys = [option.partition("=")[0] for option in options]
     for option in options:
         key, sign, value = option.partition("=")
         if keys.count(key) > 1:
-            raise NotationError(Message("option '{option}' of {game} appears twice", option=key, game=game))
+            raise NotationError("option '{option}' of {game} appears twice", option=key, game=game)
         yield key, sign, value

@@ -11,7 +11,6 @@ import numpy as np
 from urbanist.engine.deferred_error import fault_of
 from urbanist.engine.event import MASKED, Chance, Event, Move
 from urbanist.engine.facts import Fact, counted
-from urbanist.engine.message import Message
 from urbanist.engine.notation import HIDDEN, Notation, NotationError, Setup, asked_options, one_of, split_deal
 
 if TYPE_CHECKING:
@@ -40,11 +39,7 @@ class PythonNotation(Notation):
             self.name, self.variants, self.seat_counts, variant, seats, options
         ):
             raise NotationError(
-                Message(
-                    "no option '{option}' of {game}; there are none",
-                    option=key + sign + value,
-                    game=self.name,
-                )
+                "no option '{option}' of {game}; there are none", option=key + sign + value, game=self.name
             )
         return Setup(0, seats, self.game.number, None)
 
@@ -55,16 +50,14 @@ class PythonNotation(Notation):
         seats = int(one_of("players", deal["players"], [str(count) for count in self.seat_counts]))
         if deal["state"] == HIDDEN:
             raise NotationError(
-                Message(
-                    "{game} has no 'mask': only its own process knows what a seat sees of it", game=self.name
-                )
+                "{game} has no 'mask': only its own process knows what a seat sees of it", game=self.name
             )
         try:
             value = literal_eval(unquote(deal["state"].removeprefix(HIDDEN)))
             state = self.game.decode(_frozen(value), seats)
         except Exception as error:
             raise NotationError(
-                Message("deal key 'state': no state of {game}: {reason}", game=self.name, reason=str(error))
+                "deal key 'state': no state of {game}: {reason}", game=self.name, reason=str(error)
             ) from error
         return Setup(0, seats, self.game.number, None), {"state": state}
 
@@ -91,7 +84,7 @@ class PythonNotation(Notation):
         except (ValueError, LookupError, TypeError):
             move = -1
         if not 0 <= move < 1 << 32:
-            raise NotationError(Message("'{move}' is not a move of {game}", move=text, game=self.name))
+            raise NotationError("'{move}' is not a move of {game}", move=text, game=self.name)
         return move
 
     def write_move(self, move: int) -> str:
@@ -115,9 +108,7 @@ class PythonNotation(Notation):
         outcomes = self.game.outcomes(self.game.position(record))
         (outcome,) = chance.drawn
         if outcome is None or outcome not in [known for known, weight in outcomes if weight > 0]:
-            raise NotationError(
-                Message("'{event}' cannot happen here in {game}", event=str(chance), game=self.name)
-            )
+            raise NotationError("'{event}' cannot happen here in {game}", event=str(chance), game=self.name)
         return {"outcome": outcome + 1}
 
     def chance(self, record: object) -> Chance | None:
@@ -183,11 +174,7 @@ class PythonNotation(Notation):
             return _written(self.game.encode(state))
         except TypeError as error:
             raise NotationError(
-                Message(
-                    "{game}: {reason}; 'encode' says how states are written",
-                    game=self.name,
-                    reason=str(error),
-                )
+                "{game}: {reason}; 'encode' says how states are written", game=self.name, reason=str(error)
             ) from None
 
 

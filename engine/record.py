@@ -109,11 +109,9 @@ class Record:
             if "\\ud" in text.lower():
                 json.dumps(found, ensure_ascii=False).encode()
         except (ValueError, RecursionError) as error:
-            raise NotationError(Message("not a line of JSON: {reason}", reason=str(error))) from None
+            raise NotationError("not a line of JSON: {reason}", reason=str(error)) from None
         if not isinstance(found, dict) or found.get("format") != FORMAT:
-            raise NotationError(
-                Message("not a record: expected an object with {form}", form=f'"format":"{FORMAT}"')
-            )
+            raise NotationError("not a record: expected an object with {form}", form=f'"format":"{FORMAT}"')
         _check_fields(found)
         return cls(
             _text(found, "deal"),
@@ -141,39 +139,27 @@ class Record:
             return
         if token is not None:
             raise NotationError(
-                Message(
-                    "deal token '{token}': a record has the full deal, without '{mask}'",
-                    token=token,
-                    mask=HIDDEN,
-                )
+                "deal token '{token}': a record has the full deal, without '{mask}'", token=token, mask=HIDDEN
             )
         History.read(game, self.deal, self.events[: masked - 1])  # an earlier error is reported first
         raise NotationError(
-            Message(
-                "event {event}: '{move}' is masked: a record has every event in full, without '{mask}'",
-                event=masked,
-                move=self.events[masked - 1],
-                mask=HIDDEN,
-            )
+            "event {event}: '{move}' is masked: a record has every event in full, without '{mask}'",
+            event=masked,
+            move=self.events[masked - 1],
+            mask=HIDDEN,
         )
 
     def _check_end(self, history: History) -> None:
         state = history.state
         if len(self.seats) != state.seats:
             raise NotationError(
-                Message(
-                    "{seats} seats are named, but the deal has {dealt}",
-                    seats=len(self.seats),
-                    dealt=state.seats,
-                )
+                "{seats} seats are named, but the deal has {dealt}", seats=len(self.seats), dealt=state.seats
             )
         if self.ended == PLAYED_OUT and not state.over:
             raise NotationError(
-                Message(
-                    "ended '{ended}' after event {event}, but the game is not over",
-                    ended=PLAYED_OUT,
-                    event=len(self.events),
-                )
+                "ended '{ended}' after event {event}, but the game is not over",
+                ended=PLAYED_OUT,
+                event=len(self.events),
             )
         if self.ended not in (ABORTED, PLAYED_OUT):
             self._check_forfeit(state)
@@ -186,39 +172,33 @@ class Record:
         seats = [str(seat) for seat in range(len(self.seats))]
         if len(words) != 3 or words[0] != "forfeit" or words[1] not in seats or words[2] not in FORFEITS:
             raise NotationError(
-                Message(
-                    "ended '{ended}': expected {forms} or '{last}'",
-                    ended=self.ended,
-                    forms=f"'{PLAYED_OUT}', '{ABORTED}'",
-                    last=f"forfeit SEAT {'|'.join(FORFEITS)}",
-                )
+                "ended '{ended}': expected {forms} or '{last}'",
+                ended=self.ended,
+                forms=f"'{PLAYED_OUT}', '{ABORTED}'",
+                last=f"forfeit SEAT {'|'.join(FORFEITS)}",
             )
         for what, found in (("scores", self.scores), ("ranks", self.ranks)):
             if found is not None and len(found) != len(seats):
                 raise NotationError(
-                    Message("{found} {what} for {seats} seats", found=len(found), what=what, seats=len(seats))
+                    "{found} {what} for {seats} seats", found=len(found), what=what, seats=len(seats)
                 )
         if state.over and self.scores is not None:
             self._compare("scores", self.scores, state.scores())
         if self.ranks is not None and self.ranks[int(words[1])] != max(self.ranks):
             raise NotationError(
-                Message(
-                    "ranks {ranks}: seat {seat} has forfeited, so its rank must be last",
-                    ranks=str(list(self.ranks)),
-                    seat=words[1],
-                )
+                "ranks {ranks}: seat {seat} has forfeited, so its rank must be last",
+                ranks=str(list(self.ranks)),
+                seat=words[1],
             )
 
     def _compare(self, what: str, found: tuple[int, ...] | None, expected: tuple[int, ...]) -> None:
         if found != expected:
             raise NotationError(
-                Message(
-                    "event {event}: {what} {shown}, by the rules {expected}",
-                    event=len(self.events),
-                    what=what,
-                    shown="none" if found is None else str(list(found)),
-                    expected=str(list(expected)),
-                )
+                "event {event}: {what} {shown}, by the rules {expected}",
+                event=len(self.events),
+                what=what,
+                shown="none" if found is None else str(list(found)),
+                expected=str(list(expected)),
             )
 
 
@@ -228,11 +208,9 @@ def find_game(deal: str, games: Mapping[str, Game]) -> Game:
     name = first.removeprefix("game=")
     if name == first or name not in games:
         raise NotationError(
-            Message(
-                "deal token '{token}': expected {form}",
-                token=first[:60],
-                form=reduce(_either, (f"game={known}" for known in sorted(games))),
-            )
+            "deal token '{token}': expected {form}",
+            token=first[:60],
+            form=reduce(_either, (f"game={known}" for known in sorted(games))),
         )
     return games[name]
 
@@ -254,21 +232,17 @@ def read_lines(path: Path, end: int | None = None) -> Iterator[tuple[int, str]]:
             read += len(line)
             if len(line) > LONGEST_LINE:
                 raise NotationError(
-                    Message(
-                        "{place}: a line of more than {bytes} bytes: not a record file",
-                        place=f"{path}:{number}",
-                        bytes=LONGEST_LINE,
-                    )
+                    "{place}: a line of more than {bytes} bytes: not a record file",
+                    place=f"{path}:{number}",
+                    bytes=LONGEST_LINE,
                 )
             try:
                 text = line.decode("utf-8-sig" if number == 1 else "utf-8").strip()
             except UnicodeDecodeError as error:
                 raise NotationError(
-                    Message(
-                        "{place}: not UTF-8 at byte {byte}: not a record file",
-                        place=f"{path}:{number}",
-                        byte=error.start,
-                    )
+                    "{place}: not UTF-8 at byte {byte}: not a record file",
+                    place=f"{path}:{number}",
+                    byte=error.start,
                 ) from None
             if text:
                 yield number, text
@@ -280,17 +254,15 @@ def _check_fields(found: dict[str, Any]) -> None:
     unknown = next((key for key in found if key not in known), None)
     if unknown is not None:
         raise NotationError(
-            Message(
-                "unknown field '{field}'; {suggestion}",
-                field=unknown[:60],
-                suggestion=suggestion(unknown[:60], known),
-            )
+            "unknown field '{field}'; {suggestion}",
+            field=unknown[:60],
+            suggestion=suggestion(unknown[:60], known),
         )
 
 
 def _text(found: dict[str, Any], key: str) -> str:
     if not isinstance(found.get(key), str):
-        raise NotationError(Message('"{key}" is missing or not a text', key=key))
+        raise NotationError('"{key}" is missing or not a text', key=key)
     return str(found[key])
 
 
@@ -298,6 +270,6 @@ def _list(found: dict[str, Any], key: str, kind: type[T]) -> tuple[T, ...]:
     items = found.get(key)
     if not isinstance(items, list) or not all(type(item) is kind for item in items):
         if kind is str:
-            raise NotationError(Message('"{key}" is missing or not a list of texts', key=key))
-        raise NotationError(Message('"{key}" is missing or not a list of whole numbers', key=key))
+            raise NotationError('"{key}" is missing or not a list of texts', key=key)
+        raise NotationError('"{key}" is missing or not a list of whole numbers', key=key)
     return tuple(items)

@@ -36,8 +36,8 @@ def network(w, seen):
     return first, second, second @ w["head"] + w["head bias"]
 
 
-def judge(w):
-    """Return what judges the leaves of a search by the network, which adds to the game's own priors."""
+def evaluator(w):
+    """Return the evaluator of leaves by the network, which adds to the game's own priors."""
 
     def evaluate(leaves, seats):
         out = network(w, leaves.observe(seats).flat())[2]
@@ -52,7 +52,7 @@ class Trained:
 
     def __init__(self):
         with np.load(os.environ.get("WEIGHTS", "expert.npz")) as file:
-            self.evaluate = judge(dict(file))
+            self.evaluate = evaluator(dict(file))
 
     def choose(self, view, limit=None):
         batch = Batch.of([view.state(0)])
@@ -75,7 +75,7 @@ def drawn(rng):
 
 def play(w, rng):
     """Return the examples of a generation of games; each position is seen by one of both seats."""
-    batch, evaluate = Batch.deal(GAME, TABLES, variant=VARIANT, seats=SEATS, seed=drawn(rng)), judge(w)
+    batch, evaluate = Batch.deal(GAME, TABLES, variant=VARIANT, seats=SEATS, seed=drawn(rng)), evaluator(w)
     turns, rows = [], np.arange(TABLES)
     while not batch.array["over"].all():
         found = search_batch(batch, VISITS, evaluate, BatchOptions(seed=drawn(rng), noise=0.25))

@@ -252,8 +252,8 @@ FAULTS = [
     *of(
         "search/belief.pyx",
         BELIEF,
-        ("(1 - epsilon) * exp(", "exp(", "whim comes on top"),
-        ("/ total + epsilon / n", "/ total + whim", "whim not shared by the moves"),
+        ("(1 - epsilon) * exp(", "exp(", "epsilon comes on top"),
+        ("/ total + epsilon / n", "/ total + epsilon", "epsilon not shared by the moves"),
         ("exp((found.logit[i] - highest) / noise)", "exp(found.logit[i] - highest)", "model: no noise in the sum"),
         ("exp((found.logit[chosen] - highest) / noise)", "exp(found.logit[chosen] - highest)", "model: noise left out"),
         ("n += (found.moves[i] ^ found.moves[chosen]) & mute == 0", "n += 1", "moves that differ openly are compared"),

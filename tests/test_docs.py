@@ -17,7 +17,7 @@ from tests.plugin import restored
 from urbanist.bots.cli.main import COMMANDS, main
 from urbanist.bots.match.adjudication import Agreement, Resignation
 from urbanist.bots.players.builtin import BOTS
-from urbanist.bots.table.akropolis.model.city import DOUBLED
+from urbanist.bots.table.akropolis.language import tr as akropolis_tr
 from urbanist.bots.tournament.format import formats, whole_form
 from urbanist.bots.tournament.formats.sequential import Test
 from urbanist.bots.tournament.plan import read_plan
@@ -410,7 +410,7 @@ def test_the_rules_and_the_guide_agree_on_barracks() -> None:
     rules = (ROOT / "bots/table/akropolis/rules.md").read_text(encoding="utf-8")
     assert "- barracks: with 3 or 4 empty places outside beside them\n" in rules
     assert "| `barracks` | barracks with 3 or 4 empty places outside beside them |" in guide
-    assert DOUBLED["barracks"] == "with 3 or 4 places outside"
+    assert akropolis_tr.named("doubled", "barracks") == "with 3 or 4 places outside"
 
 
 def test_every_link_of_a_document_leads_to_a_file() -> None:

@@ -23,7 +23,7 @@ from urbanist.engine.metropolys.pieces import ALLOWED_DISTRICTS
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 COMPILE = "cc -std=c99 -pedantic -Wall -Wextra -O2".split()
-PATIENCE = 10.0
+PATIENCE = 60.0
 
 
 @pytest.fixture(scope="session")

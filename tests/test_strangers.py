@@ -18,8 +18,8 @@ from bench.strangers.players import (
     best_reply,
     city,
     denied,
+    evaluation,
     halved,
-    prospects,
     rounds,
 )
 from bench.strangers.report import (
@@ -88,7 +88,7 @@ def test_flat_monte_carlo_finds_the_best_last_move(seats: int) -> None:
     assert len(set(points.values())) > 1
 
 
-def test_the_prospects_of_a_city_are_those_worked_out_by_hand() -> None:
+def test_the_evaluation_of_a_city_is_that_worked_out_by_hand() -> None:
     row = {f"{what} of {kind}": 0.0 for what in ("value", "stars") for kind in DISTRICTS}
     row |= {"turns left": 10, "stones": 4, "value of houses": 2, "stars of houses": 3}
     row |= {"hexes on level 2": 2, "hexes on higher levels": 1}
@@ -96,11 +96,11 @@ def test_the_prospects_of_a_city_are_those_worked_out_by_hand() -> None:
     assert city(row) == pytest.approx(23.1 + 16.8 + 4 + 2)
 
 
-def test_the_prospects_of_a_finished_city_are_its_points_without_stones() -> None:
+def test_the_evaluation_of_a_finished_city_is_its_points_without_stones() -> None:
     state = played("akropolis", 3, left=0).state
     for seat in range(3):
         stones = next(row.points for row in state.score_rows(seat) if row.kind == "stones")
-        assert prospects(state, seat, seat) == state.scores()[seat] - stones
+        assert evaluation(state, seat, seat) == state.scores()[seat] - stones
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)

@@ -1,13 +1,14 @@
 """Renew the files of translators from the texts in the sources: `python -m tests.translate`.
 
 Each catalog keeps the translations of texts that are still there. New texts have none yet; `tests/test_languages.py`
-names them.
+names them. What is said without an entry has none: a text of a game as that of all games, a text with a context as
+that without one, and a Polish name as it is.
 """
 
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from itertools import chain
+from itertools import chain, combinations
 from pathlib import Path
 
 from babel import Locale
@@ -15,15 +16,18 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from tests.bots.table.warszawa.texts_of_data import POLISH
 from tests.imports import GAMES, ROOT
 from urbanist.bots.table.application.keys import read_keys
 from urbanist.bots.table.kit.language import LANGUAGES
-from urbanist.bots.table.kit.wording import read_first_game, read_lessons
+from urbanist.bots.table.kit.wording import read_first_game
 
 #: The functions whose arguments are texts for people.
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "tr": None,
     "Message": None,
+    "NotationError": None,
+    "SpecError": None,
     "marked": None,
     "misuse": None,
     "failure": None,
@@ -33,6 +37,9 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
 METHODS = [("**.py", "python")]
 #: The folders of the catalogs: that of all games first.
 CATALOGS = {"kit": ROOT / "bots/table/kit"} | {game: ROOT / "bots/table" / game for game in GAMES}
+
+#: The languages that keep Polish names as they are.
+LATIN = ("pl", "cs")
 
 
 def catalog_of(path: Path) -> str:
@@ -49,22 +56,27 @@ def extracted() -> dict[str, Catalog]:
         for name, line, message, _, context in sorted(texts, key=lambda text: (text[0], text[1])):
             path = Path(top) / name
             found[catalog_of(path)].add(message, locations=[(path.as_posix(), line)], context=context)
-    for key in chain.from_iterable(read_keys().values()):
-        for text in filter(None, (key.said, *key.short.split(", "))):
-            found["kit"].add(text, locations=[("bots/table/application/keys.toml", 1)])
+    for row in chain.from_iterable(read_keys().values()):
+        for said in filter(None, (row.said, *row.short.split(", "))):
+            found["kit"].add(said, locations=[("bots/table/application/keys.toml", 1)])
     for game in GAMES:
         for message, context in of_data(game):
             found[game].add(message, locations=[(f"bots/table/{game}", 1)], context=context)
+    for one, other in combinations(GAMES, 2):
+        for text in found[one]:
+            if text.id and found[other].get(*key(text)):
+                found["kit"].add(text.id, locations=text.locations, context=text.context)
     return found
 
 
-def of_data(game: str) -> Iterator[tuple[str, str | None]]:
-    """Yield the names of a game that stand in its data, each with its context."""
+def of_data(game: str) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
+    """Yield the texts and names of a game that stand in its data, each with its context."""
     yield from import_module(f"tests.bots.table.{game}.texts_of_data").texts()
     first = read_first_game(f"urbanist.bots.table.{game}")
     steps = (text for step in first.steps for text in (step.text, step.hint) if text)
-    lessons = read_lessons(f"urbanist.bots.table.{game}.text").values()
-    yield from ((text, None) for text in (first.onward, *steps, *lessons))
+    sections = import_module(f"urbanist.bots.table.{game}.language").tr.words.values()
+    words = (text if text[1:] else text[0] for section in sections for text in section.values())
+    yield from ((text, None) for text in (first.onward, *steps, *words))
 
 
 def file_of(name: str, language: str) -> Path:
@@ -78,8 +90,26 @@ def read(name: str, language: str) -> Catalog:
         return read_po(file, locale=language)
 
 
-def renewed(texts: Catalog, old: Catalog | None, language: str) -> Catalog:
-    """Return the texts of the sources in their order, with the translations that there are."""
+def said_without(text: Message, own: Catalog, common: Catalog, language: str) -> Message | None:
+    """Return a text as it is said if its catalog has no entry for it; None if it needs one.
+
+    `own` and `common` are the translations of its package and of all games.
+    """
+    english = key(text)[0]
+    if text.context:
+        found = own.get(english) or common.get(english)
+    else:
+        found = common.get(english) if common is not own else None
+    if found is None and english in POLISH and language in LATIN:
+        return Message(text.id, text.id)
+    return found
+
+
+def renewed(texts: Catalog, old: Catalog | None, language: str, common: Catalog | None) -> Catalog:
+    """Return the texts of the sources in their order, with the translations that there are.
+
+    `common` has the translations of all games; None if these are wanted.
+    """
     made = old.creation_date if old else None  # otherwise each run would change every file
     new = Catalog(
         locale=language,
@@ -93,11 +123,20 @@ def renewed(texts: Catalog, old: Catalog | None, language: str) -> Catalog:
     new.last_translator = new.language_team = new.msgid_bugs_address = ""
     for text in texts:
         if text.id:
-            known = old and old.get(forms(text)[0], text.context)
+            known = old and old.get(*key(text))
             string = known.string if known and forms(known) == forms(text) else None
             # The flag of texts with braces: tests/test_languages.py checks the values in all texts.
             new.add(text.id, string, context=text.context).flags.clear()
+    for text in [text for text in new if text.id]:
+        without = said_without(text, new, common or new, language)
+        if without and (text.string == without.string or not any(text.string or ())):
+            new.delete(*key(text))
     return new
+
+
+def key(text: Message) -> tuple[str, str | None]:
+    """Return by what a catalog knows a text: its English text for one thing, and its context."""
+    return forms(text)[0], text.context
 
 
 def forms(text: Message) -> tuple[str, ...]:
@@ -107,13 +146,16 @@ def forms(text: Message) -> tuple[str, ...]:
 
 def main() -> None:
     """Write all files."""
+    common: dict[str, Catalog] = {}
     for name, texts in extracted().items():
         for language in LANGUAGES:
             if language == "en":
                 continue
             path = file_of(name, language)
             path.parent.mkdir(exist_ok=True)
-            new = renewed(texts, read(name, language) if path.exists() else None, language)
+            old = read(name, language) if path.exists() else None
+            new = renewed(texts, old, language, common.get(language))
+            common.setdefault(language, new)
             with path.open("wb") as file:
                 # A text is one line, so a search finds it and a diff shows it; the order is that of the sources.
                 write_po(file, new, width=0, no_location=True)

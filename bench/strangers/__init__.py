@@ -1,4 +1,4 @@
-"""Opponents that do not share the judgement of our search: whoever claims that it is strong names one of them."""
+"""Opponents that do not share the evaluation of our search: every claim of its strength names one of them."""
 
 from bench.strangers.foreign import OpenSpielBot, TrainedBot
 from bench.strangers.players import BuilderBot, DenierBot, FlatBot, Opponent

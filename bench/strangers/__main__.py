@@ -1,15 +1,15 @@
-"""Does our search beat opponents that do not share its judgement, and does it know when it wins?
+"""Does our search beat opponents that do not share its evaluation, and are its win shares calibrated?
 
 `python -m bench.strangers akropolis --players 2 --games 40 --nodes 1000 --workers 2` plays the default against each
 opponent on the same deals, and each deal in all rotations of the seats. It prints a row for each opponent: the share of
 the wins with its interval over deals, and how many games were won and lost by at most ten points and by more. Then it
-prints what the search expected of its seat at its decisions, and what came of them, by the plies that were left. A
-search that is honest expects what comes, and its squared error is what it promises.
+prints the calibration of the search: the win share that it expected of its seat, and what came of it, by the plies
+left. A calibrated search expects what comes, and its squared error is what it promises.
 
 Strangers are weaker, so few games are close. With `--late 8` our seats draw their first eight moves at random: choose
 it so that both sides are ahead equally often. Then the close games tell who plays their ends better.
 
-`--ours 1` has one of our seats at a table of more than two, and `--ours 2` of three sets two of ours against one. A
+`--ours 1` has one of our seats at a table of more than two, and `--ours 2` of three sets two of ours against one. An
 opponent may have options: `--opponent flat:playouts=100000`. `--records FILE` adds the games to a file.
 """
 

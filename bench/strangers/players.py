@@ -33,7 +33,7 @@ Choices = Annotated[
 
 #: What a point of margin counts where a win counts 1: so little that it only breaks ties.
 MARGIN = 1e-4
-#: What a rival's prospects count for the denier where its own count 1: so much that its own only break ties.
+#: What a rival's evaluation counts for the denier where its own counts 1: so much that its own only breaks ties.
 SPITE = 10
 #: The worlds in which the denier looks for replies, and the most positions in which it does so in each.
 WORLDS, REPLIES_TO = 2, 32
@@ -71,7 +71,7 @@ class FlatBot(Opponent, frozen=True, kw_only=True):
 
 
 class BuilderBot(Opponent, frozen=True, kw_only=True):
-    """Builds high and early: of the moves with the best prospects, it plays the one that uniform games like best."""
+    """Builds high and early: of the best moves by its evaluation, uniform playouts choose the one to play."""
 
     kind: ClassVar[str] = "builder"
     playouts: Playouts = 20_000
@@ -83,7 +83,7 @@ class BuilderBot(Opponent, frozen=True, kw_only=True):
 
 
 class DenierBot(Opponent, frozen=True, kw_only=True):
-    """Leaves the best rival least: of the moves with the worst best reply, it plays what uniform games like best."""
+    """Minimises a rival's best reply: of the best moves by this evaluation, uniform playouts choose the one to play."""
 
     kind: ClassVar[str] = "denier"
     playouts: Playouts = 20_000
@@ -131,7 +131,7 @@ Taste = Callable[[State, Words, np.random.Generator], Numbers]
 
 @dataclass(frozen=True, slots=True)
 class FlatPlayer(Player):
-    """A player that plays moves out: all of them, or so many that are most to its taste."""
+    """A player that evaluates moves by playouts: all of them, or the best by its heuristic."""
 
     rng: np.random.Generator
     playouts: int
@@ -188,7 +188,7 @@ def rounds(count: int) -> int:
 
 
 def worth(state: State, moves: Words, each: int, rng: np.random.Generator) -> Numbers:
-    """Return for each move the sum over uniform playouts in the same worlds: win shares, and a little of the margin."""
+    """Return for each move the sum over uniform playouts in common worlds: win shares, and a little of the margin."""
     seat = state.to_move
     worlds = worlds_of(state, each, rng)
     games = after(np.repeat(moves, each), worlds, np.tile(np.arange(each), len(moves)))
@@ -230,7 +230,7 @@ BUILDINGS = ("industrial", "service", "residential", "representative", "cultural
 
 
 def city(row: Row) -> float:
-    """Return the prospects of a city of Akropolis: each kind grows on, and height is worth most while there are turns.
+    """Evaluate a city of Akropolis: each kind grows on, and height is worth most while there are turns.
 
     A point of value may meet any star that is still to come, so both are worth laying early.
     """
@@ -244,55 +244,55 @@ def city(row: Row) -> float:
 
 
 def skyline(row: Row) -> float:
-    """Return the prospects of a builder of Metropolys: points, and what a tall bid that still stands will bring."""
+    """Evaluate a builder of Metropolys: points, and what a tall bid that still stands will bring."""
     return row["points"] + row["area points"] + row["tokens at stake"] + 0.5 * row["value at stake"]
 
 
 def rebuilt(row: Row) -> float:
-    """Return the prospects of a builder of Warszawa: points, foundations, cubes, and what the hand could become."""
+    """Evaluate a builder of Warszawa: points, foundations, cubes, and what the hand could become."""
     begun = row["points of foundations"] + 2 * row["foundations"]
     cubes = row["funds"] + row["concrete"] + row["rubble"]
     return row["points"] + begun + 0.5 * cubes + 0.2 * row["points of the hand"] + row["segments"]
 
 
-PROSPECTS: dict[str, Callable[[Row], float]] = {
+EVALUATIONS: dict[str, Callable[[Row], float]] = {
     "akropolis": city,
     "metropolys": skyline,
     "warszawa": rebuilt,
 }
 
 
-def prospects(state: State, viewer: int, seat: int) -> float:
-    """Return the prospects of a seat, as another one or itself sees them."""
-    return PROSPECTS[state.game.name](
+def evaluation(state: State, viewer: int, seat: int) -> float:
+    """Return the heuristic evaluation of a seat, from what `viewer` sees."""
+    return EVALUATIONS[state.game.name](
         dict(zip(state.game.seat_features, features(state, viewer)[1][seat].tolist(), strict=True))
     )
 
 
 def built(state: State, moves: Words, rng: np.random.Generator) -> Numbers:
-    """Return the prospects of the seat to move after each of its moves."""
+    """Return the evaluation of the seat to move after each of its moves (one ply)."""
     seat = state.to_move
     ends = after(moves, worlds_of(state, 1, rng), np.zeros(len(moves), int))
-    return np.array([prospects(ends.state(at), seat, seat) for at in range(len(moves))])
+    return np.array([evaluation(ends.state(at), seat, seat) for at in range(len(moves))])
 
 
 def denied(state: State, moves: Words, rng: np.random.Generator) -> Numbers:
-    """Return how bad the best rival's prospects are after its best reply to each move; its own prospects break ties."""
+    """Return minus the evaluation of the best rival after its best reply to each move; that of the seat breaks ties."""
     seat, worlds = state.to_move, worlds_of(state, WORLDS, rng)
     total = np.zeros(len(moves))
     for world in range(WORLDS):
         ends = after(moves, worlds, np.full(len(moves), world))
         states = [ends.state(at) for at in range(len(moves))]
-        own = np.array([prospects(end, seat, seat) for end in states])
+        own = np.array([evaluation(end, seat, seat) for end in states])
         total += own - SPITE * best_replies(states, own, seat)
     return total
 
 
 def best_replies(states: list[State], own: Numbers, seat: int) -> Numbers:
-    """Return the prospects of the best rival after its best reply, for each position after a move of a seat.
+    """Return the evaluation of the best rival after its best reply, for each position after a move of a seat.
 
-    Positions that look alike to the rivals have the same replies. Of too many that differ, only those are looked at
-    where the seat has the best prospects of its own; a move to any other is never liked.
+    Positions that look alike to the rivals have the same replies. Of too many that differ, only those are searched that
+    are best for the seat itself; a move to any other is never chosen.
     """
     alike: dict[bytes, list[int]] = {}
     for at in np.argsort(-own, kind="stable").tolist():
@@ -304,7 +304,7 @@ def best_replies(states: list[State], own: Numbers, seat: int) -> Numbers:
 
 
 def rivals_see(state: State, seat: int) -> bytes:
-    """Return what counts for the next move of a rival: all features but those of this seat, and the legal moves."""
+    """Return a key of what counts for a rival's next move: all features but those of this seat, and the legal moves."""
     replies = not state.over and state.to_move != seat
     common, seats = features(state, state.to_move if replies else seat)
     legal = state.moves().tobytes() if replies else b""
@@ -312,11 +312,11 @@ def rivals_see(state: State, seat: int) -> bytes:
 
 
 def best_reply(state: State, seat: int) -> float:
-    """Return the best prospects that a rival can have after the next move, if it is a rival's."""
+    """Return the best evaluation that a rival can have after the next move, if it is a rival's."""
     rivals = [rival for rival in range(state.seats) if rival != seat]
     ends = [state]
     if not state.over and state.to_move != seat:
         replies = state.moves()
         batch = after(replies, Batch.of([state]), np.zeros(len(replies), int))
         ends = [batch.state(at) for at in range(len(replies))]
-    return max(prospects(end, rival, rival) for end in ends for rival in rivals)
+    return max(evaluation(end, rival, rival) for end in ends for rival in rivals)

@@ -43,7 +43,7 @@ class Game:
 
     @property
     def margin(self) -> int:
-        """How many points the best of our seats has more than the best opponent."""
+        """The margin: the points of the best of our seats less those of the best opponent."""
         assert self.record.scores is not None
         points = list(enumerate(self.record.scores))
         best = max(own for seat, own in points if seat in self.ours)
@@ -72,7 +72,7 @@ class Decision:
 class Calibration:
     """The decisions with so many plies left: what was expected, what came, and by how much it was more.
 
-    `error` is the mean square of the difference, and `promised` what it would be if each expectation were right.
+    `error` is the mean squared error (Brier score), and `promised` its expectation if all were calibrated.
     """
 
     plies: tuple[int, int]
@@ -114,7 +114,7 @@ def decisions(game: Game) -> list[Decision]:
 
 
 def calibration(found: Iterable[Decision]) -> list[Calibration]:
-    """Return how the expectations fit the results, by plies left; bins without a decision are left out."""
+    """Return the calibration of the expectations by plies left; bins without a decision are left out."""
     binned: dict[tuple[int, int], list[Decision]] = defaultdict(list)
     for decision in found:
         binned[next(plies for plies in BINS if decision.left <= plies[1])].append(decision)
@@ -159,14 +159,14 @@ def report(opponent: str, games: Sequence[Game]) -> Report:
 
 
 def ends_row(found: Report) -> str:
-    """Return the row of a opponent in the table of `ENDS_HEAD`."""
+    """Return the row of an opponent in the table of `ENDS_HEAD`."""
     ends_text = " | ".join(str(found.ends[end]) for end in ENDS)
     won, margin = share_text(found.won, " %"), interval(found.margin, 1, 1)
     return f"| {found.opponent} | {found.games} | {won} | {100 * found.even:.1f} % | {ends_text} | {margin} |"
 
 
 def calibration_rows(found: Report) -> list[str]:
-    """Return the rows of a opponent in the table of `CALIBRATION_HEAD`."""
+    """Return the rows of an opponent in the table of `CALIBRATION_HEAD`."""
     return [
         f"| {found.opponent} | {plies_text(row.plies)} | {row.decisions} | {100 * row.expected:.1f} % | "
         f"{100 * row.came:.1f} % | {interval(row.surplus, 100, 1)} % | {row.error:.3f} | {row.promised:.3f} |"

@@ -57,14 +57,14 @@ class Prospect:
     win_shares: tuple[float, ...]
 
     def even(self, other: "Prospect") -> bool:
-        """Tell whether the difference of the win shares is not significant."""
+        """Return whether the difference of the win shares is not significant."""
         spread = sum(
             found.win_share * (1 - found.win_share) / found.visits for found in (self, other) if found.visits
         )
         return abs(self.win_share - other.win_share) < max(EVEN, sqrt(spread))
 
     def beats(self, other: "Prospect") -> bool:
-        """Tell whether this prospect is better than the other: by win share, or by points if win shares are even."""
+        """Return whether this prospect is better than the other: by win share, or by points if win shares are even."""
         if self.even(other):
             return self.points >= other.points + EVEN_POINTS
         return self.win_share > other.win_share
@@ -72,7 +72,7 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What an observer could infer about a seat's card: its probability, and its rank among all possible cards."""
+    """An observer's posterior of a seat's true card: its probability, and its rank among all possible cards."""
 
     card: str
     probability: float
@@ -120,10 +120,10 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The sums of one seat's decisions: their number, grades, mean loss of win share, and total loss of points.
+    """The summary of one seat's decisions: their number, grades, mean loss of win share, and total loss of points.
 
-    `known` is the inference after the last event. `most_informative` is the event that told most about the card; None
-    if no event told much.
+    `known` is the posterior after the last event. `most_informative` is the event that raised it most; None if none
+    raised it much.
     """
 
     seat: int
@@ -141,7 +141,7 @@ def choices(history: History) -> list[int]:
 
 
 def judge(history: History, ply: int, options: SearchOptions) -> Decision:
-    """Return the judgement of the move at a ply, from two or three searches; `options` limits each of them.
+    """Return the evaluation of the move at a ply, by two or three searches; `options` limits each of them.
 
     If nodes are the only limit, the result is reproducible, and it does not depend on the hidden cards of other seats.
     """
@@ -228,7 +228,7 @@ def _settled(move: Move, view: View, seat: int, seed: int) -> Prospect:
 
 
 def inferred(history: History, seat: int, seed: int = 0) -> Known | None:
-    """Return what an observer could infer about a seat's card from all events; None if the seat hides none."""
+    """Return an observer's posterior of a seat's true card after all events; None if the seat hides none."""
     card = secret_of(history.state, seat)
     if not card:
         return None
@@ -238,7 +238,7 @@ def inferred(history: History, seat: int, seed: int = 0) -> Known | None:
 
 
 def account(history: History, decisions: Sequence[Decision], seat: int, seed: int = 0) -> Account:
-    """Return the sums of one seat's decisions; `decisions` may hold those of all seats."""
+    """Return the summary of one seat's decisions; `decisions` may hold those of all seats."""
     own = [decision for decision in decisions if decision.seat == seat]
     counted = Counter(decision.grade for decision in own)
     known = inferred(history, seat, seed)
@@ -272,7 +272,7 @@ def decisive(decisions: Sequence[Decision]) -> list[Decision]:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What is thought of the card that a seat hides: (card, probability) rows, the likeliest first, and the truth."""
+    """The posterior of the card that a seat hides: (card, probability) rows, the likeliest first; and the true card."""
 
     seat: int
     card: str
@@ -280,7 +280,7 @@ class Thought:
 
 
 def thoughts(history: History) -> list[list[Thought]]:
-    """Return for the deal and after each event a thought for each seat that hides a card.
+    """Return the posteriors of all hidden cards, one a seat, by the public events: after the deal and after each event.
 
     The lists are empty if nothing is hidden, or if moves tell nothing of what is hidden.
     """

@@ -27,7 +27,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """What a value was worth to seats: what those who had it came to, and what one more of it is worth to a seat."""
+    """What a value was worth to seats: the means of those who had it, and the slope: what one more of it is worth."""
 
     value: str
     seats: int
@@ -39,7 +39,7 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """What a table came to: the points of a seat, the margin of the winner, moves, the win share of the first seat."""
+    """The means of tables with a value: points of a seat, margin of the winner, moves, win share of the first seat."""
 
     value: str
     games: int
@@ -181,7 +181,7 @@ def hundredfold(found: Estimate | None) -> Estimate | None:
 
 
 def fine(found: Estimate | None) -> str:
-    """Return a mean with its margin, with two digits after the point where one would say 0.0."""
+    """Return a mean with its margin as text, with a second decimal where one would show 0.0."""
     if found is None or found.margin is None or found.margin >= 0.1 or found.margin == 0:
         return points_text(found)
     return f"{found.mean:.2f} ± {found.margin:.2f}"

@@ -262,7 +262,7 @@ class Candidate:
         return self.talk()
 
     def face(self, check: str) -> None:
-        """Begin with a check, which traces name."""
+        """Set the name of the check for traces."""
         self._check = check
         if self._dialogue is not None:
             self._dialogue.process.plays(check)

@@ -1,10 +1,12 @@
-"""Analyse a recorded game: the best move, the loss of each move, and what was known of hidden cards.
+"""Analyse a recorded game.
+
+The review tells the best moves, the loss of each move, and what could be inferred about hidden cards.
 
 FILE:GAME is a record file and the number of a game in it, counted from 1.
 
-Each move is judged by what its seat could know. One search finds the best move from the view of the seat. Then the
-position after the best move and the position after the played move get a search of the same size each. With --nodes
-the same seed gives the same analysis.
+Each move is evaluated by what its seat could know. One search finds the best move from the view of the seat. Then the
+position after the best move and the position after the played move get a search of the same size each. With --nodes the
+same seed gives the same analysis.
 
 --html writes a page in one file, which needs no network: it steps through the game.
 """

@@ -1,11 +1,12 @@
-"""Tell designers what seats, cards, tiles and options of GAME are worth, from many games of one player at all seats.
+"""Tell designers what seats, cards, tiles, options are worth.
 
-The games are informed playouts, which take seconds, or those of a bot with --seat, which take minutes. Each setup that
-differs from the asked one in one rule gets a tenth as many games. All intervals are of 95 %, over games.
+The numbers come from many games of one player at all seats of GAME. The games are informed playouts, which take
+seconds, or those of a bot with --seat, which take minutes. Each setup that differs from the asked one in one rule gets
+a tenth as many games. All intervals are of 95 %, over games.
 
-Worth is what one more of a thing brings a seat, against the other seats of its game. If chance alone decided who had
-it ("drawn"), that is what the thing itself brings; if seats chose it, those who wanted it may have been better off
-before. Ctrl-C ends the games; those played are reported.
+Worth is what one more of a thing brings a seat, against the other seats of its game. If chance alone decided who had it
+("drawn"), that is what the thing itself brings; if seats chose it, those who wanted it may have been better off before.
+Ctrl-C ends the games; those played are reported.
 """
 
 import json

@@ -1,7 +1,9 @@
-"""Measure how fast this machine plays GAME: random games, move lists, and each search, in one thread.
+"""Measure the speed of this machine.
 
-The signature is a number that depends on the moves that are played, never on the speed. With --signature it is the
-only thing that is printed: one number for all variants and numbers of players of GAME, or of all games.
+It measures random games, move lists and searches of GAME, in one thread.
+
+The signature is a number that depends on the moves that are played, never on the speed. With --signature it is the only
+thing that is printed: one number for all variants and numbers of players of GAME, or of all games.
 """
 
 import json

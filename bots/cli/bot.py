@@ -1,4 +1,6 @@
-"""Run a bot that speaks the bot protocol on standard input and output.
+"""Run a bot that speaks the bot protocol.
+
+It reads commands on standard input and answers on standard output.
 
 NAME is a built-in bot, with options if you like, as in ismcts:nodes=2000, or a class of a Python file, as in
 mybots.py:Frugal.

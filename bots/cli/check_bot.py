@@ -1,7 +1,7 @@
-"""Check that a program follows the bot protocol; print one line for each check.
+"""Check that a program follows the bot protocol.
 
-The shell runs COMMAND. A line begins with 'ok', 'FAIL' or 'skip'. After 'FAIL' the line says what the program was
-sent, what was expected and what was received. 'skip' means that the check does not apply.
+The shell runs COMMAND. Each check prints one line, which begins with 'ok', 'FAIL' or 'skip'. After 'FAIL' the line says
+what the program was sent, what was expected and what was received. 'skip' means that the check does not apply.
 """
 
 from contextlib import closing

@@ -1,4 +1,6 @@
-"""Print the script that lets a shell complete commands, games, bots, options and files.
+"""Print a script of completion for your shell.
+
+The shell then completes commands, games, bots, options and files.
 
 In bash, add to ~/.bashrc: eval "$(urbanist completion bash)"
 

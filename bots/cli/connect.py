@@ -1,7 +1,8 @@
-"""Let a program play in a league elsewhere: URL is the address of the league, COMMAND starts the program.
+"""Let a program play in a remote league.
 
-The program speaks the bot protocol, and starts anew for each game. The league's owner gives the key; it stands in
-the file of --key-file, or in the variable URBANIST_KEY. If the connection breaks, it is made again.
+URL is the address of the league, COMMAND starts the program. The program speaks the bot protocol, and starts anew for
+each game. The league's owner gives the key; it stands in the file of --key-file, or in the variable URBANIST_KEY. If
+the connection breaks, it is made again.
 """
 
 import os

@@ -1,4 +1,7 @@
-"""Print the deal line of a new game, drawn from a seed; --view hides what a seat or the public cannot see."""
+"""Print the deal line of a new game.
+
+The deal is drawn from the seed. --view hides what a seat or the public cannot see.
+"""
 
 import click
 

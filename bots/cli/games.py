@@ -1,4 +1,7 @@
-"""List the games with their variants, options and player counts, the bots, and what their options may name."""
+"""List games, variants, options and bots.
+
+A game has its player counts, a bot what it does and its options, and an option the names that it takes.
+"""
 
 import click
 from rich.console import Console

@@ -1,4 +1,4 @@
-"""How a run of games ends early, how it goes on where it was broken off, and what is said then."""
+"""How a run of games is interrupted and resumed, and what is said then."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,8 +1,10 @@
-"""A league: a rating list that lasts, in the folder DIR. Bots come and go while it is played.
+"""Run a league: a lasting rating list of bots.
 
-`new GAME` makes the folder, with levels of ismcts as anchors. `add NAME [PLAY]` adds a bot, or a new version that
-takes the place of the one before. PLAY is a seat text, as of a match; without it the bot connects from elsewhere,
-with the key that is printed. `retire NAME` lets a bot play no more. `run` plays the games that tell most, until it is
+The league is in the folder DIR. Bots come and go while it is played.
+
+`new GAME` makes the folder, with levels of ismcts as anchors. `add NAME [PLAY]` adds a bot, or a new version that takes
+the place of the one before. PLAY is a seat text, as of a match; without it the bot connects from elsewhere, with the
+key that is printed. `retire NAME` lets a bot play no more. `run` plays the most informative games until it is
 interrupted; the others may be used meanwhile. `list`, which is the default, prints the ratings, and `records` all
 games.
 
@@ -71,9 +73,7 @@ def _numbers(_: click.Context, parameter: click.Parameter, text: str | None) -> 
 @click.option(
     "--nodes", type=click.IntRange(1), metavar="N", help="new: Visits of the search for each decision."
 )
-@click.option(
-    "--clock", metavar="C", help="new: Time of a bot for a game, and the increment of a move (10m+5s)."
-)
+@click.option("--clock", metavar="C", help="new: Time control of a game: base time and increment (10m+5s).")
 @click.option("--anchors", callback=_numbers, metavar="L,L", help="new: Levels of ismcts.  [default: (2,5)]")
 @click.option("--games", type=click.IntRange(1), metavar="N", help="run: End after so many games.")
 @workers_option("run: Number of processes.")
@@ -182,20 +182,27 @@ def _bots(folder: Path, settings: Settings, store: Store) -> list[Bot]:
 def _play(run: Run, workers: int, games: int | None) -> None:
     """Play, and tell which bots rest, and which have changed."""
     told = set[int]()
+
+    def tell() -> None:
+        for bot in run.resting - told:
+            name = run.ladder.entries[run.ladder.places[bot]].title
+            said = f"{name} rests until the next run: it is not there, or forfeits every game"
+            click.echo(said, err=True)
+        told.update(run.resting)
+        while run.changed:
+            entry, changes = run.changed.popleft()
+            hint = f"'add {shlex.quote(entry.name)} PLAY' makes it a version with a rating of its own"
+            click.echo(f"{entry.title} has changed: {changes}; {hint}", err=True)
+
     with closing(run.play(workers, games)) as played, told_each_minute(lambda: f"{run.ladder.games} games"):
-        for game in played:
-            for bot in run.resting - told:
-                name = run.ladder.entries[run.ladder.places[bot]].title
-                said = f"{name} rests until the next run: it is not there, or forfeits every game"
-                click.echo(said, err=True)
-            told |= run.resting
-            while run.changed:
-                entry, changes = run.changed.popleft()
-                hint = f"'add {shlex.quote(entry.name)} PLAY' makes it a version with a rating of its own"
-                click.echo(f"{entry.title} has changed: {changes}; {hint}", err=True)
-            if sys.stderr.isatty():
-                names = [run.ladder.entries[run.ladder.places[bot]].title for bot in game.bots]
-                click.echo(f"{game.id}: " + ", ".join(map("{} {}".format, names, game.points)), err=True)
+        try:
+            for game in played:
+                tell()
+                if sys.stderr.isatty():
+                    names = [run.ladder.entries[run.ladder.places[bot]].title for bot in game.bots]
+                    click.echo(f"{game.id}: " + ", ".join(map("{} {}".format, names, game.points)), err=True)
+        finally:
+            tell()  # who rests is the reason where too few are left
 
 
 def _show(lines: list[Line], settings: Settings) -> None:

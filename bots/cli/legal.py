@@ -1,6 +1,7 @@
-"""Print the legal moves of a position, one per line, sorted as text.
+"""Print the legal moves of a position.
 
-Nothing is printed if a chance event is due or the game is over. Hidden parts of the deal may be `?`.
+They stand one per line, sorted as text. Nothing is printed if a chance event is due or the game is over. Hidden parts
+of the deal may be `?`.
 """
 
 import click

@@ -1,6 +1,6 @@
 """Imports that take little time.
 
-The garbage collector rests: what imports make stays, and to look through it takes a tenth of a start. The linear
+The garbage collector is off, and the objects of imports are frozen: to scan them takes a tenth of a start. The linear
 algebra of numpy starts no threads: that takes another tenth, and our products are too small to be shared.
 """
 
@@ -16,7 +16,7 @@ THREADS = "OPENBLAS_NUM_THREADS"
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """Let a block import modules, numpy without threads; what they make stays hidden from the garbage collector."""
+    """Import modules in a block: numpy without threads, and objects frozen for the garbage collector (`gc.freeze`)."""
     used, known = gc.isenabled(), len(sys.modules)
     gc.disable()
     if free := THREADS not in os.environ:

@@ -1,12 +1,14 @@
-"""Play games between bots at one table; print mean points and win shares with 95 % intervals.
+"""Play games between bots at one table.
 
-Each deal is played once for every seat: from game to game each bot moves on by one seat. So the luck of the deal and
-of the seat is the same for all bots. With --fixed the bots keep their seats and every game has a new deal. Games on
-the same deal count as one group, and the intervals come from the differences between groups:
-Student's t for points, an interval of Jeffreys' kind for win shares. A shared win counts as a part of a win.
+The result is mean points and win shares with 95 % confidence intervals.
 
-With --sprt two bots play until a sequential test is decided; --games is then the most. The exit status is 0 if H1 is
-accepted, 3 if H0 is, 4 if it is not decided.
+Each deal is played once for every seat: from game to game each bot moves on by one seat. So the luck of the deal and of
+the seat cancels out. With --fixed the bots keep their seats and every game has a new deal. Games on the same deal are
+one group (a cluster), and the standard errors are between groups: Student's t for points, Jeffreys' interval for win
+shares. A shared win counts as a part of a win.
+
+With --sprt two bots play until a sequential probability ratio test is decided; --games is then the most. The exit
+status is 0 if H1 is accepted, 3 if H0 is, 4 if it is not decided.
 
 Ctrl-C ends the match. Finished games are kept and counted.
 """
@@ -109,25 +111,25 @@ class FileOfOpenings(Openings, kw_only=True, forbid_unknown_fields=True, frozen=
     "--openings",
     callback=pairs(FileOfOpenings),
     metavar="file=FILE,...",
-    help="Begin with the deals of a file, each with its events; order=random, start=LINE, plies=N.",
+    help="Play from a book of openings: deals, each with its events; order=random, start=LINE, plies=N.",
 )
 @click.option(
     "--sprt",
     callback=pairs(Test),
     metavar="elo0=E,elo1=E,...",
-    help="Play until a sequential test of two bots is decided; alpha, beta, model, batch.",
+    help="Play until a sequential test (SPRT) of two bots is decided; alpha, beta, model, batch.",
 )
 @click.option(
     "--resign",
     callback=pairs(Resignation),
     metavar="share=S,moves=N",
-    help="A bot gives up that expects no more than this share of the win in so many of its last moves.",
+    help="A bot resigns that expected at most this win share in so many of its last moves.",
 )
 @click.option(
     "--adjudicate",
     callback=pairs(Agreement),
     metavar="share=S,moves=N,solved",
-    help="End a game whose bots agree who wins, or whose end is solved.",
+    help="Adjudicate a game whose bots agree who wins, or whose end is solved.",
 )
 @affinity_option
 @scheduler_option

@@ -1,7 +1,7 @@
-"""Count the sequences of N moves from a position, to check a move generator.
+"""Count the sequences of N moves from a position (perft).
 
-A sequence that reaches the end of the game earlier is not counted. A sequence that reaches a chance event earlier
-ends there and counts once.
+The counts check a move generator. A sequence that reaches the end of the game earlier is not counted. A sequence that
+reaches a chance event earlier ends there and counts once.
 """
 
 import click

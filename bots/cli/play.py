@@ -88,7 +88,7 @@ class SavedGame(click.ParamType):  # type: ignore[type-arg]  # generic in newer 
     "--clock",
     metavar="C",
     callback=read_clock,
-    help="Time of each person: a game and the increment of a move (10m+5s, 60+0.5), or of each move (30s/move).",
+    help="Time control of each person: base time and increment (10m+5s, 60+0.5), or time per move (30s/move).",
 )
 @click.option("--ponder", is_flag=True, help="Let the bots think while you do.")
 @sandbox_options

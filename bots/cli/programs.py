@@ -176,7 +176,7 @@ scheduler_option = click.option(
     "--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler (tcp://...), or 'local' to start one."
 )
 affinity_option = click.option(
-    "--affinity", is_flag=True, help="Give each of several workers processors of its own."
+    "--affinity", is_flag=True, help="Pin each of several workers to processors of its own."
 )
 
 #: The options that say how bots play; `Programs` takes their values.
@@ -185,14 +185,14 @@ program_options: Callable[[F], F] = together(
         "--clock",
         metavar="C",
         callback=read_clock,
-        help="Time of each bot: a game and the increment of a move (10m+5s, 60+0.5), or of each move (2s/move).",
+        help="Time control of each bot: base time and increment (10m+5s, 60+0.5), or time per move (2s/move).",
     ),
     click.option(
         "--grace",
         type=Real(0, 60_000),
         metavar="MS",
         show_default="250",
-        help="How late an answer may be under a clock.",
+        help="Grace for lag: how late an answer may be under a clock.",
     ),
     click.option(
         "--nodes",

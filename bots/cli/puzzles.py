@@ -1,16 +1,18 @@
-"""Find the best move: puzzles of a game, each with one move that is clearly best and not the first that comes to mind.
+"""Find the best move: puzzles of a game.
 
-Without GAME the puzzles of all games are counted, with your rating in each. With GAME the puzzles are set one after
-the other; each is told why a move is best or not. The first attempt at a puzzle changes your rating (Glicko-2) and
-that of the puzzle.
+In each puzzle one move is clearly best, and is not the first that comes to mind.
+
+Without GAME the puzzles of all games are counted, with your rating in each. With GAME the puzzles are set one after the
+other; each is told why a move is best or not. The first attempt at a puzzle changes your rating (Glicko-2) and that of
+the puzzle.
 
 --find N plays games until N puzzles are found in them, and writes them to --out. --records looks through recorded games
 instead. --file sets these puzzles. The same seed finds the same puzzles, on any number of workers.
 
 --endings sets, finds and checks puzzles of the last turns, if the game solves them exactly.
 
---check proves the puzzles again: searches of 20 times as many visits as the puzzle says must choose its move, and
-find all others clearly worse.
+--check proves the puzzles again: searches of 20 times as many visits as the puzzle says must choose its move, and find
+all others clearly worse.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,7 +31,7 @@ from urbanist.bots.cli.language_option import speaks
 from urbanist.bots.cli.shared_options import FILE, SEED, GameName, Real, failure, misuse, only_one
 from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import fills_screen, progress, screen
-from urbanist.bots.match.workers import held_back, in_order
+from urbanist.bots.match.workers import in_order, signals_deferred
 from urbanist.bots.puzzles import store
 from urbanist.bots.puzzles.conversation import Conversation
 from urbanist.bots.puzzles.exercise import Exercise, by_theme
@@ -301,7 +303,7 @@ def _hunt(
         for games, (job, found) in enumerate(in_order(jobs, workers), 1):
             assert isinstance(found, list)
             room = None if wanted is None else wanted - len(collection.puzzles)
-            with held_back():
+            with signals_deferred():
                 collection.add(found[:room])
             advance.doing(
                 tr.counted(

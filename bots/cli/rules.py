@@ -1,4 +1,7 @@
-"""Show the rules of a game on one page: goal, turn, scoring, words and an example."""
+"""Show the rules of a game on one page.
+
+The page has the goal, a turn, the scoring, the words and an example.
+"""
 
 import click
 

@@ -1,7 +1,9 @@
-"""List the games that are kept: game, opponents, turn and date, the last saved first.
+"""List saved games, the last one first.
 
-`urbanist play --resume NAME` continues a game; the beginning of a name is enough if no other name has it.
-`urbanist play --resume` continues the last that is not over.
+A row has the game, the opponents, the turn and the date.
+
+`urbanist play --resume NAME` continues a game; the beginning of a name is enough if no other name has it. `urbanist
+play --resume` continues the last that is not over.
 """
 
 import json

@@ -1,6 +1,7 @@
-"""Show a position as text or picture: from a deal line and events, or from a game in a record file.
+"""Show a position as text or picture.
 
-FILE:GAME is a record file and the number of a game in it, counted from 1.
+The position comes from a deal line and events, or from a recorded game: FILE:GAME is a record file and the number of a
+game in it, counted from 1.
 """
 
 from pathlib import Path

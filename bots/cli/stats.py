@@ -1,4 +1,4 @@
-"""Print your own results by game and opponents, and by game and seat.
+"""Print your own results by game, opponents and seat.
 
 A game counts when it ends, once, if one person played against bots. A game that was resigned or lost on time is lost. A
 game that began in the middle of another one does not count.

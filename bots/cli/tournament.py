@@ -1,4 +1,6 @@
-"""Play the tournament that the TOML file FILE describes: bots against bots, rounds, ratings, standings.
+"""Play a tournament of bots.
+
+The TOML file FILE describes it: the game, the bots, the format, the rating.
 
 Every game is stored in one SQLite file as soon as it ends. After any interruption --resume plays the missing games
 only: no game is played twice or counted twice. The standings are printed at the end. --standings prints them at any

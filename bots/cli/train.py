@@ -1,9 +1,9 @@
-"""Train the network of GAME in the folder OUT: self-play, a fit, a test against the best so far, again and again.
+"""Train the network that evaluates positions of a game.
 
-Each generation plays games of its own and fits new weights to the games of the last generations. The weights are
-accepted if they win a sequential test against the best ones so far. Ctrl-C stops the training; the same command goes
-on with it and loses no finished game. The accepted weights are files weights-NNN.npz in the folder, and play as
-ismcts:eval=net:weights=FILE.
+The training is in the folder OUT: self-play, a fit, a test against the best so far, again and again. Each generation
+plays games of its own and fits new weights to the games of the last generations. The weights are accepted if they win a
+sequential test against the best ones so far. Ctrl-C stops the training; the same command goes on with it and loses no
+finished game. The accepted weights are files weights-NNN.npz in the folder, and play as ismcts:eval=net:weights=FILE.
 """
 
 from collections.abc import Iterable, Iterator

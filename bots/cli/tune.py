@@ -1,4 +1,6 @@
-"""Find values of a bot's options by games: the TOML file FILE names the bot, the options and the games.
+"""Tune the options of a bot by games (SPSA).
+
+The TOML file FILE names the bot, the options and the games.
 
 Each iteration plays two variants of the bot against each other, and moves all options a little towards the winner
 (SPSA). Every iteration is saved in a file beside FILE; after any interruption --resume continues.

@@ -10,7 +10,6 @@ import click
 
 from urbanist.bots.cli.shared_options import read_with
 from urbanist.engine import GAMES, NotationError
-from urbanist.engine.message import Message
 from urbanist.engine.printable import error_line
 from urbanist.engine.record import Record, read_lines
 
@@ -37,7 +36,7 @@ def _verified(path: Path) -> tuple[int, int]:
             if problem:
                 click.echo(error_line(f"{path}:{line}: {problem}"), err=True)
         if not good and not bad:
-            raise NotationError(Message("the file has no record; expected one per line")).at(str(path))
+            raise NotationError("the file has no record; expected one per line").at(str(path))
     except (OSError, NotationError) as error:
         click.echo(error_line(error), err=True)
         bad += 1

@@ -1,4 +1,4 @@
-"""Doors for other libraries: the games as environments of Gymnasium and PettingZoo, as games of OpenSpiel, and its own.
+"""Doors, adapters to other libraries: environments of Gymnasium and PettingZoo, games of OpenSpiel, and its games here.
 
 Each module imports its library, which an extra of the same name installs. `from_openspiel` is the way in.
 """

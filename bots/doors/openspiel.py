@@ -57,7 +57,7 @@ class Playthrough:
         return Playthrough(state, known)
 
     def imagined(self, seat: int | None, seed: int) -> "Playthrough":
-        """Return a course that a seat (None: a bystander) cannot distinguish from this one.
+        """Return a determinization: a course that a seat (None: a bystander) cannot distinguish from this one.
 
         What it cannot know is drawn again. There another seat knows what all have seen, and what it hides now.
         """
@@ -304,7 +304,7 @@ def _placed(plane: Numbers) -> str:
 
 
 class PlayoutEvaluator:
-    """Judges states for searches of OpenSpiel by random games that urbanist plays; `informed`: by its cheap policy."""
+    """An OpenSpiel evaluator by playouts of urbanist: uniform ones, or `informed` ones by its playout policy."""
 
     def __init__(self, games: int = 1, *, informed: bool = False, seed: int = 0) -> None:
         """Begin with a seed; the same seed gives the same values."""

@@ -49,7 +49,7 @@ class Guest:
         return self.key
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether another state has the same history."""
+        """Return whether another state has the same history."""
         if self is other:
             return True
         same = isinstance(other, Guest) and self.key == other.key
@@ -164,7 +164,7 @@ class WithSecrets(PythonGame):
         return Guest.of(found)
 
     def hears(self, move: int, by: int, seat: int | None) -> bool:
-        """Tell that nobody is told moves and outcomes of others: OpenSpiel does not say which ones are public."""
+        """Return False: nobody is told the moves of others, as OpenSpiel does not say which ones are public."""
         return False
 
 
@@ -206,7 +206,7 @@ def loaded_game(text: str, unit: float) -> OpenSpielGame:
 
 
 def _has_chance_later(spiel: Any) -> bool:
-    """Tell whether a game has chance events after its first move, as random games show."""
+    """Return whether a game has chance events after its first move, as random games show."""
     dice = Dice(0)
     for _ in range(PROBES):
         state = spiel.new_initial_state()
@@ -223,7 +223,7 @@ def _has_chance_later(spiel: Any) -> bool:
 
 
 def deviation(game: OpenSpielGame) -> float:
-    """Return the standard deviation of the points of a seat in random games, of the seat where it is highest."""
+    """Return the highest standard deviation of a seat's points in random games."""
     dice, seats = Dice(0), game.seats[0]
     ends = [game.scores(game.playout(game.begin(seats, dice), dice)) for _ in range(SAMPLES)]
     return max(float(pstdev(points)) for points in zip(*ends, strict=True))

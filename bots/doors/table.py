@@ -26,8 +26,8 @@ REWARDS: tuple[Reward, ...] = get_args(Reward)
 def rewards(end: State, kind: Reward) -> list[float]:
     """Return the reward of each seat at the end of a game.
 
-    `win` is the share of the win times the number of seats, less 1; so the sum over the seats is 0. `margin` is the
-    difference to the best other seat in points, and `points` are the points.
+    `win` is the win share times the number of seats, less 1; so the sum over the seats is 0. `margin` is the difference
+    to the best other seat in points, and `points` are the points.
     """
     points = end.scores()
     if kind == "points":

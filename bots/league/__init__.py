@@ -1,1 +1,1 @@
-"""A league: a rating list that lasts. Bots come, go and change while games are played where they tell most."""
+"""A league: a lasting rating list. Bots come, go and change, and the most informative games are played."""

@@ -1,4 +1,4 @@
-"""A bot's side of a league elsewhere: it starts the program for each game, and passes its lines."""
+"""The client of a remote league: it starts the bot's program for each game, and relays its lines."""
 
 import json
 import threading

@@ -1,4 +1,4 @@
-"""Where bots from elsewhere, the programs that speak for them in the arena, and those who watch meet.
+"""The hub of a server: it connects remote bots, the programs that stand for them in the arena, and spectators.
 
 All of it runs in the event loop of the server. The games ask from another thread.
 """
@@ -48,7 +48,7 @@ class Session:
 
 @dataclass(slots=True, eq=False)
 class Visitor:
-    """A bot that is connected: how to send to it, its game, and its latencies in seconds."""
+    """A connected bot: how to send to it, its game, and its last latencies in seconds."""
 
     entry: Entry
     send: Send
@@ -148,7 +148,7 @@ class Hub:
         self.publish({"kind": "list"})
 
     def publish(self, news: dict[str, Any]) -> None:
-        """Send news to all who watch, from any thread."""
+        """Broadcast news to all spectators, from any thread."""
         if self._loop is not None:
             with suppress(RuntimeError):  # the server has ended
                 self._loop.call_soon_threadsafe(self._publish, news)
@@ -182,7 +182,7 @@ class Hub:
         return visitor
 
     def farewell(self, visitor: Visitor) -> None:
-        """Note that a connection has broken; its game is told."""
+        """Note that a connection has broken, and tell its game."""
         with self._lock:
             del self._visitors[visitor.entry.id]
             session, visitor.session = visitor.session, None

@@ -1,11 +1,12 @@
-"""The rating list of a league, and the table that would tell most about it.
+"""The rating list of a league, and the most informative table to play next.
 
 The ratings are those of `urbanist.bots.tournament.ratings`: one model for all games of all numbers of seats. Where
 anchors have known ratings, the mean of theirs is the mean of the known ones.
 
-The next table is the one that would make the ratings most certain (A-optimal design; Kiefer 1959): the comparison of
-two bots with the chance p lowers the sum of all variances by w |C d|^2 / (1 + w d'C d), where w = p (1 - p), C is
-the covariance of the log-strengths, and d has 1 and -1 for the two. A table is worth the sum over its pairs.
+The next table is the one that lowers the total variance of the ratings most (A-optimal design; Kiefer 1959): a
+comparison of two bots with the expected score p lowers the sum of all variances by w |C d|^2 / (1 + w d'C d), where w =
+p (1 - p), C is the covariance of the log-strengths, and d has 1 and -1 for the two. The gain of a table is the sum over
+its pairs.
 """
 
 from collections import Counter
@@ -31,7 +32,7 @@ Numbers = NDArray[np.float64]
 class Line:
     """A line of the list: a bot, its rating, games, share of comparisons that it won, and forfeits.
 
-    `above` is the likelihood that it is better than the next one: the share of the resamples in which it is.
+    `above` is its likelihood of superiority (LOS) over the next one.
     """
 
     entry: Entry
@@ -84,7 +85,7 @@ class Ladder:
         return at, found
 
     def worths(self, playing: Iterable[Sequence[int]] = ()) -> Numbers:
-        """Return for each two bots by how much one comparison of them would lower the sum of all variances."""
+        """Return by bot and bot how much one comparison of them would lower the sum of all variances."""
         at, spread = self.covariance(playing)
         own, square = np.diag(spread), spread @ spread
         apart = own[:, None] + own - 2 * spread
@@ -96,7 +97,7 @@ class Ladder:
     def next_table(
         self, available: Sequence[int], seats: int, playing: Iterable[Sequence[int]], rng: Random
     ) -> tuple[int, ...]:
-        """Return the bots of the table that would tell most, of those that are available: at least `seats`."""
+        """Return the bots of the most informative table, of those that are available: at least `seats`."""
         worth = self.worths(playing)
         worth *= 1 + CHANCE * np.array([[rng.random() for _ in self.entries] for _ in self.entries])
         places = [self.places[bot] for bot in available]

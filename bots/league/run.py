@@ -16,7 +16,7 @@ from urbanist.bots.league.store import Entry, Seating, Store
 from urbanist.bots.match.fingerprint import Fingerprint
 from urbanist.bots.match.pairing import Pairing, rotations
 from urbanist.bots.match.seat_text import parse_bot
-from urbanist.bots.match.workers import completed, held_back
+from urbanist.bots.match.workers import completed, signals_deferred
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import SpecError
 from urbanist.bots.process.sandbox import Sandbox
@@ -96,7 +96,7 @@ class Run:
                 self._faults[bot] = self._faults.get(bot, 0) + 1 if bot in lost else 0
                 if self._faults[bot] >= MAX_FAULTS:
                     self.resting.add(bot)
-            with held_back():
+            with signals_deferred():
                 found = self.store.save(pairing, played)
                 self._grow()
                 self._results.append(found)
@@ -134,22 +134,21 @@ class Run:
         entries = self._entries()
         present = {bot for bot, entry in entries.items() if not entry.remote}
         present |= set() if self._visitors is None else self._visitors.free()
-        for _ in range(len(self._waiting)):
-            pairing, since = self._waiting.popleft()
+        for waiting in list(self._waiting):
+            if waiting not in self._waiting:
+                continue  # its table has just been given up
+            pairing, since = waiting
             absent = {*pairing.entrants} - present
             if not absent:
+                self._waiting.remove(waiting)
                 if (ready := self._ready(pairing, entries)) is not None:
                     return ready
-                continue
-            gone = any(entries[bot].retired for bot in absent) or time.monotonic() > since + ABSENCE
-            if gone:
+            elif any(entries[bot].retired for bot in absent) or time.monotonic() > since + ABSENCE:
                 self._give_up(pairing, set())
-            else:
-                self._waiting.append((pairing, since))
         return self._of_new_table(entries, present)
 
     def _of_new_table(self, entries: Mapping[int, Entry], present: set[int]) -> Pairing | None:
-        """Return the first game of the table that would tell most; None if too few bots are free."""
+        """Return the first game of the most informative table; None if too few bots are free."""
         while True:
             # A bot from elsewhere plays one game after the other.
             awaited = {bot for pairing, _ in self._waiting for bot in pairing.entrants if entries[bot].remote}

@@ -1,4 +1,4 @@
-"""A league, a match or a tournament in a browser, and the door for bots from elsewhere: Starlette in a thread."""
+"""A web server of a league, match or tournament, with the endpoint of remote bots: Starlette in a thread."""
 
 import asyncio
 import json
@@ -173,7 +173,7 @@ class LivePages(ABC):
         )
 
     def _current(self) -> Sequence[Element]:
-        """Return the parts as they were a short time ago; the longer they take, the more seldom they are made."""
+        """Return the parts from a cache; the longer they take to make, the longer they are kept."""
         with self._counting:
             began = time.monotonic()
             if began >= self._stale:
@@ -191,7 +191,7 @@ class Site(LivePages):
         self.settings = settings
 
     def more(self) -> "list[BaseRoute]":
-        """Return the routes of bots, and of the door for bots from elsewhere."""
+        """Return the routes of the pages of bots, and of the endpoint of remote bots."""
         return [
             Route("/bots/{bot:int}", self.bot),
             WebSocketRoute("/connect", self.connect),
@@ -225,7 +225,7 @@ class Site(LivePages):
             return page(bot_page(found[0], store.history(found[0].id)))
 
     async def connect(self, websocket: WebSocket) -> None:
-        """Let a bot play that shows its key, until it goes."""
+        """Serve a remote bot that authenticates by its key, until it disconnects."""
         await websocket.accept()
         scheme, _, key = websocket.headers.get("authorization", "").partition(" ")
         entry = await asyncio.to_thread(self._owner, key) if scheme == "Bearer" else None

@@ -187,7 +187,7 @@ class Store(SqliteFile):
         self._connection.execute("PRAGMA journal_mode = WAL")
 
     def lock(self) -> None:
-        """Let no other process play the games of this league until the end; raise `LeagueError` if one does."""
+        """Lock the games of this league for this process; raise `LeagueError` if another process has the lock."""
         file = self._held.enter_context(self._path.with_suffix(".lock").open("ab"))
         lock_file(file, LeagueError(f"{self._path}: another process plays this league"))
 

@@ -1,4 +1,4 @@
-"""Games that are not played to their end by the bots: the referee's own bots play the rest of a game that is decided.
+"""Adjudication: wins by agreement, resignations and solved ends; the arena's own bots play the rest of a decided game.
 
 So a record is always a whole game, which counts as it then ends.
 """
@@ -24,7 +24,7 @@ Moves = Annotated[int, Meta(ge=1, le=1000)]
 
 
 class Agreement(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """When a game is decided: in the last `moves` decisions of each seat its bot told such a share of the win.
+    """When the bots agree on the winner: by the win shares that they told in the last `moves` decisions of each seat.
 
     One seat told at least `share`, and each other one at most 1 - `share`. With `solved` also when the end is solved.
     """
@@ -35,21 +35,21 @@ class Agreement(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=T
 
 
 class Resignation(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """When a bot gives up: it told a share of the win of at most `share` in its last `moves` decisions."""
+    """When a bot resigns: in its last `moves` decisions it told a win share of at most `share`."""
 
     share: Share = 0.02
     moves: Moves = 3
 
 
 class Adjudication(Struct, frozen=True):
-    """What a game is adjudicated by; None for nothing of it."""
+    """The rules of adjudication; None for a rule that is off."""
 
     agreement: Agreement | None = None
     resignation: Resignation | None = None
 
 
 def adjudication_of(agreement: Agreement | None, resignation: Resignation | None) -> Adjudication | None:
-    """Return what games are adjudicated by; None if it is nothing. Raise `UserError` for a share that says nothing."""
+    """Return the rules of adjudication; None if all are off. Raise `UserError` for a share that decides nothing."""
     if agreement is not None and agreement.share is None and not agreement.solved:
         raise UserError("adjudicate: expected share (of the win, above 0.5), solved = true, or both")
     if agreement is not None and agreement.share is not None and agreement.share <= 0.5:
@@ -60,7 +60,7 @@ def adjudication_of(agreement: Agreement | None, resignation: Resignation | None
 
 
 class Adjudicator:
-    """What the bots of one game have told, and what follows from it."""
+    """The win shares that the bots of one game have told, and the adjudication that follows from them."""
 
     def __init__(self, by: Adjudication, seats: int) -> None:
         self._agreement, self._resignation = by.agreement, by.resignation
@@ -68,11 +68,11 @@ class Adjudicator:
         self._told = [deque[float | None](maxlen=most) for _ in range(seats)]
 
     def hear(self, seat: int, share: float | None) -> None:
-        """Take note of the share of the win that a bot has told with its move; None if it told none."""
+        """Note the win share that a bot has told with its move; None if it told none."""
         self._told[seat].append(share)
 
     def resigns(self, seat: int) -> bool:
-        """Return whether a seat gives up."""
+        """Return whether a seat resigns."""
         rule = self._resignation
         return rule is not None and self._lasting(seat, rule.moves, 0.0, rule.share)
 
@@ -98,7 +98,7 @@ class Adjudicator:
         return found.solved
 
     def _lasting(self, seat: int, moves: int, low: float, high: float) -> bool:
-        """Return whether a seat has told a share within these ends in each of its last decisions."""
+        """Return whether all win shares of a seat's last decisions lie in an interval."""
         told = list(self._told[seat])[-moves:]
         return len(told) == moves and all(share is not None and low <= share <= high for share in told)
 

@@ -1,4 +1,4 @@
-"""Clocks: the limit of a seat as text and by name, and what a decision leaves of it."""
+"""Clocks: a time control as text and as a limit, and the limit that a decision leaves."""
 
 import re
 
@@ -24,7 +24,7 @@ WORDS = {"time": "clock", "increment": "increment", "move": "time", "grace": "gr
 def clock_of(
     time: float | None = None, increment: float = 0.0, move: float | None = None, grace: float = GRACE
 ) -> Limit:
-    """Return the limit of a seat: seconds for the game, added by each move, for each move, and of grace.
+    """Return a time control as a limit, in seconds: base time, increment, time per move, and grace for lag.
 
     `ValueError` says which of them is out of range.
     """
@@ -44,14 +44,14 @@ def clock_of(
 
 
 def written(limit: Limit) -> dict[str, float] | None:
-    """Return the seconds of a clock by word, without those that are not set; None if nothing limits the time."""
+    """Return a time control in seconds by key, without those that are not set; None if nothing limits the time."""
     if not limit.timed:
         return None
     return {word: value for word, field in WORDS.items() if (value := getattr(limit, field))}
 
 
 def read_control(text: str) -> Limit:
-    """Return the limit of a text: `10m+5s`, `60+0.5` (seconds), or `2s/move`; raise `ValueError` for others."""
+    """Return the time control of a text: `10m+5s`, `60+0.5` (seconds), or `2s/move`; raise `ValueError` for others."""
     found = CONTROL.fullmatch(text)
     if found is None:
         raise UserError(Message("'{text}': expected a clock such as 10m+5s, 60+0.5 or 2s/move", text=text))
@@ -66,7 +66,7 @@ def _seconds(text: str) -> float:
 
 
 def charged(limit: Limit, seconds: float) -> Limit:
-    """Return the limit of a seat after a decision that took so long; raise `Forfeit` if that was too late."""
+    """Return a clock after a decision: less its seconds, plus the increment; raise `Forfeit` if it is lost on time."""
     if limit.latest is not None and seconds > limit.latest:
         raise Forfeit.late(seconds, limit.latest)
     return limit.after(seconds)

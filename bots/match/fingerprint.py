@@ -1,4 +1,4 @@
-"""The fingerprint of a bot: by what it is known again, and what has changed about it when a run goes on."""
+"""The fingerprint of a bot: what identifies it, and what has changed about it when a run is resumed."""
 
 import re
 import shlex
@@ -46,7 +46,7 @@ class Fingerprint(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.digest if self.files or program_of(bot) else ""
 
     def changes(self, before: Self) -> list[str]:
-        """Return in words what is different from what it was before."""
+        """Return in words how it differs from an earlier fingerprint."""
         found = []
         if self.text != before.text:
             found.append(f"its command is {self.text!r}, it was {before.text!r}")

@@ -53,7 +53,7 @@ def nodes_of(found: Result) -> int | None:
 
 
 def score_of(found: Result, seat: int) -> float | None:
-    """Return the share of the win that a result promises to a seat; None if it tells none, or no sensible number."""
+    """Return the win share that a result expects for a seat; None if it has none, or none from 0 to 1."""
     shares: object = found.win_share
     score: object = None
     if isinstance(shares, tuple | list) and seat < len(shares):

@@ -1,4 +1,4 @@
-"""A game to be played: all its settings are fixed, so it can be played on any worker and played again."""
+"""A pairing: a game with all its settings fixed, so that it can be played on any worker, and replayed."""
 
 from dataclasses import dataclass, replace
 from itertools import permutations
@@ -148,7 +148,7 @@ def drawn_seed() -> int:
 
 
 def derived(*parts: object) -> int:
-    """Return a seed of 63 bits that depends on the parts alone.
+    """Return a seed of 63 bits: a hash of the parts.
 
     So many that nobody finds a deal by trying all seeds: who knows part of it would else find the rest.
     """

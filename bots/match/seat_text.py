@@ -14,14 +14,12 @@ def parse_bot(text: str) -> Bot:
     from urbanist.bots.protocol.command import CommandBot, missing
 
     if not text.isprintable():
-        raise SpecError(
-            Message("no bot '{name}': a command is a line of text that can be printed", name=text)
-        )
+        raise SpecError("no bot '{name}': a command is a line of text that can be printed", name=text)
     lacking = missing(text)
     if lacking is not None:
         others = Message("a class as FILE.py:CLASS, or a program by its command: no '{word}'", word=lacking)
         suggested = suggestion(text.partition(":")[0], bot_names(), others)
-        raise SpecError(Message("no bot '{name}'; {suggestion}", name=text, suggestion=suggested))
+        raise SpecError("no bot '{name}'; {suggestion}", name=text, suggestion=suggested)
     return CommandBot(text)
 
 

@@ -1,4 +1,4 @@
-"""Games on several processes of this machine; a process that dies is replaced and its game is played again."""
+"""Games on a pool of worker processes; one that dies is replaced and its game is played again."""
 
 import multiprocessing
 import os
@@ -66,9 +66,9 @@ class WorkerDied(RunEnded):
 def completed(
     jobs: Iterable[JobT], workers: int = 1, *, affinity: bool = False
 ) -> Generator[tuple[JobT, Any], None, None]:
-    """Yield the games as they end; raise `WorkerDied` if a game ends every worker that plays it.
+    """Yield the games as they are completed; raise `WorkerDied` if a game ends every worker that plays it.
 
-    One worker plays in this very process. By `affinity` each of several has processors of its own.
+    One worker plays in this very process. With `affinity` each of several is pinned to processors of its own.
     """
     with standing(workers, keeps=False, affinity=affinity) as play:
         yield from play(iter(jobs))
@@ -103,27 +103,27 @@ def in_order(
 def standing(
     workers: int, *, keeps: bool = True, affinity: bool = False
 ) -> Iterator[Callable[[Iterator[JobT]], Iterator[tuple[JobT, Any]]]]:
-    """Give a function that plays games as `completed` does, again and again with the same workers."""
+    """Give a function that plays games as `completed` does, with one pool of workers for all its calls."""
     if workers == 1:
         Stops.notice()
         with Arena() as arena:
             yield lambda jobs: ((job, job.play(arena)) for job in jobs)
         return
-    with closing(Crew(workers, keeps=keeps, affinity=affinity)) as crew:
-        yield crew.completed
+    with closing(WorkerPool(workers, keeps=keeps, affinity=affinity)) as pool:
+        yield pool.completed
 
 
 class Worker:
     """A worker process and the game that it is playing."""
 
-    def __init__(self, crew: int, place: int | None = None) -> None:
+    def __init__(self, workers: int, place: int | None = None) -> None:
         self.place = place
         self.pipe, end = SPAWN.Pipe()
         self.turn = SPAWN.RawValue("i", NOBODY)
-        self.process = SPAWN.Process(target=serve, args=(end, self.turn, crew, place), daemon=True)
+        self.process = SPAWN.Process(target=serve, args=(end, self.turn, workers, place), daemon=True)
         self.job: Job | None = None
         try:
-            with interrupts_held_back():
+            with interrupts_deferred():
                 self.process.start()
         except BaseException:
             self.dismiss()
@@ -162,11 +162,11 @@ class Worker:
 
 
 @contextmanager
-def interrupts_held_back() -> Iterator[None]:
-    """Hold back Ctrl-C while a process starts; it takes effect afterwards."""
+def interrupts_deferred() -> Iterator[None]:
+    """Defer Ctrl-C while a process starts; it takes effect afterwards."""
     # The resource tracker is a process that starts on first use and then unblocks Ctrl-C.
     resource_tracker.ensure_running()
-    with held_back(signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    with signals_deferred(signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         # The new process inherits the mask. It is not enough: threads of libraries have their own masks.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
@@ -176,8 +176,8 @@ def interrupts_held_back() -> Iterator[None]:
 
 
 @contextmanager
-def held_back(*signals: signal.Signals) -> Iterator[None]:
-    """Hold signals back, by default Ctrl-C, until the block has ended: all of it is done, or nothing of it."""
+def signals_deferred(*signals: signal.Signals) -> Iterator[None]:
+    """Defer signals, by default Ctrl-C, until the block has ended: all of it is done, or nothing of it."""
     heard: list[int] = []
     handlers = {}
     if threading.current_thread() is threading.main_thread():
@@ -193,8 +193,8 @@ def held_back(*signals: signal.Signals) -> Iterator[None]:
         raise KeyboardInterrupt
 
 
-class Crew:
-    """The workers of a tournament or match; with `keeps` they wait for more games until `close`."""
+class WorkerPool:
+    """The worker pool of a tournament or match; with `keeps` its workers wait for more games until `close`."""
 
     def __init__(self, workers: int, *, keeps: bool = False, affinity: bool = False) -> None:
         self._size, self._keeps = workers, keeps
@@ -204,7 +204,7 @@ class Crew:
         self._died: dict[str, list[int]] = {}  # by game: who was to move when a worker died
 
     def completed(self, jobs: Iterator[JobT]) -> Iterator[tuple[JobT, Any]]:
-        """Yield the games as they end."""
+        """Yield the games as they are completed."""
         while len(self._workers) < self._size and (first := next(jobs, None)) is not None:
             self._hire(first)
         while self._workers:
@@ -214,7 +214,7 @@ class Crew:
                 job: Any = worker.job
                 played = worker.take()
                 if played is DEAD:
-                    self._bury(worker, job)
+                    self._replace(worker, job)
                     continue
                 if (following := next(jobs, None)) is not None:
                     worker.give(following)
@@ -241,8 +241,8 @@ class Crew:
         self._workers[worker.pipe] = worker
         worker.give(job)
 
-    def _bury(self, worker: Worker, job: Any) -> None:
-        """Replace a worker that died, and play its game again; who ends every worker forfeits the game."""
+    def _replace(self, worker: Worker, job: Any) -> None:
+        """Replace a worker that died, and replay its game; a seat that was to move at every death forfeits."""
         del self._workers[worker.pipe]
         worker.dismiss()
         if worker.place is not None:
@@ -262,13 +262,13 @@ class Crew:
         self._hire(job)
 
 
-def serve(pipe: Connection, turn: Any, crew: int, place: int | None = None) -> None:
+def serve(pipe: Connection, turn: Any, workers: int, place: int | None = None) -> None:
     """Play each game that arrives until the connection is closed: the main loop of a worker.
 
-    `turn` is memory that the parent reads: who is to move. Its `crew` are the workers of this machine. Who has a
-    `place` among them has processors of its own, as have its bots.
+    `turn` is memory shared with the parent: who is to move. A worker with a `place` among the `workers` of this machine
+    is pinned to its own processors, as are its bots.
     """
-    share_processors(crew, place)
+    share_processors(workers, place)
     Stops.notice()
     arena = Arena(turn)
 

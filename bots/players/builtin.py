@@ -41,7 +41,7 @@ class DrawOptions(Options, frozen=True, kw_only=True):
     seed: Annotated[int, Meta(description="seed of all draws; the same seed plays the same game")] = 0
 
     def draws(self, seed: int) -> random.Random:
-        """Return the random generator of a game."""
+        """Return the random number generator of a game."""
         return random.Random(f"{self.seed} {whole('seed', seed)}")
 
 
@@ -284,7 +284,7 @@ class TreePlayer(Player):
 
 
 def continues(earlier: View, later: View) -> bool:
-    """Tell whether the later view extends the earlier one of the same game by events whose moves are told."""
+    """Return whether the later view extends the earlier one of the same game by events whose moves are told."""
     same_table = (earlier.game, earlier.seat, earlier.deal) == (later.game, later.seat, later.deal)
     told = MASKED not in later.events[len(earlier.events) :]
     return same_table and later.events[: len(earlier.events)] == earlier.events and told
@@ -333,7 +333,7 @@ def choose(
 
 
 def each(batch: Batch, rows: Sequence[int], threads: int, move: Callable[[State, int], int]) -> list[int]:
-    """Return a move for each of these records, found by a function of the position and its row."""
+    """Return a move for each of these records, by a function of the position and its row."""
     if threads == 1:
         return [move(batch.state(row), row) for row in rows]
     from concurrent.futures import ThreadPoolExecutor  # late: few who play at one table need it

@@ -118,13 +118,13 @@ def number_of(text: str) -> int | None:
 
 
 def win_share(own: float, others: Sequence[float]) -> float:
-    """Return the expected share of the win of a rating against others at one table (Plackett-Luce model)."""
+    """Return the expected win share of a rating against others at one table (Plackett-Luce model)."""
     strengths = [10 ** ((rating - own) / SCALE) for rating in others]
     return 1 / (1 + sum(strengths))
 
 
 def table_rating(game: str, others: Sequence[str]) -> float | None:
-    """Return the rating of the one opponent who wins as often as any of these does; None if one is no level."""
+    """Return the rating of one opponent who is as strong as all of these together; None if one is no level."""
     numbers = [number_of(text) for text in others]
     if None in numbers:
         return None

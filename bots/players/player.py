@@ -82,7 +82,7 @@ class Player:
         """Be told how the game has ended, and the whole deal if it may be revealed."""
 
     def lasts(self, *, restart: bool) -> bool:
-        """Tell whether it should play the next game too; with `restart`, only if its bot says so."""
+        """Return whether it should play the next game too; with `restart`, only if its bot says so."""
         return False
 
     def leave(self) -> None:

@@ -68,17 +68,15 @@ class PythonBot(Source):
         """Return the class; raise `SpecError` if it cannot be loaded."""
         path = Path(self.file)
         if not path.is_file():
-            raise SpecError(Message("no bot '{name}': no file '{file}'", name=self.name, file=self.file))
+            raise SpecError("no bot '{name}': no file '{file}'", name=self.name, file=self.file)
         try:
             module = loaded(path.resolve())
         except (Exception, SystemExit) as error:
             raise SpecError(
-                Message(
-                    "no bot '{name}': {file} cannot be loaded: {reason}",
-                    name=self.name,
-                    file=self.file,
-                    reason=described(error, path),
-                )
+                "no bot '{name}': {file} cannot be loaded: {reason}",
+                name=self.name,
+                file=self.file,
+                reason=described(error, path),
             ) from None
         found = getattr(module, self.class_name, None)
         if not isinstance(found, type):
@@ -89,21 +87,17 @@ class PythonBot(Source):
                 else Message("there is none with 'sit' or 'choose'")
             )
             raise SpecError(
-                Message(
-                    "no bot '{name}': no class '{lacking}' in {file}; {known}",
-                    name=self.name,
-                    lacking=self.class_name,
-                    file=self.file,
-                    known=known,
-                )
+                "no bot '{name}': no class '{lacking}' in {file}; {known}",
+                name=self.name,
+                lacking=self.class_name,
+                file=self.file,
+                known=known,
             )
         if not is_bot(found):
             raise SpecError(
-                Message(
-                    "no bot '{name}': class '{found}' has neither 'sit' nor 'choose'",
-                    name=self.name,
-                    found=self.class_name,
-                )
+                "no bot '{name}': class '{found}' has neither 'sit' nor 'choose'",
+                name=self.name,
+                found=self.class_name,
             )
         return found
 
@@ -158,7 +152,7 @@ def parse_python_bot(text: str) -> PythonBot | None:
 
 
 def is_bot(value: object, module: ModuleType | None = None) -> bool:
-    """Tell whether a value is the class of a bot; if a module is given, it must also define the class."""
+    """Return whether a value is the class of a bot; if a module is given, it must also define the class."""
     if not isinstance(value, type) or (module is not None and value.__module__ != module.__name__):
         return False
     return callable(getattr(value, "sit", None)) or callable(getattr(value, "choose", None))

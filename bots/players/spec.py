@@ -4,7 +4,7 @@ from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.level import GENTLE, NAMES, levelled, spelled_out
 from urbanist.bots.players.player import Bot
 from urbanist.engine.game import Game
-from urbanist.engine.message import Message, UserError, printable_message
+from urbanist.engine.message import UserError
 from urbanist.engine.suggestion import suggestion
 from urbanist.search.option import Option, options_of
 from urbanist.search.options import SearchOptions
@@ -13,17 +13,12 @@ from urbanist.search.options import SearchOptions
 class SpecError(UserError):
     """A bot's text with an unknown bot, an unknown option or a wrong value; the message is one line."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__(printable_message(message))
-
 
 def parse_builtin(text: str) -> Bot:
     """Return the built-in bot that a text such as `ismcts:nodes=2000` describes; raise `SpecError` for a wrong text."""
     name, *options = spelled_out(text).split(":")
     if name not in BOTS:
-        raise SpecError(
-            Message("no bot '{name}'; {suggestion}", name=name, suggestion=suggestion(name, bot_names()))
-        )
+        raise SpecError("no bot '{name}'; {suggestion}", name=name, suggestion=suggestion(name, bot_names()))
     known = options_by_name(name)
     found: dict[str, object] = {}
     for option in options:
@@ -32,14 +27,14 @@ def parse_builtin(text: str) -> Bot:
             example = f"as in {name}:seed=7" if "seed" in known else ""
             raise _no_option(option, name, suggestion(key, sorted(known), example))
         if key in found:
-            raise SpecError(Message("option '{option}' of {name} is given twice", option=key, name=name))
+            raise SpecError("option '{option}' of {name} is given twice", option=key, name=name)
         found[key] = _read(name, known[key], value)
     bot: Bot = BOTS[name](**found)
     return bot
 
 
 def is_builtin(text: str) -> bool:
-    """Tell whether a text begins as one of a built-in bot does: with its name, the name of a level, or `level=N`."""
+    """Return whether a text begins as one of a built-in bot does: with its name, the name of a level, or `level=N`."""
     return spelled_out(text).partition(":")[0] in BOTS
 
 
@@ -100,9 +95,7 @@ def _read(name: str, option: Option, text: str) -> object:
     except ValueError:
         found = f"{option.name}={text}"
         raise SpecError(
-            Message(
-                "option '{option}' of {name}: expected {form}", option=found, name=name, form=option.allowed
-            )
+            "option '{option}' of {name}: expected {form}", option=found, name=name, form=option.allowed
         ) from None
     if option.name == "weights":
         _check_weights(text)
@@ -130,7 +123,5 @@ def _check_weights(path: str) -> None:
 
 def _no_option(option: str, name: str, suggested: str) -> SpecError:
     return SpecError(
-        Message(
-            "no option '{option}' of {name}; {suggestion}", option=option, name=name, suggestion=suggested
-        )
+        "no option '{option}' of {name}; {suggestion}", option=option, name=name, suggestion=suggested
     )

@@ -1,8 +1,8 @@
 """Time management: how long a search takes for a decision, and when it has found enough.
 
-A decision under a clock has a usual time: an even share of the clock over the moves that are still to come, and most of
-the increment. It ends earlier if the best move can no longer be overtaken until then, and later if the choice is close.
-Time saved on a clear move is spread over later moves. A limit of nodes is kept to the last node.
+On a clock a decision has an optimum time (`usual`): an even share of the clock over the moves to go, and most of the
+increment. It ends earlier if the best move can no longer be overtaken until then, and later, up to a maximum time, if
+the choice is close. Time saved on an easy move is spread over later moves. A limit of nodes is kept to the last node.
 """
 
 import time
@@ -31,7 +31,7 @@ SLICE = 0.005
 def budget(limit: Limit | None, options: SearchOptions, view: View, *, even: bool = False) -> Limit:
     """Return the nodes and seconds of a search for a decision: the limit's or the options' own, whichever is smaller.
 
-    On a clock it has `usual` seconds too, unless nodes limit it or the time of the decision should be `even`.
+    On a clock `time` is the maximum and `usual` the optimum time, unless nodes limit it or the time should be `even`.
     """
     if limit is None or limit.infinite:
         return limit or options.limit()
@@ -46,7 +46,7 @@ def budget(limit: Limit | None, options: SearchOptions, view: View, *, even: boo
 
 
 def paced(limit: Limit, ahead: float) -> tuple[float, float]:
-    """Return the seconds of a decision on a clock, usually and at most, if so many moves are to come."""
+    """Return the optimum and the maximum time of a decision on a clock, in seconds, with so many moves to go."""
     assert limit.clock is not None
     usual = Limit(clock=limit.clock, increment=limit.increment).thinking(ahead + SPARE) or LEAST
     most = max(usual, min(STRETCH * usual, OF_REST * limit.clock))
@@ -54,7 +54,7 @@ def paced(limit: Limit, ahead: float) -> tuple[float, float]:
 
 
 def moves_ahead(state: State) -> float:
-    """Return how many moves the seat to move will probably make until the end, this one included."""
+    """Return the expected moves to go of the seat to move, this one included: the mean of informed playouts."""
     plies = sum(state.playout(seed, informed=True).ply - state.ply for seed in range(PLAYOUTS))
     return max(plies / PLAYOUTS / state.seats, 1.0)
 
@@ -62,7 +62,7 @@ def moves_ahead(state: State) -> float:
 def sliced(
     think: Callable[[Limit], Result], limit: Limit, threads: int, began: float = 0.0
 ) -> Iterator[Result]:
-    """Yield the result of a search after each slice, until it has found enough for a decision that began at a time.
+    """Yield the result of a search after each slice, until time management ends the decision, which began at a time.
 
     Each call of `think` must continue the search. If nodes are the only limit, a slice is a number of visits that all
     threads share evenly. So each thread makes as many visits as in one uninterrupted search.
@@ -93,7 +93,7 @@ def sliced(
 
 
 def has_enough(found: Result, limit: Limit, seconds: float) -> bool:
-    """Tell whether a search on a clock that has found this after some seconds should end."""
+    """Return whether a search on a clock should end with this result, after so many seconds."""
     if found.solved or (limit.time is not None and seconds >= limit.time):
         return True
     assert limit.usual is not None

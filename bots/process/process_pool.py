@@ -1,4 +1,4 @@
-"""The pool: the launcher of a referee, and the children that it starts."""
+"""The process pool: the launcher of a referee, and the children that it starts."""
 
 import atexit
 import contextlib

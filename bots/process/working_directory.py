@@ -1,4 +1,4 @@
-"""Where a program starts: its folder and what is added to its environment."""
+"""The working directory of a program, and what is added to its environment."""
 
 import os
 import re

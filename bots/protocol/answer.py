@@ -61,9 +61,8 @@ NOTHING: Mapping[int, Mapping[str, float]] = MappingProxyType({})
 class Info:
     """What a program has told of its search; None or empty for what it has not.
 
-    `time` is in milliseconds. `score` is the share of the win and `points` the final points that its seat expects.
-    `multipv` says of which move, counted from 1 for the best, `pv` is the line. `belief` has by seat the probabilities
-    of cards.
+    `time` is in milliseconds. `score` is the win share and `points` the final points that its seat expects. `multipv`
+    says of which move, counted from 1 for the best, `pv` is the line. `belief` has by seat the probabilities of cards.
     """
 
     depth: int | None = None
@@ -196,7 +195,7 @@ def _moves(game: Game, line: Sequence[str]) -> tuple[Move, ...]:
 
 
 def returns(view: View, move: Move, reply: Move) -> bool:
-    """Tell whether it is the turn of the seat again after its move and a reply, without a chance event."""
+    """Return whether it is the turn of the seat again after its move and a reply, without a chance event."""
     try:
         state = view.bare_state().play(move).play(reply)
     except (IllegalMove, NotationError):

@@ -172,7 +172,7 @@ class CommandPlayer(Player):
         self.client.process.plays()
 
     def lasts(self, *, restart: bool) -> bool:
-        """Tell whether the process may play on: not if it has used much of its processor time."""
+        """Return whether the process may play on: not if it has used much of its processor time."""
         anew = restart if self.bot.restart is None else self.bot.restart
         return not anew and self.client.process.cpu_seconds() <= self.bot.limits.cpu / 2
 

@@ -71,7 +71,7 @@ def pov_of(view: View) -> PlayerView:
 
 
 def story(continuation: Continuation, before: int, table: Table) -> list[str]:
-    """Return the line of an continuation in sentences; `before` is the number of events before its move."""
+    """Return the line of a continuation in sentences; `before` is the number of events before its move."""
     pov = pov_of(continuation.after)
     return [table.narrate(pov, ply) for ply in range(before, len(continuation.after.events))]
 
@@ -122,7 +122,7 @@ def told(answer: Answer, table: Table) -> list[str]:
 
 
 def rated(change: Change) -> str:
-    """Return what an attempt did to the rating of the person."""
+    """Return the change of the person's rating by an attempt, in words."""
     if not change.counted:
         return tr("Your rating stays {rating}: only the first attempt at a puzzle counts.", rating=change.now)
     rise = change.now.value - change.before.value

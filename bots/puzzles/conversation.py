@@ -13,7 +13,6 @@ from urbanist.bots.table.session.manual import CONSENT, MORE, NUMBER, Row, row_t
 from urbanist.bots.table.session.screen import Screen
 from urbanist.engine import NotationError
 from urbanist.engine.event import Move
-from urbanist.engine.message import Message
 
 COMMANDS: tuple[Row, ...] = (
     ("moves", marked("all legal moves")),
@@ -93,11 +92,7 @@ class Conversation:
         elif word in self._commands and not answer:
             if rest.strip() and word != "list":
                 raise NotationError(
-                    Message(
-                        "'{word}' takes nothing after it: leave out '{rest}'",
-                        word=word,
-                        rest=rest.strip()[:30],
-                    )
+                    "'{word}' takes nothing after it: leave out '{rest}'", word=word, rest=rest.strip()[:30]
                 )
             self._commands[word](rest.strip())
         elif self._done:

@@ -33,7 +33,7 @@ MEMORY = 128
 
 
 def evaluation_of(game: Game) -> Literal["playout", "net"]:
-    """Return how a leaf is judged. It is named, so that puzzles are found again when a game gets another default."""
+    """Return how a leaf is evaluated; explicit, so that the same puzzles are found when a game gets another default."""
     return "playout" if network_of(game) is None else "net"
 
 
@@ -60,7 +60,7 @@ def searched(
 
 
 def at_first_sight(view: View, best: Move) -> tuple[int, Move]:
-    """Return the place of a move by the values of the game without a search, from 1, and the move that stands first."""
+    """Return the rank of a move by prior (no search), from 1, and the move with the highest prior."""
     state = view.bare_state()
     values = dict(zip(state.legal_moves(), map(float, state.priors()), strict=True))
     place = 1 + sum(value > values[best] for value in values.values())
@@ -77,7 +77,7 @@ def judged(view: View, move: Move) -> float:
 
 
 def misses(view: View, best: Move, seed: int) -> int:
-    """Return how many of the searches of the ladder choose another move than the best one."""
+    """Return how many of the searches of increasing size choose another move than the best one."""
     tries = [(nodes, seed + number) for nodes in LADDER for number in range(TRIES)]
     return sum(searched(view, nodes, each).move != best for nodes, each in tries)
 
@@ -85,7 +85,8 @@ def misses(view: View, best: Move, seed: int) -> int:
 def rating_of(missed: int, place: int) -> int:
     """Return the rating that a puzzle begins with.
 
-    It rises with the number of searches that missed the best move, and with its place at first sight, counted from 1.
+    It rises with the number of searches that missed the best move, and with the rank of the move by prior, counted from
+    1.
     """
     return round(800 + 40 * missed + 50 * math.log2(place))
 
@@ -100,7 +101,7 @@ class Proof:
 
     @property
     def margin(self) -> float:
-        """How much more of the win the best move leaves."""
+        """The margin in win share of the best move over the second best."""
         return self.share - self.second_share
 
 
@@ -161,9 +162,9 @@ SHORT_SEEDS, LONG_SEEDS, PROOF_SEEDS, LADDER_SEED = (1, 2), (3, 4), (10, 20), 30
 def puzzle_at(view: View, source: Source, margin: float = MARGIN) -> Puzzle | None:
     """Return the puzzle of a position from the view of the seat to move; None if it is none.
 
-    The long search must choose the same move with each of its seeds. This move must not have the best value at first
-    sight, and the short search must miss it with each of its seeds. Proofs of more and more visits must find it best by
-    the margin, the last one with two seeds; and it must stand the check that anybody can make later.
+    The long search must choose the same move with each of its seeds. This move must not have the highest prior, and the
+    short search must miss it with each of its seeds. Proofs of more and more visits must find it best by the margin,
+    the last one with two seeds; and it must stand the check that anybody can make later.
     """
     if len(view.bare_state().moves()) < MOVES:
         return None
@@ -208,7 +209,7 @@ def ending_at(view: View, source: Source, margin: float = MARGIN) -> Puzzle | No
 
 
 def _gap(found: Result) -> float:
-    """Return how much more the best move of a search is worth to it than any other."""
+    """Return the margin in value of a search's best move over any other."""
     best, *others = found.values
     return best.value - max((other.value for other in others if other.visits >= VISITS), default=0.0)
 

@@ -9,7 +9,6 @@ from urbanist.engine import GAMES
 from urbanist.engine.event import Move
 from urbanist.engine.game import Game
 from urbanist.engine.history import History, View
-from urbanist.engine.message import Message
 from urbanist.engine.notation import NotationError
 from urbanist.engine.record import find_game
 
@@ -31,8 +30,8 @@ class Puzzle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     `deal` and `events` are masked for the seat. `share` is the win share after the best move, and `others` has that of
     the second best move, which comes first, and of moves that are likely to be chosen instead. Searches of `nodes`
-    visits found the best move. `missed` says how many of the searches of the ladder chose another one, and `place`
-    where it stands at first sight, counted from 1.
+    visits found the best move. `missed` says how many of the searches of increasing size chose another one, and `place`
+    is its rank by prior, counted from 1.
     """
 
     seat: Annotated[int, Meta(ge=0)]
@@ -49,7 +48,7 @@ class Puzzle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def margin(self) -> float:
-        """How much more of the win the best move leaves than the second best."""
+        """The margin in win share of the best move over the second best."""
         return self.share - max(self.others.values())
 
     @property
@@ -84,17 +83,15 @@ class Puzzle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         view = self.view
         notation, state = view.game.notation, view.bare_state()
         if state.over or state.due or state.to_move != self.seat:
-            raise NotationError(
-                Message("seat {seat} is not to move in the position of the puzzle", seat=self.seat)
-            )
+            raise NotationError("seat {seat} is not to move in the position of the puzzle", seat=self.seat)
         seen = zip(view.events, view.states(), strict=False)
         masked = tuple(notation.mask_event(event, before.to_move, self.seat) for event, before in seen)
         if notation.mask_deal(self.deal, self.seat) != self.deal or masked != view.events:
-            raise NotationError(Message("the position shows what seat {seat} may not see", seat=self.seat))
+            raise NotationError("the position shows what seat {seat} may not see", seat=self.seat)
         try:
             for move in self.moves:
                 state.play(move)
         except ValueError as error:
             raise NotationError(error.args[0]) from None
         if self.best in self.others:
-            raise NotationError(Message("the best move {move} is one of the others, too", move=self.best))
+            raise NotationError("the best move {move} is one of the others, too", move=self.best)

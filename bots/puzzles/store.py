@@ -59,20 +59,16 @@ def read(path: Path, lines: Iterable[tuple[int, str]] | None = None) -> tuple[He
     lines = list(read_lines(path) if lines is None else lines)
     if not lines:
         raise NotationError(
-            Message(
-                "{path}: the file is empty; expected puzzles, as `urbanist puzzles --find` writes them",
-                path=str(path),
-            )
+            "{path}: the file is empty; expected puzzles, as `urbanist puzzles --find` writes them",
+            path=str(path),
         )
     head = _decoded(path, lines[0], Decoder(Head))
     if head.format != FORMAT:
         raise NotationError(
-            Message(
-                "{place}: format '{found}'; expected '{known}'",
-                place=f"{path}:{lines[0][0]}",
-                found=head.format,
-                known=FORMAT,
-            )
+            "{place}: format '{found}'; expected '{known}'",
+            place=f"{path}:{lines[0][0]}",
+            found=head.format,
+            known=FORMAT,
         )
     puzzles, decoder = [], Decoder(Puzzle)
     for number, text in lines[1:]:
@@ -80,7 +76,7 @@ def read(path: Path, lines: Iterable[tuple[int, str]] | None = None) -> tuple[He
         try:
             if puzzle.game.name != head.game:
                 raise NotationError(
-                    Message("a puzzle of {found} in a file of {game}", found=puzzle.game.name, game=head.game)
+                    "a puzzle of {found} in a file of {game}", found=puzzle.game.name, game=head.game
                 )
             puzzle.check()
         except NotationError as error:
@@ -95,11 +91,7 @@ def _decoded(path: Path, line: tuple[int, str], decoder: Decoder[Any]) -> Any:
         return decoder.decode(text)
     except (DecodeError, ValidationError) as error:
         raise NotationError(
-            Message(
-                "{place}: not a line of a file of puzzles: {reason}",
-                place=f"{path}:{number}",
-                reason=str(error),
-            )
+            "{place}: not a line of a file of puzzles: {reason}", place=f"{path}:{number}", reason=str(error)
         ) from None
 
 
@@ -156,12 +148,10 @@ def _known(path: Path, lines: Iterable[tuple[int, str]], head: Head) -> list[Puz
         found, asked = getattr(there, what), getattr(head, what)
         if found != asked:
             raise NotationError(
-                Message(
-                    "{path} belongs to another hunt: {what} {found} there, {asked} here",
-                    path=str(path),
-                    what=what,
-                    found=found,
-                    asked=asked,
-                )
+                "{path} belongs to another hunt: {what} {found} there, {asked} here",
+                path=str(path),
+                what=what,
+                found=found,
+                asked=asked,
             )
     return puzzles

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from urbanist.bots.background import Background
 from urbanist.bots.match.arena import Arena
-from urbanist.bots.match.workers import Job, JobT, RunEnded, WorkerDied, interrupts_held_back
+from urbanist.bots.match.workers import Job, JobT, RunEnded, WorkerDied, interrupts_deferred
 from urbanist.bots.players.player import Bot
 from urbanist.bots.protocol.command import audition
 
@@ -78,7 +78,7 @@ def end_here(run: str) -> None:
 
 
 def completed(jobs: Iterable[JobT], scheduler: str, workers: int) -> Generator[tuple[JobT, Any], None, None]:
-    """Yield the games in the order in which they end; if a worker dies, the scheduler gives its game to another.
+    """Yield the games as they are completed; if a worker dies, the scheduler gives its game to another.
 
     The scheduler is an address (`tcp://...`), or `local` for our own one with `workers` workers. Raise `RunEnded`
     if the scheduler no longer answers, and `WorkerDied` if a game ends several workers.
@@ -115,7 +115,7 @@ def started(workers: int) -> Iterator[Any]:
     http = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
     opened = ExitStack()
     try:
-        with interrupts_held_back():
+        with interrupts_deferred():
             try:
                 cluster = LocalCluster(
                     n_workers=workers, threads_per_worker=1, scheduler_kwargs=http, silence_logs=CRITICAL
@@ -127,7 +127,7 @@ def started(workers: int) -> Iterator[Any]:
             client = opened.enter_context(Client(opened.enter_context(cluster)))
         yield client
     finally:
-        with interrupts_held_back():
+        with interrupts_deferred():
             opened.close()
 
 
@@ -169,7 +169,7 @@ def check_cluster(scheduler: str | None, bots: Sequence[Bot], game: str) -> None
 
 
 def _ended(running: Collection[Any]) -> Collection[Any]:
-    """Return the futures that have ended; waits for one, but not for long, also where none can be awaited."""
+    """Return the futures that are done; wait for one, but not for long, also where none can be awaited."""
     from distributed import wait
 
     if not running:  # no worker is there
@@ -184,7 +184,7 @@ def _ended(running: Collection[Any]) -> Collection[Any]:
 def played(
     client: Any, scheduler: str, jobs: Iterator[JobT], patience: float = WAITING
 ) -> Generator[tuple[JobT, Any], None, None]:
-    """Yield the games as they end; workers may come and go, and without any for so long the cluster is lost."""
+    """Yield the games as they are completed; workers may come and go, but without any for so long the run ends."""
     running: dict[Any, JobT] = {}
     # Of two games with the same key a scheduler plays one, and other clients have games with the same ids.
     run = os.urandom(8).hex()

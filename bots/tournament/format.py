@@ -140,7 +140,7 @@ def _load() -> None:
 
 
 def whole_form() -> type[Form]:
-    """Return the class of all keys of a tournament file."""
+    """Return the struct of a tournament file with the keys of all formats."""
     return form_with(kind.settings for kind in formats().values())
 
 
@@ -238,6 +238,6 @@ def of_two(plan: "Plan", number: int, deal: int) -> Iterator[Pairing]:
 
 
 def orders_of_two(seats: int) -> list[tuple[int, ...]]:
-    """Return the seatings of two bots on one deal: by seat which of them, 0 or 1, sits there."""
+    """Return the seatings of two bots on one deal: by seat the bot, 0 or 1."""
     orders = rotations((0,) + (1,) * (seats - 1))
     return orders if seats == 2 else orders + rotations((1,) + (0,) * (seats - 1))

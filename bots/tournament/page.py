@@ -317,7 +317,7 @@ def _share(found: Standings, line: Standing, other: Standing) -> Element:
 
 
 def _likelihood(found: Standings, line: Standing, other: Standing) -> Element:
-    """Return a cell with the likelihood that a bot is better than another."""
+    """Return a cell with the likelihood of superiority (LOS) of a bot over another."""
     if line is other or found.superiority is None:
         return element("td", class_="same")
     share = found.superiority[line.bot, other.bot]

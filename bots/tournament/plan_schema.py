@@ -14,7 +14,6 @@ from urbanist.bots.match.pairing import MAX_SEED
 from urbanist.bots.match.workers import MAX_WORKERS
 from urbanist.bots.process.sandbox import Protection
 from urbanist.engine.message import UserError
-from urbanist.engine.printable import printable
 from urbanist.engine.suggestion import suggestion
 
 StructT = TypeVar("StructT", bound=Struct)
@@ -116,12 +115,9 @@ CIRCUMSTANCES = (
 class PlanError(UserError):
     """An invalid tournament file; the message is one line that says what is wrong, where, and what would be right."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__(printable(message))
-
 
 def form_with(own: Iterable[type[Struct]]) -> type[Form]:
-    """Return the class of all keys of a file: those of each tournament, and those of the `own` settings of formats.
+    """Return the struct of a file: the keys of every tournament, and those of the `own` settings of formats.
 
     The latter are None if a file does not set them.
     """

@@ -69,7 +69,7 @@ class Fit:
     resampled: Numbers
 
     def superiority(self) -> Numbers:
-        """Return by bot and bot in which share of the resamples the first is better; one half without any."""
+        """Return the likelihood of superiority (LOS) by bot and bot, from the resamples; one half without any."""
         drawn = self.resampled
         if not len(drawn):
             return np.full((len(self.ratings), len(self.ratings)), 0.5)
@@ -107,12 +107,12 @@ def fit(
 
 
 def prior_of(bots: int) -> float:
-    """Return the wins of each of so many bots against each other before their first game."""
+    """Return the prior: virtual wins of each of so many bots against each other."""
     return min(PRIOR, MOST_PRIOR / max(bots - 1, 1))
 
 
 def strengths(ahead: Numbers, start: Numbers | None = None, prior: Numbers | float | None = None) -> Numbers:
-    """Return the log-strengths with mean 0 that maximise the likelihood of the comparisons.
+    """Return the maximum-likelihood (with the prior: MAP) log-strengths of the comparisons, with mean 0.
 
     `ahead` is a matrix by bot and bot: how often the first came in ahead of the second; or several of them, each of
     which has strengths of its own. The prior, by default that of so many bots, makes the likelihood strictly concave,
@@ -137,17 +137,17 @@ def strengths(ahead: Numbers, start: Numbers | None = None, prior: Numbers | flo
 
 
 def chances(apart: Numbers) -> Numbers:
-    """Return how likely who is so much stronger comes in ahead, in the place of these differences of log-strengths."""
+    """Replace differences of log-strengths by the expected scores of the first (the logistic function); return them."""
     with np.errstate(over="ignore"):  # 1 / (1 + inf) is 0
         np.exp(np.negative(apart, out=apart), out=apart)
     return np.reciprocal(np.add(apart, 1.0, out=apart), out=apart)
 
 
 def _most_likely(likelihood: "_DenseLikelihood | _SparseLikelihood", start: Numbers) -> Numbers:
-    """Return for each fit the log-strengths at which the results equal their expectation; NaN if out of reach.
+    """Return the maximum-likelihood log-strengths of each fit: its gradient is 0 there; NaN if out of reach.
 
-    Newton's method; a step is halved until it brings the results nearer to their expectation. All fits take each step
-    together, as many small ones in turn would spend their time on calls.
+    Newton's method with backtracking: a step is halved until it lowers the norm of the gradient. All fits take each
+    step together, as many small ones in turn would spend their time on calls.
     """
     at = start
     ended, lost = np.zeros(len(at), bool), np.zeros(len(at), bool)
@@ -341,7 +341,7 @@ def _resampled(met: _Comparisons, start: Numbers, resamples: int) -> Numbers:
 
 
 def _weighted(rng: np.random.Generator, prior: float, shape: tuple[int, int]) -> Numbers:
-    """Return so much of a prior, each with a random weight.
+    """Return a prior with random weights.
 
     A half of half a game has an exponential weight. What is less or more has the gamma weight of a part of it, or of so
     many of them together.
@@ -350,7 +350,7 @@ def _weighted(rng: np.random.Generator, prior: float, shape: tuple[int, int]) ->
 
 
 def _deals(bots: int, games: list[GameResult]) -> list[int]:
-    """Return for each bot the number of deals that it played."""
+    """Return the number of deals of each bot."""
     found: list[set[int]] = [set() for _ in range(bots)]
     for game in games:
         for bot in game.bots:
@@ -359,7 +359,7 @@ def _deals(bots: int, games: list[GameResult]) -> list[int]:
 
 
 def _tail(deals: int) -> float:
-    """Return the share of resamples outside each end of an interval: 2.5 % for many deals."""
+    """Return the tail of a percentile interval at each end: 2.5 % for many deals."""
     return NormalDist().cdf(-sqrt(deals / (deals - 1)) * student(deals - 1))
 
 

@@ -78,7 +78,7 @@ class Run:
             if following is not None:
                 with closing(self._played(chain([following], left))) as games:
                     for pairing, played in games:
-                        with workers.held_back():
+                        with workers.signals_deferred():
                             game = self.store.add(pairing, played)
                             self.games[game.id] = game
                             self._count_forfeits(pairing, played)
@@ -89,7 +89,7 @@ class Run:
                 raise workers.RunEnded(self._why())
 
     def _count_forfeits(self, pairing: Pairing, played: Played) -> None:
-        """Let a bot rest that has forfeited so many games in a row as the plan says."""
+        """Bar a bot from further games after as many forfeits in a row as the plan allows: it rests."""
         lost = {pairing.entrants[lost["seat"]]: lost for lost in played.record.meta.get("forfeits", ())}
         for bot in {*pairing.entrants}:
             self._faults[bot] = self._faults[bot] + 1 if bot in lost else 0
@@ -98,7 +98,7 @@ class Run:
                 self.resting[bot] = f"{last['reason']} in game {pairing.called}, {last['what']}"
 
     def rest_of(self, bot: int) -> str:
-        """Return in one line that a bot rests, and why; also what has changed about it since the run began."""
+        """Return a line that says why a bot rests, and what has changed about it since the run began."""
         said = f"bot '{self.plan.names[bot]}' rests after {self.plan.rest_after} forfeits in a row: "
         changes = []
         if self._met:

@@ -1,10 +1,11 @@
-"""A sequential test (GSPRT) of whether bot A is better than bot B, on groups of games on the same deals.
+"""A generalised sequential probability ratio test (GSPRT) of whether A is better than B, on groups of games.
 
-The test uses the score of a group: the mean result of A over all comparisons with B on one deal. With two seats and
-two games a deal it is 0, 1/4, 1/2, 3/4 or 1: the pentanomial model of chess engine testing, in which the luck of the
-deal cancels out. The test assumes no form of the distribution. Its log-likelihood ratio compares the likeliest
-distribution in which A is `elo1` better with the likeliest one in which A is `elo0` better (Van den Bergh, Comments
-on Normalized Elo; fishtest and fastchess use the same test). The test ends when the ratio leaves Wald's bounds.
+The test uses the score of a group: the mean result of A over all comparisons with B on one deal. With two seats and two
+games a deal it is 0, 1/4, 1/2, 3/4 or 1: the pentanomial model of chess engine testing, in which the luck of the deal
+cancels out. The test assumes no form of the distribution. Its log-likelihood ratio (LLR) compares the
+maximum-likelihood distribution in which A is `elo1` better with that in which A is `elo0` better (Van den Bergh,
+Comments on Normalized Elo; fishtest and fastchess use the same test). The test ends when the ratio leaves Wald's
+bounds.
 """
 
 from collections import Counter
@@ -14,7 +15,7 @@ from enum import StrEnum
 from fractions import Fraction
 from math import log, log10, sqrt
 
-from urbanist.bots.match.intervals import chance_above_half, rounded, share_estimate
+from urbanist.bots.match.intervals import likelihood_of_superiority, rounded, share_estimate
 from urbanist.bots.tournament.results import GameResult, comparisons
 from urbanist.bots.tournament.standings import Conclusion
 from urbanist.engine.message import UserError
@@ -51,7 +52,7 @@ class TestState:
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """A test of `elo0` against `elo1`; alpha and beta are the probabilities of wrongly accepting `elo1` and `elo0`.
+    """A test of `elo0` against `elo1`; alpha and beta bound the errors of the first and the second kind.
 
     In the model `logistic` Elo has the same unit as ratings. In `normalized` the unit is the standard deviation of a
     game, and a group has `games` games. `support` lists further possible scores, in addition to 0, 1 and those that
@@ -82,12 +83,12 @@ class Sprt:
 
     @property
     def lower(self) -> float:
-        """The log-likelihood ratio at which H0 is accepted."""
+        """Wald's lower bound: the LLR at which H0 is accepted."""
         return log(self.beta / (1 - self.alpha))
 
     @property
     def upper(self) -> float:
-        """The log-likelihood ratio at which H1 is accepted."""
+        """Wald's upper bound: the LLR at which H1 is accepted."""
         return log((1 - self.beta) / self.alpha)
 
     def judge(self, scores: Iterable[float]) -> TestState:
@@ -98,7 +99,7 @@ class Sprt:
         return TestState(seen.total(), llr, verdict)
 
     def _llr(self, seen: Counter[float]) -> float:
-        """Return the log-likelihood ratio of H1 to H0."""
+        """Return the log-likelihood ratio (LLR) of H1 to H0."""
         if not seen:
             return 0.0
         support = sorted({0.0, 1.0, *self.support, *seen})
@@ -110,7 +111,7 @@ class Sprt:
         return sum(count * log(p / q) for count, p, q in zip(counts, one, other, strict=True))
 
     def _effect(self, elo: float) -> float:
-        """Return what an Elo means for a group: its expected score, or how many deviations it is off 1/2."""
+        """Return the expected score of a group at an Elo; in the normalized model, in standard deviations above 1/2."""
         if self.model == "logistic":
             return 1 / (1 + 10 ** (-elo / 400))
         return sqrt(self.games) * elo / DEVIATION
@@ -132,12 +133,12 @@ def group_scores(games: Iterable[GameResult], one: int, other: int, size: int) -
 
 
 def _expecting(support: Sequence[float], shares: Sequence[float], expectation: float) -> list[float]:
-    """Return the likeliest distribution with this expectation, given the shares of the scores that occurred."""
+    """Return the maximum-likelihood distribution with this expectation, given the observed shares of the scores."""
     return _balanced(shares, [score - expectation for score in support])
 
 
 def _deviating(support: Sequence[float], shares: Sequence[float], deviations: float) -> list[float]:
-    """Return the likeliest distribution whose mean is `deviations` of its standard deviations above 1/2.
+    """Return the maximum-likelihood distribution with a mean of `deviations` of its standard deviations above 1/2.
 
     Van den Bergh, section 4.1: each step linearises the condition at the last estimate to find the next estimate.
     """
@@ -157,10 +158,10 @@ def _deviating(support: Sequence[float], shares: Sequence[float], deviations: fl
 
 
 def _balanced(shares: Sequence[float], pulls: Sequence[float]) -> list[float]:
-    """Return the likeliest distribution, given the shares of the scores, under which the mean of `pulls` is 0.
+    """Return the maximum-likelihood distribution, given the observed shares, under which the mean of `pulls` is 0.
 
-    Its weights are share / (1 + multiplier * pull). The mean pull falls when the multiplier rises, so a bisection
-    finds the multiplier.
+    By a Lagrange multiplier: the weights are share / (1 + multiplier * pull). The mean pull falls when the multiplier
+    rises, so a bisection finds it.
     """
     low, high = -1 / max(pulls), -1 / min(pulls)
     for _ in range(HALVINGS):
@@ -183,7 +184,7 @@ def concluded(test: Sprt, found: TestState, scores: Sequence[float], one: str, o
     share = share_estimate(groups) if groups else None
     ends = (None,) * 3 if share is None else (share.mean, share.low, share.high)
     value, low, high = map(elo, ends)
-    likely = chance_above_half(groups)
+    likely = likelihood_of_superiority(groups)
     superior = "?" if likely is None else f"{100 * likely:.1f} %"
     shown = [_shown(end) for end in ends]
     estimated = f"{shown[0]} [{shown[1]}, {shown[2]}]"
@@ -215,7 +216,7 @@ def concluded(test: Sprt, found: TestState, scores: Sequence[float], one: str, o
 
 
 def elo(share: float | None) -> float | None:
-    """Return the Elo difference at which a share of the points is expected; None for none, and for 0 and 1."""
+    """Return the Elo difference of an expected score; None for none, and for 0 and 1."""
     return None if share is None or not 0 < share < 1 else 400 * log10(share / (1 - share))
 
 

@@ -104,7 +104,7 @@ def standings(
 
 
 def likelihoods(found: Fit) -> dict[tuple[int, int], float]:
-    """Return for each two bots how likely the first is better than the second."""
+    """Return the likelihood of superiority (LOS) of the first of each two bots."""
     return {
         (bot, other): float(share)
         for bot, row in enumerate(found.superiority())

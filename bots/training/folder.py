@@ -49,7 +49,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Report(Struct, frozen=True, kw_only=True):
-    """What a generation came to. Losses are of games that the fit did not see."""
+    """The results of a generation; losses are those of the validation set."""
 
     generation: int
     games: int

@@ -104,7 +104,7 @@ BATCH = 12
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """The games on one deal, with the sides exchanged."""
+    """A game pair: the games on one deal, with the sides exchanged."""
 
     settings: Settings
     generation: int
@@ -124,7 +124,7 @@ class Duel:
         return counts[self.number % len(counts)]
 
     def play(self, arena: Arena) -> float:
-        """Return the share of comparisons, a new seat with an old one, that the new seats won."""
+        """Return the score of the new seats: their share of all comparisons with an old one."""
         notation = GAMES[self.settings.game].notation
         rules = Rules(
             self.settings.game,

@@ -1,6 +1,6 @@
 """The run of a training: generation after generation, with all that an earlier run has left.
 
-The fit of a generation makes new weights from the games of the last ones, and tells how well they tell games held out.
+The fit of a generation makes new weights from the games of the last ones; its losses are those of a validation set.
 """
 
 import time
@@ -37,7 +37,7 @@ HELD_OUT = 10
 
 
 class Measured(NamedTuple):
-    """The size of a fit, and its losses of games held out."""
+    """The size of a fit, and its validation losses."""
 
     positions: int
     entropy: float  # of the win shares, in nats
@@ -180,7 +180,7 @@ def reported(folder: Folder, generation: int, losses: Measured, seconds: float) 
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """Games of some generations, which are read each time that they are gone through: those held out or the others."""
+    """Games of some generations, read anew by each iteration: the training set or the validation set."""
 
     folder: Folder
     generations: range
@@ -198,7 +198,7 @@ class Games:
 
 
 def window(folder: Folder, generation: int) -> tuple[Games, Games]:
-    """Return the games of the newest half of the generations, at most the window: those to fit to, those held out."""
+    """Return the training and the validation set: games of the newest half of the generations, at most the window."""
     # The first games are played by weak searches: later ones say more without them.
     count = min(generation // 2 + 1, folder.settings.window)
     newest = range(generation - count + 1, generation + 1)

@@ -1,4 +1,4 @@
-"""Tuning: values of a bot's options are found by games between two variants of it, again and again.
+"""Tuning of a bot's options by SPSA: games between two variants of it, again and again.
 
 A `Tuning` says what to tune, a `Run` plays it, and a `Journal` keeps each step.
 """

@@ -37,7 +37,7 @@ class Given(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True)
 
 
 class Parameter(Struct, frozen=True):
-    """An option with its start, its bounds, and the distance of the last variants; `whole` if it has no fractions."""
+    """An option with its start, its bounds, and its perturbation in the last iteration; `whole` for integers."""
 
     name: str
     start: float
@@ -51,7 +51,7 @@ class Parameter(Struct, frozen=True):
         return min(max(value, self.low), self.high)
 
     def text(self, value: float, chance: float = 0.5) -> str:
-        """Return a value as it is set; a whole number is rounded up with its fraction as probability, by `chance`."""
+        """Return a value as text; an integer is rounded stochastically: up with its fraction as probability."""
         if not self.whole:
             return f"{self.within(value):.6g}"
         return str(int(self.within(floor(value + chance))))
@@ -154,7 +154,7 @@ Values = Mapping[str, float]
 
 @dataclass(frozen=True, slots=True)
 class Variants:
-    """The two variants of an iteration: values as texts, by option; `turns` says which options are up in `plus`."""
+    """The two variants of an iteration: values as texts, by option; `turns` has the signs of the perturbation."""
 
     plus: dict[str, str]
     minus: dict[str, str]
@@ -200,11 +200,11 @@ class Spsa:
         }
 
     def distance(self, each: Parameter, number: int) -> float:
-        """Return how far the variants lie from the middle: in the last iteration the `step` of the parameter."""
+        """Return the size of the perturbation (Spall's c_k): in the last iteration the `step` of the parameter."""
         return each.step * float((self.iterations / (number + 1)) ** GAMMA)
 
     def stride(self, each: Parameter, number: int) -> float:
-        """Return how far an option moves after a clear win: in the last iteration `rate` steps."""
+        """Return the step after a clear win (a_k / c_k): in the last iteration `rate` times `step`."""
         stable = STABLE * self.iterations
         gain = ((stable + self.iterations) / (stable + number + 1)) ** ALPHA
         return self.rate * each.step**2 * float(gain) / self.distance(each, number)

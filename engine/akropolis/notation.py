@@ -151,15 +151,11 @@ class AkropolisNotation(Notation):
         match = MOVE.fullmatch(text)
         if not match or not 1 <= int(match[1]) <= MAX_TILES:
             raise NotationError(
-                Message(
-                    "'{text}' is not a move of akropolis: expected TILE@Q,R/K such as 17@3,-2/4", text=text
-                )
+                "'{text}' is not a move of akropolis: expected TILE@Q,R/K such as 17@3,-2/4", text=text
             )
         tile, q, r, k = map(int, match.groups())
         if max(abs(q), abs(r)) > REACH:
-            raise NotationError(
-                Message("'{text}': no city reaches as far as {place}", text=text, place=f"{q},{r}")
-            )
+            raise NotationError("'{text}': no city reaches as far as {place}", text=text, place=f"{q},{r}")
         return AkropolisMove.of(tile, q, r, k)
 
     def write_move(self, move: int) -> str:
@@ -200,13 +196,9 @@ class AkropolisNotation(Notation):
             raise no_refill(str(chance), size)
         for tile in chance.drawn:
             if chance.drawn.count(tile) > 1:
-                raise NotationError(
-                    Message("'{text}': tile {tile} appears twice", text=str(chance), tile=tile)
-                )
+                raise NotationError("'{text}': tile {tile} appears twice", text=str(chance), tile=tile)
             if tile is None or not int(record["unseen"]) >> tile & 1:
-                raise NotationError(
-                    Message("'{text}': tile {tile} is not in the stacks", text=str(chance), tile=tile)
-                )
+                raise NotationError("'{text}': tile {tile} is not in the stacks", text=str(chance), tile=tile)
         rest = [int(tile) for tile in record["stacked"][drawn:] if tile not in chance.drawn]
         stacked = [*[0] * drawn, *chance.drawn, *rest, *[0] * 64]
         return {"stacked": stacked[:64]}
@@ -262,7 +254,7 @@ def option_names(bits: int) -> list[str]:
 def option_bits(names: Sequence[str], seats: int) -> int:
     """Return the bits of options; raise `NotationError` for the long game with four players."""
     if "long" in names and (seats, True) not in TABLES:
-        raise NotationError(Message("option 'long' is for 2 or 3 players: 4 players use all tiles anyway"))
+        raise NotationError("option 'long' is for 2 or 3 players: 4 players use all tiles anyway")
     return sum(1 << pieces.OPTIONS.index(name) for name in names)
 
 
@@ -274,23 +266,19 @@ def read_options(value: str) -> list[str]:
     for number, name in enumerate(names):
         if name not in pieces.OPTIONS:
             raise NotationError(
-                Message(
-                    "deal key '{key}': '{item}' is not one of {known}; or none",
-                    key="options",
-                    item=name,
-                    known=", ".join(pieces.OPTIONS),
-                )
+                "deal key '{key}': '{item}' is not one of {known}; or none",
+                key="options",
+                item=name,
+                known=", ".join(pieces.OPTIONS),
             )
         if name in names[:number]:
-            raise NotationError(Message("deal key '{key}': '{item}' appears twice", key="options", item=name))
+            raise NotationError("deal key '{key}': '{item}' appears twice", key="options", item=name)
         if number and pieces.OPTIONS.index(name) < pieces.OPTIONS.index(names[number - 1]):
             raise NotationError(
-                Message(
-                    "deal key '{key}': '{item}' is out of order ({order})",
-                    key="options",
-                    item=name,
-                    order=", ".join(pieces.OPTIONS),
-                )
+                "deal key '{key}': '{item}' is out of order ({order})",
+                key="options",
+                item=name,
+                order=", ".join(pieces.OPTIONS),
             )
     return names
 
@@ -303,38 +291,30 @@ def read_market(value: str, edition: Edition, seats: int, *, long: bool) -> list
     for name in names:
         if not TILE.fullmatch(name) or int(name) > len(edition.tiles):
             raise NotationError(
-                Message(
-                    "deal key '{key}': '{item}' is not a tile, 1 to {last}",
-                    key="market",
-                    item=name,
-                    last=len(edition.tiles),
-                )
+                "deal key '{key}': '{item}' is not a tile, 1 to {last}",
+                key="market",
+                item=name,
+                last=len(edition.tiles),
             )
         tile = int(name)
         if tile in tiles:
-            raise NotationError(
-                Message("deal key '{key}': tile {tile} appears twice", key="market", tile=tile)
-            )
+            raise NotationError("deal key '{key}': tile {tile} appears twice", key="market", tile=tile)
         if tile not in edition.tiles_in_play(seats, long=long):
             least = edition.tiles[tile - 1].players
             raise NotationError(
-                Message(
-                    "deal key '{key}': tile {tile} is for {least} players or the long game",
-                    key="market",
-                    tile=tile,
-                    least=least,
-                )
+                "deal key '{key}': tile {tile} is for {least} players or the long game",
+                key="market",
+                tile=tile,
+                least=least,
             )
         tiles.append(tile)
     if len(tiles) != expected:
         raise NotationError(
-            Message(
-                "deal key '{key}': {number} tiles, {seats} players begin with {expected}",
-                key="market",
-                number=len(tiles),
-                seats=seats,
-                expected=expected,
-            )
+            "deal key '{key}': {number} tiles, {seats} players begin with {expected}",
+            key="market",
+            number=len(tiles),
+            seats=seats,
+            expected=expected,
         )
     return tiles
 
@@ -342,9 +322,7 @@ def read_market(value: str, edition: Edition, seats: int, *, long: bool) -> list
 def no_refill(text: str, size: int) -> NotationError:
     """Return the error for an event that is not so many tiles."""
     return NotationError(
-        Message(
-            "'{text}' is not a refill: expected ! and {size} tiles, joined by commas", text=text, size=size
-        )
+        "'{text}' is not a refill: expected ! and {size} tiles, joined by commas", text=text, size=size
     )
 
 

@@ -86,12 +86,10 @@ def _districts(value: str, seats: int) -> str:
         for choice in allowed[1:]:
             choices = Message("{choices} or {choice}", choices=choices, choice=choice)
         raise NotationError(
-            Message(
-                "deal token '{token}': {seats} players play in {choices}",
-                token=f"districts={value}",
-                seats=seats,
-                choices=choices,
-            )
+            "deal token '{token}': {seats} players play in {choices}",
+            token=f"districts={value}",
+            seats=seats,
+            choices=choices,
         )
     return value
 
@@ -104,29 +102,25 @@ def _read_tokens(deal: Mapping[str, str], edition: Edition, districts: str, seat
         names = list_of(kind, deal[kind], tuple(edition.board.by_name))
         for name in names:
             if objection := _objection_to_token(edition.board, name, districts, lain):
-                raise NotationError(Message("deal key '{key}': {why}", key=kind, why=objection))
+                raise NotationError("deal key '{key}': {why}", key=kind, why=objection)
             lain[name] = kind
         if len(names) != expected:
             raise NotationError(
-                Message(
-                    "deal key '{key}': {number} tokens, {seats} players have {expected}",
-                    key=kind,
-                    number=len(names),
-                    seats=seats,
-                    expected=expected,
-                )
+                "deal key '{key}': {number} tokens, {seats} players have {expected}",
+                key=kind,
+                number=len(names),
+                seats=seats,
+                expected=expected,
             )
     for letter in districts:
         found = sum(name[0] == letter for name in lain)
         expected = tokens.centre if letter == "C" else tokens.outer
         if found != expected:
             raise NotationError(
-                Message(
-                    "{number} tokens in district {letter}, expected {expected}",
-                    number=found,
-                    letter=letter,
-                    expected=expected,
-                )
+                "{number} tokens in district {letter}, expected {expected}",
+                number=found,
+                letter=letter,
+                expected=expected,
             )
     return [sum(1 << pieces.CELLS[name] for name in deal[kind].split(",")) for kind in pieces.TOKEN_KINDS]
 
@@ -145,7 +139,7 @@ def _objection_to_token(board: Board, name: str, districts: str, lain: Mapping[s
 def _read_cards(cards: list[str], variant: int, seats: int) -> tuple[list[int], list[int]]:
     if len(cards) != seats:
         raise NotationError(
-            Message("deal key 'cards': {number} entries for {seats} players", number=len(cards), seats=seats)
+            "deal key 'cards': {number} entries for {seats} players", number=len(cards), seats=seats
         )
     area, kind = [UNKNOWN] * 4, [UNKNOWN] * 4
     for seat, card in enumerate(cards):
@@ -154,11 +148,9 @@ def _read_cards(cards: list[str], variant: int, seats: int) -> tuple[list[int], 
         area[seat], kind[seat] = _read_card(card, variant, seats)
         if area[seat] in area[:seat] or (variant == 1 and kind[seat] in kind[:seat]):
             raise NotationError(
-                Message(
-                    "deal key 'cards': '{card}' of seat {seat} repeats a card of another seat",
-                    card=card,
-                    seat=seat,
-                )
+                "deal key 'cards': '{card}' of seat {seat} repeats a card of another seat",
+                card=card,
+                seat=seat,
             )
     return area, kind
 
@@ -168,21 +160,15 @@ def _read_card(card: str, variant: int, seats: int) -> tuple[int, int]:
         allowed = pieces.FAMILY_CARDS if seats > 2 else pieces.FAMILY_CARDS[:3]
         if card not in allowed:
             raise NotationError(
-                Message(
-                    "deal key 'cards': '{card}' is not one of {cards} or ?",
-                    card=card,
-                    cards="|".join(allowed),
-                )
+                "deal key 'cards': '{card}' is not one of {cards} or ?", card=card, cards="|".join(allowed)
             )
         return pieces.AREAS.index(card), UNKNOWN
     area, _, kind = card.partition("+")
     if area not in pieces.AREA_CARDS or kind not in pieces.TYPES:
         raise NotationError(
-            Message(
-                "deal key 'cards': '{card}' is not AREA+TYPE of {areas} and {types}, or ?",
-                card=card,
-                areas="|".join(pieces.AREA_CARDS),
-                types="|".join(pieces.TYPES),
-            )
+            "deal key 'cards': '{card}' is not AREA+TYPE of {areas} and {types}, or ?",
+            card=card,
+            areas="|".join(pieces.AREA_CARDS),
+            types="|".join(pieces.TYPES),
         )
     return pieces.AREAS.index(area), pieces.TYPES.index(kind)

@@ -152,7 +152,7 @@ def edition_of(found: Any) -> Edition:
 def _board(found: Any) -> Board:
     """Return the board that a section describes; one that the kernels cannot hold is refused."""
     if not isinstance(found, dict) or not isinstance(found.get("places"), list):
-        raise NotationError(Message("section 'board': expected an object with a list of places"))
+        raise NotationError("section 'board': expected an object with a list of places")
     places = [_place(number, place) for number, place in enumerate(found["places"], 1)]
     others = {key: value for key, value in found.items() if key != "places"}
     groups: Groups = formed("section 'board'", Groups, others)
@@ -167,10 +167,8 @@ def _place(number: int, found: Any) -> Place:
     place: Place = formed(f"place '{name}'", Place, found)
     if place.name not in CELLS:
         raise NotationError(
-            Message(
-                "place '{place}': expected a name from C1 to C15, or N, E, S or W with a number from 1 to 10",
-                place=name,
-            )
+            "place '{place}': expected a name from C1 to C15, or N, E, S or W with a number from 1 to 10",
+            place=name,
         )
     return place
 

@@ -186,10 +186,7 @@ class MetropolysNotation(Notation):
         word = WORDS.get(text)
         if word is None:
             raise NotationError(
-                Message(
-                    "'{move}' is not a move of metropolys: expected VALUE@PLACE such as 7@N3, or pass",
-                    move=text,
-                )
+                "'{move}' is not a move of metropolys: expected VALUE@PLACE such as 7@N3, or pass", move=text
             )
         return word
 

@@ -110,12 +110,10 @@ def _read_dealt(key: str, text: str, known: Sequence[str], seats: int, each: int
     entries = text.split(",")
     if len(entries) != seats:
         raise NotationError(
-            Message(
-                "deal key '{key}': {number} entries for {seats} players",
-                key=key,
-                number=len(entries),
-                seats=seats,
-            )
+            "deal key '{key}': {number} entries for {seats} players",
+            key=key,
+            number=len(entries),
+            seats=seats,
         )
     found: list[list[str]] = []
     for entry in entries:
@@ -123,23 +121,19 @@ def _read_dealt(key: str, text: str, known: Sequence[str], seats: int, each: int
         for name in dealt:
             if name not in known:
                 raise NotationError(
-                    Message(
-                        "deal key '{key}': '{item}' is not one of {known}",
-                        key=key,
-                        item=name,
-                        known=f"{known[0]} ... {known[-1]}",
-                    )
+                    "deal key '{key}': '{item}' is not one of {known}",
+                    key=key,
+                    item=name,
+                    known=f"{known[0]} ... {known[-1]}",
                 )
             if any(name in other for other in found) or dealt.count(name) > 1:
-                raise NotationError(Message("deal key '{key}': '{item}' is dealt twice", key=key, item=name))
+                raise NotationError("deal key '{key}': '{item}' is dealt twice", key=key, item=name)
         if dealt and (len(dealt) != each or dealt != sorted(dealt, key=known.index)):
             raise NotationError(
-                Message(
-                    "deal key '{key}': '{item}': expected {number} joined by +, in order, or ?",
-                    key=key,
-                    item=entry,
-                    number=each,
-                )
+                "deal key '{key}': '{item}': expected {number} joined by +, in order, or ?",
+                key=key,
+                item=entry,
+                number=each,
             )
         found.append(dealt)
     return found
@@ -155,22 +149,15 @@ def _read_tasks(text: str, edition: Edition) -> int:
     for name in names:
         if name not in known:
             raise NotationError(
-                Message(
-                    "deal key '{key}': '{item}' is not a task of stage 1: {known}",
-                    key="tasks",
-                    item=name,
-                    known=f"{known[0]} ... {known[-1]}",
-                )
+                "deal key '{key}': '{item}' is not a task of stage 1: {known}",
+                key="tasks",
+                item=name,
+                known=f"{known[0]} ... {known[-1]}",
             )
     expected = edition.limits.tasks_open
     if names != sorted(set(names)) or len(names) != expected:
         raise NotationError(
-            Message(
-                "deal key '{key}': '{item}': expected {number}, rising",
-                key="tasks",
-                item=text,
-                number=expected,
-            )
+            "deal key '{key}': '{item}': expected {number}, rising", key="tasks", item=text, number=expected
         )
     return sum(1 << known.index(name) for name in names)
 
@@ -180,12 +167,10 @@ def _read_neutral(text: str, edition: Edition, seats: int) -> list[int]:
     expected = sorted(edition.neutral) if seats == 3 else []
     if sorted(types) != expected:
         raise NotationError(
-            Message(
-                "deal token '{token}': {seats} players have {expected}",
-                token=f"neutral={text}",
-                seats=seats,
-                expected=", ".join(expected) or "none",
-            )
+            "deal token '{token}': {seats} players have {expected}",
+            token=f"neutral={text}",
+            seats=seats,
+            expected=", ".join(expected) or "none",
         )
     return [
         sum(1 << cell for cell, name in zip(RIGHT_CELLS, types, strict=False) if name == kind)

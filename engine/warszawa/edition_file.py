@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from urbanist.engine.edition import Form, check_sections, entries, formed, read
-from urbanist.engine.message import Message
 from urbanist.engine.notation import CardFile, NotationError
 from urbanist.engine.warszawa.edition import (
     EFFECTS,
@@ -91,7 +90,7 @@ def _with_uses(found: Any) -> Any:
 def _boards(found: Any) -> dict[int, list[Field]]:
     if not isinstance(found, dict) or tuple(found) != PLAYERS:
         raise NotationError(
-            Message("section '{section}': expected a list of fields for 3, 4 and 5 players", section="boards")
+            "section '{section}': expected a list of fields for 3, 4 and 5 players", section="boards"
         )
     boards = {
         int(players): entries(found, players, f"board of {players} players: field", Field)
@@ -101,25 +100,19 @@ def _boards(found: Any) -> dict[int, list[Field]]:
         board = f"board of {players} players"
         if [field.id for field in fields] != list(range(1, len(fields) + 1)) or len(fields) > MAX_FIELDS:
             raise NotationError(
-                Message(
-                    "{board}: fields must be numbered 1, 2, 3, ..., at most {most}",
-                    board=board,
-                    most=MAX_FIELDS,
-                )
+                "{board}: fields must be numbered 1, 2, 3, ..., at most {most}", board=board, most=MAX_FIELDS
             )
         unlimited = sum(field.unlimited for field in fields)
         if unlimited != 3:
             raise NotationError(
-                Message(
-                    "{board}: {number} unlimited fields, expected {expected}",
-                    board=board,
-                    number=unlimited,
-                    expected=3,
-                )
+                "{board}: {number} unlimited fields, expected {expected}",
+                board=board,
+                number=unlimited,
+                expected=3,
             )
         for field in fields:
             if not any(getattr(field.effect, name) for name in EFFECTS):
                 raise NotationError(
-                    Message("{board}: field {field}: its effect is empty", board=board, field=field.id)
+                    "{board}: field {field}: its effect is empty", board=board, field=field.id
                 )
     return boards

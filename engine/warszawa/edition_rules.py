@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from urbanist.engine.message import Message
 from urbanist.engine.notation import NotationError
 from urbanist.engine.warszawa.edition import TYPES, Edition, Place
 from urbanist.engine.warszawa.geography import CELLS, HEXES, RIGHT_BANK, URBAN
@@ -29,9 +28,9 @@ def check_map(places: Sequence[Place]) -> None:
     for place in places:
         where = place.q, place.r
         if where not in CELLS:
-            raise NotationError(Message("hex {hex}: it is outside the map", hex=f"{place.q},{place.r}"))
+            raise NotationError("hex {hex}: it is outside the map", hex=f"{place.q},{place.r}")
         if where in seen:
-            raise NotationError(Message("hex {hex}: it appears twice", hex=f"{place.q},{place.r}"))
+            raise NotationError("hex {hex}: it appears twice", hex=f"{place.q},{place.r}")
         seen.add(where)
         expected = {
             "bank": "right" if where in RIGHT_BANK else "left",
@@ -41,47 +40,41 @@ def check_map(places: Sequence[Place]) -> None:
         for key, value in expected.items():
             if getattr(place, key) != value:
                 raise NotationError(
-                    Message(
-                        "hex {hex}: {key} is {value} on the map",
-                        hex=f"{place.q},{place.r}",
-                        key=key,
-                        value=str(value).lower(),
-                    )
+                    "hex {hex}: {key} is {value} on the map",
+                    hex=f"{place.q},{place.r}",
+                    key=key,
+                    value=str(value).lower(),
                 )
     missing = [f"{q},{r}" for q, r in HEXES if (q, r) not in seen]
     if missing:
         raise NotationError(
-            Message("hex {hex}: it is missing, the map has {number} hexes", hex=missing[0], number=len(HEXES))
+            "hex {hex}: it is missing, the map has {number} hexes", hex=missing[0], number=len(HEXES)
         )
 
 
 def _check_cards(edition: Edition) -> None:
     for card in edition.cards:
         if card.id in VERBS:
-            raise NotationError(Message("card '{card}': the id is a verb of the notation", card=card.id))
+            raise NotationError("card '{card}': the id is a verb of the notation", card=card.id)
         if TASK_ID.fullmatch(card.id):
-            raise NotationError(Message("card '{card}': the id has the form of a task id", card=card.id))
+            raise NotationError("card '{card}': the id has the form of a task id", card=card.id)
     for stage in (1, 2):
         n = len(edition.stage_cards(stage))
         if n > MAX_CARDS:
             raise NotationError(
-                Message(
-                    "section '{section}': {number} cards of stage {stage}, at most {most}",
-                    section="cards",
-                    number=n,
-                    stage=stage,
-                    most=MAX_CARDS,
-                )
+                "section '{section}': {number} cards of stage {stage}, at most {most}",
+                section="cards",
+                number=n,
+                stage=stage,
+                most=MAX_CARDS,
             )
     each = edition.limits.start_cards
     if len(edition.stage_cards(1)) < each * MOST_SEATS:
         raise NotationError(
-            Message(
-                "section '{section}': expected at least {number} stage 1 cards, {each} for each player",
-                section="cards",
-                number=each * MOST_SEATS,
-                each=each,
-            )
+            "section '{section}': expected at least {number} stage 1 cards, {each} for each player",
+            section="cards",
+            number=each * MOST_SEATS,
+            each=each,
         )
 
 
@@ -92,23 +85,19 @@ def _check_sites(edition: Edition) -> None:
             continue
         where = {"card": card.id, "site": f"{card.site[0]},{card.site[1]}"}
         if card.site not in CELLS:
-            raise NotationError(Message("card '{card}': site {site} is outside the map", **where))
+            raise NotationError("card '{card}': site {site} is outside the map", **where)
         if card.site not in URBAN or card.site in RIGHT_BANK:
-            raise NotationError(Message("card '{card}': site {site} is not urban, on the left bank", **where))
+            raise NotationError("card '{card}': site {site} is not urban, on the left bank", **where)
         if card.stage != 1 or card.zone == "suburban":
             raise NotationError(
-                Message(
-                    "card '{card}': site {site}: a historic site is for a stage 1 card that is not suburban",
-                    **where,
-                )
+                "card '{card}': site {site}: a historic site is for a stage 1 card that is not suburban",
+                **where,
             )
         if card.site in owner:
             raise NotationError(
-                Message(
-                    "card '{card}': site {site} is already the site of card '{owner}'",
-                    owner=owner[card.site],
-                    **where,
-                )
+                "card '{card}': site {site} is already the site of card '{owner}'",
+                owner=owner[card.site],
+                **where,
             )
         owner[card.site] = card.id
 
@@ -119,16 +108,14 @@ def _check_tasks(edition: Edition) -> None:
         rounds = max(edition.rounds.none[stage - 1], edition.rounds.rounds7[stage - 1])
         if not each * rounds <= n <= MAX_TASKS:
             raise NotationError(
-                Message(
-                    "section '{section}': {number} tasks of stage {stage}, expected {least} ({each} for each round) "
-                    "to {most}",
-                    section="tasks",
-                    number=n,
-                    stage=stage,
-                    least=each * rounds,
-                    each=each,
-                    most=MAX_TASKS,
-                )
+                "section '{section}': {number} tasks of stage {stage}, expected {least} ({each} for each round) "
+                "to {most}",
+                section="tasks",
+                number=n,
+                stage=stage,
+                least=each * rounds,
+                each=each,
+                most=MAX_TASKS,
             )
 
 
@@ -138,31 +125,25 @@ def _check_norms(edition: Edition) -> None:
         for name, n in Counter(norm.objects).items():
             if name in TYPES and n > cards[name]:
                 raise NotationError(
-                    Message(
-                        "norm '{norm}': nobody can meet it: it needs {number} {kind}, the cards have {there}",
-                        norm=norm.id,
-                        number=n,
-                        kind=name,
-                        there=cards[name],
-                    )
+                    "norm '{norm}': nobody can meet it: it needs {number} {kind}, the cards have {there}",
+                    norm=norm.id,
+                    number=n,
+                    kind=name,
+                    there=cards[name],
                 )
     if len(edition.norms) < 2 * MOST_SEATS:
         raise NotationError(
-            Message(
-                "section '{section}': expected at least {number}, two for each player",
-                section="norms",
-                number=2 * MOST_SEATS,
-            )
+            "section '{section}': expected at least {number}, two for each player",
+            section="norms",
+            number=2 * MOST_SEATS,
         )
 
 
 def _check_neutral(edition: Edition) -> None:
     if len(edition.neutral) != NEUTRAL:
         raise NotationError(
-            Message(
-                "section '{section}': {number} buildings, the right bank has {there}",
-                section="neutral",
-                number=len(edition.neutral),
-                there=NEUTRAL,
-            )
+            "section '{section}': {number} buildings, the right bank has {there}",
+            section="neutral",
+            number=len(edition.neutral),
+            there=NEUTRAL,
         )

@@ -97,13 +97,11 @@ def task_number(task: str) -> int:
 
 
 def _not_in_deck(text: str, name: str) -> NotationError:
-    return NotationError(Message("'{text}': '{name}' is not in the deck", text=text, name=name))
+    return NotationError("'{text}': '{name}' is not in the deck", text=text, name=name)
 
 
 def _no_task_to_come(text: str, name: str) -> NotationError:
-    return NotationError(
-        Message("'{text}': '{name}' is not a task that can still come", text=text, name=name)
-    )
+    return NotationError("'{text}': '{name}' is not a task that can still come", text=text, name=name)
 
 
 def deck_with(drawn: Sequence[int | None], record: Any) -> Mapping[str, object]:

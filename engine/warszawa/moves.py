@@ -111,12 +111,10 @@ def read_move(text: str) -> int:
         return ("pass", "done").index(text) << 24
     if not sign:
         raise NotationError(
-            Message(
-                "'{text}' is not a move of warszawa: expected a move such as {examples} or {last}",
-                text=text,
-                examples=EXAMPLES,
-                last=LAST,
-            )
+            "'{text}' is not a move of warszawa: expected a move such as {examples} or {last}",
+            text=text,
+            examples=EXAMPLES,
+            last=LAST,
         )
     if verb in READERS:
         kind, read = READERS[verb]
@@ -144,9 +142,7 @@ def _known_text(move: int) -> str:
 def known(move: str, text: str, names: Mapping[str, int], expected: str) -> int:
     """Return the number of what a part of a move names; raise `NotationError` if it is not `expected`."""
     if text not in names:
-        raise NotationError(
-            Message("'{move}': '{text}' is not {expected}", move=move, text=text, expected=expected)
-        )
+        raise NotationError("'{move}': '{text}' is not {expected}", move=move, text=text, expected=expected)
     return names[text]
 
 
@@ -154,13 +150,11 @@ def _card_number(move: str, text: str) -> int:
     number = editions.number_of(text)
     if number is None:
         raise NotationError(
-            Message(
-                "'{move}': '{text}' is neither a verb nor a card: expected a move such as {examples} or {last}",
-                move=move,
-                text=text,
-                examples=EXAMPLES,
-                last=LAST,
-            )
+            "'{move}': '{text}' is neither a verb nor a card: expected a move such as {examples} or {last}",
+            move=move,
+            text=text,
+            examples=EXAMPLES,
+            last=LAST,
         )
     return number
 
@@ -168,9 +162,7 @@ def _card_number(move: str, text: str) -> int:
 def _read_norm(move: str, text: str) -> Parts:
     match = NORM.fullmatch(text)
     if text != "?" and not match:
-        raise NotationError(
-            Message("'{move}': '{text}' is not a norm such as n03, or ?", move=move, text=text)
-        )
+        raise NotationError("'{move}': '{text}' is not a norm such as n03, or ?", move=move, text=text)
     return (int(match[1]) if match else NONE), 0
 
 
@@ -178,7 +170,7 @@ def _read_field(move: str, text: str) -> Parts:
     match = FIELD.fullmatch(text)
     if not match or (match[2] and match[2] == match[3]):
         raise NotationError(
-            Message("'{move}': '{text}' is not a field such as 4, or for barter 8:fc", move=move, text=text)
+            "'{move}': '{text}' is not a field such as 4, or for barter 8:fc", move=move, text=text
         )
     return int(match[1]), 1 + 3 * CUBES.index(match[2]) + CUBES.index(match[3]) if match[2] else 0
 
@@ -204,12 +196,10 @@ def _reader_of_priced(
         place, _, price = text.rpartition("/")
         if place not in places or price not in prices:
             raise NotationError(
-                Message(
-                    "'{move}': expected a form such as {example}, paid {prices}",
-                    move=move,
-                    example=example,
-                    prices=", ".join(prices),
-                )
+                "'{move}': expected a form such as {example}, paid {prices}",
+                move=move,
+                example=example,
+                prices=", ".join(prices),
             )
         return places[place], prices.index(price)
 

@@ -1,11 +1,11 @@
 """What is likely to follow a move: the positions and events that one game tells in words, compared with another's."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.language import Catalog, tr
 from urbanist.engine import State
 from urbanist.engine.event import Event, Move
 
@@ -96,13 +96,13 @@ def in_favour(move: str, parts: Iterable[tuple[float, str]], least: float) -> It
 
 
 def counted(
-    reasons: Iterable["Reason"], sentences: Mapping[str, str], say: Callable[..., str]
+    reasons: Iterable["Reason"], texts: Catalog, section: str, **values: object
 ) -> Iterator[tuple[float, str]]:
-    """Yield a sentence for each feature that has one, with its count after the better move and after the other one."""
+    """Yield what a section says of features, with their counts after the better move and after the other one."""
     for reason in reasons:
-        if reason.feature in sentences:
+        if reason.feature in texts.words[section]:
             counts = {"now": f"{reason.after:.0f}", "was": f"{reason.before:.0f}"}
-            yield reason.gain, say(sentences[reason.feature], **counts)
+            yield reason.gain, texts.named(section, reason.feature, **counts, **values)
 
 
 def grown(reasons: Iterable["Reason"], seat: int) -> Iterator["Reason"]:

@@ -7,10 +7,9 @@ from unicodedata import combining, normalize
 
 from msgspec import Struct, toml
 
-from urbanist.bots.table.kit.language import chosen, marked, tr, translated
+from urbanist.bots.table.kit.language import Catalog, chosen, marked, tr, translated
 from urbanist.engine import IllegalMove, NotationError, State
 from urbanist.engine.event import Move
-from urbanist.engine.message import Message
 
 
 class Lesson(NamedTuple):
@@ -20,17 +19,9 @@ class Lesson(NamedTuple):
     text: str
 
 
-@cache
-def read_lessons(package: str) -> dict[str, str]:
-    """Return the texts in the file `lessons.toml` of a package, by the names of the lessons."""
-    from importlib.resources import files
-
-    return toml.decode((files(package) / "lessons.toml").read_bytes(), type=dict[str, str])
-
-
-def lesson(package: str, name: str, subject: str = "", **values: object) -> Lesson:
-    """Return a lesson of a package in the language; one with a subject is told once for each subject."""
-    return Lesson(f"{name} {subject}".rstrip(), translated(Message(read_lessons(package)[name], **values)))
+def lesson(texts: Catalog, name: str, subject: str = "", **values: object) -> Lesson:
+    """Return a lesson of a catalog in the language; one with a subject is told once for each subject."""
+    return Lesson(f"{name} {subject}".rstrip(), texts.named("lesson", name, **values))
 
 
 def read_page(package: str, name: str) -> str:

@@ -34,9 +34,7 @@ def read_game(path: Path) -> tuple[Record, History]:
     """Return the one game of a file, replayed through the rules; raise `NotationError` or `OSError` if none."""
     lines = list(read_lines(path))
     if len(lines) != 1:
-        raise NotationError(
-            Message("{path}: {records} records; a saved game is one", path=path, records=len(lines))
-        )
+        raise NotationError("{path}: {records} records; a saved game is one", path=path, records=len(lines))
     number, text = lines[0]
     try:
         record = Record.from_json(text)
@@ -131,9 +129,7 @@ def named(name: str) -> Path:
         names = ", ".join(file.stem for file in found[:LISTED])
         rest = len(found) - LISTED
         several = Message("{some} and {more} more", some=names, more=rest) if rest > 0 else names
-        raise NotationError(
-            Message("'{name}' begins several names of saved games: {names}", name=name, names=several)
-        )
+        raise NotationError("'{name}' begins several names of saved games: {names}", name=name, names=several)
     return next(iter(exact or found), path)
 
 

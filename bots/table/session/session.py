@@ -26,7 +26,6 @@ from urbanist.bots.table.session.saves import named, new_file
 from urbanist.engine import NotationError
 from urbanist.engine.event import Event, Move
 from urbanist.engine.history import History, View
-from urbanist.engine.message import Message
 from urbanist.engine.record import ABORTED, Lost, Record
 from urbanist.search.limit import INFINITE
 from urbanist.search.result import Result
@@ -311,7 +310,7 @@ class Session:
         try:
             self.begin(history, record.seats, Notebook.of(record))
         except (ValueError, Forfeit) as error:
-            raise NotationError(Message("{place}: {reason}", place=name, reason=reason_of(error))) from None
+            raise NotationError("{place}: {reason}", place=name, reason=reason_of(error)) from None
         self.file = file
 
     def kept(self) -> str:

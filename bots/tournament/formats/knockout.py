@@ -1,4 +1,4 @@
-"""The knockout: bots leave the tournament until one table is left."""
+"""The knockout: single elimination until one table is left."""
 
 from collections.abc import Iterator, Sequence
 
@@ -54,7 +54,7 @@ class Knockout(Format):
         )
 
     def tables(self, left: Sequence[int]) -> list[list[int]]:
-        """Return the tables of a round; bots without a table advance, and the best bots meet as late as possible."""
+        """Return the tables of a round, seeded by the order of the file; bots without a table advance by a bye."""
         count = len(left) // self._seats
         meeting = left[len(left) % self._seats :]
         tables: list[list[int]] = [[] for _ in range(count)]
@@ -65,7 +65,7 @@ class Knockout(Format):
         return tables
 
     def advancing(self, left: Sequence[int], games: Sequence[GameResult]) -> list[int]:
-        """Return the bots that remain after a round, in the order of the file."""
+        """Return the bots that advance to the next round, in the order of the file."""
         results = means(games)
         through = set(left[: len(left) % self._seats])
         beaten = []

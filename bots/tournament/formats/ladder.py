@@ -61,7 +61,7 @@ class Ladder(Format):
         return order
 
     def tables(self, number: int, order: Sequence[int]) -> list[Sequence[int]]:
-        """Return the tables of a round; who is above the first or below the last table sits out."""
+        """Return the tables of a round; bots above the first and below the last table have a bye."""
         seats = self._plan.rules.seats
         starts = range(self._first(number), len(order) - seats + 1, seats)
         return [order[start : start + seats] for start in starts]

@@ -1,11 +1,11 @@
 """The Swiss tournament: bots with similar results meet.
 
-The tables of a round have the least cost. A pair of bots that have met costs more than all pairs that have not. Else a
-pair costs the square of its distance in the order of results.
+The tables of a round have the least cost. A rematch costs more than all new pairs of a round. A new pair costs the
+square of its distance in the order of results.
 
-With two seats a matching of least weight finds these tables. With more seats nobody knows a fast way to the least cost.
-So bots change places between two tables, in the best of all ways, until no two tables get better by it; and if there
-are still rematches, a search through all tables looks for a round with fewer of them.
+With two seats a minimum-weight perfect matching finds these tables. With more seats no fast algorithm is known. So a
+local search exchanges bots between two tables, each time in the best way, until no exchange lowers the cost; and if
+there are still rematches, a backtracking search looks for a round with fewer of them.
 """
 
 from collections import Counter
@@ -69,7 +69,7 @@ class Swiss(Format):
         return Conclusion(f"swiss: share of wins {said}", tuple(shares.items()), {"win_shares": values})
 
     def tables(self, before: Sequence[GameResult]) -> list[Table]:
-        """Return the tables of the next round; bots in excess sit out, first those that have played most."""
+        """Return the tables of the next round; bots in excess have a bye, first those that have played most."""
         seats, results = self._plan.rules.seats, means(before)
         order = sorted(
             range(len(self._plan.entrants)), key=lambda bot: (-results.get(bot, (1 / seats, 0.0))[0], bot)
@@ -91,7 +91,7 @@ class Swiss(Format):
 
 
 def sitting_out(order: Sequence[int], played: Mapping[int, int], number: int) -> Iterator[frozenset[int]]:
-    """Yield the choices of so many bots that sit out: those that have played most, and of equal ones first the last."""
+    """Yield the choices of so many bots for a bye: those that have played most, and of equal ones first the last."""
     if not number:
         yield frozenset()
         return
@@ -133,7 +133,7 @@ def rematches_of(tables: Sequence[Table], met: Met) -> int:
 
 
 class Cost:
-    """What it costs that two places, the lower one first, meet: one pair that has met more than the rest of a round."""
+    """The cost of a pair of places, the lower one first; one rematch costs more than all the rest of a round."""
 
     def __init__(self, places: int, seats: int, again: Met) -> None:
         self._again, pairs = again, places * seats  # no round has as many pairs at its tables
@@ -147,7 +147,7 @@ class Cost:
 
 
 def matched(places: int, again: Met) -> list[Table]:
-    """Return the tables of two of the least cost; of many places, of the least cost without a far way to a rival."""
+    """Return the tables of two as a minimum-weight matching; of many places, without pairs that lie far apart."""
     from rustworkx import PyGraph, max_weight_matching  # late: other formats do not need it
 
     cost, reach = Cost(places, 2, again), REACH
@@ -170,7 +170,7 @@ def matched(places: int, again: Met) -> list[Table]:
 
 
 def exchanged(places: int, seats: int, again: Met) -> list[Table]:
-    """Return the tables of so many places of which no two get better by an exchange, with as few rematches as found."""
+    """Return the tables of so many places, a local minimum of the cost by exchanges, with as few rematches as found."""
     tables = settled([tuple(range(first, first + seats)) for first in range(0, places, seats)], again)
     while (rematches := rematches_of(tables, again)) and places <= MOST:
         fewer = Search(places, seats, again).found(rematches - 1)
@@ -181,7 +181,7 @@ def exchanged(places: int, seats: int, again: Met) -> list[Table]:
 
 
 def settled(tables: list[Table], again: Met) -> list[Table]:
-    """Return tables after the best exchanges of places between two of them, until none is left that costs less."""
+    """Return tables after a local search: the best exchange between two tables, repeated while it lowers the cost."""
     if len(tables) < 2:
         return tables
     seats = len(tables[0])
@@ -212,7 +212,7 @@ def settled(tables: list[Table], again: Met) -> list[Table]:
 
 
 class Search:
-    """A search through all rounds of tables, for one with few rematches.
+    """A backtracking search for a round with few rematches, with restarts.
 
     Where an early table was a mistake, a search may be lost in what follows from it. So it does not go on for long: it
     begins again with the bots in another order.

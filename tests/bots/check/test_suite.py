@@ -50,10 +50,10 @@ def test_the_handshake_has_the_time_of_a_match_whatever_the_patience(tmp_path: P
     program = tmp_path / "late.py"
     text = SOUND.read_text(encoding="utf-8")
     program.write_text(
-        text.replace("import random", "import random, time; time.sleep(0.7)"), encoding="utf-8"
+        text.replace("import random", "import random, time; time.sleep(1.7)"), encoding="utf-8"
     )
     command = [*PYTHON, program]
-    [verdict] = judged(command, Conditions(patience=0.5), "handshake")
+    [verdict] = judged(command, Conditions(patience=1.5), "handshake")
     assert verdict.outcome == OK
     [verdict] = judged(command, Conditions(patience=60, handshake=0.1), "handshake")
     assert (verdict.outcome, "'ugiok' within 100 ms" in verdict.said) == (FAIL, True)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.bots.cli.using import GAMES_FILE, PROGRAM, call, good, refused
+from tests.bots.cli.using import GAMES_FILE, PATIENCE, PROGRAM, call, good, refused
 
 GAMES = [json.loads(line) for line in GAMES_FILE.read_text(encoding="utf-8").splitlines()]
 QUICK = ["--nodes", 20]
@@ -139,7 +139,7 @@ def on_terminal(*arguments: object, pager: str = "cat") -> Any:
         env={**environment, "TERM": "xterm-256color", "PAGER": pager},
         dimensions=(40, 80),
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE,
     )
 
 

@@ -12,7 +12,7 @@ import pexpect
 import pytest
 from click.shell_completion import ShellComplete
 
-from tests.bots.cli.using import good, killed, refused
+from tests.bots.cli.using import PATIENCE, good, killed, refused
 from urbanist.bots.cli.completion import SHELLS, VARIABLE
 from urbanist.bots.cli.main import COMMANDS, main
 
@@ -93,7 +93,7 @@ def test_the_script_of_each_shell_is_read_by_it(shell: str) -> None:
     assert VARIABLE in script
     assert "urbanist" in script
     if (program := shutil.which(shell)) is not None:
-        read = subprocess.run([program, "-n"], input=script, capture_output=True, text=True, timeout=20)
+        read = subprocess.run([program, "-n"], input=script, capture_output=True, text=True, timeout=PATIENCE)
         assert (read.returncode, read.stderr) == (0, "")
 
 
@@ -114,7 +114,7 @@ def bash(folder: Path) -> Iterator["pexpect.spawn[str]"]:
         "PS1": "> ",
     }
     child = pexpect.spawn(
-        "bash", ["--norc", "--noprofile"], env=environment, cwd=folder, encoding="utf-8", timeout=120
+        "bash", ["--norc", "--noprofile"], env=environment, cwd=folder, encoding="utf-8", timeout=PATIENCE
     )
     child.sendline('eval "$(urbanist completion bash)"; echo rea""dy')
     child.expect("ready")

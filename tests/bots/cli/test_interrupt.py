@@ -6,7 +6,7 @@ import time
 import pytest
 
 from urbanist.bots.cli.interrupt import AGAIN, never_lost
-from urbanist.bots.match.workers import held_back
+from urbanist.bots.match.workers import signals_deferred
 
 
 class Interrupted:
@@ -61,7 +61,7 @@ def test_a_block_is_done_to_its_end_before_ctrl_c() -> None:
     done: list[str] = []
 
     def pressed() -> None:
-        with held_back():
+        with signals_deferred():
             signal.raise_signal(signal.SIGINT)
             done.append("the rest")
         done.append("what follows")

@@ -11,7 +11,7 @@ import pytest
 from click import Context
 
 from tests.bots.cli.test_play import Screen
-from tests.bots.cli.using import GAMES_FILE, PROGRAM, call, good, killed, refused, started
+from tests.bots.cli.using import GAMES_FILE, PATIENCE, PROGRAM, call, good, killed, refused, started
 from tests.imports import ROOT
 from tests.pseudo import untranslated
 from urbanist.bots.cli.main import COMMANDS, main
@@ -50,7 +50,7 @@ class Player:
         command = [*PROGRAM[1:], "play", *arguments, "--plain", "--record", str(file)]
         environment = {**os.environ, "XDG_DATA_HOME": str(file.parent), "TERM": "dumb"}
         self.child = pexpect.spawn(
-            sys.executable, command, env=environment, dimensions=(40, 200), encoding="utf-8", timeout=60
+            sys.executable, command, env=environment, dimensions=(40, 200), encoding="utf-8", timeout=PATIENCE
         )
         self.said: list[str] = []
 
@@ -204,7 +204,7 @@ def test_a_program_is_answered_in_english_in_every_environment() -> None:
     answers = []
     for language in ("C.UTF-8", "pl_PL.UTF-8"):
         bot = started("bot", "random", stdin=subprocess.PIPE, env={**os.environ, "LC_ALL": language})
-        answers.append(bot.communicate(asked, timeout=60))
+        answers.append(bot.communicate(asked, timeout=PATIENCE))
     assert answers[0] == answers[1]
     assert "info string position: deal token 'game=chess': expected game=" in answers[0][0]
 

@@ -8,7 +8,7 @@ import pytest
 from click import Context, Option
 from click.testing import CliRunner
 
-from tests.bots.cli.using import DEAL, PROGRAM, call, good, refused, started
+from tests.bots.cli.using import DEAL, PATIENCE, PROGRAM, call, good, refused, started
 from tests.bots.tournament.plans import TWO, written
 from urbanist.bots.cli import legal
 from urbanist.bots.cli.main import COMMANDS, main
@@ -46,7 +46,7 @@ def test_without_a_command_the_commands_are_listed() -> None:
 
 def test_without_a_command_a_terminal_gets_the_menu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     environment = {**os.environ, "TERM": "dumb", "XDG_CONFIG_HOME": str(tmp_path), "LANG": "C.UTF-8"}
-    child = pexpect.spawn(PROGRAM[0], PROGRAM[1:], env=environment, encoding="utf-8", timeout=30)
+    child = pexpect.spawn(PROGRAM[0], PROGRAM[1:], env=environment, encoding="utf-8", timeout=PATIENCE)
     child.expect("metropolys")
     child.expect(": ")
     child.sendintr()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bots.cli.using import call, good, refused, started
+from tests.bots.cli.using import PATIENCE, call, good, refused, started
 from tests.bots.hostile import HOSTILE, program
 from urbanist.engine import GAMES
 
@@ -82,7 +82,7 @@ def test_ctrl_c_keeps_and_counts_the_finished_games(workers: int, tmp_path: Path
     running = started(*SHORT, "--games", 1000000, "--workers", workers, "--out", file, start_new_session=True)
     await_lines(file, 3)
     os.killpg(running.pid, signal.SIGINT)
-    output, errors = running.communicate(timeout=20)
+    output, errors = running.communicate(timeout=PATIENCE)
     assert running.returncode == 130
     kept = file.read_text(encoding="utf-8").count("\n")
     assert f"interrupted after {kept} of 1000000 games\n" in errors
@@ -92,21 +92,44 @@ def test_ctrl_c_keeps_and_counts_the_finished_games(workers: int, tmp_path: Path
 
 
 def test_a_dead_worker_is_replaced_and_its_game_played_again(tmp_path: Path) -> None:
-    asked = ["match", "metropolys", "--seats", "ismcts:nodes=60,greedy", "--seed", 1, "--games", 20, "--out"]
+    """Ten games are played at most, then the workers wait in the middle of a game until both are killed."""
+    bot, gate = tmp_path / "waits.py", tmp_path / "gate"
+    bot.write_text(WAITS.replace("GATE", repr(str(gate))), encoding="utf-8")
+    seats = ["--seat", "greedy", "--seat", f"{bot}:Waits", "--seed", 1]
+    asked = ["match", "metropolys", *seats, "--games", 20, "--out"]
     whole, broken = tmp_path / "whole.jsonl", tmp_path / "broken.jsonl"
     running = started(*asked, broken, "--workers", 2)
     await_lines(broken, 3)
     for worker in workers_of(running.pid):
         os.kill(worker, signal.SIGKILL)
-    output, _ = running.communicate(timeout=60)
+    gate.touch()
+    output, _ = running.communicate(timeout=PATIENCE)
     assert running.returncode == 0
     assert output == call(*asked, whole).stdout
     assert broken.read_bytes() == whole.read_bytes()
 
 
+#: A bot that waits in the sixth of its games in a process, unless a file is there.
+WAITS = """
+import os, time
+
+class Waits:
+    games = 0
+
+    def sit(self, seed):
+        Waits.games += 1
+        return self
+
+    def choose(self, view, limit=None):
+        while Waits.games > 5 and not os.path.exists(GATE):
+            time.sleep(0.01)
+        return view.state().legal()[0]
+"""
+
+
 def await_lines(file: Path, number: int) -> None:
     """Wait until a file has at least `number` lines."""
-    until = time.monotonic() + 30
+    until = time.monotonic() + PATIENCE
     while not file.exists() or file.read_bytes().count(b"\n") < number:
         assert time.monotonic() < until
         time.sleep(0.05)

@@ -18,7 +18,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.bots.check.faults import SOUND
-from tests.bots.cli.using import killed, refused
+from tests.bots.cli.using import PATIENCE, killed, refused
 from tests.bots.hostile import HOSTILE, program
 from tests.bots.scribe import scribe
 from urbanist.bots.cli.play import play
@@ -60,7 +60,7 @@ class Terminal:
             env=environment,
             dimensions=size,
             encoding="utf-8",
-            timeout=60,
+            timeout=PATIENCE,
         )
 
     def until_asked(self, prompt: str = PROMPT) -> str:
@@ -148,10 +148,10 @@ def test_bots_ponder_while_a_person_thinks_if_that_is_wanted(environment):
     idle, busy = Terminal(THINKING, environment), Terminal([*THINKING, "--ponder"], environment)
     for opened in (idle, busy):
         opened.until_asked()
-    assert processor_time(busy, 0.3, patience=60)
+    assert processor_time(busy, 0.3, patience=PATIENCE)
     assert not processor_time(idle, 0.3, patience=0.6)
     assert "opens with 7 on N3" in bare(busy.type("7@N3", "log"))
-    assert processor_time(busy, 0.3, patience=60)
+    assert processor_time(busy, 0.3, patience=PATIENCE)
     busy.child.sendintr()
     words, status = busy.end()
     assert status == 0
@@ -165,7 +165,7 @@ def test_ctrl_c_ends_a_search_on_several_threads(environment, tmp_path):
     opened = Terminal(["metropolys", *bots, "--options", "first=0", "--seed", "7", "--plain"], environment)
     opened.until_asked()
     opened.child.sendline("7@N3")
-    assert processor_time(opened, 0.3, patience=60)
+    assert processor_time(opened, 0.3, patience=PATIENCE)
     assert psutil.Process(opened.child.pid).num_threads() > 3
     opened.child.sendintr()
     words, status = opened.end()
@@ -250,7 +250,7 @@ def test_closed_output_ends_and_saves_the_game(environment, tmp_path):
     )
     assert child.stdout
     child.stdout.close()
-    _, errors = child.communicate(b"7@N3\nboard\n", timeout=60)
+    _, errors = child.communicate(b"7@N3\nboard\n", timeout=PATIENCE)
     assert child.returncode == 0
     assert errors.decode() == f"the game is saved; continue with: urbanist play metropolys --resume {file}\n"
     assert saves.read_game(file)[1].deal
@@ -316,7 +316,7 @@ def test_ctrl_c_ends_a_program_that_thinks(environment: dict[str, str], tmp_path
     opened = Terminal(
         ["metropolys", "--plain", "--seat", command, "--seat", "human", "--options", "first=0"], environment
     )
-    until = time.monotonic() + 30
+    until = time.monotonic() + PATIENCE
     while not (tmp_path / "thinks").exists():
         assert time.monotonic() < until
         time.sleep(0.02)
@@ -376,7 +376,7 @@ class Screen:
 
         A screen arrives in pieces. Whoever presses a key for the new one must know that the old one is gone.
         """
-        patience = time.monotonic() + 60
+        patience = time.monotonic() + PATIENCE
         while not self._shows(text) or (gone is not None and self._shows(gone)):
             assert time.monotonic() < patience, "\n".join(self._screen.display)
             with contextlib.suppress(pexpect.TIMEOUT):
@@ -515,7 +515,7 @@ def test_clocks_run_for_people_and_wrong_ones_are_one_line(environment, tmp_path
     opened = Terminal([*LINES, "--clock", "10m+5s"], environment)
     opened.child.expect(r"seat 0, (\d+:\d\d) left, your move \(help, hint, quit\): ")
     assert isinstance(opened.child.match, re.Match)
-    assert opened.child.match[1] in ("10:00", "9:59", "9:58")
+    assert re.fullmatch(r"10:00|9:\d\d", opened.child.match[1])
     killed(opened.child)
     late = Screen([*RANDOM, "--clock", "0.3", "--record", str(tmp_path / "late")], environment, (24, 80))
     late.until("lost on time")

@@ -1,7 +1,6 @@
 """Learning a game in a real terminal: rules, explanations, what counts, and a first game that explains itself."""
 
 import os
-import time
 
 import pytest
 
@@ -38,7 +37,7 @@ def test_rules_lessons_and_explanations_in_a_real_terminal(game, environment, tm
     opened.until("You want the most points")
     opened.until("Lesson: t turns the page")
     opened.press("\x1b")
-    time.sleep(0.5)  # a lonely escape is not the beginning of a longer key
+    opened.until(before, gone="Lesson: t turns the page")
     opened.press("?")
     opened.until("Goal")
     opened.press("q")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tests.bots.cli.using import call, good, killed, refused
+from tests.bots.cli.using import PATIENCE, call, good, killed, refused
 from tests.bots.puzzles.made import opening, several, written
 from urbanist.bots.puzzles.store import read
 
@@ -135,7 +135,7 @@ def terminal(folder: Path) -> Iterator["pexpect.spawn[str]"]:
         [*COMMAND, "puzzles", "metropolys", "--file", str(path)],
         dimensions=(40, 120),
         encoding="utf-8",
-        timeout=120,
+        timeout=PATIENCE,
     )
     yield child
     killed(child)

@@ -8,7 +8,7 @@ import sys
 import pexpect
 import pytest
 
-from tests.bots.cli.using import good, refused
+from tests.bots.cli.using import PATIENCE, good, refused
 from urbanist.bots.table import rules_of
 from urbanist.engine import GAMES
 
@@ -37,7 +37,7 @@ def begun(game: str, more: dict[str, str], columns: int = 80) -> "pexpect.spawn[
         env={**environment, "TERM": "xterm-256color", **more},
         dimensions=(24, columns),
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE,
     )
 
 

@@ -7,12 +7,13 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from tests.bots.check.faults import SOUND
-from tests.bots.cli.using import refused
+from tests.bots.cli.using import PATIENCE, refused
 from tests.bots.league.test_elsewhere import side
 from tests.bots.tournament.plans import written
 
@@ -20,7 +21,7 @@ pytest.importorskip("uvicorn", reason="needs an extra")
 
 
 def loaded(url: str) -> str:
-    with urllib.request.urlopen(url, timeout=60) as answer:
+    with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
         text: str = answer.read().decode()
     return text
 
@@ -28,12 +29,21 @@ def loaded(url: str) -> str:
 def news_of(url: str, number: int) -> list[dict[str, object]]:
     """Return the first news of a server."""
     found: list[dict[str, object]] = []
-    with urllib.request.urlopen(f"{url}events", timeout=60) as stream:
+    with urllib.request.urlopen(f"{url}events", timeout=PATIENCE) as stream:
         while len(found) < number:
             line = stream.readline().decode()
             if line.startswith("data: "):
                 found.append(json.loads(line.removeprefix("data: ")))
     return found
+
+
+def live(url: str) -> str:
+    """Return the board of a game that is being played, one that is not over before it is looked at."""
+    while True:
+        for news in news_of(url, 4)[::-1]:
+            if news["kind"] == "board":
+                with suppress(urllib.error.HTTPError):
+                    return loaded(f"{url}live/{news['game']}.svg")
 
 
 def opened(url: str) -> str:
@@ -48,30 +58,19 @@ def opened(url: str) -> str:
         time.sleep(0.1)
 
 
-BOTS = '[[bot]]\nname = "one"\nplay = "ismcts:time=0.02"\n[[bot]]\nname = "two"\nplay = "ismcts:time=0.02"\n'
+MINE = f"{sys.executable} -I {SOUND}"
+BOTS = f"[[bot]]\nplay = 'ismcts:time=0.02'\n[[bot]]\nname = 'mine'\ncommand = '{MINE}'\n"
 
 
 @pytest.mark.parametrize("command", ["tournament", "match"])
 def test_a_run_is_seen_in_a_browser_and_tells_no_secret(command: str, tmp_path: Path) -> None:
-    program = f"{sys.executable} -I {SOUND}"
-    mine = f"[[bot]]\nname = 'mine'\ncommand = '{program}'\n"
-    asked = ["tournament", written(tmp_path, f"seed = 987654321\nplayers = 2\ndeals = 9999\n{BOTS}{mine}")]
+    asked = ["tournament", written(tmp_path, f"seed = 987654321\nplayers = 2\ndeals = 9999\n{BOTS}")]
     if command == "match":
-        seats = ["--seat", program, "--seat", "ismcts:time=0.05", "--games", 9999, "--seed", 987654321]
+        seats = ["--seat", MINE, "--seat", "ismcts:time=0.02", "--games", 9999, "--seed", 987654321]
         asked = ["match", "metropolys", *seats]
     with side(*asked, "--workers", 2, "--serve", "127.0.0.1:0") as running:
         url = running.said(r"the games are at (\S+)")[1]
-        told = news_of(url, 3)
-        boards = [news for news in told if news["kind"] == "board"]
-        assert boards
-        # A board may be over before it is looked at; that of a later one is there.
-        for _ in range(20):
-            [news] = [found for found in news_of(url, 4) if found["kind"] == "board"][-1:]
-            try:
-                drawn = loaded(f"{url}live/{news['game']}.svg")
-                break
-            except urllib.error.HTTPError:
-                continue
+        drawn = live(url)
         assert "<svg" in drawn
         shown = loaded(url)
         assert "987654321" not in shown + drawn

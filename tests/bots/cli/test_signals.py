@@ -9,9 +9,10 @@ import time
 from pathlib import Path
 
 import pexpect
+import psutil
 import pytest
 
-from tests.bots.cli.using import PROGRAM, killed
+from tests.bots.cli.using import PATIENCE, PROGRAM, killed
 
 #: A game in which a bot has moved first, so that there is something to save.
 GAME = (
@@ -59,7 +60,7 @@ def begun(folder: Path, command: list[str]) -> "pexpect.spawn[str]":
         env=environment(folder),
         dimensions=(40, 120),
         encoding="utf-8",
-        timeout=20,
+        timeout=PATIENCE,
     )
 
 
@@ -86,11 +87,11 @@ def test_a_signal_ends_it_and_leaves_the_terminal_as_it_was(
     child = begun(tmp_path, [*PROGRAM, *arguments])
     try:
         child.expect(awaited)
-        until = time.monotonic() + 60
-        while is_cooked(child):
-            assert time.monotonic() < until
+        until = time.monotonic() + PATIENCE
         # Between the modes of a line and the wait for a key, Python does not notice a signal.
-        time.sleep(0.1)
+        while is_cooked(child) or psutil.Process(child.pid).status() != psutil.STATUS_SLEEPING:
+            assert time.monotonic() < until
+            time.sleep(0.1)
         child.kill(number)
         output = str(child.read())
         assert is_cooked(child)

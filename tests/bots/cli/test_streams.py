@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bots.cli.using import DEAL, GAMES_FILE, PROGRAM
+from tests.bots.cli.using import DEAL, GAMES_FILE, PATIENCE, PROGRAM
 from tests.bots.tournament.plans import TWO, written
 from urbanist.bots.cli.main import COMMANDS
 
@@ -72,7 +72,7 @@ def run(folder: Path, line: str, streams: str, **environment: str) -> "subproces
         input="uginewgame\nugi\n" if line.startswith("bot") else "",
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
 
 

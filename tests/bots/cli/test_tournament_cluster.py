@@ -14,7 +14,7 @@ import pexpect
 import psutil
 import pytest
 
-from tests.bots.cli.using import awaited, descendants, good, ids, killed, refused, started
+from tests.bots.cli.using import PATIENCE, awaited, descendants, good, ids, killed, refused, started
 from tests.bots.tournament.plans import SMALL, TWO, written
 
 
@@ -23,7 +23,7 @@ def scheduler_in(folder: Path) -> "tuple[pexpect.spawn[str], str]":
     command = ["-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"]
     http = ["--dashboard-address", "127.0.0.1:0"]
     scheduler = pexpect.spawn(sys.executable, [*command, *http], encoding="utf-8", cwd=folder)
-    scheduler.expect(r"Scheduler at: +(tcp://127\.0\.0\.1:\d+)", timeout=60)
+    scheduler.expect(r"Scheduler at: +(tcp://127\.0\.0\.1:\d+)", timeout=PATIENCE)
     assert isinstance(scheduler.match, re.Match)
     return scheduler, scheduler.match[1]
 
@@ -50,7 +50,7 @@ def test_a_cluster_replaces_a_worker_and_is_one_line_where_it_cannot_play_or_is_
         awaited(far / "cup.sqlite", 4)
         for child in psutil.Process(nanny.pid).children(recursive=True):
             child.kill()
-        _, errors = running.communicate(timeout=180)
+        _, errors = running.communicate(timeout=PATIENCE)
         assert running.returncode == 0, errors
         good("tournament", written(alone, plan), "--records", alone / "games")
         assert (far / "games").read_bytes() == (alone / "games").read_bytes()
@@ -59,7 +59,7 @@ def test_a_cluster_replaces_a_worker_and_is_one_line_where_it_cannot_play_or_is_
         (tmp_path / "mine.sh").write_text(bot, encoding="utf-8")
         path = written(tmp_path, f'{TWO}[[bot]]\ncommand = "sh mine.sh"\n')
         running = started("tournament", path, *asked, cwd=tmp_path)
-        _, errors = running.communicate(timeout=60)
+        _, errors = running.communicate(timeout=PATIENCE)
         assert re.fullmatch(r"urbanist: worker tcp://.*: bot 'sh mine.sh': .*\n", errors)
         assert not (tmp_path / "cup.sqlite").exists()
 
@@ -67,7 +67,7 @@ def test_a_cluster_replaces_a_worker_and_is_one_line_where_it_cannot_play_or_is_
         running = started("tournament", path, *asked)
         awaited(tmp_path / "cup.sqlite", 5)
         scheduler.kill(signal.SIGKILL)
-        output, errors = running.communicate(timeout=60)
+        output, errors = running.communicate(timeout=PATIENCE)
     finally:
         for process in (nanny, scheduler):
             killed(process)
@@ -88,7 +88,7 @@ def test_a_local_cluster_plays_the_same_games_beside_a_server_on_its_usual_port(
             taken.listen()
         local = ["--scheduler", "local", "--workers", 1, "--records", cluster / "games"]
         running = started("tournament", written(cluster, SMALL), *local)
-        _, errors = running.communicate(timeout=120)
+        _, errors = running.communicate(timeout=PATIENCE)
     assert (running.returncode, errors) == (0, "")
     good("tournament", written(alone, SMALL), "--records", alone / "games")
     assert (cluster / "games").read_bytes() == (alone / "games").read_bytes()
@@ -103,13 +103,13 @@ def test_ctrl_c_ends_a_local_cluster_without_a_traceback(tmp_path: Path, wait: f
     workers = descendants(running, 2)
     time.sleep(wait)
     os.killpg(running.pid, signal.SIGINT)
-    _, errors = running.communicate(timeout=60)
+    _, errors = running.communicate(timeout=PATIENCE)
     assert running.returncode == 130
     again = f"urbanist tournament {path} --resume --scheduler local"
     assert re.fullmatch(
         rf"interrupted after \d+ of 120000 games; continue with: {re.escape(again)}\n", errors
     )
-    _, left = psutil.wait_procs(workers, timeout=20)
+    _, left = psutil.wait_procs(workers, timeout=PATIENCE)
     assert not left
 
 
@@ -119,7 +119,7 @@ def test_a_worker_that_ends_while_it_starts_is_one_line(
     monkeypatch.setenv("DASK_DISTRIBUTED__WORKER__PRELOAD", '["import os; os._exit(3)"]')
     path = written(tmp_path, f"players = 2\ndeals = 1\n{TWO}")
     running = started("tournament", path, "--scheduler", "local")
-    _, errors = running.communicate(timeout=120)
+    _, errors = running.communicate(timeout=PATIENCE)
     assert running.returncode == 1
     assert errors.startswith("urbanist: scheduler 'local': a worker ended while it started (")
     assert errors.endswith(f"; continue with: urbanist tournament {path} --resume --scheduler local\n")

@@ -13,7 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.bots.cli.using import PROGRAM, ROOT, awaited, descendants, good, ids, refused, started
+from tests.bots.cli.using import PATIENCE, PROGRAM, ROOT, awaited, descendants, good, ids, refused, started
 from tests.bots.hostile import HOSTILE, program
 from tests.bots.tournament.plans import SMALL, TWO, written
 
@@ -36,14 +36,14 @@ def test_a_tournament_killed_several_times_plays_the_same_games(kills: int, tmp_
         awaited(database, min(len(before) + chance.randrange(10), games - 10))
         time.sleep(chance.random() * 0.02)
         os.kill(running.pid, signal.SIGKILL)
-        running.communicate(timeout=20)
+        running.communicate(timeout=PATIENCE)
         after = ids(database)
         assert set(before) <= set(after), f"kill {kill} lost games"
     assert len(ids(database)) < games
     running = started("tournament", path, "--resume", "--records", broken / "games")
-    _, errors = running.communicate(timeout=120)
+    _, errors = running.communicate(timeout=PATIENCE)
     assert (running.returncode, errors) == (0, "")
-    uninterrupted.communicate(timeout=120)
+    uninterrupted.communicate(timeout=PATIENCE)
     assert ids(database) == ids(whole / "cup.sqlite")
     assert len(ids(database)) == games
     assert (broken / "games").read_bytes() == (whole / "games").read_bytes()
@@ -71,14 +71,14 @@ def test_killed_tournaments_of_several_rounds_play_the_same_games(format_lines: 
         running = started("tournament", path, "--workers", 2, *["--resume"] * database.exists())
         awaited(database, kill * total // 4)
         running.kill()
-        running.communicate(timeout=20)
+        running.communicate(timeout=PATIENCE)
     assert len(ids(database)) < total
     good("tournament", path, "--resume", "--records", broken / "games")
     assert (broken / "games").read_bytes() == (whole / "games").read_bytes()
 
 
 def test_two_files_on_one_database_are_played_one_after_the_other(tmp_path: Path) -> None:
-    text = f'database = "games.sqlite"\ndeals = 400\n{TWO}'
+    text = f'database = "games.sqlite"\ndeals = 100000\n{TWO}'
     one, other = written(tmp_path, text, "one.toml"), written(tmp_path, text, "other.toml")
     database = tmp_path / "games.sqlite"
     running = started("tournament", one)
@@ -92,7 +92,7 @@ def test_two_files_on_one_database_are_played_one_after_the_other(tmp_path: Path
         good("tournament", other, "--standings")
     finally:
         running.send_signal(signal.SIGINT)
-        _, errors = running.communicate(timeout=60)
+        _, errors = running.communicate(timeout=PATIENCE)
     assert "interrupted after" in errors
     assert "UNIQUE" not in errors
 
@@ -119,9 +119,9 @@ def test_no_worker_outlives_the_main_process(tmp_path: Path) -> None:
     workers = descendants(running, 3)  # one of them is the resource tracker of multiprocessing
     time.sleep(0.5)
     os.kill(running.pid, signal.SIGKILL)
-    _, left = psutil.wait_procs(workers, timeout=60)
+    _, left = psutil.wait_procs(workers, timeout=PATIENCE)
     assert not left
-    running.communicate(timeout=20)
+    running.communicate(timeout=PATIENCE)
 
 
 def test_ctrl_c_shows_how_to_resume(tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_ctrl_c_shows_how_to_resume(tmp_path: Path) -> None:
     running = started("tournament", path, "--workers", 2, start_new_session=True)
     awaited(tmp_path / "cup.sqlite", 5)
     os.killpg(running.pid, signal.SIGINT)
-    output, errors = running.communicate(timeout=30)
+    output, errors = running.communicate(timeout=PATIENCE)
     count = len(ids(tmp_path / "cup.sqlite"))
     assert running.returncode == 130
     assert (
@@ -147,10 +147,10 @@ def test_each_signal_ends_it_without_a_process_left(number: signal.Signals, tmp_
     awaited(tmp_path / "cup.sqlite", 2)
     programs = descendants(running)
     running.send_signal(number)
-    _, errors = running.communicate(timeout=30)
+    _, errors = running.communicate(timeout=PATIENCE)
     assert running.returncode == 130
     assert errors.removeprefix(ROOT).startswith("interrupted after ")
-    _, left = psutil.wait_procs(programs, timeout=20)
+    _, left = psutil.wait_procs(programs, timeout=PATIENCE)
     assert not left
 
 
@@ -162,6 +162,6 @@ def test_ctrl_c_while_workers_start_shows_no_traceback(tmp_path: Path) -> None:
         descendants(running)
         time.sleep(wait)
         os.killpg(running.pid, signal.SIGINT)
-        _, errors = running.communicate(timeout=30)
+        _, errors = running.communicate(timeout=PATIENCE)
         assert running.returncode == 130
         assert re.fullmatch(r"interrupted after \d+ of 120000 games; continue with: .*\n", errors)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pexpect
 import psutil
+import pytest
 from click.testing import CliRunner, Result
 
 from urbanist.bots.cli.main import main
@@ -17,6 +18,8 @@ from urbanist.bots.cli.programs import ROOT_WARNING
 PROGRAM = [sys.executable, "-c", "from urbanist.bots.cli.main import main; main()"]
 #: What root reads before programs play.
 ROOT = f"{ROOT_WARNING}\n"
+#: Seconds in which a program does what it shall, on a busy machine too.
+PATIENCE = 300.0
 GAMES_FILE = Path(__file__).parents[2] / "oracle" / "data" / "games.jsonl"
 
 DEAL = (
@@ -67,7 +70,7 @@ def ids(database: Path) -> list[str]:
         connection.close()
 
 
-def awaited(database: Path, games: int, seconds: float = 60.0) -> None:
+def awaited(database: Path, games: int, seconds: float = PATIENCE) -> None:
     """Wait until a database has at least `games` games."""
     until = time.monotonic() + seconds
     while len(ids(database)) < games:
@@ -77,11 +80,22 @@ def awaited(database: Path, games: int, seconds: float = 60.0) -> None:
 
 def descendants(program: "subprocess.Popen[str]", number: int = 1) -> list[psutil.Process]:
     """Wait until a program has at least `number` descendants, and return them."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while len(found := psutil.Process(program.pid).children(recursive=True)) < number:
         assert time.monotonic() < until
         time.sleep(0.02)
     return found
+
+
+def told_until(capsys: pytest.CaptureFixture[str], last: str) -> list[str]:
+    """Wait for a line on standard error, and return all lines until then."""
+    lines: list[str] = []
+    until = time.monotonic() + PATIENCE
+    while last not in lines:
+        assert time.monotonic() < until, lines
+        time.sleep(0.01)
+        lines += capsys.readouterr().err.splitlines()
+    return lines
 
 
 def killed(child: "pexpect.spawn[str]") -> None:

@@ -3,7 +3,7 @@
 import re
 import time
 from collections.abc import Callable
-from itertools import cycle
+from itertools import count, cycle
 from typing import Any, ClassVar
 
 import pytest
@@ -201,22 +201,25 @@ def test_who_lost_is_behind_all_others_and_the_first_is_last(
 
 def test_a_bot_that_exceeds_its_clock_forfeits() -> None:
     class Slow(RandomBot, frozen=True):
-        """A bot that makes its first move at once and then waits longer than its clock allows."""
+        """A bot that makes its first move at once and then waits longer than its clock, as it stands, allows."""
 
         def sit(self, seed: int) -> Player:
             """Return a player of the bot."""
             player = super().sit(seed)
-            waits = iter([0.0])
+            moves = count()
 
             class Waiting(Player):
                 def choose(self, view: View, limit: Limit | None = None) -> Result:
                     """Return a legal move."""
-                    time.sleep(next(waits, 0.7))
+                    if next(moves):
+                        assert limit is not None
+                        assert limit.clock is not None
+                        time.sleep(limit.clock + 0.1)
                     return player.choose(view)
 
             return Waiting()
 
-    short, long = clock_of(time=0.6, increment=0.0, grace=0.01), clock_of(time=60.0)
+    short, long = clock_of(time=2.0, increment=0.0, grace=0.01), clock_of(time=60.0)
     with Arena() as arena:
         found = arena.play(start(), [Slow(), GreedyBot(), GreedyBot()], [1, 2, 3], [short, long, long])
     assert found.record.ended == "forfeit 0 time"

@@ -10,6 +10,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests.bots.cli.using import PATIENCE
 from tests.bots.hostile import HOSTILE, program
 from tests.bots.scribe import scribe
 from urbanist.bots.match.arena import Arena, Played, play_game
@@ -80,7 +81,7 @@ def test_a_program_that_ignores_quit_is_killed_with_all_its_children(tmp_path: P
     bot = CommandBot(command)
     client = bot.start()
     client.process.send("go")
-    until = time.monotonic() + 10
+    until = time.monotonic() + PATIENCE
     while len(left_over()) < 4:
         assert time.monotonic() < until
     client.process.close()
@@ -95,9 +96,9 @@ def test_a_hidden_child_is_found_as_a_descendant(tmp_path: Path) -> None:
     for way in (EngineProcess.close, EngineProcess.kill):
         client = bot.start()
         client.process.send("go")
-        assert client.process.read(10) == "info string hidden"
+        assert client.process.read(PATIENCE) == "info string hidden"
         way(client.process)
-        until = time.monotonic() + 10  # a killed process needs a moment to end
+        until = time.monotonic() + PATIENCE  # a killed process needs a moment to end
         while [process for process in psutil.process_iter() if arguments(process)[1:] == [nobody_else]]:
             assert time.monotonic() < until
 
@@ -107,7 +108,7 @@ def test_a_program_hears_signals_that_its_referee_blocks() -> None:
     try:
         process = EngineProcess("kill -INT $$; echo deaf")
         with pytest.raises(Closed):
-            process.read(10)
+            process.read(PATIENCE)
         process.kill()
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
@@ -196,14 +197,14 @@ def test_a_referee_that_is_stopped_gives_the_time_back(workers: int, tmp_path: P
     thinking = f'{slow} | while read -r line; do {late}; echo "$line"; done'
     words = [sys.executable, str(script), thinking, str(workers)]
     with subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.PIPE, text=True, process_group=0) as referee:
-        until = time.monotonic() + 60
+        until = time.monotonic() + PATIENCE
         while not (tmp_path / "once").exists():
             assert time.monotonic() < until
             time.sleep(0.05)
         os.killpg(referee.pid, signal.SIGSTOP)
         time.sleep(5)
         os.killpg(referee.pid, signal.SIGCONT)
-        said, _ = referee.communicate(timeout=60)
+        said, _ = referee.communicate(timeout=PATIENCE)
     ended, seconds = said.rsplit(maxsplit=1)
     assert ended.rstrip() == "played out"
     assert float(seconds) < 4

@@ -9,10 +9,10 @@ import pytest
 
 from urbanist.bots.match.intervals import (
     Estimate,
+    beta_cdf,
     beta_quantile,
-    beta_share,
-    chance_above_half,
     grouped,
+    likelihood_of_superiority,
     mean_estimate,
     mean_of,
     share_estimate,
@@ -184,7 +184,7 @@ def test_shares_and_quantiles_of_a_beta_distribution_are_those_of_scipy(a: float
         known = float(special.betaincinv(a, b, share))
         assert beta_quantile(a, b, share) == pytest.approx(known, rel=1e-9, abs=1e-12)
         for x in (known * 0.9, known, min(known * 1.2, 1.0)):
-            assert beta_share(a, b, x) == pytest.approx(float(special.betainc(a, b, x)), abs=1e-9)
+            assert beta_cdf(a, b, x) == pytest.approx(float(special.betainc(a, b, x)), abs=1e-9)
 
 
 def test_quantiles_of_student_are_those_of_scipy() -> None:
@@ -195,11 +195,11 @@ def test_quantiles_of_student_are_those_of_scipy() -> None:
 
 def test_shares_of_a_beta_distribution_by_hand() -> None:
     """Of a = b = 1 it is x, of a = 2, b = 1 it is the square of x, and of a = b one half lies below 1/2."""
-    assert beta_share(1, 1, 0.3) == pytest.approx(0.3)
-    assert beta_share(2, 1, 0.3) == pytest.approx(0.09)
-    assert beta_share(17.5, 17.5, 0.5) == pytest.approx(0.5)
+    assert beta_cdf(1, 1, 0.3) == pytest.approx(0.3)
+    assert beta_cdf(2, 1, 0.3) == pytest.approx(0.09)
+    assert beta_cdf(17.5, 17.5, 0.5) == pytest.approx(0.5)
     assert beta_quantile(2, 1, 0.09) == pytest.approx(0.3)
-    assert (beta_share(3, 4, 0), beta_share(3, 4, 1)) == (0, 1)
+    assert (beta_cdf(3, 4, 0), beta_cdf(3, 4, 1)) == (0, 1)
 
 
 def test_the_command_line_starts_without_loading_a_scheduler() -> None:
@@ -236,9 +236,9 @@ def test_a_win_is_shared(ranks: tuple[int, ...], shares: tuple[float, ...]) -> N
     ],
 )
 def test_the_chance_of_a_share_above_one_half(groups: list[list[float]], chance: float | None) -> None:
-    found = chance_above_half(groups)
+    found = likelihood_of_superiority(groups)
     assert found == (None if chance is None else pytest.approx(chance, abs=2e-3))
-    mirrored = chance_above_half([[1 - value for value in group] for group in groups])
+    mirrored = likelihood_of_superiority([[1 - value for value in group] for group in groups])
     assert found is None or mirrored == pytest.approx(1 - found)
 
 

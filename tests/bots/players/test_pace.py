@@ -136,7 +136,7 @@ COMMAND = shlex.join([*PROGRAM, "bot", "ismcts"])
 )
 def test_no_game_is_lost_on_time(bots: tuple[Bot, Bot]) -> None:
     # The grace is for a machine that is busy with other tests; a search that ignored its clock would take longer.
-    clock = clock_of(time=0.05, increment=0.005, grace=2.0)
+    clock = clock_of(time=0.05, increment=0.005, grace=10.0)
     with Arena() as arena:
         for table in ("metropolys-expert-2", "akropolis-standard-2"):
             played = arena.play(History.start(BY_NAME[table].deal(3)), bots, [1, 2], [clock] * 2)

@@ -9,20 +9,23 @@ import signal
 import sys
 import threading
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import CodeType, FrameType
 
 import psutil
 import pytest
 
-from tests.bots.cli.using import PROGRAM
+from tests.bots.cli.using import PATIENCE, PROGRAM
 from tests.bots.hostile import HOSTILE, program
 from tests.bots.scribe import scribe
 from tests.engine.akropolis.endings import MISSED
 from urbanist.bots import AsyncProgram, Forfeit, Info, Program, Timeouts
 from urbanist.bots.process.engine_process import EngineProcess, Gone
 from urbanist.bots.process.log import Trace
+from urbanist.bots.protocol.program import Analysis
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.search.limit import Limit
@@ -116,7 +119,7 @@ def test_wrong_options_and_views_are_refused_and_the_program_plays_on(bot: Progr
 
 def test_asyncio_awaits_moves_and_iterates_over_analyses() -> None:
     async def talk() -> None:
-        async with await AsyncProgram.start(BOT, timeouts=Timeouts(stop=5.0)) as bot:
+        async with await AsyncProgram.start(BOT, timeouts=Timeouts(stop=PATIENCE)) as bot:
             assert bot.name == "urbanist ismcts"
             await bot.set("seed", 7)
             assert await bot.ping() < 10
@@ -208,7 +211,7 @@ def test_a_closed_program_writes_into_no_file_that_is_opened_later(tmp_path: Pat
 def test_an_ended_process_raises_and_reads_and_writes_nothing(tmp_path: Path, end: str) -> None:
     process = EngineProcess("cat", trace=Trace(tmp_path / "trace", "cat"))
     process.send("one")
-    assert process.read(10) == "one"
+    assert process.read(PATIENCE) == "one"
     getattr(process, end)()
     files = [(tmp_path / str(number)).open("w+b", buffering=0) for number in range(20)]
     try:
@@ -233,18 +236,18 @@ def test_the_end_of_a_program_ends_what_another_thread_waits_for() -> None:
         reading = threads.submit(list, bot.analyse(VIEW))
         time.sleep(0.1)
         bot.close()
-        assert reading.result(5) == []
+        assert reading.result(PATIENCE) == []
     with Program(silent) as bot, ThreadPoolExecutor() as threads:
         playing = threads.submit(bot.play, VIEW)
         time.sleep(0.1)
         bot.close()
         with pytest.raises(ValueError, match="is closed"):
-            playing.result(5)
+            playing.result(PATIENCE)
 
 
 @pytest.mark.parametrize("begun", [True, False])
 def test_a_later_call_ends_an_analysis_that_is_still_held(begun: bool) -> None:
-    with Program(thinker(), timeouts=Timeouts(move=5.0)) as bot:
+    with Program(thinker(), timeouts=Timeouts(move=PATIENCE)) as bot:
         for call in calls(bot)[2:5]:
             held = bot.analyse(VIEW)
             assert not begun or next(held).nodes == 1
@@ -260,36 +263,55 @@ def test_a_later_call_ends_an_analysis_that_is_still_held(begun: bool) -> None:
         assert bot.ping() < 10
 
 
+def awaits(thread: threading.Thread) -> None:
+    """Wait until a thread waits for a line of a program."""
+    assert thread.ident is not None
+    until = time.monotonic() + PATIENCE
+    while EngineProcess.read.__code__ not in running(sys._current_frames().get(thread.ident)):
+        assert time.monotonic() < until
+        time.sleep(0.005)
+
+
+def running(frame: FrameType | None) -> list[CodeType]:
+    """Return the functions that a thread is in."""
+    return [each.f_code for each, _ in traceback.walk_stack(frame)] if frame is not None else []
+
+
 def test_a_search_that_an_interrupt_has_left_is_ended_by_the_next_call() -> None:
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
+    def interrupt(_: int, frame: FrameType | None) -> None:
+        if {Analysis.__next__.__code__, EngineProcess.read.__code__} <= {*running(frame)}:
+            raise KeyboardInterrupt
+        signal.setitimer(signal.ITIMER_REAL, 0.1)
+
+    def interrupted(bot: Program) -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0.1)
+        next(bot.analyse(VIEW))
 
     before = signal.signal(signal.SIGALRM, interrupt)
     try:
-        with Program(thinker("silent"), timeouts=Timeouts(move=5.0)) as bot:
+        with Program(thinker("silent"), timeouts=Timeouts(move=PATIENCE)) as bot:
             for _ in range(2):
-                signal.setitimer(signal.ITIMER_REAL, 0.1)
                 with pytest.raises(KeyboardInterrupt):
-                    next(bot.analyse(VIEW))
+                    interrupted(bot)
                 assert str(bot.play(VIEW, Limit(nodes=1)).move) == LEGAL[0]
     finally:
         signal.signal(signal.SIGALRM, before)
 
 
 def test_a_call_ends_an_analysis_that_another_thread_reads() -> None:
-    with Program(thinker("silent"), timeouts=Timeouts(move=5.0)) as bot:
+    with Program(thinker("silent"), timeouts=Timeouts(move=PATIENCE)) as bot:
         held = bot.analyse(VIEW)
         reading = threading.Thread(target=lambda: list(held))
         reading.start()
-        time.sleep(0.1)
+        awaits(reading)
         assert str(bot.play(VIEW, Limit(nodes=1)).move) == LEGAL[0]
-        reading.join(5)
+        reading.join(PATIENCE)
         assert not reading.is_alive()
         assert held.answer is not None
 
 
 def test_a_stop_before_an_analysis_is_read_counts() -> None:
-    with Program(thinker("silent"), timeouts=Timeouts(move=5.0)) as bot:
+    with Program(thinker("silent"), timeouts=Timeouts(move=PATIENCE)) as bot:
         analysis = bot.analyse(VIEW)
         analysis.stop()
         assert list(analysis) == []
@@ -298,7 +320,7 @@ def test_a_stop_before_an_analysis_is_read_counts() -> None:
 
 def test_an_analysis_that_a_task_has_left_blocks_no_other_call() -> None:
     async def talk() -> None:
-        bot = await AsyncProgram.start(thinker(), timeouts=Timeouts(move=5.0))
+        bot = await AsyncProgram.start(thinker(), timeouts=Timeouts(move=PATIENCE))
         left = bot.analyse(VIEW)
         assert (await anext(left)).nodes == 1
         assert str((await bot.play(VIEW, Limit(nodes=1))).move) == LEGAL[0]
@@ -324,7 +346,7 @@ def test_an_analysis_that_a_task_has_left_blocks_no_other_call() -> None:
             with pytest.raises(ValueError, match="is closed"):
                 await call
 
-    asyncio.run(asyncio.wait_for(talk(), 30))
+    asyncio.run(asyncio.wait_for(talk(), PATIENCE))
 
 
 def test_a_task_that_is_cancelled_early_leaves_no_search_and_no_process() -> None:
@@ -336,7 +358,7 @@ def test_a_task_that_is_cancelled_early_leaves_no_search_and_no_process() -> Non
             await starting
         mark = f"early-{os.getpid()}"
         assert not [found for found in psutil.process_iter(["cmdline"]) if mark in str(found.info["cmdline"])]
-        async with await AsyncProgram.start(thinker("silent"), timeouts=Timeouts(move=5.0)) as bot:
+        async with await AsyncProgram.start(thinker("silent"), timeouts=Timeouts(move=PATIENCE)) as bot:
             for wait in (0.0, 0.0005, 0.002):
                 reading = asyncio.ensure_future(anext(bot.analyse(VIEW)))
                 await asyncio.sleep(wait)
@@ -345,7 +367,7 @@ def test_a_task_that_is_cancelled_early_leaves_no_search_and_no_process() -> Non
                     await reading
             assert str((await bot.play(VIEW, Limit(nodes=1))).move) == LEGAL[0]
 
-    asyncio.run(asyncio.wait_for(talk(), 30))
+    asyncio.run(asyncio.wait_for(talk(), PATIENCE))
 
 
 def test_settings_reach_the_process(tmp_path: Path) -> None:

@@ -11,14 +11,15 @@ from tests.bots.table.playing import city_game, played, rebuilt
 from tests.imports import ROOT
 from tests.oracle.metropolys_scoring import best_chains, best_lakes, full_districts
 from urbanist.bots.table import PlayerView, rules_of, table_of
-from urbanist.bots.table.akropolis.model.city import DOUBLED, city_of, placements
+from urbanist.bots.table.akropolis.language import tr as akropolis_tr
+from urbanist.bots.table.akropolis.model.city import city_of, placements
 from urbanist.bots.table.akropolis.terminal.city_board import MESHES, Window, faces, paint
 from urbanist.bots.table.kit.language import LANGUAGES
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.bots.table.metropolys.model.auction import MEDIUM, TALL
 from urbanist.bots.table.session import manual
 from urbanist.bots.table.warszawa.model.city import edition_of, open_tasks, supply_of
-from urbanist.bots.table.warszawa.text.moves import exchanged
+from urbanist.bots.table.warszawa.text.moves import deed
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis import pieces as tiles
 from urbanist.engine.akropolis.editions import EDITIONS
@@ -160,7 +161,7 @@ def akropolis() -> list[str]:
     assert stars.markets == stars.barracks == stars.temples
     quarries = printed.start.count("quarry")
     [three] = {len(tile.hexes) for tile in printed.tiles}
-    barracks = re.findall(r"\d+", DOUBLED["barracks"])
+    barracks = re.findall(r"\d+", akropolis_tr.named("doubled", "barracks"))
     return [
         f"from tiles of {three} hexes",
         f"For {joined(list(GAMES['akropolis'].notation.seat_counts))} players.",
@@ -204,7 +205,7 @@ def paid() -> dict[str, set[tuple[int, ...]]]:
             verb, _, rest = event.partition("@")
             if verb in ("build", "metro", "bridge"):
                 kind = verb if verb == "metro" else f"{verb} {rest.rpartition('/')[2]}"
-                spent = exchanged(before, after)[0]
+                spent = deed(before, before.game.notation.move(event), after).exchanged[0]
                 thrift = kind == "build r" and supply_of(before, before.to_move).rubble_price == 1
                 found.setdefault("thrift" if thrift else kind, set()).add(spent)
     return found

@@ -1,8 +1,9 @@
 """The plain table, for games without their own."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
+from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -10,10 +11,15 @@ import pytest
 
 from tests.bots.table.playing import PLAYERS, city_game, played
 from urbanist.bots.table import PLAIN, PlayerView, Table, table_of
-from urbanist.bots.table.kit.language import LANGUAGES
+from urbanist.bots.table.kit.language import LANGUAGES, Catalog
 from urbanist.engine import GAMES, NotationError
+from urbanist.engine.akropolis.pieces import KINDS
 from urbanist.engine.history import History
-from urbanist.engine.warszawa import editions
+from urbanist.engine.metropolys import score_kinds as points
+from urbanist.engine.metropolys.pieces import AREAS
+from urbanist.engine.warszawa import edition, editions
+from urbanist.engine.warszawa.moves import VERBS
+from urbanist.engine.warszawa.score_kinds import ScoreKind
 
 
 def test_a_game_without_its_own_table_has_the_plain_one():
@@ -35,6 +41,39 @@ def test_the_plain_table_shows_the_others_cards_only_when_revealed():
     assert [card in shown for card in cards] == [False, True, False, False]
     revealed = PLAIN.describe(PlayerView.of(history, 1, PLAYERS, revealed=True))
     assert all(card in revealed for card in cards)
+
+
+def words_of(game: str) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    texts: Catalog = import_module(f"urbanist.bots.table.{game}.language").tr
+    return texts.words
+
+
+@pytest.mark.parametrize(
+    ("game", "section", "names"),
+    [
+        ("metropolys", "tip", {*points.ScoreKind} - {points.ScoreKind.AREA_CARD}),
+        *(("metropolys", section, {*AREAS} - {"border"}) for section in ("expert", "groups", "completes")),
+        ("metropolys", "family", {"bridges", "statues", "lakes", "border"}),
+        *(("akropolis", section, {*KINDS}) for section in ("counts", "doubled")),
+        ("akropolis", "one", {*KINDS, "quarry"}),
+        ("akropolis", "idle", {*KINDS} - {"gardens"}),
+        ("warszawa", "tip", {*ScoreKind}),
+        *(("warszawa", section, {*VERBS, "unseen"}) for section in ("name", "does")),
+        ("warszawa", "counts", {*edition.TYPES}),
+        ("warszawa", "advantage", {*edition.FUNCTIONS}),
+        ("warszawa", "used", {*edition.ONE_OFF}),
+    ],
+)
+def test_each_thing_of_the_engine_has_its_text(game: str, section: str, names: set[str]) -> None:
+    assert set(words_of(game)[section]) == names
+
+
+@pytest.mark.parametrize(
+    ("game", "section"),
+    [("metropolys", "own"), ("metropolys", "rival"), ("akropolis", "ground"), ("warszawa", "counted")],
+)
+def test_what_is_counted_of_a_seat_is_a_feature(game: str, section: str) -> None:
+    assert set(words_of(game)[section]) <= set(GAMES[game].seat_features)
 
 
 def test_the_plain_table_describes_moves_with_their_seat():

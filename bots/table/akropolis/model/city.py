@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from urbanist.bots.table.kit.colour import Colour
-from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import Hex, Space, around, hexes
@@ -96,16 +95,6 @@ def lakes(city: City) -> list[set[Space]]:
     west, north = min(columns) - 1, min(rows) - 1
     empty = {(q, r) for q in range(west, max(columns) + 2) for r in range(north, max(rows) + 2)} - set(city)
     return [region for region in groups(empty) if (west, north) not in region]
-
-
-#: The condition that doubles a kind under its option.
-DOUBLED = {
-    "houses": marked("a group worth 10 or more"),
-    "markets": marked("beside a market plaza"),
-    "barracks": marked("with 3 or 4 places outside"),
-    "temples": marked("on level 2 or higher"),
-    "gardens": marked("beside a lake"),
-}
 
 
 def options_of(state: State) -> list[str]:

@@ -12,7 +12,6 @@ from itertools import pairwise
 from urbanist.bots.markup import Element
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import (
-    DOUBLED,
     KIND_COLOUR,
     City,
     city_of,
@@ -24,7 +23,7 @@ from urbanist.bots.table.akropolis.model.city import (
     stars_of,
     tile_city,
 )
-from urbanist.bots.table.akropolis.text.facts import fact, hex_title, kind_name, stacks_left, stones, tile_tip
+from urbanist.bots.table.akropolis.text.facts import fact, hex_title, stacks_left, stones, tile_tip
 from urbanist.bots.table.kit.colour import BLACK, blend, hexadecimal, paler
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.picture.brush import INK, WHITE, Parts, box, fill, group, number, stroke, use
@@ -384,14 +383,14 @@ def _legend(pov: PlayerView, corner: Point) -> Iterator[Element]:
     options = options_of(pov.state)
     for place, kind in enumerate(KINDS):
         x, y = corner[0], corner[1] + 6.6 + place * ROW
-        name, number = kind_name(kind).capitalize(), getattr(stars_of(pov.state), kind)
+        name, number = tr(kind).capitalize(), getattr(stars_of(pov.state), kind)
         yield use(f"chip-{kind}", (x + 1.7, y), 1.7)
         yield write((x + 4.4, y - 1.0), name, 1.6, "start", bold=True)
         at = (x + 4.4 + width(name, 1.6, bold=True) + 1.3 + 0.7 * (number - 1), y - 1.05)
         yield use(f"stars-{number}", at, 1.35, fill=KIND[kind])
         yield write((x + 4.4, y + 1.0), tr(COUNTS[kind]), 1.4, "start")
         if kind in options:
-            said = tr("double: {condition}", condition=DOUBLED[kind])
+            said = tr("double: {condition}", condition=tr.named("doubled", kind))
             yield write((x + 4.4, y + 2.8), said, 1.3, "start", class_="faint")
 
 
@@ -454,5 +453,5 @@ def _parts(pov: PlayerView, seats: Sequence[int], plan: Plan, title: str) -> Ite
 def _setting(state: State) -> str:
     """Return the number of players and the options."""
     said = tr.counted("{n} players", "{n} players", state.seats)
-    options = [kind_name(option) if option in KINDS else tr("long") for option in options_of(state)]
+    options = [tr(option) if option in KINDS else tr("long") for option in options_of(state)]
     return tr("{players}; options: {options}", players=said, options=", ".join(options)) if options else said

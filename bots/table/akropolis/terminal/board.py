@@ -49,7 +49,7 @@ def score(pov: PlayerView, seat: int) -> Block:
             line.stylize("bold", 4, 4 + len(fact.label))
         row_line(line, seat, row.kind, fact.tip)
     held = tr("stones").ljust(9) + str(stones_of(state, seat)).rjust(13)
-    lines.append(tipped(Text(f"    {held}"), tr(facts.STONE)))
+    lines.append(tipped(Text(f"    {held}"), tr.named("tip", "stones")))
     return lines
 
 
@@ -80,7 +80,7 @@ def title(pov: PlayerView) -> Text:
     """Return the state of the game in a line: options, stacks, and when the next stack is opened."""
     state = pov.state
     options = options_of(state)
-    doubled = ", ".join(facts.kind_name(option) for option in options if option in KINDS)
+    doubled = ", ".join(tr(option) for option in options if option in KINDS)
     line = Text.assemble((tr("Akropolis"), "bold"), "  ")
     if doubled:
         line.append(tr("double: "), "dim").append(doubled, "bold")

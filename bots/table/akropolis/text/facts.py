@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import (
-    DOUBLED,
     START_TILE,
     City,
     city_of,
@@ -14,7 +13,6 @@ from urbanist.bots.table.akropolis.model.city import (
     stars_of,
     stones_of,
 )
-from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Fact, Thing, explained
 from urbanist.bots.table.kit.wording import Lesson, lesson, listed, upper
@@ -27,21 +25,6 @@ from urbanist.engine.akropolis.pieces import KINDS, QUARRY
 from urbanist.engine.akropolis.score_kinds import DistrictRow, ScoreKind
 from urbanist.engine.akropolis.score_rows import district_rows
 from urbanist.engine.score_row import ScoreRow
-
-#: The singular of each kind; those of districts have their plurals in the engine, which are texts of the catalog.
-ONE = {
-    "houses": "house",
-    "markets": "market",
-    "barracks": "barracks",
-    "temples": "temple",
-    "gardens": "garden",
-    "quarry": "quarry",
-}
-
-
-def kind_name(kind: str) -> str:
-    """Return a kind of district, such as `houses`."""
-    return tr(kind)
 
 
 def letter(kind: str) -> str:
@@ -60,7 +43,8 @@ def top_name(top: Hex) -> str:
 
 
 def _name(kind: str, *, plaza: bool) -> str:
-    return tr(f"{ONE[kind]} plaza") if plaza else tr(ONE[kind])
+    [one] = tr.words["one"][kind]
+    return tr(f"{one} plaza") if plaza else tr(one)
 
 
 def hex_title(space: Space, top: Hex, piece: int | None) -> str:
@@ -76,35 +60,17 @@ def tile_name(tile: int, printed: Sequence[str]) -> str:
     return f"{tile} ({', '.join(map(hex_name, printed))})"
 
 
-#: Which districts of each kind count.
-COUNTS = {
-    "houses": marked("Houses count in the one largest connected group."),
-    "markets": marked("A market counts if no other market district is beside it."),
-    "barracks": marked("Barracks count on the edge of the city."),
-    "temples": marked("A temple counts if all six places around it are built on."),
-    "gardens": marked("A garden always counts."),
-}
-#: The height of districts that do not count, and why; all gardens count.
-IDLE = {
-    "houses": marked("{n} outside the largest group"),
-    "markets": marked("{n} beside another market"),
-    "barracks": marked("{n} not on the edge"),
-    "temples": marked("{n} not built round"),
-}
-STONE = marked("A stone pays for one place in the market, and is worth a point at the end.")
-
-
 def fact(row: ScoreRow) -> Fact:
     """Return a row of a score as people read it."""
     if not isinstance(row, DistrictRow):
-        return Fact(tr("stones"), row.points, tip=tr(STONE))
+        return Fact(tr("stones"), row.points, tip=tr.named("tip", row.kind))
     missing = ", ".join(_missing(row))
     value = tr("{product}; {missing}", product=product(row), missing=missing) if missing else product(row)
     tip = tr(
         "{counts} The heights of those that count, times the stars of the plazas of this kind.",
-        counts=COUNTS[row.kind],
+        counts=tr.named("counts", row.kind),
     )
-    return Fact(kind_name(row.kind), row.points, value, tip)
+    return Fact(tr(row.kind), row.points, value, tip)
 
 
 def product(row: DistrictRow) -> str:
@@ -119,31 +85,25 @@ def _missing(row: DistrictRow) -> Iterator[str]:
     if row.each and not row.count:
         yield tr("no district that counts")
     if row.idle:
-        yield tr(IDLE[row.kind], n=row.idle)
-
-
-EMPTY = marked(
-    "An empty place. On the ground a tile needs a side at the city; higher, it lies flat on two tiles or more."
-)
-COVERED = marked("A quarry gives no points; when a tile covers it, its owner gets a stone.")
+        yield tr.named("idle", row.kind, n=row.idle)
 
 
 def hex_tip(pov: PlayerView, seat: int, space: Space, city: City | None = None) -> str:
     """Return what lies on a place of a seat's city."""
     city = city_of(pov.state, seat) if city is None else city
     if space not in city:
-        return tr(EMPTY)
+        return tr.named("tip", "empty")
     top = city[space]
     said = f"{upper(hex_title(space, top, pieces_of(pov, seat).get(space)))}."
     if top.kind == QUARRY:
-        return f"{said} {tr(COVERED)}"
+        return f"{said} {tr.named('tip', QUARRY)}"
     if top.plaza:
-        stars, kind = getattr(stars_of(pov.state), top.kind), kind_name(top.kind)
+        stars, kind = getattr(stars_of(pov.state), top.kind), tr(top.kind)
         multiplies = tr("{stars} ★ to multiply the value of all {kind} that count.", stars=stars, kind=kind)
         return f"{said} {multiplies}"
-    counts = [_counted(pov, seat, space, top.kind), tr(COUNTS[top.kind])]
+    counts = [_counted(pov, seat, space, top.kind), tr.named("counts", top.kind)]
     if top.kind in options_of(pov.state):
-        counts.append(tr("It counts double {condition}.", condition=DOUBLED[top.kind]))
+        counts.append(tr("It counts double {condition}.", condition=tr.named("doubled", top.kind)))
     return " ".join([said, *counts])
 
 
@@ -209,7 +169,7 @@ def describe_turn(pov: PlayerView) -> str:
 
 def _options(pov: PlayerView) -> str:
     named = [
-        tr("{kind} ({condition} counts double)", kind=kind_name(option), condition=DOUBLED[option])
+        tr("{kind} ({condition} counts double)", kind=tr(option), condition=tr.named("doubled", option))
         if option in KINDS
         else tr("the long game")
         for option in options_of(pov.state)
@@ -269,7 +229,7 @@ def describe_unknown(pov: PlayerView) -> str:
         tr(
             "{number} {kind} with {plazas} plazas",
             number=printed.count(kind),
-            kind=kind_name(kind),
+            kind=tr(kind),
             plazas=printed.count(f"{kind}*"),
         )
         for kind in KINDS
@@ -291,15 +251,15 @@ def lessons(pov: PlayerView) -> Iterator[Lesson]:
     """Yield what can be explained now to the viewer, who is to move."""
     assert pov.seat is not None
     state, seat = pov.state, pov.seat
-    yield lesson(__package__, "goal")
-    yield lesson(__package__, "take", stones=stones(state, seat).said)
+    yield lesson(tr, "goal")
+    yield lesson(tr, "take", stones=stones(state, seat).said)
     for kind in options_of(state):
         if kind in KINDS:
-            yield lesson(__package__, "option", kind, kind=kind_name(kind), condition=DOUBLED[kind])
+            yield lesson(tr, "option", kind, kind=tr(kind), condition=tr.named("doubled", kind))
     yield from _kinds(pov, seat)
     yield from _higher(pov, seat)
     if int(state.array["stacks"]) <= FEW:
-        yield lesson(__package__, "end", stacks=stacks_left(state))
+        yield lesson(tr, "end", stacks=stacks_left(state))
 
 
 def _kinds(pov: PlayerView, seat: int) -> Iterator[Lesson]:
@@ -307,15 +267,15 @@ def _kinds(pov: PlayerView, seat: int) -> Iterator[Lesson]:
     state = pov.state
     market = [printed for tile in market_of(state.array) for printed in printed_on(state, tile)]
     for row in district_rows(pov.state, seat):
-        kind, counts = kind_name(row.kind), COUNTS[row.kind]
+        kind, counts = tr(row.kind), tr.named("counts", row.kind)
         if row.idle:
-            yield lesson(__package__, "idle", row.kind, kind=kind, counts=counts)
+            yield lesson(tr, "idle", row.kind, kind=kind, counts=counts)
         if row.count and not row.each:
             open_now = f"{row.kind}*" in market
             where = tr("The market has one now.") if open_now else tr("Look for one in the market.")
-            yield lesson(__package__, "plaza", row.kind, kind=kind, value=row.count, where=where)
+            yield lesson(tr, "plaza", row.kind, kind=kind, value=row.count, where=where)
         if row.each and not row.count:
-            yield lesson(__package__, "district", row.kind, kind=kind, counts=counts)
+            yield lesson(tr, "district", row.kind, kind=kind, counts=counts)
 
 
 def _higher(pov: PlayerView, seat: int) -> Iterator[Lesson]:
@@ -324,8 +284,8 @@ def _higher(pov: PlayerView, seat: int) -> Iterator[Lesson]:
     if len(city) < MANY:
         return
     quarries = sum(top.kind == QUARRY for top in city.values())
-    yield lesson(__package__, "higher", covered=COVERED, quarries=quarries)
+    yield lesson(tr, "higher", covered=tr.named("tip", QUARRY), quarries=quarries)
     tops = [top.kind for top in city.values() if top.height > 1 and top.kind != QUARRY]
     if tops:
-        kinds = listed(map(kind_name, dict.fromkeys(tops)))
-        yield lesson(__package__, "height", kinds=kinds)
+        kinds = listed(map(tr, dict.fromkeys(tops)))
+        yield lesson(tr, "height", kinds=kinds)

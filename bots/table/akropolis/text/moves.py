@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import city_of, covered, height, printed_on, stones_of
-from urbanist.bots.table.akropolis.text.facts import hex_name, hex_on_level, kind_name, product, tile_name
+from urbanist.bots.table.akropolis.text.facts import hex_name, hex_on_level, product, tile_name
 from urbanist.bots.table.kit.course import Course, counted, grown, in_favour, weight
-from urbanist.bots.table.kit.language import marked, translated
+from urbanist.bots.table.kit.language import translated
 from urbanist.bots.table.kit.plane import direction_of
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from urbanist.search.reasons import Reason
 
 
-EXAMPLE = marked("type tile, place and turn, for example 17@3,-2/4 or 17 3 -2 4")
 PLACED = re.compile(
     r"(?P<tile>[0-9]+) *(?:@| ) *(?P<q>-?[0-9]+) *(?:,| ) *(?P<r>-?[0-9]+)(?: *(?:/| ) *(?P<k>[0-9]+|[ns]?[ew]))?"
 )
@@ -36,7 +35,7 @@ def read_move(text: str, state: State) -> Move:
     """Return the legal move that a typed text means; raise `NotationError` with a one-line reason."""
     found = PLACED.fullmatch(" ".join(text.lower().split()))
     if found is None:
-        raise not_understood(text, tr(EXAMPLE))
+        raise not_understood(text, tr.named("table", "example"))
     # A text of too many digits gives a number that is too large anyway.
     tile, q, r = (int(found[name][:6]) for name in ("tile", "q", "r"))
     last = len(edition_of(state.array).tiles)
@@ -155,7 +154,7 @@ def _brought(before: State, after: State, seat: int, placement: AkropolisMove) -
 def _parts(before: State, after: State, seat: int, placement: AkropolisMove) -> Iterator[str]:
     for was, now in changes(before, after, seat):
         gain = now.points - was.points
-        yield f"{kind_name(now.kind)} {product(now)}" + (f" ({gain:+})" if gain else "")
+        yield f"{tr(now.kind)} {product(now)}" + (f" ({gain:+})" if gain else "")
     cost = market_of(before.array).index(placement.tile)
     gained = covered(city_of(before, seat), placement)
     if cost:
@@ -170,18 +169,8 @@ def changes(before: State, after: State, seat: int) -> list[tuple[DistrictRow, D
     return [(was, now) for was, now in pairs if (was.count, was.each) != (now.count, now.each)]
 
 
-HOW = marked("list 17, list temples, list level 2, list 3,-2, list covers, or several: list 17 temples")
-
-
 #: The features that tell of one kind of district, by its name.
 OF_KIND = ("value of {kind}", "stars of {kind}", "points of {kind}", "idle {kind}")
-#: What there is to build on, by the features that count it.
-GROUND = {
-    "free sites": marked("places where a higher tile covers nothing that counts: {now} rather than {was}"),
-    "quarries on sites": marked("quarries that a higher tile can cover: {now} rather than {was}"),
-    "sites on level 2": marked("places for a tile on level 2: {now} rather than {was}"),
-    "sites on level 3": marked("places for a tile on level 3: {now} rather than {was}"),
-}
 #: The features that a higher level changes.
 LEVELS = ("hexes on level 1", "hexes on level 2", "hexes on higher levels", "open quarries")
 #: A reason counts if it adds at least this to the win share.
@@ -277,9 +266,7 @@ def _kept(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterato
     rows = (district_rows(course.after, seat) for course in (better, other))
     for now, was in zip(*rows, strict=True):
         if now.points > was.points or now.each > was.each or now.idle < was.idle:
-            said = tr(
-                "{kind} {now} rather than {was}", kind=kind_name(now.kind), now=product(now), was=product(was)
-            )
+            said = tr("{kind} {now} rather than {was}", kind=tr(now.kind), now=product(now), was=product(was))
             if product(now) != product(was):
                 yield weight(reasons, *(name.format(kind=now.kind) for name in OF_KIND), of=seat), said
-    yield from counted(grown(reasons, seat), GROUND, tr)
+    yield from counted(grown(reasons, seat), tr, "ground")

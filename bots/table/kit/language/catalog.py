@@ -1,7 +1,8 @@
 """The language in which people are spoken to: English, or one with a catalog of translations (gettext).
 
 Each game has a catalog in its folder `language`, and all other texts have theirs here: `pl.po` and so on, which
-setup.py compiles to `pl.mo`. `make texts` renews the .po files after texts have changed.
+setup.py compiles to `pl.mo`. `make texts` renews the .po files after texts have changed. What is said of the things
+that an engine names stands in `words.toml` beside them.
 """
 
 import os
@@ -9,7 +10,7 @@ import re
 import struct
 from collections.abc import Callable, Mapping
 from errno import EINVAL
-from functools import cache, wraps
+from functools import cache, cached_property, wraps
 from gettext import GNUTranslations, NullTranslations
 from string import Formatter
 from typing import TypeVar, TypeVarTuple
@@ -30,6 +31,7 @@ SIGNS = {
 }
 
 _chosen = "en"
+#: That of all games first, as their packages import it.
 _catalogs: list["Catalog"] = []
 
 
@@ -84,15 +86,36 @@ class Catalog:
         """Return the template that a number asks for in the language: -3 points are counted as 3 points."""
         return self.texts(_chosen).ngettext(one, many, abs(number))
 
+    @cached_property
+    def words(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+        """The texts of `words.toml` by section and name: one text, or two of which a number asks for one."""
+        import tomllib
+        from importlib.resources import files
+
+        found = tomllib.loads((files(self._package) / "words.toml").read_text(encoding="utf-8"))
+        return {
+            section: {name: (text,) if isinstance(text, str) else tuple(text) for name, text in texts.items()}
+            for section, texts in found.items()
+        }
+
+    def named(self, section: str, name: str, number: int = 1, /, **values: object) -> str:
+        """Return the text that a section of `words.toml` has for a name, with its values; `number` chooses from two."""
+        one, *many = self.words[section][name]
+        return self.counted(one, many[0], number, **values) if many else self(one, **values)
+
     def in_context(self, context: str, text: str) -> str:
-        """Return a text in the language, if one English text has several translations: `context` tells them apart."""
-        return self.texts(_chosen).pgettext(context, text)
+        """Return a text in the language, if one English text has several translations: `context` tells them apart.
+
+        Where there is none for the context, it is that of the text alone.
+        """
+        found = self.texts(_chosen).pgettext(context, text)
+        return self(text) if found == text else found
 
     @cache  # noqa: B019 - catalogs live as long as the process
     def texts(self, code: str) -> NullTranslations:
         """Return the translations into a language; raise `OSError` if their file is missing or broken.
 
-        English has none, and needs none.
+        English has none, and needs none. What a game does not translate is said as all games say it.
         """
         if code == "en":
             return NullTranslations()
@@ -101,9 +124,12 @@ class Catalog:
         file = files(self._package) / f"{code}.mo"
         try:
             with file.open("rb") as opened:
-                return GNUTranslations(opened)
+                found = GNUTranslations(opened)
         except (ValueError, LookupError, struct.error) as error:
             raise OSError(EINVAL, f"not a file of translations: {error}", str(file)) from None
+        if self is not _catalogs[0]:
+            found.add_fallback(_catalogs[0].texts(code))
+        return found
 
 
 def read_catalogs() -> None:

@@ -40,14 +40,12 @@ from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import MEDIUM, NOTATION, TALL, height_of, token_on
 from urbanist.bots.table.metropolys.model.geometry import Map, Neighbourhood, Place, load_map
 from urbanist.bots.table.metropolys.text.facts import (
-    bridge_tip,
     district_sign,
     ground_tip,
-    lake_tip,
+    landmark_tip,
     letter,
     place_tip,
     short_type,
-    statue_tip,
 )
 from urbanist.engine.metropolys.editions import EDITIONS
 from urbanist.engine.metropolys.notation import district_letters, lane_values
@@ -254,7 +252,9 @@ def _place(kind: str, place: Place, districts: str) -> Element:
     name = kind if _in_play(place.around, districts) else f"{kind}-absent"
     sign = use(name, place.at, place.radius / PLACE)
     title = (
-        statue_tip(place.around) if kind == "statue" else tr("square {places}", places=listed(place.around))
+        landmark_tip("statue", place.around)
+        if kind == "statue"
+        else tr("square {places}", places=listed(place.around))
     )
     return group(sign, title=title, class_=kind)
 
@@ -275,12 +275,12 @@ def _water(board: Map, districts: str) -> Iterator[Element]:
     for lake in board.lakes:
         colour, bank = (LAKE, LAKE_BANK) if _in_play(lake.around, districts) else (ABSENT_LAKE, ABSENT_INK)
         style = {"fill": colour, "stroke": bank, "stroke_width": BANK * FINE, "class_": "lake"}
-        yield _area([lake.outline], title=lake_tip(lake.around), **style)
+        yield _area([lake.outline], title=landmark_tip("lake", lake.around), **style)
 
 
 def _bridges(board: Map) -> Element:
     bridges = (
-        group(*_bridge(bridge.span), title=bridge_tip(bridge.joins), class_="bridge")
+        group(*_bridge(bridge.span), title=landmark_tip("bridge", bridge.joins), class_="bridge")
         for bridge in board.bridges
     )
     return group(*bridges, **BRIDGE)

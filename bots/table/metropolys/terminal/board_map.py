@@ -436,12 +436,12 @@ def landmark_tip(column: int, row: int, columns: int, rows: int, slot: int) -> s
     board = load_map(slot)
     for statue in board.statues:
         if hypot(statue.at[0] - at[0], statue.at[1] - at[1]) < NEAR_STATUE:
-            return facts.statue_tip(statue.around)
+            return facts.landmark_tip("statue", statue.around)
     for bridge in board.bridges:
         if _from_span(bridge.span, at) < NEAR_BRIDGE:
-            return facts.bridge_tip(bridge.joins)
+            return facts.landmark_tip("bridge", bridge.joins)
     lake = int(_lakes(columns, rows, slot)[row, column])
-    return facts.lake_tip(board.lakes[lake].around) if lake >= 0 else ""
+    return facts.landmark_tip("lake", board.lakes[lake].around) if lake >= 0 else ""
 
 
 @cache

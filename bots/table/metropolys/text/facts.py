@@ -6,7 +6,7 @@ Types, areas, tokens, heights and variants have their names in the engine, which
 from collections.abc import Iterator
 from typing import Any
 
-from urbanist.bots.table.kit.language import marked, translated
+from urbanist.bots.table.kit.language import translated
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Fact, Thing, at_each, explained
 from urbanist.bots.table.kit.wording import Lesson, lesson, listed, upper
@@ -16,11 +16,7 @@ from urbanist.engine import State
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.metropolys.edition import Board, Place
 from urbanist.engine.metropolys.editions import edition_of
-from urbanist.engine.metropolys.notation import (
-    district_letters,
-    lane_values,
-    mask_names,
-)
+from urbanist.engine.metropolys.notation import district_letters, lane_values, mask_names
 from urbanist.engine.metropolys.pieces import DISTRICT_NAMES, TOKEN_KINDS, TYPES, VALUES
 from urbanist.engine.metropolys.score_kinds import AreaRow, ScoreKind, TallestRow
 from urbanist.engine.score_row import ScoreRow
@@ -57,47 +53,6 @@ def card_name(card: str) -> str:
     return "+".join(map(tr, card.split("+")))
 
 
-#: What the groups of an Area card of the expert game are.
-GROUPS = {
-    "bridges": marked("{number} bridge pairs at {each}"),
-    "statues": marked("{number} statues at {each}"),
-    "lakes": marked("{number} lake groups at {each}"),
-    "districts": marked("{number} districts of 3 at {each}"),
-    "chains": marked("{number} chains of 3 at {each}"),
-}
-#: What the rows mean.
-TIPS = {
-    ScoreKind.TRENDY_TOKENS: marked("Each trendy token that this player has taken gives points."),
-    ScoreKind.METRO_TOKENS: marked("Each metro token that this player has taken gives points."),
-    ScoreKind.METRO_CARD: marked(
-        "The metro card goes to the first player with a metro token, then to whoever has more of them."
-    ),
-    ScoreKind.RUINS_TOKENS: marked("Each ruins token that this player has taken costs points."),
-    ScoreKind.RUINS_CARD: marked("The ruins card is with whoever took a ruins token last, and costs points."),
-    ScoreKind.TALLEST: marked(
-        "In each district the player with the tallest building gets points. Small, medium or tall counts, not the "
-        "value; the second tallest breaks a tie."
-    ),
-    ScoreKind.TYPE_CARD: marked(
-        "The secret type card gives points for each building of this player on a place of that type."
-    ),
-}
-#: What Area cards count in the family game and in the expert game.
-FAMILY = {
-    "bridges": marked("each building beside a bridge"),
-    "statues": marked("each building around a statue"),
-    "lakes": marked("each building on the shore of a lake"),
-    "border": marked("each building on the border of the city"),
-}
-EXPERT = {
-    "bridges": marked("each pair of buildings at the two ends of one bridge"),
-    "statues": marked("each statue with buildings on all three places around it"),
-    "lakes": marked("each group of three buildings around one lake"),
-    "districts": marked("each district with three buildings or more"),
-    "chains": marked("each group of three buildings that are connected"),
-}
-
-
 def fact(row: ScoreRow) -> Fact:
     """Return a row of a score as people read it."""
     common = tr(str(row.kind))
@@ -122,26 +77,20 @@ def _value(row: ScoreRow) -> Iterator[str]:
     if isinstance(row, TallestRow):
         yield from [translated(DISTRICT_NAMES[letter]) for letter in row.districts] or [tr("in no district")]
     elif isinstance(row, AreaRow):
-        template = GROUPS[row.subject] if row.groups else marked("{number} buildings at {each}")
-        yield tr(template, number=row.count, each=row.each)
+        counts = {"number": row.count, "each": row.each}
+        said = tr("{number} buildings at {each}", **counts)
+        yield tr.named("groups", row.subject, **counts) if row.groups else said
     elif row.kind not in (ScoreKind.METRO_CARD, ScoreKind.RUINS_CARD):
         yield at_each(row)
 
 
 def _tip(row: ScoreRow) -> str:
     if not isinstance(row, AreaRow):
-        return tr(TIPS[ScoreKind(row.kind)])
+        return tr.named("tip", row.kind)
+    what = tr.named("expert" if row.groups else "family", row.subject)
     if not row.groups:
-        return tr("The secret area card gives points for {what}.", what=FAMILY[row.subject])
-    return tr(
-        "The secret area card gives points for {what}. A building counts in one group only.",
-        what=EXPERT[row.subject],
-    )
-
-
-ABSENT = marked("This district is not in play.")
-LAST_BID = marked("{who} bids {value} here: the last bid; the next one must be higher and adjacent.")
-OUTBID = marked("{who} bids {value} here: outbid by now.")
+        return tr("The secret area card gives points for {what}.", what=what)
+    return tr("The secret area card gives points for {what}. A building counts in one group only.", what=what)
 
 
 def place_tip(pov: PlayerView, name: str) -> str:
@@ -155,11 +104,11 @@ def ground_tip(name: str, districts: str, board: Board) -> str:
     """Return a place with its type and surroundings, on a board with some districts in play."""
     space = board.by_name[name]
     district = pieces.DISTRICT_NAMES[name[0]]
-    said = tr(
-        "{name}: a place of type {type} in {district}", name=name, type=tr(space.type), district=district
-    )
+    kind = tr(space.type)
+    said = tr("{name}: a place of type {type} in {district}", name=name, type=kind, district=district)
     if name[0] not in districts:
-        return f"{said}. {tr(ABSENT)}"
+        absent = tr("This district is not in play.")
+        return f"{said}. {absent}"
     return ", ".join([said, *_near(space, board)]) + "."
 
 
@@ -182,11 +131,8 @@ def _near(space: Place, board: Board) -> Iterator[str]:
 def _token_here(record: Any, name: str) -> Iterator[str]:
     """Yield what is to be said about the token on a place."""
     if kind := token_on(record, name):
-        yield tr(
-            "Whoever builds here takes the {token} ({points:+}).",
-            token=token(kind),
-            points=getattr(edition_of(record).points, kind),
-        )
+        points = getattr(edition_of(record).points, kind)
+        yield tr("Whoever builds here takes the {token} ({points:+}).", token=token(kind), points=points)
 
 
 def _standing(pov: PlayerView, name: str) -> Iterator[str]:
@@ -195,31 +141,21 @@ def _standing(pov: PlayerView, name: str) -> Iterator[str]:
     for seat in range(pov.state.seats):
         for value, place in NOTATION.buildings(record, seat):
             if place == name:
-                yield tr(
-                    "{who} has built {value} here ({height}).",
-                    who=upper(pov.name(seat)),
-                    value=value,
-                    height=tr(height_of(value)),
-                )
+                said = {"who": upper(pov.name(seat)), "value": value, "height": tr(height_of(value))}
+                yield tr("{who} has built {value} here ({height}).", **said)
     bids = NOTATION.bids(record)
-    for bid in bids:
-        if bid[2] == name:
-            template = LAST_BID if bid == bids[-1] else OUTBID
-            yield tr(template, who=upper(pov.name(bid[0])), value=bid[1])
+    for seat, value, place in bids:
+        if place == name:
+            is_last = value == bids[-1][1]
+            yield tr.named("bid", "last" if is_last else "outbid", who=upper(pov.name(seat)), value=value)
 
 
 def building_tip(pov: PlayerView, seat: int, value: int) -> str:
     """Return a building of a seat: its height, and whether it is in hand, bid or built."""
     record = pov.state.array
-    facts = {"value": value, "height": tr(height_of(value))}
-    if value in lane_values(record["hands"][seat]):
-        return tr("Building {value}, {height}, in hand. A bid must be higher than the last one.", **facts)
-    if value in lane_values(record["bids"][seat]):
-        return tr(
-            "Building {value}, {height}, bid in this auction. It comes back if somebody outbids it.", **facts
-        )
-    place = next(place for built, place in NOTATION.buildings(record, seat) if built == value)
-    return tr("Building {value}, {height}, built on {place} for good.", place=place, **facts)
+    where = next((lane for lane in ("hands", "bids") if value in lane_values(record[lane][seat])), "built")
+    place = dict(NOTATION.buildings(record, seat)).get(value)
+    return tr.named("building", where, value=value, height=tr(height_of(value)), place=place)
 
 
 def seat_tip(pov: PlayerView, seat: int) -> str:
@@ -235,28 +171,9 @@ def seat_tip(pov: PlayerView, seat: int) -> str:
     return " ".join([said, _points(pov, seat), tr("Below: the buildings left, ° bid, · built.")])
 
 
-def statue_tip(places: tuple[str, ...]) -> str:
-    """Return what a statue is for."""
-    return tr("A statue. {places} lie around it; the statues card counts them.", places=listed(places))
-
-
-def bridge_tip(ends: tuple[str, ...]) -> str:
-    """Return what a bridge is for."""
-    return tr(
-        "A bridge: {places} are adjacent over it; the bridges card counts buildings there.",
-        places=listed(ends),
-    )
-
-
-def lake_tip(shore: tuple[str, ...]) -> str:
-    """Return what a lake is for."""
-    return tr(
-        "A lake. Water parts places. {places} lie on its shore; the lakes card counts buildings there.",
-        places=listed(shore),
-    )
-
-
-HELD = {"metro": marked("the metro card"), "ruins": marked("the ruins card")}
+def landmark_tip(kind: str, places: tuple[str, ...]) -> str:
+    """Return what a statue, a bridge or a lake between some places is for."""
+    return tr.named("landmark", kind, places=listed(places))
 
 
 def describe(pov: PlayerView) -> str:
@@ -289,7 +206,8 @@ def _seat(pov: PlayerView, seat: int) -> Iterator[str]:
     yield tr("{who}: built {buildings}.", who=pov.heading(seat), buildings=built or tr("nothing"))
     left = ", ".join(map(str, lane_values(record["hands"][seat])))
     yield tr("  Buildings left: {values}.", values=left or tr("none"))
-    held = [tr(name) for kind, name in HELD.items() if int(record[f"{kind}_card"]) == seat]
+    cards = {"metro": tr("the metro card"), "ruins": tr("the ruins card")}
+    held = [card for kind, card in cards.items() if int(record[f"{kind}_card"]) == seat]
     yield tr("  Tokens: {tokens}.", tokens=", ".join([*(each.said for each in tokens(record, seat)), *held]))
     yield f"  {_points(pov, seat)}"
 
@@ -350,11 +268,9 @@ def _turn(pov: PlayerView) -> Iterator[str]:
 
 def describe_place(state: State, place: str) -> str:
     """Return a neighbourhood with its type, and its token if it has one."""
-    said = filter(
-        None,
-        [short_type(edition_of(state.array).board.by_name[place].type), token(token_on(state.array, place))],
-    )
-    return f"{place} ({', '.join(said)})"
+    record = state.array
+    said = [short_type(edition_of(record).board.by_name[place].type), token(token_on(record, place))]
+    return f"{place} ({', '.join(filter(None, said))})"
 
 
 #: With so many buildings left, or fewer, the end of the game is near.
@@ -365,34 +281,34 @@ def lessons(pov: PlayerView) -> Iterator[Lesson]:
     """Yield what can be explained now to the viewer, who is to move."""
     assert pov.seat is not None
     record, seat = pov.state.array, pov.seat
-    yield lesson(__package__, "goal", all=len(VALUES))
+    yield lesson(tr, "goal", all=len(VALUES))
     for row in hide_others(pov.state, seat).score_rows(seat):
         if row.subject:
             card = fact(row)
-            yield lesson(__package__, "card", row.kind, card=card.label, tip=card.tip)
+            yield lesson(tr, "card", row.kind, card=card.label, tip=card.tip)
     yield from _auction_lessons(pov)
     hand = lane_values(record["hands"][seat])
     high = [value for value in hand if value > 10]
     if high and len(hand) <= len(VALUES) - 2:
-        yield lesson(__package__, "high", values=listed(high))
+        yield lesson(tr, "high", values=listed(high))
     fewest = min(len(lane_values(record["hands"][other])) for other in range(pov.state.seats))
     if fewest <= FEW:
-        yield lesson(__package__, "end", number=fewest)
+        yield lesson(tr, "end", number=fewest)
 
 
 def _auction_lessons(pov: PlayerView) -> Iterator[Lesson]:
     """Yield what concerns the running auction, or the one to open."""
     record, seat, auction = pov.state.array, pov.seat, Auction(pov.state)
     if not auction.bids:
-        yield lesson(__package__, "open")
+        yield lesson(tr, "open")
         return
     place = auction.at
     near = listed(auction.places) if auction.places else tr("there is none")
-    yield lesson(__package__, "bid", value=auction.last, place=describe_place(pov.state, place), near=near)
+    yield lesson(tr, "bid", value=auction.last, place=describe_place(pov.state, place), near=near)
     kind = token_on(record, place)
     if kind:
         points = getattr(edition_of(record).points, kind)
         said = {"place": place, "token": token(kind), "points": points}
-        yield lesson(__package__, "bad-token" if points < 0 else "token", kind, **said)
+        yield lesson(tr, "bad-token" if points < 0 else "token", kind, **said)
     if lane_values(record["bids"][int(seat or 0)]):
-        yield lesson(__package__, "outbid")
+        yield lesson(tr, "outbid")

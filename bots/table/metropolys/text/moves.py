@@ -2,11 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 from urbanist.bots.table.kit.course import Course, counted, grown, heaviest, much_more, weight
-from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import points_by_kind
@@ -24,12 +22,7 @@ from urbanist.bots.table.metropolys.text.facts import describe_place, fact, toke
 from urbanist.engine import NotationError, State
 from urbanist.engine.event import Move
 from urbanist.engine.metropolys.editions import edition_of
-from urbanist.engine.metropolys.notation import (
-    PASS,
-    MetropolysMove,
-    lane_values,
-    mask_names,
-)
+from urbanist.engine.metropolys.notation import PASS, MetropolysMove, lane_values, mask_names
 from urbanist.engine.metropolys.pieces import CELLS, DISTRICT_NAMES, VALUES
 from urbanist.engine.metropolys.score_kinds import AreaRow, ScoreKind
 from urbanist.engine.metropolys.score_rows import leaders
@@ -41,24 +34,6 @@ if TYPE_CHECKING:
 
 #: A building and a place, as in `7 n3` or `7n3`, or the other way round.
 TYPED = re.compile("([0-9]+) ?([a-z]+[0-9]+)|([a-z]+[0-9]+) ([0-9]+)")
-#: What a move does that changes the points of a row: takes or gives up a card, completes a group of an area card.
-TAKES = {
-    ScoreKind.METRO_CARD: marked("takes the metro card ({change:+})"),
-    ScoreKind.RUINS_CARD: marked("takes the ruins card ({change:+})"),
-}
-GIVES_UP = {
-    ScoreKind.METRO_CARD: marked("gives up the metro card ({change:+})"),
-    ScoreKind.RUINS_CARD: marked("gives up the ruins card ({change:+})"),
-}
-COMPLETES = {
-    "bridges": marked("completes a bridge pair ({change:+})"),
-    "statues": marked("completes the ring of a statue ({change:+})"),
-    "lakes": marked("completes three around a lake ({change:+})"),
-    "districts": marked("completes three in a district ({change:+})"),
-    "chains": marked("completes a chain of three ({change:+})"),
-}
-BIDS, OPENS = marked("{who} bids {value} on {place}"), marked("{who} opens with {value} on {place}")
-EXAMPLE = marked("type value and place, for example 7@N3 or 7 n3, or pass")
 
 
 def read_move(text: str, state: State) -> Move:
@@ -68,7 +43,7 @@ def read_move(text: str, state: State) -> Move:
         return legal_move(PASS, state)
     found = TYPED.fullmatch(words)
     if found is None:
-        raise not_understood(text, tr(EXAMPLE))
+        raise not_understood(text, tr.named("table", "example"))
     value, place = found[1] or found[4], (found[2] or found[3]).upper()
     if len(value) > 2 or int(value) not in VALUES:
         raise NotationError(
@@ -104,12 +79,8 @@ def _row(items: Iterable[object]) -> str:
 def narrate(pov: PlayerView, ply: int) -> str:
     """Return the event at a ply: a bid or a pass, and the new building if it ended the auction."""
     before, after, move = pov.states[ply], pov.states[ply + 1], MetropolysMove(pov.view.move(ply))
-    who = pov.name(before.to_move)
-    if move == PASS:
-        said = tr("{who} passes", who=who)
-    else:
-        template = OPENS if settled([before]) else BIDS
-        said = tr(template, who=who, value=move.value, place=move.place)
+    does = "passes" if move == PASS else "opens" if settled([before]) else "bids"
+    said = tr.named("does", does, who=pov.name(before.to_move), value=move.value, place=move.place)
     built = outcome(before, after)
     return f"{said}; {built}" if built else said
 
@@ -178,15 +149,13 @@ def _gains(before: State, after: State, seat: int) -> Iterator[str]:
 
 
 def _deed(row: ScoreRow, change: int) -> str:
-    kind = ScoreKind(row.kind)
-    if kind in GIVES_UP and (change > 0) != (kind == ScoreKind.METRO_CARD):
-        return tr(GIVES_UP[kind], change=change)
-    if kind in TOKENS:
-        return tr("takes a {token} ({change:+})", token=token(TOKENS[kind]), change=change)
-    if kind in TAKES:
-        return tr(TAKES[kind], change=change)
+    if row.kind in tr.words["takes"]:
+        takes = (change > 0) == (row.kind == ScoreKind.METRO_CARD)
+        return tr.named("takes" if takes else "gives-up", row.kind, change=change)
+    if row.kind in TOKENS:
+        return tr("takes a {token} ({change:+})", token=token(TOKENS[row.kind]), change=change)
     if isinstance(row, AreaRow) and row.groups:
-        return tr(COMPLETES[row.subject], change=change)
+        return tr.named("completes", row.subject, change=change)
     return tr("fits the {card} ({change:+})", card=fact(row).label, change=change)
 
 
@@ -252,21 +221,6 @@ HAND = (
     "second value left",
     "lowest value left",
 )
-#: What is counted of the seat that moves, which is good if it is more, and of a rival, which is good if it is less.
-OWN = {
-    "leads that one building takes": marked(
-        "Districts whose lead one building takes: {now} rather than {was}."
-    ),
-    "completing sites": marked("Places that score with the area card: {now} rather than {was}."),
-    "points of open sites of the type": marked(
-        "Points of the type card that can still be built: {now} rather than {was}."
-    ),
-}
-RIVALS = {
-    "leads that one building takes": marked(
-        "Districts whose lead {who} takes with one building: {now} rather than {was}."
-    )
-}
 #: The features that tell whose turn it is, and the one of the map that counts for whoever opens the next auction.
 TURN, ALONE = ("to move", "may build", "turns to wait"), "sites without a neighbour"
 #: A reason counts if it adds at least this to the win share. The most places that are told.
@@ -312,17 +266,13 @@ def _ending(course: Course, *, explained: bool = False) -> str:
         "building": move_name(course.before, MetropolysMove.of(value, place)),
         "brings": listed(gained(course.before, course.end, seat)),
     }
-    if seat != course.seat and course.move == PASS:
-        return tr("A pass lets {who} build {building}: {brings}.", **said)
     if seat != course.seat:
-        return tr("After {move}, {who} is likely to build {building}: {brings}.", **said)
-    if course.move != MetropolysMove.of(value, place):
-        return tr("After {move}, {who} itself is likely to build {building}: {brings}.", **said)
-    if explained:
-        return tr("{building} is likely to be built.", **said)
-    if _sure(course):
-        return tr("{building} is built at once: {brings}.", **said)
-    return tr("{building} is likely to be built: {brings}.", **said)
+        ending = "pass" if course.move == PASS else "rival"
+    elif course.move != MetropolysMove.of(value, place):
+        ending = "another"
+    else:
+        ending = "explained" if explained else "sure" if _sure(course) else "likely"
+    return tr.named("ending", ending, **said)
 
 
 def _later(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[tuple[float, str]]:
@@ -351,12 +301,11 @@ def _later(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterat
         said = tr("No rival can outbid {values} any more.", values=listed(sorted(unbeaten - before)))
         yield weight(reasons, "values that no rival outbids", "higher values of rivals", of=seat), said
     yield from _next_auction(better, other, reasons)
-    yield from counted(grown(reasons, seat), OWN, tr)
+    yield from counted(grown(reasons, seat), tr, "own")
     for rival in range(better.end.seats):
         if rival != seat:
-            who = seat_name(rival)
             fewer = (each for each in reasons if each.seat == rival and much_more(each.before, each.after))
-            yield from counted(fewer, RIVALS, partial(tr, who=who))
+            yield from counted(fewer, tr, "rival", who=seat_name(rival))
 
 
 def _value(built: tuple[int, int, str] | None, seat: int) -> int:

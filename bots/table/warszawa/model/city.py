@@ -12,7 +12,7 @@ from urbanist.engine import State
 from urbanist.engine.event import Move
 from urbanist.engine.score_row import Counted, ScoreRow
 from urbanist.engine.warszawa import editions
-from urbanist.engine.warszawa.edition import TYPES, Card, Edition, Field, Norm, Task
+from urbanist.engine.warszawa.edition import TYPES, Card, Edition, Field, Task
 from urbanist.engine.warszawa.geography import (
     CELLS,
     HEXES,
@@ -135,13 +135,6 @@ def tunnel(state: State) -> str | None:
     return side_text(RIVER_SIDES[number - 1]) if number else None
 
 
-def beside(state: State, cell: int) -> list[int]:
-    """Return the neighbours of a hex, over bridges too."""
-    open_rivers = [RIVER_SIDES[river] for river in bits(state.array["bridges"])]
-    pairs = [border.cells for border in (*METRO_SIDES, *open_rivers)]
-    return [other for pair in pairs if cell in pair for other in pair if other != cell]
-
-
 def builders(pov: PlayerView) -> dict[str, int]:
     """Return the seat that built the segment or bridge on each side."""
     placed = ((WarszawaMove(move), state.to_move) for state, move in pov.moves())
@@ -193,6 +186,11 @@ def fields(state: State) -> tuple[Field, ...]:
     return edition_of(state).boards[state.seats]
 
 
+def field_of(state: State, number: int) -> Field:
+    """Return a field by its number."""
+    return next(field for field in fields(state) if field.id == number)
+
+
 def taken(state: State, field: Field) -> bool:
     """Return whether a field is full for this round."""
     return bool(int(state.array["taken"]) >> field.id & 1)
@@ -233,28 +231,29 @@ CUBES = ("fund", "concrete", "rubble")
 LARGE_STORE, THRIFT = 1, 2
 
 
-@dataclass(frozen=True, slots=True)
 class Supply:
-    """A seat's things; `hand` and `norms` hold the known ones, `held` is the number of cards in hand."""
+    """A seat's things; `hand`, `norms` hold the known ones, `held` is the number of cards in hand."""
 
-    seat: int
-    cubes: tuple[int, ...]
-    store: int
-    engineers: int
-    markers: int
-    segments: int
-    bridges: int
-    held: int
-    hand: tuple[Card, ...]
-    norms: tuple[Norm, ...]
-    ready: tuple[Card, ...]
-    rubble_price: int
+    def __init__(self, state: State, seat: int) -> None:
+        record = state.array
+        perks, ready = int(record["perks"][seat]), bits(record["ready"][seat])
+        known = {norm.id: norm for norm in edition_of(state).norms}
+        self.seat = seat
+        self.cubes = tuple(map(int, record["cubes"][seat]))
+        self.store = 4 if perks & LARGE_STORE else 3
+        self.rubble_price = 1 if perks & THRIFT else 2
+        self.engineers, self.markers = int(record["engineers"][seat]), int(record["markers"][seat])
+        self.segments, self.bridges = int(record["dug"][seat]), int(record["spanned"][seat])
+        self.held = int(record["held"][seat])
+        self.hand = tuple(card_named(state, card) for card in cards_of(record, int(record["hand"][seat])))
+        self.norms = tuple(known[name] for name in norms_of(record, seat).split("+") if name in known)
+        #: The cards whose one-off function is left to use.
+        self.ready = tuple(card for cell, card in built_cards(state, seat) if cell in ready)
 
     @property
     def counts(self) -> tuple[int, ...]:
         """The numbers of cubes, of what it can use, and of what it has built on sides."""
-        used = (self.engineers, self.markers, self.held, self.segments, self.bridges)
-        return (*self.cubes, *used)
+        return (*self.cubes, self.engineers, self.markers, self.held, self.segments, self.bridges)
 
     @property
     def affordable(self) -> int:
@@ -266,24 +265,7 @@ class Supply:
 @lru_cache(64)
 def supply_of(state: State, seat: int) -> Supply:
     """Return a seat's things."""
-    record = state.array
-    perks = int(record["perks"][seat])
-    known = {norm.id: norm for norm in edition_of(state).norms}
-    ready = bits(record["ready"][seat])
-    return Supply(
-        seat,
-        tuple(map(int, record["cubes"][seat])),
-        4 if perks & LARGE_STORE else 3,
-        int(record["engineers"][seat]),
-        int(record["markers"][seat]),
-        int(record["dug"][seat]),
-        int(record["spanned"][seat]),
-        int(record["held"][seat]),
-        tuple(card_named(state, card) for card in cards_of(record, int(record["hand"][seat]))),
-        tuple(known[name] for name in norms_of(record, seat).split("+") if name in known),
-        tuple(card for cell, card in built_cards(state, seat) if cell in ready),
-        1 if perks & THRIFT else 2,
-    )
+    return Supply(state, seat)
 
 
 def score_breakdown(pov: PlayerView, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:

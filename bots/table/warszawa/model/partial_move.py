@@ -3,45 +3,42 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 
 from urbanist.bots.table.kit.plane import Point, middle, onward
 from urbanist.bots.table.warszawa.model.city import PARTED
 from urbanist.engine import State
 from urbanist.engine.event import Move
 from urbanist.engine.message import Message
+from urbanist.engine.warszawa import moves as notation
 from urbanist.engine.warszawa.editions import number_of
 from urbanist.engine.warszawa.geography import HEXES
-from urbanist.engine.warszawa.moves import (
-    BUILD,
-    CLEARING,
-    DIG,
-    KEEP,
-    LAY,
-    RIVERS,
-    SEND,
-    SIDES,
-    SPAN,
-    USE,
-    WarszawaMove,
-)
-from urbanist.engine.warszawa.moves import HEXES as HEXES_BY_NAME
+from urbanist.engine.warszawa.moves import WarszawaMove
 
 #: How far to the side a place in a direction may be, in steps ahead.
 ASIDE = 2
 ORDER = ("field", "norm", "card", "build", "metro", "bridge", "clear", "use", "pass", "done")
-#: For each subject that needs a place, the kind of its moves and the places by name.
-PLACED = {"build": (BUILD, HEXES_BY_NAME), "metro": (DIG, SIDES), "bridge": (SPAN, RIVERS)}
+#: The verbs of subjects that have other names, the places of those that need one, and the ways to pay or barter.
+VERB_OF = {"field": "send", "card": "lay"}
+PLACES = {"build": notation.HEXES, "clear": notation.HEXES, "card": notation.HEXES}
+PLACES |= {"metro": notation.SIDES, "bridge": notation.RIVERS}
+WAYS = {
+    "field": ("", *map("".join, product(notation.CUBES, repeat=2))),
+    "build": notation.BUILDING_PRICES,
+    "metro": ("", *notation.RIVERS),
+    "bridge": notation.BRIDGE_PRICES,
+}
 
 
 def subject_of(move: Move) -> str:
     """Return what a person points at for a move, such as `field 4`, `card mdm`, `build` or `pass`."""
     parts = WarszawaMove(move)
-    if parts.kind == KEEP:
+    if parts.verb == "norm":
         return f"norm {parts.norm}"
-    if parts.kind == SEND:
+    if parts.verb == "send":
         return f"field {parts.what}"
-    if parts.kind in (LAY, USE):
-        return f"{'use' if parts.kind == USE else 'card'} {parts.card}"
+    if parts.verb in ("lay", "use"):
+        return f"{'use' if parts.verb == 'use' else 'card'} {parts.card}"
     return parts.verb
 
 
@@ -122,25 +119,27 @@ class PartialMove:
         """The rule that forbids what is chosen."""
         if self.moves or not self.subject:
             return ""
-        move = self._wanted
+        move = self.wanted()
         if move is None:
             return (
                 Message("that is not possible there") if self.place else Message("that is not possible now")
             )
         return self.options.state.illegal_reason(move) or Message("that is not possible now")
 
-    @property
-    def _wanted(self) -> Move | None:
-        """A move of the subject at the place, legal or not; None if there is none."""
+    def wanted(self, more: str = "") -> Move | None:
+        """Return the move of the subject at the place, legal or not; None if there is none.
+
+        `more` is its price, its barter or the side of its tunnel.
+        """
         kind, _, name = self.subject.partition(" ")
-        if kind == "field" and not self.place:
-            return WarszawaMove.of(SEND, int(name))
-        if kind == "clear" and self.place in HEXES_BY_NAME:
-            return WarszawaMove.of(CLEARING, 0, HEXES_BY_NAME[self.place])
-        if kind == "card" and self.place in HEXES_BY_NAME:
-            return WarszawaMove.of(LAY, number_of(name) or 0, HEXES_BY_NAME[self.place])
-        move, places = PLACED.get(kind, (0, {}))
-        return WarszawaMove.of(move, places[self.place]) if self.place in places else None
+        places = PLACES.get(kind, {"": 0})
+        if self.place not in places:
+            return None
+        number = 0 if not name else int(name.lstrip("n")) if kind in ("norm", "field") else number_of(name)
+        what, where = number or 0, places[self.place]
+        if kind in WAYS:
+            what, where = where if self.place else what, WAYS[kind].index(more) if more else 0
+        return WarszawaMove.of(notation.VERBS.index(VERB_OF.get(kind, kind)), what, where)
 
     def of(self, subject: str) -> "PartialMove":
         """Return the partial move with another subject; a place where that is impossible is forgotten."""

@@ -460,7 +460,7 @@ def _kind(kind: str, at: Point) -> tuple[Element, float]:
     x, y = at
     sign = [use(f"chip-{kind}", at, 2.3)] if kind in TYPES else []
     x += 1.8 if sign else -1.2
-    name = phrases.kind_name(kind)
+    name = tr(kind)
     long = width(name, 1.45)
     return group(*sign, write((x, y), name, 1.45, "start", length=long)), x + long
 
@@ -559,7 +559,7 @@ def _signs(corner: Point, wide: float) -> Iterator[Element]:
     for place, kind in enumerate(TYPES):
         x = left + place * step
         yield use(f"chip-{kind}", (x + 1.4, top + 1.6), 2.6)
-        name, size = fitted(phrases.kind_name(kind), 1.35, step - 3.4, bold=True)
+        name, size = fitted(tr(kind), 1.35, step - 3.4, bold=True)
         yield write((x + 3.2, top + 0.9), name, size, "start", bold=True)
         counts, size = fitted(tr(COUNTS[kind]), 1.1, step - 3.7)
         yield write((x + 3.2, top + 2.7), counts, size, "start", class_="faint")

@@ -30,7 +30,7 @@ from urbanist.bots.table.warszawa.model.partial_move import (
 )
 from urbanist.bots.table.warszawa.terminal.board_map import MESHES, Marks, Mesh, middle_of, paint_map, under
 from urbanist.bots.table.warszawa.text import facts, moves, phrases
-from urbanist.bots.table.warszawa.text.moves import called, explain, move_name
+from urbanist.bots.table.warszawa.text.moves import explain, move_name, subject_name
 from urbanist.engine import State
 from urbanist.engine.event import Move
 from urbanist.engine.warszawa.edition import OBJECTS, TYPES, Card, Effect, Field, Task
@@ -163,7 +163,7 @@ def revealed(pov: PlayerView) -> Block:
 
 def legend(width: int) -> Block:
     """Return the meaning of letters and signs, in lines of a width."""
-    chips = [Text.assemble(chip(kind), f" {phrases.kind_name(kind):<{LEGEND}}") for kind in OBJECTS]
+    chips = [Text.assemble(chip(kind), f" {tr(kind):<{LEGEND}}") for kind in OBJECTS]
     across = max(1, width // (LEGEND + 2))
     signs = tr(
         "({letter}●0) foundation with an engineer, ! a function left to use, s socrealism, m modernism, 4 store of 4, "
@@ -270,7 +270,7 @@ class Desk:
         line.append(phrases.short_zone(card))
         if not full:
             return [line.append(f" {phrases.function_name(card.function)}")]
-        for kind in (phrases.kind_name(card.type), phrases.short_kind(card.type)):
+        for kind in (tr(card.type), phrases.short_kind(card.type)):
             about = Text(f"    {kind}, {phrases.advantage(card)}", "dim")
             if about.cell_len <= self._columns:
                 break
@@ -284,7 +284,7 @@ class Desk:
             if kind in ("field", "card", "norm") or (tight and subject in ("pass", "done")):
                 continue
             places = len(self._partial.of(subject).places)
-            said = called(subject, self._pov.state)
+            said = subject_name(self._pov.state, subject)
             if places:
                 said = tr.counted("{deed}: {n} place", "{deed}: {n} places", places, deed=said)
             found.append(self._linked(Text(f"· {said}"), subject))

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
-from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Fact, at_each, explained, score_changes
 from urbanist.bots.table.kit.wording import Lesson, lesson, listed, upper
@@ -18,32 +17,10 @@ from urbanist.engine.warszawa.hidden import cards_of, stage_tasks, unseen_cards
 from urbanist.engine.warszawa.score_kinds import NeighbourRow, NormRow, ScoreKind, StyleRow
 from urbanist.engine.warszawa.score_rows import if_built, norm_row
 
-STYLE = marked("The player with the most buildings of this style gets points; those who are equal get fewer.")
-NORM = marked("Each complete set of the objects of the secret norm gives points; no set at all costs points.")
-#: What the rows of a score mean.
-TIPS = {
-    ScoreKind.BUILDINGS: marked("The points that are printed on the cards of the buildings."),
-    ScoreKind.AT_ONCE: marked(
-        "The points of urban tasks that buildings fulfilled, and a point for each unbuilt hex beside an industrial "
-        "building when it was built."
-    ),
-    ScoreKind.SEGMENTS: marked("Each metro segment gives its builder a point."),
-    ScoreKind.BRIDGES: marked("Each bridge gives its builder points."),
-    ScoreKind.NEIGHBOURS: marked(
-        "At the end each building gives points for what is beside it, whoever owns that."
-    ),
-    ScoreKind.AT_METRO: marked(
-        "At the end each building with a metro segment on one of its sides gives a point."
-    ),
-    ScoreKind.NORM: NORM,
-    ScoreKind.SOCREALISM: STYLE,
-    ScoreKind.MODERNISM: STYLE,
-}
-
 
 def fact(row: ScoreRow) -> Fact:
     """Return a row of a score as people read it."""
-    label, tip = tr(str(row.kind)), tr(TIPS[ScoreKind(row.kind)])
+    label, tip = tr(str(row.kind)), tr.named("tip", row.kind)
     if isinstance(row, NormRow):
         return Fact(label, row.points, progress(row), tip)
     return Fact(label, row.points, _value(row), tip)
@@ -54,11 +31,7 @@ def _value(row: ScoreRow) -> str:
     if isinstance(row, StyleRow):
         return _style(row)
     if isinstance(row, NeighbourRow):
-        said = [
-            tr("{kind} {points}", kind=phrases.kind_name(kind), points=points)
-            for kind, points in row.by_type
-            if points
-        ]
+        said = [tr("{kind} {points}", kind=tr(kind), points=points) for kind, points in row.by_type if points]
         return ", ".join(said) or tr("none that count")
     if row.kind == ScoreKind.BUILDINGS:
         return tr("{buildings} built", buildings=row.count)
@@ -70,19 +43,14 @@ def _value(row: ScoreRow) -> str:
 
 
 def _style(row: StyleRow) -> str:
-    if row.most == 0:
-        return tr("none built")
-    if row.rivals < 0:
-        return tr("{own} built, the most is {most}", own=row.count, most=row.most)
-    if row.rivals:
-        return tr("{own} built, tied for the most", own=row.count)
-    return tr("{own} built, the most", own=row.count)
+    how = "none" if not row.most else "fewer" if row.rivals < 0 else "tied" if row.rivals else "most"
+    return tr.named("style", how, own=row.count, most=row.most)
 
 
 def progress(row: NormRow) -> str:
     """Return how many sets of the objects of a norm there are, and how many of each object."""
     parts = [
-        tr("{kind} {have} of {wanted}", kind=phrases.kind_name(part.kind), have=part.have, wanted=part.wanted)
+        tr("{kind} {have} of {wanted}", kind=tr(part.kind), have=part.have, wanted=part.wanted)
         for part in row.objects
     ]
     return tr.counted("{n} set: {parts}", "{n} sets: {parts}", row.count, parts=", ".join(parts))
@@ -110,29 +78,6 @@ def gains(before: State, after: State, seat: int) -> str:
     return "; ".join(f"{said.common or said.label} {change:+}" for said, change in facts)
 
 
-#: What a building of each type gives for its neighbours.
-COUNTS = {
-    "industrial": marked("It gives a point for each unbuilt hex beside it."),
-    "service": marked("It gives a point for each residential beside it."),
-    "residential": marked("It gives a point for each service or transport beside it."),
-    "representative": marked("It gives a point for each cultural beside it."),
-    "cultural": marked("It gives a point for each representative beside it."),
-    "transport": marked("It gives no points for neighbours."),
-}
-#: What can be done beside fields, cards and norms.
-DEEDS = {
-    "clear": marked("Take the rubble from a hex; then it can be built on."),
-    "build": marked(
-        "Finish a foundation: pay for it, the engineer comes home, the points and the function are yours."
-    ),
-    "metro": marked(
-        "Dig a metro segment on a side between two hexes; it goes on from an open end of the line."
-    ),
-    "bridge": marked("Build a bridge over a side on the river; it makes the hexes of both banks adjacent."),
-    "use": marked("Use the one-off function of a building of yours."),
-    "pass": marked("End your planning in this round."),
-    "done": marked("End your building in this round."),
-}
 RIVERS = frozenset(side_text(border) for border in RIVER_SIDES)
 
 
@@ -144,7 +89,7 @@ def hex_tip(pov: PlayerView, cell: int) -> str:
         free = tr("Clear it before you build here.") if plot.rubble else tr("Free for a foundation.")
         return f"{said} {free}"
     counts = [tr("It counts when it is finished.")] if plot.founded else []
-    return " ".join([said, *counts, tr(COUNTS[plot.type])])
+    return " ".join([said, *counts, tr.named("counts", plot.type)])
 
 
 def side_tip(pov: PlayerView, side: str) -> str:
@@ -165,19 +110,10 @@ def side_tip(pov: PlayerView, side: str) -> str:
 
 def field_tip(pov: PlayerView, field: Field, there: Sequence[int]) -> str:
     """Return what a field of the action board gives, and which seats have engineers there."""
-    said = [
-        tr(
-            "{field} gives {effect}.",
-            field=upper(phrases.field_name(field)),
-            effect=phrases.effect(field.effect),
-        )
-    ]
-    if field.unlimited:
-        said.append(tr("Any number of engineers may stand here."))
-    elif city.taken(pov.state, field):
-        said.append(tr("It holds one engineer, and is taken in this round."))
-    else:
-        said.append(tr("It holds one engineer, and is free."))
+    name, effect = upper(phrases.field_name(field)), phrases.effect(field.effect)
+    said = [tr("{field} gives {effect}.", field=name, effect=effect)]
+    taken = city.taken(pov.state, field)
+    said.append(tr.named("field", "unlimited" if field.unlimited else "taken" if taken else "free"))
     if there:
         said.append(tr("There: {seats}.", seats=listed(pov.name(seat) for seat in there)))
     return " ".join(said)
@@ -194,8 +130,8 @@ def task_tip(task: Task) -> str:
     return tr(
         "Urban task {task} points: whoever builds {build} beside a building of type {beside} gets them.",
         task=phrases.task_name(task),
-        build=phrases.kind_name(task.build),
-        beside=phrases.kind_name(task.beside),
+        build=tr(task.build),
+        beside=tr(task.beside),
     )
 
 
@@ -203,14 +139,14 @@ def norm_tip(pov: PlayerView, seat: int, norm: Norm) -> str:
     """Return a norm with the progress of a seat."""
     have = progress(norm_row(pov.state, seat, norm.id))
     said = tr("Norm for {objects}: {progress}.", objects=phrases.objects_of(pov.state, norm), progress=have)
-    return f"{said} {tr(NORM)}"
+    return f"{said} {tr.named('tip', 'norm')}"
 
 
 def subject_tip(pov: PlayerView, subject: str) -> str:
     """Return what something that can be pointed at is, by the name that a partial move has for it."""
     kind, _, name = subject.partition(" ")
     if kind == "field":
-        field = next(each for each in city.fields(pov.state) if str(each.id) == name)
+        field = city.field_of(pov.state, int(name))
         return field_tip(pov, field, city.delegates(pov).get(field.id, ()))
     if kind == "card":
         return (
@@ -222,7 +158,7 @@ def subject_tip(pov: PlayerView, subject: str) -> str:
             (seat, norm) for seat in range(pov.state.seats) for norm in city.supply_of(pov.state, seat).norms
         )
         return next(norm_tip(pov, seat, norm) for seat, norm in held if norm.id == name)
-    said = tr(DEEDS[kind])
+    said = tr.named("deed-tip", kind)
     return f"{said} {_price(pov.state, pov.state.to_move)}" if kind == "build" else said
 
 
@@ -254,10 +190,6 @@ def describe_turn(pov: PlayerView) -> str:
     return "\n".join([*lines, *_turn(pov)])
 
 
-SITE = marked("Historic site {hex} is reserved for {card}.")
-SITE_BELOW = marked("Historic site {hex} is reserved for {card}, under rubble.")
-
-
 def _map(pov: PlayerView) -> Iterator[str]:
     everywhere = city.plots(pov.state)
     yield tr(
@@ -280,8 +212,8 @@ def _map(pov: PlayerView) -> Iterator[str]:
     yield tr("Under rubble: {hexes}.", hexes=_hexes(plot for plot in everywhere if plot.rubble))
     for plot in everywhere:
         if plot.site:
-            template = SITE_BELOW if plot.rubble else SITE
-            yield tr(template, hex=hex_text(plot.cell), card=phrases.card_title(plot.site))
+            site = "site-below" if plot.rubble else "site"
+            yield tr.named("plot", site, hex=hex_text(plot.cell), card=phrases.card_title(plot.site))
     neutral = [_placed(plot) for plot in everywhere if plot.built and plot.seat is None]
     if neutral:
         yield tr("Neutral buildings: {buildings}.", buildings=", ".join(neutral))
@@ -293,7 +225,7 @@ def _hexes(found: Iterable[city.Plot]) -> str:
 
 def _placed(plot: city.Plot) -> str:
     """Return a building with its hex."""
-    kind = phrases.kind_name(plot.type)
+    kind = tr(plot.type)
     return tr(
         "{building} on {hex}",
         building=f"{phrases.card_title(plot.card)} ({kind})" if plot.card else kind,
@@ -435,9 +367,7 @@ def describe_unknown(pov: PlayerView) -> str:
         int(record["left"]),
         stage=stage,
     )
-    named = "; ".join(
-        f"{phrases.card_title(card)} ({phrases.kind_name(card.type)}, {card.points})" for card in cards
-    )
+    named = "; ".join(f"{phrases.card_title(card)} ({tr(card.type)}, {card.points})" for card in cards)
     unseen = tr("in it or in hands you do not see: {cards}", cards=named or tr("none"))
     tasks = "; ".join(phrases.task_name(task) for task in city.edition_of(state).tasks if task.id in coming)
     to_come = tr(
@@ -450,37 +380,37 @@ def lessons(pov: PlayerView) -> Iterator[Lesson]:
     """Yield what can be explained now to the viewer, who is to move."""
     assert pov.seat is not None
     state, seat = pov.state, pov.seat
-    yield lesson(__package__, "goal")
+    yield lesson(tr, "goal")
     phase = city.phase_of(state)
     if phase == city.CHOOSING:
-        yield lesson(__package__, "norm")
+        yield lesson(tr, "norm")
     elif phase == city.PLANNING:
         yield from _planning(pov, seat)
     elif phase == city.REALISATION:
         yield from _building(pov, seat)
     stage, number = city.round_of(state)
     if stage == 1:
-        yield lesson(__package__, "stage")
+        yield lesson(tr, "stage")
     if number + 1 == city.rounds(state) and phase != city.CHOOSING:
-        yield lesson(__package__, f"last-round-{stage + 1}")
+        yield lesson(tr, f"last-round-{stage + 1}")
 
 
 def _planning(pov: PlayerView, seat: int) -> Iterator[Lesson]:
     """Yield what concerns planning."""
     state = pov.state
     have = city.supply_of(state, seat)
-    yield lesson(__package__, "planning", engineers=phrases.several(have.engineers, "free engineer"))
+    yield lesson(tr, "planning", engineers=phrases.several(have.engineers, "free engineer"))
     if not have.affordable:
-        yield lesson(__package__, "cubes", cubes=phrases.cubes(have.cubes))
+        yield lesson(tr, "cubes", cubes=phrases.cubes(have.cubes))
     if not any(plot.free and plot.urban for plot in city.plots(state)):
-        yield lesson(__package__, "rubble")
+        yield lesson(tr, "rubble")
     if any(plot.site for plot in city.plots(state)):
-        yield lesson(__package__, "site")
+        yield lesson(tr, "site")
     tasks = city.open_tasks(state)
     if tasks:
-        yield lesson(__package__, "tasks", task=phrases.task_name(tasks[0]))
+        yield lesson(tr, "tasks", task=phrases.task_name(tasks[0]))
     if city.round_of(state) != (0, 0):
-        yield lesson(__package__, "neighbours")
+        yield lesson(tr, "neighbours")
 
 
 def _building(pov: PlayerView, seat: int) -> Iterator[Lesson]:
@@ -488,5 +418,5 @@ def _building(pov: PlayerView, seat: int) -> Iterator[Lesson]:
     state = pov.state
     have = city.supply_of(state, seat)
     waiting = int(state.array["founded"][seat]).bit_count()
-    yield lesson(__package__, "building", cubes=phrases.cubes(have.cubes), number=waiting)
-    yield lesson(__package__, "metro")
+    yield lesson(tr, "building", cubes=phrases.cubes(have.cubes), number=waiting)
+    yield lesson(tr, "metro")

@@ -1,7 +1,7 @@
 """The names of cards, fields, types and functions in the language; and tasks, norms and places in words."""
 
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -74,11 +74,6 @@ def _is_of_house(field: Field) -> bool:
     return any(field in board for board in _house().boards.values())
 
 
-def kind_name(kind: str) -> str:
-    """Return the name of an object or a style."""
-    return tr(kind)
-
-
 def letter(kind: str) -> str:
     """Return the letter of an object on the map and in lists."""
     return tr(LETTERS)[OBJECTS.index(kind)]
@@ -101,48 +96,13 @@ def function_name(function: str) -> str:
     return tr.in_context(FUNCTION, function)
 
 
-#: The advantage of each function for its owner.
-ADVANTAGES = {
-    "socrealism": marked("style socrealism"),
-    "modernism": marked("style modernism"),
-    "storage": marked("a store of 4"),
-    "thrift": marked("building for 1 rubble"),
-    "fund": marked("once 1 fund"),
-    "concrete": marked("once 1 concrete"),
-    "rubble": marked("once 1 rubble"),
-    "card": marked("once 1 card"),
-    "twice": marked("once a second placement"),
-    "none": marked("no function"),
-}
-#: The effect of using a function.
-USED = {
-    "fund": marked("takes 1 fund"),
-    "concrete": marked("takes 1 concrete"),
-    "rubble": marked("takes 1 rubble"),
-    "card": marked("draws 1 card"),
-    "twice": marked("moves again after the next placement"),
-}
 PHASES = (marked("choice of norms"), marked("planning"), marked("realisation"))
 STAGES = ("I", "II")
-#: A number of things.
-COUNTED: dict[str, Callable[[int], str]] = {
-    "fund": lambda n: tr.counted("{n} fund", "{n} funds", n),
-    "concrete": lambda n: tr.counted("{n} concrete", "{n} concrete", n),
-    "rubble": lambda n: tr.counted("{n} rubble", "{n} rubble", n),
-    "card": lambda n: tr.counted("{n} card", "{n} cards", n),
-    "hex": lambda n: tr.counted("{n} hex", "{n} hexes", n),
-    "point": lambda n: tr.counted("{n} point", "{n} points", n),
-    "free engineer": lambda n: tr.counted("{n} free engineer", "{n} free engineers", n),
-    "metro marker": lambda n: tr.counted("{n} metro marker", "{n} metro markers", n),
-    "card in hand": lambda n: tr.counted("{n} card in hand", "{n} cards in hand", n),
-    "metro segment built": lambda n: tr.counted("{n} metro segment built", "{n} metro segments built", n),
-    "bridge built": lambda n: tr.counted("{n} bridge built", "{n} bridges built", n),
-}
 
 
 def several(number: int, thing: str) -> str:
-    """Return a number with the thing that it counts; concrete and rubble have no plural in English."""
-    return COUNTED[thing](number)
+    """Return a number with the thing that it counts."""
+    return tr.named("number", thing, number)
 
 
 def cubes(numbers: Sequence[int]) -> str:
@@ -172,30 +132,20 @@ def things(have: city.Supply) -> tuple[Thing, ...]:
     )
 
 
-def describe_ground(plot: city.Plot) -> str:
-    """Return the ground of a hex in words: its zone, rubble and historic site."""
-    said = [tr("urban zone") if plot.urban else tr("suburban zone")]
-    if plot.rubble:
-        said.append(tr("rubble"))
-    if plot.site:
-        said.append(tr("the site of {card}", card=card_title(plot.site)))
-    return ", ".join(said)
-
-
 def describe_plot(pov: PlayerView, plot: city.Plot) -> str:
-    """Return a hex with what is on it in words."""
-    place = hex_text(plot.cell)
+    """Return a hex with what is on it, or else its zone, rubble and historic site."""
     if plot.card is not None and plot.seat is not None:
-        card, who = card_name(plot.card), pov.name(plot.seat)
-        if plot.founded:
-            said = tr("{card}; foundation of {who}", card=card, who=who)
-        else:
-            said = tr("{card}; building of {who}", card=card, who=who)
+        stands, who = "founded" if plot.founded else "built", pov.name(plot.seat)
+        said = [tr.named("plot", stands, card=card_name(plot.card), who=who)]
     elif plot.type:
-        said = tr("neutral {kind}", kind=kind_name(plot.type))
+        said = [tr("neutral {kind}", kind=tr(plot.type))]
     else:
-        said = describe_ground(plot)
-    return f"{place}: {said}"
+        said = [tr("urban zone") if plot.urban else tr("suburban zone")]
+        if plot.rubble:
+            said.append(tr("rubble"))
+        if plot.site:
+            said.append(tr("the site of {card}", card=card_title(plot.site)))
+    return f"{hex_text(plot.cell)}: {', '.join(said)}"
 
 
 def effect(gives: Effect) -> str:
@@ -203,9 +153,7 @@ def effect(gives: Effect) -> str:
     said = []
     for name in EFFECTS:
         number = int(getattr(gives, name))
-        if number and name == "clear":
-            said.append(tr.counted("clear {n} hex", "clear {n} hexes", number))
-        elif number and name == "barter":
+        if number and name == "barter":
             said.append(tr("barter 1 cube for {number}", number=number))
         elif number:
             said.append(tr("the marker") if name == "marker" else several(number, name))
@@ -224,12 +172,12 @@ def card_name(card: Card) -> str:
 
 def printed_on(card: Card) -> str:
     """Return everything that is printed on a card beside its name."""
-    return f"{kind_name(card.type)}, {several(card.points, 'point')}, {_zone(card)}, {advantage(card)}"
+    return f"{tr(card.type)}, {several(card.points, 'point')}, {_zone(card)}, {advantage(card)}"
 
 
 def advantage(card: Card) -> str:
     """Return the advantage of a card's function."""
-    return tr(ADVANTAGES[card.function])
+    return tr.named("advantage", card.function)
 
 
 def functions(state: State, seat: int) -> list[str]:
@@ -258,7 +206,7 @@ def task_name(task: Task) -> str:
     """Return a task with its points."""
     return tr(
         "{build} {beside} for {points}",
-        build=kind_name(task.build),
+        build=tr(task.build),
         beside=tr(f"beside {task.beside}"),
         points=task.points,
     )
@@ -272,7 +220,7 @@ def hidden_name(state: State, text: str) -> str:
 
 def objects_of(state: State, norm: Norm) -> str:
     """Return the objects of a norm."""
-    return listed(map(kind_name, norm_objects(state, norm.id)))
+    return listed(map(tr, norm_objects(state, norm.id)))
 
 
 def reason_text(state: State, reason: str) -> str:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from urbanist.bots.table.akropolis.text.facts import ONE
+from urbanist.bots.table.akropolis.language import tr
 from urbanist.engine.akropolis.pieces import KINDS
 
 
 def texts() -> Iterator[tuple[str, str | None]]:
     """Yield the names, each with its context."""
     for kind in (*KINDS, "quarry"):
-        yield from ((kind, None), (ONE[kind], None), (kind[0], None))
-    yield from ((f"{ONE[kind]} plaza", None) for kind in KINDS)
+        yield from ((kind, None), (kind[0], None))
+    yield from ((f"{tr.words['one'][kind][0]} plaza", None) for kind in KINDS)

@@ -59,7 +59,7 @@ async def turn(desk: Desk) -> None:
 def test_a_bot_thinks_with_a_clock_and_moves_now_if_told_to() -> None:
     async def script(desk: Desk) -> None:
         await turn(desk)
-        await desk.pilot.pause(0.2)
+        await desk.until("Seat 1 (drawn) thinks … ")
         assert re.search(r"Seat 1 \(drawn\) thinks … \d+\.\d s", desk.screen)
         assert "m Move now" in desk.screen
         await desk.press("m")

@@ -6,7 +6,6 @@ from tests.bots.table.playing import rebuilt
 from urbanist.bots.table import PlayerView
 from urbanist.bots.table.kit.score import score_changes
 from urbanist.bots.table.warszawa.model.city import (
-    beside,
     bridges,
     builders,
     cell_of,
@@ -87,16 +86,6 @@ def test_everything_on_the_sides_has_its_builder(seats, seed):
         have = supply_of(state, seat)
         assert sum(by[side] == seat for side in segments(state)) == have.segments
         assert sum(by[side] == seat for side in bridges(state)) == have.bridges
-
-
-def test_a_bridge_makes_hexes_adjacent():
-    history = rebuilt(10_000)
-    ply = next(ply for ply, event in enumerate(history.texts) if event.startswith("bridge@"))
-    place = history.texts[ply].removeprefix("bridge@").rpartition("/")[0]
-    cell = cell_of(place.partition("/")[0])
-    before, after = (set(beside(history.states[at], cell)) for at in (ply, ply + 1))
-    assert len(after - before) == 1
-    assert before < after
 
 
 @pytest.mark.parametrize(("seats", "seed"), TABLES)

@@ -8,12 +8,15 @@ from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import FUNCTIONS, TYPES, Zone
 from urbanist.engine.warszawa.score_kinds import ScoreKind
 
+HOUSE = editions.edition_at(editions.slot_of("house"))
+#: The names of the buildings, whole and short.
+POLISH = [*(card.name for card in HOUSE.cards), *on_hex().values()]
+
 
 def texts() -> Iterator[tuple[str, str | None]]:
     """Yield the names, each with its context."""
-    house = editions.edition_at(editions.slot_of("house"))
-    fields = [field.name for field in house.boards[max(house.boards)]]
-    yield from ((name, None) for name in (*(card.name for card in house.cards), *fields))
+    fields = [field.name for field in HOUSE.boards[max(HOUSE.boards)]]
+    yield from ((name, None) for name in (*(card.name for card in HOUSE.cards), *fields))
     yield from (
         (name, SHORT)
         for name in (*fields, *on_hex().values(), *(BRIEF.get(kind, kind) for kind in KINDS), *get_args(Zone))
