@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from threading import Event
 from typing import TypeVar
 
 from textual.message import Message
@@ -89,7 +88,8 @@ class Analyst:
         """Begin to judge the moves."""
         if self.choices:
             self.is_judging = True
-            Background(self._review, self._reviewed)
+            given = self._record, self._game, self._options, self._go_on
+            Background(lambda _: reviewed(*given, first=self.people, note=self._note), self._reviewed)
 
     @property
     def own_are_judged(self) -> bool:
@@ -103,10 +103,6 @@ class Analyst:
             return self.review
         decisions = [each for _, each in sorted(self.decisions.copy().items())]
         return Review(self._record, self._game, decisions, (), self._options)
-
-    def _review(self, _: Event) -> Review:
-        own, note = self.people, self._note
-        return reviewed(self._record, self._game, self._options, self._go_on, first=own, note=note)
 
     def _go_on(self, _: str) -> None:
         """Go on, if somebody waits."""

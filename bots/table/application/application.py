@@ -17,7 +17,7 @@ from textual.binding import BindingType
 
 from urbanist.bots.background import Background
 from urbanist.bots.players.player import Thinking, until
-from urbanist.bots.table import NoPicture, title_of
+from urbanist.bots.table import title_of
 from urbanist.bots.table.application.keys import bindings
 from urbanist.bots.table.application.odds import Odds, draw_odds
 from urbanist.bots.table.application.stage import Stage
@@ -59,6 +59,7 @@ class Application(Stage):
     def __init__(self, session: Session, board: Board, *, pace: float = 0.0) -> None:
         super().__init__(session.table, board)
         self.session = session
+        session.warn = self._warn
         #: The seconds that a move can be seen at least before that of a bot, and when the last one was made.
         self.pace, self._moved = pace, -inf
         #: Why the game could not go on, if it could not.
@@ -79,17 +80,13 @@ class Application(Stage):
 
     def begin(self) -> None:
         """Let the first seat move."""
-        self.change(self.session.save)
+        self.session.save()
         self.set_focus(self.board)
         self.proceed()
 
-    def change(self, change: Callable[[], object]) -> None:
-        """Change the session, which saves it; if that fails, say so once and play on."""
-        saved = not self.session.unsaved
-        change()
-        if saved and self.session.unsaved:
-            said = tr("The game is not saved: {reason}", reason=self.session.unsaved)
-            self.notify(said, severity="error", timeout=10)
+    def _warn(self, reason: str) -> None:
+        said = tr("The game is not saved: {reason}", reason=reason)
+        self.notify(said, severity="error", timeout=10)
 
     # Who looks at the screen
 
@@ -131,7 +128,7 @@ class Application(Stage):
         self._thinking = self._hint = self.inference = None
         self._pondering.close()
         while session.history.state.due:
-            self.change(session.draw)
+            session.draw()
         self._moved = monotonic()
         # The screen is handed over before anything is shown to the next person.
         awaited = session.person if session.person != self._viewer else None
@@ -189,7 +186,7 @@ class Application(Stage):
         try:
             if isinstance(found, Exception):
                 raise session.failure(seat, found)
-            self.change(partial(session.play_of, seat, found))
+            session.play_of(seat, found)
         except Failure as failure:
             self.failure = failure
             self.exit()
@@ -202,7 +199,7 @@ class Application(Stage):
             return
         self.note = ""
         self._pondering.close()
-        self.change(partial(self.session.play, message.move))
+        self.session.play(message.move)
         self.proceed()
 
     def on_board_changed(self) -> None:
@@ -233,7 +230,7 @@ class Application(Stage):
         """Show the clocks; if the time of a person is over, that person loses."""
         self._frame.show_clocks(self.session)
         if self.session.overdue:
-            self.change(lambda: self.notify(self.session.forfeit(), severity="warning", timeout=10))
+            self.notify(self.session.forfeit(), severity="warning", timeout=10)
             self.proceed()
         elif self._thinking or self.inference:
             self.show_guide()
@@ -256,11 +253,9 @@ class Application(Stage):
 
     def action_odds(self) -> None:
         """Show what each seat may expect of the win, or show it no more."""
-        if self.odds is None:
-            self.odds = Odds(partial(self.call_later, self._show_odds))
-        else:
+        if self.odds is not None:
             self.odds.stop()
-            self.odds = None
+        self.odds = None if self.odds else Odds(partial(self.call_later, self._show_odds))
         self.follow_odds()
 
     def follow_odds(self) -> None:
@@ -270,11 +265,13 @@ class Application(Stage):
         self._show_odds()
 
     def _show_odds(self) -> None:
-        history, odds = self.session.history, self.odds
-        if odds is None:
+        if self.odds is None:
             self._frame.show_plot(Text(), 0)
         else:
-            course, seats = odds.course(history, self.board.pov.seat), history.state.seats
+            course, seats = (
+                self.odds.course(self.session.history, self.board.pov.seat),
+                self.board.pov.state.seats,
+            )
             self._frame.show_plot(draw_odds(course, seats, self._frame.beside), seats)
 
     def action_why(self) -> None:
@@ -374,7 +371,7 @@ class Application(Stage):
             self._thinking.stop()
         self._pondering.close()
         try:
-            self.change(self.session.undo)
+            self.session.undo()
             self.note = ""
         except NotationError as error:
             self.note = f"{upper(reason_of(error))}."
@@ -385,7 +382,7 @@ class Application(Stage):
         if self._thinking is not None:
             self._thinking.stop()
         self._pondering.close()
-        self.change(self.session.leave)
+        self.session.leave()
         self.exit()
 
     # Lessons
@@ -451,7 +448,7 @@ class Application(Stage):
             "w": (tr("My worst move"), partial(self.action_review, "worst")),
             "a": (tr("Same again"), self._again),
             **({"n": (tr("Another game"), self._leave_for_another)} if self.offers_another else {}),
-            "p": (tr("Save a picture"), self._paint),
+            "p": (tr("Save a picture"), lambda: self.say(self.session.paint(Path.cwd()))),
         }
 
         def chosen(key: str | None) -> None:
@@ -472,22 +469,13 @@ class Application(Stage):
     def _again(self) -> None:
         """Begin a new deal of the same game; several people hand the screen over again."""
         self._facing, self.note = None, ""
-        self.change(self.session.again)
+        self.session.again()
         self.proceed()
 
     def _leave_for_another(self) -> None:
         """End the application, so that another game can be chosen."""
         self.another = True
         self.exit()
-
-    def _paint(self) -> None:
-        """Save a picture of the end to the current folder."""
-        try:
-            self.say(tr("The picture: {file}", file=self.session.paint(Path.cwd())))
-        except NoPicture:
-            self.say(tr("This game has no picture."))
-        except OSError as error:
-            self.say(tr("No picture is saved: {reason}", reason=reason_of(error)))
 
     def action_review(self, what: str) -> None:
         """Leave for the room of analysis, to see the end there, or one's worst mistake."""
@@ -499,7 +487,7 @@ class Application(Stage):
 
         def answered(key: str | None) -> None:
             if key:
-                self.change(self.session.resign)
+                self.session.resign()
                 self.proceed()
 
         if self.session.person is not None:

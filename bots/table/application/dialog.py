@@ -41,7 +41,7 @@ class Dialog(ModalScreen[str | None]):
 
     AUTO_FOCUS = "Input, VerticalScroll"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,q,space,n", "close"),
+        Binding("escape,enter,q,space,n", "dismiss(None)"),
         Binding("question_mark,left,right,tab,shift+tab", "turn", priority=True),
     ]
 
@@ -158,11 +158,7 @@ class Dialog(ModalScreen[str | None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether a key does something here."""
-        return not self._covers if action == "close" else action != "turn" or len(self._pages) > 1
-
-    def action_close(self) -> None:
-        """Close the page."""
-        self.dismiss(None)
+        return not self._covers if action == "dismiss" else action != "turn" or len(self._pages) > 1
 
     def action_turn(self) -> None:
         """Show the next page."""

@@ -1,7 +1,6 @@
 """A first game on a full screen: a fixed deal in small steps, and then a free game against the gentlest bots."""
 
 import re
-from functools import partial
 from typing import ClassVar
 
 from rich.style import Style
@@ -40,8 +39,6 @@ class FirstGameApplication(Application):
         self.step = min(max(session.notes.step or 0, 0), len(lesson.steps))
         if session.history.texts != lesson.played(self.step) or session.history.deal != lesson.deal:
             self.step = len(lesson.steps)  # the steps have changed since, or are over
-        if self.current is None:
-            self.teacher = Teacher(session.table)
 
     @property
     def current(self) -> Step | None:
@@ -52,6 +49,7 @@ class FirstGameApplication(Application):
         """Show the step, or play on once there are no more."""
         step = self.current
         if step is None or self.session.ended:
+            self.teacher = self.teacher or Teacher(self.session.table)
             super().proceed()
             return
         self.board.show(self._pov(), free=bool(step.move))
@@ -122,12 +120,10 @@ class FirstGameApplication(Application):
         """Play what belongs to a step, and show the next one."""
         self.note = ""
         for event in step.played:
-            self.change(partial(self.session.play, event))
+            self.session.play(event)
         self.step += 1
         self.session.notes.step = self.step
-        self.change(self.session.save)
-        if self.current is None:
-            self.teacher = Teacher(self.session.table)
+        self.session.save()
         self.proceed()
         if self.current is None:
             self.say(self._course.say(self._course.onward))

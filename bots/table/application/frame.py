@@ -32,18 +32,6 @@ class Tipped(Static):
 URGENT = 30.0
 
 
-def clocks(session: Session) -> Text:
-    """Return the time that each person has left; that of the person to move is bold. Nothing without limits."""
-    shown = Text(no_wrap=True)
-    for seat in session.playing:
-        left = session.notes.clock.left(seat)
-        if left is not None:
-            moving = seat == session.person
-            style = "bold reverse" if moving and left < URGENT else "bold" if moving else ""
-            shown.append_text(Text.assemble(mark(seat), " ", (face(left), style), " "))
-    return shown
-
-
 #: The border of what stands beside the board and padding, and the padding of the board.
 RIM, PADDING = 3, 2
 #: The lines of the guide: with fewer columns it has three at least.
@@ -200,8 +188,15 @@ class Frame(Vertical):
         return self._wide - RIM
 
     def show_clocks(self, session: Session) -> None:
-        """Show the time that people have left, if it is limited."""
-        before, shown = self._clocks.content, clocks(session)
+        """Show the time that each person has left, if it is limited; that of the person to move is bold."""
+        shown = Text(no_wrap=True)
+        for seat in session.playing:
+            left = session.notes.clock.left(seat)
+            if left is not None:
+                moving = seat == session.person
+                style = "bold reverse" if moving and left < URGENT else "bold" if moving else ""
+                shown.append_text(Text.assemble(mark(seat), " ", (face(left), style), " "))
+        before = self._clocks.content
         if before != shown and self._clocks.is_attached:
             self._clocks.update(shown, layout=len(str(before)) != len(shown))
 

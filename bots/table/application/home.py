@@ -5,6 +5,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, ClassVar, Literal, NamedTuple
 
+from msgspec.structs import replace
 from rich.console import Group, RenderableType
 from rich.style import Style
 from rich.text import Text
@@ -33,7 +34,7 @@ from urbanist.bots.table.session import results, saves, verdict
 from urbanist.bots.table.session.rating import Rating
 from urbanist.bots.table.session.review import ending_text
 from urbanist.bots.table.session.selection import Memory, Selection
-from urbanist.bots.table.session.settings import PACES, keep_settings, read_settings, results_file
+from urbanist.bots.table.session.settings import PACES, read_settings, results_file, settings_file, write_json
 from urbanist.bots.table.session.share_plot import draw_course
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
@@ -128,7 +129,7 @@ class Home(FullScreen[Errand]):
         self.query_one("#keys", Static).update(Text(tr(KEYS_OF_PLAY if self.section == PLAY else KEYS)))
         lines.most = max(4, self.size.height - TOLD) if self.section != PLAY else len(self._lines)
         lines.offer(self._lines, lines.at if at is None else at)
-        self._tell()
+        self.on_lines_turned()
 
     def _sections(self) -> dict[str, Callable[[], Iterator[Line]]]:
         return {
@@ -140,16 +141,13 @@ class Home(FullScreen[Errand]):
             SETTINGS: self._settings,
         }
 
-    def _tell(self) -> None:
+    def on_lines_turned(self) -> None:
+        """Tell of the line that is chosen now."""
         line, box = self.query_one(Lines).chosen, self.query_one("#told")
         columns = max(self.size.width - 6, 20)
         room = max(self.size.height - 6 - min(len(self._lines), self.query_one(Lines).most), LEAST_BOARD)
         self.query_one("#about", Static).update("" if line is None else line.told(columns, room))
         box.scroll_home(animate=False)
-
-    def on_lines_turned(self) -> None:
-        """Tell of the line that is chosen now."""
-        self._tell()
 
     def on_lines_left(self, message: Lines.Left) -> None:
         """Turn to the next section, or to the one before."""
@@ -310,9 +308,9 @@ class Home(FullScreen[Errand]):
 
     def _set(self, **changes: Any) -> None:
         """Change settings, keep them, and follow them at once."""
-        self.settings = self.settings.changed(**changes)
+        self.settings = replace(self.settings, **changes)
         try:
-            keep_settings(self.settings)
+            write_json(settings_file(), self.settings)
         except OSError as error:
             self.notify(tr("The settings are not kept: {reason}", reason=reason_of(error)), severity="error")
         choose(self.settings.spoken)

@@ -77,8 +77,9 @@ class MoveRows:
         room = columns - row.cell_len - len(f"{sign}{lost}") - AROUND
         row.append(f" {cut(name, max(room, LEAST_NAME))} ", style)
         row.append(f"{sign}{lost}", f"bold {style}")
-        self._rows[key] = _clickable(row, f"app.go({event})")
-        return self._rows[key]
+        row.stylize(Style(meta={"@click": f"app.go({event})"}))
+        self._rows[key] = row
+        return row
 
     def _line(self, line: History, after: int, action: str, place: tuple[Events, int] | None) -> Text:
         """Return the moves of a line that leaves the game after so many events; the last one shown is marked."""
@@ -89,7 +90,8 @@ class MoveRows:
                 name = self._table.move_name(state, line.move(ply))
                 row.append(" ").append_text(mark(state.to_move))
                 row.append(" ").append(name, "bold reverse" if place == (line.events, ply + 1) else "italic")
-        return _clickable(row, action)
+        row.stylize(Style(meta={"@click": action}))
+        return row
 
 
 def _accounts(review: Review) -> Iterator[Text]:
@@ -103,8 +105,3 @@ def _accounts(review: Review) -> Iterator[Text]:
         row = Text.assemble(mark(account.seat), " ", (share, "bold"), "  ", marks)
         row.no_wrap = True
         yield row
-
-
-def _clickable(row: Text, action: str) -> Text:
-    row.stylize(Style(meta={"@click": action}))
-    return row

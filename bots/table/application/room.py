@@ -118,7 +118,10 @@ class Room(Stage):
         if self._goes_to_worst and self.analyst.own_are_judged:
             self.action_worst()
             return
-        self._mark_best()
+        found = self._found()
+        # Unless the board shows a better move for a mistake, or one that is tried.
+        if found is not None and not self._trying and not self.board.hinted:
+            self.board.hint(tuple(value.move for value in best(found, self.line.states[self.ply].to_move)))
         self.redraw()
         self.show_keys()
         self.analyst.ask(self.line.until(self.ply))
@@ -191,13 +194,6 @@ class Room(Stage):
     def _found(self) -> Result | None:
         found = self.analyst.found(self._position)
         return found if isinstance(found, Result) else None
-
-    def _mark_best(self) -> None:
-        """Mark the best moves on the board, unless it shows a better move for a mistake or one that is tried."""
-        found = self._found()
-        if found is not None and not self._trying and not self.board.hinted:
-            moves = best(found, self.line.states[self.ply].to_move) or []
-            self.board.hint(tuple(value.move for value in moves))
 
     def _engine_line(self) -> str:
         """Return the best moves with what they promise, and whether that is exact."""

@@ -3,10 +3,8 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
 
 from urbanist.bots.players.player import Forfeit, Player
-from urbanist.bots.table import NoPicture
 from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.session import verdict
@@ -23,8 +21,6 @@ from urbanist.engine.history import View
 from urbanist.engine.printable import printable
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
-
-T = TypeVar("T")
 
 #: Other words that people type for a command.
 ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo"}
@@ -50,6 +46,7 @@ class Conversation:
     ) -> None:
         self.session, self.screen, self._teacher = session, screen, teacher
         self._offers_another, self._another = offers_another, False
+        session.warn = lambda reason: screen.say(tr(UNSAVED, reason=reason))
         self._begin()
 
     def _begin(self) -> None:
@@ -97,7 +94,7 @@ class Conversation:
         Return whether the person wants to choose another game.
         """
         try:
-            self._saving(self.session.save)
+            self.session.save()
             playing = True
             while playing:
                 while not self.session.ended:
@@ -105,7 +102,7 @@ class Conversation:
                 self._end()
                 playing = self._goes_on()
         except (EOFError, KeyboardInterrupt):
-            self._saving(self.session.leave)
+            self.session.leave()
             self.screen.say(f"\n{self.session.kept()}", whole=True)
         except Forfeit as error:
             reason = reason_of(error)
@@ -113,20 +110,9 @@ class Conversation:
                 tr("a program did not start: {reason}; {kept}", reason=reason, kept=self.session.kept())
             ) from error
         except Leave as last_word:
-            self._saving(self.session.leave)
+            self.session.leave()
             self.screen.say(str(last_word) or self.session.kept(), whole=True)
         return self._another
-
-    def _saving(self, change: Callable[[], T]) -> T:
-        """Change the session, which saves it, and return what the change returns.
-
-        If saving fails, say so once and play on.
-        """
-        saved = not self.session.unsaved
-        found = change()
-        if saved and self.session.unsaved:
-            self.screen.say(tr(UNSAVED, reason=self.session.unsaved))
-        return found
 
     def _pov(self) -> PlayerView:
         """Return what the person at the screen may see."""
@@ -134,7 +120,7 @@ class Conversation:
 
     def _turn(self) -> None:
         if self.session.history.state.due:
-            self._saving(self.session.draw)
+            self.session.draw()
             self._renew()
             return
         seat = self.session.history.state.to_move
@@ -148,7 +134,7 @@ class Conversation:
             with pondering(self.session.pondering, self.session.history):
                 typed = self.screen.ask(prompt(seat, self.session.notes.clock, self._choice.asked))
             if self.session.overdue:
-                self.screen.say(self._saving(self.session.forfeit))
+                self.screen.say(self.session.forfeit())
                 self._renew()
             else:
                 self._obey(typed)
@@ -163,7 +149,7 @@ class Conversation:
             result = self._consult(session.bots[seat], view)
         except (ValueError, OSError, RuntimeError, Forfeit) as error:
             raise session.failure(seat, error) from error
-        self._saving(lambda: session.play_of(seat, result))
+        session.play_of(seat, result)
         self._renew()
 
     def _consult(self, player: Player, view: View) -> Result:
@@ -211,7 +197,7 @@ class Conversation:
         elif not answer:
             move = self._choice.propose(text, self._pov())
         if move:
-            self._saving(partial(self.session.play, move))
+            self.session.play(move)
             self._renew()
 
     def _suggest(self, before: str, word: str) -> list[str]:
@@ -229,9 +215,7 @@ class Conversation:
 
     def _why(self, _: str) -> None:
         self.session.allow_help()
-        session = self.session
-        seat = session.history.state.to_move
-        found = partial(unknown, session.history, seat, session.players, session.table)
+        found = partial(unknown, self.session.history, self._pov(), self.session.table)
         self.screen.say(self.screen.wait(found))
 
     def _board(self, seat: str) -> None:
@@ -248,7 +232,7 @@ class Conversation:
         self.screen.say(self.session.table.describe(self.session.pov(int(seat))))
 
     def _undo(self, _: str) -> None:
-        move, seat = self._saving(self.session.undo)
+        move, seat = self.session.undo()
         named = self.session.table.move_name(self.session.history.state, move)
         self.screen.say(tr("back to before {move} of seat {seat}", move=named, seat=seat))
         self._narrated = len(self.session.history.events)
@@ -263,7 +247,7 @@ class Conversation:
     def _resign(self, _: str) -> None:
         answer = self.screen.ask(tr("give up this game? (yes, no): "))
         if answer.strip().lower() in ("y", "yes"):
-            self._saving(self.session.resign)
+            self.session.resign()
         else:
             self.screen.say(tr("the game goes on"))
 
@@ -356,7 +340,7 @@ class Afterwards:
         if word == "back":
             return "\n".join(self._look_back())
         if word == "picture":
-            return self._picture()
+            return self._session.paint(Path.cwd())
         if typed in {"help", "?", "h"}:
             return "\n".join(f"{each:<8} {tr(ANSWERS[each][1])}" for each in self._offered)
         wrong, answers, last = printable(typed[:30]), ", ".join(self._offered), len(self._worst)
@@ -365,14 +349,6 @@ class Afterwards:
         return tr(
             "'{typed}' is no answer: type {answers}, or 1 to {last}", typed=wrong, answers=answers, last=last
         )
-
-    def _picture(self) -> str:
-        try:
-            return tr("the picture: {file}", file=self._session.paint(Path.cwd()))
-        except NoPicture:
-            return tr("this game has no picture")
-        except OSError as error:
-            return tr("no picture is saved: {reason}", reason=reason_of(error))
 
     def _look_back(self) -> Iterator[str]:
         """Yield what each person could expect, and the worst moves with their numbers."""

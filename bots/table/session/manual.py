@@ -27,12 +27,6 @@ def plain_rules(rules: str) -> str:
     return MARKS.sub("", rules).rstrip("\n")
 
 
-def goal_of(rules: str) -> str:
-    """Return what a player wants, which is the first section of the page; empty if there are no sections."""
-    _, _, after = plain_rules(rules).partition("\n## ")
-    return after.partition("\n")[2].partition("\n#")[0].strip()
-
-
 Row = tuple[str, str]
 
 #: For games with very many moves, which are listed by a filter and chosen by number.
@@ -80,7 +74,8 @@ def manual(table: Table, *, hidden: bool, width: int | None = None) -> str:
         ("quit, q", marked("leave; the game can be resumed (exit means the same)")),
         ("help, h, ?", marked("this list; on a terminal the Tab key completes commands, moves and files")),
     )
-    goal = goal_of(table.rules())
+    # The first section of the page of rules.
+    goal = plain_rules(table.rules()).partition("\n## ")[2].partition("\n")[2].partition("\n#")[0].strip()
     begin = [tr("Goal: {goal}", goal=goal)] if goal else []
     how_to_move = tr("Moves: {how}.", how=table.how_to_move())
     return "\n".join([*begin, how_to_move, *(row_text(row, width) for row in rows)])

@@ -37,7 +37,6 @@ from urbanist.bots.table.session.advice import contrast
 from urbanist.bots.table.session.notebook import RESIGNED
 from urbanist.bots.table.session.screen import Screen
 from urbanist.bots.table.session.share_plot import draw_shares
-from urbanist.engine import State
 from urbanist.engine.history import History
 from urbanist.engine.move_stats import MoveStats, move_stats
 from urbanist.engine.record import ABORTED, PLAYED_OUT, Record, win_shares
@@ -347,7 +346,8 @@ def _results(decision: Decision, review: Review) -> str:
     shares = [win_shares(end.ranks())[decision.seat] for end in ends]
     if shares[1] <= shares[0]:
         return ""
-    rival, other = (_best_rival(end, decision.seat) for end in ends)
+    rivals = [seat for seat in range(history.state.seats) if seat != decision.seat]
+    rival, other = (max(rivals, key=end.scores().__getitem__) for end in ends)
     return tr(
         "The likely end: {played} points for {who}, {points} for {rival}; "
         "after {better}: {best} for {who}, {less} for {other}.",
@@ -359,14 +359,6 @@ def _results(decision: Decision, review: Review) -> str:
         best=best.scores()[decision.seat],
         less=best.scores()[other],
         other=seat_name(other),
-    )
-
-
-def _best_rival(end: State, seat: int) -> int:
-    """Return the rival of a seat that has most points; the first one of several."""
-    scores = end.scores()
-    return max(
-        (other for other in range(end.seats) if other != seat), key=lambda other: (scores[other], -other)
     )
 
 

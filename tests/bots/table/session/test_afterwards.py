@@ -66,7 +66,7 @@ def test_looking_back_tells_what_one_could_expect_and_a_number_plays_on_from_the
 
 def test_a_picture_is_saved_to_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
-    assert "the picture: " in Desk(["picture"], city_game(1000), PAIR).run()
+    assert "The picture: " in Desk(["picture"], city_game(1000), PAIR).run()
     assert [path.name for path in tmp_path.iterdir()] == ["akropolis.png"]
 
 

@@ -323,11 +323,12 @@ def test_why_uses_views_without_the_cards_of_the_bots(monkeypatch):
 
     module = ModuleType("urbanist.search.belief")
     module.belief = belief  # type: ignore[attr-defined]
+    module.belief_for = lambda _: None  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "urbanist.search.belief", module)
     out = Desk(["why", "quit"]).run()
     assert asked == [(None, 0), (0, 1), (0, 2), (0, 3)]
-    assert "what your moves reveal about your cards: lakes+park 75%" in out
-    assert "what you can infer about seat 2 (drawn): lakes+park 75%" in out
+    assert "what your moves reveal about your cards: lakes 75%; park 75%" in out
+    assert "what you can infer about seat 2 (drawn): lakes 75%; park 75%" in out
 
 
 CITY = "game=akropolis players=2 options=none first=0 market=16,57,60,41"
