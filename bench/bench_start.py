@@ -46,7 +46,7 @@ def opened(game: str, folder: Path) -> Iterator[Screen]:
 
 @pytest.fixture
 def start(tmp_path: Path) -> Callable[[str], None]:
-    """Return what opens a game, waits for its first board and ends it at once."""
+    """Return a function that opens a game, waits for its first board and ends it at once."""
 
     def start_once(game: str) -> None:
         with opened(game, tmp_path) as screen:

@@ -43,7 +43,7 @@ class Row(NamedTuple):
 
 
 def measured(tree: Path, asked: list[str]) -> dict[str, Any]:
-    """Return what `urbanist bench --json` prints in a tree."""
+    """Return the output of `urbanist bench --json` in a tree."""
     names = str(tree.resolve() / "build/names")
     command = [sys.executable, "-c", BENCH, names, "bench", *asked, "--json"]
     paths = {**os.environ, "PYTHONPATH": names}  # of the processes that it starts

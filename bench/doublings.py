@@ -38,7 +38,7 @@ def estimate(found: Iterable[tuple[int, float]]) -> Estimate:
 
 
 def gained(rules: Rules, bot: str, more: int, nodes: int, games: int, workers: int) -> Estimate:
-    """Return how often a bot with `more` nodes is ahead of one with `nodes`."""
+    """Return the score of a bot with `more` nodes against bots with `nodes`."""
     bots = tuple(parse_bot(f"{bot}:nodes={count}") for count in (more, *(rules.seats - 1) * [nodes]))
     return estimate(
         (pairing.deal, ahead(game.record.ranks, pairing.entrants.index(0)))
@@ -79,7 +79,7 @@ class KnowingGame:
 
 
 def gained_knowing(rules: Rules, knows: str, more: int, nodes: int, games: int, workers: int) -> Estimate:
-    """Return how often a search with `more` nodes is ahead of those with `nodes`, where all of them know the same."""
+    """Return the score of a search with `more` nodes against those with `nodes`, where all know the same."""
     jobs = (
         KnowingGame(rules, knows, number // rules.seats, number % rules.seats, more, nodes)
         for number in range(games)

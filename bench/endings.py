@@ -39,7 +39,7 @@ def decisions(start: State, seed: int, plies: int) -> Iterator[tuple[int, State]
 
 
 def thought(state: State, nodes: int, endings: bool) -> tuple[Result, float]:
-    """Return what a search of so many visits finds, and its seconds."""
+    """Return the result of a search of so many visits, and its seconds."""
     search = TreeSearch(state.game, SearchOptions(seed=1, endings=endings))
     began = time.perf_counter()
     found = search.think(state, Limit(nodes=nodes), observer=state.to_move)
@@ -47,7 +47,7 @@ def thought(state: State, nodes: int, endings: bool) -> tuple[Result, float]:
 
 
 def loss_of(found: Result, exact: Result) -> float:
-    """Return how much less than the best the choice of a search is worth."""
+    """Return the regret of a search's choice: the exact value of the best move less its own."""
     worth = {value.move: value.value for value in exact.values}
     return max(worth.values()) - worth[found.move]
 

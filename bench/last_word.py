@@ -36,7 +36,7 @@ HEAD = head(
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """What was expected of the win share of a seat, and what came, in a game on a deal."""
+    """An expected win share of a seat and the actual one, in a game on a deal."""
 
     deal: int
     expected: float
@@ -76,7 +76,7 @@ def moments(deal: int, record: Record, network: Network, most: int) -> list[Mome
 
 
 def cells(found: Sequence[Expectation]) -> list[str]:
-    """Return what was expected, what came, and the difference with its interval."""
+    """Return the expected and the actual mean, and the difference with its interval."""
     if not found:
         return ["", "", ""]
     surplus = mean_estimate(by_deal((row.deal, row.came - row.expected) for row in found))

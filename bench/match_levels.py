@@ -49,7 +49,7 @@ def play(rules: Rules, levels: range, games: int, top: int, workers: int, out: P
 
 
 def results(records: Path) -> Results:
-    """Return who came in ahead in the games of a file."""
+    """Return the results of the games of a file."""
     found: Results = defaultdict(lambda: defaultdict(list))
     for _, line in read_lines(records):
         record = Record.from_json(line)

@@ -75,7 +75,7 @@ class Deal:
 
     @property
     def last_events(self) -> int:
-        """How many last events the games do not have in common; 0 if they are alike."""
+        """How many events the games differ in at their ends; 0 if they are alike."""
         events = [record.events for record in self.records]
         common = sum(1 for _ in takewhile(lambda row: len(set(row)) == 1, zip(*events, strict=False)))
         return max(map(len, events)) - common

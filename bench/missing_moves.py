@@ -30,7 +30,7 @@ from urbanist.search.belief import belief_for
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a search looked at after so many visits: how many moves, whether the best was missing, and the loss."""
+    """The root of a search after so many visits: moves visited, whether the best was missing, and the loss."""
 
     nodes: int
     visited: int
@@ -59,7 +59,7 @@ class Position:
     seed: int
 
     def play(self, arena: Arena) -> Found:
-        """Return what the searches looked at."""
+        """Return the looks of all searches."""
         history = self.record.replay(GAMES).until(self.event)
         state, view = history.state, history.seen_by(history.state.to_move)
         _, think = searching(view, derived(self.seed, "reference", self.id))

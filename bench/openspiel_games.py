@@ -58,7 +58,7 @@ class Sides:
         return move
 
     def play(self, deal: int, first: int) -> float:
-        """Return by how much a return of ours is higher than one of theirs in one game; seats from `first` are ours."""
+        """Return our mean return less theirs in one game; every other seat from `first` on is ours."""
         chance, seeds = random.Random(deal), random.Random(deal)
         state = self.game.spiel.new_initial_state()
         while not state.is_terminal():

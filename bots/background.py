@@ -28,7 +28,7 @@ class Background(Generic[T]):
 
     @property
     def seconds(self) -> float:
-        """How long it has taken."""
+        """The seconds that it has taken."""
         return time.monotonic() - self._began
 
     @property

@@ -29,7 +29,7 @@ CPUINFO = Path("/proc/cpuinfo")
 
 
 def this_machine() -> dict[str, str | int | None]:
-    """Return what this program runs on: the machine, what compiled it for which processors, its version and commit."""
+    """Return the machine, the compiler and its target, and the version and commit of this program."""
     return {
         "processor": _processor(),
         "cores": os.cpu_count() or 1,

@@ -88,7 +88,7 @@ def lock_file(file: IO[Any], refusal: Exception | type[Exception] = BlockingIOEr
 
 
 class Refusals(NamedTuple):
-    """What is raised where a file to go on with is missing, a new one has lines already, or another process writes."""
+    """The errors: a file to resume is missing, a new one has lines already, or another process has the lock."""
 
     missing: Exception | type[Exception] = FileNotFoundError
     there: Exception | type[Exception] = FileExistsError
@@ -122,7 +122,7 @@ class LineFile:
     def open(
         cls, path: Path, head: str, line: str, *, resume: bool, refusals: Refusals = USUAL
     ) -> Iterator[Self]:
-        """Give the file, locked for this process: an existing one with `resume`, else one that is new or has no line.
+        """Open the file, locked for this process: an existing one with `resume`, else one that is new or has no line.
 
         Raise one of the refusals if there is no such file.
         """

@@ -63,7 +63,7 @@ def _played(deal: Callable[[int], State], seed: int) -> tuple[tuple[State, ...],
 
 
 def _attempt(place: str, claim: str, look: Callable[..., T], *given: object) -> T:
-    """Return what a function returns; an error becomes one that tells the table and the claim."""
+    """Call a function and return its result; an error becomes one that names the table and the claim."""
     try:
         return look(*given)
     except (AssertionError, GameFault, ValueError, LookupError, TypeError) as error:

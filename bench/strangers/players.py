@@ -178,12 +178,12 @@ def halved(
 
 
 def affordable(moves: int, playouts: int) -> int:
-    """Return how many of so many moves can be played out once in each round of a halving; at least one."""
+    """Return the most moves whose sequential halving a number of playouts pays for; at least one."""
     return next(count for count in range(moves, 0, -1) if count * rounds(count) <= playouts or count == 1)
 
 
 def rounds(count: int) -> int:
-    """Return how often so many moves are halved until one is left; at least once."""
+    """Return the rounds of a sequential halving of so many moves; at least one."""
     return max(1, ceil(log2(count)))
 
 

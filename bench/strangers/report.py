@@ -1,4 +1,4 @@
-"""What games against opponents came to: shares, margins, and whether the search knew it; pure functions of records."""
+"""Reports of games against opponents: win shares, margins and calibration, as pure functions of records."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -51,7 +51,7 @@ class Game:
 
     @property
     def end(self) -> str:
-        """How it ended, one of `ENDS`; what only a tie-break decided is narrow."""
+        """How it ended, one of `ENDS`; a win by tie-break is narrow."""
         if self.won not in (0, 1):
             return "tied"
         how = "narrowly" if abs(self.margin) <= NARROW else "by more"
@@ -98,7 +98,7 @@ def win_share(games: Sequence[Game]) -> Estimate:
 
 
 def ends(games: Sequence[Game]) -> dict[str, int]:
-    """Return how many games ended in each way."""
+    """Return the number of games by how they ended."""
     return {end: sum(game.end == end for game in games) for end in ENDS}
 
 

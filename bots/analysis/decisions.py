@@ -158,7 +158,7 @@ def judge(history: History, ply: int, options: SearchOptions) -> Decision:
 
 
 def _tempting(before: History, played: Prospect, seat: int, options: SearchOptions) -> Prospect | None:
-    """Return what short searches prefer to the best move, if none finds it and that would have been a mistake."""
+    """Return the mistake that short searches prefer to the best move; None if one of them finds it."""
     view = before.seen_by(seat)
     for number in range(GLANCES):
         seed = options.seed * GLANCES + number

@@ -1,4 +1,4 @@
-"""What could have happened after a move: lines in which every seat plays what a search finds."""
+"""Lines of play after a move, in which every seat plays what a search finds."""
 
 from collections.abc import Callable, Sequence
 

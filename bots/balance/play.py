@@ -32,7 +32,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is asked: a game with a setup, how many games, and who plays; None for the game's informed playouts."""
+    """The plan of a balance: a game with a setup, the number of games, and the bot; None for informed playouts."""
 
     game: str
     seats: int
@@ -85,7 +85,7 @@ class Counted:
 
 
 def played(plan: Plan, workers: int = 1) -> Generator[tuple[int, list[Counted]], None, None]:
-    """Yield how many games have been played since, and what they came to, which grows from one to the next.
+    """Yield the number of games since the last yield, and the sums so far, which grow from one to the next.
 
     The result is the same on any number of workers: threads of playouts, processes of bots. Raise `WorkerDied` if a
     game ends every process that plays it.

@@ -27,7 +27,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """What a value was worth to seats: the means of those who had it, and the slope: what one more of it is worth."""
+    """The worth of a value to seats: the means of those who had it, and the slope: what one more of it is worth."""
 
     value: str
     seats: int
@@ -77,7 +77,7 @@ class ScoreRow:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What many games with one setup came to, and fewer games with setups that differ in one rule."""
+    """The results of many games with one setup, and of fewer games with setups that differ in one rule."""
 
     game: str
     variant: str

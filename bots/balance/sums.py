@@ -1,4 +1,4 @@
-"""What is counted in many games: sums that are added up part by part, so that memory does not grow with the games."""
+"""Sums over many games, added up part by part, so that memory does not grow with the games."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -115,7 +115,7 @@ class GameSums:
 
 
 def _margins(points: Numbers, ranks: Numbers) -> Numbers:
-    """Return by how many points the winner of each game leads the next seat; 0 if it has no more than that one."""
+    """Return the lead of each game's winner over the next seat in points; at least 0."""
     winner = ranks.argmin(axis=1)
     rows = np.arange(len(points))
     if points.shape[1] == 1:

@@ -43,7 +43,7 @@ def move_time(candidate: Candidate) -> str:
 
 
 def margin(late: float, grace: float) -> str:
-    """Return how late answers were, and how late they may be; both times are in seconds."""
+    """Return the lateness of answers and the grace as text; both times are in seconds."""
     return f"at most {1000 * max(late, 0):.0f} ms late, of {1000 * grace:.0f} ms"
 
 

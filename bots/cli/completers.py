@@ -1,4 +1,4 @@
-"""What a shell completes in the arguments and options of commands."""
+"""Shell completion of the arguments and options of commands."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ def items(words: Iterable[str], start: str, before: str = "") -> Items:
 
 
 def files(_: click.Context, __: click.Parameter, start: str) -> Items:
-    """Return what lets a shell complete names of files."""
+    """Return the item that lets a shell complete names of files."""
     return [CompletionItem(start, type="file")]
 
 

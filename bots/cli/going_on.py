@@ -17,7 +17,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 def workers_option(said: str = "Number of processes.", usual: int | None = 1) -> Callable[[F], F]:
-    """Return what adds `--workers`."""
+    """Return a decorator that adds `--workers`."""
     return click.option(
         "--workers", type=click.IntRange(1, MAX_WORKERS), default=usual, metavar="K", help=said
     )
@@ -33,7 +33,7 @@ replay_option: Callable[[F], F] = click.option(
 
 @dataclass(slots=True)
 class Ending:
-    """What has ended a run of games early; None if nothing has."""
+    """Why a run of games has ended early; None if it has not."""
 
     early: BaseException | None = None
 

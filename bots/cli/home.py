@@ -27,7 +27,7 @@ PLAY = "play"
 
 
 def first_selection(game: Game | None, variant: str | None, players: int | None) -> Selection:
-    """Return what is asked for, or else was chosen last; raise `NotationError` if the game cannot be played so."""
+    """Return the selection that is asked for, or else the last one; raise `NotationError` if it cannot be played."""
     kept = Memory().selection(None if game is None else game.name)
     chosen = players or kept.players
     if game is not None:

@@ -75,7 +75,7 @@ class Host:
 
     @property
     def limit(self) -> str:
-        """What limits a move of a bot, as an option of it."""
+        """The limit of a bot's move, as an option of it."""
         return f"nodes={self.nodes}" if self.nodes is not None else f"time={self.seconds or USUAL_SECONDS:g}"
 
     @property

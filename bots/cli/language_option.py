@@ -89,6 +89,6 @@ def in_language(text: str) -> str:
 
 @cache
 def _pattern(template: str) -> re.Pattern[str]:
-    """Return what matches all texts that a template makes."""
+    """Return the regular expression of all texts that a template makes."""
     parts = ((re.escape(text), name) for text, name, *_ in Formatter().parse(template))
     return re.compile("".join(f"{text}(?P<{name}>.+?)" if name else text for text, name in parts))

@@ -30,7 +30,7 @@ from urbanist.bots.cli.programs import try_out, warn_root
 from urbanist.bots.cli.shared_options import FILE, Real
 from urbanist.bots.cli.standings_table import console
 from urbanist.bots.cli.terminal import told_each_minute
-from urbanist.bots.league.ladder import Line
+from urbanist.bots.league.rating_list import Line
 from urbanist.bots.league.run import Run, bot_of_here
 from urbanist.bots.league.settings import Settings, read_settings, settings_of, write_settings
 from urbanist.bots.league.store import Store
@@ -166,7 +166,7 @@ def _run(
         with ending() as ended:
             _play(run, workers, games)
         _show(run.lines(), settings)
-    ended.leave(f"interrupted after {run.ladder.games} games; 'urbanist league {folder} run' goes on")
+    ended.leave(f"interrupted after {run.rating_list.games} games; 'urbanist league {folder} run' goes on")
 
 
 def _bots(folder: Path, settings: Settings, store: Store) -> list[Bot]:
@@ -185,7 +185,7 @@ def _play(run: Run, workers: int, games: int | None) -> None:
 
     def tell() -> None:
         for bot in run.resting - told:
-            name = run.ladder.entries[run.ladder.places[bot]].title
+            name = run.rating_list.entries[run.rating_list.places[bot]].title
             said = f"{name} rests until the next run: it is not there, or forfeits every game"
             click.echo(said, err=True)
         told.update(run.resting)
@@ -194,12 +194,15 @@ def _play(run: Run, workers: int, games: int | None) -> None:
             hint = f"'add {shlex.quote(entry.name)} PLAY' makes it a version with a rating of its own"
             click.echo(f"{entry.title} has changed: {changes}; {hint}", err=True)
 
-    with closing(run.play(workers, games)) as played, told_each_minute(lambda: f"{run.ladder.games} games"):
+    with (
+        closing(run.play(workers, games)) as played,
+        told_each_minute(lambda: f"{run.rating_list.games} games"),
+    ):
         try:
             for game in played:
                 tell()
                 if sys.stderr.isatty():
-                    names = [run.ladder.entries[run.ladder.places[bot]].title for bot in game.bots]
+                    names = [run.rating_list.entries[run.rating_list.places[bot]].title for bot in game.bots]
                     click.echo(f"{game.id}: " + ", ".join(map("{} {}".format, names, game.points)), err=True)
         finally:
             tell()  # who rests is the reason where too few are left

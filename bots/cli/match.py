@@ -60,7 +60,7 @@ from urbanist.engine.record import BEGINNING
 
 
 def pairs(kind: type) -> Callable[[click.Context, click.Parameter, str | None], Any]:
-    """Return what turns the KEY=VALUE,... of an option into a struct; a KEY alone is true."""
+    """Return a callback that parses the KEY=VALUE,... of an option into a struct; a KEY alone is true."""
 
     def read(context: click.Context, option: click.Parameter, text: str | None) -> Any:
         try:

@@ -1,4 +1,4 @@
-"""What a match and a tournament write beside their table: standings in several forms, and the games."""
+"""The outputs of a match and a tournament beside their table: standings in several formats, and the games."""
 
 import errno
 import os
@@ -54,7 +54,7 @@ def _place(_: click.Context, option: click.Parameter, text: str | None) -> tuple
 
 
 def serve_option(explained: str) -> Callable[[F], F]:
-    """Return what adds the option."""
+    """Return a decorator that adds the option."""
     return click.option("--serve", callback=_place, metavar="HOST:PORT", help=explained)
 
 
@@ -273,7 +273,7 @@ def page_of(record: str, visits: int = AWAITED) -> str:
 
 
 def output_options(pages: str) -> Callable[[F], F]:
-    """Return what adds the options of `Outputs`; `pages` is the name of that for the pages of games."""
+    """Return a decorator that adds the options of `Outputs`; `pages` is the name of that for the pages of games."""
     made = f"Write a page of each game that has none there, from searches of {VISITS} visits."
     return together(
         *(

@@ -58,7 +58,7 @@ class Programs:
 
     @classmethod
     def of(cls, options: dict[str, Any]) -> Self:
-        """Return what options of a command ask for, and take these out of them."""
+        """Return the values of `program_options`, taken out of the options of a command."""
         return cls(**{each.name: options.pop(each.name) for each in fields(cls)})
 
     @property

@@ -49,7 +49,7 @@ def only_one(first: str, value: object, second: str, other: object) -> None:
 
 
 def together(*options: Callable[[F], F]) -> Callable[[F], F]:
-    """Return what adds options to a command, in the order in which its help shows them."""
+    """Return a decorator that adds options to a command, in the order in which its help shows them."""
 
     def add(command: F) -> F:
         for option in reversed(options):
@@ -127,7 +127,7 @@ class Cards(click.ParamType):  # type: ignore[type-arg]  # generic in newer rele
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return what lets a shell complete names of files."""
+        """Return the item that lets a shell complete names of files."""
         return files(ctx, param, incomplete)
 
 
@@ -151,7 +151,7 @@ game_options: Callable[[F], F] = together(
 
 
 def named_seats(who: str, usual: str | None = None) -> Callable[[F], F]:
-    """Return what adds --seats and --seat; `who` is the help text of --seats, `usual` its default."""
+    """Return a decorator that adds --seats and --seat; `who` is the help text of --seats, `usual` its default."""
     return together(
         click.option(
             "--seats", metavar="A,B,...", shell_complete=completers.seats, show_default=usual, help=who
@@ -227,7 +227,7 @@ sandbox_options: Callable[[F], F] = together(
 
 
 def position_options(*, required: bool) -> Callable[[F], F]:
-    """Return what adds a position as text: a deal line and events."""
+    """Return a decorator that adds a position as text: a deal line and events."""
     return together(
         click.option(
             "--deal",

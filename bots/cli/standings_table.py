@@ -158,7 +158,7 @@ def hold(run: Run, after: Callable[[Run], None]) -> Ending:
 
 
 class Screen:
-    """What a terminal shows while games are played: standings, number of games, games per second, remaining time."""
+    """The live display of a run: standings, number of games, games per second, remaining time."""
 
     def __init__(self, run: Run, console: Console) -> None:
         self._run = run
@@ -179,7 +179,7 @@ class Screen:
         self.live = Live(self._progress, console=console, transient=True)
 
     def shown(self) -> AbstractContextManager[object]:
-        """Return what shows the progress while it is entered: the screen, or a line a minute without a terminal."""
+        """Return a context that shows the progress: the screen, or a line a minute without a terminal."""
         if self._console.is_terminal:
             return self.live
         run = self._run

@@ -60,7 +60,7 @@ def _files_of(bot: Bot) -> Iterator[Path]:
 
 
 def _identity(path: Path) -> object:
-    """Return what is the same for all names of a file, also if it does not exist yet."""
+    """Return the identity of a file, the same for all its names, also if it does not exist yet."""
     try:
         found = path.stat()
     except OSError:

@@ -104,7 +104,7 @@ def told_each_minute(line: Callable[[], str]) -> Iterator[None]:
 
 
 class Steps:
-    """What a progress bar is told: that a step is done, and what the next one does."""
+    """The handle of a progress bar: a step is done, and what the next one does."""
 
     def __init__(self, bar: "Progress", task: "TaskID") -> None:
         self._bar = bar
@@ -133,7 +133,7 @@ class Steps:
 
 @contextmanager
 def progress(what: str, total: int, done: int = 0) -> Iterator[Steps]:
-    """Yield what to call after each step; standard error shows a progress bar on a terminal, else a line a minute."""
+    """Show a progress bar on standard error, or a line a minute without a terminal; yield its handle."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     console = Console(stderr=True)

@@ -26,7 +26,7 @@ from urbanist.bots.cli.target import Targets
 from urbanist.bots.cli.terminal import told_each_minute
 from urbanist.bots.match.intervals import Estimate, share_text
 from urbanist.bots.tournament.cluster import check_cluster
-from urbanist.bots.training import Folder, Settings, Step, TrainingError
+from urbanist.bots.training import Folder, Settings, Stage, TrainingError
 from urbanist.bots.training import train as training
 from urbanist.bots.training.folder import Report
 from urbanist.bots.training.page import page
@@ -112,9 +112,9 @@ def train(
         folder = Folder.open(out, asked)
         with folder.locked(), ended_alike():
             targets = Targets()
-            steps = training(folder, generations, engine_of(workers, scheduler))
-            with ending() as ended, closing(steps):
-                show(folder, steps, targets)
+            stages = training(folder, generations, engine_of(workers, scheduler))
+            with ending() as ended, closing(stages):
+                show(folder, stages, targets)
             console = standings_table.console()
             console.print(table(folder.reports(), console.width))
             best = folder.accepted()
@@ -125,45 +125,45 @@ def train(
     targets.conclude()
 
 
-def show(folder: Folder, steps: Iterable[Step], targets: Targets) -> None:
+def show(folder: Folder, stages: Iterable[Stage], targets: Targets) -> None:
     """Follow a training on standard error, and write its page."""
-    console, found = Console(stderr=True), paged(folder, steps, targets)
+    console, found = Console(stderr=True), paged(folder, stages, targets)
     if console.is_terminal:
         draw(folder, found, console)
     else:
         tell(found)
 
 
-def paged(folder: Folder, steps: Iterable[Step], targets: Targets) -> Iterator[Step]:
-    """Yield the steps of a training, and write its page after each generation."""
-    for step in steps:
-        if step.report is not None:
+def paged(folder: Folder, stages: Iterable[Stage], targets: Targets) -> Iterator[Stage]:
+    """Yield the stages of a training, and write its page after each generation."""
+    for stage in stages:
+        if stage.report is not None:
             targets.write(folder.page, [page(folder.settings, folder.reports())])
-        yield step
+        yield stage
 
 
-def tell(steps: Iterable[Step]) -> None:
+def tell(stages: Iterable[Stage]) -> None:
     """Write a line when a stage begins, when a generation ends, and each minute."""
-    now = Step(0, "", 0, 0)
+    now = Stage(0, "", 0, 0)
     with told_each_minute(lambda: told(now)):
-        for step in steps:
-            begins = (step.generation, step.doing) != (now.generation, now.doing)
-            now = step
+        for stage in stages:
+            begins = (stage.generation, stage.doing) != (now.generation, now.doing)
+            now = stage
             if begins:
-                click.echo(told(step), err=True)
+                click.echo(told(stage), err=True)
 
 
-def told(step: Step) -> str:
-    """Return what a training does as a line."""
-    report = step.report
+def told(stage: Stage) -> str:
+    """Return the present work of a training as a line."""
+    report = stage.report
     if report is None:
-        return f"generation {step.generation}: {step.doing} {step.done} / {step.total}"
+        return f"generation {stage.generation}: {stage.doing} {stage.done} / {stage.total}"
     score = share_text(Estimate(report.score, report.low, report.high), " %")
     accepted = "accepted" if report.accepted else "not accepted"
-    return f"generation {step.generation}: {accepted}, score {score} on {report.deals} deals"
+    return f"generation {stage.generation}: {accepted}, score {score} on {report.deals} deals"
 
 
-def draw(folder: Folder, steps: Iterable[Step], console: Console) -> None:
+def draw(folder: Folder, stages: Iterable[Stage], console: Console) -> None:
     """Show a bar for the stage, and the reports of the generations that have ended."""
     bars = Progress(
         TextColumn("generation {task.fields[generation]}: {task.description}"),
@@ -174,15 +174,15 @@ def draw(folder: Folder, steps: Iterable[Step], console: Console) -> None:
     )
     task = bars.add_task("games", total=1, generation=0)
     with Live(bars, console=console, transient=True) as live:
-        for step in steps:
+        for stage in stages:
             bars.update(
                 task,
-                description=step.doing,
-                completed=step.done,
-                total=step.total,
-                generation=step.generation,
+                description=stage.doing,
+                completed=stage.done,
+                total=stage.total,
+                generation=stage.generation,
             )
-            if step.report is not None:
+            if stage.report is not None:
                 live.update(Group(table(folder.reports(), console.width), bars))
 
 

@@ -42,27 +42,27 @@ def tune(file: Path, resume: bool, workers: int | None, html_file: Path | None) 
     with ended_alike(), Journal.open(tuning, resume=resume) as journal:
         run = Run(tuning, journal)
         warn_root([tuning.bot])
-        iterations, done = tuning.spsa.iterations, len(journal.steps)
+        total, done = tuning.spsa.iterations, len(journal.iterations)
         with (
             ending() as ended,
-            closing(run.play()) as steps,
-            progress("iterations", iterations, done) as advance,
+            closing(run.play()) as iterations,
+            progress("iterations", total, done) as advance,
         ):
-            for step in steps:
+            for iteration in iterations:
                 advance()
-                if step.iteration % max(iterations // 20, 1) == 0:
+                if iteration.iteration % max(total // 20, 1) == 0:
                     targets.write(html_file, [page(run)], last=False)
         targets.write(html_file, [page(run)])
         click.echo(_table(run))
     ended.leave(
-        f"interrupted after {len(journal.steps)} of {tuning.spsa.iterations} iterations; continue with: "
+        f"interrupted after {len(journal.iterations)} of {tuning.spsa.iterations} iterations; continue with: "
         f"urbanist tune {shlex.quote(str(file))} --resume"
     )
     targets.conclude()
 
 
 def _table(run: Run) -> str:
-    steps, values = run.journal.steps, run.values
+    iterations, values = run.journal.iterations, run.values
     parameters = run.tuning.spsa.parameters
     wide = max(len("option"), *(len(each.name) for each in parameters))
     lines = [f"{'option':<{wide}}  {'start':>10}  {'now':>10}  range"]
@@ -70,7 +70,9 @@ def _table(run: Run) -> str:
         f"{each.name:<{wide}}  {each.start:>10g}  {each.text(values[each.name]):>10}  {each.low:g} to {each.high:g}"
         for each in parameters
     ]
-    games, forfeits = sum(step.games for step in steps), sum(step.forfeits for step in steps)
-    lines.append(f"{len(steps)} iterations, {games} games, {forfeits} forfeits, seed {run.tuning.spsa.seed}")
+    games, forfeits = sum(each.games for each in iterations), sum(each.forfeits for each in iterations)
+    lines.append(
+        f"{len(iterations)} iterations, {games} games, {forfeits} forfeits, seed {run.tuning.spsa.seed}"
+    )
     lines.append(f"tuned: {tuned_text(run)}")
     return "\n".join(lines)

@@ -67,7 +67,7 @@ class Environment(Env):
         self.action_space = Discrete(self.table.action_count)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Return which actions are legal, for learners that ask for it."""
+        """Return the action mask, for learners that ask for it."""
         return self.table.mask().astype(np.bool_)
 
     def reset(

@@ -144,11 +144,11 @@ class UrbanistGame(pyspiel.Game):
         return UrbanistState(self)
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
-        """Return what a pickled game is made from: its text, which has all parameters."""
+        """Pickle the game as its text, which has all parameters."""
         return loaded_game, (str(self),)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "UrbanistObserver":
-        """Return what observes states: arrays of `State.observe` and their text, or all that a seat remembers."""
+        """Return an observer: arrays of `State.observe` and their text, or the information state string."""
         if params:
             raise ValueError(f"observers have no parameters, such as {', '.join(params)}")
         return UrbanistObserver(self.deals, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
@@ -165,7 +165,7 @@ class UrbanistState(pyspiel.State):
         self.course: Playthrough | None = None
 
     def __reduce__(self) -> tuple[Callable[[str, Playthrough | None], Any], tuple[str, Playthrough | None]]:
-        """Return what a pickled state is made from: its text, and its course, which may have been resampled."""
+        """Pickle the state as its text and its course, which may have been resampled."""
         return loaded_state, (pyspiel.serialize_game_and_state(self.get_game(), self), self.course)
 
     def current_player(self) -> int:
@@ -326,7 +326,7 @@ class PlayoutEvaluator:
 
 
 def kind_of(game: Game) -> Any:
-    """Return what OpenSpiel has to know of a game to register it."""
+    """Return the `GameType` of a game."""
     return pyspiel.GameType(
         short_name=f"urbanist_{game.name}",
         long_name=f"{game.name.capitalize()} of urbanist",

@@ -117,7 +117,7 @@ class OpenSpielGame(PythonGame):
         return Guest(end, key)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return what a pickled game is made from: its text."""
+        """Pickle the game as its text."""
         return loaded_game, (str(self.spiel), self.unit)
 
     def encode(self, state: Guest) -> tuple[int, ...]:
@@ -137,7 +137,7 @@ class OpenSpielGame(PythonGame):
 
 
 class WithChance(PythonGame):
-    """What a game of OpenSpiel with chance events adds."""
+    """The methods of a game of OpenSpiel with chance events."""
 
     def outcomes(self, state: Guest) -> list[tuple[int, float]]:
         """Return the outcomes of the chance event that is due."""
@@ -146,7 +146,7 @@ class WithChance(PythonGame):
 
 
 class WithSecrets(PythonGame):
-    """What a game of OpenSpiel that hides something adds."""
+    """The methods of a game of OpenSpiel with hidden information."""
 
     spiel: Any
 

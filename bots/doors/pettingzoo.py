@@ -102,7 +102,7 @@ class Environment(AECEnv):
             self.render()
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
-        """Return what an agent sees, and which actions it may play now."""
+        """Return the observation and the action mask of an agent."""
         seat, state = self.possible_agents.index(agent), self.history.state
         moving = not state.over and seat == state.to_move
         return {
@@ -111,11 +111,11 @@ class Environment(AECEnv):
         }
 
     def numbers(self, agent: str) -> Observation:
-        """Return what an agent sees, as the arrays of `State.observe`."""
+        """Return the observation of an agent as the arrays of `State.observe`."""
         return self.table.seen(self.possible_agents.index(agent))
 
     def state(self) -> npt.NDArray[np.float32]:
-        """Return what all agents together see, in one row from `seat_0` on: for critics that may know it."""
+        """Return the observations of all agents in one row, from `seat_0` on: the global state, for central critics."""
         return self.table.revealed()
 
     def view(self, agent: str) -> View:

@@ -41,7 +41,7 @@ Floats = npt.NDArray[np.float32]
 
 
 def render_modes() -> list[str]:
-    """Return how a game can be rendered here: `rgb_array` needs the libraries of the extras."""
+    """Return the render modes that work here: `rgb_array` needs the libraries of the extras."""
     drawn = find_spec("resvg_py") is not None and find_spec("PIL") is not None
     return ["human", "ansi", *(["rgb_array"] if drawn else [])]
 
@@ -61,7 +61,7 @@ def game_called(name: str) -> Game:
 
 
 class TableSettings(TypedDict, total=False):
-    """What environments are made with: by default the usual variant with the fewest seats, and the reward `win`.
+    """The settings of an environment: by default the usual variant with the fewest seats, and the reward `win`.
 
     The reward is `win`, `margin` or `points`. A cropped table shows small planes, and has their actions.
     """
@@ -122,19 +122,19 @@ class DoorTable:
         self.history = self.history.play(self.game.notation.move(move))
 
     def seen(self, seat: int) -> Observation:
-        """Return what a seat sees."""
+        """Return the observation of a seat."""
         return self.history.state.observe(seat, cropped=self.cropped)
 
     def revealed(self) -> Floats:
-        """Return what all seats together see, from seat 0 on, in one row."""
+        """Return the observations of all seats in one row, from seat 0 on."""
         return self.history.state.observe(0, cropped=self.cropped, revealed=True).flat()
 
     def mask(self) -> npt.NDArray[np.int8]:
-        """Return which actions are legal for the seat to move."""
+        """Return the action mask of the seat to move."""
         return self.history.state.legal_mask(cropped=self.cropped).astype(np.int8)
 
     def bounds(self) -> tuple[Floats, Floats]:
-        """Return the least and the greatest values of the numbers that a seat sees."""
+        """Return the bounds of the numbers of an observation, the least and the greatest."""
         return self.layout.bounds(self.seats)
 
     def render(self) -> Any:

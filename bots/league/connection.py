@@ -18,7 +18,7 @@ from urbanist.bots.process.engine_process import LONGEST_LINE, Closed, EnginePro
 SOON, LATE = 1.0, 60.0
 
 
-class Game:
+class RunningGame:
     """A game that the program plays."""
 
     def __init__(self, line: ClientConnection, game: str, command: str) -> None:
@@ -86,7 +86,7 @@ def play(url: str, command: str, key: str, say: Callable[[str], None]) -> None:
 
 def _attend(line: ClientConnection, command: str, say: Callable[[str], None]) -> None:
     """Do what the server says until the connection ends."""
-    game: Game | None = None
+    game: RunningGame | None = None
     try:
         for text in line:
             message: dict[str, Any] = json.loads(text)
@@ -96,7 +96,7 @@ def _attend(line: ClientConnection, command: str, say: Callable[[str], None]) ->
                 game.tell(message["line"])
             elif "begin" in message:
                 say(f"game {message['begin']}")
-                game = Game(line, message["begin"], command)
+                game = RunningGame(line, message["begin"], command)
             elif "end" in message and game is not None:
                 game.end()
                 game = None

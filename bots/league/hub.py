@@ -38,8 +38,8 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 @dataclass(slots=True, eq=False)
-class Session:
-    """A seat of a game that a bot from elsewhere plays."""
+class RemoteSeat:
+    """A seat of a game that a remote bot plays."""
 
     bot: int
     game: str
@@ -52,7 +52,7 @@ class Visitor:
 
     entry: Entry
     send: Send
-    session: Session | None = None
+    seat: RemoteSeat | None = None
     latencies: deque[float] = field(default_factory=lambda: deque(maxlen=MEASURED))
     asked: dict[int, float] = field(default_factory=dict)
 
@@ -63,7 +63,7 @@ class Visitor:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class LiveGame:
     """A game that is being played, as everybody may see it."""
 
     game: str
@@ -77,17 +77,17 @@ class TooMany(Exception):
 
 
 class Hub:
-    """The meeting point; `folder` is private, and holds its sockets."""
+    """The hub; `folder` is private, and holds its sockets."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self._relays, self._boards = folder, folder / "relays", folder / "boards"
         self._lock = threading.Lock()
         self._visitors: dict[int, Visitor] = {}
-        self._expected: dict[str, Session] = {}
-        self._sessions: dict[tuple[str, int], Session] = {}
+        self._expected: dict[str, RemoteSeat] = {}
+        self._seats: dict[tuple[str, int], RemoteSeat] = {}
         self._dropped: dict[str, set[int]] = {}
         self._names: dict[str, tuple[str, ...]] = {}
-        self.boards: dict[str, Board] = {}
+        self.boards: dict[str, LiveGame] = {}
         self._watching: set[asyncio.Queue[dict[str, Any]]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._open: tuple[asyncio.Server | asyncio.BaseTransport, ...] = ()
@@ -111,15 +111,15 @@ class Hub:
     def free(self) -> set[int]:
         """Return the bots that are connected and play no game."""
         with self._lock:
-            playing = {session.bot for session in self._sessions.values()}
+            playing = {seat.bot for seat in self._seats.values()}
             return {*self._visitors} - playing
 
     def seat(self, entry: Entry, game: str) -> Bot:
-        """Return what sits in a game for a bot from elsewhere: the program that passes its lines."""
+        """Return the bot that stands in the arena for a remote one: the program that relays its lines."""
         token = secrets.token_urlsafe(24)
         with self._lock:
-            session = Session(entry.id, game)
-            self._expected[token] = self._sessions[game, entry.id] = session
+            seat = RemoteSeat(entry.id, game)
+            self._expected[token] = self._seats[game, entry.id] = seat
         return CommandBot(shlex.join(relayed(str(self._relays), token)), restart=True)
 
     def watched(self, pairing: Pairing) -> Pairing:
@@ -128,7 +128,7 @@ class Hub:
         return replace(pairing, watched=str(self._boards))
 
     def latency(self, bot: int) -> float:
-        """Return how long a line to a bot and back takes, in seconds."""
+        """Return the round-trip time to a bot, in seconds."""
         with self._lock:
             visitor = self._visitors.get(bot)
             return 0.0 if visitor is None else visitor.latency
@@ -136,8 +136,8 @@ class Hub:
     def dropped(self, game: str) -> set[int]:
         """Return the bots whose connection broke during a game; the game is over."""
         with self._lock:
-            for key in [key for key in self._sessions if key[0] == game]:
-                del self._sessions[key]
+            for key in [key for key in self._seats if key[0] == game]:
+                del self._seats[key]
             self._expected = {token: one for token, one in self._expected.items() if one.game != game}
             self._names.pop(game, None)
             self.boards.pop(game, None)
@@ -173,7 +173,7 @@ class Hub:
             self._watching.discard(queue)
 
     async def welcome(self, entry: Entry, send: Send) -> Visitor:
-        """Take in a bot; raise `TooMany` if it is connected already, or too many are."""
+        """Connect a bot; raise `TooMany` if it is connected already, or too many are."""
         with self._lock:
             if entry.id in self._visitors or len(self._visitors) >= MAX_VISITORS:
                 raise TooMany
@@ -185,22 +185,22 @@ class Hub:
         """Note that a connection has broken, and tell its game."""
         with self._lock:
             del self._visitors[visitor.entry.id]
-            session, visitor.session = visitor.session, None
-            if session is not None:
-                self._dropped.setdefault(session.game, set()).add(session.bot)
-        if session is not None and session.arena is not None:
-            session.arena.close()
+            seat, visitor.seat = visitor.seat, None
+            if seat is not None:
+                self._dropped.setdefault(seat.game, set()).add(seat.bot)
+        if seat is not None and seat.arena is not None:
+            seat.arena.close()
         self._publish({"kind": "list"})
 
     async def heard(self, visitor: Visitor, message: dict[str, Any]) -> None:
         """Do what a bot says: a line for the arena, the end of its program, an answer to a measurement."""
-        session = visitor.session
-        arena = None if session is None else session.arena
+        seat = visitor.seat
+        arena = None if seat is None else seat.arena
         if "pong" in message:
             asked = visitor.asked.pop(message["pong"], None)
             if asked is not None:
                 visitor.latencies.append(time.perf_counter() - asked)
-        elif session is None or arena is None or message.get("game") != session.game:
+        elif seat is None or arena is None or message.get("game") != seat.game:
             return  # of a game that is over
         elif isinstance(line := message.get("line"), str):
             if arena.transport.get_write_buffer_size() < MAX_WAITING:
@@ -227,37 +227,37 @@ class Hub:
         names = self._names.get(game)
         if names is None or (len(self.boards) >= MAX_BOARDS and game not in self.boards):
             return
-        self.boards[game] = Board(game, deal, tuple(events), names)
+        self.boards[game] = LiveGame(game, deal, tuple(events), names)
         self._publish({"kind": "board", "game": game, "ply": len(events)})
 
     async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Pass the lines of the arena to the bot that they are for."""
-        session = visitor = None
+        seat = visitor = None
         try:
             token = (await asyncio.wait_for(reader.readline(), GREETING)).decode().strip()
             with self._lock:
-                session = self._expected.get(token)
-                visitor = None if session is None else self._visitors.get(session.bot)
-                if session is not None and (visitor is None or visitor.session is not None):
-                    self._dropped.setdefault(session.game, set()).add(session.bot)
+                seat = self._expected.get(token)
+                visitor = None if seat is None else self._visitors.get(seat.bot)
+                if seat is not None and (visitor is None or visitor.seat is not None):
+                    self._dropped.setdefault(seat.game, set()).add(seat.bot)
                     visitor = None
-            if session is None or visitor is None:
+            if seat is None or visitor is None:
                 return
-            session.arena, visitor.session = writer, session
-            await visitor.send({"begin": session.game})
+            seat.arena, visitor.seat = writer, seat
+            await visitor.send({"begin": seat.game})
             while line := await reader.readline():
-                await visitor.send({"game": session.game, "line": line.decode().rstrip("\n")})
+                await visitor.send({"game": seat.game, "line": line.decode().rstrip("\n")})
         except (TimeoutError, ValueError, OSError, RuntimeError):
             pass
         finally:
             writer.close()
-            if session is not None and visitor is not None and visitor.session is session:
-                visitor.session = None
+            if seat is not None and visitor is not None and visitor.seat is seat:
+                visitor.seat = None
                 with suppress(Exception):
-                    await visitor.send({"end": session.game})
-            if session is not None:
+                    await visitor.send({"end": seat.game})
+            if seat is not None:
                 with self._lock:
-                    self._sessions.pop((session.game, session.bot), None)
+                    self._seats.pop((seat.game, seat.bot), None)
 
     def _publish(self, news: dict[str, Any]) -> None:
         for queue in self._watching:

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from urbanist.bots.league.hub import Board, Hub
-from urbanist.bots.league.ladder import Ladder, lines_of
+from urbanist.bots.league.hub import Hub, LiveGame
+from urbanist.bots.league.rating_list import RatingList, lines_of
 from urbanist.bots.league.settings import Settings
 from urbanist.bots.league.store import Ended, Entry, RatingRow, Store
 from urbanist.bots.markup import Element, element
@@ -45,7 +45,7 @@ def live_page(title: str, told: Sequence[tuple[str, str]], current: Sequence[Ele
 def list_parts(store: Store, hub: Hub) -> list[Element]:
     """Return the parts of the page that change."""
     entries, games = store.bots(), list(store.games())
-    lines = lines_of(Ladder(entries, games), games)
+    lines = lines_of(RatingList(entries, games), games)
     connected = hub.connected()
     rows = []
     for place, line in enumerate(lines, 1):
@@ -116,7 +116,7 @@ def bot_page(entry: Entry, history: Sequence[RatingRow]) -> str:
     return html_page(entry.title, element("header", element("h1", entry.title), told), part, style=STYLE)
 
 
-def board_picture(game: str, board: Board) -> str | None:
+def board_picture(game: str, board: LiveGame) -> str | None:
     """Return a game that is being played as SVG; None if the game has no picture."""
     view = View.read(GAMES[game], None, board.deal, board.events)
     try:

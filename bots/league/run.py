@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from urbanist.bots.league.ladder import Ladder, Line, lines_of, ratings_of
+from urbanist.bots.league.rating_list import Line, RatingList, lines_of, ratings_of
 from urbanist.bots.league.settings import LeagueError, Settings
 from urbanist.bots.league.store import Entry, Seating, Store
 from urbanist.bots.match.fingerprint import Fingerprint
@@ -64,9 +64,9 @@ class Run:
         self._folder, self._visitors = folder, visitors
         self._rules = settings.rules(store.seed)
         self._results = list(store.games())
-        self.ladder = Ladder(store.bots(), self._results)
-        self._rng = Random(f"{store.seed} {self.ladder.games}")
-        self._noted = self.ladder.games
+        self.rating_list = RatingList(store.bots(), self._results)
+        self._rng = Random(f"{store.seed} {self.rating_list.games}")
+        self._noted = self.rating_list.games
         self._playing: dict[str, Pairing] = {}
         self._waiting: deque[tuple[Pairing, float]] = deque()
         self._given = 0
@@ -100,10 +100,10 @@ class Run:
                 found = self.store.save(pairing, played)
                 self._grow()
                 self._results.append(found)
-                self.ladder.add(found)
-            if self.ladder.games >= self._noted * (1 + MORE):
-                self._noted = self.ladder.games
-                self.store.note(self._noted, ratings_of(self.ladder.entries, self._results).items())
+                self.rating_list.add(found)
+            if self.rating_list.games >= self._noted * (1 + MORE):
+                self._noted = self.rating_list.games
+                self.store.note(self._noted, ratings_of(self.rating_list.entries, self._results).items())
             if self._visitors is not None:
                 self._visitors.news()
             yield found
@@ -111,7 +111,7 @@ class Run:
     def lines(self) -> list[Line]:
         """Return the list as it stands."""
         self._grow()
-        return lines_of(self.ladder, self._results)
+        return lines_of(self.rating_list, self._results)
 
     def _jobs(self, games: int | None) -> Iterator[Pairing]:
         """Yield games while there are any to play; wait where bots may still come."""
@@ -157,7 +157,7 @@ class Run:
             if len(available) < self.settings.players:
                 return None
             playing = [*self._playing.values(), *(pairing for pairing, _ in self._waiting)]
-            chosen = self.ladder.next_table(
+            chosen = self.rating_list.next_table(
                 available, self.settings.players, [pairing.entrants for pairing in playing], self._rng
             )
             first, *others = self._games(self.store.make_table(chosen), entries)
@@ -196,7 +196,7 @@ class Run:
         return ready if self._visitors is None else self._visitors.watched(ready)
 
     def _limit(self, entry: Entry) -> Limit:
-        """Return what a decision of a bot may take; an anchor plays as its level does, or its rating is not true."""
+        """Return the limit of a bot's decision; an anchor plays as its level does, or its rating is not true."""
         if entry.known is not None:
             return Limit()
         visitors = self._visitors if entry.remote else None
@@ -213,9 +213,9 @@ class Run:
         return self._visitors.seat(entry, game)
 
     def _mark(self, entry: Entry, bot: Bot) -> str:
-        """Return what the record of a game says of a bot of this machine, and notice if it is another one than before.
+        """Return the digest of a local bot for the record of a game, and notice if it has changed.
 
-        Of a bot elsewhere nobody here can tell.
+        A remote bot has none.
         """
         if entry.remote:
             return ""
@@ -224,7 +224,7 @@ class Run:
         if (mark := found.mark(bot)) and self._seen.get(entry.id) != found:
             changes = found.changes(self._seen.get(entry.id, found))
             self._seen[entry.id] = found
-            self.store.note_fingerprint(self.ladder.games, entry.id, found)
+            self.store.note_fingerprint(self.rating_list.games, entry.id, found)
             if changes:
                 self.changed.append((entry, "; ".join(changes)))
         return mark
@@ -241,7 +241,7 @@ class Run:
 
     def _grow(self) -> None:
         """Take in the bots that another process has added or retired."""
-        self.ladder.grow(self.store.bots())
+        self.rating_list.grow(self.store.bots())
 
     def _entries(self) -> dict[int, Entry]:
-        return {entry.id: entry for entry in self.ladder.entries}
+        return {entry.id: entry for entry in self.rating_list.entries}

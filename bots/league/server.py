@@ -61,7 +61,7 @@ PageOf = Callable[[str], str]
 
 
 class LivePages(ABC):
-    """What is shown of games while they are played: a page, the part of it that changes, boards, and news.
+    """The live pages of games that are played: a page, the part of it that changes, boards, and news.
 
     A game that has ended is shown by a page of its own, which `page_of` makes of its record and `folder` keeps.
     """
@@ -184,7 +184,7 @@ class LivePages(ABC):
 
 
 class Site(LivePages):
-    """What is shown of a league."""
+    """The live pages of a league."""
 
     def __init__(self, folder: Path, settings: Settings, hub: Hub, page_of: PageOf) -> None:
         super().__init__(settings.game, hub, folder, page_of)

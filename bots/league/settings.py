@@ -27,7 +27,7 @@ class LeagueError(UserError):
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What all games of a league have alike. `anchors` are levels of `ismcts`, whose ratings are known."""
+    """The settings that all games of a league share. `anchors` are levels of `ismcts`, whose ratings are known."""
 
     game: str
     players: Annotated[int, Meta(ge=2, le=8)]
@@ -49,7 +49,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         return Rules(self.game, self.players, seed, self.variant, self.options)
 
     def limit(self, latency: float = 0.0) -> Limit:
-        """Return what a decision may take; a bot that is far away gets its latency back, in seconds."""
+        """Return the limit of a decision; a remote bot gets its latency back, in seconds."""
         limit = Limit(time=self.time, nodes=self.nodes, grace=self.grace + latency)
         if self.clock is None:
             return limit

@@ -286,7 +286,7 @@ class Store(SqliteFile):
                 )
 
     def disconnects(self, bot: int, since: str) -> int:
-        """Return how many games of a bot were given up since a moment because it was disconnected."""
+        """Return the number of games of a bot that were given up since a moment because it was disconnected."""
         query = "SELECT count(*) FROM disconnects WHERE bot = ? AND at >= ?"
         [(found,)] = self.rows(query, bot, since)
         return int(found)
@@ -333,18 +333,18 @@ class Store(SqliteFile):
             )
 
     def history(self, bot: int) -> list[RatingRow]:
-        """Return how the rating of a bot went."""
+        """Return the ratings of a bot over time."""
         query = "SELECT games, at, value FROM ratings WHERE bot = ? ORDER BY games"
         return [self._read(RatingRow, row, f"the history of bot {bot}") for row in self.rows(query, bot)]
 
     def fingerprints(self) -> dict[int, Fingerprint]:
-        """Return what each bot was at its last game."""
+        """Return the fingerprint of each bot at its last game."""
         with self.refusals(self._path), self.whole("a fingerprint of a bot is"):
             self._connection.execute(FINGERPRINTS)
             return fingerprints(self._connection)
 
     def note_fingerprint(self, games: int, bot: int, found: Fingerprint) -> None:
-        """Keep what a bot is from so many games on."""
+        """Keep the fingerprint of a bot from so many games on."""
         with self.transaction():
             note_fingerprints(self._connection, games, {bot: found})
 
@@ -372,5 +372,5 @@ def require_known(bots: Iterable[int], known: set[int]) -> None:
 
 
 def hashed(key: str) -> str:
-    """Return what the file keeps of a key."""
+    """Return the hash of a key, which the file keeps."""
     return hashlib.sha256(key.encode()).hexdigest()

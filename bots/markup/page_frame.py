@@ -39,7 +39,7 @@ def html_page(
 
 
 def policy(script: str) -> str:
-    """Return what the browser may do: nothing but run this script, which it knows by its hash."""
+    """Return the content security policy: nothing but this script may run, by its hash."""
     if not script:
         return POLICY
     digest = b64encode(sha256(plain(script).encode()).digest()).decode()

@@ -42,7 +42,7 @@ class Fingerprint(msgspec.Struct, frozen=True, omit_defaults=True):
         return content_digest(repr(told).encode())
 
     def mark(self, bot: Bot) -> str:
-        """Return what records say of its bot: the digest of a program, class or file; empty for a bot of ours."""
+        """Return the digest that records have of its bot: of a program, class or file; empty for a bot of ours."""
         return self.digest if self.files or program_of(bot) else ""
 
     def changes(self, before: Self) -> list[str]:

@@ -1,4 +1,4 @@
-"""What the record of a game notes beside the game: its name, date and clock, and what each move took."""
+"""The metadata of a record: the game's name, date and clock, and what each move took."""
 
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -47,7 +47,7 @@ class Notes:
 
 
 def nodes_of(found: Result) -> int | None:
-    """Return how many nodes a result tells of; None if it tells of none, or of no sensible number."""
+    """Return the nodes of a result; None if it has none, or no sensible number."""
     nodes: object = found.nodes
     return nodes if type(nodes) is int and 0 < nodes < MAX_NODES else None
 

@@ -118,7 +118,7 @@ class Pairing:
 
     @property
     def called(self) -> str:
-        """What records, pages and messages call the game: its title, or its id."""
+        """The name of the game in records, pages and messages: its title, or its id."""
         return self.title or self.id
 
     def start(self) -> History:

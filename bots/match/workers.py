@@ -30,7 +30,7 @@ SPAWN = multiprocessing.get_context("spawn")
 
 
 class Job(Protocol):
-    """What a worker does: it plays a game and returns it. Both can be pickled.
+    """A job of a worker: it plays a game and returns it. Both can be pickled.
 
     A job may also have a method `forfeited(seat, what)`, which returns the game where that seat has forfeited from the
     beginning, or None if its bot cannot be to blame.
@@ -51,7 +51,7 @@ DEAD = object()
 
 
 class RunEnded(Exception):
-    """What ends a run of games early; the finished ones are saved. The message is one line."""
+    """A run of games ends early; the finished ones are saved. The message is one line."""
 
 
 class WorkerDied(RunEnded):

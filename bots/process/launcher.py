@@ -306,7 +306,7 @@ def limit(limits: dict[int, int], put: Callable[[int, tuple[int, int]], object])
 
 
 def told_of(pid: int, what: str) -> bytes:
-    """Return what the system tells of a process in a file of /proc; empty if it has ended."""
+    """Return the content of a file of a process in /proc; empty if the process has ended."""
     with contextlib.suppress(OSError):
         return Path(f"/proc/{pid}/{what}").read_bytes()
     return b""

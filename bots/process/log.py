@@ -1,4 +1,4 @@
-"""What is kept of the lines of programs: of their standard error a log of bounded size, and a trace of all others."""
+"""Logs of programs: one of bounded size of their standard error, and a trace of all other lines."""
 
 import errno
 import os
@@ -18,7 +18,7 @@ FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 class ErrorLog:
-    """What the processes of a bot have written to their standard error; the first of it creates the file, if any.
+    """The log of a bot's standard error; the first byte creates the file, if any.
 
     A full file is rotated: compressed beside, in place of an earlier one. So a bot never has more than two files.
     """
@@ -93,7 +93,7 @@ class Trace:
 
 
 class TraceWriter:
-    """What adds the lines of one process to a trace; `game` and `seat` say what it plays."""
+    """The writer of the lines of one process to a trace; `game` and `seat` say what it plays."""
 
     def __init__(self, trace: Trace) -> None:
         self._trace = trace

@@ -77,7 +77,7 @@ class Child:
 
     @property
     def deed(self) -> str:
-        """What it did, if the launcher has ended it for that; else empty."""
+        """The reason for which the launcher has killed it; empty if it has not."""
         return DEEDS.get(NUMBER.unpack_from(self._pool.board, self._at + ENDED)[0], "")
 
     def ask(self, *, asked: bool) -> None:
@@ -94,7 +94,7 @@ class Child:
                 self._line.send(RESUME if asked else HOLD)
 
     def status(self) -> int | None:
-        """Return how it ended: its status, or a signal as a negative number; None while it runs."""
+        """Return its exit status, or a signal as a negative number; None while it runs."""
         if self._status is None and select.select([self._line], [], [], 0)[0]:
             told = self._line.recv(NUMBER.size)
             # Without its launcher nobody can know, but all its children have been killed.

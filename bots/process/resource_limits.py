@@ -1,4 +1,4 @@
-"""How much of the machine one process of a bot may use."""
+"""Resource limits of the processes of a bot."""
 
 import os
 import re
@@ -78,7 +78,7 @@ class ResourceLimits:
                 raise UserError(f"{wall} = {value}: a whole number from 1 to {MOST:,}")
 
     def together(self, *, apart: bool) -> dict[str, float]:
-        """Return what all processes of a program may take together; only one that is `apart` shares processors."""
+        """Return the limits of all processes of a program together; only one that is `apart` shares processors."""
         shared = float(self.processors or _processors)
         return {"memory": self.memory, "processes": self.processes, "processors": shared if apart else 0.0}
 

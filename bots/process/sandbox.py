@@ -52,7 +52,7 @@ HEAD = 256
 
 @dataclass
 class View:
-    """What a program will see, as arguments of bubblewrap; files that are copied are opened by who starts it."""
+    """The mounts of a sandbox as arguments of bubblewrap; files that are copied are opened by who starts it."""
 
     words: list[str | int] = field(default_factory=list)
     files: list[str] = field(default_factory=list)
@@ -100,7 +100,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Sandbox:
-    """What a program sees beside the system and its own folder: `reads`; and what it never sees: `hides`.
+    """A sandbox: what a program sees beside the system and its own folder (`reads`), and never sees (`hides`).
 
     Of a folder that holds something hidden it sees only the files that its command names. If the sandbox is `required`,
     no program runs where there can be none.
@@ -168,7 +168,7 @@ class Sandbox:
         return list(dict.fromkeys([*self.reads, *self._needed(command, here)]))
 
     def _needed(self, command: str, here: Path) -> Iterator[Path]:
-        """Yield what a program needs: the folders of the files that its command names, or the files alone.
+        """Yield the paths that a program needs: the folders of the files that its command names, or the files alone.
 
         A home, and what contains one, is too much to be shown, and so is a folder that holds something hidden.
         """
@@ -182,7 +182,7 @@ class Sandbox:
 
 
 def apart() -> list[str]:
-    """Return what sets a program apart."""
+    """Return the arguments of namespaces that isolate a program."""
     return APART if os.geteuid() else APART_FROM_ROOT
 
 

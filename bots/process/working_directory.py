@@ -37,7 +37,7 @@ class WorkingDirectory:
                 raise UserError(f"env: {name}: expected a text without null characters")
 
     def start(self, command: str, sandbox: Sandbox | None, limits: ResourceLimits, tag: str) -> Start:
-        """Return what starts a command here under limits, in the sandbox if there is one."""
+        """Return the start of a command here under limits, in the sandbox if there is one."""
         words: list[str | int] = [*words_of(command, self.folder)]
         files: list[str] = []
         environment, system = dict(os.environ), {}

@@ -32,7 +32,7 @@ def word_of(line: str) -> str:
 
 
 def read_choice(line: str) -> Choice | None:
-    """Return what a line of `bestmove` chooses; None if it has not the form."""
+    """Parse a line of `bestmove`; None if it is malformed."""
     words = line.split()
     if len(words) not in (2, 4) or words[2:3] not in ([], ["ponder"]):
         return None
@@ -59,7 +59,7 @@ NOTHING: Mapping[int, Mapping[str, float]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What a program has told of its search; None or empty for what it has not.
+    """The `info` of a program on its search; None or empty for what it has not told.
 
     `time` is in milliseconds. `score` is the win share and `points` the final points that its seat expects. `multipv`
     says of which move, counted from 1 for the best, `pv` is the line. `belief` has by seat the probabilities of cards.
@@ -77,7 +77,7 @@ class Info:
     string: str = ""
 
     def then(self, later: "Info") -> "Info":
-        """Return what is known after a later line: what that does not tell stays."""
+        """Merge a later line: a value that it does not tell stays."""
         told = {each.name: getattr(later, each.name) for each in fields(Info)}
         told = {name: value for name, value in told.items() if value is not None and value not in ((), "")}
         told["belief"] = {**self.belief, **later.belief}
@@ -85,12 +85,12 @@ class Info:
 
 
 def read_info(words: Sequence[str]) -> Info:
-    """Return what a line of `info` tells, given as words; values that are not well-formed are left out."""
+    """Parse the words of a line of `info`; malformed values are left out."""
     return read_strictly(words)[0]
 
 
 def read_strictly(words: Sequence[str]) -> tuple[Info, str]:
-    """Return what a line of `info` tells, and what is expected instead of its first wrong value; empty for none."""
+    """Parse the words of a line of `info`; also return what is expected instead of its first wrong value, or ""."""
     found: dict[str, object] = {}
     belief: dict[int, dict[str, float]] = {}
     wrong: list[str] = []

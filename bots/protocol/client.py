@@ -102,7 +102,7 @@ class Client:
         *,
         stopping: threading.Event | None = None,
     ) -> Generator[Info, None, Answer]:
-        """Yield what the bot tells while it thinks, and return its choice; an infinite search ends by `stop`.
+        """Yield the bot's `info` while it thinks, and return its choice; an infinite search ends by `stop`.
 
         Who calls `stop` sets `stopping` before, so that it also counts while the search begins. If the search is
         closed, the bot is stopped; the next call ignores its answer.

@@ -99,7 +99,7 @@ class CommandBot:
         return limit if nodes == limit.nodes else limit.changed(nodes=nodes)
 
     def hint(self) -> str:
-        """Return what may keep it from starting in its sandbox; empty without one."""
+        """Return a hint why it may not start in its sandbox; empty without one."""
         if self.sandbox is None or fault():
             return ""
         here = WorkingDirectory().folder if self.working_directory is None else self.working_directory.folder
@@ -218,7 +218,7 @@ class UnusableBot(UserError):
 
 
 class Audition(NamedTuple):
-    """What programs say to their options, one line for each, and by bot the name that each gives itself."""
+    """The replies of programs to their options, one line for each, and by bot the name that each gives itself."""
 
     said: list[str]
     names: dict[Bot, str]

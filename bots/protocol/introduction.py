@@ -105,7 +105,7 @@ def read_declaration(line: str) -> Declaration:
 
 
 def _problem(kind: str, found: dict[str, list[str]]) -> str:
-    """Return what is wrong with the default of an option or with its range."""
+    """Return the fault in the default of an option or in its range."""
     if len(found["default"]) != 1:
         return "one default"
     default = found["default"][0]
@@ -166,7 +166,7 @@ class Introduction:
 
 
 def introduction_of(lines: Iterable[str]) -> Introduction:
-    """Return what the lines of a handshake say; other lines are ignored."""
+    """Parse the lines of a handshake; other lines are ignored."""
     name = author = None
     options: list[Declaration] = []
     games: tuple[str, ...] | None = None

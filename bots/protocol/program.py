@@ -30,7 +30,7 @@ Value = str | int | float | bool
 
 
 class Analysis(AbstractContextManager["Analysis"], Iterator[Info]):
-    """What a program finds in a position, as it comes: an iterator of `Info`, and in the end its `answer`.
+    """The analysis of a position by a program, as it comes: an iterator of `Info`, and in the end its `answer`.
 
     `stop` ends it early, also from another thread; then the rest is still to be read. `close` ends it and drops the
     rest, as the end of a `with` does, and as the next call of the program and the end of the program do: it has no
@@ -53,7 +53,7 @@ class Analysis(AbstractContextManager["Analysis"], Iterator[Info]):
         self.close()
 
     def __next__(self) -> Info:
-        """Return what the program tells next; raise `Forfeit` if it fails."""
+        """Return the next `Info` of the program; raise `Forfeit` if it fails."""
         with self._turn:
             if self._closed or self.answer is not None:
                 raise StopIteration
@@ -282,7 +282,7 @@ class AsyncProgram(AbstractAsyncContextManager["AsyncProgram"]):
     async def analyse(
         self, view: View, limit: Limit = Limit(), *, lines: int = 1, moves: Sequence[Move | str] = ()
     ) -> AsyncGenerator[Info, None]:
-        """Yield what it tells of a view, as `Program.analyse` does; in the end its choice is the `answer`."""
+        """Yield its `Info` on a view, as `Program.analyse` does; in the end its choice is the `answer`."""
         mine = self._analysis = await self._alone(
             lambda: self._program.analyse(view, limit, lines=lines, moves=moves)
         )
@@ -311,12 +311,12 @@ class AsyncProgram(AbstractAsyncContextManager["AsyncProgram"]):
             return await self._waited(call, *arguments)
 
     async def _next(self, analysis: Analysis) -> Info | None:
-        """Return what the program tells next; None at the end of the analysis."""
+        """Return the next `Info` of the program; None at the end of the analysis."""
         async with self._turn:
             return await self._waited(lambda: next(analysis, None))
 
     async def _waited(self, call: Callable[..., T], *arguments: object) -> T:
-        """Return what a call returns in a thread; if the task is cancelled, let the program answer and wait for it."""
+        """Run a call in a thread and return its result; if the task is cancelled, stop the search and wait for it."""
         waiting = asyncio.ensure_future(asyncio.to_thread(call, *arguments))
         try:
             return await asyncio.shield(waiting)

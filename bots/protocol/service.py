@@ -121,7 +121,7 @@ class SearchThread:
         return last
 
     def _results(self) -> Iterator[Result]:
-        """Yield what the player finds; one that ponders goes on within its limit after the hit."""
+        """Yield the results of the player; one that ponders goes on within its limit after the hit."""
         if self.ponders and self.player.ponders:
             yield from until(self._hit, self.player.think(self.view, INFINITE, self.only))
         yield from self.player.think(self.view, self.limit, self.only)
@@ -149,7 +149,7 @@ def expected_reply(found: Result, view: View) -> Move | None:
 def info_of_move(
     found: Result, place: int, value: MoveValue, expected: tuple[Move, ...], seat: int | None
 ) -> str:
-    """Return what a search found of one of the best moves: as its score, what the search itself makes of it."""
+    """Return the `info` line of one of the best moves (multipv); its score is the value that the search maximises."""
     words = [f"info multipv {place} nodes {found.nodes} time {round(1000 * found.seconds)}"]
     if value.visits or found.solved:
         words.append(f"score {min(max(value.value, 0.0), 1.0):.4f}")
@@ -159,7 +159,7 @@ def info_of_move(
 
 
 def info(result: Result, seat: int | None) -> str:
-    """Return what a search found so far."""
+    """Return the `info` line of a result."""
     words = [f"info nodes {result.nodes} nps {int(result.nodes / max(result.seconds, 1e-6))}"]
     words.append(f"time {round(1000 * result.seconds)}")
     if seat is not None and result.win_share:
@@ -460,7 +460,7 @@ def result_text(view: View, state: State) -> str:
 
 
 def arguments(words: Sequence[str]) -> dict[str, str]:
-    """Return what follows each word of a `go` that is known; others are left out."""
+    """Parse the arguments of `go` by word; unknown words are left out."""
     found = {}
     for word, value in zip_longest(words, words[1:], fillvalue=""):
         if word in GO:
@@ -489,7 +489,7 @@ def number(name: str, text: str) -> int:
 
 
 def limit_of(given: dict[str, str], state: State) -> Limit:
-    """Return what a `go` allows the seat to move."""
+    """Return the limit of a `go` for the seat to move."""
     if "infinite" in given:
         return INFINITE
     nodes = number("nodes", given["nodes"]) if "nodes" in given else None

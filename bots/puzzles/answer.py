@@ -29,7 +29,7 @@ class Continuation:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is told after an attempt; `chosen` is None if the person gave up."""
+    """The answer to an attempt; `chosen` is None if the person gave up."""
 
     puzzle: Puzzle
     best: Continuation
@@ -63,7 +63,7 @@ def _share(puzzle: Puzzle, move: Move) -> float:
 
 
 def pov_of(view: View) -> PlayerView:
-    """Return what the seat of a view sees, for a person in this seat."""
+    """Return the player view of a person in the seat of a view."""
     states = view.states()
     return PlayerView(
         view, states, tuple(HUMAN if seat == view.seat else "" for seat in range(states[0].seats))
@@ -130,7 +130,7 @@ def rated(change: Change) -> str:
 
 
 def _line(answer: Answer, continuation: Continuation, table: Table) -> list[str]:
-    """Return what could follow a move."""
+    """Return the line that could follow a move."""
     sentences = story(continuation, len(answer.puzzle.events), table)
     return [
         tr("What could follow {move}:", move=_named(answer, continuation, table)),

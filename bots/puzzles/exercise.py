@@ -65,7 +65,7 @@ class Exercise:
 
     @property
     def conclusion(self) -> str:
-        """What is said when the person leaves."""
+        """The closing line when the person leaves."""
         return tr(
             "{solved} of {puzzles} puzzles of {game} solved; your rating: {rating}",
             solved=self.solved,

@@ -80,7 +80,7 @@ class Logbook:
     @classmethod
     @contextmanager
     def open(cls, path: Path) -> Iterator["Logbook"]:
-        """Give the logbook of a path, a new one if there is none; raise `LogbookError` if the file is no logbook."""
+        """Open the logbook of a path, a new one if there is none; raise `LogbookError` if the file is no logbook."""
         with _refusals(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             if fault := FORM.fault_of(path):
@@ -104,7 +104,7 @@ class Logbook:
         return self._rating(puzzle.game.name, puzzle.id, Rating(float(puzzle.rating), DEVIATION, VOLATILITY))
 
     def attempts(self, game: str) -> dict[str, Attempts]:
-        """Return what was tried of a game, by the ids of the puzzles."""
+        """Return the attempts in a game, by the ids of the puzzles."""
         rows = self._connection.execute(
             "SELECT puzzle, count(*), max(id), solved FROM attempts WHERE game = ? GROUP BY puzzle", [game]
         )  # SQLite takes `solved` from the row with the greatest id

@@ -26,7 +26,7 @@ class Source(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Puzzle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a seat sees when it is to move, and the answer.
+    """A puzzle: the view of the seat to move, and the answer.
 
     `deal` and `events` are masked for the seat. `share` is the win share after the best move, and `others` has that of
     the second best move, which comes first, and of moves that are likely to be chosen instead. Searches of `nodes`

@@ -105,7 +105,7 @@ class Collection:
     @classmethod
     @contextmanager
     def open(cls, path: Path, head: Head, *, resume: bool) -> Iterator[Self]:
-        """Give the file of puzzles: a new one, or with `resume` the existing one.
+        """Open the file of puzzles: a new one, or with `resume` the existing one.
 
         Raise `NotationError` if a new file exists already, if there is none to resume, if it belongs to another hunt,
         or if another process writes to it.

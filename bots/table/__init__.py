@@ -167,9 +167,8 @@ def _module(game: str, *path: str) -> ModuleType | None:
 
 def _found(game: str, *path: str) -> str | None:
     """Return the name of a module of a game's folder, or None if there is none."""
-    name = f"{__name__}.{game}"
-    for part in ("", *path):
-        name = f"{name}.{part}" if part else name
-        if find_spec(name) is None:
-            return None
-    return name
+    name = ".".join((__name__, game, *path))
+    try:
+        return name if find_spec(name) else None
+    except ModuleNotFoundError:  # the game has no such folder
+        return None

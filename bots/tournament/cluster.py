@@ -103,7 +103,7 @@ def silence_logs() -> None:
 
 @contextmanager
 def started(workers: int) -> Iterator[Any]:
-    """Give a client of our own scheduler with so many workers on this machine; raise `ConnectionError` if one ends.
+    """Open a client of our own scheduler with so many workers on this machine; raise `ConnectionError` if one ends.
 
     Ctrl-C takes effect when all have started or ended. It does not reach the workers, who would print a traceback:
     they inherit a mask, from threads that start here.
@@ -133,7 +133,7 @@ def started(workers: int) -> Iterator[Any]:
 
 @contextmanager
 def connected(scheduler: str) -> Iterator[Any]:
-    """Give a client of a scheduler; raise `ConnectionError` if it has no worker, `OSError` if nothing answers."""
+    """Open a client of a scheduler; raise `ConnectionError` if it has no worker, `OSError` if nothing answers."""
     from distributed import Client
 
     silence_logs()
@@ -219,7 +219,7 @@ def played(
 
 
 def _result(future: Any, game: str) -> object:
-    """Return what came of a game; raise `WorkerDied` if it ended all its workers, `TimeoutError` if it is lost."""
+    """Return the result of a game; raise `WorkerDied` if it ended all its workers, `TimeoutError` if it is lost."""
     from distributed import KilledWorker
 
     try:

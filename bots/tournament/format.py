@@ -1,4 +1,4 @@
-"""What a format of tournaments is, the registry of all formats, and the games of a table, of which formats are made."""
+"""The base class of formats, the registry of all formats, and the pairings of a table, of which formats are made."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -212,7 +212,7 @@ class Records:
                 forfeited[record.meta.get("game")] = pairing
 
     def _compared(self, record: Record, pairing: Pairing) -> Iterator[tuple[str, object, object]]:
-        """Yield what a record must have in common with its pairing: the name of it, that of the record, the other."""
+        """Yield the fields that a record must share with its pairing: the name, the value of the record, the other."""
         start = pairing.start()
         yield "seed", record.meta.get("seed"), self.seed
         yield "seats", list(record.seats), list(pairing.names)

@@ -1,4 +1,4 @@
-"""What is played, by whom and how often: the plan of a match, and that of a tournament, made from its file."""
+"""The plan of a match, and that of a tournament from its file: what is played, by whom and how often."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -93,7 +93,7 @@ class Plan:
 
     @property
     def name(self) -> str:
-        """What pages and reports call it."""
+        """The name in pages and reports."""
         return self.kind.name
 
     @property

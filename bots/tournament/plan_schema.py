@@ -39,7 +39,7 @@ class Clock(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True)
 
 
 class Openings(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """How a file of deals is read: in which order, from which line on, and how many events of each."""
+    """The options of a book of openings: its order, the first line, and how many events of each."""
 
     order: Literal["sequential", "random"] = "sequential"
     start: Count = 1

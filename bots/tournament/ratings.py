@@ -46,8 +46,8 @@ PLACES = 3
 
 #: The relative error of a fit, the most steps, the smallest part of a step, and the longest step in log-strength.
 TOLERANCE, STEPS, SMALLEST, LONGEST = 1e-10, 200, 1e-6, 4.0
-#: The part of the error that a step of a fit over pairs may leave, and the most iterations for a step.
-LEFT, ITERATIONS = 1e-3, 500
+#: The relative residual at which conjugate gradients stop, and their most iterations in a step.
+RESIDUAL, ITERATIONS = 1e-3, 500
 
 Numbers = NDArray[np.float64]
 
@@ -136,7 +136,7 @@ def strengths(ahead: Numbers, start: Numbers | None = None, prior: Numbers | flo
         priors, found[left] = 10 * priors, 0.0
 
 
-def chances(apart: Numbers) -> Numbers:
+def expected_scores(apart: Numbers) -> Numbers:
     """Replace differences of log-strengths by the expected scores of the first (the logistic function); return them."""
     with np.errstate(over="ignore"):  # 1 / (1 + inf) is 0
         np.exp(np.negative(apart, out=apart), out=apart)
@@ -151,10 +151,10 @@ def _most_likely(likelihood: "_DenseLikelihood | _SparseLikelihood", start: Numb
     """
     at = start
     ended, lost = np.zeros(len(at), bool), np.zeros(len(at), bool)
-    surplus = likelihood.surplus(at)
-    error = np.abs(surplus).max(1)
+    gradient = likelihood.gradient(at)
+    error = np.abs(gradient).max(1)
     for _ in range(STEPS):
-        step = likelihood.step(surplus)
+        step = likelihood.step(gradient)
         lost |= ~(ended | np.isfinite(step).all(1))
         step[lost | ended] = 0.0
         # From where nothing changes much, a whole step leads far beyond the maximum.
@@ -162,8 +162,8 @@ def _most_likely(likelihood: "_DenseLikelihood | _SparseLikelihood", start: Numb
         size, before = np.ones((len(at), 1)), error
         while True:
             found = at - size * step
-            surplus = likelihood.surplus(found)
-            error = np.abs(surplus).max(1)
+            gradient = likelihood.gradient(found)
+            error = np.abs(gradient).max(1)
             far = (error > before) & (size[:, 0] >= SMALLEST) & ~(lost | ended)
             if not far.any():
                 break
@@ -184,31 +184,33 @@ class _DenseLikelihood:
         # Memory that is given back often is hardly ever used again as a whole.
         self._chance, self._rest = np.empty_like(ahead), np.empty_like(ahead)
 
-    def surplus(self, at: Numbers) -> Numbers:
-        """Return by how much each bot is expected to have come in ahead more often than it did."""
-        chances(np.subtract(at[:, :, None], at[:, None], out=self._chance))
+    def gradient(self, at: Numbers) -> Numbers:
+        """Return the gradient of the negative log-likelihood: expected less actual wins of each bot."""
+        expected_scores(np.subtract(at[:, :, None], at[:, None], out=self._chance))
         # Without the sum, any constant could be added to all strengths.
         expected = np.einsum("kij,kij->ki", self._met, self._chance)
         return np.asarray(expected - self._won + at.sum(1, keepdims=True))
 
-    def step(self, surplus: Numbers) -> Numbers:
-        """Return the steps of Newton's method, by the inverse of the second derivatives."""
-        slopes = np.multiply(self._chance, np.subtract(1, self._chance, out=self._rest), out=self._chance)
-        slopes *= self._met
-        total = slopes.sum(2)
-        slopes = np.subtract(1, slopes, out=slopes)
-        slopes[:, self._diagonal, self._diagonal] += total
-        return _solved(slopes, surplus)
+    def step(self, gradient: Numbers) -> Numbers:
+        """Return the steps of Newton's method, by the inverse of the Hessian."""
+        hessian = np.multiply(self._chance, np.subtract(1, self._chance, out=self._rest), out=self._chance)
+        hessian *= self._met
+        total = hessian.sum(2)
+        hessian = np.subtract(1, hessian, out=hessian)
+        hessian[:, self._diagonal, self._diagonal] += total
+        return _solved(hessian, gradient)
 
 
-def _solved(slopes: Numbers, surplus: Numbers) -> Numbers:
-    """Return the solutions; NaN where the slopes have no inverse as far as 64 bits tell."""
+def _solved(hessian: Numbers, gradient: Numbers) -> Numbers:
+    """Return the solutions; NaN where the Hessian has no inverse as far as 64 bits tell."""
     try:
-        return np.asarray(np.linalg.solve(slopes, surplus[:, :, None])[:, :, 0], np.float64)
+        return np.asarray(np.linalg.solve(hessian, gradient[:, :, None])[:, :, 0], np.float64)
     except np.linalg.LinAlgError:
-        if len(slopes) == 1:
-            return np.full_like(surplus, np.nan)
-        return np.concatenate([_solved(*one) for one in zip(slopes[:, None], surplus[:, None], strict=True)])
+        if len(hessian) == 1:
+            return np.full_like(gradient, np.nan)
+        return np.concatenate(
+            [_solved(*one) for one in zip(hessian[:, None], gradient[:, None], strict=True)]
+        )
 
 
 class _SparseLikelihood:
@@ -227,34 +229,34 @@ class _SparseLikelihood:
         bots = len(self._prior)
         return _sums(self._one, ones, bots) + _sums(self._other, others, bots)
 
-    def surplus(self, at: Numbers) -> Numbers:
-        """Return by how much each bot is expected to have come in ahead more often than it did."""
-        self._chance = chances(at[0, self._one] - at[0, self._other])
-        self._mean = chances(at[0].copy())
+    def gradient(self, at: Numbers) -> Numbers:
+        """Return the gradient of the negative log-likelihood: expected less actual wins of each bot."""
+        self._chance = expected_scores(at[0, self._one] - at[0, self._other])
+        self._mean = expected_scores(at[0].copy())
         more = self._times * self._chance - self._won
         return np.asarray(self._sums(more, -more) + self._games * self._mean - self._prior)[None]
 
     @np.errstate(all="ignore")
-    def step(self, surplus: Numbers) -> Numbers:
+    def step(self, gradient: Numbers) -> Numbers:
         """Return the step of Newton's method, by conjugate gradients (Hestenes, Stiefel 1952)."""
-        slopes = self._times * self._chance * (1 - self._chance)
+        curvature = self._times * self._chance * (1 - self._chance)
         own = self._games * self._mean * (1 - self._mean)
-        diagonal = np.maximum(self._sums(slopes, slopes) + own, np.finfo(float).tiny)
-        found, left = np.zeros_like(own), surplus[0]
-        end = LEFT * np.abs(left).max()
-        along = scaled = left / diagonal
-        worth = left @ scaled
+        diagonal = np.maximum(self._sums(curvature, curvature) + own, np.finfo(float).tiny)
+        solution, residual = np.zeros_like(own), gradient[0]
+        end = RESIDUAL * np.abs(residual).max()
+        direction = preconditioned = residual / diagonal
+        product = residual @ preconditioned
         for _ in range(ITERATIONS):
-            if not np.abs(left).max() > end:
+            if not np.abs(residual).max() > end:
                 break
-            flow = slopes * (along[self._one] - along[self._other])
-            applied = self._sums(flow, -flow) + own * along
-            size = worth / (along @ applied)
-            found, left = found + size * along, left - size * applied
-            scaled = left / diagonal
-            before, worth = worth, left @ scaled
-            along = scaled + worth / before * along
-        return np.asarray(found)[None]
+            flow = curvature * (direction[self._one] - direction[self._other])
+            applied = self._sums(flow, -flow) + own * direction
+            length = product / (direction @ applied)
+            solution, residual = solution + length * direction, residual - length * applied
+            preconditioned = residual / diagonal
+            before, product = product, residual @ preconditioned
+            direction = preconditioned + product / before * direction
+        return np.asarray(solution)[None]
 
 
 def _strengths_of_pairs(
@@ -292,7 +294,7 @@ class _Comparisons:
         self._won = table[:, 3].copy()
 
     def total(self, times: NDArray[np.int64] | None = None) -> tuple[Numbers, Numbers]:
-        """Return how often the first of each pair came in ahead, and the second.
+        """Return the wins of the first of each pair, and of the second.
 
         `times` says how often each deal counts, by default once.
         """

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Watch(Protocol):
-    """Whoever follows the games of a run."""
+    """An observer of the games of a run."""
 
     def prepare(self, pairing: Pairing) -> Pairing:
         """Return a game as it is to be played."""

@@ -256,7 +256,7 @@ class Store(SqliteFile):
         return found
 
     def _read_as_new(self) -> None:
-        """Give an old database in memory the columns that it lacks; nothing changes in the file."""
+        """Migrate an old database in memory; nothing changes in the file."""
         [version] = self._connection.execute("PRAGMA user_version").fetchone()
         if version == OLD:
             # What is read by the name `games` is from now on this table.
@@ -347,13 +347,13 @@ def _connection(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def fingerprints(connection: sqlite3.Connection) -> dict[int, Fingerprint]:
-    """Return what each bot was at its last game; raise `ValueError` if a row is broken."""
+    """Return the fingerprint of each bot at its last game; raise `ValueError` if a row is malformed."""
     rows = connection.execute("SELECT bot, fingerprint, max(games) FROM fingerprints GROUP BY bot")
     return {bot: msgspec.json.decode(text, type=Fingerprint) for bot, text, _ in rows}
 
 
 def note_fingerprints(connection: sqlite3.Connection, played: int, bots: Mapping[int, Fingerprint]) -> None:
-    """In a transaction, keep what bots are from so many games on."""
+    """In a transaction, keep the fingerprints of bots from so many games on."""
     now = timestamp()
     rows = [(bot, played, now, msgspec.json.encode(found).decode()) for bot, found in bots.items()]
     connection.executemany("INSERT OR REPLACE INTO fingerprints VALUES (?, ?, ?, ?)", rows)

@@ -4,6 +4,6 @@ It is stopped at any moment and goes on later. Public: `train`, `Folder`, `Setti
 """
 
 from urbanist.bots.training.folder import Folder, Settings, TrainingError
-from urbanist.bots.training.run import Step, train
+from urbanist.bots.training.run import Stage, train
 
-__all__ = ["Folder", "Settings", "Step", "TrainingError", "train"]
+__all__ = ["Folder", "Settings", "Stage", "TrainingError", "train"]

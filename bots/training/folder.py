@@ -30,7 +30,7 @@ class TrainingError(Exception):
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a training repeats: so many games with so many visits a move, a fit, and a test against the best so far."""
+    """The settings of a training: games of a generation, visits a move, the fit, and the test against the best."""
 
     game: str
     seed: int = 1

@@ -46,8 +46,8 @@ class Measured(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """What a training is doing: games of self-play, a fit, deals of a test; and a report when a generation ends."""
+class Stage:
+    """A stage and its progress: games of self-play, a fit, deals of a test; the report of a finished generation."""
 
     generation: int
     doing: str
@@ -60,13 +60,13 @@ Engine = Callable[[Iterable[Any]], Generator[tuple[Any, Any], None, None]]
 
 
 def engine_of(count: int, scheduler: str | None) -> Engine:
-    """Return what plays games: processes of this machine, or the workers of a Dask scheduler."""
+    """Return the engine that plays games: processes of this machine, or the workers of a Dask scheduler."""
     if scheduler is not None:
         return lambda jobs: cluster.completed(jobs, scheduler, count)
     return lambda jobs: workers.completed(jobs, count)
 
 
-def train(folder: Folder, generations: int, engine: Engine) -> Generator[Step, None, None]:
+def train(folder: Folder, generations: int, engine: Engine) -> Generator[Stage, None, None]:
     """Train until the folder has so many generations; yield each step after it is saved."""
     for generation in range(len(folder.reports()), generations):
         began = time.monotonic()
@@ -76,29 +76,29 @@ def train(folder: Folder, generations: int, engine: Engine) -> Generator[Step, N
         yield from test(folder, generation, accepted[-1] if accepted else None, engine)
         report = reported(folder, generation, losses, time.monotonic() - began)
         folder.finish(report)
-        yield Step(generation, "done", 1, 1, report)
+        yield Stage(generation, "done", 1, 1, report)
 
 
 def gather(
     folder: Folder, generation: int, accepted: tuple[str, ...], engine: Engine
-) -> Generator[Step, None, None]:
+) -> Generator[Stage, None, None]:
     """Play the games of a generation that are missing."""
     settings = folder.settings
     there = folder.numbers(generation)
-    yield Step(generation, "games", len(there), settings.games)
+    yield Stage(generation, "games", len(there), settings.games)
     with closing(engine(missing_games(settings, generation, accepted, there))) as games:
         for job, game in games:
             folder.add(generation, job.number, game)
             there.add(job.number)
-            yield Step(generation, "games", len(there), settings.games)
+            yield Stage(generation, "games", len(there), settings.games)
 
 
-def fit(folder: Folder, generation: int) -> Generator[Step, None, Measured]:
+def fit(folder: Folder, generation: int) -> Generator[Stage, None, Measured]:
     """Fit weights to the games of the window and keep them in the folder. Yield how much is done, in percent.
 
     Games are read one at a time, and what is learned from lies on disk. So memory does not grow with the games.
     """
-    yield Step(generation, "fit", 0, 100)
+    yield Stage(generation, "fit", 0, 100)
     settings, game = folder.settings, folder.game
     seen, held_out = window(folder, generation)
     learned, judged = seen or held_out, held_out or seen
@@ -123,8 +123,8 @@ def fit(folder: Folder, generation: int) -> Generator[Step, None, Measured]:
 
 def percent(
     generation: int, first: int, last: int, work: Generator[float, None, Fitted]
-) -> Generator[Step, None, Fitted]:
-    """Return what a fit returns; it is a part of the work, from `first` to `last` percent, and yields each of them."""
+) -> Generator[Stage, None, Fitted]:
+    """Run a fit as a part of the work: yield its progress from `first` to `last` percent, return its result."""
     done = first
     while True:
         try:
@@ -132,20 +132,20 @@ def percent(
         except StopIteration as ended:
             found: Fitted = ended.value
             if done < last:  # nothing to fit to, as in few games with few choices
-                yield Step(generation, "fit", last, 100)
+                yield Stage(generation, "fit", last, 100)
             return found
         if now > done:
             done = now
-            yield Step(generation, "fit", done, 100)
+            yield Stage(generation, "fit", done, 100)
 
 
-def test(folder: Folder, generation: int, best: str | None, engine: Engine) -> Generator[Step, None, None]:
+def test(folder: Folder, generation: int, best: str | None, engine: Engine) -> Generator[Stage, None, None]:
     """Play the deals of a test until it has a verdict or no deal is left."""
     settings = folder.settings
     total = settings.gate_deals * len(folder.game.notation.seat_counts)
     there = folder.groups(generation)
     scores = Scores(there)
-    yield Step(generation, "test", len(there), total)
+    yield Stage(generation, "test", len(there), total)
     if scores.verdict is not Verdict.CONTINUE:
         return
     new = str(folder.weights(generation))
@@ -153,7 +153,7 @@ def test(folder: Folder, generation: int, best: str | None, engine: Engine) -> G
         for done, (duel, score) in enumerate(games, len(there) + 1):
             folder.add_group(generation, duel.number, score)
             scores.add(duel.number, score)
-            yield Step(generation, "test", done, total)
+            yield Stage(generation, "test", done, total)
             if scores.verdict is not Verdict.CONTINUE:
                 return
 

@@ -19,25 +19,25 @@ WIDTH, CORNERS = 1000.0, 500
 
 def page(run: Run) -> str:
     """Return the page as text."""
-    tuning, steps = run.tuning, run.journal.steps
+    tuning, iterations = run.tuning, run.journal.iterations
     spsa = tuning.spsa
     facts = [
         ("game", tuning.rules.game),
         ("bot", tuning.name),
-        ("iterations", f"{len(steps):,} of {spsa.iterations:,}"),
-        ("games", f"{sum(step.games for step in steps):,}"),
-        ("forfeits", f"{sum(step.forfeits for step in steps):,}"),
+        ("iterations", f"{len(iterations):,} of {spsa.iterations:,}"),
+        ("games", f"{sum(each.games for each in iterations):,}"),
+        ("forfeits", f"{sum(each.forfeits for each in iterations):,}"),
         ("seed", str(spsa.seed)),
     ]
     main = element("main", section("Values", VALUES, _table(run)))
-    if steps:
-        axis = Axis.over([0.0, float(len(steps))])
+    if iterations:
+        axis = Axis.over([0.0, float(len(iterations))])
         paths = [
-            _row(each, [each.start, *(step.values[each.name] for step in steps)], axis)
+            _row(each, [each.start, *(iteration.values[each.name] for iteration in iterations)], axis)
             for each in spsa.parameters
         ]
         main.append(section("Paths", PATHS, chart("points", paths, axis)))
-        sums = accumulate(step.score for step in steps)
+        sums = accumulate(each.score for each in iterations)
         means = [total / count for count, total in enumerate(sums, 1)]
         score = row(
             element("div", "score", class_="who"),

@@ -28,7 +28,7 @@ Positive = Annotated[float, Meta(gt=0)]
 
 
 class Given(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """What a file says of a parameter; what is left out comes from the option's declaration."""
+    """The keys of a parameter in a file; missing ones come from the option's declaration."""
 
     start: float | None = None
     min: float | None = None

@@ -76,7 +76,7 @@ class Tuning:
 
     @property
     def journal(self) -> Path:
-        """The file that keeps the steps."""
+        """The file that keeps the iterations."""
         return self.path.with_suffix(".jsonl")
 
     def settings(self) -> dict[str, Any]:
@@ -146,7 +146,7 @@ FORMAT = "urbanist-tuning/1"
 BEGINNING = f'{{"format": "{FORMAT}"'
 
 
-class Step(Struct, frozen=True, forbid_unknown_fields=True):
+class Iteration(Struct, frozen=True, forbid_unknown_fields=True):
     """One iteration, counted from 0: its variants, the score of `plus` (0 to 1), forfeits, and the values after it."""
 
     iteration: int
@@ -159,16 +159,16 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Journal:
-    """The open file of a tuning; each step that it has added is on the disk."""
+    """The open file of a tuning; each iteration that it has added is on the disk."""
 
-    def __init__(self, file: LineFile, seed: int, steps: list[Step]) -> None:
+    def __init__(self, file: LineFile, seed: int, iterations: list[Iteration]) -> None:
         self._file = file
-        self.seed, self.steps = seed, steps
+        self.seed, self.iterations = seed, iterations
 
     @classmethod
     @contextmanager
     def open(cls, tuning: Tuning, *, resume: bool) -> Iterator["Journal"]:
-        """Give the journal of a tuning: a new file, or with `resume` the existing one.
+        """Open the journal of a tuning: a new file, or with `resume` the existing one.
 
         A file without a line is a new one. Raise `PlanError` if a new file exists already, if there is none to resume,
         if it is of another tuning, or if another process writes to it.
@@ -180,34 +180,34 @@ class Journal:
             PlanError(f"{path}: another process is playing this tuning"),
         )
         with LineFile.open(path, BEGINNING, "{", resume=resume, refusals=refusals) as file:
-            steps: list[Step] = []
+            iterations: list[Iteration] = []
             seed = tuning.rules.seed
             if not file.is_new:
-                seed, steps = _read(file.lines(), path, tuning)
+                seed, iterations = _read(file.lines(), path, tuning)
             file.settle()
             if file.is_new:
                 file.add(_text({"format": FORMAT, "seed": seed, "settings": tuning.settings()}))
-            yield cls(file, seed, steps)
+            yield cls(file, seed, iterations)
 
-    def add(self, step: Step) -> None:
+    def add(self, iteration: Iteration) -> None:
         """Add an iteration; raise `OSError` if it cannot be written."""
-        self._file.add(_text(to_builtins(step)))
-        self.steps.append(step)
+        self._file.add(_text(to_builtins(iteration)))
+        self.iterations.append(iteration)
 
 
 def _text(line: dict[str, Any]) -> str:
     return json.dumps(line, ensure_ascii=False)
 
 
-def _read(lines: Iterable[tuple[int, str]], path: Path, tuning: Tuning) -> tuple[int, list[Step]]:
-    """Return the seed and the steps in the lines of a file; raise `PlanError` if they are of another tuning."""
+def _read(lines: Iterable[tuple[int, str]], path: Path, tuning: Tuning) -> tuple[int, list[Iteration]]:
+    """Return the seed and the iterations in the lines of a file; raise `PlanError` if they are of another tuning."""
     try:
         (_, first), *others = lines
         head = json.loads(first)
         seed, settings = int(head["seed"]), head["settings"]
         if head["format"] != FORMAT:
             raise KeyError(FORMAT)
-        steps = [decode(line, type=Step) for _, line in others]
+        iterations = [decode(line, type=Iteration) for _, line in others]
     except (ValueError, TypeError, KeyError, DecodeError, ValidationError):
         raise PlanError(f"{path}: not the journal of a tuning") from None
     asked = json.loads(json.dumps(tuning.settings()))
@@ -217,7 +217,7 @@ def _read(lines: Iterable[tuple[int, str]], path: Path, tuning: Tuning) -> tuple
     if other is not None:
         there, here = (json.dumps(found.get(other, "not given"))[:120] for found in (settings, asked))
         raise PlanError(f"{path} belongs to another tuning: {other} is {there} there, {here} here")
-    return seed, steps
+    return seed, iterations
 
 
 #: The numbers of the two variants among the bots of a game.
@@ -234,14 +234,14 @@ class Run:
     @property
     def values(self) -> dict[str, float]:
         """The values of the options so far."""
-        steps = self.journal.steps
-        return dict(steps[-1].values) if steps else self.tuning.spsa.start()
+        iterations = self.journal.iterations
+        return dict(iterations[-1].values) if iterations else self.tuning.spsa.start()
 
-    def play(self) -> Generator[Step, None, None]:
+    def play(self) -> Generator[Iteration, None, None]:
         """Play the missing iterations, and yield each after it is saved; the games do not depend on the workers."""
         spsa = self.tuning.spsa
         with standing(self.tuning.keys.workers) as play:
-            for number in range(len(self.journal.steps), spsa.iterations):
+            for number in range(len(self.journal.iterations), spsa.iterations):
                 values = self.values
                 variants = spsa.variants(number, values)
                 played = [
@@ -249,7 +249,7 @@ class Run:
                 ]
                 scores = group_scores(played, PLUS, MINUS, len(self._orders))
                 score = sum(scores.values()) / len(scores)
-                step = Step(
+                iteration = Iteration(
                     number,
                     variants.plus,
                     variants.minus,
@@ -258,8 +258,8 @@ class Run:
                     sum(len(game.forfeits) for game in played),
                     spsa.after(number, values, variants.turns, score),
                 )
-                self.journal.add(step)
-                yield step
+                self.journal.add(iteration)
+                yield iteration
 
     def _pairings(self, number: int, variants: Variants) -> Iterator[Pairing]:
         """Yield the games of an iteration: each deal in all seatings of the two variants."""

@@ -8,9 +8,7 @@ from urbanist.engine.facts import Fact, bits
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import TYPES
 from urbanist.engine.warszawa.geography import HEXES
-
-#: Cards of a stage, as `Warszawa.card_at` counts them.
-STAGE_CARDS = 64
+from urbanist.engine.warszawa.map_record import STAGE_CARDS
 
 
 def facts(begun: Any, ended: Any) -> list[Fact]:

@@ -9,6 +9,7 @@ from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import Card, Field
 from urbanist.engine.warszawa.geography import HEXES, METRO_SIDES, RIGHT_BANK, URBAN
 from urbanist.engine.warszawa.hidden import hand_of
+from urbanist.engine.warszawa.map_record import card_at
 from urbanist.engine.warszawa.moves import (
     BUILD,
     CLEARING,
@@ -38,7 +39,6 @@ PHASE_OF = {
     DONE: REALISATION,
 }
 PHASES = (Message("the choice of norms"), Message("planning"), Message("realisation"))
-STAGE_CARDS = 64
 
 
 def illegal_reason(record: Any, move: WarszawaMove) -> str:
@@ -86,11 +86,6 @@ def _cubes(cube: str, n: int) -> Message:
     if cube == "c":
         return Message.counted("{n} concrete", "{n} concrete", n)
     return Message.counted("{n} rubble", "{n} rubble", n)
-
-
-def _card_at(record: Any, cell: int) -> str:
-    card = int(record["card_at"][cell])
-    return editions.indexed(int(record["slot"]), card // STAGE_CARDS + 1)[card % STAGE_CARDS]
 
 
 def _store(record: Any) -> int:
@@ -149,7 +144,7 @@ def _misfit(card: Card, cards: tuple[Card, ...], cell: int, stage: int) -> str:
 
 def _use(record: Any, move: WarszawaMove) -> str:
     own = [cell for cell in range(len(HEXES)) if _holds(_mine(record, "built"), cell)]
-    cell = next((cell for cell in own if _card_at(record, cell) == move.card), None)
+    cell = next((cell for cell in own if card_at(record, cell) == move.card), None)
     if cell is None:
         return Message("the seat has no building {card}", card=move.card)
     if not _holds(_mine(record, "ready"), cell):

@@ -4,12 +4,12 @@ from typing import Any
 
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import TYPES
-from urbanist.engine.warszawa.geography import HEXES, METRO_SIDES, RIVER_SIDES, hex_text, side_text
+from urbanist.engine.warszawa.geography import HEXES, hex_text
 from urbanist.engine.warszawa.hidden import hand_of, norms_of, stage_tasks
+from urbanist.engine.warszawa.map_record import bits, bridges, card_at, segments, tunnel
 
 CUBES = ("fund", "concrete", "rubble")
 PHASES = ("norms", "planning", "realisation")
-STAGE_CARDS = 64
 
 
 def describe(record: Any, variant: str) -> str:
@@ -22,8 +22,8 @@ def describe(record: Any, variant: str) -> str:
         f"fields taken: {_numbers(int(record['taken'])) or 'none'}",
         f"cards in the deck: {int(record['left'])}",
         f"rubble: {_hexes(int(record['rubble'])) or 'none left'}",
-        f"metro: {_segments(record) or 'none'}; tunnel {_tunnel(record)}",
-        f"bridges: {_bridges(int(record['bridges'])) or 'none'}",
+        f"metro: {' '.join(segments(record)) or 'none'}; tunnel {tunnel(record) or 'none'}",
+        f"bridges: {' '.join(bridges(record)) or 'none'}",
     ]
     if int(record["seats"]) == 3:
         lines.append(f"neutral: {_neutral(record)}")
@@ -32,16 +32,12 @@ def describe(record: Any, variant: str) -> str:
     return "\n".join(lines)
 
 
-def _bits(mask: int) -> list[int]:
-    return [place for place in range(mask.bit_length()) if mask >> place & 1]
-
-
 def _hexes(mask: int) -> str:
-    return " ".join(hex_text(cell) for cell in _bits(mask))
+    return " ".join(hex_text(cell) for cell in bits(mask))
 
 
 def _numbers(mask: int) -> str:
-    return " ".join(map(str, _bits(mask)))
+    return " ".join(map(str, bits(mask)))
 
 
 def _time(record: Any) -> str:
@@ -58,22 +54,9 @@ def _turn(record: Any) -> str:
 def _tasks(record: Any) -> str:
     edition = editions.edition_at(int(record["slot"]))
     by_name = {task.id: task for task in edition.tasks}
-    names = [stage_tasks(record)[place] for place in _bits(int(record["tasks_open"]))]
+    names = [stage_tasks(record)[place] for place in bits(int(record["tasks_open"]))]
     tasks = [by_name[name] for name in names]
     return ", ".join(f"{task.id} {task.build} beside {task.beside} {task.points}" for task in tasks)
-
-
-def _segments(record: Any) -> str:
-    mask = int(record["segments"][0]) | int(record["segments"][1]) << 64
-    return " ".join(side_text(METRO_SIDES[side]) for side in _bits(mask))
-
-
-def _tunnel(record: Any) -> str:
-    return side_text(RIVER_SIDES[int(record["tunnel"]) - 1]) if record["tunnel"] else "none"
-
-
-def _bridges(mask: int) -> str:
-    return " ".join(side_text(RIVER_SIDES[river]) for river in _bits(mask))
 
 
 def _neutral(record: Any) -> str:
@@ -88,13 +71,8 @@ def _neutral(record: Any) -> str:
     )
 
 
-def _card(record: Any, cell: int) -> str:
-    card = int(record["card_at"][cell])
-    return editions.indexed(int(record["slot"]), card // STAGE_CARDS + 1)[card % STAGE_CARDS]
-
-
 def _places(record: Any, mask: int) -> str:
-    return " ".join(f"{_card(record, cell)}@{hex_text(cell)}" for cell in _bits(mask)) or "none"
+    return " ".join(f"{card_at(record, cell)}@{hex_text(cell)}" for cell in bits(mask)) or "none"
 
 
 def _seat(record: Any, seat: int) -> list[str]:
@@ -102,7 +80,7 @@ def _seat(record: Any, seat: int) -> list[str]:
         return int(record[name][seat])
 
     store = ", ".join(f"{kind} {int(n)}" for kind, n in zip(CUBES, record["cubes"][seat], strict=True))
-    ready = [_card(record, cell) for cell in _bits(int(record["ready"][seat]))]
+    ready = [card_at(record, cell) for cell in bits(record["ready"][seat])]
     return [
         f"seat {seat}: {store}, engineers {number('engineers')}, markers {number('markers')}",
         f"  built {_places(record, int(record['built'][seat]))}",

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from urbanist.bots.table.kit.language import Catalog, tr
+from urbanist.bots.table.kit.score import gained
 from urbanist.engine import State
 from urbanist.engine.event import Event, Move
 
@@ -117,8 +118,6 @@ def much_more(now: float, was: float) -> bool:
 
 def plain_contrast(better: Course, other: Course, _reasons: Sequence["Reason"]) -> Iterator[str]:
     """Yield what a move promises, for a game without words of its own: the points, if they differ."""
-    won, got = (
-        course.end.scores()[course.seat] - course.before.scores()[course.seat] for course in (better, other)
-    )
+    won, got = (gained(course.before, course.end, course.seat) for course in (better, other))
     if won > got:
         yield tr("{won} points rather than {got}", won=f"{won:+}", got=f"{got:+}")

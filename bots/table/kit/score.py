@@ -65,6 +65,11 @@ def score_changes(before: State, after: State, seat: int) -> list[tuple[ScoreRow
     return [(row, change) for row, change in changes if change]
 
 
+def gained(before: State, after: State, seat: int) -> int:
+    """Return the change of a seat's points from one position to another."""
+    return int(after.scores()[seat] - before.scores()[seat])
+
+
 def points_by_kind(rows: Sequence[ScoreRow]) -> dict[StrEnum, int]:
     """Return the points of the rows of a score by their kinds."""
     return {row.kind: row.points for row in rows}

@@ -1,4 +1,4 @@
-"""What this package brings to urbanist: the row of a verb, which names the function in `thompson.pyx`; and a game."""
+"""The plugin: the row of a verb, which names the function in `thompson.pyx`, and a game."""
 
 from urbanist.search import Selection
 

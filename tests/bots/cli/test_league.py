@@ -14,7 +14,7 @@ import pytest
 
 from tests.bots.cli.using import awaited, call, descendants, good, ids, refused, started
 from urbanist.bots.league import run
-from urbanist.bots.league.ladder import Ladder, lines_of, ratings_of
+from urbanist.bots.league.rating_list import RatingList, lines_of, ratings_of
 from urbanist.bots.league.settings import read_settings
 from urbanist.bots.league.store import FILE, Store
 
@@ -159,12 +159,12 @@ def test_two_days_of_kills_and_of_bots_that_come_and_go_lose_and_double_nothing(
     )
     assert not [game for game in games if game.forfeits]
     chance.shuffle(games)
-    ladder = Ladder(entries[:2])
-    ladder.grow(entries)
+    rating_list = RatingList(entries[:2])
+    rating_list.grow(entries)
     for game in games:
-        ladder.add(game)
+        rating_list.add(game)
     whole = ratings_of(entries, games)
-    assert {line.entry.id: line.rating for line in lines_of(ladder, games)} == whole
+    assert {line.entry.id: line.rating for line in lines_of(rating_list, games)} == whole
     listed = re.findall(
         r"^ *\d+ +(\S.*?)(?: \(anchor\))?(?: †)?  +(-?\d+)  ", good("league", place), re.MULTILINE
     )

@@ -20,7 +20,7 @@ import pytest
 
 from tests.bots.cli.using import PROGRAM, good, ids, started
 from urbanist.bots.league.hub import Hub
-from urbanist.bots.league.ladder import ratings_of
+from urbanist.bots.league.rating_list import ratings_of
 from urbanist.bots.league.settings import read_settings
 from urbanist.bots.league.store import FILE, Store
 from urbanist.engine import GAMES

@@ -19,7 +19,7 @@ from urbanist.bots.cli.main import main
 from urbanist.bots.cli.train import tell
 from urbanist.bots.players.builtin import IsmctsBot
 from urbanist.bots.tournament.sprt import Verdict
-from urbanist.bots.training import Folder, Settings, Step, TrainingError, train
+from urbanist.bots.training import Folder, Settings, Stage, TrainingError, train
 from urbanist.bots.training.folder import Report
 from urbanist.bots.training.games import (
     BATCH,
@@ -268,9 +268,9 @@ def test_a_training_without_a_terminal_writes_a_line_each_minute(
 ) -> None:
     monkeypatch.setattr(terminal, "EVERY", 0.02)
 
-    def steps() -> Iterator[Step]:
-        yield Step(2, "games", 7, 40)
-        yield Step(2, "games", 8, 40)
+    def steps() -> Iterator[Stage]:
+        yield Stage(2, "games", 7, 40)
+        yield Stage(2, "games", 8, 40)
         lines.extend(told_until(capsys, "generation 2: games 8 / 40"))
 
     lines: list[str] = []

@@ -33,18 +33,14 @@ def letter(kind: str) -> str:
 
 
 def hex_name(printed: str) -> str:
-    """Return a printed hex."""
-    return _name(printed.rstrip("*"), plaza=printed.endswith("*"))
+    """Return a printed hex; a plaza ends with `*`."""
+    [one] = tr.words["one"][printed.rstrip("*")]
+    return tr(f"{one} plaza") if printed.endswith("*") else tr(one)
 
 
 def top_name(top: Hex) -> str:
     """Return a hex of a city without its level."""
-    return _name(top.kind, plaza=top.plaza)
-
-
-def _name(kind: str, *, plaza: bool) -> str:
-    [one] = tr.words["one"][kind]
-    return tr(f"{one} plaza") if plaza else tr(one)
+    return hex_name(f"{top.kind}*" if top.plaza else top.kind)
 
 
 def hex_title(space: Space, top: Hex, piece: int | None) -> str:

@@ -12,6 +12,7 @@ from urbanist.bots.table.kit.language import translated
 from urbanist.bots.table.kit.plane import direction_of
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
+from urbanist.bots.table.kit.score import gained
 from urbanist.bots.table.kit.wording import legal_move, no_moves, not_understood, quoted, upper
 from urbanist.engine import NotationError, State
 from urbanist.engine.akropolis.city_record import space_text
@@ -135,19 +136,9 @@ def describe_preview(pov: PlayerView, move: Move) -> str:
 
 def _brought(before: State, after: State, seat: int, placement: AkropolisMove) -> str:
     """Return the change of a seat's points and its causes."""
-    change = after.scores()[seat] - before.scores()[seat]
-    level = height(city_of(after, seat), placement.spaces[0])
-    brought = f"{change:+}"
-    if level > 1:
-        points = tr.counted(
-            "{change} point on level {level}",
-            "{change} points on level {level}",
-            abs(change),
-            change=brought,
-            level=level,
-        )
-    else:
-        points = tr.counted("{change} point", "{change} points", abs(change), change=brought)
+    change, level = gained(before, after, seat), height(city_of(after, seat), placement.spaces[0])
+    values = {"change": f"{change:+}", "level": level}
+    points = tr.named("points", "higher" if level > 1 else "ground", change, **values)
     return ", ".join([points, *_parts(before, after, seat, placement)])
 
 
@@ -188,8 +179,13 @@ def contrast(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iter
 
 def _answers(better: Course, other: Course) -> Iterator[str]:
     """Yield what the rival who gains most by the worse move lays then."""
-    found = {before.to_move: (event, _points(before, after)) for before, event, after in other.answers()}
-    instead = {before.to_move: (event, _points(before, after)) for before, event, after in better.answers()}
+    found, instead = (
+        {
+            before.to_move: (event, gained(before, after, before.to_move))
+            for before, event, after in course.answers()
+        }
+        for course in (other, better)
+    )
     gains = [(got - instead[seat][1], seat) for seat, (_, got) in found.items() if seat in instead]
     most, seat = max(gains, default=(0, 0))
     if most < ANSWER or found[seat][1] < ANSWER:
@@ -225,7 +221,7 @@ def _next(better: Course, other: Course) -> Iterator[str]:
             return
         before, after = course.end, course.states[course.length + 1]
         level = height(city_of(after, course.seat), AkropolisMove(move).spaces[0])
-        found.append((move_name(before, move), _points(before, after), level))
+        found.append((move_name(before, move), gained(before, after, course.seat), level))
     (name, points, level), (less_name, less, lower) = found
     if points - less < NEXT:
         return
@@ -240,11 +236,6 @@ def _next(better: Course, other: Course) -> Iterator[str]:
         lower=lower,
         less=f"{less:+}",
     )
-
-
-def _points(before: State, after: State) -> int:
-    """Return the points that a move brought."""
-    return int(after.scores()[before.to_move] - before.scores()[before.to_move])
 
 
 def _kept(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[tuple[float, str]]:

@@ -6,8 +6,7 @@ adjacent by land, else water. Places that are adjacent without touching are join
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from math import dist, hypot
-from typing import NamedTuple
+from math import dist
 
 from urbanist.bots.table.kit.plane import Point, Ring, block, regular
 from urbanist.bots.table.metropolys.model.geometry import Bridge, Lake, Map, Neighbourhood
@@ -25,20 +24,11 @@ LAKE, LANDING, LONG = 2.0, 0.6, 3.5
 SAME = 1e-6
 
 
-class Side(NamedTuple):
-    """The line that is as far from one place as from another: a point on it, and the direction to the other one."""
-
-    at: Point
-    towards: Point
-
-    def beyond(self, point: Point) -> float:
-        """Return how far a point lies behind the line."""
-        return (point[0] - self.at[0]) * self.towards[0] + (point[1] - self.at[1]) * self.towards[1]
-
-
 def planned(board: Board) -> Map:
     """Return the plan of a board."""
-    centres = _spread({name: _spot(place.x, place.y) for name, place in board.by_name.items()})
+    centres = _spread(
+        {name: (place.x * SIZE[0] / 100, place.y * SIZE[1] / 100) for name, place in board.by_name.items()}
+    )
     by_bridge = {frozenset(ends) for ends in board.bridges}
     by_land = {
         frozenset((name, other)) for name, place in board.by_name.items() for other in place.adjacent
@@ -77,14 +67,11 @@ def planned(board: Board) -> Map:
         roads=tuple(
             (centres[one], centres[other])
             for one, other in (sorted(pair) for pair in by_land)
-            if not _is_long(_shared(cells, one, other))
+            # At a side that is shorter than this, water at both of its ends leaves no street.
+            if not (side := _shared(cells, one, other)) or dist(*side) <= 3 * WATER
         ),
         drawn=False,
     )
-
-
-def _spot(x: float, y: float) -> Point:
-    return x * SIZE[0] / 100, y * SIZE[1] / 100
 
 
 def _spread(centres: Mapping[str, Point]) -> dict[str, Point]:
@@ -101,10 +88,10 @@ def _middle(ring: Ring) -> Point:
     return across / (3 * area), down / (3 * area)
 
 
-def _side(one: Point, other: Point) -> Side:
-    across, down = other[0] - one[0], other[1] - one[1]
-    long = hypot(across, down)
-    return Side(((one[0] + other[0]) / 2, (one[1] + other[1]) / 2), (across / long, down / long))
+def _beyond(point: Point, one: Point, other: Point) -> float:
+    """Return how far a point lies behind the line that is as far from one place as from another."""
+    long, ways = dist(one, other), zip(point, one, other, strict=True)
+    return sum((at - (here + there) / 2) * ((there - here) / long) for at, here, there in ways)
 
 
 def _ground(name: str, centres: Mapping[str, Point], off: Mapping[str, float]) -> Ring:
@@ -112,14 +99,17 @@ def _ground(name: str, centres: Mapping[str, Point], off: Mapping[str, float]) -
     ring = CITY
     for other, at in centres.items():
         if other != name:
-            ring = _cut(ring, _side(centres[name], at), off.get(other, 0.0))
+            ring = _cut(ring, centres[name], at, off.get(other, 0.0))
     return ring
 
 
-def _cut(ring: Ring, side: Side, off: float) -> Ring:
-    """Return the part of a convex polygon that lies before a line, so far off it (Sutherland and Hodgman 1974)."""
+def _cut(ring: Ring, one: Point, other: Point, off: float) -> Ring:
+    """Return the part of a convex polygon on one side of the line between two places, so far off it.
+
+    The algorithm is that of Sutherland and Hodgman (1974).
+    """
     kept: list[Point] = []
-    depths = [side.beyond(point) + off for point in ring]
+    depths = [_beyond(point, one, other) + off for point in ring]
     for number, point in enumerate(ring):
         before, depth = depths[number - 1], depths[number]
         if (before > 0) != (depth > 0):
@@ -137,25 +127,22 @@ def _shared(cells: Mapping[str, Ring], one: str, other: str) -> tuple[Point, Poi
     return (ends[0], ends[-1]) if len(ends) > 1 and dist(ends[0], ends[-1]) > SAME else None
 
 
-def _is_long(side: tuple[Point, Point] | None) -> bool:
-    """Return whether a side is so long that water at both of its ends leaves a street."""
-    return side is not None and dist(*side) > 3 * WATER
-
-
 def _span(
     cells: Mapping[str, Ring], centres: Mapping[str, Point], one: str, other: str
 ) -> tuple[Point, Point]:
     """Return a bridge: across the side that two places share, or from one to the other."""
-    towards = _side(centres[one], centres[other]).towards
+    start, end = centres[one], centres[other]
     if shared := _shared(cells, one, other):
         (ax, ay), (bx, by) = shared
         at, reach = ((ax + bx) / 2, (ay + by) / 2), WATER + LANDING
-        return _moved(at, towards, -reach), _moved(at, towards, reach)
-    return _moved(centres[one], towards, LONG), _moved(centres[other], towards, -LONG)
+        return _moved(at, start, end, -reach), _moved(at, start, end, reach)
+    return _moved(start, start, end, LONG), _moved(end, start, end, -LONG)
 
 
-def _moved(at: Point, towards: Point, far: float) -> Point:
-    return at[0] + far * towards[0], at[1] + far * towards[1]
+def _moved(at: Point, one: Point, other: Point, far: float) -> Point:
+    """Return a point moved in the direction from one place to another."""
+    share = far / dist(one, other)
+    return at[0] + share * (other[0] - one[0]), at[1] + share * (other[1] - one[1])
 
 
 def _gate(cells: Mapping[str, Ring], centres: Mapping[str, Point], name: str, other: str) -> Point:

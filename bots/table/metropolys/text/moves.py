@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urbanist.bots.table.kit.course import Course, counted, grown, heaviest, much_more, weight
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.score import points_by_kind
+from urbanist.bots.table.kit.score import gained, points_by_kind
 from urbanist.bots.table.kit.wording import legal_move, listed, no_moves, not_understood, quoted, upper
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import (
@@ -122,7 +122,7 @@ def explain(state: State, move: Move) -> str:
         return _reason_to_pass(own)
     after = own.play(move)
     ended = if_all_pass(after)
-    return ", ".join([*gained(own, ended, seat), *_rivals(own, after)])
+    return ", ".join([*brought(own, ended, seat), *_rivals(own, after)])
 
 
 def if_all_pass(state: State) -> State:
@@ -132,7 +132,7 @@ def if_all_pass(state: State) -> State:
     return state
 
 
-def gained(before: State, after: State, seat: int) -> list[str]:
+def brought(before: State, after: State, seat: int) -> list[str]:
     """Return what a building brings its seat, each with its points."""
     return list(_gains(before, after, seat)) or [tr("brings nothing by itself")]
 
@@ -243,7 +243,7 @@ def contrast(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iter
             yield tr("{move} makes sure of it.", move=move_name(better.before, better.move))
     elif not _sure(better):
         yield _ending(better, explained=True)
-    given = other.end.scores()[other.seat] - better.end.scores()[better.seat]
+    given = gained(better.end, other.end, better.seat)
     if given >= GIVEN:
         yield tr.counted("That gives up {n} point for now.", "That gives up {n} points for now.", given)
     yield from map(upper, heaviest(_later(better, other, reasons), LEAST))
@@ -264,7 +264,7 @@ def _ending(course: Course, *, explained: bool = False) -> str:
         "move": move,
         "who": seat_name(seat),
         "building": move_name(course.before, MetropolysMove.of(value, place)),
-        "brings": listed(gained(course.before, course.end, seat)),
+        "brings": listed(brought(course.before, course.end, seat)),
     }
     if seat != course.seat:
         ending = "pass" if course.move == PASS else "rival"

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any
 
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.engine import State
 from urbanist.engine.event import Move
 from urbanist.engine.score_row import Counted, ScoreRow
-from urbanist.engine.warszawa import editions
+from urbanist.engine.warszawa import editions, map_record
 from urbanist.engine.warszawa.edition import TYPES, Card, Edition, Field, Task
 from urbanist.engine.warszawa.geography import (
     CELLS,
@@ -24,11 +23,11 @@ from urbanist.engine.warszawa.geography import (
     side_text,
 )
 from urbanist.engine.warszawa.hidden import cards_of, norms_of, stage_tasks
+from urbanist.engine.warszawa.map_record import bits, bridges, segments
 from urbanist.engine.warszawa.moves import BUILD, DIG, SEND, SPAN, WarszawaMove
 from urbanist.engine.warszawa.score_kinds import ScoreKind
 from urbanist.engine.warszawa.score_rows import norm_objects
 
-STAGE_CARDS = 64
 #: The two hexes of each side, by the name of the side.
 PARTED = {side_text(border): border.cells for border in (*METRO_SIDES, *RIVER_SIDES)}
 
@@ -71,12 +70,6 @@ class Plot:
         return not self.type and not self.rubble
 
 
-def bits(mask: Any) -> list[int]:
-    """Return the indices of the set bits, in rising order."""
-    number = int(mask)
-    return [place for place in range(number.bit_length()) if number >> place & 1]
-
-
 def edition_of(state: State) -> Edition:
     """Return the edition of a game: its cards, tasks, norms and boards."""
     return editions.edition_at(int(state.array["slot"]))
@@ -108,31 +101,12 @@ def plots(state: State) -> tuple[Plot, ...]:
 
 def card_at(state: State, cell: int) -> Card:
     """Return the card on a hex."""
-    number = int(state.array["card_at"][cell])
-    name = editions.indexed(int(state.array["slot"]), number // STAGE_CARDS + 1)[number % STAGE_CARDS]
-    return card_named(state, name)
+    return card_named(state, map_record.card_at(state.array, cell))
 
 
 def built_cards(state: State, seat: int) -> list[tuple[int, Card]]:
     """Return a seat's buildings with their hexes, in board order."""
     return [(cell, card_at(state, cell)) for cell in bits(state.array["built"][seat])]
-
-
-def segments(state: State) -> list[str]:
-    """Return the sides with a metro segment."""
-    low, high = map(int, state.array["segments"])
-    return [side_text(METRO_SIDES[side]) for side in bits(low | high << 64)]
-
-
-def bridges(state: State) -> list[str]:
-    """Return the river sides with a bridge."""
-    return [side_text(RIVER_SIDES[river]) for river in bits(state.array["bridges"])]
-
-
-def tunnel(state: State) -> str | None:
-    """Return the river side with the tunnel, or None if there is no tunnel."""
-    number = int(state.array["tunnel"])
-    return side_text(RIVER_SIDES[number - 1]) if number else None
 
 
 def builders(pov: PlayerView) -> dict[str, int]:
@@ -272,7 +246,8 @@ def score_breakdown(pov: PlayerView, seat: int) -> dict[StrEnum, tuple[Counted, 
     """Return what counts in each row of the score of a seat."""
     state, by = pov.state, builders(pov)
     found: dict[StrEnum, tuple[Counted, ...]] = {ScoreKind.AT_ONCE: tuple(_at_once(pov, seat))}
-    for row, sides in ((ScoreKind.SEGMENTS, segments(state)), (ScoreKind.BRIDGES, bridges(state))):
+    record = state.array
+    for row, sides in ((ScoreKind.SEGMENTS, segments(record)), (ScoreKind.BRIDGES, bridges(record))):
         own = [side for side in sides if by.get(side) == seat]
         each = _row(state, seat, row).each
         found[row] = tuple(Counted((side,), each) for side in own)

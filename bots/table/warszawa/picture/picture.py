@@ -43,6 +43,7 @@ from urbanist.engine.warszawa.geography import (
     hex_text,
     side_text,
 )
+from urbanist.engine.warszawa.map_record import bridges, segments, tunnel
 from urbanist.engine.warszawa.score_rows import norm_row
 
 SHADOW = "#3A3428"
@@ -228,7 +229,7 @@ def _line(chart: Chart, course: Sequence[Point], wide: float, **style: Any) -> E
 
 def draw_tunnel(chart: Chart, pov: PlayerView) -> Iterator[Element]:
     """Yield the tunnel below the river."""
-    under, digger = city.tunnel(pov.state), city.tunnel_builder(pov)
+    under, digger = tunnel(pov.state.array), city.tunnel_builder(pov)
     if under and digger is not None:
         course = chart.side(under)
         dashes = number(0.1 * chart.radius)
@@ -243,13 +244,13 @@ def _colour(builder: int | None) -> str:
 
 def draw_metro(chart: Chart, pov: PlayerView) -> Iterator[Element]:
     """Yield the metro."""
-    by, laid = city.builders(pov), city.segments(pov.state)
+    by, laid = city.builders(pov), segments(pov.state.array)
     for side in laid:
         yield _line(chart, chart.side(side), 0.24, stroke=WHITE)
     for side in laid:
         look = {"stroke": _colour(by.get(side)), "class_": "metro"}
         yield _line(chart, chart.side(side), 0.15, title=side_tip(pov, side), **look)
-    under = city.tunnel(pov.state)
+    under = tunnel(pov.state.array)
     reached = {corner for side in (*laid, *filter(None, [under])) for corner in ENDS[side]}
     stations = (disc(chart.corner(corner), 0.085 * chart.radius) for corner in sorted(reached))
     if reached:
@@ -259,7 +260,7 @@ def draw_metro(chart: Chart, pov: PlayerView) -> Iterator[Element]:
 def draw_bridges(chart: Chart, pov: PlayerView) -> Iterator[Element]:
     """Yield the bridges across the river with their builders' colours on the decks."""
     by = city.builders(pov)
-    for side in city.bridges(pov.state):
+    for side in bridges(pov.state.array):
         deck = _deck(chart, side, 0.14)
         stone = fill([deck], fill=STONE, stroke=STONE_EDGE, stroke_width=0.17)
         street = fill([_deck(chart, side, 0.06)], fill=_colour(by.get(side)))

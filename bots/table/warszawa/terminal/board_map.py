@@ -27,6 +27,7 @@ from urbanist.engine.warszawa.geography import (
     hex_text,
     side_text,
 )
+from urbanist.engine.warszawa.map_record import bridges, segments, tunnel
 
 INK: Colour = (38, 36, 44)
 FAINT: Colour = (104, 98, 80)
@@ -234,12 +235,12 @@ def _ways(pov: PlayerView, fresh: str | None) -> Mapping[str, list[Way]]:
     """Return the ways of each side, along it and across it, the lowest first."""
     state, by = pov.state, city.builders(pov)
     found = {side: [Way(RIVER, STREAM)] for side in RIVERS}
-    for side in city.segments(state):
+    for side in segments(state.array):
         found.setdefault(side, []).append(Way(_colour(by.get(side)), METRO))
-    under = city.tunnel(state)
+    under = tunnel(state.array)
     if under:
         found[under].append(Way(TUNNEL, STREET))
-    for side in city.bridges(state):
+    for side in bridges(state.array):
         found[side].append(Way(_colour(by.get(side)), BRIDGE, DECK))
     if fresh in found:
         found[fresh][-1] = found[fresh][-1]._replace(colour=FRESH)
@@ -303,7 +304,7 @@ def _way_at(canvas: Canvas, column: int, row: int, ground: Colour) -> Colour | N
 
 def _signs(canvas: Canvas, mesh: Mesh, pov: PlayerView, marks: Marks) -> None:
     """Write letters on bridges and the tunnel, for colour-blind people; and the marks of sides."""
-    by, under, spanned = city.builders(pov), city.tunnel(pov.state), city.bridges(pov.state)
+    by, under, spanned = city.builders(pov), tunnel(pov.state.array), bridges(pov.state.array)
     for side in spanned:
         ink, ground = (INK, FRESH) if side == marks.fresh else (WHITE, _colour(by.get(side)))
         canvas.write(*_room(canvas, mesh, side), "=", ink, ground)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.score import Fact, at_each, explained, score_changes
+from urbanist.bots.table.kit.score import Fact, at_each, explained, gained, score_changes
 from urbanist.bots.table.kit.wording import Lesson, lesson, listed, upper
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city
@@ -14,6 +14,7 @@ from urbanist.engine.score_row import ScoreRow
 from urbanist.engine.warszawa.edition import Field, Norm, Task
 from urbanist.engine.warszawa.geography import RIVER_SIDES, hex_text, side_text
 from urbanist.engine.warszawa.hidden import cards_of, stage_tasks, unseen_cards
+from urbanist.engine.warszawa.map_record import bridges, segments, tunnel
 from urbanist.engine.warszawa.score_kinds import NeighbourRow, NormRow, ScoreKind, StyleRow
 from urbanist.engine.warszawa.score_rows import if_built, norm_row
 
@@ -59,7 +60,7 @@ def progress(row: NormRow) -> str:
 def promised(laid: State, seat: int, cell: int) -> Iterator[str]:
     """Yield the value of a foundation if it were built now."""
     built = if_built(laid, seat, cell)
-    change = built.scores()[seat] - laid.scores()[seat]
+    change = gained(laid, built, seat)
     yield tr.counted(
         "built now {change} point ({parts})",
         "built now {change} points ({parts})",
@@ -97,11 +98,11 @@ def side_tip(pov: PlayerView, side: str) -> str:
     by, state = city.builders(pov).get(side), pov.state
     who = "?" if by is None else pov.name(by)  # a position without its history does not tell
     said = []
-    if side in city.segments(state):
+    if side in segments(state.array):
         said.append(tr("a metro segment of {who}: a point for each building on either side", who=who))
-    if side in city.bridges(state):
+    if side in bridges(state.array):
         said.append(tr("a bridge of {who}: both hexes are adjacent", who=who))
-    if side == city.tunnel(state):
+    if side == tunnel(state.array):
         said.append(tr("the tunnel: the metro goes on under the river"))
     if not said and side in RIVERS:
         said.append(tr("the Vistula: its banks are adjacent only over a bridge"))
@@ -201,14 +202,10 @@ def _map(pov: PlayerView) -> Iterator[str]:
         "The map has {hexes} hexes; the centre is 0,0; the Vistula separates the left and right bank.",
         hexes=len(everywhere),
     )
-    free = {
-        ground: _hexes(plot for plot in everywhere if plot.free and (plot.urban, plot.right) == ground)
-        for ground in product((True, False), repeat=2)
-    }
-    yield tr("Free urban hexes, left bank: {hexes}.", hexes=free[True, False])
-    yield tr("Free urban hexes, right bank: {hexes}.", hexes=free[True, True])
-    yield tr("Free suburban hexes, left bank: {hexes}.", hexes=free[False, False])
-    yield tr("Free suburban hexes, right bank: {hexes}.", hexes=free[False, True])
+    for zone, bank in product(("urban", "suburban"), ("left", "right")):
+        ground = zone == "urban", bank == "right"
+        free = (plot for plot in everywhere if plot.free and (plot.urban, plot.right) == ground)
+        yield tr.named("free", f"{zone}-{bank}", hexes=_hexes(free))
     yield tr("Under rubble: {hexes}.", hexes=_hexes(plot for plot in everywhere if plot.rubble))
     for plot in everywhere:
         if plot.site:
@@ -235,7 +232,7 @@ def _placed(plot: city.Plot) -> str:
 
 def _lines(pov: PlayerView) -> Iterator[str]:
     """Yield metro, tunnel and bridges with their builders."""
-    by, under = city.builders(pov), city.tunnel(pov.state)
+    by, under = city.builders(pov), tunnel(pov.state.array)
 
     def built(sides: list[str]) -> str:
         said = [
@@ -244,8 +241,8 @@ def _lines(pov: PlayerView) -> Iterator[str]:
         ]
         return "; ".join(said) or tr("none")
 
-    yield tr("Metro segments: {sides}.", sides=built(city.segments(pov.state)))
-    yield tr("Bridges: {sides}.", sides=built(city.bridges(pov.state)))
+    yield tr("Metro segments: {sides}.", sides=built(segments(pov.state.array)))
+    yield tr("Bridges: {sides}.", sides=built(bridges(pov.state.array)))
     if under:
         yield tr("Tunnel: {side} between {hexes}.", side=under, hexes=phrases.ends(under))
     else:

@@ -11,6 +11,7 @@ from urbanist.bots.table.kit.course import Course, counted, grown, in_favour, we
 from urbanist.bots.table.kit.plane import direction_of
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
+from urbanist.bots.table.kit.score import gained
 from urbanist.bots.table.kit.wording import legal_move, listed, no_moves, not_understood, plain, quoted, upper
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city
@@ -132,7 +133,7 @@ class Deed:
     def scored(self) -> Iterator[str]:
         """Yield the change of the seat's points, and its parts."""
         parts = gains(self.state, self.after, self.seat)
-        change = self.after.scores()[self.seat] - self.state.scores()[self.seat]
+        change = gained(self.state, self.after, self.seat)
         said = tr.counted("{change} point", "{change} points", change, change=f"{change:+}")
         yield f"{said} ({parts})" if parts else said
 
@@ -558,9 +559,9 @@ def _field(state: State, move: Move) -> Field | None:
 def _kept(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[tuple[float, str]]:
     """Yield what the seat has after the better move, rather than after the other, each with what it is worth."""
     seat = better.seat
-    change = better.end.scores()[seat] - other.end.scores()[seat]
+    change = gained(other.end, better.end, seat)
     # What the move itself brings is told as its effect.
-    itself = better.after.scores()[seat] - better.before.scores()[seat]
+    itself = gained(better.before, better.after, seat)
     if change > 0 and change != itself and (rows := gains(other.end, better.end, seat)):
         said = tr.counted(
             "{change} point more ({rows})", "{change} points more ({rows})", change, change=change, rows=rows

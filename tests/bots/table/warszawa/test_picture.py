@@ -9,18 +9,16 @@ from tests.bots.table.drawing import NAMES, drawn, part, texts, titled
 from tests.bots.table.playing import rebuilt
 from urbanist.bots.table import PlayerView
 from urbanist.bots.table.warszawa.model.city import (
-    bridges,
     builders,
     delegates,
     fields,
     plots,
-    segments,
     supply_of,
-    tunnel,
 )
 from urbanist.bots.table.warszawa.picture.picture import Chart, river_course
 from urbanist.bots.table.warszawa.text.phrases import ends, several, title_on_hex
 from urbanist.engine.warszawa.geography import DIRECTIONS, HEXES, METRO_SIDES, RIVER_SIDES, side_text
+from urbanist.engine.warszawa.map_record import bridges, segments, tunnel
 
 CHART = Chart((30.0, 20.0), 4.0)
 
@@ -46,9 +44,13 @@ def test_the_map_shows_each_hex_and_what_stands_on_it(seats, plies):
 
 def test_the_map_shows_metro_tunnel_and_bridges_with_their_builders():
     history = next(game for seed in range(9) if (game := rebuilt(10_000, seed)).state.array["tunnel"])
-    drawing, state = drawn(history), history.state
+    drawing, record = drawn(history), history.state.array
     by = builders(pov(history))
-    for kind, sides in (("metro", segments(state)), ("bridge", bridges(state)), ("tunnel", [tunnel(state)])):
+    for kind, sides in (
+        ("metro", segments(record)),
+        ("bridge", bridges(record)),
+        ("tunnel", [tunnel(record)]),
+    ):
         for title, side in zip(titled(drawing, kind), filter(None, sides), strict=True):
             assert title.startswith(f"Between {ends(side)}: ")
             assert (f"of seat {by[side]}" if side in by else "the tunnel") in title

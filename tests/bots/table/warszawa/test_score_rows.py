@@ -6,22 +6,20 @@ from tests.bots.table.playing import rebuilt
 from urbanist.bots.table import PlayerView
 from urbanist.bots.table.kit.score import score_changes
 from urbanist.bots.table.warszawa.model.city import (
-    bridges,
     builders,
     cell_of,
     delegates,
     fields,
     free_for,
     plots,
-    segments,
     supply_of,
-    tunnel,
     tunnel_builder,
 )
 from urbanist.bots.table.warszawa.text.phrases import functions, title_on_hex
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.geography import hex_text
+from urbanist.engine.warszawa.map_record import bridges, segments, tunnel
 from urbanist.engine.warszawa.score_rows import if_built, norm_objects, norm_row, objects_built
 
 PLAYERS = ("human", "drawn", "drawn", "drawn", "drawn")
@@ -66,10 +64,10 @@ def test_hexes_are_those_of_the_engines_description(seats, seed):
     rubble = " ".join(hex_text(plot.cell) for plot in everywhere if plot.rubble)
     assert f"rubble: {rubble or 'none left'}\n" in said
     assert (
-        f"metro: {' '.join(segments(history.state)) or 'none'}; tunnel {tunnel(history.state) or 'none'}"
+        f"metro: {' '.join(segments(history.state.array)) or 'none'}; tunnel {tunnel(history.state.array) or 'none'}"
         in said
     )
-    assert f"bridges: {' '.join(bridges(history.state)) or 'none'}" in said
+    assert f"bridges: {' '.join(bridges(history.state.array)) or 'none'}" in said
     for plot in everywhere:
         if plot.card:
             assert f"{plot.card.id}@{hex_text(plot.cell)}" in said
@@ -80,12 +78,12 @@ def test_everything_on_the_sides_has_its_builder(seats, seed):
     history = rebuilt(10_000, seed, seats)
     by = builders(pov(history))
     state = history.state
-    assert set(by) == {*segments(state), *bridges(state)}
-    assert (tunnel_builder(pov(history)) is None) == (tunnel(state) is None)
+    assert set(by) == {*segments(state.array), *bridges(state.array)}
+    assert (tunnel_builder(pov(history)) is None) == (tunnel(state.array) is None)
     for seat in range(seats):
         have = supply_of(state, seat)
-        assert sum(by[side] == seat for side in segments(state)) == have.segments
-        assert sum(by[side] == seat for side in bridges(state)) == have.bridges
+        assert sum(by[side] == seat for side in segments(state.array)) == have.segments
+        assert sum(by[side] == seat for side in bridges(state.array)) == have.bridges
 
 
 @pytest.mark.parametrize(("seats", "seed"), TABLES)

@@ -12,13 +12,10 @@ from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.kit.plane import middle
 from urbanist.bots.table.kit.wording import cut
 from urbanist.bots.table.warszawa.model.city import (
-    bridges,
     fields,
     open_tasks,
     plots,
-    segments,
     supply_of,
-    tunnel,
 )
 from urbanist.bots.table.warszawa.terminal.board_map import MESHES, Marks, paint_map, raster
 from urbanist.bots.table.warszawa.text.phrases import (
@@ -32,6 +29,7 @@ from urbanist.bots.table.warszawa.text.phrases import (
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.geography import CELLS, DIRECTIONS, HEXES, hex_text
+from urbanist.engine.warszawa.map_record import bridges, segments, tunnel
 
 TABLE = table_of("warszawa")
 PLAYERS = ("human", "drawn", "a player with a very long name", "drawn", "drawn")
@@ -67,7 +65,9 @@ def test_every_hex_shows_its_coordinates_and_its_building(plies, mesh):
     text = drawn_map(history, mesh)
     everywhere = plots(history.state)
     for plot in everywhere:
-        assert re.search(rf"(?<![-0-9]){hex_text(plot.cell)}(?![0-9])", text) or bridges(history.state), plot
+        assert re.search(rf"(?<![-0-9]){hex_text(plot.cell)}(?![0-9])", text) or bridges(
+            history.state.array
+        ), plot
     for seat in range(4):
         own = [plot for plot in everywhere if plot.seat == seat]
         assert text.count(f"{MARK[seat]}{seat}") == len(own)
@@ -75,7 +75,7 @@ def test_every_hex_shows_its_coordinates_and_its_building(plies, mesh):
         assert sorted(re.findall(rf"\(([A-Z]){MARK[seat]}{seat}\)", text)) == founded
     assert text.count("▒▒▒") == sum(plot.rubble for plot in everywhere)
     assert text.count("★") == sum(plot.site is not None for plot in everywhere)
-    assert text.count("=") == len(bridges(history.state))
+    assert text.count("=") == len(bridges(history.state.array))
 
 
 def test_cards_are_named_where_there_is_room():
@@ -120,7 +120,7 @@ def test_what_is_built_on_sides_changes_the_picture_there_and_nowhere_else(mesh)
 
 
 def test_the_tunnel_is_drawn_with_its_sign():
-    history = next(game for seed in range(9) if tunnel((game := rebuilt(10_000, seed)).state))
+    history = next(game for seed in range(9) if tunnel((game := rebuilt(10_000, seed)).state.array))
     ply = next(ply for ply, event in enumerate(history.texts) if event.startswith("metro@") and ":" in event)
     assert "∩" not in drawn_map(history.until(ply))
     assert "∩" in drawn_map(history.until(ply + 1))
@@ -214,7 +214,7 @@ def test_the_description_names_every_fact():
             assert f"{said}{card_title(plot.card)} ({plot.type}) on {hex_text(plot.cell)}" in read
         else:
             assert re.search(rf"(Free|Under rubble).*(?<![-0-9]){hex_text(plot.cell)}(?![0-9])", read)
-    for side in (*segments(history.state), *bridges(history.state)):
+    for side in (*segments(history.state.array), *bridges(history.state.array)):
         assert re.search(rf"{side} between \S+ and \S+ by seat [0-3]", read)
     for field in fields(history.state):
         assert re.search(rf"^{field.name} \(field {field.id}\) gives .+\. .+\.$", read, re.MULTILINE)

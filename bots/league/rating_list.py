@@ -19,10 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from urbanist.bots.league.store import Entry
-from urbanist.bots.tournament.ratings import Fit, Rating, chances, fit, prior_of, strengths
+from urbanist.bots.tournament.ratings import Fit, Rating, expected_scores, fit, prior_of, strengths
 from urbanist.bots.tournament.results import GameResult, comparisons
 
-#: How much the worth of a table may change by chance, so that the same bots do not meet again and again.
+#: How much the gain of a table may change by chance, so that the same bots do not meet again and again.
 CHANCE = 0.25
 
 Numbers = NDArray[np.float64]
@@ -43,7 +43,7 @@ class Line:
     above: float | None
 
 
-class Ladder:
+class RatingList:
     """All results so far, by comparisons of two bots."""
 
     def __init__(self, entries: Sequence[Entry], games: Iterable[GameResult] = ()) -> None:
@@ -78,19 +78,19 @@ class Ladder:
             for one, other in combinations([self.places[bot] for bot in table], 2):
                 met[one, other] += 1
                 met[other, one] += 1
-        chance = chances(at[:, None] - at)
+        chance = expected_scores(at[:, None] - at)
         weight = met * chance * (1 - chance)
         ones = np.ones((bots, bots))
         found = np.linalg.inv(np.diag(weight.sum(1)) - weight + ones) - ones / bots**2
         return at, found
 
-    def worths(self, playing: Iterable[Sequence[int]] = ()) -> Numbers:
+    def gains(self, playing: Iterable[Sequence[int]] = ()) -> Numbers:
         """Return by bot and bot how much one comparison of them would lower the sum of all variances."""
         at, spread = self.covariance(playing)
         own, square = np.diag(spread), spread @ spread
         apart = own[:, None] + own - 2 * spread
         far = np.diag(square)[:, None] + np.diag(square) - 2 * square
-        chance = chances(at[:, None] - at)
+        chance = expected_scores(at[:, None] - at)
         weight = chance * (1 - chance)
         return np.asarray(weight * far / (1 + weight * apart))
 
@@ -98,14 +98,14 @@ class Ladder:
         self, available: Sequence[int], seats: int, playing: Iterable[Sequence[int]], rng: Random
     ) -> tuple[int, ...]:
         """Return the bots of the most informative table, of those that are available: at least `seats`."""
-        worth = self.worths(playing)
-        worth *= 1 + CHANCE * np.array([[rng.random() for _ in self.entries] for _ in self.entries])
+        gain = self.gains(playing)
+        gain *= 1 + CHANCE * np.array([[rng.random() for _ in self.entries] for _ in self.entries])
         places = [self.places[bot] for bot in available]
-        first, second = max(combinations(places, 2), key=lambda pair: float(worth[pair]))
+        first, second = max(combinations(places, 2), key=lambda pair: float(gain[pair]))
         chosen = [first, second]
         while len(chosen) < seats:
             rest = [place for place in places if place not in chosen]
-            chosen.append(max(rest, key=lambda place: float(worth[chosen, place].sum())))
+            chosen.append(max(rest, key=lambda place: float(gain[chosen, place].sum())))
         rng.shuffle(chosen)
         return tuple(self.entries[place].id for place in chosen)
 
@@ -137,17 +137,22 @@ def scaled(entries: Sequence[Entry], ratings: Sequence[Rating]) -> dict[int, Rat
     }
 
 
-def lines_of(ladder: Ladder, games: Sequence[GameResult]) -> list[Line]:
+def lines_of(rating_list: RatingList, games: Sequence[GameResult]) -> list[Line]:
     """Return the list, the best first."""
-    found = fit_of(ladder.entries, games)
-    ratings, likely = scaled(ladder.entries, found.ratings), found.superiority()
-    order = sorted(range(len(ladder.entries)), key=lambda place: -ratings[ladder.entries[place].id].value)
+    found = fit_of(rating_list.entries, games)
+    ratings, likely = scaled(rating_list.entries, found.ratings), found.superiority()
+    order = sorted(
+        range(len(rating_list.entries)), key=lambda place: -ratings[rating_list.entries[place].id].value
+    )
     played = Counter(bot for game in games for bot in {*game.bots})
     lost = Counter(game.bots[seat] for game in games for seat, _ in game.forfeits)
     lines = []
     for rank, place in enumerate(order):
-        entry = ladder.entries[place]
-        won, met = ladder.ahead[place].sum(), (ladder.ahead[place] + ladder.ahead[:, place]).sum()
+        entry = rating_list.entries[place]
+        won, met = (
+            rating_list.ahead[place].sum(),
+            (rating_list.ahead[place] + rating_list.ahead[:, place]).sum(),
+        )
         above = float(likely[place, order[rank + 1]]) if rank + 1 < len(order) else None
         share = float(won / met) if met else None
         lines.append(Line(entry, ratings[entry.id], played[entry.id], share, lost[entry.id], above))

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.bots.tournament.game_results import drawn, series
-from urbanist.bots.league.ladder import Ladder, lines_of, ratings_of
+from urbanist.bots.league.rating_list import RatingList, lines_of, ratings_of
 from urbanist.bots.league.store import Entry
 from urbanist.bots.tournament.ratings import PRIOR, fit, strengths
 
@@ -38,11 +38,11 @@ def test_the_ratings_are_those_of_the_whole_list_at_once_in_any_order() -> None:
 def test_a_ladder_that_grew_with_games_and_bots_equals_one_of_the_whole_list() -> None:
     early = of_ids(drawn([0, 1], seats=2, deals=10, seed=1))
     late = of_ids(drawn([0, 1, 2], seats=3, deals=10, seed=2))
-    grown = Ladder(entries(2), early)
+    grown = RatingList(entries(2), early)
     grown.grow(entries(3))
     for game in late:
         grown.add(game)
-    whole = Ladder(entries(3), late + early)
+    whole = RatingList(entries(3), late + early)
     assert grown.games == whole.games == 20
     assert (grown.ahead == whole.ahead).all()
 
@@ -68,35 +68,35 @@ def variances(ahead: np.ndarray, more: tuple[int, int] | None = None) -> float:
     return float(np.trace(np.linalg.pinv(information)))
 
 
-def test_the_worth_of_a_pair_is_how_much_its_comparison_lowers_the_sum_of_the_variances() -> None:
-    ladder = Ladder(entries(4), of_ids(drawn([-1, 0, 0.2, 1.5], seats=2, deals=12, seed=4)))
-    worth, before = ladder.worths(), variances(ladder.ahead)
+def test_the_gain_of_a_pair_is_how_much_its_comparison_lowers_the_sum_of_the_variances() -> None:
+    rating_list = RatingList(entries(4), of_ids(drawn([-1, 0, 0.2, 1.5], seats=2, deals=12, seed=4)))
+    gain, before = rating_list.gains(), variances(rating_list.ahead)
     for pair in combinations(range(4), 2):
-        assert worth[pair] == pytest.approx(before - variances(ladder.ahead, pair), rel=1e-6)
+        assert gain[pair] == pytest.approx(before - variances(rating_list.ahead, pair), rel=1e-6)
 
 
 def test_who_has_played_nothing_plays_first_and_not_alone() -> None:
-    ladder = Ladder(entries(4), of_ids(drawn([0, 0.1, 0.2], seats=3, deals=40, seed=4)))
+    rating_list = RatingList(entries(4), of_ids(drawn([0, 0.1, 0.2], seats=3, deals=40, seed=4)))
     for seed in range(5):
-        assert 4 in ladder.next_table([1, 2, 3, 4], 3, [], random.Random(seed))
-    assert set(ladder.next_table([1, 3], 2, [], random.Random(0))) == {1, 3}
+        assert 4 in rating_list.next_table([1, 2, 3, 4], 3, [], random.Random(seed))
+    assert set(rating_list.next_table([1, 3], 2, [], random.Random(0))) == {1, 3}
 
 
 def test_a_table_that_is_being_played_counts_as_played() -> None:
-    ladder = Ladder(entries(6))
+    rating_list = RatingList(entries(6))
     tables: list[tuple[int, ...]] = []
     for _ in range(3):
-        tables.append(ladder.next_table(range(1, 7), 2, tables, random.Random(0)))
+        tables.append(rating_list.next_table(range(1, 7), 2, tables, random.Random(0)))
     assert len({frozenset(table) for table in tables}) == 3
 
 
 def test_a_line_says_what_a_bot_did() -> None:
     games = of_ids(series(((0, 1), (1, 2), 30), ((1, 0), (1, 2), 10)))
     games[0] = replace(games[0], forfeits=((1, "crash"),))
-    first, last = lines_of(Ladder(entries(2), games), games)
+    first, last = lines_of(RatingList(entries(2), games), games)
     assert (first.entry.id, first.games, first.share, first.forfeits) == (1, 40, 0.75, 0)
     assert (last.games, last.share, last.forfeits, last.above) == (40, 0.25, 1, None)
     assert first.above == 1.0
     # Of 40 deals, of which 23 were won, resamples have more than 20 won ones with P = 0.83 (a binomial distribution).
     games = of_ids(series(((0, 1), (1, 2), 23), ((1, 0), (1, 2), 17)))
-    assert lines_of(Ladder(entries(2), games), games)[0].above == pytest.approx(0.83, abs=0.04)
+    assert lines_of(RatingList(entries(2), games), games)[0].above == pytest.approx(0.83, abs=0.04)
