@@ -128,7 +128,7 @@ class Home(FullScreen[Errand]):
         self.query_one("#tabs", Static).update(tabs)
         self.query_one("#keys", Static).update(Text(tr(KEYS_OF_PLAY if self.section == PLAY else KEYS)))
         lines.most = max(4, self.size.height - TOLD) if self.section != PLAY else len(self._lines)
-        lines.offer(self._lines, lines.at if at is None else at)
+        lines.offer(self._lines, at)
         self.on_lines_turned()
 
     def _sections(self) -> dict[str, Callable[[], Iterator[Line]]]:

@@ -78,14 +78,10 @@ class Lines(Widget, can_focus=True):
         """The chosen line; None if there is no line."""
         return self._lines[self._at] if self._lines else None
 
-    @property
-    def at(self) -> int:
-        """The place of the chosen line."""
-        return self._at
-
-    def offer(self, lines: Sequence[Line], at: int) -> None:
-        """Show lines, one of them as chosen."""
-        self._lines, self._at = lines, min(max(at, 0), max(len(lines) - 1, 0))
+    def offer(self, lines: Sequence[Line], at: int | None) -> None:
+        """Show lines, one of them as chosen; None keeps the place."""
+        place = self._at if at is None else at
+        self._lines, self._at = lines, min(max(place, 0), max(len(lines) - 1, 0))
         self.styles.height = max(1, min(len(lines), self.most))
         self.refresh(layout=True)
 

@@ -96,7 +96,7 @@ class Stage(FullScreen[None]):
     def tell(self) -> None:
         """Show what happened until now."""
         rows = self._story.rows(self.board.pov)
-        self._frame.tell(rows, len(rows) - 1, first=False)
+        self._frame.tell(rows, len(rows) - 1, first=True)
 
     def guide(self) -> Guide:
         """Return what a person can do now."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice, pairwise
 
 from urbanist.bots.table.kit.language import tr
-from urbanist.bots.table.kit.player_view import PlayerView, best_first
+from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import score_changes
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import Lesson, upper
@@ -101,7 +101,9 @@ def _why(table: Table, pov: PlayerView, ply: int, *, brief: bool) -> str:
     told, why = [f"{upper(table.narrate(pov, ply))}."], table.explain(state, move)
     if why and why not in told[0]:
         told.append(tr("Why: {why}.", why=why))
-    other = None if brief else next((other for other in best_first(state) if other != move), None)
+    # What looks best at first sight, but is another move.
+    rated = sorted(zip(state.priors(), state.legal_moves(), strict=True), reverse=True)
+    other = None if brief else next((each for _, each in rated if each != move), None)
     if other:
         # Sentences, but a full stop follows the last.
         speaks = contrast(pov.view.until(ply), move, other).removesuffix(".")
