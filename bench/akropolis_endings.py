@@ -2,8 +2,7 @@
 
     python -m bench.akropolis_endings [GAMES] [SEATS] [VISITS]
 
-The positions are from games that searches of so many visits have played, or, without visits, the best move at first
-sight.
+The positions are from games of searches with VISITS visits, or, without visits, of the move with the highest prior.
 """
 
 import sys
@@ -27,7 +26,7 @@ def left(state: State) -> int:
 
 
 def endings(seats: int, seed: int, plies: int, visits: int = 0) -> list[State]:
-    """Return the positions of a game from so many plies before its end on; `visits` of searches, 0 for none."""
+    """Return the positions of a game from `plies` before its end on, played by searches of `visits`, or 0 for none."""
     state = GAMES["akropolis"].deal(seats=seats, seed=seed)
     search = TreeSearch(state.game, SearchOptions(seed=seed, endings=False))
     found = []

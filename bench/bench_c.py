@@ -23,7 +23,7 @@ from urbanist.engine.simulate import simulate
 TABLES = [table for table in PLAIN_TABLES if (SOURCES / f"{table.game.name}.c").exists()]
 CHUNKS, CHUNK = 20, 2_000  # of the check: games
 TURNS, TURN = 15, 10_000  # of the measurement: games
-MAX_ERRORS = 5.0  # a mean may differ by so many standard errors
+MAX_ERRORS = 5.0  # the most standard errors by which means may differ
 
 pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")
 

@@ -39,7 +39,7 @@ def decisions(start: State, seed: int, plies: int) -> Iterator[tuple[int, State]
 
 
 def thought(state: State, nodes: int, endings: bool) -> tuple[Result, float]:
-    """Return the result of a search of so many visits, and its seconds."""
+    """Return the result of a search of `nodes` visits, and its seconds."""
     search = TreeSearch(state.game, SearchOptions(seed=1, endings=endings))
     began = time.perf_counter()
     found = search.think(state, Limit(nodes=nodes), observer=state.to_move)

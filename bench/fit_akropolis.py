@@ -26,7 +26,7 @@ KINDS = 5
 NUMBERS = 3 * KINDS + 4
 #: The expected size of each number: the ridge regression pulls it to 0 on this scale.
 SCALE = np.array([0.4] * KINDS + [0.3] * KINDS + [0.5] * KINDS + [3.0, 0.4, 3.0, 0.4])
-WITNESSES = 4  # the positions of a game count as so many independent ones, because neighbours are similar
+WITNESSES = 4  # the effective sample size of the positions of a game, because neighbours are similar
 STEPS = 6  # of the Gauss-Newton method
 
 
@@ -43,7 +43,7 @@ class Positions(NamedTuple):
 
 
 def recorded(folder: Folder, players: int) -> Iterator[RecordedGame]:
-    """Yield the games of so many players; with options other things count, so these games are left out."""
+    """Yield the games of `players` players without options, with which other things count."""
     with folder.locked():
         for generation in count():
             games = dict(folder.games(generation))

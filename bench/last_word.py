@@ -45,7 +45,7 @@ class Expectation:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A decision with so many plies left, itself among them: the last seat by the network, the mover by the search."""
+    """A decision with `left` plies left, itself among them: the last seat by the network, the mover by the search."""
 
     left: int
     last: Expectation
@@ -53,7 +53,7 @@ class Moment:
 
 
 def moments(deal: int, record: Record, network: Network, most: int) -> list[Moment]:
-    """Return the decisions of a game with so many plies left at most."""
+    """Return the decisions of a game with at most `most` plies left."""
     history = record.replay(GAMES)
     shares = win_shares(history.state.ranks())
     decisions = [state for state in history.states[:-1] if not state.due]

@@ -5,7 +5,7 @@ positions from records, such as those of `bench.strangers`, and searches each fo
 A move is missing if no visit has gone to it: it is no child of the root, or one that waits. The best move is that of
 another search, with the visits of `--reference`. For each number of visits a row says how often the best move is
 missing, how much win share is lost where the best child takes its place, by the values of the reference, and how many
-moves were visited. `--left 6` takes only positions with so many plies left at most. The intervals are over deals.
+moves were visited. `--left 6` takes only positions with at most six plies left. The intervals are over deals.
 """
 
 import argparse
@@ -30,7 +30,7 @@ from urbanist.search.belief import belief_for
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The root of a search after so many visits: moves visited, whether the best was missing, and the loss."""
+    """The root of a search after some visits: moves visited, whether the best was missing, and the loss."""
 
     nodes: int
     visited: int
@@ -101,7 +101,7 @@ def looked(state: State, best: Result, nodes: int, moves: Sequence[Move]) -> Loo
 
 
 def positions_of(history: History, left: int | None) -> list[int]:
-    """Return the events of a game before which a seat has a choice, with so many plies left at most."""
+    """Return the events of a game before which a seat has a choice, with at most `left` plies left."""
     plies = history.state.ply
     return [
         event
@@ -113,7 +113,7 @@ def positions_of(history: History, left: int | None) -> list[int]:
 def sampled(
     records: Sequence[Record], count: int, left: int | None, seed: int
 ) -> list[tuple[str, Record, int]]:
-    """Return so many positions of records, or all if there are fewer, each with an id: record and event."""
+    """Return `count` positions of records, or all if there are fewer, each with an id: record and event."""
     every = [
         (f"{number}-{event}", record, event)
         for number, record in enumerate(records)

@@ -75,7 +75,7 @@ def _printed(*command: str) -> str:
         return ""
 
 
-#: The signature is made from searches with so many nodes, and from so many random games.
+#: The nodes of the searches in a signature, and its random games.
 SIGNED_NODES, SIGNED_GAMES = 300, 20
 
 

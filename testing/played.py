@@ -27,7 +27,7 @@ class Played:
         return self.games[0][0][0].seats
 
     def positions(self, step: int = 1) -> Iterator[State]:
-        """Yield the positions of all games, or each so many of them."""
+        """Yield every `step`-th position of all games."""
         for states, _ in self.games:
             yield from states[::step]
 

@@ -40,7 +40,7 @@ from urbanist.engine import GAMES
 def games_against(
     rules: Rules, ours: Bot, seats: int, opponent: Opponent, games: int, workers: int
 ) -> Iterator[Game]:
-    """Yield games of so many seats of ours against opponents in all others."""
+    """Yield games of `seats` seats of ours against opponents in all others."""
     bots = (*seats * (ours,), *(rules.seats - seats) * (opponent,))
     for pairing, game in played(match_of(rules, bots, games, workers=workers)):
         own = frozenset(seat for seat, bot in enumerate(pairing.entrants) if bot < seats)

@@ -113,7 +113,7 @@ class LateBot:
 
 @dataclass(slots=True)
 class LatePlayer(Player):
-    """A player whose seat another one has for so many moves."""
+    """A player whose first moves another player makes."""
 
     player: Player
     other: Player
@@ -183,7 +183,7 @@ def affordable(moves: int, playouts: int) -> int:
 
 
 def rounds(count: int) -> int:
-    """Return the rounds of a sequential halving of so many moves; at least one."""
+    """Return the number of rounds of a sequential halving of `count` moves; at least one."""
     return max(1, ceil(log2(count)))
 
 
@@ -201,7 +201,7 @@ def worth(state: State, moves: Words, each: int, rng: np.random.Generator) -> Nu
 
 
 def worlds_of(state: State, count: int, rng: np.random.Generator) -> Batch:
-    """Return so many worlds of the seat to move, all equally likely."""
+    """Return `count` worlds of the seat to move, all equally likely."""
     worlds = Batch.of([state] * count)
     worlds.reshuffle(state.to_move, drawn_seed(rng))
     return worlds

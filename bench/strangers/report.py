@@ -10,7 +10,7 @@ from urbanist.engine import GAMES
 from urbanist.engine.move_stats import move_stats
 from urbanist.engine.record import PLAYED_OUT, Record, win_shares
 
-#: A game that is decided by so many points at most is close.
+#: The largest margin of a close game, in points.
 NARROW = 10
 #: Plies that were left at a decision, with the decision itself: the first and the last number of each bin.
 BINS = ((1, 2), (3, 4), (5, 6), (7, 12), (13, 24), (25, 9999))
@@ -70,7 +70,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """The decisions with so many plies left: what was expected, what came, and by how much it was more.
+    """The decisions in a bin of plies left: expected, actual, and by how much the actual was more.
 
     `error` is the mean squared error (Brier score), and `promised` its expectation if all were calibrated.
     """

@@ -26,7 +26,7 @@ INTERVALS = (
     "All intervals are of 95 %, over games: Student’s t for points, moves and worth, Jeffreys’ interval for as many "
     "independent games as the games are worth for shares. Of twenty intervals about one misses the truth."
 )
-#: An outline is drawn of so many numbers: the eye sees no more.
+#: The most numbers of which an outline is drawn: the eye sees no more.
 DRAWN_OF = 4000
 
 

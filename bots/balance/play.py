@@ -14,7 +14,7 @@ from urbanist.engine.notation import loaded
 
 #: Games that are dealt and played at once.
 PART = 4096
-#: One game with each other rule for so many games.
+#: Games with the asked rules for one game with each other rule.
 SHARE = 10
 #: The rows of a score are made one by one, so not those of all games.
 SCORED = 1000

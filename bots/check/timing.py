@@ -20,7 +20,7 @@ OTHERS = 600_000
 
 
 def thinks(candidate: Candidate, limits: str, seconds: float) -> Dialogue:
-    """Require an answer within so many seconds in a position of a new game, and return the dialogue."""
+    """Require an answer within `seconds` in a position of a new game, and return the dialogue."""
     view = midgame(candidate)
     candidate.talk().begin(view)
     candidate.talk().choose(view, limits, seconds)

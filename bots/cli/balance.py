@@ -44,7 +44,7 @@ from urbanist.engine.game import Game
 
 #: The numbers of games if none is asked for: of playouts, of a bot.
 PLAYOUTS, BOT_GAMES = 100_000, 1_000
-#: A table in the terminal has so many of the best values of a question, and of the worst.
+#: How many of the best values of a question a table in the terminal has, and how many of the worst.
 SHOWN = 8
 
 

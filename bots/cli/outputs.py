@@ -262,7 +262,7 @@ class GamePage:
 
 
 def page_of(record: str, visits: int = AWAITED) -> str:
-    """Return the page of a recorded game, from searches of so many visits; raise `NotationError` for a bad record."""
+    """Return the page of a recorded game, from searches of `visits`; raise `NotationError` for a bad record."""
     # Late: few runs make pages of games.
     from urbanist.bots.table.page import page as game_page
     from urbanist.bots.table.page.story import story_of

@@ -72,8 +72,8 @@ class Playthrough:
 class Deals:
     """The deals of one table by their number: those of the seeds from `seed` on.
 
-    With `plies` there is one deal, so many random moves are played, and the deals are determinizations of that position
-    for a bystander.
+    With `plies` one deal is played on by random moves, and the deals are determinizations of that position for a
+    bystander.
     """
 
     def __init__(self, game: Game, given: Mapping[str, Any]) -> None:

@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 PULSE = 0.2
 #: The history gets a point when the league has this share of games more than at the last one.
 MORE = 0.05
-#: A bot that was disconnected from so many games in a day loses the following ones.
+#: Disconnections of a bot in a day that are forgiven; later ones are forfeits.
 MAX_DISCONNECTS, DAY = 5, timedelta(days=1)
-#: A bot that forfeited so many games in a row plays no more until the next run.
+#: Forfeits in a row after which a bot rests until the next run.
 MAX_FAULTS = 10
 #: Seconds that a table waits for a bot that has gone.
 ABSENCE = 600.0
@@ -81,7 +81,7 @@ class Run:
             self._wait(game for game in self._games(seating, entries) if game.id not in there)
 
     def play(self, workers: int = 1, games: int | None = None) -> Generator[GameResult, None, None]:
-        """Play, and yield each game after it is saved: without end, or so many games."""
+        """Play, and yield each game after it is saved: `games` of them, or without end."""
         self._seen = self.store.fingerprints()
         for pairing, played in completed(self._jobs(games), workers):
             del self._playing[pairing.id]

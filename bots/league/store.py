@@ -145,7 +145,7 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class RatingRow:
-    """A rating of the history of a bot: after so many games of the league."""
+    """A rating of the history of a bot, after a number of games of the league."""
 
     games: Annotated[int, Meta(ge=0)]
     at: str
@@ -324,7 +324,7 @@ class Store(SqliteFile):
             yield from (str(record) for (record,) in rows)
 
     def note(self, games: int, ratings: Iterable[tuple[int, Rating]]) -> None:
-        """Keep the ratings after so many games, for the history."""
+        """Keep the ratings after `games` games, for the history."""
         now = timestamp()
         with self.transaction():
             self._connection.executemany(
@@ -344,7 +344,7 @@ class Store(SqliteFile):
             return fingerprints(self._connection)
 
     def note_fingerprint(self, games: int, bot: int, found: Fingerprint) -> None:
-        """Keep the fingerprint of a bot from so many games on."""
+        """Keep the fingerprint of a bot, valid after `games` games."""
         with self.transaction():
             note_fingerprints(self._connection, games, {bot: found})
 

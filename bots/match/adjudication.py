@@ -14,9 +14,9 @@ from urbanist.bots.players.player import Bot
 from urbanist.engine.history import View
 from urbanist.engine.message import UserError
 
-#: Who plays for a seat whose bot does not.
+#: The bot that plays for a seat whose bot does not.
 STAND_IN = GreedyBot()
-#: Who solves endings, and then plays them: a search of so few visits that it costs milliseconds.
+#: The visits of the search that solves endings and plays them: few, so that it costs milliseconds.
 SOLVER_NODES = 64
 
 Share = Annotated[float, Meta(gt=0, lt=1)]

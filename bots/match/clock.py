@@ -6,7 +6,7 @@ from urbanist.bots.players.player import Forfeit
 from urbanist.engine.message import Message, UserError
 from urbanist.search.limit import Limit
 
-#: An answer that is late by no more than so many seconds still counts. No clock has as many as MOST.
+#: The default grace, in seconds: an answer that is late by no more still counts. No clock has as many as MOST.
 GRACE, MOST = 0.25, 1e6
 
 #: The units of a clock as text, in seconds, and its form.

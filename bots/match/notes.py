@@ -35,7 +35,7 @@ class Notes:
                 self._stats[event] = MoveStats(*told)
 
     def meta(self, events: int) -> dict[str, Any]:
-        """Return the notes as a record has them, for so many events."""
+        """Return the notes in the form of a record, for a game of `events` events."""
         meta: dict[str, Any] = {"game": self._game}
         if self._began:
             meta["date"] = self._began

@@ -20,7 +20,7 @@ from urbanist.bots.match.arena import NOBODY, Arena
 from urbanist.bots.process.cleanup import Stops, end_bots_of
 from urbanist.bots.process.resource_limits import processors_of, share_processors
 
-#: A game that so many workers did not survive is not tried again.
+#: The most attempts at a game whose workers die.
 ATTEMPTS = 3
 #: Seconds that a worker has to end when it is sent away; in the midst of a search it hears of it late.
 LEAVING = 1.0

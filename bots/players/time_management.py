@@ -19,7 +19,7 @@ from urbanist.search.result import Result
 PLAYOUTS = 4
 #: Moves that are kept in reserve, because a game may be longer than its playouts.
 SPARE = 1
-#: A close decision takes at most so many usual times, and at most this share of the clock.
+#: The maximum time of a close decision: in optimum times, and as a share of the clock.
 #: With 2 for 3 and 0.7 for CLOSE, a quarter of the time was left at the end of a game, and fewer games were won.
 STRETCH, OF_REST = 3.0, 0.4
 #: A choice is close if the second move has more than this share of the visits of the first one, or a higher value.
@@ -39,21 +39,21 @@ def budget(limit: Limit | None, options: SearchOptions, view: View, *, even: boo
         return options.limit(limit)
     state = view.state()
     forced = len(state.moves()) == 1
-    usual, most = (LEAST, LEAST) if forced else paced(limit, moves_ahead(state))
+    usual, most = (LEAST, LEAST) if forced else optimum_and_maximum(limit, moves_to_go(state))
     if even or options.nodes is not None or limit.nodes is not None:
         return options.limit(Limit(nodes=limit.nodes, time=usual))
     return options.limit(Limit(time=most, usual=smaller(usual, options.time)))
 
 
-def paced(limit: Limit, ahead: float) -> tuple[float, float]:
-    """Return the optimum and the maximum time of a decision on a clock, in seconds, with so many moves to go."""
+def optimum_and_maximum(limit: Limit, ahead: float) -> tuple[float, float]:
+    """Return the optimum and the maximum time of a decision on a clock, in seconds, with `ahead` moves to go."""
     assert limit.clock is not None
     usual = Limit(clock=limit.clock, increment=limit.increment).thinking(ahead + SPARE) or LEAST
     most = max(usual, min(STRETCH * usual, OF_REST * limit.clock))
     return (usual, most) if limit.time is None else (min(usual, limit.time), min(most, limit.time))
 
 
-def moves_ahead(state: State) -> float:
+def moves_to_go(state: State) -> float:
     """Return the expected moves to go of the seat to move, this one included: the mean of informed playouts."""
     plies = sum(state.playout(seed, informed=True).ply - state.ply for seed in range(PLAYOUTS))
     return max(plies / PLAYOUTS / state.seats, 1.0)
@@ -93,7 +93,7 @@ def sliced(
 
 
 def has_enough(found: Result, limit: Limit, seconds: float) -> bool:
-    """Return whether a search on a clock should end with this result, after so many seconds."""
+    """Return whether a search on a clock should end with this result after `seconds`."""
     if found.solved or (limit.time is not None and seconds >= limit.time):
         return True
     assert limit.usual is not None

@@ -30,7 +30,7 @@ def cpu_seconds(process: psutil.Process) -> float:
 
 
 def outliving(find: Callable[[], Iterable[psutil.Process]], seconds: float) -> str:
-    """Return the command of one of the processes that still run after so many seconds; empty if none does."""
+    """Return the command of a process that still runs after `seconds`; empty if none does."""
     until = time.perf_counter() + seconds
     while found := list(filter(alive, find())):
         if time.perf_counter() >= until:

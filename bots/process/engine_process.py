@@ -149,7 +149,7 @@ class EngineProcess:
     def read(self, seconds: float = inf, *, until: float = inf) -> str:
         """Return the next line without its end; raise `Silent` if none comes in time, `Closed` or `Flood`.
 
-        It must come within so many seconds, or `until` a moment of `now`.
+        It must come within `seconds`, or `until` a moment of `now`.
         """
         if not (self._lines or self._open or self._killed):
             raise Closed(self.ending("it has closed its output"))

@@ -189,7 +189,7 @@ class Launcher:
         return opened
 
     def _received(self, length: int) -> bytes:
-        """Return so many bytes from the referee, fewer if it closes the socket before."""
+        """Return `length` bytes from the referee, fewer if it closes the socket before."""
         parts = []
         while length and (part := self._referee.recv(length)):
             parts.append(part)

@@ -19,7 +19,7 @@ _processors = os.cpu_count() or 1
 
 
 def share_processors(workers: int, place: int | None = None) -> None:
-    """Let each of so many processes, of which this is one, give its programs an equal share of the processors.
+    """Let each of `workers` processes, of which this is one, give its programs an equal share of the processors.
 
     A process with a `place` among them, from 0, runs on its own processors alone, as its programs do.
     """
@@ -30,7 +30,7 @@ def share_processors(workers: int, place: int | None = None) -> None:
 
 
 def processors_of(place: int, workers: int) -> set[int]:
-    """Return the processors of one of so many processes; raise `UserError` if there is not one for each."""
+    """Return the processors of one of `workers` processes; raise `UserError` if there is not one for each."""
     if not hasattr(os, "sched_getaffinity"):
         raise UserError("affinity: this system does not let a program choose its processors")
     there = sorted(os.sched_getaffinity(0))
@@ -59,9 +59,9 @@ FORKS = 8
 class ResourceLimits:
     """Limits of a bot: memory in MiB and further processes of all its processes together, and `processors`.
 
-    Each of its processes has `cpu` seconds of processor time and so many open `files`. In a sandbox it may use so many
-    `processors` at once while an answer is asked of it, by default the share of this process, and else next to none.
-    A file keeps so many bytes of its standard error (`log`), and a packed one as many more.
+    Each of its processes has `cpu` seconds of processor time and at most `files` open files. In a sandbox it may use
+    `processors` at once while an answer is asked of it, by default the share of this process, and else next to none. A
+    file keeps `log` bytes of its standard error, and a packed one as many more.
     """
 
     memory: int = 4096

@@ -26,7 +26,7 @@ class Timeouts:
     stop: float = 1.0
 
 
-#: What a bot says to one command is kept up to so many lines.
+#: The most lines of a bot's reply to one command that are kept.
 MAX_SAID = 20
 
 

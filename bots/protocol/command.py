@@ -33,9 +33,9 @@ KNOWN_TO_SHELL = set("(){}$`")
 class CommandBot:
     """A program that plays: its command, the options that it gets, and its resource limits.
 
-    A decision has so many `nodes`, and where no clock runs so much `time`, if they are given. With `ponder` it may
-    think while others do. `log` is the file that its standard error is added to. `restart` says whether each game gets
-    a new process; None leaves that to the game. It runs in the `sandbox`, if there is one. Its lines are added to the
+    A decision is limited by `nodes`, and where no clock runs by `time`, if they are given. With `ponder` it may think
+    while others do. `log` is the file that its standard error is added to. `restart` says whether each game gets a new
+    process; None leaves that to the game. It runs in the `sandbox`, if there is one. Its lines are added to the
     `trace`. It starts in its `working_directory`, or else in the present folder, and has `handshake` seconds for that.
     """
 
@@ -141,7 +141,7 @@ class CommandPlayer(Player):
         return found
 
     def _following(self, view: View, limit: Limit, seconds: float) -> Limit:
-        """Return the limit of its next decision if this one has taken so many seconds."""
+        """Return the limit of its next decision if this one has taken `seconds`."""
         later = limit.after(seconds)
         seats = [later if seat == view.seat else other for seat, other in enumerate(limit.seats)]
         return later.changed(seats=tuple(seats))

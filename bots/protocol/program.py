@@ -175,7 +175,8 @@ class Program(AbstractContextManager["Program"]):
     ) -> Analysis:
         """Return its analysis of a view, which begins when it is read; without a limit it lasts until it is stopped.
 
-        With `lines` above 1 it tells of so many moves, if it has an option `multipv`; among `moves` if some are given.
+        `lines` is the number of best moves that it tells of, if it has an option `multipv`; among `moves` if some are
+        given.
         """
         with self._alone():
             self._meet(view)

@@ -39,7 +39,7 @@ class SearchThread:
     """A search of a view for a player; an infinite one answers when it is stopped, and one that ponders after a hit.
 
     With `names_reply` the answer names the move that it would ponder on. It looks `only` at these moves, if there are
-    any, and tells of so many `lines`, each for another move.
+    any, and tells of `lines` best moves (multipv).
     """
 
     player: Player

@@ -24,9 +24,9 @@ from urbanist.search.result import Result
 #: The visits of a short search, which must miss the best move; of the search that must find it; and how many times as
 #: many visits each search of a proof has.
 SHORT, LONG, TIMES = 150, 1000, 20
-#: The searches that tell how hard a puzzle is: so many visits, with so many seeds each.
+#: The searches that tell how hard a puzzle is: their visits, and the number of seeds of each.
 LADDER, TRIES = (25, 50, 100, 200, 400, 800), 3
-#: The visits and the seed of a search that judges one move of which no proof says anything.
+#: The visits and the seed of a search that evaluates one move of which no proof says anything.
 JUDGE, JUDGE_SEED = 4000, 40
 #: MiB of a tree: 20,000 visits need less.
 MEMORY = 128
@@ -143,7 +143,7 @@ def solved(view: View, best: Move) -> Proof | None:
 
 #: The usual least margin of a new puzzle: any other move is at least a mistake.
 MARGIN = GRADES["mistake"]
-#: The part of the margin that the long search must see, and the parts that proofs with so many times its visits must
+#: The part of the margin that the long search must see, and the parts that proofs with multiples of its visits must
 #: find; the part that the last proof must find again with another seed.
 GAP = 1 / 3
 PROOFS = ((1, 5 / 7), (5, 6 / 7), (TIMES, 1.0))

@@ -70,7 +70,7 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def _opening(line: str, game: str, plies: int | None, where: str) -> History:
-    """Return the game of a line up to where it is to begin: so many events at most."""
+    """Return the opening of a line, of at most `plies` events."""
     try:
         if line.startswith(RECORD):
             record = Record.from_json(line)

@@ -103,7 +103,7 @@ def silence_logs() -> None:
 
 @contextmanager
 def started(workers: int) -> Iterator[Any]:
-    """Open a client of our own scheduler with so many workers on this machine; raise `ConnectionError` if one ends.
+    """Open a client of our own scheduler with `workers` workers on this machine; raise `ConnectionError` if one ends.
 
     Ctrl-C takes effect when all have started or ended. It does not reach the workers, who would print a traceback:
     they inherit a mask, from threads that start here.

@@ -70,7 +70,7 @@ class Format(ABC):
 
     @classmethod
     def check_entrants(cls, entrants: int, seats: int) -> None:
-        """Raise `PlanError` if this number of bots cannot play at tables of so many seats."""
+        """Raise `PlanError` if this number of bots cannot play at tables of `seats` seats."""
         if seats > entrants:
             bots = "1 bot" if entrants == 1 else f"{entrants} bots"
             raise PlanError(f"players = {seats}: {bots} cannot fill a table of {seats} seats")

@@ -84,7 +84,7 @@ def match_of(
 ) -> Plan:
     """Return the plan of a match; all bots have the time control, if any. `more` are other fields of a plan.
 
-    With a sequential test two bots play until it is decided, and at most about so many games.
+    With a sequential test two bots play until it is decided, and at most about `games` games.
     """
     kind: type[Format] = OneTable
     own: Struct = Series(games, fixed)

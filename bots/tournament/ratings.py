@@ -37,7 +37,7 @@ ORIGIN = 1500.0
 #: The wins of each of two bots against the other before their first game: half of half a game; and the most of a bot.
 PRIOR, MOST_PRIOR = 0.25, 5.0
 RESAMPLES = 500
-#: Above so many bots there are fewer resamples, and only pairs that met are looked at.
+#: The most bots with a dense likelihood and all resamples; of more, only pairs that met count, with fewer resamples.
 MANY, FEW = 300, 100
 #: The numbers in the matrices of the resamples that are fitted together: what a processor keeps near.
 TOGETHER = 40_000
@@ -107,7 +107,7 @@ def fit(
 
 
 def prior_of(bots: int) -> float:
-    """Return the prior: virtual wins of each of so many bots against each other."""
+    """Return the prior of `bots` bots: the virtual wins of each against each other."""
     return min(PRIOR, MOST_PRIOR / max(bots - 1, 1))
 
 
@@ -115,9 +115,9 @@ def strengths(ahead: Numbers, start: Numbers | None = None, prior: Numbers | flo
     """Return the maximum-likelihood (with the prior: MAP) log-strengths of the comparisons, with mean 0.
 
     `ahead` is a matrix by bot and bot: how often the first came in ahead of the second; or several of them, each of
-    which has strengths of its own. The prior, by default that of so many bots, makes the likelihood strictly concave,
-    so there is one maximum. It can be too far away for numbers of 64 bits, for example with a hundred bots, none of
-    which lost to the next in a million games. Then the fit repeats with a stronger prior.
+    which has strengths of its own. The prior, by default that of this number of bots, makes the likelihood strictly
+    concave, so there is one maximum. It can be too far away for numbers of 64 bits, for example with a hundred bots,
+    none of which lost to the next in a million games. Then the fit repeats with a stronger prior.
     """
     bots = ahead.shape[-1]
     if bots < 2:

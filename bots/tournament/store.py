@@ -76,8 +76,8 @@ FORM = SqliteSchema(
         """  # noqa: S608  # words of ours
     },
 )
-#: What older versions of this program do not miss: what the bots were, from so many games on, and the games that were
-#: played again.
+#: Tables that older versions of this program do not miss: the fingerprints of bots, each valid after a number of games,
+#: and the games that were replayed.
 FINGERPRINTS = """
 CREATE TABLE IF NOT EXISTS fingerprints (
     bot INTEGER NOT NULL,
@@ -353,7 +353,7 @@ def fingerprints(connection: sqlite3.Connection) -> dict[int, Fingerprint]:
 
 
 def note_fingerprints(connection: sqlite3.Connection, played: int, bots: Mapping[int, Fingerprint]) -> None:
-    """In a transaction, keep the fingerprints of bots from so many games on."""
+    """In a transaction, keep the fingerprints of bots, valid after `played` games."""
     now = timestamp()
     rows = [(bot, played, now, msgspec.json.encode(found).decode()) for bot, found in bots.items()]
     connection.executemany("INSERT OR REPLACE INTO fingerprints VALUES (?, ?, ?, ?)", rows)
@@ -364,7 +364,7 @@ def game_result(
 ) -> GameResult:
     """Return the result of a game from its columns; raise `ValueError` if it is none with such an id.
 
-    Its forfeits are written as `lost`. It has so many seats, or as many as its bots.
+    Its forfeits are written as `lost`. It has `seats` seats, or as many as its bots.
     """
     game, deal, *texts = row
     if not (isinstance(game, str) and ids.fullmatch(game)):

@@ -37,14 +37,14 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     start: str | None = None  # the file of weights that it began with, or "shipped"
     games: Count = 1000  # a generation
     nodes: Count = 200  # a move of self-play
-    window: Count = 4  # the fit reads the newest half of the generations, and at most so many
+    window: Count = 4  # the most generations that a fit reads, of the newest half
     trace: Share = 0.97  # lambda of the targets: 1 for the end of a game, 0 for what the search expected
     passes: Count = 12  # over all positions in a fit
     units: Count = Size().value  # of each hidden layer of what judges positions
     policy_units: Count = Size().policy  # of the hidden layer of what ranks moves
     choices: Count = 200_000  # decisions, at most, that the fit of the policy draws from
     noise: Share = 0.25  # the share of noise in the priors of the first moves of a search
-    gate_deals: Count = 150  # the test ends after so many deals at each number of seats
+    gate_deals: Count = 150  # the most deals of the test at each number of seats
     gate_nodes: Count = 300  # a move of the test
 
 

@@ -96,7 +96,7 @@ def missing_games(
             yield SelfPlay(settings, generation, number, weights)
 
 
-#: The test accepts new weights that are better, and refuses those that are not, by so many points of Elo.
+#: The hypotheses of the test in Elo: new weights are not better (H0), or better by this (H1).
 TEST = Sprt(elo0=0, elo1=30)
 #: Deals between two looks at the test.
 BATCH = 12

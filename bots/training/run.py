@@ -32,7 +32,7 @@ from urbanist.search.training import (
 )
 
 Fitted = TypeVar("Fitted")
-#: One game in so many is kept from the fit, to measure it.
+#: One game in ten is in the validation set.
 HELD_OUT = 10
 
 
@@ -67,7 +67,7 @@ def engine_of(count: int, scheduler: str | None) -> Engine:
 
 
 def train(folder: Folder, generations: int, engine: Engine) -> Generator[Stage, None, None]:
-    """Train until the folder has so many generations; yield each step after it is saved."""
+    """Train until the folder has `generations`; yield the stage after each step that is saved."""
     for generation in range(len(folder.reports()), generations):
         began = time.monotonic()
         accepted = folder.accepted()

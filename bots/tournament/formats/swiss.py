@@ -18,11 +18,11 @@ from urbanist.bots.tournament.format import Format, Place, Rounds, played_at, re
 from urbanist.bots.tournament.results import GameResult, means
 from urbanist.bots.tournament.standings import Conclusion
 
-#: How many bots further on in the order a bot may meet, at first. Of many bots nobody has to go so far for a new one.
+#: How far on in the order a bot may find its rival, at first. Of many bots nobody has to go so far for a new one.
 REACH = 32
 #: The bits of a random part of each weight, so that one matching has the least, which any version of a library finds.
 TIE = 32
-#: How many choices of who sits out are tried, at most.
+#: The most choices of byes that are tried.
 CHOICES = 20
 #: The most bots of a search through all tables, its orders of the bots, and the steps in each.
 MOST, ORDERS, STEPS = 200, 20, 2_000
@@ -79,7 +79,7 @@ class Swiss(Format):
         played = Counter(bot for _, *table in tables for bot in table)
         found: list[Table] = []
         fewest = -1
-        for out in islice(sitting_out(order, played, len(order) % seats), CHOICES):
+        for out in islice(byes(order, played, len(order) % seats), CHOICES):
             playing = [bot for bot in order if bot not in out]
             tried = tables_of(playing, seats, met)
             rematches = rematches_of(tried, met)
@@ -90,8 +90,8 @@ class Swiss(Format):
         return found
 
 
-def sitting_out(order: Sequence[int], played: Mapping[int, int], number: int) -> Iterator[frozenset[int]]:
-    """Yield the choices of so many bots for a bye: those that have played most, and of equal ones first the last."""
+def byes(order: Sequence[int], played: Mapping[int, int], number: int) -> Iterator[frozenset[int]]:
+    """Yield the choices of `number` bots for a bye: those that have played most, and of equal ones first the last."""
     if not number:
         yield frozenset()
         return
@@ -170,7 +170,7 @@ def matched(places: int, again: Met) -> list[Table]:
 
 
 def exchanged(places: int, seats: int, again: Met) -> list[Table]:
-    """Return the tables of so many places, a local minimum of the cost by exchanges, with as few rematches as found."""
+    """Return the tables of the places: a local minimum of the cost by exchanges, with as few rematches as found."""
     tables = settled([tuple(range(first, first + seats)) for first in range(0, places, seats)], again)
     while (rematches := rematches_of(tables, again)) and places <= MOST:
         fewer = Search(places, seats, again).found(rematches - 1)
@@ -230,7 +230,7 @@ class Search:
         self._steps = 0
 
     def found(self, rematches: int) -> list[Table] | None:
-        """Return tables with no more than so many rematches; None if there are none, or none is found in time."""
+        """Return tables with at most `rematches` rematches; None if none are found in time."""
         random = Random(len(self._rank))
         self._rank.sort()
         for _ in range(ORDERS):

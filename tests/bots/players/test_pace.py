@@ -13,7 +13,7 @@ from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.clock import clock_of
 from urbanist.bots.players.builtin import IsmctsBot, PimcBot
 from urbanist.bots.players.player import Bot
-from urbanist.bots.players.time_management import budget, has_enough, moves_ahead, paced, sliced
+from urbanist.bots.players.time_management import budget, has_enough, moves_to_go, optimum_and_maximum, sliced
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.engine.history import History
 from urbanist.search.limit import INFINITE, LEAST, Limit
@@ -57,14 +57,14 @@ def test_a_move_without_a_rival_still_takes_until_no_rival_can_come() -> None:
 
 def on_clock(left: float, increment: float, ahead: float) -> tuple[float, float]:
     """Return the usual and the most seconds of a decision if so many moves are to come."""
-    return paced(Limit(clock=left, increment=increment), ahead)
+    return optimum_and_maximum(Limit(clock=left, increment=increment), ahead)
 
 
 def test_a_limit_of_the_move_holds_for_both_times() -> None:
     usual, most = on_clock(60.0, 1.0, 10)
     for seconds in (0.5, (usual + most) / 2, 100.0):
         limit = Limit(clock=60.0, increment=1.0, time=seconds)
-        assert paced(limit, 10) == (min(usual, seconds), min(most, seconds))
+        assert optimum_and_maximum(limit, 10) == (min(usual, seconds), min(most, seconds))
 
 
 @pytest.mark.parametrize(("left", "increment"), [(0.05, 0.005), (10, 0.1), (60, 0), (0.2, 1), (3600, 10)])
@@ -85,9 +85,9 @@ def test_a_clock_that_stands_at_zero_leaves_a_millisecond() -> None:
 
 def test_the_moves_to_come_are_those_of_the_game() -> None:
     state = BY_NAME["akropolis-standard-2"].deal(1)
-    assert moves_ahead(state) == 18
+    assert moves_to_go(state) == 18
     for table in PLAIN_TABLES:
-        assert 1 <= moves_ahead(last_choice(table, 1)) < 12 < moves_ahead(table.deal(1)) < 80
+        assert 1 <= moves_to_go(last_choice(table, 1)) < 12 < moves_to_go(table.deal(1)) < 80
 
 
 def test_a_forced_move_is_played_at_once() -> None:
@@ -110,7 +110,7 @@ def test_only_a_clock_of_its_own_makes_a_usual_time() -> None:
 def test_nodes_are_made_to_the_last_under_a_clock() -> None:
     view = History.start(FAMILY_2.deal(1)).seen_by(0)
     limit = Limit(clock=60.0)
-    usual, most = paced(limit, moves_ahead(view.state()))
+    usual, most = optimum_and_maximum(limit, moves_to_go(view.state()))
     assert budget(limit, IsmctsBot(nodes=300), view) == Limit(nodes=300, time=usual)
     assert budget(Limit(clock=60.0, nodes=40), IsmctsBot(), view) == Limit(nodes=40, time=usual)
     assert budget(limit, IsmctsBot(time=0.5), view) == Limit(time=0.5, usual=0.5)
