@@ -89,13 +89,16 @@ def _show(review: Review) -> None:
 def _reviewed(place: str, options: SearchOptions) -> Review:
     found, history = recorded(place)
     with progress(tr("moves"), len(choices(history))) as advance:
-        return reviewed(found, history, options, advance.next)
+        review = reviewed(found, history, options, advance.next)
+        advance.next("")
+    return review
 
 
 def _page(review: Review) -> str:
     """Return the page of a game; the progress of its better lines and of its drawings is shown."""
     with progress(tr("lines"), len(costliest(review.decisions))) as advance:
         story = story_of(review, advance.next)
+        advance.next("")
     with progress(tr("pictures"), story.positions) as advance:
         return page(story, advance)
 
