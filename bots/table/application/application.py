@@ -31,6 +31,7 @@ from urbanist.bots.table.session.advice import Hint
 from urbanist.bots.table.session.session import Failure, Session, pondering
 from urbanist.bots.table.session.teacher import Teacher, last_move
 from urbanist.engine import NotationError
+from urbanist.search.limit import SOLVING
 from urbanist.search.result import Result
 
 #: The most moves of others that are told, and the width of a player's name.
@@ -322,7 +323,7 @@ class Application(Stage):
             adviser, view = self.session.adviser(), self.session.history.seen_by(self.session.person)
 
             def think(enough: Event) -> Result:
-                *_, found = until(enough, adviser.think(view))
+                *_, found = until(enough, adviser.think(view, SOLVING))
                 return found
 
             self.work_out(think, self._advise, HINT)
