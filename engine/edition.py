@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from urbanist.engine.message import Message
-from urbanist.engine.notation import CardFile, NotationError
+from urbanist.engine.notation import CardFile, NotationError, not_utf8, repeated
 
 #: The name of an edition in deals.
 Name = Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9._-]*$", max_length=40)]
@@ -37,6 +37,11 @@ T = TypeVar("T", bound=Form)
 E = TypeVar("E", bound=Named)
 
 
+def no_room(most: int, what: str) -> NotationError:
+    """Return the error for more things of a kind than the tables of a process hold."""
+    return NotationError("no room for more than {most} in one process", most=most).at(what)
+
+
 class Editions(Generic[E]):
     """The editions of one game that this process knows, each in a slot.
 
@@ -55,9 +60,7 @@ class Editions(Generic[E]):
             if other.name == edition.name:
                 raise NotationError("name: another edition is called '{name}' already", name=edition.name)
         if len(self._known) == self._slots:
-            raise NotationError(
-                "no room for more than {editions} editions in one process", editions=self._slots
-            )
+            raise no_room(self._slots, "editions")
         slot = len(self._known)
         self._fill(slot, edition)
         self._known.append(edition)
@@ -92,19 +95,17 @@ class Editions(Generic[E]):
 @lru_cache(maxsize=8)
 def decoded(file: CardFile) -> Any:
     """Return what a file says, as JSON."""
-    if not file.content.removeprefix(BOM_UTF8).strip():
-        raise NotationError("{file}: the file is empty: expected cards, as JSON", file=file.name)
     try:
         return msgspec.json.decode(file.content.removeprefix(BOM_UTF8))
     except RecursionError:
-        raise NotationError("{file}: too many nested brackets: not a file of cards", file=file.name) from None
-    except UnicodeDecodeError:
-        raise NotationError("{file}: not UTF-8: not a file of cards", file=file.name) from None
-    except msgspec.DecodeError as error:
-        if "truncated" in str(error):
-            reason = Message("the file ends too early: expected cards, as JSON up to the last bracket")
-            raise NotationError(reason).at(file.name) from None
-        raise NotationError(str(error)).at(file.name) from None
+        error = NotationError("too many nested brackets: not a file of cards")
+    except UnicodeDecodeError as found:
+        error = not_utf8(found)
+    except msgspec.DecodeError as found:
+        error = NotationError(str(found))
+        if "truncated" in str(found):
+            error = NotationError("the file ends too early: expected cards, as JSON up to the last bracket")
+    raise error.at(file.name)
 
 
 def game_of(file: CardFile) -> str | None:
@@ -132,22 +133,22 @@ def check_sections(
     """
     if not isinstance(found, dict):
         raise NotationError("expected an object with {keys}", keys=", ".join(needed))
-    for section in needed:
-        if section not in found:
-            raise NotationError("section '{section}' is missing", section=section)
-    for section, value in found.items():
-        if section not in (*needed, *more, *fixed, "about"):
-            raise NotationError(
-                "section '{section}' is unknown: expected {known}",
-                section=section,
-                known=", ".join(dict.fromkeys((*needed, *more, *fixed))),
+    for name in needed:
+        if name not in found:
+            raise NotationError("it is missing").at(section(name))
+    for name, value in found.items():
+        if name not in (*needed, *more, *fixed, "about"):
+            known = ", ".join(dict.fromkeys((*needed, *more, *fixed)))
+            raise NotationError("'{item}' is not one of {known}", item=name, known=known)
+        if name in fixed and value != fixed[name]:
+            raise NotationError("it differs from the rules: {rules}", rules=str(fixed[name])).at(
+                section(name)
             )
-        if section in fixed and value != fixed[section]:
-            raise NotationError(
-                "section '{section}' differs from the rules: {rules}",
-                section=section,
-                rules=str(fixed[section]),
-            )
+
+
+def section(name: str) -> Message:
+    """Return the place of an error in a section of a file."""
+    return Message("section '{section}'", section=name)
 
 
 def formed(entry: str, form: Any, value: object) -> Any:
@@ -168,19 +169,25 @@ def formed(entry: str, form: Any, value: object) -> Any:
         raise (found.at(where) if where else found).at(entry) from None
 
 
-def entries(found: Mapping[str, Any], section: str, what: str, form: type[T]) -> list[T]:
+def entries(found: Mapping[str, Any], name: str, what: str, form: type[T]) -> list[T]:
     """Return the entries of a section, a list; `what` is one of them in errors. No id may appear twice."""
-    given = found[section]
+    given = found[name]
     if not isinstance(given, list):
-        raise NotationError("section '{section}': expected a list", section=section)
+        raise NotationError("expected a list").at(section(name))
     read: list[T] = [
         formed(_called(what, number, entry), form, entry) for number, entry in enumerate(given, 1)
     ]
-    names = Counter(getattr(entry, "id", None) for entry in read)
-    repeated = next((name for name, n in names.items() if name is not None and n > 1), None)
-    if repeated is not None:
-        raise NotationError("{entry}: the id appears twice", entry=f"{what} '{repeated}'")
+    ids = Counter(getattr(entry, "id", None) for entry in read)
+    twice = next((known for known, n in ids.items() if known is not None and n > 1), None)
+    if twice is not None:
+        raise repeated(f"{what} {twice}")
     return read
+
+
+def check_numbered(ids: list[int], most: int, place: str) -> None:
+    """Raise `NotationError` unless ids are 1, 2, 3 and so on."""
+    if ids != list(range(1, len(ids) + 1)) or len(ids) > most:
+        raise NotationError("ids must be 1, 2, 3, ..., at most {most}", most=most).at(place)
 
 
 def _called(what: str, number: int, entry: object) -> str:

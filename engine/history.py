@@ -172,6 +172,6 @@ def _read(
             state = state.play(read[-1])
             states.append(state)
     except (IllegalMove, NotationError) as error:
-        reason = Message("event {event}: {reason}", event=first + len(states) - 1, reason=error.args[0])
-        raise NotationError(reason) from None
+        event = Message("event {event}", event=first + len(states) - 1)
+        raise NotationError(error.args[0]).at(event) from None
     return tuple(read), tuple(states)

@@ -44,6 +44,26 @@ class NotationError(UserError):
         return type(self)("{place}: {reason}", place=place, reason=self.args[0])
 
 
+def too_long(most: int) -> NotationError:
+    """Return the error for a file or a line of more than so many bytes."""
+    return NotationError("too long: at most {bytes} bytes are read", bytes=most)
+
+
+def not_utf8(error: UnicodeDecodeError) -> NotationError:
+    """Return the error for a text that is not UTF-8."""
+    return NotationError("not UTF-8 at byte {byte}: expected a file of text", byte=error.start)
+
+
+def repeated(item: str) -> NotationError:
+    """Return the error for what may be there only once."""
+    return NotationError("'{item}' appears twice", item=item)
+
+
+def miscounted(number: int, expected: object) -> NotationError:
+    """Return the error for a wrong number of entries."""
+    return NotationError("{number} entries, expected {expected}", number=number, expected=expected)
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """The settings of a new game; the deal draws everything else. `first` is None if it is drawn."""
@@ -70,9 +90,7 @@ class CardFile:
         with Path(path).open("rb") as file:
             content = file.read(LONGEST_FILE + 1)
         if len(content) > LONGEST_FILE:
-            raise NotationError(
-                "{path}: more than {bytes} bytes: not a file of cards", path=str(path), bytes=LONGEST_FILE
-            )
+            raise too_long(LONGEST_FILE).at(str(path))
         return cls(str(path), content)
 
     @property
@@ -179,7 +197,7 @@ class Notation(Protocol):
 
     def read_chance(self, text: str, record: object) -> Chance:
         """Return the chance event of a text, which may be masked; raise `NotationError` if it has another form."""
-        raise NotationError("'{event}': {game} has no chance events", event=text, game=self.name)
+        raise NotationError("'{event}' cannot happen here in {game}", event=text, game=self.name)
 
     def write_chance(self, chance: Chance) -> str:
         """Return a chance event in notation: `!` and what is drawn."""
@@ -250,7 +268,7 @@ def split_deal(text: str, keys: Sequence[str], *, optional: str = "") -> dict[st
     for token, key in zip(tokens, keys, strict=False):
         name, sign, value = token.partition("=")
         if name != key or not sign or not value:
-            raise NotationError("deal token '{token}': expected '{form}'", token=token, form=f"{key}=...")
+            raise NotationError("deal token '{token}': expected {form}", token=token, form=f"'{key}=...'")
         found[key] = value
     if len(tokens) > len(keys):
         token, last = tokens[len(keys)], f"{keys[-1]}=..."
@@ -264,11 +282,17 @@ def split_deal(text: str, keys: Sequence[str], *, optional: str = "") -> dict[st
 def one_of(key: str, value: str, allowed: Sequence[str]) -> str:
     """Return `value`; raise `NotationError` if it is not in `allowed`."""
     if value not in allowed:
-        form = reduce(lambda words, word: Message("{items} or {last}", items=words, last=word), allowed)
         raise NotationError(
-            "deal token '{token}': expected {key}={form}", token=f"{key}={value}", key=key, form=form
+            "deal token '{token}': expected {form}",
+            token=f"{key}={value}",
+            form=either((f"{key}={allowed[0]}", *allowed[1:])),
         )
     return value
+
+
+def either(forms: Iterable[str]) -> str:
+    """Return forms of which one is right, as `a or b`."""
+    return reduce(lambda words, word: Message("{items} or {last}", items=words, last=word), forms)
 
 
 def seat_number(key: str, value: str, seats: int) -> int:
@@ -276,24 +300,59 @@ def seat_number(key: str, value: str, seats: int) -> int:
     return int(one_of(key, value, [str(seat) for seat in range(seats)]))
 
 
-def list_of(key: str, value: str, items: Sequence[str]) -> list[str]:
-    """Return the items of a comma list; raise `NotationError` if one is unknown, repeated or out of order."""
+def wrong_item(key: str, item: str, known: str) -> NotationError:
+    """Return the error for an item of a deal line that is not one of those that are known."""
+    return NotationError("'{item}' is not one of {known}", item=item, known=known).at(deal_key(key))
+
+
+def no_move(text: str, game: str, *forms: str) -> NotationError:
+    """Return the error for a text that is not of one of the forms of a game's moves."""
+    return NotationError(
+        "'{move}' is not a move of {game}: expected one such as {form}",
+        move=text,
+        game=game,
+        form=either(forms),
+    )
+
+
+def cannot_come(event: str, item: str) -> NotationError:
+    """Return the error for a chance event that draws what cannot come any more."""
+    return NotationError("'{event}': '{item}' cannot come now", event=event, item=item)
+
+
+def not_in_order(text: str, number: int, sign: str, known: Sequence[str], mask: str = "") -> NotationError:
+    """Return the error for a list that has not so many of the known items, in their order; `mask` may stand for it."""
+    form = sign.join(known[:number])
+    return NotationError(
+        "'{text}': expected {number} in order, such as {form}",
+        text=text,
+        number=number,
+        form=either((form, mask)) if mask else form,
+    )
+
+
+def deal_key(key: str) -> Message:
+    """Return the place of an error in a deal line."""
+    return Message("deal key '{key}'", key=key)
+
+
+def list_of(key: str, value: str, items: Sequence[str], known: str = "") -> list[str]:
+    """Return the items of a comma list; raise `NotationError` if one is unknown, repeated or out of order.
+
+    Errors tell the items as `known`; by default as the first and the last one.
+    """
+    known = known or f"{items[0]} ... {items[-1]}"
     last = -1
     found = value.split(",")
     for item in found:
         if item not in items:
-            raise NotationError(
-                "deal key '{key}': '{item}' is not one of {known}",
-                key=key,
-                item=item,
-                known=f"{items[0]} ... {items[-1]}",
-            )
+            raise wrong_item(key, item, known)
         place = items.index(item)
         if place == last:
-            raise NotationError("deal key '{key}': '{item}' appears twice", key=key, item=item)
+            raise repeated(item).at(deal_key(key))
         if place < last:
-            raise NotationError(
-                "deal key '{key}': '{item}' is out of order (board order)", key=key, item=item
+            raise NotationError("'{item}' is out of order ({order})", item=item, order=known).at(
+                deal_key(key)
             )
         last = place
     return found
@@ -302,7 +361,10 @@ def list_of(key: str, value: str, items: Sequence[str]) -> list[str]:
 def unknown_option(game: str, option: str, options: str) -> NotationError:
     """Return the error for an option that a game has not; `options` tells which it has."""
     return NotationError(
-        "no option '{option}' of {game}; there are {options}", option=option, game=game, options=options
+        "no option '{option}' of {name}; {suggestion}",
+        option=option,
+        name=game,
+        suggestion=Message("there are {there}", there=options),
     )
 
 
@@ -339,5 +401,5 @@ def asked_options(
     for option in options:
         key, sign, value = option.partition("=")
         if keys.count(key) > 1:
-            raise NotationError("option '{option}' of {game} appears twice", option=key, game=game)
+            raise NotationError("option '{option}' of {name} is given twice", option=key, name=game)
         yield key, sign, value

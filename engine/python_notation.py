@@ -56,9 +56,7 @@ class PythonNotation(Notation):
             value = literal_eval(unquote(deal["state"].removeprefix(HIDDEN)))
             state = self.game.decode(_frozen(value), seats)
         except Exception as error:
-            raise NotationError(
-                "deal key 'state': no state of {game}: {reason}", game=self.name, reason=str(error)
-            ) from error
+            raise NotationError("no state of {game}: {reason}", game=self.name, reason=str(error)) from error
         return Setup(0, seats, self.game.number, None), {"state": state}
 
     def write_deal(self, record: Any) -> str:

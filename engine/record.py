@@ -3,14 +3,13 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
-from functools import reduce
 from pathlib import Path
 from typing import Any, TypeVar
 
 from urbanist.engine.game import Game, State
 from urbanist.engine.history import History
 from urbanist.engine.message import Message
-from urbanist.engine.notation import HIDDEN, NotationError
+from urbanist.engine.notation import HIDDEN, NotationError, either, miscounted, not_utf8, too_long
 from urbanist.engine.suggestion import suggestion
 
 
@@ -111,7 +110,7 @@ class Record:
         except (ValueError, RecursionError) as error:
             raise NotationError("not a line of JSON: {reason}", reason=str(error)) from None
         if not isinstance(found, dict) or found.get("format") != FORMAT:
-            raise NotationError("not a record: expected an object with {form}", form=f'"format":"{FORMAT}"')
+            raise NotationError("expected an object with {keys}", keys=f'"format":"{FORMAT}"')
         _check_fields(found)
         return cls(
             _text(found, "deal"),
@@ -138,22 +137,15 @@ class Record:
         if token is None and not masked:
             return
         if token is not None:
-            raise NotationError(
-                "deal token '{token}': a record has the full deal, without '{mask}'", token=token, mask=HIDDEN
-            )
+            raise _masked(token)
         History.read(game, self.deal, self.events[: masked - 1])  # an earlier error is reported first
-        raise NotationError(
-            "event {event}: '{move}' is masked: a record has every event in full, without '{mask}'",
-            event=masked,
-            move=self.events[masked - 1],
-            mask=HIDDEN,
-        )
+        raise _masked(self.events[masked - 1]).at(Message("event {event}", event=masked))
 
     def _check_end(self, history: History) -> None:
         state = history.state
         if len(self.seats) != state.seats:
             raise NotationError(
-                "{seats} seats are named, but the deal has {dealt}", seats=len(self.seats), dealt=state.seats
+                "{seats} seats are named for {players} players", seats=len(self.seats), players=state.seats
             )
         if self.ended == PLAYED_OUT and not state.over:
             raise NotationError(
@@ -179,9 +171,7 @@ class Record:
             )
         for what, found in (("scores", self.scores), ("ranks", self.ranks)):
             if found is not None and len(found) != len(seats):
-                raise NotationError(
-                    "{found} {what} for {seats} seats", found=len(found), what=what, seats=len(seats)
-                )
+                raise miscounted(len(found), len(seats)).at(what)
         if state.over and self.scores is not None:
             self._compare("scores", self.scores, state.scores())
         if self.ranks is not None and self.ranks[int(words[1])] != max(self.ranks):
@@ -193,13 +183,13 @@ class Record:
 
     def _compare(self, what: str, found: tuple[int, ...] | None, expected: tuple[int, ...]) -> None:
         if found != expected:
-            raise NotationError(
-                "event {event}: {what} {shown}, by the rules {expected}",
-                event=len(self.events),
+            error = NotationError(
+                "{what} {shown}, by the rules {expected}",
                 what=what,
                 shown="none" if found is None else str(list(found)),
                 expected=str(list(expected)),
             )
+            raise error.at(Message("event {event}", event=len(self.events)))
 
 
 def find_game(deal: str, games: Mapping[str, Game]) -> Game:
@@ -210,14 +200,9 @@ def find_game(deal: str, games: Mapping[str, Game]) -> Game:
         raise NotationError(
             "deal token '{token}': expected {form}",
             token=first[:60],
-            form=reduce(_either, (f"game={known}" for known in sorted(games))),
+            form=either(f"game={known}" for known in sorted(games)),
         )
     return games[name]
-
-
-def _either(form: str, other: str) -> str:
-    """Return two forms of which one counts."""
-    return Message("{items} or {last}", items=form, last=other)
 
 
 def read_lines(path: Path, end: int | None = None) -> Iterator[tuple[int, str]]:
@@ -231,19 +216,11 @@ def read_lines(path: Path, end: int | None = None) -> Iterator[tuple[int, str]]:
             number += 1
             read += len(line)
             if len(line) > LONGEST_LINE:
-                raise NotationError(
-                    "{place}: a line of more than {bytes} bytes: not a record file",
-                    place=f"{path}:{number}",
-                    bytes=LONGEST_LINE,
-                )
+                raise too_long(LONGEST_LINE).at(f"{path}:{number}")
             try:
                 text = line.decode("utf-8-sig" if number == 1 else "utf-8").strip()
             except UnicodeDecodeError as error:
-                raise NotationError(
-                    "{place}: not UTF-8 at byte {byte}: not a record file",
-                    place=f"{path}:{number}",
-                    byte=error.start,
-                ) from None
+                raise not_utf8(error).at(f"{path}:{number}") from None
             if text:
                 yield number, text
 
@@ -262,14 +239,22 @@ def _check_fields(found: dict[str, Any]) -> None:
 
 def _text(found: dict[str, Any], key: str) -> str:
     if not isinstance(found.get(key), str):
-        raise NotationError('"{key}" is missing or not a text', key=key)
+        raise _not_of_form(key, '"..."')
     return str(found[key])
 
 
 def _list(found: dict[str, Any], key: str, kind: type[T]) -> tuple[T, ...]:
     items = found.get(key)
     if not isinstance(items, list) or not all(type(item) is kind for item in items):
-        if kind is str:
-            raise NotationError('"{key}" is missing or not a list of texts', key=key)
-        raise NotationError('"{key}" is missing or not a list of whole numbers', key=key)
+        raise _not_of_form(key, '["...", ...]' if kind is str else "[1, 2, ...]")
     return tuple(items)
+
+
+def _not_of_form(key: str, form: str) -> NotationError:
+    return NotationError('"{key}" is missing or not of the form {form}', key=key, form=form)
+
+
+def _masked(item: str) -> NotationError:
+    return NotationError(
+        "'{item}' is masked: a record has everything in full, without '{mask}'", item=item, mask=HIDDEN
+    )

@@ -11,9 +11,18 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from urbanist.engine.edition import Form, Name, check_sections, decoded, entries, formed, read
-from urbanist.engine.message import Message
-from urbanist.engine.notation import CardFile, NotationError
+from urbanist.engine.edition import (
+    Form,
+    Name,
+    check_numbered,
+    check_sections,
+    decoded,
+    entries,
+    formed,
+    read,
+    section,
+)
+from urbanist.engine.notation import CardFile, NotationError, miscounted
 
 PRINTED = Path(__file__).parent / "printed.json"
 MAX_TILES = 61  # an observation has a number for each, and a city has room for 30
@@ -102,33 +111,28 @@ def edition_of(found: Any) -> Edition:
     printed = decoded(CardFile.read(PRINTED))
     given = {section: found.get(section, printed[section]) for section in ("name", *NUMBERS)}
     if isinstance(given["stars"], dict):
-        given["stars"] = formed("section 'stars'", Stars, {**printed["stars"], **given["stars"]})
+        given["stars"] = formed(section("stars"), Stars, {**printed["stars"], **given["stars"]})
     given["setups"] = entries(given, "setups", "setup", Setup)
     given["tiles"] = entries(found, "tiles", "tile", Tile)
     edition: Edition = formed("the file", Edition, given)
+    check_numbered([tile.id for tile in edition.tiles], MAX_TILES, section("tiles"))
     for fault in _faults(edition):
-        raise NotationError(fault)
+        raise fault
     return edition
 
 
-def _faults(edition: Edition) -> Iterator[str]:
+def _faults(edition: Edition) -> Iterator[NotationError]:
     """Yield what is wrong with an edition."""
-    numbers = [tile.id for tile in edition.tiles]
-    if numbers != list(range(1, len(numbers) + 1)) or len(numbers) > MAX_TILES:
-        yield Message(
-            "section '{section}': ids must be 1, 2, 3, ..., at most {most}", section="tiles", most=MAX_TILES
-        )
     tables: list[tuple[int, bool]] = [(setup.players, setup.long) for setup in edition.setups]
     for players, long in TABLES:
         where = _called(players, long)
         if tables.count((players, long)) != 1:
-            yield Message("{setup}: expected exactly one", setup=where)
+            yield miscounted(tables.count((players, long)), 1).at(where)
             continue
         setup, there = edition.setup(players, long=long), len(edition.tiles_in_play(players, long=long))
         if setup.tiles != there:
-            yield Message(
-                "{setup}: {market} open tiles and {stacks} stacks of {size} are {tiles} tiles, but {there} are in play",
-                setup=where,
+            yield NotationError(
+                "{market} open tiles and {stacks} stacks of {size} are {tiles} tiles, but {there} are in play",
                 market=setup.market,
                 stacks=setup.stacks,
                 size=setup.market - 1,
@@ -136,7 +140,7 @@ def _faults(edition: Edition) -> Iterator[str]:
                 there=there,
             )
     if len(tables) > len(TABLES):
-        yield Message("{setup}: 4 players use all tiles anyway", setup=_called(4, True))
+        yield NotationError("4 players use all tiles anyway").at(_called(4, True))
 
 
 def _called(players: int, long: bool) -> str:

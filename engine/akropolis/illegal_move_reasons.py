@@ -45,9 +45,7 @@ class Misfit(NamedTuple):
         """The reason with the places."""
         if not self.where:
             return self.brief
-        if not self.rule:
-            return Message("{what}: {where}", what=self.what, where=self.where)
-        return Message("{what}: {where}; {rule}", what=self.what, where=self.where, rule=self.rule)
+        return self._replace(what=Message("{place}: {reason}", place=self.what, reason=self.where)).brief
 
 
 def misfit(city: Any, q: int, r: int, k: int) -> Misfit:
@@ -77,23 +75,14 @@ def misfit(city: Any, q: int, r: int, k: int) -> Misfit:
 
 def _overlap(built: Sequence[Space], empty: Sequence[Space]) -> Message:
     """Return which of three places are built on and which are empty."""
-    said = {"built": _names(built), "empty": _names(empty)}
-    if len(built) == 1:
-        return Message("{built} is built on, {empty} are empty", **said)
-    return Message("{built} are built on, {empty} is empty", **said)
+    return Message("built on: {built}; empty: {empty}", built=_names(built), empty=_names(empty))
 
 
 def _levels(heights: Mapping[Space, int]) -> Message:
     """Return the levels of three places."""
-    (a, first), (b, second), (c, third) = ((_name(space), level) for space, level in heights.items())
     return Message(
-        "{a} is at {first}, {b} is at {second}, {c} is at {third}",
-        a=a,
-        first=first,
-        b=b,
-        second=second,
-        c=c,
-        third=third,
+        "their heights: {heights}",
+        heights=", ".join(f"{_name(space)}: {height}" for space, height in heights.items()),
     )
 
 

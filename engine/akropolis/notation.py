@@ -23,10 +23,17 @@ from urbanist.engine.notation import (
     NotationError,
     Setup,
     asked_options,
+    cannot_come,
+    deal_key,
+    list_of,
+    miscounted,
+    no_move,
     one_of,
+    repeated,
     seat_number,
     split_deal,
     unknown_option,
+    wrong_item,
 )
 from urbanist.engine.score_row import Counted, ScoreRow
 
@@ -150,9 +157,7 @@ class AkropolisNotation(Notation):
         """Return the word of `TILE@Q,R/K`; raise `NotationError` for any other text."""
         match = MOVE.fullmatch(text)
         if not match or not 1 <= int(match[1]) <= MAX_TILES:
-            raise NotationError(
-                "'{text}' is not a move of akropolis: expected TILE@Q,R/K such as 17@3,-2/4", text=text
-            )
+            raise no_move(text, self.name, "17@3,-2/4")
         tile, q, r, k = map(int, match.groups())
         if max(abs(q), abs(r)) > REACH:
             raise NotationError("'{text}': no city reaches as far as {place}", text=text, place=f"{q},{r}")
@@ -196,9 +201,9 @@ class AkropolisNotation(Notation):
             raise no_refill(str(chance), size)
         for tile in chance.drawn:
             if chance.drawn.count(tile) > 1:
-                raise NotationError("'{text}': tile {tile} appears twice", text=str(chance), tile=tile)
+                raise repeated(str(tile)).at(f"'{chance}'")
             if tile is None or not int(record["unseen"]) >> tile & 1:
-                raise NotationError("'{text}': tile {tile} is not in the stacks", text=str(chance), tile=tile)
+                raise cannot_come(str(chance), str(tile))
         rest = [int(tile) for tile in record["stacked"][drawn:] if tile not in chance.drawn]
         stacked = [*[0] * drawn, *chance.drawn, *rest, *[0] * 64]
         return {"stacked": stacked[:64]}
@@ -254,7 +259,7 @@ def option_names(bits: int) -> list[str]:
 def option_bits(names: Sequence[str], seats: int) -> int:
     """Return the bits of options; raise `NotationError` for the long game with four players."""
     if "long" in names and (seats, True) not in TABLES:
-        raise NotationError("option 'long' is for 2 or 3 players: 4 players use all tiles anyway")
+        raise NotationError("4 players use all tiles anyway").at("'long'")
     return sum(1 << pieces.OPTIONS.index(name) for name in names)
 
 
@@ -262,25 +267,8 @@ def read_options(value: str) -> list[str]:
     """Return the options of a deal line; raise `NotationError` at the first wrong one."""
     if value == "none":
         return []
-    names = value.split(",")
-    for number, name in enumerate(names):
-        if name not in pieces.OPTIONS:
-            raise NotationError(
-                "deal key '{key}': '{item}' is not one of {known}; or none",
-                key="options",
-                item=name,
-                known=", ".join(pieces.OPTIONS),
-            )
-        if name in names[:number]:
-            raise NotationError("deal key '{key}': '{item}' appears twice", key="options", item=name)
-        if number and pieces.OPTIONS.index(name) < pieces.OPTIONS.index(names[number - 1]):
-            raise NotationError(
-                "deal key '{key}': '{item}' is out of order ({order})",
-                key="options",
-                item=name,
-                order=", ".join(pieces.OPTIONS),
-            )
-    return names
+    known = ", ".join((*pieces.OPTIONS, "none"))
+    return list_of("options", value, pieces.OPTIONS, known)
 
 
 def read_market(value: str, edition: Edition, seats: int, *, long: bool) -> list[int]:
@@ -290,32 +278,19 @@ def read_market(value: str, edition: Edition, seats: int, *, long: bool) -> list
     tiles = []
     for name in names:
         if not TILE.fullmatch(name) or int(name) > len(edition.tiles):
-            raise NotationError(
-                "deal key '{key}': '{item}' is not a tile, 1 to {last}",
-                key="market",
-                item=name,
-                last=len(edition.tiles),
-            )
+            raise wrong_item("market", name, f"1 ... {len(edition.tiles)}")
         tile = int(name)
         if tile in tiles:
-            raise NotationError("deal key '{key}': tile {tile} appears twice", key="market", tile=tile)
+            raise repeated(name).at(deal_key("market"))
         if tile not in edition.tiles_in_play(seats, long=long):
             least = edition.tiles[tile - 1].players
-            raise NotationError(
-                "deal key '{key}': tile {tile} is for {least} players or the long game",
-                key="market",
-                tile=tile,
-                least=least,
+            error = NotationError(
+                "tile {tile} is for {least} players or the long game", tile=tile, least=least
             )
+            raise error.at(deal_key("market"))
         tiles.append(tile)
     if len(tiles) != expected:
-        raise NotationError(
-            "deal key '{key}': {number} tiles, {seats} players begin with {expected}",
-            key="market",
-            number=len(tiles),
-            seats=seats,
-            expected=expected,
-        )
+        raise miscounted(len(tiles), expected).at(deal_key("market"))
     return tiles
 
 

@@ -10,11 +10,15 @@ from urbanist.engine.notation import (
     NotationError,
     Setup,
     asked_options,
+    deal_key,
     list_of,
+    miscounted,
     one_of,
+    repeated,
     seat_number,
     split_deal,
     unknown_option,
+    wrong_item,
 )
 
 GAME, VARIANTS, SEAT_COUNTS = "metropolys", ("family", "expert"), (2, 3, 4)
@@ -34,7 +38,11 @@ def setup(variant: str | None, seats: int, options: Sequence[str]) -> Setup:
     bits, slot, first = 0, 0, None
     for key, sign, value in asked_options(GAME, VARIANTS, SEAT_COUNTS, variant, seats, options):
         if key == "districts":
-            bits = OPEN_TO_ALL if value == "drawn" else _district_bits(_districts(value, seats))
+            bits = (
+                OPEN_TO_ALL
+                if value == "drawn"
+                else _district_bits(one_of(key, value, pieces.ALLOWED_DISTRICTS[seats]))
+            )
         elif key == "data" and sign:
             slot = EDITIONS.slot_of(value)
         elif key == "first":
@@ -61,7 +69,7 @@ def read_deal(text: str) -> tuple[Setup, Mapping[str, object]]:
     one_of("game", deal["game"], (GAME,))
     variant = VARIANTS.index(one_of("variant", deal["variant"], VARIANTS))
     seats = int(one_of("players", deal["players"], [str(n) for n in SEAT_COUNTS]))
-    districts = _districts(deal["districts"], seats)
+    districts = one_of("districts", deal["districts"], pieces.ALLOWED_DISTRICTS[seats])
     first = seat_number("first", deal["first"], seats)
     slot = EDITIONS.slot_of(deal["data"]) if "data" in deal else 0
     masks = _read_tokens(deal, EDITIONS.at(slot), districts, seats)
@@ -78,22 +86,6 @@ def _district_bits(districts: str) -> int:
     return sum(1 << pieces.DISTRICTS.index(letter) for letter in districts)
 
 
-def _districts(value: str, seats: int) -> str:
-    """Return the districts in play; raise `NotationError` if the rules forbid them."""
-    allowed = pieces.ALLOWED_DISTRICTS[seats]
-    if value not in allowed:
-        choices = allowed[0]
-        for choice in allowed[1:]:
-            choices = Message("{choices} or {choice}", choices=choices, choice=choice)
-        raise NotationError(
-            "deal token '{token}': {seats} players play in {choices}",
-            token=f"districts={value}",
-            seats=seats,
-            choices=choices,
-        )
-    return value
-
-
 def _read_tokens(deal: Mapping[str, str], edition: Edition, districts: str, seats: int) -> list[int]:
     lain: dict[str, str] = {}
     tokens = edition.tokens
@@ -102,16 +94,10 @@ def _read_tokens(deal: Mapping[str, str], edition: Edition, districts: str, seat
         names = list_of(kind, deal[kind], tuple(edition.board.by_name))
         for name in names:
             if objection := _objection_to_token(edition.board, name, districts, lain):
-                raise NotationError("deal key '{key}': {why}", key=kind, why=objection)
+                raise NotationError(objection).at(deal_key(kind))
             lain[name] = kind
         if len(names) != expected:
-            raise NotationError(
-                "deal key '{key}': {number} tokens, {seats} players have {expected}",
-                key=kind,
-                number=len(names),
-                seats=seats,
-                expected=expected,
-            )
+            raise miscounted(len(names), expected).at(deal_key(kind))
     for letter in districts:
         found = sum(name[0] == letter for name in lain)
         expected = tokens.centre if letter == "C" else tokens.outer
@@ -138,19 +124,16 @@ def _objection_to_token(board: Board, name: str, districts: str, lain: Mapping[s
 
 def _read_cards(cards: list[str], variant: int, seats: int) -> tuple[list[int], list[int]]:
     if len(cards) != seats:
-        raise NotationError(
-            "deal key 'cards': {number} entries for {seats} players", number=len(cards), seats=seats
-        )
+        raise miscounted(len(cards), seats).at(deal_key("cards"))
     area, kind = [UNKNOWN] * 4, [UNKNOWN] * 4
     for seat, card in enumerate(cards):
         if card == "?":
             continue
         area[seat], kind[seat] = _read_card(card, variant, seats)
         if area[seat] in area[:seat] or (variant == 1 and kind[seat] in kind[:seat]):
-            raise NotationError(
-                "deal key 'cards': '{card}' of seat {seat} repeats a card of another seat",
-                card=card,
-                seat=seat,
+            again = area[seat] in area[:seat]
+            raise repeated(pieces.AREAS[area[seat]] if again else pieces.TYPES[kind[seat]]).at(
+                deal_key("cards")
             )
     return area, kind
 
@@ -159,16 +142,10 @@ def _read_card(card: str, variant: int, seats: int) -> tuple[int, int]:
     if variant == 0:
         allowed = pieces.FAMILY_CARDS if seats > 2 else pieces.FAMILY_CARDS[:3]
         if card not in allowed:
-            raise NotationError(
-                "deal key 'cards': '{card}' is not one of {cards} or ?", card=card, cards="|".join(allowed)
-            )
+            raise wrong_item("cards", card, ", ".join((*allowed, "?")))
         return pieces.AREAS.index(card), UNKNOWN
     area, _, kind = card.partition("+")
     if area not in pieces.AREA_CARDS or kind not in pieces.TYPES:
-        raise NotationError(
-            "deal key 'cards': '{card}' is not AREA+TYPE of {areas} and {types}, or ?",
-            card=card,
-            areas="|".join(pieces.AREA_CARDS),
-            types="|".join(pieces.TYPES),
-        )
+        form = f"({'|'.join(pieces.AREA_CARDS)})+({'|'.join(pieces.TYPES)})"
+        raise wrong_item("cards", card, f"{form}, ?")
     return pieces.AREAS.index(area), pieces.TYPES.index(kind)

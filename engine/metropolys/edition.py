@@ -13,10 +13,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from urbanist.engine.edition import Form, Name, check_sections, decoded, formed, read
-from urbanist.engine.message import Message
+from urbanist.engine.edition import Form, Name, check_sections, decoded, formed, read, section
 from urbanist.engine.metropolys.pieces import ALLOWED_DISTRICTS, CELLS, DISTRICTS, TOKEN_KINDS, VALUES
-from urbanist.engine.notation import CardFile, NotationError
+from urbanist.engine.notation import CardFile, NotationError, repeated
 
 PRINTED = Path(__file__).parent / "printed.json"
 
@@ -138,27 +137,27 @@ def edition_of(found: Any) -> Edition:
     check_sections(found, ("game", "name"), ("points", "tokens", "board"), {"game": "metropolys"})
     printed = decoded(CardFile.read(PRINTED))
     given: dict[str, Any] = {"name": found["name"]}
-    for section, form in (("points", Points), ("tokens", Tokens)):
-        own = found.get(section, {})
-        whole = {**printed[section], **own} if isinstance(own, dict) else own
-        given[section] = formed(f"section '{section}'", form, whole)
+    for name, form in (("points", Points), ("tokens", Tokens)):
+        own = found.get(name, {})
+        whole = {**printed[name], **own} if isinstance(own, dict) else own
+        given[name] = formed(section(name), form, whole)
     given["board"] = _board(found.get("board", printed["board"]))
     edition: Edition = formed("the file", Edition, given)
     for fault in (*_faults(edition.tokens), *_lacking(edition.board, edition.tokens)):
-        raise NotationError(fault)
+        raise fault
     return edition
 
 
 def _board(found: Any) -> Board:
     """Return the board that a section describes; one that the kernels cannot hold is refused."""
     if not isinstance(found, dict) or not isinstance(found.get("places"), list):
-        raise NotationError("section 'board': expected an object with a list of places")
+        raise NotationError("expected an object with {keys}", keys="places: [...]").at(section("board"))
     places = [_place(number, place) for number, place in enumerate(found["places"], 1)]
     others = {key: value for key, value in found.items() if key != "places"}
-    groups: Groups = formed("section 'board'", Groups, others)
+    groups: Groups = formed(section("board"), Groups, others)
     board = Board(places=tuple(places), bridges=groups.bridges, statues=groups.statues, lakes=groups.lakes)
     for fault in _contradictions(board):
-        raise NotationError(fault)
+        raise fault
     return board
 
 
@@ -173,14 +172,14 @@ def _place(number: int, found: Any) -> Place:
     return place
 
 
-def _contradictions(board: Board) -> Iterator[str]:
+def _contradictions(board: Board) -> Iterator[NotationError]:
     """Yield what contradicts itself, or does not fit into the tables of the kernels."""
     for name, number in Counter(place.name for place in board.places).items():
         if number > 1:
-            yield Message("place '{place}': the name appears twice", place=name)
+            yield repeated(f"place {name}")
     for first, second in combinations(board.by_name.values(), 2):
         if (first.x, first.y) == (second.x, second.y):
-            yield Message(
+            yield NotationError(
                 "places '{one}' and '{other}' lie at the same point", one=first.name, other=second.name
             )
     for place in board.places:
@@ -188,24 +187,22 @@ def _contradictions(board: Board) -> Iterator[str]:
         yield from _misnamed(board, entry, (place.name, *place.adjacent))
         for other in place.adjacent:
             if not board.adjacent(other, place.name):
-                yield Message("{entry}: '{place}' does not name it as a neighbour", entry=entry, place=other)
+                yield NotationError("'{place}' does not name it as a neighbour", place=other).at(entry)
     yield from _bad_groups(board, "bridge", board.bridges)
     yield from _bad_groups(board, "statue", board.statues)
     yield from _bad_groups(board, "lake", board.lakes)
 
 
-def _bad_groups(board: Board, kind: str, groups: tuple[tuple[str, ...], ...]) -> Iterator[str]:
+def _bad_groups(board: Board, kind: str, groups: tuple[tuple[str, ...], ...]) -> Iterator[NotationError]:
     for group in groups:
         entry = f"{kind} {' '.join(group)}"
         yield from _misnamed(board, entry, group)
         for one, other in combinations(group, 2):
             if kind != "lake" and not board.adjacent(one, other):
-                yield Message(
-                    "{entry}: {one} and {other} are not adjacent", entry=entry, one=one, other=other
-                )
+                yield NotationError("{one} and {other} are not adjacent", one=one, other=other).at(entry)
     for places in _hanging_together(groups):
         if len(places) > HANGING_TOGETHER:
-            yield Message(
+            yield NotationError(
                 "section 'board': {number} places hang together by {kind}, the most are {most}: {places}",
                 number=len(places),
                 kind=f"{kind}s",
@@ -214,12 +211,12 @@ def _bad_groups(board: Board, kind: str, groups: tuple[tuple[str, ...], ...]) ->
             )
 
 
-def _misnamed(board: Board, entry: str, names: Iterable[str]) -> Iterator[str]:
+def _misnamed(board: Board, entry: str, names: Iterable[str]) -> Iterator[NotationError]:
     for name, number in Counter(names).items():
         if name not in board.by_name:
-            yield Message("{entry}: '{place}' is not on the board", entry=entry, place=name)
+            yield NotationError("{place} is not on the board", place=name).at(entry)
         if number > 1:
-            yield Message("{entry}: '{place}' appears twice", entry=entry, place=name)
+            yield repeated(name).at(entry)
 
 
 def _hanging_together(groups: Iterable[tuple[str, ...]]) -> list[set[str]]:
@@ -231,14 +228,14 @@ def _hanging_together(groups: Iterable[tuple[str, ...]]) -> list[set[str]]:
     return found
 
 
-def _lacking(board: Board, tokens: Tokens) -> Iterator[str]:
+def _lacking(board: Board, tokens: Tokens) -> Iterator[NotationError]:
     """Yield where the board has too few places for the tokens or for the buildings."""
     size = Counter(place.district for place in board.places)
     free = Counter(place.district for place in board.places if not place.dead_end)
     for letter in DISTRICTS:
         needed = tokens.centre if letter == "C" else tokens.outer
         if free[letter] < needed:
-            yield Message(
+            yield NotationError(
                 "section 'board': district {letter} has {there} places without dead ends, but {needed} tokens",
                 letter=letter,
                 there=free[letter],
@@ -250,7 +247,7 @@ def _lacking(board: Board, tokens: Tokens) -> Iterator[str]:
         for districts in choices:
             there = sum(size[letter] for letter in districts)
             if there < needed:
-                yield Message(
+                yield NotationError(
                     "section 'board': the districts {districts} have {there} places, but {players} players "
                     "need {needed}",
                     districts=districts,
@@ -260,12 +257,12 @@ def _lacking(board: Board, tokens: Tokens) -> Iterator[str]:
                 )
 
 
-def _faults(tokens: Tokens) -> Iterator[str]:
+def _faults(tokens: Tokens) -> Iterator[NotationError]:
     for players in (2, 3, 4):
         there = sum(getattr(tokens.of(players), kind) for kind in TOKEN_KINDS)
         expected = tokens.centre + tokens.outer * players
         if there != expected:
-            yield Message(
+            yield NotationError(
                 "section 'tokens': {players} players have {there} tokens, but {expected} places: "
                 "{centre} in the centre and {outer} in each of {players} outer districts",
                 players=players,

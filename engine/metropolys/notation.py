@@ -12,7 +12,7 @@ from urbanist.engine.metropolys import deals, pieces
 from urbanist.engine.metropolys.editions import EDITIONS, edition_of, load
 from urbanist.engine.metropolys.facts import facts
 from urbanist.engine.metropolys.score_rows import score_breakdown, score_rows
-from urbanist.engine.notation import CardFile, Notation, NotationError, Setup
+from urbanist.engine.notation import CardFile, Notation, Setup, no_move
 from urbanist.engine.score_row import Counted, ScoreRow
 
 #: The word of each move by its text; a table because this is the most frequent lookup.
@@ -101,25 +101,18 @@ def illegal_reason(record: Any, move: MetropolysMove) -> str:
         return _objection_to_value(value, own)
     if value <= last:
         return Message("the last bid is {last}@{at}; the next must be more than {last}", last=last, at=at)
-    near = targets(record)
-    if not near:
-        return Message(
-            "{place} is not adjacent to the last bid at {at}; empty and adjacent: none", place=place, at=at
-        )
     return Message(
         "{place} is not adjacent to the last bid at {at}; empty and adjacent: {near}",
         place=place,
         at=at,
-        near=" ".join(near),
+        near=" ".join(targets(record)) or "-",
     )
 
 
 def _objection_to_value(value: int, own: Sequence[int]) -> str:
     """Return that a seat has no building of a value, and which it has."""
-    if not own:
-        return Message("the seat has no {value} left to place; it has none", value=value)
-    values = " ".join(map(str, own))
-    return Message("the seat has no {value} left to place; it has {values}", value=value, values=values)
+    values = " ".join(map(str, own)) or "-"
+    return Message("the seat has no {value} left to place; left: {values}", value=value, values=values)
 
 
 class MetropolysNotation(Notation):
@@ -185,9 +178,7 @@ class MetropolysNotation(Notation):
         """Return the word of `VALUE@PLACE` or `pass`; raise `NotationError` for any other text."""
         word = WORDS.get(text)
         if word is None:
-            raise NotationError(
-                "'{move}' is not a move of metropolys: expected VALUE@PLACE such as 7@N3, or pass", move=text
-            )
+            raise no_move(text, deals.GAME, "7@N3", "pass")
         return word
 
     # No function of Python: most of the time of a game went into calls of it.

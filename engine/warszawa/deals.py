@@ -9,10 +9,15 @@ from urbanist.engine.notation import (
     NotationError,
     Setup,
     asked_options,
+    deal_key,
+    miscounted,
+    not_in_order,
     one_of,
+    repeated,
     seat_number,
     split_deal,
     unknown_option,
+    wrong_item,
 )
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import TYPES, Edition
@@ -109,32 +114,17 @@ def _read_dealt(key: str, text: str, known: Sequence[str], seats: int, each: int
     """Return the names that each seat was dealt, so many each; an empty list for a seat whose names are hidden."""
     entries = text.split(",")
     if len(entries) != seats:
-        raise NotationError(
-            "deal key '{key}': {number} entries for {seats} players",
-            key=key,
-            number=len(entries),
-            seats=seats,
-        )
+        raise miscounted(len(entries), seats).at(deal_key(key))
     found: list[list[str]] = []
     for entry in entries:
         dealt = [] if entry == "?" else entry.split("+")
         for name in dealt:
             if name not in known:
-                raise NotationError(
-                    "deal key '{key}': '{item}' is not one of {known}",
-                    key=key,
-                    item=name,
-                    known=f"{known[0]} ... {known[-1]}",
-                )
+                raise wrong_item(key, name, f"{known[0]} ... {known[-1]}")
             if any(name in other for other in found) or dealt.count(name) > 1:
-                raise NotationError("deal key '{key}': '{item}' is dealt twice", key=key, item=name)
+                raise repeated(name).at(deal_key(key))
         if dealt and (len(dealt) != each or dealt != sorted(dealt, key=known.index)):
-            raise NotationError(
-                "deal key '{key}': '{item}': expected {number} joined by +, in order, or ?",
-                key=key,
-                item=entry,
-                number=each,
-            )
+            raise not_in_order(entry, each, "+", known, "?").at(deal_key(key))
         found.append(dealt)
     return found
 
@@ -148,17 +138,10 @@ def _read_tasks(text: str, edition: Edition) -> int:
     names = text.split(",")
     for name in names:
         if name not in known:
-            raise NotationError(
-                "deal key '{key}': '{item}' is not a task of stage 1: {known}",
-                key="tasks",
-                item=name,
-                known=f"{known[0]} ... {known[-1]}",
-            )
+            raise wrong_item("tasks", name, f"{known[0]} ... {known[-1]}")
     expected = edition.limits.tasks_open
     if names != sorted(set(names)) or len(names) != expected:
-        raise NotationError(
-            "deal key '{key}': '{item}': expected {number}, rising", key="tasks", item=text, number=expected
-        )
+        raise not_in_order(text, expected, ",", known).at(deal_key("tasks"))
     return sum(1 << known.index(name) for name in names)
 
 
@@ -167,10 +150,9 @@ def _read_neutral(text: str, edition: Edition, seats: int) -> list[int]:
     expected = sorted(edition.neutral) if seats == 3 else []
     if sorted(types) != expected:
         raise NotationError(
-            "deal token '{token}': {seats} players have {expected}",
+            "deal token '{token}': expected {form}",
             token=f"neutral={text}",
-            seats=seats,
-            expected=", ".join(expected) or "none",
+            form=f"neutral={','.join(expected) or 'none'}",
         )
     return [
         sum(1 << cell for cell, name in zip(RIGHT_CELLS, types, strict=False) if name == kind)

@@ -7,8 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from urbanist.engine.edition import Form, check_sections, entries, formed, read
-from urbanist.engine.notation import CardFile, NotationError
+from urbanist.engine.edition import Form, check_numbered, check_sections, entries, formed, read, section
+from urbanist.engine.notation import CardFile, NotationError, miscounted
 from urbanist.engine.warszawa.edition import (
     EFFECTS,
     FUNCTIONS,
@@ -63,10 +63,7 @@ def edition_of(found: Any) -> Edition:
         Edition,
         {
             "name": found["name"],
-            **{
-                section: formed(f"section '{section}'", form, found.get(section, {}))
-                for section, form in NUMBERS.items()
-            },
+            **{name: formed(section(name), form, found.get(name, {})) for name, form in NUMBERS.items()},
             "boards": _boards(found["boards"]),
             "cards": entries(found, "cards", "card", Card),
             "tasks": sorted(entries(found, "tasks", "task", Task), key=lambda task: task.id),
@@ -89,30 +86,18 @@ def _with_uses(found: Any) -> Any:
 
 def _boards(found: Any) -> dict[int, list[Field]]:
     if not isinstance(found, dict) or tuple(found) != PLAYERS:
-        raise NotationError(
-            "section '{section}': expected a list of fields for 3, 4 and 5 players", section="boards"
-        )
+        raise NotationError("expected an object with {keys}", keys=", ".join(PLAYERS)).at(section("boards"))
     boards = {
         int(players): entries(found, players, f"board of {players} players: field", Field)
         for players in PLAYERS
     }
     for players, fields in boards.items():
         board = f"board of {players} players"
-        if [field.id for field in fields] != list(range(1, len(fields) + 1)) or len(fields) > MAX_FIELDS:
-            raise NotationError(
-                "{board}: fields must be numbered 1, 2, 3, ..., at most {most}", board=board, most=MAX_FIELDS
-            )
+        check_numbered([field.id for field in fields], MAX_FIELDS, board)
         unlimited = sum(field.unlimited for field in fields)
         if unlimited != 3:
-            raise NotationError(
-                "{board}: {number} unlimited fields, expected {expected}",
-                board=board,
-                number=unlimited,
-                expected=3,
-            )
+            raise miscounted(unlimited, 3).at(f"{board}: unlimited")
         for field in fields:
             if not any(getattr(field.effect, name) for name in EFFECTS):
-                raise NotationError(
-                    "{board}: field {field}: its effect is empty", board=board, field=field.id
-                )
+                raise NotationError("its effect is empty").at(f"{board}: field {field.id}")
     return boards

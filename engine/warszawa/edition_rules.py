@@ -4,7 +4,8 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from urbanist.engine.notation import NotationError
+from urbanist.engine.edition import section
+from urbanist.engine.notation import NotationError, miscounted, repeated
 from urbanist.engine.warszawa.edition import TYPES, Edition, Place
 from urbanist.engine.warszawa.geography import CELLS, HEXES, RIGHT_BANK, URBAN
 
@@ -28,9 +29,9 @@ def check_map(places: Sequence[Place]) -> None:
     for place in places:
         where = place.q, place.r
         if where not in CELLS:
-            raise NotationError("hex {hex}: it is outside the map", hex=f"{place.q},{place.r}")
+            raise NotationError("it is outside the map").at(f"hex {place.q},{place.r}")
         if where in seen:
-            raise NotationError("hex {hex}: it appears twice", hex=f"{place.q},{place.r}")
+            raise repeated(f"hex {place.q},{place.r}")
         seen.add(where)
         expected = {
             "bank": "right" if where in RIGHT_BANK else "left",
@@ -39,43 +40,19 @@ def check_map(places: Sequence[Place]) -> None:
         }
         for key, value in expected.items():
             if getattr(place, key) != value:
-                raise NotationError(
-                    "hex {hex}: {key} is {value} on the map",
-                    hex=f"{place.q},{place.r}",
-                    key=key,
-                    value=str(value).lower(),
-                )
+                error = NotationError("{key} is {value} on the map", key=key, value=str(value).lower())
+                raise error.at(f"hex {place.q},{place.r}")
     missing = [f"{q},{r}" for q, r in HEXES if (q, r) not in seen]
     if missing:
-        raise NotationError(
-            "hex {hex}: it is missing, the map has {number} hexes", hex=missing[0], number=len(HEXES)
-        )
+        raise NotationError("it is missing").at(f"hex {missing[0]}")
 
 
 def _check_cards(edition: Edition) -> None:
     for card in edition.cards:
-        if card.id in VERBS:
-            raise NotationError("card '{card}': the id is a verb of the notation", card=card.id)
-        if TASK_ID.fullmatch(card.id):
-            raise NotationError("card '{card}': the id has the form of a task id", card=card.id)
-    for stage in (1, 2):
-        n = len(edition.stage_cards(stage))
-        if n > MAX_CARDS:
-            raise NotationError(
-                "section '{section}': {number} cards of stage {stage}, at most {most}",
-                section="cards",
-                number=n,
-                stage=stage,
-                most=MAX_CARDS,
-            )
-    each = edition.limits.start_cards
-    if len(edition.stage_cards(1)) < each * MOST_SEATS:
-        raise NotationError(
-            "section '{section}': expected at least {number} stage 1 cards, {each} for each player",
-            section="cards",
-            number=each * MOST_SEATS,
-            each=each,
-        )
+        if card.id in VERBS or TASK_ID.fullmatch(card.id):
+            raise NotationError("the notation uses this id for something else").at(f"card '{card.id}'")
+    for stage, least in ((1, edition.limits.start_cards * MOST_SEATS), (2, 0)):
+        _check_number(f"cards, stage {stage}", len(edition.stage_cards(stage)), least, MAX_CARDS)
 
 
 def _check_sites(edition: Edition) -> None:
@@ -83,40 +60,23 @@ def _check_sites(edition: Edition) -> None:
     for card in edition.cards:
         if card.site is None:
             continue
-        where = {"card": card.id, "site": f"{card.site[0]},{card.site[1]}"}
+        place = f"card '{card.id}': site {card.site[0]},{card.site[1]}"
         if card.site not in CELLS:
-            raise NotationError("card '{card}': site {site} is outside the map", **where)
+            raise NotationError("it is outside the map").at(place)
         if card.site not in URBAN or card.site in RIGHT_BANK:
-            raise NotationError("card '{card}': site {site} is not urban, on the left bank", **where)
+            raise NotationError("it is not urban, on the left bank").at(place)
         if card.stage != 1 or card.zone == "suburban":
-            raise NotationError(
-                "card '{card}': site {site}: a historic site is for a stage 1 card that is not suburban",
-                **where,
-            )
+            raise NotationError("a historic site is for a stage 1 card that is not suburban").at(place)
         if card.site in owner:
-            raise NotationError(
-                "card '{card}': site {site} is already the site of card '{owner}'",
-                owner=owner[card.site],
-                **where,
-            )
+            raise NotationError("it is already the site of card '{owner}'", owner=owner[card.site]).at(place)
         owner[card.site] = card.id
 
 
 def _check_tasks(edition: Edition) -> None:
     for stage in (1, 2):
-        n, each = len(edition.stage_tasks(stage)), edition.limits.tasks_open
         rounds = max(edition.rounds.none[stage - 1], edition.rounds.rounds7[stage - 1])
-        if not each * rounds <= n <= MAX_TASKS:
-            raise NotationError(
-                "section '{section}': {number} tasks of stage {stage}, expected {least} ({each} for each round) "
-                "to {most}",
-                section="tasks",
-                number=n,
-                stage=stage,
-                least=each * rounds,
-                each=each,
-                most=MAX_TASKS,
-            )
+        least = edition.limits.tasks_open * rounds
+        _check_number(f"tasks, stage {stage}", len(edition.stage_tasks(stage)), least, MAX_TASKS)
 
 
 def _check_norms(edition: Edition) -> None:
@@ -132,18 +92,14 @@ def _check_norms(edition: Edition) -> None:
                     there=cards[name],
                 )
     if len(edition.norms) < 2 * MOST_SEATS:
-        raise NotationError(
-            "section '{section}': expected at least {number}, two for each player",
-            section="norms",
-            number=2 * MOST_SEATS,
-        )
+        raise miscounted(len(edition.norms), f">= {2 * MOST_SEATS}").at(section("norms"))
 
 
 def _check_neutral(edition: Edition) -> None:
     if len(edition.neutral) != NEUTRAL:
-        raise NotationError(
-            "section '{section}': {number} buildings, the right bank has {there}",
-            section="neutral",
-            number=len(edition.neutral),
-            there=NEUTRAL,
-        )
+        raise miscounted(len(edition.neutral), NEUTRAL).at(section("neutral"))
+
+
+def _check_number(what: str, number: int, least: int, most: int) -> None:
+    if not least <= number <= most:
+        raise miscounted(number, f"{least}-{most}").at(section(what))

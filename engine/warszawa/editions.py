@@ -6,8 +6,8 @@ written without its state.
 
 from collections.abc import Mapping
 
-from urbanist.engine.edition import Editions
-from urbanist.engine.notation import CardFile, NotationError
+from urbanist.engine.edition import Editions, no_room
+from urbanist.engine.notation import CardFile
 from urbanist.engine.warszawa import tables
 from urbanist.engine.warszawa.edition import Edition
 from urbanist.engine.warszawa.edition_file import HOUSE, read_edition
@@ -24,7 +24,7 @@ _names: list[str] = []
 def _fill(slot: int, edition: Edition) -> None:
     fresh = [card.id for card in edition.cards if card.id not in _numbers]
     if len(_names) + len(fresh) > CARD_NUMBERS:
-        raise NotationError("no room for more than {cards} cards in one process", cards=CARD_NUMBERS)
+        raise no_room(CARD_NUMBERS, "cards")
     for name in fresh:
         _numbers[name] = len(_names)
         _names.append(name)

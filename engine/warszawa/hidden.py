@@ -5,8 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from urbanist.engine.message import Message
-from urbanist.engine.notation import HIDDEN, NotationError
+from urbanist.engine.notation import HIDDEN, cannot_come, not_in_order
 from urbanist.engine.warszawa import editions
 
 NONE = 255
@@ -68,10 +67,8 @@ def read_drawn(text: str, record: Any) -> tuple[int | None, ...]:
     if int(record["due"]) == CARDS_DUE and text == write_drawn([None] * n):
         return (None,) * n
     for name in names:
-        if int(record["due"]) == CARDS_DUE and name not in stage_cards(record):
-            raise _not_in_deck(text, name)
-        if int(record["due"]) != CARDS_DUE and name not in stage_tasks(record):
-            raise _no_task_to_come(text, name)
+        if name not in (stage_cards(record) if int(record["due"]) == CARDS_DUE else stage_tasks(record)):
+            raise cannot_come(text, name)
     if int(record["due"]) == CARDS_DUE:
         return tuple(map(editions.number_of, names))
     return tuple(map(task_number, names))
@@ -96,14 +93,6 @@ def task_number(task: str) -> int:
     return TASK + int(task[1:])
 
 
-def _not_in_deck(text: str, name: str) -> NotationError:
-    return NotationError("'{text}': '{name}' is not in the deck", text=text, name=name)
-
-
-def _no_task_to_come(text: str, name: str) -> NotationError:
-    return NotationError("'{text}': '{name}' is not a task that can still come", text=text, name=name)
-
-
 def deck_with(drawn: Sequence[int | None], record: Any) -> Mapping[str, object]:
     """Return decks from which the cards of an event are drawn next; raise `NotationError` if they cannot be."""
     n, stage, left = int(record["drawing"]), int(record["stage"]), int(record["left"])
@@ -114,17 +103,9 @@ def deck_with(drawn: Sequence[int | None], record: Any) -> Mapping[str, object]:
     unseen = unseen_cards(record)
     for name in names:
         if name not in places or not unseen >> places[name] & 1:
-            raise _not_in_deck(write_drawn(drawn), name)
+            raise cannot_come(write_drawn(drawn), name)
     if names != data_order(record, names) or len(names) != n:
-        raise NotationError(
-            Message.counted(
-                "'{text}': expected {n} card, or {masked}",
-                "'{text}': expected {n} cards in the order of the card file, joined by +, or {masked}",
-                n,
-                text=write_drawn(drawn),
-                masked=write_drawn([None] * n),
-            )
-        )
+        raise not_in_order(write_drawn(drawn), n, "+", list(places), write_drawn([None] * n))
     return {"deck": _reordered(record["deck"], stage, left, [places[name] for name in names])}
 
 
@@ -150,16 +131,9 @@ def task_deck_with(drawn: Sequence[int | None], record: Any) -> Mapping[str, obj
     names = [drawn_name(number) for number in drawn]
     for name in names:
         if name not in tasks or seen >> tasks.index(name) & 1:
-            raise _no_task_to_come(write_drawn(drawn), name)
+            raise cannot_come(write_drawn(drawn), name)
     if names != sorted(set(names)) or len(names) != n:
-        raise NotationError(
-            Message.counted(
-                "'{text}': expected {n} task",
-                "'{text}': expected {n} tasks in ascending order, joined by +",
-                n,
-                text=write_drawn(drawn),
-            )
-        )
+        raise not_in_order(write_drawn(drawn), n, "+", tasks)
     stage, left = int(record["stage"]), int(record["tasks_left"])
     return {"task_deck": _reordered(record["task_deck"], stage, left, [tasks.index(name) for name in names])}
 

@@ -7,7 +7,7 @@ from typing import Any
 from urbanist.engine.message import Message
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import Card, Field
-from urbanist.engine.warszawa.geography import HEXES, METRO_SIDES, RIGHT_BANK, URBAN
+from urbanist.engine.warszawa.geography import HEXES, METRO_SIDES, RIGHT_BANK
 from urbanist.engine.warszawa.hidden import hand_of
 from urbanist.engine.warszawa.map_record import card_at
 from urbanist.engine.warszawa.moves import (
@@ -75,7 +75,7 @@ def _lacks(record: Any, price: Mapping[str, int]) -> str:
         return ""
     said = short[0]
     for each in short[1:]:
-        said = Message("{some} and {more}", some=said, more=each)
+        said = Message("{items} and {last}", items=said, last=each)
     return Message("it costs {cubes}, which the seat does not have", cubes=said)
 
 
@@ -137,9 +137,7 @@ def _misfit(card: Card, cards: tuple[Card, ...], cell: int, stage: int) -> str:
     owner = next((other.id for other in cards if other.site == HEXES[cell]), None)
     if stage == 0 and owner is not None:
         return Message("the historic site is for card {card}", card=owner)
-    if HEXES[cell] in URBAN:
-        return Message("card {card} is suburban, the hex urban", card=card.id)
-    return Message("card {card} is urban, the hex suburban", card=card.id)
+    return Message("card {card} is for the other zone", card=card.id)
 
 
 def _use(record: Any, move: WarszawaMove) -> str:

@@ -6,15 +6,17 @@ from typing import Self
 
 from urbanist.engine.event import Move
 from urbanist.engine.message import Message
-from urbanist.engine.notation import NotationError
+from urbanist.engine.notation import NotationError, no_move
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.geography import CELLS, METRO_SIDES, RIVER_SIDES, hex_text, side_text
 from urbanist.engine.warszawa.hidden import NONE, norm_name
 
 VERBS = ("pass", "done", "norm", "send", "clear", "lay", "use", "build", "metro", "bridge")
 PASS, DONE, KEEP, SEND, CLEARING, LAY, USE, BUILD, DIG, SPAN = range(10)
-EXAMPLES = "send@4, clear@1,-1, mdm@0,1, use@mdm, build@0,1/c, metro@0,0/2, bridge@1,0/0/cr, norm@n03, pass"
-LAST = "done"
+EXAMPLES = (
+    "send@4, clear@1,-1, mdm@0,1, use@mdm, build@0,1/c, metro@0,0/2, bridge@1,0/0/cr, norm@n03, pass",
+    "done",
+)
 #: What stands at a place of a move.
 HEX = Message("a hex such as 1,-1")
 SIDE = Message("a side between two hexes of one bank, such as 0,0/2")
@@ -110,12 +112,7 @@ def read_move(text: str) -> int:
     if text in ("pass", "done"):
         return ("pass", "done").index(text) << 24
     if not sign:
-        raise NotationError(
-            "'{text}' is not a move of warszawa: expected a move such as {examples} or {last}",
-            text=text,
-            examples=EXAMPLES,
-            last=LAST,
-        )
+        raise no_move(text, "warszawa", *EXAMPLES)
     if verb in READERS:
         kind, read = READERS[verb]
         what, where = read(text, rest)
@@ -149,13 +146,7 @@ def known(move: str, text: str, names: Mapping[str, int], expected: str) -> int:
 def _card_number(move: str, text: str) -> int:
     number = editions.number_of(text)
     if number is None:
-        raise NotationError(
-            "'{move}': '{text}' is neither a verb nor a card: expected a move such as {examples} or {last}",
-            move=move,
-            text=text,
-            examples=EXAMPLES,
-            last=LAST,
-        )
+        raise no_move(move, "warszawa", *EXAMPLES)
     return number
 
 

@@ -26,11 +26,11 @@ BAD_DEALS = [
     ("players=2", "players=02", "deal token 'players=02': expected players=2 or 3 or 4"),
     ("players=2", "players=²", "deal token 'players=²': expected players=2 or 3 or 4"),
     ("players=2 ", "", "deal token 'districts=CNE': expected 'players=...'"),
-    ("players=2", "players=3", "deal token 'districts=CNE': 3 players play in CNES or CNEW or CNSW or CESW"),
-    ("=CNE ", "=CNS ", "deal token 'districts=CNS': 2 players play in CNE or CNW or CES or CSW"),
-    ("=CNE ", "=CEN ", "deal token 'districts=CEN': 2 players play in CNE or CNW or CES or CSW"),
-    ("=CNE ", "=cne ", "deal token 'districts=cne': 2 players play in CNE or CNW or CES or CSW"),
-    ("=CNE ", "=? ", "deal token 'districts=?': 2 players play in CNE or CNW or CES or CSW"),
+    ("players=2", "players=3", "deal token 'districts=CNE': expected districts=CNES or CNEW or CNSW or CESW"),
+    ("=CNE ", "=CNS ", "deal token 'districts=CNS': expected districts=CNE or CNW or CES or CSW"),
+    ("=CNE ", "=CEN ", "deal token 'districts=CEN': expected districts=CNE or CNW or CES or CSW"),
+    ("=CNE ", "=cne ", "deal token 'districts=cne': expected districts=CNE or CNW or CES or CSW"),
+    ("=CNE ", "=? ", "deal token 'districts=?': expected districts=CNE or CNW or CES or CSW"),
     ("first=0", "first=2", "deal token 'first=2': expected first=0 or 1"),
     ("first=0", "first=-1", "deal token 'first=-1': expected first=0 or 1"),
     ("first=0", "first=?", "deal token 'first=?': expected first=0 or 1"),
@@ -38,7 +38,7 @@ BAD_DEALS = [
     (" first", "  first", "deal token '': expected 'first=...'"),
     ("first=0", "first=0\t", "deal token 'first=0\\t': expected first=0 or 1"),
     ("metro=", "subway=", "deal token 'subway=C6,C7,C11,N5,N6,E2': expected 'metro=...'"),
-    ("C1,C5", "C5,C1", "deal key 'trendy': 'C1' is out of order (board order)"),
+    ("C1,C5", "C5,C1", "deal key 'trendy': 'C1' is out of order (C1 ... W10)"),
     ("C1,C5", "C1,C1", "deal key 'trendy': 'C1' appears twice"),
     ("C1,C5", "C1,C16", "deal key 'trendy': 'C16' is not one of C1 ... W10"),
     ("C1,C5", "C1,c5", "deal key 'trendy': 'c5' is not one of C1 ... W10"),
@@ -47,9 +47,9 @@ BAD_DEALS = [
     ("C1,C5,N1,E1,E9", "?", "deal key 'trendy': '?' is not one of C1 ... W10"),
     ("C1,C5,N1,E1,E9", "?,?,?,?,?", "deal key 'trendy': '?' is not one of C1 ... W10"),
     ("C1,C5", "C1,C6", "deal key 'metro': C6 has a token already (trendy)"),
-    ("C1,C5", "C1,C5,C8", "deal key 'trendy': 6 tokens, 2 players have 5"),
-    ("C1,C5", "C1", "deal key 'trendy': 4 tokens, 2 players have 5"),
-    ("C13,C15", "C15", "deal key 'ruins': 5 tokens, 2 players have 6"),
+    ("C1,C5", "C1,C5,C8", "deal key 'trendy': 6 entries, expected 5"),
+    ("C1,C5", "C1", "deal key 'trendy': 4 entries, expected 5"),
+    ("C13,C15", "C15", "deal key 'ruins': 5 entries, expected 6"),
     ("C11,N5", "C12,N5", "deal key 'metro': C12 is a dead end, which never has a token"),
     ("N1,E1", "N7,E1", "deal key 'trendy': N7 is a dead end, which never has a token"),
     ("E2 ", "E4 ", "deal key 'metro': E4 is a dead end, which never has a token"),
@@ -57,43 +57,43 @@ BAD_DEALS = [
     ("E9 ", "W9 ", "deal key 'trendy': W9 is in a district not in play (CNE)"),
     ("C5,N1", "N1,N2", "6 tokens in district C, expected 7"),
     ("N1,E1", "E1,E3", "4 tokens in district N, expected 5"),
-    ("bridges,statues", "bridges", "deal key 'cards': 1 entries for 2 players"),
-    ("bridges,statues", "bridges,statues,lakes", "deal key 'cards': 3 entries for 2 players"),
-    ("bridges,statues", "bridges,", "deal key 'cards': '' is not one of bridges|statues|lakes or ?"),
+    ("bridges,statues", "bridges", "deal key 'cards': 1 entries, expected 2"),
+    ("bridges,statues", "bridges,statues,lakes", "deal key 'cards': 3 entries, expected 2"),
+    ("bridges,statues", "bridges,", "deal key 'cards': '' is not one of bridges, statues, lakes, ?"),
     (
         "bridges,statues",
         "bridges,bridges",
-        "deal key 'cards': 'bridges' of seat 1 repeats a card of another seat",
+        "deal key 'cards': 'bridges' appears twice",
     ),
     (
         "bridges,statues",
         "bridges,border",
-        "deal key 'cards': 'border' is not one of bridges|statues|lakes or ?",
+        "deal key 'cards': 'border' is not one of bridges, statues, lakes, ?",
     ),
     (
         "bridges,statues",
         "bridges,chains",
-        "deal key 'cards': 'chains' is not one of bridges|statues|lakes or ?",
+        "deal key 'cards': 'chains' is not one of bridges, statues, lakes, ?",
     ),
     (
         "bridges,statues",
         "bridges,lakes+park",
-        "deal key 'cards': 'lakes+park' is not one of bridges|statues|lakes or ?",
+        "deal key 'cards': 'lakes+park' is not one of bridges, statues, lakes, ?",
     ),
-    ("bridges,statues", "bridges,??", "deal key 'cards': '??' is not one of bridges|statues|lakes or ?"),
+    ("bridges,statues", "bridges,??", "deal key 'cards': '??' is not one of bridges, statues, lakes, ?"),
     (" cards=bridges,statues", "", "the deal ends after 'ruins=C13,C15,N8,N10,E5,E10': expected 'cards=...'"),
     ("bridges,statues", "bridges,statues ", "deal token '': nothing may follow 'cards=...'"),
     ("bridges,statues", "bridges,statues seed=1", "deal token 'seed=1': nothing may follow 'cards=...'"),
     (
         "bridges,statues",
         "bridges,statues\n",
-        "deal key 'cards': 'statues\\n' is not one of bridges|statues|lakes or ?",
+        "deal key 'cards': 'statues\\n' is not one of bridges, statues, lakes, ?",
     ),
 ]
 
 AREA_AND_TYPE = (
-    "is not AREA+TYPE of bridges|statues|lakes|districts|chains and "
-    "industry|park|housing|shopping|administration, or ?"
+    "is not one of (bridges|statues|lakes|districts|chains)+"
+    "(industry|park|housing|shopping|administration), ?"
 )
 BAD_EXPERT_CARDS = [
     ("lakes,chains+housing", f"deal key 'cards': 'lakes' {AREA_AND_TYPE}"),
@@ -103,9 +103,9 @@ BAD_EXPERT_CARDS = [
     ("lakes+park+park,chains+housing", f"deal key 'cards': 'lakes+park+park' {AREA_AND_TYPE}"),
     (
         "lakes+park,lakes+housing",
-        "deal key 'cards': 'lakes+housing' of seat 1 repeats a card of another seat",
+        "deal key 'cards': 'lakes' appears twice",
     ),
-    ("lakes+park,chains+park", "deal key 'cards': 'chains+park' of seat 1 repeats a card of another seat"),
+    ("lakes+park,chains+park", "deal key 'cards': 'park' appears twice"),
 ]
 
 BAD_MOVES = [
@@ -167,7 +167,7 @@ def test_a_message_is_one_line_of_what_can_be_printed(text: str) -> None:
 @pytest.mark.parametrize("text", BAD_MOVES)
 def test_a_bad_move_is_refused_by_name(text: str) -> None:
     shown = text.replace("\n", "\\n")
-    message = f"'{shown}' is not a move of metropolys: expected VALUE@PLACE such as 7@N3, or pass"
+    message = f"'{shown}' is not a move of metropolys: expected one such as 7@N3 or pass"
     with pytest.raises(NotationError) as refusal:
         METROPOLYS.notation.read_move(text)
     assert str(refusal.value) == message
@@ -193,8 +193,8 @@ def test_every_move_there_is_has_one_text_and_one_word() -> None:
     ("options", "message"),
     [
         (["districts=CNE", "long"], "no option 'long' of metropolys; there are districts="),
-        (["districts"], "deal token 'districts=': 2 players play in CNE or CNW or CES or CSW"),
-        (["districts=CNES"], "deal token 'districts=CNES': 2 players play in CNE or CNW or CES or CSW"),
+        (["districts"], "deal token 'districts=': expected districts=CNE or CNW or CES or CSW"),
+        (["districts=CNES"], "deal token 'districts=CNES': expected districts=CNE or CNW or CES or CSW"),
         (["first=2"], "deal token 'first=2': expected first=0 or 1"),
         (["first="], "deal token 'first=': expected first=0 or 1"),
         (["First=1"], "no option 'First=1' of metropolys"),

@@ -1,6 +1,6 @@
 """A score for people: the fact of each row, and what changes between two positions."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -60,8 +60,11 @@ def at_each(row: ScoreRow) -> str:
 
 def score_changes(before: State, after: State, seat: int) -> list[tuple[ScoreRow, int]]:
     """Return the rows of a seat's score whose points change from one position to another, each with its change."""
-    was = points_by_kind(before.score_rows(seat))
-    changes = [(row, row.points - was.get(row.kind, 0)) for row in after.score_rows(seat)]
+    was = rows_of(before, seat)
+    changes = [
+        (row, row.points - (was[kind].points if kind in was else 0))
+        for kind, row in rows_of(after, seat).items()
+    ]
     return [(row, change) for row, change in changes if change]
 
 
@@ -70,6 +73,6 @@ def gained(before: State, after: State, seat: int) -> int:
     return int(after.scores()[seat] - before.scores()[seat])
 
 
-def points_by_kind(rows: Sequence[ScoreRow]) -> dict[StrEnum, int]:
-    """Return the points of the rows of a score by their kinds."""
-    return {row.kind: row.points for row in rows}
+def rows_of(state: State, seat: int) -> dict[StrEnum, ScoreRow]:
+    """Return the rows of a seat's score by their kinds."""
+    return {row.kind: row for row in state.score_rows(seat)}

@@ -28,31 +28,28 @@ CONDITION = re.compile(r"[^\W\d]\w*(?: \d+(?![\d,]))?|\S+")
 def ranked(table: Table, state: State, text: str) -> Iterator[Move]:
     """Yield the legal moves that meet all conditions of a text, best first.
 
-    A number, or a word with which a move begins, stands in the move itself; a place or any other word, or its
-    beginning, may also stand in the name of the move and in what it does. Accents do not matter.
+    A number, or a word with which a move begins, is one of the parts of the move itself; a place or any other word, or
+    its beginning, may also stand in the name of the move and in what it does. Accents do not matter.
     """
     conditions = CONDITION.findall(plain(text).replace(", ", ","))
-    moves = [(move, str(move).replace("@", " ")) for move in best_first(state)]
-    verbs = {said.partition(" ")[0] for _, said in moves}
-    own = [_pattern(each, r"[\w,]") for each in conditions if each in verbs or each.isdecimal()]
-    others = [
-        # A sign stands before a whole number; a place such as -1,2 is typed as a whole too.
-        _pattern(each, r"[\w,]" if each[0] in "+-" else r"(?<=\d)\d")
-        for each in conditions
-        if not (each in verbs or each.isdecimal())
-    ]
-    for move, said in moves:
-        if all(each.search(said) for each in own):
+    moves = [(move, re.split("[@:]", plain(str(move)))) for move in best_first(state)]
+    verbs = {parts[0] for _, parts in moves}
+    own = {each for each in conditions if each in verbs or each.isdecimal()}
+    others = [_pattern(each) for each in conditions if each not in own]
+    for move, parts in moves:
+        if own.issubset(parts):
             names: list[str] = []
             if others:
                 names = [*table.places(state, move), table.move_name(state, move), table.explain(state, move)]
-            told = plain(" ".join([said, *names]))
+            told = plain(" ".join([*parts, *names]))
             if all(each.search(told) for each in others):
                 yield move
 
 
-def _pattern(condition: str, after: str) -> re.Pattern[str]:
+def _pattern(condition: str) -> re.Pattern[str]:
     """Return what finds a condition where it begins a word and no more digits follow; +17 points are no tile 17."""
+    # A sign stands before a whole number; a place such as -1,2 is typed as a whole too.
+    after = r"[\w,]" if condition[0] in "+-" else r"(?<=\d)\d"
     return re.compile(rf"(?<![\w+,/-]){re.escape(condition)}(?!{after})")
 
 

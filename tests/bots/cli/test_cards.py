@@ -59,8 +59,8 @@ def first_moves(deal: str, cards: Path) -> list[str]:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "the file is empty: expected cards, as JSON"),
-        (b"\xef\xbb\xbf \n", "the file is empty: expected cards, as JSON"),
+        (b"", "the file ends too early: expected cards, as JSON"),
+        (b"\xef\xbb\xbf \n", "the file ends too early: expected cards, as JSON"),
         (b'{"name": "x', "the file ends too early: expected cards, as JSON up to the last bracket"),
         (None, "the file ends too early"),
         (b"{]", "JSON is malformed"),
@@ -262,9 +262,9 @@ def test_check_bot_and_bench_take_cards(cards: Path) -> None:
 
 BAD: list[tuple[Callable[[Data], object], str]] = [
     (lambda data: data["cards"][3].pop("type"), "object missing required field `type`"),
-    (lambda data: data["cards"][0].update(site=[4, 0]), "card 'myhall': site 4,0 is outside the map"),
+    (lambda data: data["cards"][0].update(site=[4, 0]), "card 'myhall': site 4,0: it is outside the map"),
     (lambda data: data["hexes"][0].update(q=9), "hex 9,-3: it is outside the map"),
-    (lambda data: data["cards"][1].update(id="myhall"), "card 'myhall': the id appears twice"),
+    (lambda data: data["cards"][1].update(id="myhall"), "'card myhall' appears twice"),
     (
         lambda data: (
             data["norms"][0].update(objects=["cultural"] * 4)
@@ -326,7 +326,7 @@ def test_a_game_whose_cards_are_fixed_takes_none() -> None:
 
 def test_cards_may_be_given_only_once(cards: Path) -> None:
     asked = ["deal", "warszawa", "--cards", cards, "--options", "data=house", "--seed", 1]
-    assert refused(*asked) == "option 'data' of warszawa appears twice"
+    assert refused(*asked) == "option 'data' of warszawa is given twice"
 
 
 def test_every_command_about_deals_takes_cards() -> None:

@@ -100,7 +100,7 @@ WRONG: list[tuple[list[object], str, int]] = [
         "no/x.jsonl: the folder of this file does not exist",
         1,
     ),
-    (["metropolys", "--records", "broken.jsonl", "--out", "x"], "broken.jsonl:1: not a record", 1),
+    (["metropolys", "--records", "broken.jsonl", "--out", "x"], "broken.jsonl:1: expected an object", 1),
     (
         ["metropolys", "--records", "mine.jsonl", "--out", "x", "--resume"],
         "--resume goes on with self-play only",

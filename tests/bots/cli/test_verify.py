@@ -39,21 +39,21 @@ def test_good_records_are_counted() -> None:
         (spoilt(events=["8@N2", "8@N1", *GOOD["events"][2:]]), "event 2: '8@N1' is not legal for seat 1"),
         (
             spoilt(events=["8@N2", "eight"]),
-            "event 2: 'eight' is not a move of metropolys: expected VALUE@PLACE",
+            "event 2: 'eight' is not a move of metropolys: expected one such as 7@N3",
         ),
         (spoilt(events=GOOD["events"][:-1]), "but the game is not over"),
         (spoilt(deal=GOOD["deal"].replace("=C8", "=C12")), "deal key 'trendy': C12 is a dead end"),
         (spoilt(deal="game=chess"), "deal token 'game=chess'"),
-        (spoilt(seats=["one"]), "1 seats are named, but the deal has 2"),
+        (spoilt(seats=["one"]), "1 seats are named for 2 players"),
         (spoilt(format="other"), 'expected an object with "format":"urbanist-record/1"'),
-        (spoilt(events="8@N2"), '"events" is missing or not a list of texts'),
+        (spoilt(events="8@N2"), '"events" is missing or not of the form ["...", ...]'),
         (spoilt(score=[1, 2]), "unknown field 'score'; did you mean 'scores'?"),
         (
             spoilt(deal=re.sub(r"=\S*$", "=?,?", GOOD["deal"])),
-            "deal token 'cards=?,?': a record has the full deal",
+            "'cards=?,?' is masked: a record has everything",
         ),
         ("{", "not a line of JSON"),
-        ("[]", "not a record"),
+        ("[]", "expected an object with"),
         ("[" * 100000, "not a line of JSON"),
         (LINES[0][: len(LINES[0]) // 2], "not a line of JSON"),
     ],
@@ -86,7 +86,7 @@ def test_files_that_are_no_record_files(tmp_path: Path) -> None:
         file.truncate(1 << 30)
     assert f"{binary}:1: not UTF-8 at byte 0" in complaints(binary)[0]
     assert "the file has no record" in complaints(empty)[0]
-    assert f"{large}:1: a line of more than " in complaints(large)[0]
+    assert f"{large}:1: too long: at most " in complaints(large)[0]
     assert "Is a directory" in complaints(tmp_path)[0]
 
 

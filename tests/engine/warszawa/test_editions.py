@@ -126,4 +126,4 @@ def test_there_is_room_for_eight_editions() -> None:
         "        print(number, error)\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "7 no room for more than 8 editions in one process\n"
+    assert done.stdout == "7 editions: no room for more than 8 in one process\n"

@@ -136,22 +136,25 @@ def describe_preview(pov: PlayerView, move: Move) -> str:
 
 def _brought(before: State, after: State, seat: int, placement: AkropolisMove) -> str:
     """Return the change of a seat's points and its causes."""
-    change, level = gained(before, after, seat), height(city_of(after, seat), placement.spaces[0])
+    change, level = gained(before, after, seat), _level(after, seat, placement)
     values = {"change": f"{change:+}", "level": level}
     points = tr.named("points", "higher" if level > 1 else "ground", change, **values)
     return ", ".join([points, *_parts(before, after, seat, placement)])
+
+
+def _level(after: State, seat: int, move: Move) -> int:
+    """Return the level on which a tile was laid."""
+    return height(city_of(after, seat), AkropolisMove(move).spaces[0])
 
 
 def _parts(before: State, after: State, seat: int, placement: AkropolisMove) -> Iterator[str]:
     for was, now in changes(before, after, seat):
         gain = now.points - was.points
         yield f"{tr(now.kind)} {product(now)}" + (f" ({gain:+})" if gain else "")
-    cost = market_of(before.array).index(placement.tile)
-    gained = covered(city_of(before, seat), placement)
-    if cost:
+    if cost := market_of(before.array).index(placement.tile):
         yield tr("costs {price}", price=price(cost))
-    if gained:
-        yield tr.counted("covers {n} quarry", "covers {n} quarries", gained)
+    if quarries := covered(city_of(before, seat), placement):
+        yield tr.counted("covers {n} quarry", "covers {n} quarries", quarries)
 
 
 def changes(before: State, after: State, seat: int) -> list[tuple[DistrictRow, DistrictRow]]:
@@ -192,23 +195,17 @@ def _answers(better: Course, other: Course) -> Iterator[str]:
         return
     (move, got), (less, little) = found[seat], instead[seat]
     tile, now = AkropolisMove(move).tile, AkropolisMove(less).tile
-    values = {
-        "move": move_name(other.before, other.move),
-        "who": seat_name(seat),
-        "tile": tile,
-        "points": f"{got:+}",
-        "less": f"{little:+}",
-    }
-    if tile == AkropolisMove(better.move).tile:
-        yield tr("{move} leaves tile {tile} to {who}, for whom it is worth {points} points.", **values)
-    elif tile == now:
-        yield tr("Tile {tile} is then worth {points} points to {who}, rather than {less}.", **values)
-    else:
-        yield tr(
-            "{who} then lays tile {tile} for {points} points, rather than tile {now} for {less}.",
-            **values,
-            now=now,
-        )
+    answer = "leaves" if tile == AkropolisMove(better.move).tile else "same" if tile == now else "other"
+    yield tr.named(
+        "answer",
+        answer,
+        move=move_name(other.before, other.move),
+        who=seat_name(seat),
+        tile=tile,
+        points=f"{got:+}",
+        now=now,
+        less=f"{little:+}",
+    )
 
 
 def _next(better: Course, other: Course) -> Iterator[str]:
@@ -220,8 +217,8 @@ def _next(better: Course, other: Course) -> Iterator[str]:
         if move is None or AkropolisMove(move).tile not in seen:
             return
         before, after = course.end, course.states[course.length + 1]
-        level = height(city_of(after, course.seat), AkropolisMove(move).spaces[0])
-        found.append((move_name(before, move), gained(before, after, course.seat), level))
+        level, points = _level(after, course.seat, move), gained(before, after, course.seat)
+        found.append((move_name(before, move), points, level))
     (name, points, level), (less_name, less, lower) = found
     if points - less < NEXT:
         return
@@ -241,10 +238,7 @@ def _next(better: Course, other: Course) -> Iterator[str]:
 def _kept(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[tuple[float, str]]:
     """Yield what the better move leaves its seat, rather than the other one, each with what it adds to the share."""
     seat = better.seat
-    level, lower = (
-        height(city_of(course.after, seat), AkropolisMove(course.move).spaces[0])
-        for course in (better, other)
-    )
+    level, lower = (_level(course.after, seat, course.move) for course in (better, other))
     if level > lower:
         said = tr("level {level} rather than {lower}", level=level, lower=lower)
         yield weight(reasons, *LEVELS, of=seat), said

@@ -9,6 +9,7 @@ from typing import Any
 
 from urbanist.bots.table.kit.plane import onward
 from urbanist.bots.table.kit.player_view import PlayerView
+from urbanist.bots.table.kit.score import rows_of
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.geometry import load_map
 from urbanist.engine import State
@@ -171,11 +172,11 @@ CARDS = {"metro": ScoreKind.METRO_CARD, "ruins": ScoreKind.RUINS_CARD}
 
 def score_breakdown(pov: PlayerView, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
     """Return what counts in each row of the score of a seat."""
-    rows = {row.kind: row for row in pov.state.score_rows(seat)}
+    rows = rows_of(pov.state, seat)
     found: dict[StrEnum, tuple[Counted, ...]] = {}
-    rows_of = {kind: row for row, kind in TOKENS.items()}
+    row_of = {kind: row for row, kind in TOKENS.items()}
     for kind, places in taken(pov, seat).items():
-        row = rows_of[kind]
+        row = row_of[kind]
         found[row] = tuple(Counted((place,), rows[row].each) for place in places)
         if kind in CARDS and (points := rows[CARDS[kind]].points):
             decisive = places if kind == "metro" else places[-1:]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urbanist.bots.table.kit.course import Course, counted, grown, heaviest, much_more, weight
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.score import gained, points_by_kind
+from urbanist.bots.table.kit.score import gained, rows_of
 from urbanist.bots.table.kit.wording import legal_move, listed, no_moves, not_understood, quoted, upper
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import (
@@ -139,10 +139,10 @@ def brought(before: State, after: State, seat: int) -> list[str]:
 
 def _gains(before: State, after: State, seat: int) -> Iterator[str]:
     """Yield the rows of a seat's score that change, with the points in brackets."""
-    was = points_by_kind(before.score_rows(seat))
-    for row in after.score_rows(seat):
-        change = row.points - was[row.kind]
-        if row.kind == ScoreKind.TALLEST:
+    was = rows_of(before, seat)
+    for kind, row in rows_of(after, seat).items():
+        change = row.points - was[kind].points
+        if kind == ScoreKind.TALLEST:
             yield from _skylines(before, after, seat)
         elif change:
             yield _deed(row, change)
@@ -165,18 +165,10 @@ def _skylines(before: State, after: State, seat: int) -> Iterator[str]:
         name, led = DISTRICT_NAMES[letter], was.get(letter, ())
         if seat not in seats:
             continue
-        if seat not in led and len(seats) == 1:
-            yield tr("becomes tallest in {district} (+5)", district=name)
-        elif seat not in led:
-            yield tr("becomes joint tallest in {district} (+5)", district=name)
+        if seat not in led:
+            yield tr.named("tallest", "joint" if seats[1:] else "alone", district=name)
         if lost := [other for other in led if other not in seats]:
-            yield tr.counted(
-                "takes 5 from seat {seats} in {district}",
-                "takes 5 from seats {seats} in {district}",
-                len(lost),
-                seats=listed(lost),
-                district=name,
-            )
+            yield tr.named("tallest", "taken", len(lost), seats=listed(lost), district=name)
 
 
 def _rivals(before: State, after: State) -> Iterator[str]:

@@ -1,15 +1,16 @@
 """A position of Warszawa: what is built on hexes and sides, the progress, the things of a seat, what counts for it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from urbanist.bots.table.kit.player_view import PlayerView
+from urbanist.bots.table.kit.score import rows_of
 from urbanist.engine import State
 from urbanist.engine.event import Move
-from urbanist.engine.score_row import Counted, ScoreRow
+from urbanist.engine.score_row import Counted
 from urbanist.engine.warszawa import editions, map_record
 from urbanist.engine.warszawa.edition import TYPES, Card, Edition, Field, Task
 from urbanist.engine.warszawa.geography import (
@@ -244,28 +245,20 @@ def supply_of(state: State, seat: int) -> Supply:
 
 def score_breakdown(pov: PlayerView, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
     """Return what counts in each row of the score of a seat."""
-    state, by = pov.state, builders(pov)
+    record, by, rows = pov.state.array, builders(pov), rows_of(pov.state, seat)
     found: dict[StrEnum, tuple[Counted, ...]] = {ScoreKind.AT_ONCE: tuple(_at_once(pov, seat))}
-    record = state.array
-    for row, sides in ((ScoreKind.SEGMENTS, segments(record)), (ScoreKind.BRIDGES, bridges(record))):
-        own = [side for side in sides if by.get(side) == seat]
-        each = _row(state, seat, row).each
-        found[row] = tuple(Counted((side,), each) for side in own)
-    for kind, parts in pov.view.game.notation.score_breakdown(state, seat).items():
-        found[kind] = _with_sides(state, seat, parts, found) if kind == ScoreKind.NORM else parts
+    for kind, sides in ((ScoreKind.SEGMENTS, segments(record)), (ScoreKind.BRIDGES, bridges(record))):
+        found[kind] = tuple(Counted((side,), rows[kind].each) for side in sides if by.get(side) == seat)
+    found |= pov.view.game.notation.score_breakdown(pov.state, seat)
+    if (
+        ScoreKind.NORM in found
+    ):  # a norm may want what lies on sides, of which a record does not tell who built it
+        norm, on_sides = rows[ScoreKind.NORM], {"metro": ScoreKind.SEGMENTS, "bridge": ScoreKind.BRIDGES}
+        wanted = [on_sides[each] for each in norm_objects(pov.state, norm.subject) if each in on_sides]
+        parts = chain(*(found[kind] for kind in (ScoreKind.NORM, *wanted)))
+        places = tuple(dict.fromkeys(chain(*(part.places for part in parts))))
+        found[ScoreKind.NORM] = (Counted(places, norm.points),) if places else ()
     return found
-
-
-def _with_sides(
-    state: State, seat: int, parts: tuple[Counted, ...], found: Mapping[StrEnum, tuple[Counted, ...]]
-) -> tuple[Counted, ...]:
-    """Return what counts for a norm with the segments and bridges that it wants."""
-    norm = _row(state, seat, ScoreKind.NORM)
-    wanted = norm_objects(state, norm.subject)
-    sides = {"metro": found[ScoreKind.SEGMENTS], "bridge": found[ScoreKind.BRIDGES]}
-    more = [place for kind in wanted if kind in sides for part in sides[kind] for place in part.places]
-    places = tuple(dict.fromkeys([*(place for part in parts for place in part.places), *more]))
-    return (Counted(places, norm.points),) if places else ()
 
 
 def _at_once(pov: PlayerView, seat: int) -> Iterator[Counted]:
@@ -274,10 +267,6 @@ def _at_once(pov: PlayerView, seat: int) -> Iterator[Counted]:
         if not isinstance(event, Move) or before.to_move != seat:
             continue
         if (move := WarszawaMove(event)).kind == BUILD:
-            was, now = (_row(state, seat, ScoreKind.AT_ONCE).points for state in (before, after))
+            was, now = (rows_of(state, seat)[ScoreKind.AT_ONCE].points for state in (before, after))
             if now != was:
                 yield Counted((move.place,), now - was)
-
-
-def _row(state: State, seat: int, kind: ScoreKind) -> ScoreRow:
-    return next(row for row in state.score_rows(seat) if row.kind == kind)

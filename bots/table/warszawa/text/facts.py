@@ -15,7 +15,7 @@ from urbanist.engine.warszawa.edition import Field, Norm, Task
 from urbanist.engine.warszawa.geography import RIVER_SIDES, hex_text, side_text
 from urbanist.engine.warszawa.hidden import cards_of, stage_tasks, unseen_cards
 from urbanist.engine.warszawa.map_record import bridges, segments, tunnel
-from urbanist.engine.warszawa.score_kinds import NeighbourRow, NormRow, ScoreKind, StyleRow
+from urbanist.engine.warszawa.score_kinds import NeighbourRow, NormRow, StyleRow
 from urbanist.engine.warszawa.score_rows import if_built, norm_row
 
 
@@ -34,12 +34,8 @@ def _value(row: ScoreRow) -> str:
     if isinstance(row, NeighbourRow):
         said = [tr("{kind} {points}", kind=tr(kind), points=points) for kind, points in row.by_type if points]
         return ", ".join(said) or tr("none that count")
-    if row.kind == ScoreKind.BUILDINGS:
-        return tr("{buildings} built", buildings=row.count)
-    if row.kind == ScoreKind.AT_ONCE:
-        return tr("urban tasks fulfilled, unbuilt hexes beside industry when built")
-    if row.kind == ScoreKind.AT_METRO:
-        return tr.counted("{n} building at 1", "{n} buildings at 1", row.count)
+    if row.kind in tr.words["value"]:
+        return tr.named("value", row.kind, row.count, buildings=row.count)
     return at_each(row)
 
 

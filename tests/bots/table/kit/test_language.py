@@ -52,7 +52,11 @@ def test_a_message_is_written_to_files_as_plain_text() -> None:
 
 def test_signs_that_cannot_be_printed_are_escaped_in_the_values_of_an_error(speak) -> None:
     error = NotationError(
-        Message("event {event}: {reason}", event=1, reason=Message("there is {there}", there="\x07"))
+        Message(
+            "{place}: {reason}",
+            place=Message("event {event}", event=1),
+            reason=Message("there is {there}", there="\x07"),
+        )
     )
     assert str(error) == r"event 1: there is \x07"
     speak("pl")
