@@ -150,11 +150,11 @@ cdef struct GameOps:
 # row of bits in words, the lowest bits first.
 #
 # `solve`: the moves are some legal ones (NULL: all of them). Returns the effort that it took, or 0 if the position
-# could not be solved within `effort`; then nothing is written. A position that is too far from the end costs nothing
-# worth mentioning. Effort counts steps of the game's own, so that the same effort has the same result on all machines.
-# Nothing that is hidden from any seat is read. `solver` (NULL: nothing is to be kept) points to NULL at the
-# first call for a position and some moves. There the game may keep what it has done, so that a call for the same with
-# more effort goes on instead of beginning again. Who calls releases it.
+# could not be solved within `effort`; then nothing is written. Effort counts steps of the game's own, so that the same
+# effort has the same result on all machines. Nothing that is hidden from any seat is read. `solver` points to NULL at
+# the first call for a position and some moves. It stays so if the game does not solve this position, which costs
+# nothing worth mentioning. Else the game keeps there what it has done, and a call for the same with more effort goes
+# on. Who calls releases it.
 #
 # `hide`: a secret is what moves depend on and a seat hides to the end, a number below MAX_SECRETS. If another seat is
 # known to hide it, the two exchange. Returns 0 and changes nothing if there is no such secret or nothing to exchange.

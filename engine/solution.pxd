@@ -12,4 +12,5 @@ cdef class Solving:
     cdef Found found
     cdef int64_t tried  # the effort until now
     cdef int64_t spent  # the least effort that solves it; 0: it is not known
+    cdef void release(self) noexcept
     cpdef bint go_on(self, int64_t effort, double until=*) except -1

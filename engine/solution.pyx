@@ -5,7 +5,7 @@ from time import perf_counter
 
 from cpython.exc cimport PyErr_CheckSignals
 from libc.math cimport INFINITY
-from libc.stdint cimport int64_t
+from libc.stdint cimport INT64_MAX, int64_t
 from libc.stdlib cimport free, malloc
 from urbanist.engine.game cimport MAX_MOVES, TO_THE_END, Move, State
 
@@ -45,12 +45,17 @@ cdef class Solving:
 
     def __dealloc__(self):
         free(self.moves)
+        self.release()
+
+    cdef void release(self) noexcept:
+        """Free what the game keeps."""
         if self.solver != NULL:
             self.solver.release(self.solver)
+        self.solver = NULL
 
     @property
-    def keeps(self):
-        """Whether the game goes on from where it has stopped."""
+    def begun(self):
+        """Whether the game has begun to solve it, and would go on with more effort."""
         return self.solver != NULL
 
     @property
@@ -67,14 +72,17 @@ cdef class Solving:
     cpdef bint go_on(self, int64_t effort, double until=INFINITY) except -1:
         """Return whether it is solved with this effort in all, or with what is done before a time of `perf_counter`.
 
-        At least a small step is made, and signals are heard after each. A game that keeps nothing begins again after
-        the first one, and is then not interrupted.
+        At least a small step is made, and signals are heard after each.
         """
         while not self.spent and self.tried < effort:
-            self.tried = min(effort, self.tried + STEP) if self.keeps or not self.tried else effort
+            self.tried = min(effort, self.tried + STEP)
             with nogil:
                 self.spent = self.state.game.ops.solve(
                     self.state.head, self.moves, self.count, self.tried, &self.solver, &self.found)
+            if self.spent:
+                self.release()
+            elif self.solver == NULL:
+                self.tried = INT64_MAX  # the game does not solve it
             PyErr_CheckSignals()
             if perf_counter() >= until:
                 break

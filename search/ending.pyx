@@ -54,6 +54,11 @@ cdef double TO_THE_END = 1e18  # effort of an ending that nothing limits
 cdef double LEAST = 3  # effort of each move and sample: no game took less
 
 
+cdef int64_t effort_besides(object limit):
+    """Return the effort that a limit allows the game's own solver beside the search."""
+    return 0 if limit.ending is None else SOLVED_IN_VISIT * <int64_t>limit.ending
+
+
 cdef double lines_seen(const GameOps* ops, Head* state, Rng* rng) noexcept nogil:
     """Play to the end at random; return Knuth's estimate of the tree size from this one probe."""
     cdef Move[MAX_MOVES] moves
@@ -135,7 +140,7 @@ cdef class Ending:
     cdef int64_t worth(self, object limit) except -1:
         """Return the effort budget of the game's own solver for a search with one more limit.
 
-        A slice of a longer decision is worth what all the rest of it is.
+        A slice of a longer decision is worth what all the rest of it is. What `ending` allows is not added to that.
         """
         cdef double most = TO_THE_END
         cdef double seconds
@@ -146,7 +151,11 @@ cdef class Ending:
             seconds = self.asked_seconds + (0 if limit.rest is None else <double>limit.rest)
             self.asked_seconds += limit.time
             most = min(most, SOLVED_IN_SECOND * max(seconds, self.asked_seconds))
-        return <int64_t>most
+        return max(<int64_t>most, effort_besides(limit))
+
+    cdef bint goes_on(self, object limit):
+        """Return whether the game's own solver is at work, and the limit allows it more than it has had."""
+        return self.solving is not None and self.solving.begun and self.solving.tried < effort_besides(limit)
 
     cdef overran(self, double seconds):
         """Note that a search took so many seconds more than its limit: the solver's share grows by them too."""
@@ -157,7 +166,7 @@ cdef class Ending:
 
         Then `found` has the `Result`. Else it goes on when it is asked again: with nodes alone the slices of a search
         try the same in the end as one uninterrupted search. It leaves a quarter of the time to the search that began
-        at `started`.
+        at `started`, or of a slice; what a limit allows for the ending of a whole decision is besides.
         """
         cdef const Solution* solution
         cdef float[MAX_SEATS] win_share, points, value
@@ -166,8 +175,9 @@ cdef class Ending:
             return self.found is not None
         if self.solving is None:
             self.solving = Solving(self.root, self.only)
-        until = INFINITY if limit.time is None else started + OF_TIME * limit.time
-        if not self.is_solved_with(self.worth(limit), until):
+        besides = limit.ending is not None and limit.rest is None
+        until = INFINITY if limit.time is None or besides else started + OF_TIME * limit.time
+        if not self.solving.go_on(self.worth(limit), until):
             return False
         solution = &self.solving.found
         for seat in range(self.graph.seats):
@@ -181,16 +191,6 @@ cdef class Ending:
             win_share=tuple([solution.win_share[seat] for seat in range(self.graph.seats)]), pv=(move,), nodes=1,
             seconds=0.0, solved=True)
         return True
-
-    cdef bint is_solved_with(self, int64_t effort, double until) except -1:
-        """Return whether the game's own solver solves it with this effort in all, or before a time.
-
-        A game that begins anew each time gets powers of two, so that the slices of a search try what a whole one does.
-        """
-        cdef int64_t power = 1
-        while 2 * power <= effort:
-            power *= 2
-        return self.solving.go_on(power, until) or self.solving.keeps and self.solving.go_on(effort, until)
 
     cdef bint is_time(self, bint clocked):
         """Return whether the next attempt takes about a tenth of the time of the search at most."""

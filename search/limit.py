@@ -37,8 +37,11 @@ class Limit(Options, frozen=True, kw_only=True):
     grace: Annotated[float, Meta(ge=0)] = 2.0
     #: Seconds after which a clear choice ends a search; a close one goes on.
     usual: Annotated[float, Meta(gt=0)] | None = None
-    #: Seconds that the whole decision has left, if `time` is that of a slice of it.
+    #: Seconds that the whole decision has left, if `time` is that of a slice of it; none are left to one that goes on
+    #: because of its ending.
     rest: Annotated[float, Meta(ge=0)] | None = None
+    #: Visits whose effort a solver of the game's own may take beside the search, so that it solves more endings.
+    ending: Nodes | None = None
     #: Whether the decision goes on until it is stopped.
     infinite: bool = False
     #: The limits of all seats, for players that look at the clocks of the others; none: all have the same.
@@ -75,6 +78,8 @@ class Limit(Options, frozen=True, kw_only=True):
 
 #: A decision that goes on until it is stopped.
 INFINITE = Limit(infinite=True)
+#: A decision that solves the ending beside its search, if the game can do so in a second or two.
+SOLVING = Limit(ending=400_000)
 
 options_of(Limit)  # declarations are read at import, not at the first search: a Ctrl-C would be lost
 

@@ -260,6 +260,9 @@ cdef class TreeSearch:
         cdef bint clocked = limit.time is not None
         if self.solves(state, belief, 0, 0 if clocked else -1, limit, started):
             return self.solution(state, time.perf_counter() - started)
+        cdef bint solving = self.ending is not None and self.ending.goes_on(limit)
+        # Beside the solver a whole decision has all its time.
+        searching = started if limit.ending is None or limit.rest is not None else time.perf_counter()
         memset(self.worker.win_share, 0, sizeof(self.worker.win_share))
         self.search.ranking.count = 0
         if self.search.ranking.weight > 0 and self.knows_moves(state):
@@ -296,7 +299,7 @@ cdef class TreeSearch:
                 if self.calls.error is not None:
                     break
                 now = time.perf_counter()
-                if limit.time is not None and now - started >= limit.time:
+                if limit.time is not None and now - searching >= limit.time:
                     break
                 # Chunks are so long that the clock costs little, and so short that the search stops within 1 ms or so.
                 if now - before < 0.0005 and chunk < 4096:
@@ -313,8 +316,9 @@ cdef class TreeSearch:
         if self.ending is not None and self.ending.found is not None:
             return self.solution(state, time.perf_counter() - started)
         if self.ending is not None and clocked:
-            self.ending.overran(time.perf_counter() - started - limit.time)
-        return self.report(state, done, time.perf_counter() - started)
+            self.ending.overran(time.perf_counter() - searching - limit.time)
+        found = self.report(state, done, time.perf_counter() - started)
+        return replace(found, solving=True) if solving else found
 
     cdef stop(self, Backup backup):
         """End the visits of all threads, and put the backup back in its place."""

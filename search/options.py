@@ -177,7 +177,10 @@ class SearchOptions(Options, frozen=True, kw_only=True):
         """Return the nodes and seconds of one decision: the options' own or those of a limit, whichever is smaller."""
         seconds, nodes = smaller(self.time, limit.time), smaller(self.nodes, limit.nodes)
         return Limit(
-            nodes=USUAL_NODES if nodes is None and seconds is None else nodes, time=seconds, usual=limit.usual
+            nodes=USUAL_NODES if nodes is None and seconds is None else nodes,
+            time=seconds,
+            usual=limit.usual,
+            ending=limit.ending,
         )
 
 

@@ -28,7 +28,8 @@ Choice = Callable[[Sequence[MoveValue]], list[MoveValue]]
 class Result:
     """The move to play, all visited moves (best first), mean win share and points by seat, the expected line.
 
-    If the position is solved, all numbers are exact, and there is a value of every move or of the best one alone.
+    If the position is solved, all numbers are exact, and there is a value of every move or of the best one alone. If
+    it is `solving`, the limit allows more effort for its ending: a search that goes on may solve it.
     """
 
     move: Move
@@ -39,6 +40,7 @@ class Result:
     nodes: int
     seconds: float
     solved: bool = False
+    solving: bool = False
 
 
 def combined(results: list[Result], choose: Choice) -> Result:

@@ -2,12 +2,13 @@
 
 One search from this view finds the preferred move. Then two more searches with equal limits judge the positions after
 the played move and after the preferred move. So both moves get the same effort, and the search that chose a move does
-not also judge it.
+not also judge it. Where the end of the game is solved, both moves have their exact values.
 """
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from math import sqrt
 from statistics import fmean
@@ -19,6 +20,7 @@ from urbanist.engine.history import History, View
 from urbanist.engine.record import win_shares
 from urbanist.search.belief import Belief, belief, secret_of
 from urbanist.search.ismcts import ismcts
+from urbanist.search.limit import SOLVING, Limit
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
 
@@ -46,8 +48,8 @@ WORLDS = 500
 class Prospect:
     """The expected win share and final points of a seat after one of its moves, as means over `visits` visits.
 
-    Without a visit they are exact, because the position after the move was solved.
-    `win_shares` has the expected win shares of all seats, by the view of the seat that moved.
+    `win_shares` has the expected win shares of all seats, by the view of the seat that moved. All are exact if what
+    follows the move is `solved`.
     """
 
     move: Move
@@ -55,6 +57,7 @@ class Prospect:
     points: float
     visits: int
     win_shares: tuple[float, ...]
+    solved: bool = False
 
     def even(self, other: "Prospect") -> bool:
         """Return whether the difference of the win shares is not significant."""
@@ -103,7 +106,7 @@ class Decision:
     @property
     def solved(self) -> bool:
         """Whether the numbers are exact, because what follows both moves was solved."""
-        return not self.played.visits and not self.best.visits
+        return self.played.solved and self.best.solved
 
     @property
     def points_lost(self) -> float:
@@ -147,9 +150,11 @@ def judge(history: History, ply: int, options: SearchOptions) -> Decision:
     """
     before = history.until(ply)
     seat = before.state.to_move
-    preferred = searched(before.seen_by(seat), options).move
-    played = _prospect(before, history.move(ply), seat, options)
-    best = played if preferred == played.move else _prospect(before, preferred, seat, options)
+    found = searched(before.seen_by(seat), options)
+    preferred = found.move
+    judged = partial(_prospect, before, seat=seat, options=options, exact=found.solved)
+    played = judged(history.move(ply))
+    best = played if preferred == played.move else judged(preferred)
     if not best.beats(played):
         best = played
     known = inferred(history.until(ply + 1), seat, options.seed)
@@ -166,13 +171,18 @@ def _tempting(before: History, played: Prospect, seat: int, options: SearchOptio
         move = searched(view, glance).move
         if move == played.move:
             return None
-    found = _prospect(before, move, seat, options)
+    found = _prospect(before, move, seat, options, exact=played.solved)
     missed = not found.even(played) and played.win_share - found.win_share >= GRADES["mistake"]
     return found if missed else None
 
 
-def _prospect(before: History, move: Move, seat: int, options: SearchOptions) -> Prospect:
-    view = before.seen_by(seat).after(move)
+def _prospect(before: History, move: Move, seat: int, options: SearchOptions, *, exact: bool) -> Prospect:
+    """Return what a move promises its seat: the exact values if the position before it is solved."""
+    view = before.seen_by(seat)
+    found = searched(view, options, [move]) if exact else None
+    if found is not None and found.solved:
+        return _found(move, found, seat)
+    view = view.after(move)
     if not view.bare_state().due:
         return _expected(move, view, seat, options)
     # The seat did not know the chance events that followed, so both moves are judged by the same samples of them.
@@ -182,7 +192,7 @@ def _prospect(before: History, move: Move, seat: int, options: SearchOptions) ->
         time=options.time and options.time / FUTURES,
     )
     futures = [
-        _expected(move, _drawn(view, options.seed * FUTURES + number), seat, share)
+        _expected(move, _drawn(view, options.seed * FUTURES + number), seat, share, Limit())
         for number in range(FUTURES)
     ]
     return Prospect(
@@ -203,20 +213,28 @@ def _drawn(view: View, seed: int) -> View:
     return view
 
 
-def _expected(move: Move, view: View, seat: int, options: SearchOptions) -> Prospect:
+def _expected(
+    move: Move, view: View, seat: int, options: SearchOptions, besides: Limit = SOLVING
+) -> Prospect:
     """Return the prospect of a seat after its move and the chance events that follow."""
     if view.bare_state().over:
         return _settled(move, view, seat, options.seed)
-    found = searched(view, options)
-    return Prospect(
-        move, found.win_share[seat], found.points[seat], 0 if found.solved else found.nodes, found.win_share
-    )
+    return _found(move, searched(view, options, besides=besides), seat)
 
 
-def searched(view: View, options: SearchOptions) -> Result:
-    """Return the result of a search from a view."""
+def _found(move: Move, found: Result, seat: int) -> Prospect:
+    """Return the prospect of a seat as a search has found it."""
+    visits = 0 if found.solved else found.nodes
+    return Prospect(move, found.win_share[seat], found.points[seat], visits, found.win_share, found.solved)
+
+
+def searched(
+    view: View, options: SearchOptions, moves: Sequence[Move] = (), *, besides: Limit = SOLVING
+) -> Result:
+    """Return the result of a search from a view, of some moves if they are given."""
     # Each ply has another seed, so that the judging searches do not repeat the draws of the search that chose.
-    return ismcts(view, options=replace(options, seed=options.seed + len(view.events)))
+    options = replace(options, seed=options.seed + len(view.events))
+    return ismcts(view, options.limit(besides), options, moves)
 
 
 def _settled(move: Move, view: View, seat: int, seed: int) -> Prospect:

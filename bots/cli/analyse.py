@@ -5,8 +5,8 @@ The review tells the best moves, the loss of each move, and what could be inferr
 FILE:GAME is a record file and the number of a game in it, counted from 1.
 
 Each move is evaluated by what its seat could know. One search finds the best move from the view of the seat. Then the
-position after the best move and the position after the played move get a search of the same size each. With --nodes the
-same seed gives the same analysis.
+position after the best move and the position after the played move get a search of the same size each. Where the end of
+the game is solved, both moves have exact values. With --nodes the same seed gives the same analysis.
 
 --html writes a page in one file, which needs no network: it steps through the game.
 """

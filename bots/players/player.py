@@ -142,12 +142,16 @@ class Thinking(Background[Result]):
     """A decision in the background; told to stop, the player moves with the best that it has found, if it can."""
 
     def __init__(
-        self, player: Player, view: View, done: Callable[["Background[Result]", Result | Exception], None]
+        self,
+        player: Player,
+        view: View,
+        done: Callable[["Background[Result]", Result | Exception], None],
+        limit: Limit | None = None,
     ) -> None:
         self._player = player
 
         def think(enough: threading.Event) -> Result:
-            *_, found = until(enough, player.think(view))
+            *_, found = until(enough, player.think(view, limit))
             return found
 
         super().__init__(think, done)

@@ -71,20 +71,25 @@ def sliced(
     done, passed = 0, 0.0
     step = threads
     wins: tuple[float, ...] = ()
-    while (limit.nodes is None or done < limit.nodes) and (limit.time is None or passed < limit.time):
+    solving = False
+    while (limit.nodes is None or done < limit.nodes) and (
+        limit.time is None or passed < limit.time or solving
+    ):
         rest = None if limit.nodes is None else limit.nodes - done
         if rest is not None and limit.time is None:
-            found = think(Limit(nodes=min(step, rest)))
+            found = think(Limit(nodes=min(step, rest), ending=limit.ending))
             step = threads * max(1, int(SLICE * found.nodes / found.seconds) // threads)
         else:
-            left = None if limit.time is None else limit.time - passed
-            found = think(Limit(nodes=rest, time=SLICE if left is None else min(SLICE, left), rest=left))
+            left = None if limit.time is None else max(limit.time - passed, 0.0)
+            piece = min(SLICE, left or SLICE)
+            found = think(Limit(nodes=rest, time=piece, rest=left, ending=limit.ending))
         if found.solved:
             yield replace(found, seconds=time.perf_counter() - start)
             return
         more = tuple(share * found.nodes for share in found.win_share)
         wins = tuple(map(sum, zip(wins, more, strict=True))) if wins else more
         done += found.nodes
+        solving = found.solving
         passed = time.perf_counter() - start
         found = replace(found, win_share=tuple(win / done for win in wins), nodes=done, seconds=passed)
         yield found

@@ -15,8 +15,7 @@ from urbanist.engine.event import Move
 from urbanist.engine.game import Game
 from urbanist.engine.history import View
 from urbanist.engine.solution import solve
-from urbanist.search.belief import belief_for
-from urbanist.search.mcts import TreeSearch
+from urbanist.search.ismcts import ismcts
 from urbanist.search.network import network_of
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
@@ -53,10 +52,7 @@ def searched(
         endings=False,
         afterstates=None if thorough else 0,
     )
-    search = TreeSearch(view.game, options)
-    search.restrict(only)
-    belief = belief_for(view, options)
-    return search.think(view.state(seed), observer=view.seat, belief=belief)
+    return ismcts(view, options=options, moves=only)
 
 
 def at_first_sight(view: View, best: Move) -> tuple[int, Move]:

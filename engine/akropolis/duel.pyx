@@ -1,4 +1,4 @@
-"""The exact worth of the last plies of a game of two in which a seat has three turns.
+"""The last plies of a game of two in which a seat has three turns, step by step.
 
 All stacks but one are gone, and the last one is closed: each order of its tiles is equally likely. `openings` tells of
 the first placements of a seat with three turns, and of ceilings for most of them.
@@ -8,26 +8,20 @@ is solved first (`settle`). Then all replies to its best opening are looked at, 
 that are known. What is better becomes a part of the small game, until nothing is: the double oracle of McMahan, Gordon
 and Blum (2003). The most promising openings of both seats are looked at first. A better one is nearly always among
 them, so that all are looked at but once or twice.
-
-All this is done in small steps, so that it can be left and taken up again.
 """
 
-from libc.stdint cimport int64_t, uint32_t, uint8_t
-from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memcpy
-from urbanist.engine.akropolis.grid cimport Grid
+from libc.stdint cimport int64_t, uint32_t
+from libc.stdlib cimport free, malloc
 from urbanist.engine.akropolis.openings cimport (
-    FAILED, KNOW_OPENINGS, KNOW_REPLIES, LEAST, LIST, PART_BITS, PREPARE, SEATS, SOLVED, TRY_OPENINGS, TRY_REPLIES,
-    Duel, Opening, Side, add_to_ceilings, clear_ceilings, find_lines_after, forget, is_better, is_refuted,
-    list_openings, value_of,
+    PART_BITS, add_to_ceilings, clear_ceilings, find_lines_after, forget, is_better, is_refuted, list_openings,
+    value_of,
 )
 from urbanist.engine.akropolis.placements cimport find_placements
-from urbanist.engine.akropolis.plan cimport MAX_SLOTS, fill_plan, free_plan, new_plan
-from urbanist.engine.akropolis.position cimport Akropolis
+from urbanist.engine.akropolis.plan cimport free_plan, new_plan
 from urbanist.engine.akropolis.taking cimport (
-    WHOLE, all_slots, is_open, later_slots, list_slots, orders, plies_left, turns_left,
+    KNOW_OPENINGS, KNOW_REPLIES, LEAST, LIST_OPENINGS, PAIR, PREPARE_OTHER, SOLVED, TRY_OPENINGS, TRY_REPLIES, WHOLE,
+    Ending, Opening, Side, is_open, later_slots, orders,
 )
-from urbanist.engine.game cimport Move, Solution, Solver
 
 cdef enum:
     EXACT_FIRST = 4  # openings of each seat that are looked at in full, the most promising ones
@@ -38,337 +32,269 @@ cdef enum:
     EFFORT_EACH_OF_BOTH = 13_000
 
 
-cdef int64_t UNLIMITED = 1 << 60
-
-
 # -- the small game of openings that are known in full ---------------------------------------------------------------
 
-cdef bint know(Duel* d, int seat, Opening* o) noexcept nogil:
+cdef bint know(Ending* e, int seat, Opening* o) noexcept nogil:
     """Find all lines of an opening; return whether there was memory."""
     if o.lines != NULL:
         return True
-    return find_lines_after(d, seat, o, NULL, False, o)
+    return find_lines_after(e, seat, o, NULL, False, o)
 
 
-cdef Opening* best_known(Duel* d, int seat) noexcept nogil:
+cdef Opening* best_known(Ending* e, int seat) noexcept nogil:
     """Return the best known opening that is better than the mark, which becomes its value; NULL if there is none."""
-    cdef Side* side = &d.side[seat]
+    cdef Side* side = &e.side[seat]
     cdef Opening* best = NULL
     cdef int i
     for i in range(side.openings):
-        if side.opening[i].lines != NULL and is_better(d, seat, &side.opening[i]):
-            side.mark = value_of(d, seat, &side.opening[i])
+        if side.opening[i].lines != NULL and is_better(e, seat, &side.opening[i]):
+            side.mark = value_of(e, seat, &side.opening[i])
             best = &side.opening[i]
     return best
 
 
-cdef inline void add_reply(Duel* d, Opening* o) noexcept nogil:
+cdef inline void add_reply(Ending* e, Opening* o) noexcept nogil:
     """Let the first seat play against one more reply."""
-    d.reply[d.replies] = o
-    d.replies += 1
+    e.reply[e.replies] = o
+    e.replies += 1
 
 
-cdef void settle(Duel* d) noexcept nogil:
+cdef void settle(Ending* e) noexcept nogil:
     """Find the best known opening of the first seat, and its value if the other seat replies with known ones."""
-    cdef int other = 1 - d.first
-    cdef Side* mine = &d.side[d.first]
+    cdef int other = 1 - e.first
+    cdef Side* mine = &e.side[e.first]
     cdef Opening* better
     cdef Opening* reply
     while True:
-        d.own = d.proven
-        mine.mark = LEAST if d.own == NULL else value_of(d, d.first, d.own)
-        better = best_known(d, d.first)
-        d.own = d.own if better == NULL else better
-        if d.turns[other] == 2:
-            d.proven = d.own
+        e.own = e.proven
+        mine.mark = LEAST if e.own == NULL else value_of(e, e.first, e.own)
+        better = best_known(e, e.first)
+        e.own = e.own if better == NULL else better
+        if e.turns[other] == 2:
+            e.proven = e.own
             return
-        d.side[other].mark = -mine.mark
-        reply = best_known(d, other)
+        e.side[other].mark = -mine.mark
+        reply = best_known(e, other)
         if reply == NULL:
             return
-        add_reply(d, reply)
+        add_reply(e, reply)
 
 
 # -- all openings ----------------------------------------------------------------------------------------------------
 
-cdef bint begin_pass(Duel* d, int seat) noexcept nogil:
+cdef bint begin_pass(Ending* e, int seat) noexcept nogil:
     """Make the ceilings of the known openings, which are no better than the mark; return whether there was memory."""
-    cdef Side* side = &d.side[seat]
+    cdef Side* side = &e.side[seat]
     cdef int i
-    clear_ceilings(d, seat)
+    clear_ceilings(e, seat)
     for i in range(side.openings):
-        if side.opening[i].lines != NULL and not add_to_ceilings(d, seat, &side.opening[i]):
+        if side.opening[i].lines != NULL and not add_to_ceilings(e, seat, &side.opening[i]):
             return False
     return True
 
 
-cdef bint begin_next_pass(Duel* d) noexcept nogil:
+cdef bint begin_next_pass(Ending* e) noexcept nogil:
     """Settle the small game, and look at all replies to the best opening, or at all openings if that has been done."""
-    settle(d)
-    d.at = 0
-    d.stage = TRY_OPENINGS if d.proven == d.own else TRY_REPLIES
-    return begin_pass(d, d.first if d.stage == TRY_OPENINGS else 1 - d.first)
+    settle(e)
+    e.at = 0
+    e.stage = TRY_OPENINGS if e.proven == e.own else TRY_REPLIES
+    return begin_pass(e, e.first if e.stage == TRY_OPENINGS else 1 - e.first)
 
 
-cdef bint try_opening(Duel* d, int seat, Opening* o, bint* better) noexcept nogil:
+cdef bint try_opening(Ending* e, int seat, Opening* o, bint* better) noexcept nogil:
     """Find whether an opening is better than the mark, and know it in full unless a ceiling says that it is not.
 
     Return whether there was memory.
     """
     cdef bint refuted = False
     better[0] = False
-    if o.lines != NULL or o.most <= d.side[seat].mark:
+    if o.lines != NULL or o.most <= e.side[seat].mark:
         return True
-    if not is_refuted(d, seat, o, &refuted):
+    if not is_refuted(e, seat, o, &refuted):
         return False
     if refuted:
-        if seat == d.first:
-            o.most = d.side[seat].mark
+        if seat == e.first:
+            o.most = e.side[seat].mark
         return True
-    if not find_lines_after(d, seat, o, NULL, False, o):
+    if not find_lines_after(e, seat, o, NULL, False, o):
         return False
-    better[0] = is_better(d, seat, o)
-    return better[0] or add_to_ceilings(d, seat, o)
+    better[0] = is_better(e, seat, o)
+    return better[0] or add_to_ceilings(e, seat, o)
 
 
-cdef bint try_reply(Duel* d) noexcept nogil:
+cdef bint try_reply(Ending* e) noexcept nogil:
     """Look at the next reply to the best opening; return whether there was memory."""
-    cdef int other = 1 - d.first
-    cdef Side* mine = &d.side[d.first]
-    cdef Opening* o = &d.side[other].opening[d.at]
+    cdef int other = 1 - e.first
+    cdef Side* mine = &e.side[e.first]
+    cdef Opening* o = &e.side[other].opening[e.at]
     cdef bint better
-    if d.at == min(d.width, d.side[other].openings):
-        d.proven = d.own
-        return begin_next_pass(d)
-    d.at += 1
-    if not try_opening(d, other, o, &better):
+    if e.at == min(e.width, e.side[other].openings):
+        e.proven = e.own
+        return begin_next_pass(e)
+    e.at += 1
+    if not try_opening(e, other, o, &better):
         return False
     if not better:
         return True
-    d.side[other].mark = value_of(d, other, o)
-    add_reply(d, o)
-    mine.mark = -d.side[other].mark
-    if best_known(d, d.first) != NULL:
-        return begin_next_pass(d)
-    return add_to_ceilings(d, other, o)
+    e.side[other].mark = value_of(e, other, o)
+    add_reply(e, o)
+    mine.mark = -e.side[other].mark
+    if best_known(e, e.first) != NULL:
+        return begin_next_pass(e)
+    return add_to_ceilings(e, other, o)
 
 
-cdef bint widen(Duel* d) noexcept nogil:
+cdef bint widen(Ending* e) noexcept nogil:
     """Look at more openings of both seats, or be done if all have been looked at; return whether there was memory."""
-    cdef int most = max(d.side[0].openings, d.side[1].openings)
-    if d.width >= most:
-        d.stage = SOLVED
+    cdef int most = max(e.side[0].openings, e.side[1].openings)
+    if e.width >= most:
+        conclude(e)
         return True
-    d.width *= WIDENING
-    if 2 * d.width > most:
-        d.width = most
-    d.proven = NULL
-    return begin_next_pass(d)
+    e.width *= WIDENING
+    if 2 * e.width > most:
+        e.width = most
+    e.proven = NULL
+    return begin_next_pass(e)
 
 
-cdef bint try_next_opening(Duel* d) noexcept nogil:
+cdef bint try_next_opening(Ending* e) noexcept nogil:
     """Look at the next opening of the first seat; return whether there was memory."""
-    cdef Side* mine = &d.side[d.first]
+    cdef Side* mine = &e.side[e.first]
     cdef int64_t mark = mine.mark
     cdef bint better
-    if d.at == min(d.width, mine.openings):
-        if d.proven != d.own:
-            return begin_next_pass(d)
-        return widen(d)
-    d.at += 1
-    if not try_opening(d, d.first, &mine.opening[d.at - 1], &better):
+    if e.at == min(e.width, mine.openings):
+        if e.proven != e.own:
+            return begin_next_pass(e)
+        return widen(e)
+    e.at += 1
+    if not try_opening(e, e.first, &mine.opening[e.at - 1], &better):
         return False
     if not better:
         return True
-    settle(d)
+    settle(e)
     if mine.mark >= mark:
-        return add_to_ceilings(d, d.first, &mine.opening[d.at - 1])
+        return add_to_ceilings(e, e.first, &mine.opening[e.at - 1])
     # What is known to be no better than a greater mark may be better than this one.
-    d.at = 0
-    return begin_pass(d, d.first)
+    e.at = 0
+    return begin_pass(e, e.first)
 
 
-# -- the position -----------------------------------------------------------------------------------------------------
+# -- the steps -------------------------------------------------------------------------------------------------------
 
-cdef bint begin(Duel* d, const Akropolis* a) noexcept nogil:
-    """Fill the game of taking tiles before its first move; return whether there was memory."""
-    cdef int i, seat
-    d.first = a.head.to_move
-    d.market, d.slots = a.market_size, list_slots(a, d.tile)
-    d.position = a[0]
-    d.start.size, d.start.seat, d.start.closed = d.market, d.first, True
-    for i in range(d.market):
-        d.start.slot[i] = <uint8_t>i
-    for i in range(SEATS):
-        seat = (d.first + i) % SEATS
-        d.turns[seat] = turns_left(plies_left(a), i, SEATS)
-        d.start.stones[seat] = a.city[seat].stones
-        d.plan[seat] = new_plan()
-        if d.plan[seat] == NULL or not fill_plan(
-                d.plan[seat], &a.city[seat], a.city[seat].stones, a.options, d.tile, d.slots,
-                all_slots(d.slots), &d.effort):
-            return False
-    d.later = new_plan()
-    d.scratch = <Grid*>malloc(sizeof(Grid))
-    return d.later != NULL and d.scratch != NULL
-
-
-cdef bint prepare_other(Duel* d) noexcept nogil:
+cdef bint prepare_other(Ending* e) noexcept nogil:
     """Find what the other seat can do with two turns, or list its openings; return whether there was memory."""
-    cdef int other = 1 - d.first
+    cdef int other = 1 - e.first
     cdef uint32_t others
     cdef int slot
-    if d.turns[other] == 3:
-        if not list_openings(d, other):
+    if e.turns[other] == 3:
+        if not list_openings(e, other):
             return False
-        d.reply = <Opening**>malloc((d.side[other].openings + 1) * sizeof(Opening*))
-        return d.reply != NULL
-    for slot in range(d.slots):
-        others = later_slots(d.market, d.slots, 1, slot)
-        if is_open(d.market, 1, slot) and not find_placements(
-                d.plan[other], slot, others, NULL, 0, NULL, d.scratch, &d.lines[slot], &d.effort):
+        e.reply = <Opening**>malloc((e.side[other].openings + 1) * sizeof(Opening*))
+        return e.reply != NULL
+    for slot in range(e.slots):
+        others = later_slots(e.market, e.slots, 1, slot)
+        if is_open(e.market, 1, slot) and not find_placements(
+                e.plan[other], slot, others, NULL, 0, NULL, e.scratch, &e.lines[other][slot], &e.effort):
             return False
     return True
 
 
-cdef bint know_next_opening(Duel* d) noexcept nogil:
+cdef bint know_next_opening(Ending* e) noexcept nogil:
     """Find all lines of the next of the most promising openings of the first seat; return whether there was memory."""
-    cdef Side* mine = &d.side[d.first]
-    if d.at < min(EXACT_FIRST, mine.openings):
-        d.at += 1
-        return know(d, d.first, &mine.opening[d.at - 1])
-    if d.turns[1 - d.first] == 2:
-        d.width = mine.openings
-        return begin_next_pass(d)
-    d.width = FIRST_WIDTH
-    d.at = 0
-    d.stage = KNOW_REPLIES
+    cdef Side* mine = &e.side[e.first]
+    if e.at < min(EXACT_FIRST, mine.openings):
+        e.at += 1
+        return know(e, e.first, &mine.opening[e.at - 1])
+    if e.turns[1 - e.first] == 2:
+        e.width = mine.openings
+        return begin_next_pass(e)
+    e.width = FIRST_WIDTH
+    e.at = 0
+    e.stage = KNOW_REPLIES
     return True
 
 
-cdef bint know_next_reply(Duel* d) noexcept nogil:
+cdef bint know_next_reply(Ending* e) noexcept nogil:
     """Find all lines of the next reply if it is among the most promising ones, or the first one with its tile.
 
     Return whether there was memory.
     """
-    cdef Side* side = &d.side[1 - d.first]
-    cdef Opening* o = &side.opening[d.at]
+    cdef Side* side = &e.side[1 - e.first]
+    cdef Opening* o = &side.opening[e.at]
     cdef bint known = False
     cdef int i
-    if d.at == side.openings:
-        return begin_next_pass(d)
-    d.at += 1
-    for i in range(d.replies):
-        known = known or d.reply[i].slot == o.slot
+    if e.at == side.openings:
+        return begin_next_pass(e)
+    e.at += 1
+    for i in range(e.replies):
+        known = known or e.reply[i].slot == o.slot
     if not known:
-        add_reply(d, o)
-    return known and d.at > EXACT_FIRST or know(d, 1 - d.first, o)
+        add_reply(e, o)
+    return known and e.at > EXACT_FIRST or know(e, 1 - e.first, o)
 
 
-cdef bint step(Duel* d) noexcept nogil:
+cdef bint duel_step(Ending* e) noexcept nogil:
     """Make a small step, of some milliseconds at most; return whether there was memory."""
-    if d.stage == LIST:
-        d.stage = PREPARE
-        return list_openings(d, d.first) and d.side[d.first].openings > 0
-    if d.stage == PREPARE:
-        d.stage = KNOW_OPENINGS
-        return prepare_other(d)
-    if d.stage == KNOW_OPENINGS:
-        return know_next_opening(d)
-    if d.stage == KNOW_REPLIES:
-        return know_next_reply(d)
-    if d.stage == TRY_REPLIES:
-        return try_reply(d)
-    return try_next_opening(d)
+    if e.stage == LIST_OPENINGS:
+        e.stage = PREPARE_OTHER
+        e.later = new_plan()
+        return e.later != NULL and list_openings(e, e.first) and e.side[e.first].openings > 0
+    if e.stage == PREPARE_OTHER:
+        e.stage = KNOW_OPENINGS
+        return prepare_other(e)
+    if e.stage == KNOW_OPENINGS:
+        return know_next_opening(e)
+    if e.stage == KNOW_REPLIES:
+        return know_next_reply(e)
+    if e.stage == TRY_REPLIES:
+        return try_reply(e)
+    return try_next_opening(e)
 
 
-cdef void release(Solver* solver) noexcept nogil:
-    """Free a duel and all that it has."""
-    cdef Duel* d = <Duel*>solver
-    cdef int seat, slot, i
-    for seat in range(SEATS):
-        free_plan(d.plan[seat])
-        clear_ceilings(d, seat)
-        for i in range(d.side[seat].openings):
-            forget(d, &d.side[seat].opening[i])
-            free(d.side[seat].opening[i].most_of)
-        free(d.side[seat].opening)
-    for slot in range(MAX_SLOTS):
-        free(d.lines[slot].line)
-    free_plan(d.later)
-    free(d.moves)
-    free(d.scratch)
-    free(d.reply)
-    free(d)
-
-
-cdef void write_solution(const Duel* d, Solution* out) noexcept nogil:
-    """Write what the key of the best opening says."""
-    cdef int64_t key = d.side[d.first].mark
+cdef void conclude(Ending* e) noexcept nogil:
+    """Write the best opening, and the outcome that its key says."""
+    cdef int other = 1 - e.first
+    cdef int64_t key = e.side[e.first].mark
     cdef int64_t half = 1 << PART_BITS - 1
     cdef int64_t points, margin
-    cdef int worlds = orders(d.slots - d.market)
     points = ((key + half) & ((1 << PART_BITS) - 1)) - half
     key = (key - points) >> PART_BITS
     margin = ((key + half) & ((1 << PART_BITS) - 1)) - half
     key = (key - margin) >> PART_BITS
-    out.move = d.own.move
-    out.win_share[d.first] = <double>key / (WHOLE * worlds)
-    out.win_share[1 - d.first] = 1 - out.win_share[d.first]
-    if d.first == 1:
+    e.stage = SOLVED
+    e.move = e.own.move
+    e.outcome.share[e.first] = key
+    e.outcome.share[other] = WHOLE * orders(e.slots - e.market) - key
+    if e.first == 1:
         points, margin = -points, -margin
-    out.points[0] = <double>points / worlds
-    out.points[1] = <double>(points - margin) / worlds
+    e.outcome.points[0] = points
+    e.outcome.points[1] = points - margin
 
 
-cdef bint is_duel(const Akropolis* a) noexcept nogil:
+cdef void release_duel(Ending* e) noexcept nogil:
+    """Free all that a duel has besides."""
+    cdef int seat, i
+    for seat in range(PAIR):
+        clear_ceilings(e, seat)
+        for i in range(e.side[seat].openings):
+            forget(e, &e.side[seat].opening[i])
+            free(e.side[seat].opening[i].most_of)
+        free(e.side[seat].opening)
+    free_plan(e.later)
+    free(e.reply)
+
+
+cdef bint is_duel(const Ending* e) noexcept nogil:
     """Return whether this is the end of a game of two in which a seat has three turns."""
-    return a.head.seats == SEATS and a.stacks == 1 and 4 < plies_left(a) <= 6
+    return e.seats == PAIR and max(e.turns[0], e.turns[1]) == 3
 
 
-cdef int64_t least_effort(const Duel* d, int moves) noexcept nogil:
-    """Return an effort below which it is not worth while to begin, given how many moves are looked at (-1: all)."""
-    cdef int other = 1 - d.first
-    cdef int64_t openings = min(d.start.stones[d.first] + 1, d.market) * d.plan[d.first].effects
-    if moves >= 0:
-        openings = moves
-    if d.turns[other] == 2:
+cdef int64_t effort_of_duel(const Ending* e) noexcept nogil:
+    """Return an effort below which it is not worth while to begin."""
+    cdef int other = 1 - e.first
+    cdef int64_t openings = min(e.start.stones[e.first] + 1, e.market) * e.plan[e.first].effects
+    if e.moves != NULL:
+        openings = e.count
+    if e.turns[other] == 2:
         return EFFORT_EACH * openings
-    return EFFORT_EACH_OF_BOTH * (openings + d.market * d.plan[other].effects)
-
-
-cdef Solver* new_duel(const Akropolis* a, const Move* moves, int count) noexcept nogil:
-    """Return the beginning of a solution by the best of some moves, which ascend; NULL if there is no memory."""
-    cdef Duel* d = <Duel*>calloc(1, sizeof(Duel))
-    if d == NULL:
-        return NULL
-    d.solver.release = release
-    d.effort = UNLIMITED
-    if moves != NULL:
-        d.count = count
-        d.moves = <Move*>malloc(count * sizeof(Move))
-    if moves != NULL and d.moves == NULL or not begin(d, a):
-        release(&d.solver)
-        return NULL
-    if moves != NULL:
-        memcpy(d.moves, moves, count * sizeof(Move))
-    d.least = least_effort(d, count if moves != NULL else -1)
-    return &d.solver
-
-
-cdef int64_t go_on(Solver* solver, int64_t effort, Solution* out) noexcept nogil:
-    """Go on until all steps together have taken this effort; write the solution, and return the least that finds it.
-
-    Return 0 as long as the effort is not enough. Nothing is done for less than `least`. From there on twice as much is
-    done as the effort grows, until nothing is missed, so that a slowly growing effort leads to no long step.
-    """
-    cdef Duel* d = <Duel*>solver
-    cdef int64_t most = min(effort, 2 * (effort - d.least))
-    while d.stage < SOLVED and UNLIMITED - d.effort < most:
-        d.before = UNLIMITED - d.effort
-        if not step(d):
-            d.stage = FAILED
-    if d.stage != SOLVED or d.before >= most:
-        return 0
-    write_solution(d, out)
-    return max(d.before + 1, d.least + d.before // 2 + 1)
+    return EFFORT_EACH_OF_BOTH * (openings + e.market * e.plan[other].effects)

@@ -10,78 +10,35 @@ the greatest vector of win shares, then of points. With three and four seats a p
 another one for the seat's own city is left out: no seat threatens to give points away.
 
 With two seats the last six plies are solved; `duel` has those in which a seat has three turns. With more seats each has
-two turns at most.
+two turns at most. All is done in small steps, so that it can be left and taken up again. A city of more than 40 rows or
+columns, as only bad play of the long game builds, is not solved.
 
 A unit of effort is about one place of a tile that is looked at: 40,000 to 80,000 make a millisecond in played games.
 """
 
-from libc.stdint cimport int64_t, uint8_t, uint32_t
-from libc.stdlib cimport free, malloc, qsort
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t
+from libc.stdlib cimport calloc, free, malloc, qsort, realloc
 from libc.string cimport memcpy, memset
-from urbanist.engine.akropolis.duel cimport go_on, is_duel, new_duel
+from urbanist.engine.akropolis.duel cimport duel_step, effort_of_duel, is_duel, release_duel
 from urbanist.engine.akropolis.grid cimport POINT, POINT_BITS, Grid, has_room, worth_of
 from urbanist.engine.akropolis.placements cimport (
-    NOTHING, Placement, Placements, best_worth, bound_of_placement, find_placement, find_placements,
+    NOTHING, Placement, best_worth, bound_of_placement, find_placement, find_placements,
 )
-from urbanist.engine.akropolis.plan cimport MAX_SLOTS, Plan, fill_plan, free_plan, new_plan
-from urbanist.engine.akropolis.position cimport MARKET, TABLE, Akropolis, slot_of
+from urbanist.engine.akropolis.plan cimport MAX_SLOTS, fill_plan, free_plan, new_plan
+from urbanist.engine.akropolis.position cimport TABLE, Akropolis, slot_of
 from urbanist.engine.akropolis.scoring cimport points_of
 from urbanist.engine.akropolis.taking cimport (
-    WHOLE, all_slots, is_open, later_slots, list_slots, orders, plies_left, take_out, turns_left,
+    FAILED, FIND_LINES, LIST_CANDIDATES, LIST_OPENINGS, SOLVED, TRY_CANDIDATES, WHOLE, Candidate, Ending, Outcome,
+    Round, all_slots, is_open, later_slots, list_slots, orders, plies_left, remove, turns_left,
 )
 from urbanist.engine.game cimport Head, Move, Solution, Solver
 
 cdef enum:
-    MAX_TURNS = 2  # of a seat, with more seats than two
+    MAX_TURNS = 2  # of a seat, unless it is a duel
 
 
+cdef int64_t UNLIMITED = 1 << 60
 cdef Move NO_MOVE = 0xFFFFFFFF
-
-
-cdef struct Outcome:
-    # Sums over all orders of the closed stack, before it is opened.
-    int64_t[TABLE] share
-    int64_t[TABLE] margin
-    int64_t[TABLE] points
-
-
-cdef struct Round:
-    # The game of taking tiles: tiles are slots.
-    int size
-    uint8_t[MARKET] slot
-    bint closed  # whether a stack will be opened
-    int seat
-    int[TABLE] stones
-    int[TABLE] paid
-    int64_t[TABLE] worth  # of seats without another turn
-    Placement* line[TABLE]  # of seats between their two turns, else NULL
-
-
-cdef struct Ending:
-    int seats
-    int first  # the seat to move
-    int[TABLE] turns  # that each seat has left
-    int market
-    int slots  # the tiles of the market, then those of the closed stack
-    uint8_t[MAX_SLOTS] tile
-    int64_t effort  # that is left
-    Move* moves  # ascending; NULL: all
-    int count
-    Plan* plan[TABLE]
-    Grid* scratch
-    Placements[TABLE][MAX_SLOTS] lines  # of seats with two turns
-    int64_t[TABLE][MAX_SLOTS] best  # the greatest worth after each tile, of seats with one turn
-    Move[MAX_SLOTS] best_move  # of the seat to move
-    const Round* start
-    Move move  # the best one; NO_MOVE: none is known yet
-    Outcome outcome  # with it
-
-
-cdef struct Candidate:
-    # A first move of one of two seats, and what it leads to at most, the most important first.
-    int slot
-    int number  # of its effect
-    int64_t[3] most
 
 
 cdef int compare_moves(const void* one, const void* other) noexcept nogil:
@@ -166,37 +123,28 @@ cdef void open_stack(Ending* e, const Round* r, int size, uint32_t left, Outcome
             open_stack(e, &after, size + 1, left ^ <uint32_t>1 << slot, sum)
 
 
-cdef void remove(const Round* r, int place, Round* out) noexcept nogil:
-    """Write the game after a seat has paid for a tile of the market."""
-    out[0] = r[0]
-    out.size = take_out(out.slot, r.size, place)
-    out.paid[r.seat] += place
-    out.stones[r.seat] -= place
-
-
 cdef void take_slot(Ending* e, Round* after, int slot, Outcome* best, Move* move) noexcept nogil:
     """Consider all that the seat can do with a tile: `after` is the game without the tile, and is changed."""
     cdef int seat = after.seat
-    cdef int stones = after.stones[seat]
-    cdef Placement* held = after.line[seat]
+    cdef int16_t stones = after.stones[seat]
+    cdef const Placement* held = after.line[seat]
     cdef Outcome found
     cdef int i
     after.seat = 0 if seat + 1 == e.seats else seat + 1
     if held == NULL and e.turns[seat] == 2:
         for i in range(e.lines[seat][slot].count):
             after.line[seat] = &e.lines[seat][slot].line[i]
-            after.stones[seat] = stones + after.line[seat].covered
+            after.stones[seat] = <int16_t>(stones + after.line[seat].covered)
             take(e, after, &found)
             consider(e, seat, after.line[seat].move, &found, best, move)
         return
     after.worth[seat] = held.worth[slot] if held != NULL else e.best[seat][slot]
-    if after.worth[seat] != NOTHING:
-        take(e, after, &found)
-        consider(e, seat, e.best_move[slot] if seat == e.first else slot, &found, best, move)
+    take(e, after, &found)
+    consider(e, seat, slot, &found, best, move)
 
 
-cdef Move take(Ending* e, const Round* r, Outcome* out) noexcept nogil:
-    """Write the outcome of a game of taking tiles if all seats take the best ones; return the first move."""
+cdef void take(Ending* e, const Round* r, Outcome* out) noexcept nogil:
+    """Write the outcome of a game of taking tiles if all seats take the best ones."""
     cdef Round after
     cdef Move move = NO_MOVE
     cdef int place
@@ -204,32 +152,38 @@ cdef Move take(Ending* e, const Round* r, Outcome* out) noexcept nogil:
     if r.size == 1 and r.closed:
         memset(out, 0, sizeof(Outcome))
         open_stack(e, r, 1, all_slots(e.slots) ^ all_slots(e.market), out)
-        return NO_MOVE
-    if r.size == 1 or e.effort < 0:
+        return
+    if r.size == 1:
         settle(e, r, out)
-        return NO_MOVE
+        return
     for place in range(min(r.stones[r.seat] + 1, r.size)):
         remove(r, place, &after)
         take_slot(e, &after, r.slot[place], out, &move)
-    return move
 
 
-cdef bint is_reachable(const Ending* e, const Round* r, int turn, int slot) noexcept nogil:
-    """Return whether a seat may take a tile in its next turn, `turn` plies from now."""
-    if turn == 0:
-        return slot <= r.stones[r.seat] and slot < e.market
-    return is_open(e.market, turn, slot)
+# -- the first move --------------------------------------------------------------------------------------------------
+
+cdef inline bint is_bounded(const Ending* e) noexcept nogil:
+    """Return whether only those places of the first move are looked at that may be the best ones."""
+    return e.seats == 2 and e.turns[e.first] == 2 and not e.start.closed
 
 
-# -- the first move of one of two seats ------------------------------------------------------------------------------
-
-cdef void after_line(Ending* e, int slot, Placement* line, Outcome* out) noexcept nogil:
-    """Write the outcome after the seat to move has laid a tile of the market so that it gets a line."""
+cdef void after_line(Ending* e, int slot, const Placement* line, Outcome* out) noexcept nogil:
+    """Write the outcome after the first seat has taken a tile, and has laid it so that it gets a line."""
     cdef Round after
-    remove(e.start, slot, &after)
+    remove(&e.start, slot, &after)
     after.line[e.first] = line
-    after.stones[e.first] += line.covered
-    after.seat = 1 - e.first
+    after.stones[e.first] += <int16_t>line.covered
+    after.seat = (e.first + 1) % e.seats
+    take(e, &after, out)
+
+
+cdef void after_last(Ending* e, int slot, Outcome* out) noexcept nogil:
+    """Write the outcome after the last turn of the first seat, in which it has laid a tile as well as it can."""
+    cdef Round after
+    remove(&e.start, slot, &after)
+    after.worth[e.first] = e.best[e.first][slot]
+    after.seat = (e.first + 1) % e.seats
     take(e, &after, out)
 
 
@@ -239,15 +193,14 @@ cdef bint would_be_better(void* context, int slot, const Placement* most) noexce
     What one of two seats gains the other one loses, so that a seat is never worse off with more points or stones.
     """
     cdef Ending* e = <Ending*>context
-    cdef Placement line = most[0]
     cdef Outcome found
     if e.move == NO_MOVE:
         return True
-    after_line(e, slot, &line, &found)
+    after_line(e, slot, most, &found)
     return preferred(e, e.first, &found, &e.outcome) > 0
 
 
-cdef int is_less(const void* one, const void* other) noexcept nogil:
+cdef int compare_candidates(const void* one, const void* other) noexcept nogil:
     """Compare two candidates for `qsort`: those that may lead to more come first."""
     cdef const Candidate* a = <const Candidate*>one
     cdef const Candidate* b = <const Candidate*>other
@@ -258,163 +211,209 @@ cdef int is_less(const void* one, const void* other) noexcept nogil:
     return a.number - b.number if a.slot == b.slot else a.slot - b.slot
 
 
-cdef int list_candidates(Ending* e, Candidate* out) noexcept nogil:
-    """Write all first moves, those first that may lead to more; return their number."""
-    cdef Plan* plan = e.plan[e.first]
-    cdef Placement line
+cdef bint bound_candidate(Ending* e, Candidate* c) noexcept nogil:
+    """Write what a candidate leads to at most; return whether it is among the moves."""
+    cdef Placement most
     cdef Outcome found
-    cdef int slot, i
-    cdef int n = 0
-    for slot in range(min(e.start.stones[e.first] + 1, e.start.size)):
-        for i in range(plan.effects):
-            if e.effort >= 0 and bound_of_placement(
-                    plan, slot, i, later_slots(e.market, e.slots, 0, slot), e.moves, e.count, &line, &e.effort):
-                after_line(e, slot, &line, &found)
-                out[n].slot, out[n].number = slot, i
-                out[n].most[0], out[n].most[1] = found.share[e.first], found.margin[e.first]
-                out[n].most[2] = found.points[0] if e.first == 0 else -found.points[0]
-                n += 1
-    qsort(out, n, sizeof(Candidate), is_less)
-    return n
-
-
-cdef bint find_first(Ending* e) noexcept nogil:
-    """Find the best move of a seat that has another turn after it; return whether memory and effort were enough."""
-    cdef size_t most = e.start.size * e.plan[e.first].effects
-    cdef Candidate* candidate = <Candidate*>malloc(most * sizeof(Candidate))
-    cdef Placement line
-    cdef Outcome found
-    cdef int i, n, slot
-    if candidate == NULL:
+    if not bound_of_placement(
+            e.plan[e.first], c.slot, c.number, later_slots(e.market, e.slots, 0, c.slot), e.moves, e.count, &most,
+            &e.effort):
         return False
-    n = list_candidates(e, candidate)
+    after_line(e, c.slot, &most, &found)
+    c.most[0], c.most[1] = found.share[e.first], found.margin[e.first]
+    c.most[2] = found.points[0] if e.first == 0 else -found.points[0]
+    return True
+
+
+cdef bint list_next_candidates(Ending* e) noexcept nogil:
+    """List the candidates with the next tile of the market; return whether there was memory."""
+    cdef Candidate* more
+    cdef Candidate* c
+    cdef int slot = e.at
+    cdef int i, n
+    if slot == min(e.start.stones[e.first] + 1, e.start.size):
+        e.stage, e.at = TRY_CANDIDATES, 0
+        qsort(e.candidate, e.candidates, sizeof(Candidate), compare_candidates)
+        return e.candidates > 0
+    e.at += 1
+    if is_bounded(e):
+        n = e.plan[e.first].effects
+    elif e.turns[e.first] == 2:
+        n = e.lines[e.first][slot].count
+    else:
+        n = e.best[e.first][slot] != NOTHING
+    more = <Candidate*>realloc(e.candidate, (e.candidates + n + 1) * sizeof(Candidate))
+    if more == NULL:
+        return False
+    e.candidate = more
     for i in range(n):
-        slot = candidate[i].slot
-        if e.effort >= 0 and find_placement(
-                e.plan[e.first], slot, candidate[i].number, later_slots(e.market, e.slots, 0, slot), would_be_better, e,
-                e.scratch, &line, &e.effort):
-            after_line(e, slot, &line, &found)
-            consider(e, e.first, line.move, &found, &e.outcome, &e.move)
-    free(candidate)
-    return e.effort >= 0
+        c = &e.candidate[e.candidates]
+        c[0] = Candidate(slot, i, [0, 0, 0])
+        e.candidates += not is_bounded(e) or bound_candidate(e, c)
+    return True
 
 
-# -- the position ----------------------------------------------------------------------------------------------------
+cdef bint try_next_candidate(Ending* e) noexcept nogil:
+    """Look at the next candidate; return whether there was memory."""
+    cdef const Candidate* c = &e.candidate[e.at]
+    cdef Placement own
+    cdef const Placement* line = &own
+    cdef Outcome found
+    if e.at == e.candidates:
+        e.stage = SOLVED
+        return True
+    e.at += 1
+    if e.turns[e.first] == 1:
+        after_last(e, c.slot, &found)
+        consider(e, e.first, e.best_move[c.slot], &found, &e.outcome, &e.move)
+        return True
+    if not is_bounded(e):
+        line = &e.lines[e.first][c.slot].line[c.number]
+    elif not find_placement(
+            e.plan[e.first], c.slot, c.number, later_slots(e.market, e.slots, 0, c.slot), would_be_better, e, e.scratch,
+            &own, &e.effort):
+        return e.effort > 0
+    after_line(e, c.slot, line, &found)
+    consider(e, e.first, line.move, &found, &e.outcome, &e.move)
+    return True
 
-cdef inline bint is_bounded(const Ending* e) noexcept nogil:
-    """Return whether only those places of the first move are looked at that may be the best ones."""
-    return e.seats == 2 and e.turns[e.first] == 2 and not e.start.closed
 
+# -- the steps -------------------------------------------------------------------------------------------------------
 
-cdef bint prepare(Ending* e, const Akropolis* a, const Round* r) noexcept nogil:
-    """Find the best places of all seats; return whether memory and effort were enough."""
+cdef bint find_next_lines(Ending* e) noexcept nogil:
+    """Find the best places of the next tile for the next seat; return whether there was memory."""
+    cdef int turn = e.at // e.slots
+    cdef int slot = e.at % e.slots
+    cdef int seat = (e.first + turn) % e.seats
+    cdef const Move* moves = NULL if turn else e.moves
     cdef Move unused
-    cdef int i, seat, slot
-    for i in range(e.seats):
-        seat = (e.first + i) % e.seats
-        if not e.turns[seat]:
-            continue
-        e.plan[seat] = new_plan()
-        if e.plan[seat] == NULL or not fill_plan(
-                e.plan[seat], &a.city[seat], a.city[seat].stones, a.options, e.tile, e.slots,
-                all_slots(e.slots), &e.effort) or e.effort < 0:
-            return False
-        for slot in range(e.slots if i or not is_bounded(e) else 0):
-            if e.turns[seat] == 1:
-                e.best[seat][slot] = best_worth(
-                    e.plan[seat], slot, NULL if i else e.moves, e.count, &unused if i else &e.best_move[slot])
-            elif is_reachable(e, r, i, slot) and not find_placements(
-                    e.plan[seat], slot, later_slots(e.market, e.slots, i, slot), NULL if i else e.moves, e.count, NULL,
-                    e.scratch, &e.lines[seat][slot], &e.effort):
-                return False
+    if turn == e.seats:
+        e.stage, e.at = LIST_CANDIDATES, 0
+        return True
+    e.at += 1
+    if e.turns[seat] == 1:
+        e.best[seat][slot] = best_worth(
+            e.plan[seat], slot, moves, e.count, &unused if turn else &e.best_move[slot])
+    elif e.turns[seat] == 2 and not (turn == 0 and is_bounded(e)) and is_reachable(e, turn, slot):
+        return find_placements(
+            e.plan[seat], slot, later_slots(e.market, e.slots, turn, slot), moves, e.count, NULL, e.scratch,
+            &e.lines[seat][slot], &e.effort)
     return True
 
 
-cdef bint begin(Ending* e, const Akropolis* a, Round* r) noexcept nogil:
-    """Fill the game of taking tiles before its first move; return whether it is near enough to the end."""
-    cdef int plies = plies_left(a)
-    cdef int i, seat
-    if a.stacks > 1 or a.head.due or a.head.over or plies > MAX_TURNS * a.head.seats:
-        return False
-    e.seats, e.first = a.head.seats, a.head.to_move
-    e.market, e.slots = a.market_size, list_slots(a, e.tile)
-    memset(r, 0, sizeof(Round))
-    r.size, r.seat, r.closed = e.market, e.first, a.stacks > 0
-    for i in range(r.size):
-        r.slot[i] = <uint8_t>i
-    for i in range(e.seats):
-        seat = (e.first + i) % e.seats
-        e.turns[seat] = turns_left(plies, i, e.seats)
-        r.stones[seat] = a.city[seat].stones
-        r.worth[seat] = worth_of(points_of(&a.city[seat], a.options), a.city[seat].stones)
-    return True
+cdef bint is_reachable(const Ending* e, int turn, int slot) noexcept nogil:
+    """Return whether a seat may take a tile in its next turn, `turn` plies from now."""
+    if turn == 0:
+        return slot <= e.start.stones[e.first] and slot < e.market
+    return is_open(e.market, turn, slot)
 
 
-cdef void write_solution(const Ending* e, const Outcome* found, Solution* out) noexcept nogil:
-    cdef int worlds = orders(e.slots - e.market)
-    cdef int seat
-    out.move = e.move
-    for seat in range(e.seats):
-        out.win_share[seat] = <double>found.share[seat] / (WHOLE * worlds)
-        out.points[seat] = <double>found.points[seat] / worlds
+cdef bint step(Ending* e) noexcept nogil:
+    """Make a small step, of some milliseconds at most; return whether there was memory."""
+    if e.stage == FIND_LINES:
+        return find_next_lines(e)
+    if e.stage == LIST_CANDIDATES:
+        return list_next_candidates(e)
+    if e.stage == TRY_CANDIDATES:
+        return try_next_candidate(e)
+    return duel_step(e)
 
 
-cdef void free_ending(Ending* e) noexcept nogil:
+cdef void release(Solver* solver) noexcept nogil:
+    """Free an ending and all that it has."""
+    cdef Ending* e = <Ending*>solver
     cdef int seat, slot
+    if is_duel(e):
+        release_duel(e)
     for seat in range(TABLE):
         free_plan(e.plan[seat])
         for slot in range(MAX_SLOTS):
             free(e.lines[seat][slot].line)
+    free(e.moves)
     free(e.scratch)
+    free(e.candidate)
     free(e)
 
 
-cdef bint find_best(Ending* e) noexcept nogil:
-    """Find the best move and its outcome; return whether memory and effort were enough."""
-    if is_bounded(e):
-        return find_first(e)
-    e.move = take(e, e.start, &e.outcome)
-    return e.effort >= 0
+cdef bint begin(Ending* e, const Akropolis* a) noexcept nogil:
+    """Fill the game of taking tiles before its first move; return whether there was memory."""
+    cdef int plies = plies_left(a)
+    cdef int i, seat
+    e.seats, e.first = a.head.seats, a.head.to_move
+    e.market, e.slots = a.market_size, list_slots(a, e.tile)
+    e.start.size, e.start.seat, e.start.closed = e.market, e.first, a.stacks > 0
+    for i in range(e.market):
+        e.start.slot[i] = <uint8_t>i
+    for i in range(e.seats):
+        seat = (e.first + i) % e.seats
+        e.turns[seat] = turns_left(plies, i, e.seats)
+        e.start.stones[seat] = a.city[seat].stones
+        e.start.worth[seat] = worth_of(points_of(&a.city[seat], a.options), a.city[seat].stones)
+        if e.turns[seat]:
+            e.plan[seat] = new_plan()
+            if e.plan[seat] == NULL or not fill_plan(
+                    e.plan[seat], &a.city[seat], a.city[seat].stones, a.options, e.tile, e.slots, all_slots(e.slots),
+                    &e.effort):
+                return False
+    e.scratch = <Grid*>malloc(sizeof(Grid))
+    return e.scratch != NULL
 
 
-cdef int64_t solve_few_turns(
-    const Akropolis* a, const Move* moves, int count, int64_t effort, Solution* out,
-) noexcept nogil:
-    """Write what `solve` does, if no seat has more than two turns; the moves ascend."""
-    cdef Ending* e = <Ending*>malloc(sizeof(Ending))
-    cdef Round r
-    cdef int64_t spent = 0
+cdef Ending* new_ending(const Akropolis* a, const Move* moves, int count) noexcept nogil:
+    """Return the beginning of a solution by the best of some moves (NULL: of all); NULL if there is no memory."""
+    cdef Ending* e = <Ending*>calloc(1, sizeof(Ending))
     if e == NULL:
-        return 0
-    memset(e, 0, sizeof(Ending))
-    e.effort = effort
-    e.moves, e.count = <Move*>moves, count
+        return NULL
+    e.solver.release = release
+    e.effort = UNLIMITED
     e.move = NO_MOVE
-    e.start = &r
-    if begin(e, a, &r):
-        e.scratch = <Grid*>malloc(sizeof(Grid))
-        if e.scratch != NULL and prepare(e, a, &r) and find_best(e):
-            write_solution(e, &e.outcome, out)
-            spent = max(effort - e.effort, 1)
-    free_ending(e)
-    return spent
+    if moves != NULL:
+        e.count = count
+        e.moves = <Move*>malloc(count * sizeof(Move))
+    if moves != NULL and e.moves == NULL or not begin(e, a):
+        release(&e.solver)
+        return NULL
+    if moves != NULL:
+        memcpy(e.moves, moves, count * sizeof(Move))
+        qsort(e.moves, count, sizeof(Move), compare_moves)
+    e.stage = FIND_LINES
+    if is_duel(e):
+        e.stage = LIST_OPENINGS
+        e.least = effort_of_duel(e)
+    return e
 
 
-cdef int64_t solve_many_turns(
-    const Akropolis* a, const Move* moves, int count, int64_t effort, Solver** solver, Solution* out,
-) noexcept nogil:
-    """Write what `solve` does, if a seat of two has three turns; the moves ascend."""
-    cdef Solver* kept = solver[0] if solver != NULL else NULL
-    cdef int64_t spent = 0
-    if kept == NULL:
-        kept = new_duel(a, moves, count)
-    if kept != NULL:
-        spent = go_on(kept, effort, out)
-    if solver != NULL:
-        solver[0] = kept
-    elif kept != NULL:
-        kept.release(kept)
-    return spent
+cdef void write_solution(const Ending* e, Solution* out) noexcept nogil:
+    cdef int worlds = orders(e.slots - e.market)
+    cdef int seat
+    out.move = e.move
+    for seat in range(e.seats):
+        out.win_share[seat] = <double>e.outcome.share[seat] / (WHOLE * worlds)
+        out.points[seat] = <double>e.outcome.points[seat] / worlds
+
+
+cdef int64_t go_on(Ending* e, int64_t effort, Solution* out) noexcept nogil:
+    """Go on until all steps together have taken this effort; write the solution, and return the least that finds it.
+
+    Return 0 as long as the effort is not enough. Nothing is done for less than `least`. From there on twice as much is
+    done as the effort grows, until nothing is missed, so that a slowly growing effort leads to no long step.
+    """
+    cdef int64_t most = min(effort, 2 * (effort - e.least))
+    while e.stage < SOLVED and UNLIMITED - e.effort < most:
+        e.before = UNLIMITED - e.effort
+        if not step(e):
+            e.stage = FAILED
+    if e.stage != SOLVED or e.before >= most:
+        return 0
+    write_solution(e, out)
+    return max(e.before + 1, e.least + e.before // 2 + 1)
+
+
+cdef bint is_near(const Akropolis* a) noexcept nogil:
+    """Return whether a position is near enough to the end, and nothing of it is unknown."""
+    cdef int turns = turns_left(plies_left(a), 0, a.head.seats)
+    cdef int most = MAX_TURNS + (a.head.seats == 2)
+    return not (a.stacks > 1 or a.head.due or a.head.over) and turns <= most and has_room[slot_of(a.options)]
 
 
 cdef int64_t solve(
@@ -422,19 +421,15 @@ cdef int64_t solve(
 ) noexcept nogil:
     """Write the exact worth of the last plies and a best move; return the effort, 0 if it was not enough."""
     cdef const Akropolis* a = <const Akropolis*>state
-    cdef Move* sorted_moves = NULL
+    cdef Ending* e = <Ending*>solver[0]
     cdef int64_t spent
-    if a.stacks > 1 or state.due or state.over or not has_room[slot_of(a.options)]:
+    if e == NULL and is_near(a):
+        e = new_ending(a, moves, count)
+    if e == NULL:
         return 0
-    if moves != NULL:
-        sorted_moves = <Move*>malloc(count * sizeof(Move))
-        if sorted_moves == NULL:
-            return 0
-        memcpy(sorted_moves, moves, count * sizeof(Move))
-        qsort(sorted_moves, count, sizeof(Move), compare_moves)
-    if is_duel(a):
-        spent = solve_many_turns(a, sorted_moves, count, effort, solver, out)
-    else:
-        spent = solve_few_turns(a, sorted_moves, count, effort, out)
-    free(sorted_moves)
+    spent = go_on(e, effort, out)
+    if e.stage == FAILED:
+        release(&e.solver)
+        e = NULL
+    solver[0] = <Solver*>e
     return spent

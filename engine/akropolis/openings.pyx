@@ -10,7 +10,7 @@ What one seat gains the other one loses, so that an outcome is one number, a key
 margin, then points.
 """
 
-from libc.stdint cimport int64_t, uint32_t, uint8_t
+from libc.stdint cimport int16_t, int64_t, uint32_t, uint8_t
 from libc.stdlib cimport calloc, free, malloc, qsort
 from libc.string cimport memset
 from urbanist.engine.akropolis.grid cimport POINT, POINT_BITS
@@ -19,7 +19,10 @@ from urbanist.engine.akropolis.placements cimport (
 )
 from urbanist.engine.akropolis.plan cimport MAX_SLOTS, Plan, fill_plan_after
 from urbanist.engine.akropolis.position cimport CORNERS, MARKET
-from urbanist.engine.akropolis.taking cimport WHOLE, all_slots, is_open, later_slots, take_out
+from urbanist.engine.akropolis.taking cimport (
+    GREATEST, LEAST, MAX_CEILINGS, WHOLE, Ceiling, Ending, Opening, Round, Side, all_slots, is_open, later_slots,
+    remove,
+)
 from urbanist.engine.game cimport Move
 
 cdef enum:
@@ -29,38 +32,30 @@ cdef enum:
 
 # -- the game of taking tiles ----------------------------------------------------------------------------------------
 
-cdef int64_t key_of(const Duel* d, const Round* r) noexcept nogil:
+cdef int64_t key_of(const Ending* e, const Round* r) noexcept nogil:
     """Return the worth of an end for the first seat: its share, its margin, and points, in one number."""
     cdef int64_t one = r.worth[0] - <int64_t>r.paid[0] * (POINT + 1)
     cdef int64_t other = r.worth[1] - <int64_t>r.paid[1] * (POINT + 1)
     cdef int64_t share = WHOLE if one > other else 0 if one < other else WHOLE // 2
     cdef int64_t points = one >> POINT_BITS
     cdef int64_t margin = points - (other >> POINT_BITS)
-    if d.first == 0:
+    if e.first == 0:
         return (share << 2 * PART_BITS) + margin * (1 << PART_BITS) + points
     return ((WHOLE - share) << 2 * PART_BITS) - margin * (1 << PART_BITS) - points
 
 
-cdef inline void remove(const Round* r, int place, Round* out) noexcept nogil:
-    """Write the game after a seat has paid for a tile of the market."""
-    out[0] = r[0]
-    out.size = take_out(out.slot, r.size, place)
-    out.paid[r.seat] += place
-    out.stones[r.seat] -= place
-
-
-cdef int64_t open_stack(Duel* d, Round* after, int size, uint32_t left) noexcept nogil:
+cdef int64_t open_stack(Ending* e, Round* after, int size, uint32_t left) noexcept nogil:
     """Return the sum of the keys of all orders of the slots that are left of the closed stack."""
     cdef int64_t sum = 0
     cdef int slot
     if not left:
         after.size, after.closed = size, False
-        return play(d, after, LEAST, GREATEST)
-    for slot in range(d.market, d.slots):
+        return play(e, after, LEAST, GREATEST)
+    for slot in range(e.market, e.slots):
         if left >> slot & 1:
             after.slot[size] = <uint8_t>slot
             after.size, after.closed = size, True
-            sum += open_stack(d, after, size + 1, left ^ <uint32_t>1 << slot)
+            sum += open_stack(e, after, size + 1, left ^ <uint32_t>1 << slot)
     return sum
 
 
@@ -78,11 +73,11 @@ cdef inline bint narrow(bint own, int64_t found, int64_t* low, int64_t* high) no
     return low[0] >= high[0]
 
 
-cdef int64_t play_slot(Duel* d, Round* after, int slot, int64_t low, int64_t high) noexcept nogil:
+cdef int64_t play_slot(Ending* e, Round* after, int slot, int64_t low, int64_t high) noexcept nogil:
     """Return the best key for the seat that has taken a tile; `after` is the game without the tile, and is changed."""
     cdef int seat = after.seat
-    cdef bint own = seat == d.first
-    cdef int stones = after.stones[seat]
+    cdef bint own = seat == e.first
+    cdef int16_t stones = after.stones[seat]
     cdef const Placement* held = after.line[seat]
     cdef const Opening* opening = after.opening[seat]
     cdef const Placements* lines
@@ -91,85 +86,87 @@ cdef int64_t play_slot(Duel* d, Round* after, int slot, int64_t low, int64_t hig
     after.seat = 1 - seat
     if held != NULL:
         after.worth[seat] = held.worth[slot]
-        return play(d, after, low, high)
-    if d.turns[seat] == 3 and opening == NULL:
-        for i in range(d.replies):
-            opening = d.reply[i]
+        return play(e, after, low, high)
+    if e.turns[seat] == 3 and opening == NULL:
+        for i in range(e.replies):
+            opening = e.reply[i]
             if opening.slot == slot:
                 after.opening[seat] = opening
-                after.stones[seat] = stones + opening.covered
-                found = min(found, play(d, after, low, high))
+                after.stones[seat] = <int16_t>(stones + opening.covered)
+                found = min(found, play(e, after, low, high))
                 if narrow(False, found, &low, &high):
                     break
         return found
-    lines = &opening.lines[slot] if opening != NULL else &d.lines[slot]
+    lines = &opening.lines[slot] if opening != NULL else &e.lines[seat][slot]
     for i in range(lines.count):
         after.line[seat] = &lines.line[i]
-        after.stones[seat] = stones + lines.line[i].covered
-        found = better(own, found, play(d, after, low, high))
+        after.stones[seat] = <int16_t>(stones + lines.line[i].covered)
+        found = better(own, found, play(e, after, low, high))
         if narrow(own, found, &low, &high):
             break
     return found
 
 
-cdef int64_t play(Duel* d, const Round* r, int64_t low, int64_t high) noexcept nogil:
+cdef int64_t play(Ending* e, const Round* r, int64_t low, int64_t high) noexcept nogil:
     """Return the key if both seats take the best tiles; what is not between the bounds is a bound itself."""
     cdef Round after
     cdef int64_t found
-    cdef bint own = r.seat == d.first
+    cdef bint own = r.seat == e.first
     cdef int place
-    d.effort -= 1
+    e.effort -= 1
     if r.size == 1 and r.closed:
         after = r[0]
-        return open_stack(d, &after, 1, all_slots(d.slots) ^ all_slots(d.market))
+        return open_stack(e, &after, 1, all_slots(e.slots) ^ all_slots(e.market))
     if r.size == 1:
-        return key_of(d, r)
+        return key_of(e, r)
     found = LEAST if own else GREATEST
     for place in range(min(r.stones[r.seat] + 1, r.size)):
         remove(r, place, &after)
-        found = better(own, found, play_slot(d, &after, r.slot[place], low, high))
+        found = better(own, found, play_slot(e, &after, r.slot[place], low, high))
         if narrow(own, found, &low, &high):
             break
     return found
 
 
-cdef int64_t play_opening(Duel* d, const Opening* own, const Opening* reply, int64_t low, int64_t high) noexcept nogil:
+cdef int64_t play_opening(
+    Ending* e, const Opening* own, const Opening* reply, int64_t low, int64_t high,
+) noexcept nogil:
     """Return the key after an opening of the first seat, and a reply (NULL: the best of those that are known).
 
     What is not between the bounds is a bound itself. It is GREATEST if the reply cannot be paid or its tile is gone.
     """
-    cdef int other = 1 - d.first
+    cdef int other = 1 - e.first
     cdef Round after, later
     cdef int place
-    remove(&d.start, own.slot, &after)
-    after.opening[d.first] = own
-    after.stones[d.first] += own.covered
+    remove(&e.start, own.slot, &after)
+    after.opening[e.first] = own
+    after.stones[e.first] += <int16_t>own.covered
     after.seat = other
     if reply == NULL:
-        return play(d, &after, low, high)
+        return play(e, &after, low, high)
     for place in range(min(after.stones[other] + 1, after.size)):
         if after.slot[place] == reply.slot:
             remove(&after, place, &later)
             later.opening[other] = reply
-            later.stones[other] += reply.covered
-            later.seat = d.first
-            return play(d, &later, low, high)
+            later.stones[other] += <int16_t>reply.covered
+            later.seat = e.first
+            return play(e, &later, low, high)
     return GREATEST
 
 
-cdef int64_t value_of(Duel* d, int seat, const Opening* o) noexcept nogil:
+cdef int64_t value_of(Ending* e, int seat, const Opening* o) noexcept nogil:
     """Return how good an opening is for its seat: the key, or minus the key for the other seat."""
-    if seat == d.first:
-        return play_opening(d, o, NULL, LEAST, GREATEST)
-    return -play_opening(d, d.own, o, LEAST, GREATEST)
+    if seat == e.first:
+        return play_opening(e, o, NULL, LEAST, GREATEST)
+    return -play_opening(e, e.own, o, LEAST, GREATEST)
 
 
-cdef bint is_better(Duel* d, int seat, const Opening* o) noexcept nogil:
+cdef bint is_better(Ending* e, int seat, const Opening* o) noexcept nogil:
     """Return whether an opening is better for its seat than the mark."""
-    cdef int64_t mark = d.side[seat].mark
-    if seat == d.first:
-        return play_opening(d, o, NULL, mark, GREATEST) > mark
-    return -play_opening(d, d.own, o, LEAST, -mark) > mark
+    cdef int64_t mark = e.side[seat].mark
+    if seat == e.first:
+        return play_opening(e, o, NULL, mark, GREATEST) > mark
+    return -play_opening(e, e.own, o, LEAST, -mark) > mark
 
 
 # -- lines of openings -----------------------------------------------------------------------------------------------
@@ -183,43 +180,43 @@ cdef int compare_openings(const void* one, const void* other) noexcept nogil:
     return (a.move > b.move) - (a.move < b.move)
 
 
-cdef bint list_openings(Duel* d, int seat) noexcept nogil:
+cdef bint list_openings(Ending* e, int seat) noexcept nogil:
     """List all first placements of a seat, the most promising first; return whether there was memory."""
-    cdef Plan* plan = d.plan[seat]
-    cdef const Move* moves = d.moves if seat == d.first else NULL
-    cdef int turn = 0 if seat == d.first else 1
-    cdef int slots = min(d.start.stones[seat] + 1, d.market) if turn == 0 else d.market
+    cdef Plan* plan = e.plan[seat]
+    cdef const Move* moves = e.moves if seat == e.first else NULL
+    cdef int turn = 0 if seat == e.first else 1
+    cdef int slots = min(e.start.stones[seat] + 1, e.market) if turn == 0 else e.market
     cdef uint32_t others
     cdef Opening* o
     cdef Placement most
     cdef int slot, i, other
     cdef int n = 0
-    d.side[seat].opening = <Opening*>calloc(slots * plan.effects, sizeof(Opening))
-    if d.side[seat].opening == NULL:
+    e.side[seat].opening = <Opening*>calloc(slots * plan.effects, sizeof(Opening))
+    if e.side[seat].opening == NULL:
         return False
     for slot in range(slots):
-        others = later_slots(d.market, d.slots, turn, slot)
+        others = later_slots(e.market, e.slots, turn, slot)
         for i in range(plan.effects):
-            if bound_of_placement(plan, slot, i, others, moves, d.count, &most, &d.effort):
-                o = &d.side[seat].opening[n]
+            if bound_of_placement(plan, slot, i, others, moves, e.count, &most, &e.effort):
+                o = &e.side[seat].opening[n]
                 o.slot, o.number, o.move, o.covered, o.most = slot, i, most.move, most.covered, GREATEST
-                for other in range(d.slots):
+                for other in range(e.slots):
                     if others >> other & 1:
                         o.promise += most.worth[other]
                 n += 1
-    d.side[seat].openings = n
-    qsort(d.side[seat].opening, n, sizeof(Opening), compare_openings)
+    e.side[seat].openings = n
+    qsort(e.side[seat].opening, n, sizeof(Opening), compare_openings)
     return True
 
 
-cdef void plan_after(Duel* d, int seat, const Opening* o) noexcept nogil:
+cdef void plan_after(Ending* e, int seat, const Opening* o) noexcept nogil:
     """Fill the plan of the city after an opening, for no tile yet, unless that has been done last."""
-    if d.planned != o:
-        fill_plan_after(d.later, d.plan[seat], o.slot, &d.plan[seat].effect[o.slot][o.number])
-        d.planned = o
+    if e.planned != o:
+        fill_plan_after(e.later, e.plan[seat], o.slot, &e.plan[seat].effect[o.slot][o.number])
+        e.planned = o
 
 
-cdef bint remember(const Duel* d, int slot, const Opening* found, const Opening* bound, Opening* o) noexcept nogil:
+cdef bint remember(const Ending* e, int slot, const Opening* found, const Opening* bound, Opening* o) noexcept nogil:
     """Note bounds of the lines of an opening: these lines have been found beside those of a bound.
 
     Return whether there was memory.
@@ -231,12 +228,12 @@ cdef bint remember(const Duel* d, int slot, const Opening* found, const Opening*
     cdef int covered = -BOUNDLESS
     cdef int i, j, other
     if o.most_of == NULL:
-        o.most_of = <Placement*>malloc(d.slots * sizeof(Placement))
+        o.most_of = <Placement*>malloc(e.slots * sizeof(Placement))
         if o.most_of == NULL:
             return False
-        for i in range(d.slots):
+        for i in range(e.slots):
             o.most_of[i].covered = BOUNDLESS
-            for other in range(d.slots):
+            for other in range(e.slots):
                 o.most_of[i].worth[other] = GREATEST
     most = &o.most_of[slot]
     for i in range(others.count):
@@ -244,7 +241,7 @@ cdef bint remember(const Duel* d, int slot, const Opening* found, const Opening*
     for i in range(lines.count):
         covered = max(covered, lines.line[i].covered)
     most.covered = min(most.covered, covered)
-    for other in range(d.slots):
+    for other in range(e.slots):
         if bound.limits[slot] >> other & 1:
             worth = LEAST
             for i in range(others.count):
@@ -276,53 +273,53 @@ cdef inline bint may_cover_more(const Opening* o, int slot, const Pool* pool) no
     return pool.lines.count == 0 or most + pool.covered > pool.lines.line[0].covered
 
 
-cdef bint make_lines(const Duel* d, Opening* o) noexcept nogil:
+cdef bint make_lines(const Ending* e, Opening* o) noexcept nogil:
     """Give an opening lines if it has none; return whether there was memory."""
     if o.lines == NULL:
-        o.lines = <Placements*>calloc(d.slots, sizeof(Placements))
+        o.lines = <Placements*>calloc(e.slots, sizeof(Placements))
     return o.lines != NULL
 
 
 cdef bint find_lines_after(
-    Duel* d, int seat, Opening* o, const Opening* bound, bint rough, Opening* out,
+    Ending* e, int seat, Opening* o, const Opening* bound, bint rough, Opening* out,
 ) noexcept nogil:
     """Write the lines after an opening whose plan is filled; return whether there was memory.
 
     With a bound those are left out that are no better than a line of it. If they may be `rough`, boundless worths of
     the bound stand for theirs.
     """
-    cdef int turn = 2 if seat == d.first else 3
+    cdef int turn = 2 if seat == e.first else 3
     cdef uint32_t others
     cdef Pool pool
     cdef int slot
     out.slot, out.move, out.covered = o.slot, o.move, o.covered
-    if not make_lines(d, out):
+    if not make_lines(e, out):
         return False
-    for slot in range(d.slots):
+    for slot in range(e.slots):
         out.lines[slot].count = 0
-        if slot == o.slot or not is_open(d.market, turn, slot):
+        if slot == o.slot or not is_open(e.market, turn, slot):
             continue
-        others = later_slots(d.market, d.slots, turn, slot) & ~(<uint32_t>1 << o.slot)
+        others = later_slots(e.market, e.slots, turn, slot) & ~(<uint32_t>1 << o.slot)
         if bound != NULL:
             pool = Pool(&bound.lines[slot], bound.limits[slot], 0, o.covered - bound.covered, rough)
             pool.open = may_exceed(o, slot, &pool, others)
             if not pool.open and not may_cover_more(o, slot, &pool):
                 continue
-        plan_after(d, seat, o)
+        plan_after(e, seat, o)
         if not find_placements(
-                d.later, slot, others, NULL, 0, &pool if bound != NULL else NULL, d.scratch, &out.lines[slot],
-                &d.effort):
+                e.later, slot, others, NULL, 0, &pool if bound != NULL else NULL, e.scratch, &out.lines[slot],
+                &e.effort):
             return False
-        if bound != NULL and not remember(d, slot, out, bound, o):
+        if bound != NULL and not remember(e, slot, out, bound, o):
             return False
     return True
 
 
-cdef void forget(const Duel* d, Opening* o) noexcept nogil:
+cdef void forget(const Ending* e, Opening* o) noexcept nogil:
     """Free the lines of an opening."""
     cdef int slot
     if o.lines != NULL:
-        for slot in range(d.slots):
+        for slot in range(e.slots):
             free(o.lines[slot].line)
         free(o.lines)
         o.lines = NULL
@@ -344,7 +341,7 @@ cdef inline void raise_worths(Placements* lines, int other, int64_t by) noexcept
         lines.line[i].worth[other] += by
 
 
-cdef bint join(const Duel* d, Opening* out, const Opening* more) noexcept nogil:
+cdef bint join(const Ending* e, Opening* out, const Opening* more) noexcept nogil:
     """Add all lines of another opening with the same tile, or copy it; return whether there was memory."""
     cdef int covered = more.covered
     cdef Placement line
@@ -353,24 +350,24 @@ cdef bint join(const Duel* d, Opening* out, const Opening* more) noexcept nogil:
     out.slot = more.slot
     if out.lines == NULL:
         out.covered = covered
-    if not make_lines(d, out):
+    if not make_lines(e, out):
         return False
     covered = max(covered, out.covered)
-    for slot in range(d.slots):
+    for slot in range(e.slots):
         raise_covered(&out.lines[slot], out.covered - covered)
         for i in range(more.lines[slot].count):
             line = more.lines[slot].line[i]
             line.covered += more.covered - covered
             others = 0
-            for other in range(d.slots):
+            for other in range(e.slots):
                 others |= <uint32_t>(line.worth[other] != NOTHING) << other
-            if not keep(&line, others, d.slots, &out.lines[slot]):
+            if not keep(&line, others, e.slots, &out.lines[slot]):
                 return False
     out.covered = covered
     return True
 
 
-cdef void merge_lines(Duel* d, int seat, Opening* o, int slot) noexcept nogil:
+cdef void merge_lines(Ending* e, int seat, Opening* o, int slot) noexcept nogil:
     """Replace the lines of a tile by one that is as good as all of them, if that is still no better than the mark."""
     cdef Placements* lines = &o.lines[slot]
     cdef Placement before = lines.line[0]
@@ -378,44 +375,44 @@ cdef void merge_lines(Duel* d, int seat, Opening* o, int slot) noexcept nogil:
     cdef int i, other
     for i in range(1, n):
         lines.line[0].covered = max(lines.line[0].covered, lines.line[i].covered)
-        for other in range(d.slots):
+        for other in range(e.slots):
             lines.line[0].worth[other] = max(lines.line[0].worth[other], lines.line[i].worth[other])
     lines.count = 1
-    if is_better(d, seat, o):
+    if is_better(e, seat, o):
         lines.count = n
         lines.line[0] = before
 
 
-cdef void raise_tile(Duel* d, int seat, Opening* o, int slot, int other, int64_t step) noexcept nogil:
+cdef void raise_tile(Ending* e, int seat, Opening* o, int slot, int other, int64_t step) noexcept nogil:
     """Raise the worths of a tile after another one by about so many points at most."""
     cdef Placements* lines = &o.lines[slot]
     while step:
         raise_worths(lines, other, step * POINT)
-        if is_better(d, seat, o):
+        if is_better(e, seat, o):
             raise_worths(lines, other, -step * POINT)
         step >>= 1
 
 
-cdef void raise_each(const Duel* d, Opening* o, int64_t by) noexcept nogil:
+cdef void raise_each(const Ending* e, Opening* o, int64_t by) noexcept nogil:
     """Raise the worths of all tiles by so many points."""
     cdef int slot, other
-    for slot in range(d.slots):
-        for other in range(d.slots if o.lines[slot].count else 0):
+    for slot in range(e.slots):
+        for other in range(e.slots if o.lines[slot].count else 0):
             if o.lines[slot].line[0].worth[other] != NOTHING:
                 raise_worths(&o.lines[slot], other, by * POINT)
 
 
-cdef void raise_evenly(Duel* d, int seat, Opening* o) noexcept nogil:
+cdef void raise_evenly(Ending* e, int seat, Opening* o) noexcept nogil:
     """Raise the worths of all tiles by the same number of points, as far as the opening is no better than the mark."""
     cdef int64_t step = GREATEST_STEP
     while step:
-        raise_each(d, o, step)
-        if is_better(d, seat, o):
-            raise_each(d, o, -step)
+        raise_each(e, o, step)
+        if is_better(e, seat, o):
+            raise_each(e, o, -step)
         step >>= 1
 
 
-cdef void raise_bound(Duel* d, int seat, Opening* o) noexcept nogil:
+cdef void raise_bound(Ending* e, int seat, Opening* o) noexcept nogil:
     """Raise all lines of an opening as far as it is no better than the mark; boundless worths are no limits.
 
     All are raised evenly first: a bound that only just holds for some tiles is hard to prove of other openings.
@@ -423,105 +420,105 @@ cdef void raise_bound(Duel* d, int seat, Opening* o) noexcept nogil:
     cdef Placements* lines
     cdef int slot, other
     o.covered += CORNERS
-    if is_better(d, seat, o):
+    if is_better(e, seat, o):
         o.covered -= CORNERS
-    for slot in range(d.slots):
+    for slot in range(e.slots):
         lines = &o.lines[slot]
         if lines.count > 1:
-            merge_lines(d, seat, o, slot)
+            merge_lines(e, seat, o, slot)
         raise_covered(lines, CORNERS)
-        if is_better(d, seat, o):
+        if is_better(e, seat, o):
             raise_covered(lines, -CORNERS)
-    raise_evenly(d, seat, o)
-    for slot in range(d.slots):
+    raise_evenly(e, seat, o)
+    for slot in range(e.slots):
         lines = &o.lines[slot]
         o.limits[slot] = 0
-        for other in range(d.slots if lines.count else 0):
+        for other in range(e.slots if lines.count else 0):
             if lines.line[0].worth[other] == NOTHING:
                 continue
             raise_worths(lines, other, BOUNDLESS * POINT)
-            if is_better(d, seat, o):
+            if is_better(e, seat, o):
                 raise_worths(lines, other, -BOUNDLESS * POINT)
                 o.limits[slot] |= <uint32_t>1 << other
-    for slot in range(d.slots):
-        for other in range(d.slots):
+    for slot in range(e.slots):
+        for other in range(e.slots):
             if o.limits[slot] >> other & 1:
-                raise_tile(d, seat, o, slot, other, GREATEST_STEP)
+                raise_tile(e, seat, o, slot, other, GREATEST_STEP)
 
 
-cdef bint add_to_ceilings(Duel* d, int seat, const Opening* o) noexcept nogil:
+cdef bint add_to_ceilings(Ending* e, int seat, const Opening* o) noexcept nogil:
     """Let a ceiling know the lines of an opening that is no better than the mark; return whether there was memory."""
-    cdef Side* side = &d.side[seat]
+    cdef Side* side = &e.side[seat]
     cdef Ceiling* ceiling
     cdef Opening joint
     cdef int i
     for i in range(side.ceilings[o.slot]):
         ceiling = &side.ceiling[o.slot][i]
         memset(&joint, 0, sizeof(joint))
-        if not join(d, &joint, &ceiling.pool) or not join(d, &joint, o):
-            forget(d, &joint)
+        if not join(e, &joint, &ceiling.pool) or not join(e, &joint, o):
+            forget(e, &joint)
             return False
-        if not is_better(d, seat, &joint):
-            forget(d, &ceiling.pool)
+        if not is_better(e, seat, &joint):
+            forget(e, &ceiling.pool)
             ceiling.pool, ceiling.mark = joint, LEAST
             return True
-        forget(d, &joint)
+        forget(e, &joint)
     if side.ceilings[o.slot] == MAX_CEILINGS:
         return True
     ceiling = &side.ceiling[o.slot][side.ceilings[o.slot]]
     side.ceilings[o.slot] += 1
     ceiling.mark = LEAST
-    return join(d, &ceiling.pool, o)
+    return join(e, &ceiling.pool, o)
 
 
-cdef void clear_ceilings(Duel* d, int seat) noexcept nogil:
+cdef void clear_ceilings(Ending* e, int seat) noexcept nogil:
     """Forget all ceilings of a seat."""
-    cdef Side* side = &d.side[seat]
+    cdef Side* side = &e.side[seat]
     cdef int slot, i
     for slot in range(MARKET):
         for i in range(side.ceilings[slot]):
-            forget(d, &side.ceiling[slot][i].pool)
-            forget(d, &side.ceiling[slot][i].bound)
+            forget(e, &side.ceiling[slot][i].pool)
+            forget(e, &side.ceiling[slot][i].bound)
         side.ceilings[slot] = 0
 
 
-cdef bint renew_bound(Duel* d, int seat, Ceiling* ceiling) noexcept nogil:
+cdef bint renew_bound(Ending* e, int seat, Ceiling* ceiling) noexcept nogil:
     """Make the bound of a ceiling anew if the mark is another one; return whether there was memory."""
-    if ceiling.mark == d.side[seat].mark:
+    if ceiling.mark == e.side[seat].mark:
         return True
-    forget(d, &ceiling.bound)
-    if not join(d, &ceiling.bound, &ceiling.pool):
+    forget(e, &ceiling.bound)
+    if not join(e, &ceiling.bound, &ceiling.pool):
         return False
-    raise_bound(d, seat, &ceiling.bound)
-    ceiling.mark = d.side[seat].mark
+    raise_bound(e, seat, &ceiling.bound)
+    ceiling.mark = e.side[seat].mark
     return True
 
 
-cdef bint is_below(Duel* d, int seat, Opening* o, Ceiling* ceiling, bint rough, bint* found) noexcept nogil:
+cdef bint is_below(Ending* e, int seat, Opening* o, Ceiling* ceiling, bint rough, bint* found) noexcept nogil:
     """Find whether a ceiling says that an opening is no better than the mark; return whether there was memory."""
     cdef Opening trial
     cdef bint enough
     found[0] = False
-    if not renew_bound(d, seat, ceiling):
+    if not renew_bound(e, seat, ceiling):
         return False
     if o.covered > ceiling.bound.covered:
         return True
     memset(&trial, 0, sizeof(trial))
-    enough = find_lines_after(d, seat, o, &ceiling.bound, rough, &trial) and join(d, &trial, &ceiling.bound)
-    found[0] = enough and not is_better(d, seat, &trial)
-    forget(d, &trial)
+    enough = find_lines_after(e, seat, o, &ceiling.bound, rough, &trial) and join(e, &trial, &ceiling.bound)
+    found[0] = enough and not is_better(e, seat, &trial)
+    forget(e, &trial)
     return enough
 
 
-cdef bint is_refuted(Duel* d, int seat, Opening* o, bint* found) noexcept nogil:
+cdef bint is_refuted(Ending* e, int seat, Opening* o, bint* found) noexcept nogil:
     """Find whether an opening is no better than the mark by a ceiling; return whether there was memory."""
-    cdef Side* side = &d.side[seat]
+    cdef Side* side = &e.side[seat]
     cdef Ceiling ceiling
     cdef int i
     found[0] = False
     for i in range(side.ceilings[o.slot]):
-        if not is_below(d, seat, o, &side.ceiling[o.slot][i], True, found) or not found[0] and not is_below(
-                d, seat, o, &side.ceiling[o.slot][i], False, found):
+        if not is_below(e, seat, o, &side.ceiling[o.slot][i], True, found) or not found[0] and not is_below(
+                e, seat, o, &side.ceiling[o.slot][i], False, found):
             return False
         if found[0]:
             # What helped comes first the next time.

@@ -1,12 +1,140 @@
-"""The game of taking tiles, in which seats meet at the end of a game: tiles are slots, those of the market first."""
+"""The game of taking tiles, in which seats meet at the end of a game, and an ending that is being solved.
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+Tiles are slots, those of the market first.
+"""
+
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 from urbanist.cext.cells64 cimport count as count_cells, first
-from urbanist.engine.akropolis.position cimport Akropolis
+from urbanist.engine.akropolis.grid cimport Grid
+from urbanist.engine.akropolis.placements cimport Placement, Placements
+from urbanist.engine.akropolis.plan cimport MAX_SLOTS, Plan
+from urbanist.engine.akropolis.position cimport MARKET, TABLE, Akropolis
+from urbanist.engine.game cimport Move, Solver
 
 cdef enum:
     WHOLE = 12  # a win, in parts that two, three and four seats can share
+    PAIR = 2  # seats of a duel
+    MAX_CEILINGS = 4  # of openings with the same tile
+
+
+cdef extern from *:
+    """
+    #define LEAST_WORTH (-(INT64_C(1) << 62))
+    #define GREATEST_WORTH (INT64_C(1) << 62)
+    """
+    const int64_t LEAST "LEAST_WORTH"
+    const int64_t GREATEST "GREATEST_WORTH"
+
+
+cdef enum Stage:
+    # With at most two turns for each seat:
+    FIND_LINES
+    LIST_CANDIDATES
+    TRY_CANDIDATES
+    # With three:
+    LIST_OPENINGS
+    PREPARE_OTHER
+    KNOW_OPENINGS
+    KNOW_REPLIES
+    TRY_REPLIES
+    TRY_OPENINGS
+    # In the end:
+    SOLVED
+    FAILED
+
+
+cdef struct Opening:
+    # A first of three placements of a seat, and what it leads to.
+    int slot
+    Move move
+    int number  # of its effect
+    int covered  # quarries
+    int64_t promise  # sorts openings
+    int64_t most  # it is known to be no better than that
+    Placements* lines  # after it, of each slot; NULL: not known
+    Placement* most_of  # bounds of its lines, of each slot; NULL: none are known
+    uint32_t[MAX_SLOTS] limits  # of the bound of a ceiling: the slots for which its worths are less than boundless
+
+
+cdef struct Ceiling:
+    Opening pool  # lines of some openings that are no better than the mark even together
+    Opening bound  # the pool, raised as far as it is no better than the mark
+    int64_t mark  # for which the bound was made
+
+
+cdef struct Side:
+    # The openings of a seat with three turns.
+    Opening* opening
+    int openings
+    int64_t mark  # what an opening has to beat: the greater, the better for this seat
+    int[MARKET] ceilings
+    Ceiling[MARKET][MAX_CEILINGS] ceiling
+
+
+cdef struct Round:
+    # The game of taking tiles.
+    int size
+    uint8_t[MARKET] slot
+    bint closed  # whether a stack will be opened
+    int seat
+    int16_t[TABLE] stones
+    int16_t[TABLE] paid
+    int64_t[TABLE] worth  # of seats without another turn
+    const Placement* line[TABLE]  # of seats before the last of several turns, else NULL
+    const Opening* opening[PAIR]  # of seats with three turns after the first one, else NULL
+
+
+cdef struct Outcome:
+    # Sums over all orders of the closed stack, before it is opened.
+    int64_t[TABLE] share
+    int64_t[TABLE] margin
+    int64_t[TABLE] points
+
+
+cdef struct Candidate:
+    # A first move.
+    int slot
+    int number  # of its line, or of its effect if it is bounded
+    int64_t[3] most  # what it leads to at most, the most important first
+
+
+cdef struct Ending:
+    # An ending that is being solved in small steps.
+    Solver solver
+    Stage stage
+    int at  # the number of the next thing to do in the stage
+    int64_t effort  # UNLIMITED, less what is done
+    int64_t before  # effort until the last step
+    int64_t least  # effort below which it is not worth while to begin
+    int seats
+    int first  # the seat to move
+    int[TABLE] turns  # that each seat has left
+    int market
+    int slots  # the tiles of the market, then those of the closed stack
+    uint8_t[MAX_SLOTS] tile
+    Move* moves  # that the first seat may make, ascending; NULL: all
+    int count
+    Round start
+    Plan* plan[TABLE]  # of seats with another turn
+    Grid* scratch
+    Placements[TABLE][MAX_SLOTS] lines  # of seats with two turns
+    Move move  # the best one; NO_MOVE: none is known yet
+    Outcome outcome  # with it
+    # With at most two turns for each seat:
+    int64_t[TABLE][MAX_SLOTS] best  # the greatest worth after each tile, of seats with one turn
+    Move[MAX_SLOTS] best_move  # of the first seat, if it has one turn
+    Candidate* candidate
+    int candidates
+    # With three, in a duel:
+    int width  # so many of the most promising openings are looked at
+    Plan* later  # of the city after an opening
+    const Opening* planned  # this opening; NULL: none
+    Side[PAIR] side
+    Opening** reply  # openings of the other seat against which the first one plays
+    int replies
+    Opening* own  # the best opening of the first seat; replies to it are looked for
+    Opening* proven  # the opening for which all replies have been looked at, at last
 
 
 cdef inline int plies_left(const Akropolis* a) noexcept nogil:
@@ -48,14 +176,6 @@ cdef inline bint is_open(int market, int turn, int slot) noexcept nogil:
     return turn >= market - 1 or slot < market
 
 
-cdef inline int take_out(uint8_t* slot, int size, int place) noexcept nogil:
-    """Remove a tile from a market of some slots; return how many stay."""
-    cdef int i
-    for i in range(place, size - 1):
-        slot[i] = slot[i + 1]
-    return size - 1
-
-
 cdef inline int orders(int tiles) noexcept nogil:
     """Return in how many orders some tiles can lie."""
     cdef int i
@@ -63,3 +183,14 @@ cdef inline int orders(int tiles) noexcept nogil:
     for i in range(2, tiles + 1):
         found *= i
     return found
+
+
+cdef inline void remove(const Round* r, int place, Round* out) noexcept nogil:
+    """Write the game after a seat has paid for a tile of the market."""
+    cdef int i
+    out[0] = r[0]
+    out.size -= 1
+    for i in range(place, out.size):
+        out.slot[i] = out.slot[i + 1]
+    out.paid[r.seat] += <int16_t>place
+    out.stones[r.seat] -= <int16_t>place

@@ -1,6 +1,7 @@
 """The end of a game is solved exactly: the values are those of an oracle that plays everything in every world."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from itertools import permutations
 from random import Random
 
@@ -305,6 +306,18 @@ def last_round(seats: int, seed: int) -> State:
     return played(dealt(seats, False, seed), seats + 1, Random(seed), GREEDY)
 
 
+@cache
+def five_plies() -> State:
+    """Return a position of two small cities; 4.9 million steps solve the best of every second move."""
+    return small(9, 5)
+
+
+@cache
+def eight_plies() -> State:
+    """Return a position of a played game of four in which each seat has two turns left."""
+    return played(dealt(4, False, 5), 8, Random(5), GREEDY)
+
+
 class TestOwnSolver:
     """Akropolis has a solver of its own, which a search asks before its visits."""
 
@@ -348,20 +361,6 @@ class TestOwnSolver:
         assert not unsolved.solved
         assert unsolved.nodes == 300
 
-    @pytest.mark.parametrize(("nodes", "solved"), [(20_000, False), (28_000, True)])
-    def test_a_search_in_slices_solves_what_a_whole_one_solves(self, nodes: int, solved: bool) -> None:
-        """It takes 7.5 million steps; 300 a visit are allowed, rounded down to a power of two: 4.2 and 8.4 million."""
-        state = played(dealt(4, False, 3), 8, Random(3), GREEDY)
-        exact = solve(state)
-        assert exact is not None
-        assert 1 << 22 < exact.effort < 1 << 23
-        whole, parts = TreeSearch(AKROPOLIS), TreeSearch(AKROPOLIS)
-        assert whole.think(state, Limit(nodes=nodes), observer=state.to_move).solved is solved
-        found = [
-            parts.think(state, Limit(nodes=nodes // 10), observer=state.to_move).solved for _ in range(10)
-        ]
-        assert found == [False] * 9 + [solved]
-
     def test_seconds_beyond_the_limit_of_a_slice_count_for_the_solver(self) -> None:
         """By its limits alone it would take 80,000 slices: each allows 50 of 4 million steps."""
         state = small(6, 5)
@@ -371,8 +370,11 @@ class TestOwnSolver:
         assert any(found.solved for found in slices)
 
     @pytest.mark.parametrize("solved", [False, True])
-    def test_a_solver_that_goes_on_solves_in_slices_what_a_whole_search_solves(self, solved: bool) -> None:
-        state = small(9, 5)
+    @pytest.mark.parametrize("position", [five_plies, eight_plies])
+    def test_a_search_in_slices_solves_what_a_whole_one_solves(
+        self, position: Callable[[], State], solved: bool
+    ) -> None:
+        state = position()
         moves = state.legal()[::2]
         exact = solve(state, moves)
         assert exact is not None
@@ -388,9 +390,86 @@ class TestOwnSolver:
         if solved:
             assert (found.move, found.points) == (exact.move, exact.points)
 
+    def test_the_clock_of_a_game_is_no_time_for_the_solver_but_the_rest_of_a_decision_is(self) -> None:
+        """A microsecond is worth 50 steps, and one small step of the solver is enough."""
+        state = last_round(3, 1)
+        exact = solve(state)
+        assert exact is not None
+        assert 50 < exact.effort < 1 << 19
+        for limit, solved in (
+            (Limit(time=1e-6), False),
+            (Limit(time=1e-6, clock=300), False),
+            (Limit(time=1e-6, rest=300), True),
+        ):
+            found = TreeSearch(AKROPOLIS).think(state, limit, observer=state.to_move)
+            assert found.solved is solved
+
+    def test_the_first_slice_of_a_decision_knows_how_much_time_is_left(self) -> None:
+        """Its own 5 ms are worth 250,000 steps."""
+        state, search = last_round(3, 1), TreeSearch(AKROPOLIS)
+        exact = solve(state)
+        assert exact is not None
+        assert 250_000 < exact.effort < 1 << 19
+        slices = sliced(lambda limit: search.think(state, limit, observer=state.to_move), Limit(time=60), 1)
+        assert next(slices).solved
+
     def test_a_search_in_parts_comes_to_it(self) -> None:
         """Each part has too little time; together they are allowed enough."""
         state, search = last_round(2, 1), TreeSearch(AKROPOLIS)
         parts = [search.think(state, Limit(time=0.005), observer=state.to_move).solved for _ in range(60)]
         assert not parts[0]
         assert parts[-1]
+
+
+class TestBesides:
+    """A limit may allow the solver of the game more than its search is worth."""
+
+    #: A search of few visits allows 4.2 million of 4.9 million steps, these visits 6 and 4.5 million.
+    ENOUGH, TOO_LITTLE = 20_000, 15_000
+
+    def search(self) -> Callable[[Limit], Result]:
+        """Return a search of every second move, which goes on at each call."""
+        state, search = five_plies(), TreeSearch(AKROPOLIS)
+        search.restrict(state.legal()[::2])
+        return partial(search.think, state, observer=state.to_move)
+
+    def think(self, limit: Limit) -> Result:
+        """Return the result of one search."""
+        return self.search()(limit)
+
+    def slices(self, limit: Limit) -> list[Result]:
+        """Return the results of a search in slices."""
+        return list(sliced(self.search(), limit, 1))
+
+    @pytest.mark.parametrize("own", [Limit(nodes=20), Limit(time=1e-6)], ids=["nodes", "time"])
+    def test_it_solves_before_the_search(self, own: Limit) -> None:
+        exact = solve(five_plies(), five_plies().legal()[::2])
+        assert exact is not None
+        assert not self.think(own).solved
+        for found in (
+            self.think(own.changed(ending=self.ENOUGH)),
+            self.slices(own.changed(ending=self.ENOUGH))[-1],
+        ):
+            assert found.solved
+            assert (found.move, found.win_share, found.points) == (exact.move, exact.win_share, exact.points)
+
+    def test_too_little_of_it_changes_nothing(self) -> None:
+        found = self.think(Limit(nodes=20, ending=self.TOO_LITTLE))
+        assert untimed(found) == untimed(self.think(Limit(nodes=20)))
+        assert found.nodes == 20
+
+    def test_the_search_has_all_its_time_beside_it(self) -> None:
+        """The solver takes more than that, and a search makes 16 visits at least."""
+        assert self.think(Limit(time=0.05, ending=self.TOO_LITTLE)).nodes > 16
+
+    def test_slices_go_on_until_it_is_used_up(self) -> None:
+        *others, last = self.slices(Limit(time=1e-6, ending=self.TOO_LITTLE))
+        assert len(others) > 2
+        assert all(found.solving for found in others)
+        assert not last.solving
+        assert not last.solved
+
+    def test_what_is_no_ending_takes_no_longer(self) -> None:
+        search, state = TreeSearch(AKROPOLIS), dealt(2, False, 0)
+        think = partial(search.think, state, observer=state.to_move)
+        assert len(list(sliced(think, Limit(time=1e-6, ending=self.ENOUGH), 1))) == 1

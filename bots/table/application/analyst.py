@@ -16,12 +16,14 @@ from urbanist.bots.table.session.review import NODES, Review, better_move, revie
 from urbanist.engine.event import Events
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
+from urbanist.search.limit import SOLVING
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
 
-#: What the engine may take for a position: so many visits, and never longer than so many seconds.
+#: What the engine may take for a position: so many visits, never longer than so many seconds, and what ends it exactly.
 ENGINE = SearchOptions(nodes=4000, time=0.6, memory=64)
+LIMIT = ENGINE.limit(SOLVING)
 
 
 class Stopped(Exception):  # it is no error
@@ -201,6 +203,6 @@ def _searched(history: History, whole: bool, _: Event) -> Result:
     if whole:
         from urbanist.search.ismcts import ismcts
 
-        return ismcts(history.seen_by(seat), options=ENGINE)
+        return ismcts(history.seen_by(seat), LIMIT, ENGINE)
     # Of a puzzle only one seat's view is known, so the others draw their worlds from a whole position.
-    return TreeSearch(history.game, ENGINE).think(history.state, observer=seat)
+    return TreeSearch(history.game, ENGINE).think(history.state, LIMIT, observer=seat)

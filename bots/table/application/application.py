@@ -32,6 +32,7 @@ from urbanist.bots.table.session.teacher import Teacher
 from urbanist.engine import NotationError
 from urbanist.engine.event import Move
 from urbanist.engine.history import View
+from urbanist.search.limit import SOLVING, Limit
 from urbanist.search.result import Result
 
 #: The most moves of others that are told, and the width of a player's name.
@@ -196,11 +197,11 @@ class Application(Stage):
         if places and not board.free:
             board.count(last.to_move, dict.fromkeys(places, MARK[last.to_move]))
 
-    def _think(self, player: Player, seat: int) -> Thinking:
+    def _think(self, player: Player, seat: int, limit: Limit | None = None) -> Thinking:
         def done(thinking: Background[Result], found: Result | Exception) -> None:
             self.call_later(self._thought, thinking, found)
 
-        return Thinking(player, self.session.history.seen_by(seat), done)
+        return Thinking(player, self.session.history.seen_by(seat), done, limit)
 
     def _thought(self, thinking: Background[Result], found: Result | Exception) -> None:
         """Play the move of a bot, or show the hints; what was asked before an undo or Esc is out of date."""
@@ -348,7 +349,7 @@ class Application(Stage):
         if self.session.ended:
             self.say(tr("Hints are for a game in progress. w shows your worst move, and the better one."))
         elif self.session.person is not None and self._advice is None:
-            self._advice = self._think(self.session.adviser(), self.session.person)
+            self._advice = self._think(self.session.adviser(), self.session.person, SOLVING)
             self.show_guide()
             self.show_keys()
 

@@ -17,12 +17,6 @@ Ring = tuple[Point, ...]
 CLOSE = 1e-9
 
 
-def polygon(corners: str) -> Ring:
-    """Return a polygon from its corners as text, such as "0,0 1,0 1,1"."""
-    pairs = (corner.split(",") for corner in corners.split())
-    return tuple((float(x), float(y)) for x, y in pairs)
-
-
 def block(left: float, top: float, right: float, bottom: float) -> Ring:
     """Return a box."""
     return ((left, top), (right, top), (right, bottom), (left, bottom))
@@ -67,26 +61,6 @@ def onward(steps: Iterable[tuple[float, float, T]], right: int, down: int, aside
         if ahead > CLOSE and off <= aside * ahead + CLOSE:
             found.append((ahead + 2 * off, thing))
     return min(found, default=(0.0, None))[1]
-
-
-def thinned(ring: Ring, most: float) -> Ring:
-    """Return a ring without the points that lie within `most` of the line through those that stay.
-
-    The algorithm is that of Douglas and Peucker (1973).
-    """
-    far = max(range(len(ring)), key=lambda place: dist(ring[place], ring[0]))
-    return (*_thinned(ring[: far + 1], most), *_thinned((*ring[far:], ring[0]), most))
-
-
-def _thinned(course: Ring, most: float) -> Ring:
-    """Return the points of a line that stay, without its last one."""
-    (ax, ay), (bx, by) = course[0], course[-1]
-    long = dist(course[0], course[-1]) or 1.0
-    away = [abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / long for x, y in course]
-    place = max(range(len(course)), key=away.__getitem__)
-    if away[place] <= most:
-        return course[:1]
-    return (*_thinned(course[: place + 1], most), *_thinned(course[place:], most))
 
 
 Space = tuple[int, int]

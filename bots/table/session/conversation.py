@@ -18,6 +18,7 @@ from urbanist.bots.table.session.session import Failure, Session, pondering
 from urbanist.bots.table.session.teacher import Teacher
 from urbanist.engine import NotationError
 from urbanist.engine.history import View
+from urbanist.search.limit import SOLVING, Limit
 from urbanist.search.result import Result
 
 T = TypeVar("T")
@@ -162,8 +163,8 @@ class Conversation:
         self._saving(lambda: session.play_of(seat, result))
         self._renew()
 
-    def _consult(self, player: Player, view: View) -> Result:
-        return self.screen.wait(lambda: player.choose(view))
+    def _consult(self, player: Player, view: View, limit: Limit | None = None) -> Result:
+        return self.screen.wait(lambda: player.choose(view, limit))
 
     def _face(self, seat: int) -> None:
         """Show the position to the person to move, once in a turn."""
@@ -221,7 +222,7 @@ class Conversation:
         self.session.allow_help()
         seat = self.session.history.state.to_move
         view = self.session.history.seen_by(seat)
-        self.screen.say(self._choice.advise(self._consult(self.session.adviser(), view), view))
+        self.screen.say(self._choice.advise(self._consult(self.session.adviser(), view, SOLVING), view))
 
     def _why(self, _: str) -> None:
         self.session.allow_help()

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.bots.games import played_out
+from tests.engine.akropolis.endings import AKROPOLIS, MISSED
 from tests.engine.contract import with_cards
 from tests.engine.tables import PLAIN_TABLES, Table
 from tests.search.named import named
@@ -28,6 +29,7 @@ from urbanist.bots.match.seat_text import parse_bot
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.record import win_shares
+from urbanist.engine.solution import solve
 from urbanist.search.belief import belief
 from urbanist.search.ismcts import ismcts
 from urbanist.search.options import SearchOptions
@@ -128,15 +130,36 @@ class TestJudgement:
         game = whole_game(table, 6)
         last = len(game.events) - 1
         seat = game.states[last].to_move
-        found = judge(game, last, FEW).played
+        found = judge(game, last, SearchOptions(nodes=40, seed=3, endings=False)).played
+        exact = judge(game, last, FEW).played
         ends = [
             History.read(table.game, with_cards(game.deal, cards), game.events).state
             for cards in table.contract.worlds(table.game, game.state.array, seat)
         ]
-        assert found.visits == WORLDS
         expected = sum(win_shares(end.ranks())[seat] for end in ends) / len(ends)
+        points = sum(end.scores()[seat] for end in ends) / len(ends)
+        assert (found.visits, found.solved) == (WORLDS, False)
         assert found.win_share == pytest.approx(expected, abs=0.1)
-        assert found.points == sum(end.scores()[seat] for end in ends) / len(ends)
+        assert found.points == points
+        assert (exact.visits, exact.solved) == (0, True)
+        assert exact.win_share == pytest.approx(expected)
+        assert exact.points == pytest.approx(points)
+
+    @pytest.mark.parametrize("last", [2, 3], ids=["four plies", "five plies"])
+    def test_what_the_game_solves_is_judged_exactly(self, last: int) -> None:
+        """With four plies a stack is opened after the move, in one of six orders: none of them is drawn."""
+        deal, events, *_ = MISSED[0]
+        history = History.read(AKROPOLIS, deal, events.split())
+        ply = len(history.events) - last
+        state, found = history.states[ply], judge(history, ply, FEW)
+        best, played = solve(state), solve(state, [history.move(ply)])
+        assert best is not None
+        assert played is not None
+        assert found.solved
+        assert found.played.win_shares == played.win_share
+        assert found.played.points == played.points[found.seat]
+        assert found.best.win_shares in (best.win_share, played.win_share)
+        assert found.lost == pytest.approx(best.win_share[found.seat] - played.win_share[found.seat])
 
     def test_a_search_loses_little_by_its_own_judgement_and_a_random_bot_loses_much(self) -> None:
         bots = [parse_bot("ismcts:nodes=200"), parse_bot("random")]

@@ -13,9 +13,9 @@ from tests.oracle.metropolys_scoring import best_chains, best_lakes, full_distri
 from urbanist.bots.table import PlayerView, rules_of, table_of
 from urbanist.bots.table.akropolis.language import tr as akropolis_tr
 from urbanist.bots.table.akropolis.model.city import city_of, placements
-from urbanist.bots.table.akropolis.terminal.city_board import MESHES, Window, faces, paint
+from urbanist.bots.table.akropolis.terminal.city_board import faces, paint
 from urbanist.bots.table.kit.language import LANGUAGES
-from urbanist.bots.table.kit.terminal.canvas import Canvas
+from urbanist.bots.table.kit.terminal.hex_grid import MESHES, Window
 from urbanist.bots.table.metropolys.model.auction import MEDIUM, TALL
 from urbanist.bots.table.session import manual
 from urbanist.bots.table.warszawa.model.city import edition_of, open_tasks, supply_of
@@ -377,9 +377,8 @@ def test_the_city_of_the_example_is_drawn_by_its_board(language: str, speak: Cal
     history = History.read(GAMES["akropolis"], deal, events.split())
     assert len(placements(PlayerView.of(history, seat, ("", "")), seat)) == 4
     city = city_of(history.state, seat)
-    window, mesh = Window.of(city), MESHES[4]
-    canvas = Canvas.empty(window.columns(mesh), window.rows(mesh))
-    paint(canvas, faces(city, mesh, {}), mesh, window)
+    window, mesh = Window.of(city), MESHES[-2]
+    canvas = paint(faces(city, mesh, {}), mesh, window)
     drawn = re.sub("[▀▄]", " ", canvas.text().plain)
     lines = [line.rstrip() for line in drawn.splitlines() if line.strip()]
     assert "\n".join(lines) in example("akropolis")

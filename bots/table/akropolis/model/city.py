@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from urbanist.bots.table.kit.colour import Colour
+from urbanist.bots.table.kit.colour import Colour, paler
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import Hex, Space, around, hexes
@@ -116,3 +116,11 @@ KIND_COLOUR: dict[str, Colour] = {
     "gardens": (58, 138, 60),
     "quarry": (134, 130, 124),
 }
+
+
+def top_colour(top: Hex) -> Colour:
+    """Return the colour of a hex: full for a plaza, else stronger with the height."""
+    colour, level = KIND_COLOUR[top.kind], max(top.height, 1) - 1
+    if top.plaza:
+        return colour
+    return paler(colour, min(0.8, 0.4 + 0.1 * level if top.kind == QUARRY else 0.34 + 0.14 * level))

@@ -6,7 +6,6 @@ border, such as `edges-5`, whose number has a bit for each side.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from urbanist.bots.markup import Element
@@ -22,9 +21,10 @@ from urbanist.bots.table.akropolis.model.city import (
     printed_on,
     stars_of,
     tile_city,
+    top_colour,
 )
 from urbanist.bots.table.akropolis.text.facts import fact, hex_title, stacks_left, stones, tile_tip
-from urbanist.bots.table.kit.colour import BLACK, blend, hexadecimal, paler
+from urbanist.bots.table.kit.colour import BLACK, Colour, blend, paler
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.picture.brush import INK, WHITE, Parts, box, fill, group, number, stroke, use
 from urbanist.bots.table.kit.picture.lettering import width, write
@@ -42,28 +42,16 @@ from urbanist.engine.akropolis.score_rows import district_rows
 
 SHADOW = "#3A3428"
 
-KIND = {kind: hexadecimal(colour) for kind, colour in KIND_COLOUR.items()}
 
-
-def face(top: Hex) -> str:
-    """Return the colour of a hex seen from above: full for a plaza, else stronger with the height."""
-    colour = KIND_COLOUR[top.kind]
-    if top.plaza:
-        return hexadecimal(colour)
-    if top.kind == "quarry":
-        return hexadecimal(paler(colour, min(0.8, 0.36 + 0.1 * max(0, top.height - 1))))
-    return hexadecimal(paler(colour, min(0.8, 0.34 + 0.13 * max(0, top.height - 1))))
-
-
-def wall(top: Hex, *, east: bool) -> str:
+def wall(top: Hex, *, east: bool) -> Colour:
     """Return the colour of a hex's south-western wall, or the darker one of its south-eastern wall."""
     colour = paler(KIND_COLOUR[top.kind], 1.0 if top.plaza else 0.72)
-    return hexadecimal(blend(colour, BLACK, 0.45 if east else 0.3))
+    return blend(colour, BLACK, 0.45 if east else 0.3)
 
 
-def ink(top: Hex) -> str:
+def ink(top: Hex) -> Colour:
     """Return the colour of signs on a hex."""
-    return "#FFFFFF" if top.plaza else hexadecimal(blend(KIND_COLOUR[top.kind], BLACK, 0.45))
+    return (255, 255, 255) if top.plaza else blend(KIND_COLOUR[top.kind], BLACK, 0.45)
 
 
 #: The distance of stars.
@@ -78,7 +66,7 @@ def stars_symbol(name: str) -> Parts:
 
 def chip_symbol(kind: str) -> Parts:
     """Return the sign of a kind in white on a hex of radius 1 in its colour: `chip-houses` and so on."""
-    ground = fill([regular((0.0, 0.0), 1.0, 6)], 3, fill=KIND[kind])
+    ground = fill([regular((0.0, 0.0), 1.0, 6)], 3, fill=KIND_COLOUR[kind])
     return [ground, use(f"sign-{kind}", size=1.05, fill=WHITE)]
 
 
@@ -187,7 +175,7 @@ def hex_symbol(name: str) -> Parts:
     """Return a prism with what is printed on it."""
     top, stars = _top_named(name)
     walls = (use(f"wall-{side}-{top.height}", fill=wall(top, east=side == EAST)) for side in (EAST, WEST))
-    roof = use("top", (0.0, -LEVEL * top.height), fill=face(top))
+    roof = use("top", (0.0, -LEVEL * top.height), fill=top_colour(top))
     return [*walls, roof, *_printed(top, stars, (0.0, -LEVEL * top.height))]
 
 
@@ -208,7 +196,7 @@ def flat_symbol(name: str) -> Parts:
     """Return a hex of a tile in the market: flat, with what is printed on it."""
     top, stars = _top_named(name)
     edge = {"stroke": INK, "stroke_opacity": 0.6, "stroke_width": 0.044}
-    return [fill([BARE.ring(HERE)], PLACES, fill=face(top), **edge), *_printed(top, stars, (0.0, 0.0))]
+    return [fill([BARE.ring(HERE)], PLACES, fill=top_colour(top), **edge), *_printed(top, stars, (0.0, 0.0))]
 
 
 def _printed(top: Hex, stars: int, at: Point) -> Iterator[Element]:
@@ -230,37 +218,20 @@ def _printed(top: Hex, stars: int, at: Point) -> Iterator[Element]:
 def edges_symbol(name: str) -> Parts:
     """Return the sides of a top: faint where its number has a bit, else bold."""
     joined = int(name)
-    looks = ((_courses(joined), 0.018, 0.22), (_courses(EVERY & ~joined), 0.042, 0.75))
+    looks = ((_chosen(joined), 0.018, 0.22), (_chosen(EVERY & ~joined), 0.042, 0.75))
     return [
-        *(
-            stroke(courses, wide, PLACES, stroke=INK, stroke_opacity=deep)
-            for courses, wide, deep in looks
-            if courses
-        )
+        stroke(found, wide, PLACES, stroke=INK, stroke_opacity=deep) for found, wide, deep in looks if found
     ]
 
 
 def fresh_symbol(name: str) -> Parts:
     """Return a bold outline along the sides whose bits are set."""
-    outer = int(name)
-    return [stroke(_courses(outer), 0.1, PLACES, class_="line")]
+    return [stroke(_chosen(int(name)), 0.1, PLACES, class_="line")]
 
 
-def _courses(chosen: int) -> list[list[Point]]:
-    """Return the sides whose bits are set as lines; sides that follow each other are one line."""
-    ends = sides(BARE.ring(HERE))
-    if chosen == EVERY:
-        return [[start for start, _ in ends] + [ends[0][0]]]
-    # Begin where a side is not chosen, so that no line goes on beyond the last side.
-    first = next(side for side in range(6) if not chosen >> side & 1)
-    found: list[list[Point]] = [[]]
-    for side in (*range(first, 6), *range(first)):
-        start, end = ends[side]
-        if not chosen >> side & 1:
-            found.append([])
-        else:
-            found[-1] += [end] if found[-1] else [start, end]
-    return [course for course in found if course]
+def _chosen(bits: int) -> list[tuple[Point, Point]]:
+    """Return the sides of a top whose bits are set."""
+    return [side for place, side in enumerate(sides(BARE.ring(HERE))) if bits >> place & 1]
 
 
 CARD_HEAD, FOOT, CARD_EDGE = 6.4, 7.4, 1.6
@@ -316,7 +287,7 @@ def _kind(row: DistrictRow, at: Point) -> Element:
         _number((x + 4.4, y - 1.0), row.points),
         write((x + 4.4, y + 1.3), value, 1.45, "start", class_="faint"),
         write((after, y + 1.3), worth, 1.45, "start", class_="faint"),
-        use("stars-1", spot, 1.3, fill=KIND[row.kind]),
+        use("stars-1", spot, 1.3, fill=KIND_COLOUR[row.kind]),
         title=f"{fact(row)}. {fact(row).tip}",
         class_=f"count {row.kind}",
     )
@@ -375,75 +346,60 @@ def _tile(pov: PlayerView, tile: int, cost: int, corner: Point) -> Element:
 
 def draw_legend(pov: PlayerView, corner: Point) -> Element:
     """Return for each kind the stars of its plazas, what counts, and what doubles it if its option is on."""
-    heading = write((corner[0], corner[1] + 2.2), tr("What counts"), 2.2, "start", bold=True)
-    return group(heading, *_legend(pov, corner), class_="legend")
-
-
-def _legend(pov: PlayerView, corner: Point) -> Iterator[Element]:
-    options = options_of(pov.state)
+    parts = [write((corner[0], corner[1] + 2.2), tr("What counts"), 2.2, "start", bold=True)]
     for place, kind in enumerate(KINDS):
         x, y = corner[0], corner[1] + 6.6 + place * ROW
         name, number = tr(kind).capitalize(), getattr(stars_of(pov.state), kind)
-        yield use(f"chip-{kind}", (x + 1.7, y), 1.7)
-        yield write((x + 4.4, y - 1.0), name, 1.6, "start", bold=True)
         at = (x + 4.4 + width(name, 1.6, bold=True) + 1.3 + 0.7 * (number - 1), y - 1.05)
-        yield use(f"stars-{number}", at, 1.35, fill=KIND[kind])
-        yield write((x + 4.4, y + 1.0), tr(COUNTS[kind]), 1.4, "start")
-        if kind in options:
+        parts += [
+            use(f"chip-{kind}", (x + 1.7, y), 1.7),
+            write((x + 4.4, y - 1.0), name, 1.6, "start", bold=True),
+            use(f"stars-{number}", at, 1.35, fill=KIND_COLOUR[kind]),
+            write((x + 4.4, y + 1.0), tr(COUNTS[kind]), 1.4, "start"),
+        ]
+        if kind in options_of(pov.state):
             said = tr("double: {condition}", condition=tr.named("doubled", kind))
-            yield write((x + 4.4, y + 2.8), said, 1.3, "start", class_="faint")
+            parts.append(write((x + 4.4, y + 2.8), said, 1.3, "start", class_="faint"))
+    return group(*parts, class_="legend")
 
 
 SYMBOLS = catalogue(__name__)
 EDGE, GAP, HEAD = 3.2, 2.4, 8.0
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """The layout of the cities: the viewport, cities in a row, and whether the market stands in the last place."""
-
-    viewport: Viewport
-    across: int
-    gap: bool = False
-
-
-PLANS = {
-    1: Plan(Viewport(1600, 1000, 10), 1),
-    2: Plan(Viewport(1600, 900, 10), 2),
-    3: Plan(Viewport(1600, 1100, 10), 2, gap=True),
-    4: Plan(Viewport(1600, 1100, 10), 2),
-}
+#: By the number of cities the height of the viewport in pixels, and the cities in a row.
+PLANS = {1: (1000, 1), 2: (900, 2), 3: (1100, 2), 4: (1100, 2)}
 
 
 def draw_picture(pov: PlayerView) -> Element:
     """Return the cities as SVG; the same position gives the same drawing."""
     seats = list(range(pov.state.seats)) if pov.seat is None else [pov.seat]
-    plan = PLANS[len(seats)]
+    high, across = PLANS[len(seats)]
+    viewport = Viewport(1600, high, 10)
     title = tr("Akropolis, {moment}", moment=pov.moment())
-    return plan.viewport.drawing(title, _parts(pov, seats, plan, title), SYMBOLS)
+    return viewport.drawing(title, _setting(pov.state), _parts(pov, seats, viewport, across), SYMBOLS)
 
 
-def _parts(pov: PlayerView, seats: Sequence[int], plan: Plan, title: str) -> Iterator[Element]:
-    viewport = plan.viewport
-    yield write((EDGE + 0.4, 4.2), title, 3.0, "start", bold=True)
-    yield write((viewport.right - EDGE, 4.3), _setting(pov.state), 1.6, "end", class_="faint")
-    down = -(-len(seats) // plan.across)
-    room = viewport.right - 2 * EDGE - (0.0 if plan.gap else WIDTH + GAP)
-    size = (
-        (room - (plan.across - 1) * GAP) / plan.across,
+def _parts(pov: PlayerView, seats: Sequence[int], viewport: Viewport, across: int) -> Iterator[Element]:
+    """Yield the cities, and the market in the place of one that is missing, or to the right."""
+    down = -(-len(seats) // across)
+    gap = len(seats) < down * across
+    room = viewport.right - 2 * EDGE - (0.0 if gap else WIDTH + GAP)
+    wide, high = (
+        (room - (across - 1) * GAP) / across,
         (viewport.bottom - HEAD - EDGE - (down - 1) * GAP) / down,
     )
     corners = [
-        (EDGE + column * (size[0] + GAP), HEAD + row * (size[1] + GAP))
+        (EDGE + column * (wide + GAP), HEAD + row * (high + GAP))
         for row in range(down)
-        for column in range(plan.across)
+        for column in range(across)
     ]
     for seat, corner in zip(seats, corners, strict=False):
-        yield draw_seat(pov, seat, corner, size)
-    if plan.gap:
+        yield draw_seat(pov, seat, corner, (wide, high))
+    if gap:
         left, top = corners[-1]
         yield draw_market(pov, (left + EDGE, top + EDGE))
-        yield draw_legend(pov, (left + size[0] - WIDTH, top + EDGE))
+        yield draw_legend(pov, (left + wide - WIDTH, top + EDGE))
     else:
         left = viewport.right - EDGE - WIDTH
         yield draw_market(pov, (left, HEAD))

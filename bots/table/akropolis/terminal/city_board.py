@@ -1,8 +1,8 @@
 """Cities as hexes in a terminal, under a camera with the tile in hand; the tiles of the market; the other cities."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -17,6 +17,7 @@ from urbanist.bots.table.akropolis.model.city import (
     pieces_of,
     placements,
     tile_city,
+    top_colour,
 )
 from urbanist.bots.table.akropolis.model.hand import Hand, Site
 from urbanist.bots.table.akropolis.text import facts
@@ -30,12 +31,12 @@ from urbanist.bots.table.kit.colour import (
     WHITE,
     Colour,
     blend,
-    paler,
 )
 from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.canvas import Canvas
+from urbanist.bots.table.kit.terminal.hex_grid import MESHES, Mesh, Window, corner, owners
 from urbanist.engine.akropolis.city_record import Hex, Space, space_text
 
 #: How much darker a hex is; the shades alternate so that neighbours differ.
@@ -49,14 +50,8 @@ def hex_letter(top: Hex) -> str:
 
 
 def hex_ground(top: Hex, space: Space) -> Colour:
-    """Return the colour of a hex at its place: full and deep for a plaza, else stronger with the height."""
-    shade = SHADES[(space[0] - space[1]) % 3]
-    if top.plaza:
-        return blend(KIND_COLOUR[top.kind], BLACK, shade)
-    strength = min(0.86, 0.34 + 0.15 * (max(top.height, 1) - 1))
-    if top.kind == "quarry":
-        strength = min(0.8, 0.42 + 0.1 * (max(top.height, 1) - 1))
-    return blend(paler(KIND_COLOUR[top.kind], strength), BLACK, shade)
+    """Return the colour of a hex at its place."""
+    return blend(top_colour(top), BLACK, SHADES[(space[0] - space[1]) % 3])
 
 
 def hex_ink(top: Hex) -> Colour:
@@ -64,40 +59,7 @@ def hex_ink(top: Hex) -> Colour:
     return WHITE if top.plaza else blend(KIND_COLOUR[top.kind], BLACK, 0.72)
 
 
-@dataclass(frozen=True, slots=True)
-class Mesh:
-    """The size of hexes: columns across, the widths of the pixel rows of a tip, and the pixel rows between the tips."""
-
-    wide: int
-    tips: tuple[int, ...]
-    full: int
-
-    @property
-    def pitch(self) -> int:
-        """The number of pixels from one row of hexes to the next."""
-        return len(self.tips) + self.full
-
-    def line(self, y: int) -> int:
-        """Return the line in the middle of a hex that begins at a pixel row."""
-        return -(-(y + len(self.tips) + (self.full - 3) // 2) // 2) if self.full > 2 else -(-y // 2)
-
-    def rows(self, hexes: int) -> int:
-        """Return the number of lines for `hexes` rows of hexes."""
-        return -(-(self.pitch * hexes + len(self.tips)) // 2)
-
-
-#: The sizes from the largest to the smallest.
-MESHES = (
-    Mesh(16, (2, 6, 10, 14), 10),
-    Mesh(12, (2, 6, 10), 7),
-    Mesh(8, (2, 4, 6), 4),
-    Mesh(6, (2, 4), 3),
-    Mesh(4, (2,), 3),
-    Mesh(2, (), 2),
-)
 SMALL = MESHES[-1]
-#: The signs of the sides of a window, before the number of hexes beyond each.
-BEYOND = {"north": "↑", "south": "↓", "west": "←", "east": "→"}
 #: The narrowest mesh in which edges between tiles are drawn, and how much darker than its hex an edge is.
 EDGED, EDGE = 4, 0.5
 
@@ -115,51 +77,6 @@ class Face(NamedTuple):
     outline: Colour | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
-    """The part of a city that is shown: its rows, and its western and eastern end in half hexes (`2q + r`)."""
-
-    north: int
-    south: int
-    west: int
-    east: int
-
-    @classmethod
-    def of(cls, spaces: Collection[Space]) -> "Window":
-        """Return the window that shows all places."""
-        rows, halves = [r for _, r in spaces], [2 * q + r for q, r in spaces]
-        return cls(min(rows), max(rows), min(halves), max(halves) + 1)
-
-    def columns(self, mesh: Mesh) -> int:
-        """Return its number of columns."""
-        return (self.east - self.west + 1) * mesh.wide // 2
-
-    def rows(self, mesh: Mesh) -> int:
-        """Return its number of lines."""
-        return mesh.rows(self.south - self.north + 1)
-
-    def sees(self, space: Space) -> bool:
-        """Return whether the whole hex at a place is shown."""
-        half = 2 * space[0] + space[1]
-        return self.north <= space[1] <= self.south and self.west <= half < self.east
-
-    def cut(self, mesh: Mesh, columns: int, lines: int, focus: Space) -> "Window":
-        """Return the part of the window that fits into `columns` and `lines`, with `focus` in it."""
-        halves = 2 * columns // mesh.wide
-        rows = max(1, (2 * lines - len(mesh.tips)) // mesh.pitch)
-        north, south = _span(self.north, self.south, rows, focus[1])
-        west, east = _span(self.west, self.east, halves, 2 * focus[0] + focus[1])
-        return Window(north, south, west, east)
-
-
-def _span(least: int, most: int, room: int, focus: int) -> tuple[int, int]:
-    """Return a span of at most `room`, with `focus` as near its middle as possible."""
-    if most - least < room:
-        return least, most
-    start = min(max(least, focus - room // 2), most - room + 1)
-    return start, start + room - 1
-
-
 def faces(city: City, mesh: Mesh, pieces: Mapping[Space, int]) -> dict[Space, Face]:
     """Return the looks of the hexes of a city."""
     return {
@@ -174,62 +91,29 @@ def mark(top: Hex, mesh: Mesh) -> str:
     return f"{star}{hex_letter(top)}{top.height or ''}"
 
 
-def paint(
-    canvas: Canvas, looks: Mapping[Space, Face], mesh: Mesh, window: Window, left: int = 0, top: int = 0
-) -> None:
-    """Paint hexes with their upper left corner at a column and a row of a canvas."""
+def paint(looks: Mapping[Space, Face], mesh: Mesh, window: Window) -> Canvas:
+    """Return the hexes in a window."""
     shown = [(space, face) for space, face in looks.items() if window.sees(space)]
-    owner = _owners([space for space, _ in shown], mesh, window)
-    _colour(canvas, owner, [face for _, face in shown], mesh, left, top)
+    canvas = _coloured(owners([space for space, _ in shown], mesh, window), [face for _, face in shown], mesh)
     for space, face in shown:
         x, y = corner(mesh, window, space)
-        column = left + x + (mesh.wide - len(face.mark)) // 2
-        canvas.write(column, top + mesh.line(y), face.mark, face.ink)
+        canvas.write(x + (mesh.wide - len(face.mark)) // 2, mesh.line(y), face.mark, face.ink)
+    return canvas
 
 
-def _owners(spaces: Iterable[Space], mesh: Mesh, window: Window) -> NDArray[np.int32]:
-    """Return for each pixel of a window the number of its hex, or -1."""
-    owner = np.full((2 * window.rows(mesh), window.columns(mesh)), -1, np.int32)
-    shape = _shape(mesh)
-    for number, space in enumerate(spaces):
-        x, y = corner(mesh, window, space)
-        box = owner[y : y + shape.shape[0], x : x + shape.shape[1]]
-        box[shape[: box.shape[0], : box.shape[1]]] = number
-    return owner
-
-
-@cache
-def _shape(mesh: Mesh) -> NDArray[np.bool_]:
-    """Return the pixels of a hex in its box."""
-    widths = np.array([*mesh.tips, *[mesh.wide] * mesh.full, *reversed(mesh.tips)])
-    start = (mesh.wide - widths) // 2
-    columns = np.arange(mesh.wide)
-    shape: NDArray[np.bool_] = (columns >= start[:, None]) & (columns < (start + widths)[:, None])
-    return shape
-
-
-def _colour(
-    canvas: Canvas, owner: NDArray[np.int32], looks: Sequence[Face], mesh: Mesh, left: int, top: int
-) -> None:
-    """Paint the pixels of hexes, and the edges between pieces."""
-    nowhere = Face(None, BLACK, "", -1)
-    known = [*looks, nowhere]  # number -1 is the last one
+def _coloured(owner: NDArray[np.int32], looks: Sequence[Face], mesh: Mesh) -> Canvas:
+    """Return the pixels of hexes, and the edges between pieces."""
+    known = [*looks, Face(None, BLACK, "", -1)]  # number -1 is the last one
     ground = np.array([face.ground or BLACK for face in known], np.uint8)[owner]
     bare = np.array([face.ground is None for face in known])[owner]
     if mesh.wide >= EDGED:
         piece = np.array([face.piece for face in known])[owner]
-        edge = np.array(
-            [face.outline or blend(face.ground or BLACK, BLACK, EDGE) for face in known], np.uint8
-        )
+        edge = [face.outline or blend(face.ground or BLACK, BLACK, EDGE) for face in known]
         framed = np.array([face.outline is not None for face in known])[owner]
         here = _border(piece, ~bare) & ~framed | _border(piece, None) & framed
-        ground[here] = edge[owner][here]
+        ground[here] = np.array(edge, np.uint8)[owner][here]
         bare &= ~(here & framed)
-    inside = (slice(max(0, 2 * (canvas.rows - top))), slice(max(0, canvas.columns - left)))
-    painted = ~bare[inside]
-    box = (slice(2 * top, 2 * top + painted.shape[0]), slice(left, left + painted.shape[1]))
-    canvas.pixels[box][painted] = ground[inside][painted]
-    canvas.blank[box][painted] = False
+    return Canvas(ground, bare)
 
 
 def _border(piece: NDArray[np.int64], among: NDArray[np.bool_] | None) -> NDArray[np.bool_]:
@@ -247,28 +131,11 @@ def _border(piece: NDArray[np.int64], among: NDArray[np.bool_] | None) -> NDArra
     return border
 
 
-def corner(mesh: Mesh, window: Window, space: Space) -> tuple[int, int]:
-    """Return the upper left pixel of the box around a hex."""
-    q, r = space
-    return (2 * q + r - window.west) * mesh.wide // 2, (r - window.north) * mesh.pitch
-
-
 def more(city: City, window: Window) -> str:
     """Return how many hexes lie beyond each side of a window; empty if all are shown."""
-    said = ", ".join(f"{BEYOND[side]} {number}" for side, number in hidden(city, window).items())
+    beyond = Counter(map(window.beyond, city))
+    said = ", ".join(f"{side} {beyond[side]}" for side in "↑↓←→" if beyond[side])
     return tr("more: {hexes}", hexes=said) if said else ""
-
-
-def hidden(city: City, window: Window) -> Mapping[str, int]:
-    """Return the number of hexes beyond each side of a window."""
-    beyond = dict.fromkeys(BEYOND, 0)
-    for q, r in city:
-        half = 2 * q + r
-        if r < window.north or r > window.south:
-            beyond["north" if r < window.north else "south"] += 1
-        elif not window.sees((q, r)):
-            beyond["west" if half < window.west else "east"] += 1
-    return {side: number for side, number in beyond.items() if number}
 
 
 #: The rows and half hexes around a city that fit into the automatic size.
@@ -290,8 +157,9 @@ class Area:
 class Camera:
     """The size of hexes, and the row and half hex in the upper left corner."""
 
-    def __init__(self) -> None:
-        self.mesh = MESHES[SMALLEST]
+    def __init__(self, sizes: Sequence[Mesh] = MESHES[: SMALLEST + 1], rim: int = RIM) -> None:
+        self._sizes, self._rim = sizes, rim
+        self.mesh = sizes[-1]
         self._chosen: int | None = None
         self._north = self._west = 0
 
@@ -299,8 +167,9 @@ class Camera:
         """Look at the middle of some places, in the size that shows them all, unless a person chose a size."""
         whole = Window.of(spaces)
         if self._chosen is None:
-            fitting = [mesh for mesh in MESHES[: SMALLEST + 1] if _fits(whole, mesh, area)]
-            self.mesh = fitting[0] if fitting else MESHES[SMALLEST]
+            around = whole.grown(self._rim)
+            fitting = (mesh for mesh in self._sizes if around.fits(mesh, area.columns, area.lines))
+            self.mesh = next(fitting, self._sizes[-1])
         else:
             self.mesh = MESHES[self._chosen]
         rows, halves = self._room(area)
@@ -350,11 +219,6 @@ class Camera:
         return max(1, rows), max(2, 2 * area.columns // mesh.wide)
 
 
-def _fits(whole: Window, mesh: Mesh, area: Area) -> bool:
-    rimmed = Window(whole.north - RIM, whole.south + RIM, whole.west - 2 * RIM, whole.east + 2 * RIM)
-    return rimmed.columns(mesh) <= area.columns and rimmed.rows(mesh) <= area.lines
-
-
 #: The signs of an empty place and of a hex that a tile can cover, and of a tile where it may not lie.
 PLACE, COVER, WRONG = "·", "▴", "×"
 #: The columns of the coordinates beside a city.
@@ -385,7 +249,7 @@ def paint_city(
         _mark_open(looks, hand, camera.mesh)
         _hold(looks, hand, camera.mesh)
     window = camera.window(area)
-    paint(canvas, looks, camera.mesh, window, *camera.corner(area))
+    canvas.lay(paint(looks, camera.mesh, window), *camera.corner(area))
     if said := more(city, window):
         canvas.write(area.left, area.top + area.lines - 1, f" {said} ", None, bold=False)
 
@@ -473,7 +337,11 @@ class Market:
         for place, tile in enumerate(self._site.market):
             left = place * self._pitch
             dear = tile not in self._site.payable
-            self._label(canvas, left, tile, place, taken=tile == taken, dear=dear)
+            text = f"{tile} {place}◆" if place or self.mesh is SMALL else tr("{tile} free", tile=tile)
+            if tile == taken:
+                canvas.write(left, 0, text, BLACK, LEGAL)
+            else:
+                canvas.write(left, 0, text, GREY if dear else None, bold=not dear)
             looks = {
                 space: Face(
                     blend(hex_ground(top, space), GREY, FADED * dear),
@@ -484,20 +352,13 @@ class Market:
                 )
                 for space, top in tile_city(self._site.printed[tile]).items()
             }
-            paint(canvas, looks, self.mesh, TRIANGLE, left, 1)
-
-    def _label(self, canvas: Canvas, left: int, tile: int, cost: int, *, taken: bool, dear: bool) -> None:
-        text = f"{tile} {cost}◆" if cost or self.mesh is SMALL else tr("{tile} free", tile=tile)
-        if taken:
-            canvas.write(left, 0, text, BLACK, LEGAL)
-        else:
-            canvas.write(left, 0, text, GREY if dear else None, bold=not dear)
+            canvas.lay(paint(looks, self.mesh, TRIANGLE), left, 1)
 
 
 #: The widths from which a board shows the other cities, where a person can turn to them and where not; their share.
 LEAST_WIDE, LEAST_RULED, OTHERS_SHARE = 110, 70, 0.28
 #: The sizes of the other cities, the best first.
-SIZES = MESHES[2:]
+SIZES = [mesh for mesh in MESHES if mesh.wide <= 8]
 
 
 class Neighbours:
@@ -522,12 +383,9 @@ class Neighbours:
             canvas.write(self._left + 2, top, f"{MARK[seat]}{seat}", WHITE, COLOUR[seat])
             said = tr.counted("{n} points", "{n} points", points[seat])
             canvas.write(self._left + 5, top, f"{self._pov.player(seat)}  {said}", None)
-            self._paint_city(canvas, city_of(self._pov.state, seat), seat, top + 1)
-
-    def _paint_city(self, canvas: Canvas, city: City, seat: int, top: int) -> None:
-        columns, lines = self.columns - 2, self._high - 2
-        whole = Window.of(city.keys())
-        fitting = [mesh for mesh in SIZES if whole.columns(mesh) <= columns and whole.rows(mesh) <= lines]
-        mesh = fitting[0] if fitting else SIZES[-1]
-        window = whole if fitting else whole.cut(mesh, columns, lines, (0, 0))
-        paint(canvas, looks_of(city, self._pov, seat, mesh), mesh, window, self._left + 2, top)
+            city, camera = city_of(self._pov.state, seat), Camera(SIZES, 0)
+            area, whole = Area(self._left + 2, top + 1, self.columns - 2, self._high - 2), Window.of(city)
+            camera.frame(city.keys(), area)
+            fits = whole.fits(camera.mesh, area.columns, area.lines)
+            looks, window = looks_of(city, self._pov, seat, camera.mesh), camera.window(area)
+            canvas.lay(paint(looks, camera.mesh, whole if fits else window), area.left, area.top)

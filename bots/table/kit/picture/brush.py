@@ -1,8 +1,8 @@
 """Shapes of a picture as elements of SVG, in units of the viewport with y downwards, and the colours of all pictures.
 
-A style is given by attributes: `fill`, `stroke`, `stroke_width` and others, or `class_` for a class of the theme. A
-`title` says what a thing is. Paper, cards and the texts on them follow the reader's choice of light or dark; a board
-and its pieces never change.
+A style is given by attributes: `fill` and `stroke`, as colours or as texts, `stroke_width` and others, or `class_` for
+a class of the theme. A `title` says what a thing is. Paper, cards and the texts on them follow the reader's choice of
+light or dark; a board and its pieces never change.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from urbanist.bots.markup import Element, element
+from urbanist.bots.table.kit.colour import hexadecimal
 from urbanist.bots.table.kit.plane import Point
 
 INK, WHITE = "#2E3440", "#FFFFFF"
@@ -97,7 +98,12 @@ def curve(start: Point, bend: Point, end: Point, width: float, **style: Any) -> 
 def _shape(tag: str, style: dict[str, Any], **geometry: str) -> Element:
     """Return a shape; its style may have a title that says what it is."""
     title = style.pop("title", "")
-    return element(tag, *([element("title", str(title))] if title else []), **geometry, **style)
+    return element(tag, *([element("title", str(title))] if title else []), **geometry, **attributes(style))
+
+
+def attributes(style: dict[str, Any]) -> dict[str, Any]:
+    """Return a style with its colours in the form of SVG."""
+    return {name: hexadecimal(value) if isinstance(value, tuple) else value for name, value in style.items()}
 
 
 @lru_cache(4096)
@@ -159,4 +165,4 @@ def use(name: str, at: Point = (0.0, 0.0), size: float = 1.0, **style: Any) -> E
         place["transform"] = f"translate({x} {y})scale({number(size)})"
     elif at != (0.0, 0.0):
         place |= {"x": x, "y": y}
-    return element("use", href=f"#{name}", **place, **style)
+    return element("use", href=f"#{name}", **place, **attributes(style))

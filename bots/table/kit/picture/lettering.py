@@ -6,12 +6,13 @@ writes it.
 """
 
 import json
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import accumulate, takewhile
 from typing import Any
 
 from urbanist.bots.markup import Element, element
-from urbanist.bots.table.kit.picture.brush import BOLD, number
+from urbanist.bots.table.kit.picture.brush import BOLD, attributes, number
 from urbanist.bots.table.kit.plane import Point
 
 FONTS = "DejaVu Sans,Verdana,Geneva,sans-serif"
@@ -49,7 +50,7 @@ def write(
 
 def bare(at: Point, text: str, size: float, **style: Any) -> Element:
     """Return one line of letters that are `size` units high because the group around them says so."""
-    return element("text", text, x=number(at[0]), y=number(at[1] + FOOT * size), **style)
+    return element("text", text, x=number(at[0]), y=number(at[1] + FOOT * size), **attributes(style))
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
@@ -82,3 +83,18 @@ def fitted(name: str, size: float, room: float, *, bold: bool = False) -> tuple[
     next(ends)
     kept = sum(1 for _ in takewhile(lambda end: end <= room, ends))
     return name[:kept].rstrip() + "…", size
+
+
+#: What draws a sign around a point.
+Sign = Callable[[Point], Element]
+
+
+def legend_row(
+    at: Point, step: float, size: float, signs: Iterable[tuple[str, Sign]], text: float = 2.6
+) -> Iterator[Element]:
+    """Yield signs side by side, each `step` from the one before; behind a sign its meaning begins `text` from it."""
+    for place, (meaning, sign) in enumerate(signs):
+        x, y = at[0] + place * step, at[1]
+        yield sign((x, y))
+        said, high = fitted(meaning, size, step - text - 1.8)
+        yield write((x + text, y), said, high, "start")

@@ -3,22 +3,20 @@
 A card is a frame, and a line with the player, the points and a sign for a winner.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from urbanist.bots.markup import Element
 from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.colour import SEAT_SHAPE as SHAPE
-from urbanist.bots.table.kit.colour import hexadecimal
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.picture.brush import GOLD, WHITE, Parts, box, disc, fill, group, number, use
-from urbanist.bots.table.kit.picture.lettering import fitted, width, write
+from urbanist.bots.table.kit.picture.lettering import Sign, fitted, width, write
 from urbanist.bots.table.kit.plane import Point, regular, star
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Thing
 
-SEAT = tuple(map(hexadecimal, COLOUR))
 #: The size of a badge as a symbol.
 BADGE = 3.0
 
@@ -31,7 +29,7 @@ def badge(at: Point, size: float, seat: int) -> Element:
 def seat_symbol(name: str) -> Parts:
     """Return the badge of a seat as a symbol, by its name: `seat-0` and so on."""
     seat = int(name)
-    shape = _shape((0.0, 0.0), BADGE, seat, fill=SEAT[seat], stroke=WHITE, stroke_width=0.12)
+    shape = _shape((0.0, 0.0), BADGE, seat, fill=COLOUR[seat], stroke=WHITE, stroke_width=0.12)
     return [shape, _text((0.0, 0.0), BADGE, seat, str(seat), fill=WHITE)]
 
 
@@ -53,7 +51,7 @@ def _wider(seat: int) -> float:
 def plate_symbol(name: str) -> Parts:
     """Return the plate of a seat as a symbol, by its name: `plate-0` and so on."""
     seat = int(name)
-    edge = {"stroke": SEAT[seat], "stroke_width": number(0.058 * BADGE)}
+    edge = {"stroke": COLOUR[seat], "stroke_width": number(0.058 * BADGE)}
     return [_shape((0.0, 0.0), BADGE, seat, fill=WHITE, **edge)]
 
 
@@ -69,9 +67,6 @@ def _text(at: Point, size: float, seat: int, text: str, *, bold: bool = True, **
     shape = SHAPE[seat]
     high = (shape.text if len(text) == 1 else 0.9 * shape.text) * size
     return write((at[0], at[1] + shape.lower * size), text, high, bold=bold, **style)
-
-
-Sign = Callable[[Point], Element]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +100,11 @@ def draw_card(pov: PlayerView, seat: int, card: Card, *inside: Element, sign: Si
     return group(frame, *head, *inside, title=title, id=f"card-{seat}", class_=f"seat seat-{seat}")
 
 
-def draw_thing(thing: Thing, at: Point, size: float, symbol: str = "") -> Element:
-    """Return the symbol of a thing, or another one, with its number behind it; none of it is faint."""
+def draw_thing(thing: Thing, at: Point, size: float, **style: Any) -> Element:
+    """Return the symbol of a thing with its number behind it; none of it is faint."""
     look = {"bold": True} if thing.number else {"class_": "faint"}
     number = write((at[0] + 1.9, at[1]), str(thing.number), 1.7, "start", **look)
-    return group(use(symbol or thing.symbol, at, size), number, title=thing.said)
+    return group(use(thing.symbol, at, size, **style), number, title=thing.said)
 
 
 def _moving(pov: PlayerView, seat: int) -> bool:

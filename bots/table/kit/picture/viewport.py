@@ -10,7 +10,7 @@ from urbanist.bots.markup import Element, element
 from urbanist.bots.table.kit.language import kept_by_language
 from urbanist.bots.table.kit.picture import seat_card
 from urbanist.bots.table.kit.picture.brush import box, number, style_sheet
-from urbanist.bots.table.kit.picture.lettering import FONTS
+from urbanist.bots.table.kit.picture.lettering import FONTS, write
 
 Catalogue = Callable[[str], Element]
 
@@ -35,10 +35,15 @@ class Viewport:
         """The lower end of the viewport, in units; y points downwards."""
         return self.top + self.height / self.scale
 
-    def drawing(self, title: str, parts: Iterable[Element], catalogue: Catalogue) -> Element:
-        """Return a drawing as SVG; `catalogue` defines the symbols that its parts use."""
-        size = (self.right - self.left, self.bottom - self.top)
-        drawn = list(parts)
+    def drawing(self, title: str, setting: str, parts: Iterable[Element], catalogue: Catalogue) -> Element:
+        """Return a drawing as SVG below its title and setting; `catalogue` defines the symbols that its parts use."""
+        size, unit = (self.right - self.left, self.bottom - self.top), 10 / self.scale
+        y = self.top + 4.2 * unit
+        drawn = [
+            write((self.left + 3.2 * unit, y), title, 2.8 * unit, "start", bold=True),
+            write((self.right - 3.2 * unit, y), setting, 1.5 * unit, "end", class_="faint"),
+            *parts,
+        ]
         return element(
             "svg",
             element("title", title),
@@ -61,19 +66,19 @@ class Viewport:
 def catalogue(name: str = "") -> Catalogue:
     """Return what defines each symbol of a module, by its name, or of seats alone, once in a language.
 
-    It is drawn in the file `symbols.svg` beside the module, or else made: `tower_symbol` makes the parts of
-    `tower-1-tall-100`, from what stands behind the first word.
+    It is drawn in the file `symbols.svg` beside the module, or else made: `hex_symbol` makes the parts of
+    `hex-houses-2`, from what stands behind the first word.
     """
 
     @kept_by_language
     def defined(symbol: str) -> Element:
-        makers = [sys.modules[name]] if name else []
+        makers = (sys.modules[name], seat_card) if name else (seat_card,)
         for module in makers:
             if (drawn := drawn_symbols(module.__package__ or "").get(symbol)) is not None:
                 return drawn
         kind, _, look = symbol.partition("-")
-        made = (getattr(module, f"{kind}_symbol", None) for module in (*makers, seat_card))
-        return element("symbol", *next(filter(None, made))(look), id=symbol)
+        made = next(filter(None, (getattr(module, f"{kind}_symbol", None) for module in makers)))
+        return element("symbol", *made(look), id=symbol)
 
     return defined
 

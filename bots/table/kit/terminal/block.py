@@ -27,6 +27,25 @@ def name(pov: PlayerView, seat: int, width: int) -> Text:
     return Text.assemble((turn, "bold"), mark(seat), " ", (cut(called, width), "bold"))
 
 
+def seat_line(pov: PlayerView, seat: int, naming: int, held: Text, more: str, columns: int) -> Text:
+    """Return a seat with its name, what it has, and at the right end its points and what is to be said of them."""
+    line = name(pov, seat, naming)
+    line.pad_right(naming + 4 - line.cell_len)
+    line.append_text(held)
+    return line.append(f"{pov.state.scores()[seat]}{more}".rjust(columns - line.cell_len), "bold")
+
+
+def score_line(what: Text, how: str, points: str, gain: int | None, columns: int) -> Text:
+    """Return a row of a score: how its points come about, if there is room, the points, and what they gain."""
+    end = Text(points, "bold")
+    if gain is not None:
+        end.append(f"{gain:>+4}" if gain else "    ", "bold green" if gain > 0 else "bold red")
+    room = columns - end.cell_len
+    line = Text.assemble(what, (f" {how}" if what.cell_len + len(how) < room else "", "dim"))
+    line.pad_right(room - line.cell_len)
+    return line.append_text(end)
+
+
 Block = list[Text]
 #: The key of a style's meta data under which a line says what it means.
 TIP = "tip"
@@ -56,11 +75,6 @@ def joined(block: Block) -> Text:
     return Text("\n").join(block)
 
 
-def lines(text: str) -> Block:
-    """Return lines of plain text as a block."""
-    return [Text(line) for line in text.split("\n")]
-
-
 def width(block: Block) -> int:
     """Return the width of a block in columns."""
     return max((line.cell_len for line in block), default=0)
@@ -79,3 +93,11 @@ def beside(blocks: Sequence[Block], gap: int = 2) -> Block:
             line.append_text(part)
         joined.append(line)
     return joined
+
+
+def in_columns(lines: Block, across: int, wide: int) -> Block:
+    """Return lines in columns at least so wide, filled from top to bottom."""
+    for line in lines:
+        line.pad_right(wide - line.cell_len)
+    down = -(-len(lines) // across)
+    return beside([lines[place : place + down] for place in range(0, len(lines), down)], 0)

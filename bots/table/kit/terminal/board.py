@@ -1,10 +1,10 @@
 """The board of a game: what the application asks of it and is told by it, and the board of one who only looks."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from textwrap import wrap
 from types import MappingProxyType
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.style import Style
 from rich.text import Text
@@ -18,20 +18,24 @@ from textual.widget import Widget
 from urbanist.bots.table.kit.player_view import PlayerView, best_first, promising
 from urbanist.bots.table.kit.terminal.block import Block, beside
 from urbanist.bots.table.kit.terminal.canvas import Canvas
+from urbanist.engine import State
 from urbanist.engine.event import Move
 
 
 def arrows(action: str, modifier: str = "") -> list[Binding]:
-    """Return what binds the four arrows, with a modifier such as `shift+`, to an action of columns and rows."""
+    """Return what binds the four arrows, with a modifier such as `shift+`, to an action of columns and rows.
+
+    Braces stand for both, as in `change('moved', {}, {})`.
+    """
     ways = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-    return [Binding(f"{modifier}{key}", f"{action}{way}", show=False) for key, way in ways.items()]
+    return [Binding(f"{modifier}{key}", action.format(*way), show=False) for key, way in ways.items()]
 
 
 def steps(action: str, onward: str, back: str, label: str = "", *, priority: bool = False) -> list[Binding]:
     """Return what binds two keys to an action of one step onward or back; the footer shows a label for the first."""
     ways = ((onward, 1, label), (back, -1, ""))
     return [
-        Binding(keys, f"{action}({step})", said, show=bool(said), priority=priority)
+        Binding(keys, action.format(step), said, show=bool(said), priority=priority)
         for keys, step, said in ways
     ]
 
@@ -44,6 +48,10 @@ class Guide:
     effect: str = ""
     #: Whether the chosen move is legal; None if no move is chosen.
     legal: bool | None = None
+
+
+#: Numbers of two digits begin with this one.
+TEN = 10
 
 
 class Board(Widget, can_focus=True):
@@ -75,6 +83,9 @@ class Board(Widget, can_focus=True):
     free = False
     #: Whether moves are offered in the order of a short search, which is a help; else in that of their priors.
     helps = False
+    #: A move as far as a person has chosen it: a value with methods that return it changed; None for nothing.
+    choice: Any = None
+    _typed_one = False
     _promising: tuple[Move, ...] = ()
     _canvas: Canvas | None = None
     _base = Style()
@@ -82,13 +93,61 @@ class Board(Widget, can_focus=True):
     def show(self, pov: PlayerView, *, free: bool) -> None:
         """Show a new position; `free` says whether a person may choose a move."""
         self.pov, self.free, self.hinted, self.counted = pov, free, (), {}
-        self._promising = ()
+        self.choice, self._promising = None, ()
         self.redraw()
+
+    def begun(self) -> Any:
+        """Return what a key changes if nothing is chosen yet."""
+        raise NotImplementedError
+
+    def hold(self, choice: Any) -> None:
+        """Show what a person has chosen.
+
+        The application draws the board again when it shows what stands beside: the screen is sent once, not twice.
+        """
+        self.choice, self._typed_one = choice, False
+        self.post_message(self.Changed())
+
+    @property
+    def ready(self) -> Move | None:
+        """The chosen move, if it is complete and legal."""
+        raise NotImplementedError
+
+    @property
+    def after(self) -> State | None:
+        """The position after the chosen move."""
+        return None if self.ready is None else self.pov.state.play(self.ready)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether a key does something now."""
+        return self.free
+
+    def action_change(self, method: str, step: int, more: int | str | None = None) -> None:
+        """Change what is chosen by one of its methods."""
+        choice = self.begun() if self.choice is None else self.choice
+        self.hold(getattr(choice, method)(*([step] if more is None else [step, more])))
+
+    def action_promising(self, step: int) -> None:
+        """Choose the next promising move."""
+        ranked = self.promising
+        here = ranked.index(self.ready) + step if self.ready in ranked else 0
+        if ranked:
+            self.propose(ranked[here % len(ranked)])
+
+    def action_play(self) -> None:
+        """Play the chosen move."""
+        if self.ready is not None:
+            self.choose(self.ready)
 
     def hint(self, moves: tuple[Move, ...]) -> None:
         """Mark the moves of hints, if the game marks them."""
         self.hinted = moves
         self.redraw()
+
+    def hints(self, where: Callable[[Move], str]) -> dict[str, str]:
+        """Return the numbers of the hints by places; of two in one place the better one's."""
+        numbers = {where(move): str(number) for number, move in reversed([*enumerate(self.hinted, 1)])}
+        return {place: number for place, number in numbers.items() if place}
 
     @property
     def promising(self) -> tuple[Move, ...]:
@@ -113,7 +172,22 @@ class Board(Widget, can_focus=True):
             self.post_message(self.Chosen(move))
 
     def digit(self, number: int) -> None:
-        """Do what a digit means in the game."""
+        """Take a digit: 1 and then another one are a number of two digits, where there is such a thing."""
+        if not self.free:
+            return
+        if self._typed_one and TEN + number in self.numbers:
+            number += TEN
+        if number:
+            self.take_number(number)
+        self._typed_one = number == 1
+
+    @property
+    def numbers(self) -> Collection[int]:
+        """The numbers that can be typed now."""
+        return ()
+
+    def take_number(self, number: int) -> None:
+        """Choose what has a number in the game."""
 
     def point(self, what: str) -> None:
         """Choose something beside the board that was clicked."""
@@ -144,7 +218,7 @@ class Board(Widget, can_focus=True):
 
     def release(self) -> None:
         """Put back what the person has chosen."""
-        raise NotImplementedError
+        self.hold(None)
 
     def title(self) -> Text:
         """Return the game and how far it has come, in a line."""
@@ -186,13 +260,6 @@ class Board(Widget, can_focus=True):
             self.refresh()
         elif lines := self._canvas.differing(old):
             self.refresh(*(Region(0, line, self.size.width, 1) for line in lines))
-
-    def changed(self) -> None:
-        """Tell the application that something changed.
-
-        It draws the board again when it shows what stands beside: the screen is sent once, not twice.
-        """
-        self.post_message(self.Changed())
 
     def on_resize(self) -> None:
         """Draw the board in its new size."""

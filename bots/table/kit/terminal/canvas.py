@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
-from rich.text import Span, Text
+from rich.text import Text
 
 from urbanist.bots.table.kit.colour import Colour
 
@@ -90,18 +90,13 @@ class Canvas:
 
     def text(self) -> Text:
         """Return the canvas as text with styles."""
-        lines: list[str] = []
-        spans: list[Span] = []
-        for row in range(self.rows):
-            cells = list(self._cells(row))
-            lines.append("".join(sign for sign, _ in cells))
-            start = end = row * (self.columns + 1)
-            # Neighbours of one look are one span: a map has thousands of cells and a tenth as many spans.
-            for look, alike in groupby(cells, itemgetter(1)):
-                start, end = end, end + len(list(alike))
-                if any(look):
-                    spans.append(Span(start, end, style(*look)))
-        return Text("\n".join(lines), no_wrap=True, end="", spans=spans)
+        lines = (
+            Text.assemble(*((part.text, part.style or "") for part in self.segments(row)))
+            for row in range(self.rows)
+        )
+        found = Text("\n", no_wrap=True).join(lines)
+        found.end = ""
+        return found
 
     def _inside(self, column: int, width: int) -> range:
         return range(max(0, column), min(self.columns, column + width))

@@ -1,6 +1,5 @@
 """The auction for the seat to move, with a bid in mind, who could outbid it; and what counts for a seat."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -39,7 +38,7 @@ class Auction:
         record = state.array
         self.state = state
         #: The bids as seat, value and place, rising; none before the first one.
-        self.bids: Sequence[tuple[int, int, str]] = NOTATION.bids(record)
+        self.bids = NOTATION.bids(record)
         #: The last bid: its seat and its place, which mean nothing before the first one, and its value, then 0.
         self.leader, self.last, self.at = self.bids[-1] if self.bids else (0, 0, "")
         #: Where the next bid may stand, and the buildings of the seat to move that are high enough.
@@ -110,12 +109,18 @@ class Bid:
         return self.of((min if step > 0 else max)(ahead)) if ahead else self
 
     def moved(self, right: int, down: int) -> "Bid":
-        """Return the building at the nearest legal place in a direction; itself if there is none."""
-        spaces = load_map(int(self.auction.state.array["slot"])).neighbourhoods
-        x, y = spaces[self.place].centre
+        """Return the building at the nearest legal place in a direction; itself if there is none.
+
+        Without a place it goes from the last bid, or from the middle of the board.
+        """
+        board = load_map(int(self.auction.state.array["slot"]))
+        spaces, origin = board.neighbourhoods, self.place or self.auction.at
+        x, y = spaces[origin].centre if origin else (board.size[0] / 2, board.size[1] / 2)
         steps = ((spaces[to].centre[0] - x, spaces[to].centre[1] - y, to) for to in self.auction.places)
         place = onward(steps, right, down, ASIDE)
-        return self if place is None else self.at(place)
+        if place is None:
+            return self if self.place else self.next_place(1)
+        return self.at(place)
 
     def next_place(self, step: int) -> "Bid":
         """Return the building at the next legal place in the order of the board, or at the one before."""
@@ -123,13 +128,6 @@ class Bid:
         if self.place in places:
             return self.at(places[(places.index(self.place) + step) % len(places)])
         return self.at(places[0 if step > 0 else -1]) if places else self
-
-    def next_of(self, ranked: Sequence[Move], step: int) -> "Bid":
-        """Return the next one of some bids, or the one before; the first one if this is none of them."""
-        if not ranked:
-            return self
-        number = ranked.index(self.move) + step if self.legal else 0
-        return Bid.read(self.auction, ranked[number % len(ranked)])
 
 
 def hide_others(state: State, seat: int) -> State:

@@ -1,13 +1,12 @@
 """The picture of a game of Metropolys: the board with its pieces and a legend, the cards of the players, the auction.
 
-A tower has its foot at 0 and shows the seat by its colour, the class by its height, the value by its number. Its symbol
-is named such as `tower-1-tall-100`: its seat, its class, and the strength of its colours in per cent, which is less for
-a bid. `any` stands for no seat. Signs without a parameter are drawn in `symbols.svg`.
+A tower has its foot at 0; whoever uses it gives its colours. Signs without a parameter are drawn in `symbols.svg`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
-from math import hypot, inf
+from functools import partial
+from itertools import pairwise, product
+from math import hypot
 from typing import Any
 
 from urbanist.bots.markup import Element
@@ -30,67 +29,32 @@ from urbanist.bots.table.kit.picture.brush import (
     stroke,
     use,
 )
-from urbanist.bots.table.kit.picture.lettering import bare, fitted, width, write
-from urbanist.bots.table.kit.picture.seat_card import SEAT, Card, draw_card, plate, plate_text
+from urbanist.bots.table.kit.picture.lettering import Sign, bare, fitted, legend_row, width, write
+from urbanist.bots.table.kit.picture.seat_card import Card, draw_card, plate, plate_text
 from urbanist.bots.table.kit.picture.viewport import Viewport, catalogue
-from urbanist.bots.table.kit.plane import Point, Ring, placed, star, strip, thinned
+from urbanist.bots.table.kit.plane import Point, Ring, placed, star, strip
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.wording import listed, upper
 from urbanist.bots.table.metropolys.language import tr
+from urbanist.bots.table.metropolys.model import colours
 from urbanist.bots.table.metropolys.model.auction import MEDIUM, NOTATION, TALL, height_of, token_on
 from urbanist.bots.table.metropolys.model.geometry import Map, Neighbourhood, Place, load_map
-from urbanist.bots.table.metropolys.text.facts import (
-    district_sign,
-    ground_tip,
-    landmark_tip,
-    letter,
-    place_tip,
-    short_type,
-)
+from urbanist.bots.table.metropolys.text import facts
 from urbanist.engine.metropolys.editions import EDITIONS
 from urbanist.engine.metropolys.notation import district_letters, lane_values
 from urbanist.engine.metropolys.pieces import DISTRICT_NAMES
 
-COUNTRYSIDE = "#E7EBDD"
-RIVER = "#6FA9CF"
-RIVER_BANK = "#4F86AB"
-LAKE = "#93CBDD"
-LAKE_BANK = "#5A9FB8"
-STONE = "#D8C6A4"
-STONE_EDGE = "#7A6245"
-ABSENT_LAND = "#E4E3DF"
-ABSENT_GROUND = "#F1F0EC"
-ABSENT_INK = "#B4B4B0"
-ABSENT_LAKE = "#D3DFE3"
 
-#: Land by type: the ground, and the darker shade of its letter.
-LAND = {
-    "industry": ("#DDB59E", "#9A5B3C"),
-    "park": ("#B5D19B", "#4F7D38"),
-    "housing": ("#EEDB9C", "#94751B"),
-    "shopping": ("#DDB6CC", "#8E4A72"),
-    "administration": ("#BFC6D4", "#56617A"),
-}
+def edge_of(colour: Colour) -> Colour:
+    """Return the colour of an edge around a ground."""
+    return blend(colour, BLACK, 0.32)
 
-#: District by letter: its streets, and its shore and name.
-DISTRICT = {
-    "C": ("#F8E5AE", "#A87D1E"),
-    "N": ("#D3E2EE", "#557A96"),
-    "E": ("#F4D6C8", "#B06A4B"),
-    "S": ("#D4E6CA", "#5C8547"),
-    "W": ("#E0D5EE", "#7A639E"),
-}
 
-#: Tokens: disc, rim and mark.
-TOKEN = {
-    "trendy": ("#F5C542", "#9C7413", "#FFFFFF"),
-    "metro": ("#2F6FB5", "#1B4677", "#FFFFFF"),
-    "ruins": ("#4A4541", "#26221F", "#E9E2D6"),
-}
-
-#: A building without an owner, for the legend.
-NEUTRAL: tuple[Colour, Colour, Colour] = ((139, 145, 156), (100, 106, 117), (185, 190, 199))
-
+BRIDGE = {"fill": "#D8C6A4", "stroke": colours.STONE, "stroke_width": 0.355}
+#: The colour of a building without an owner, for the legend.
+NEUTRAL: Colour = (139, 145, 156)
+#: A lake in a district that is not in play.
+ABSENT_LAKE = paler(colours.LAKE, 0.35)
 
 #: The radius of the ground of a statue or tree as a symbol.
 PLACE = 1.45
@@ -100,21 +64,28 @@ RADIUS = 1.6
 
 def token_symbol(kind: str) -> Parts:
     """Return a token: a star for trendy, M for metro, R for ruins."""
-    face, rim, mark = TOKEN[kind]
+    ground, ink = colours.TOKEN[kind]
     sign = (
-        fill([star((0.0, 0.08), 1.15)], fill=mark)
+        fill([star((0.0, 0.08), 1.15)], fill=ink)
         if kind == "trendy"
-        else write((0.0, 0.0), letter(kind), 1.75, bold=True, fill=mark)
+        else write((0.0, 0.0), facts.letter(kind), 1.75, bold=True, fill=ink)
     )
     shade = disc((0.14, 0.2), 1.62, fill="#000", fill_opacity=0.18)
-    return [shade, disc((0.0, 0.0), RADIUS, fill=face, stroke=rim, stroke_width=0.18), sign]
+    return [shade, disc((0.0, 0.0), RADIUS, fill=ground, stroke=edge_of(ground), stroke_width=0.18), sign]
 
 
 def type_symbol(name: str) -> Parts:
     """Return the letter of a type on a disc in the darker shade of the type, in grey if it is `absent`."""
     kind, *absent = name.split("-")
-    ground = disc((0.0, 0.0), 1.02, fill=ABSENT_INK if absent else LAND[kind][1])
-    return [ground, write((0.0, 0.0), letter(kind), 1.35, bold=True, fill=WHITE)]
+    ground = disc((0.0, 0.0), 1.02, fill=colours.land_colours(kind, in_play=not absent)[1])
+    return [ground, write((0.0, 0.0), facts.letter(kind), 1.35, bold=True, fill=WHITE)]
+
+
+def land_symbol(kind: str) -> Parts:
+    """Return a piece of land of a type, for the legend."""
+    ground, shade = colours.LAND[kind]
+    edge = {"stroke": shade, "stroke_opacity": 0.55, "stroke_width": 0.145}
+    return [box((-2.0, -1.5), (4.0, 3.0), 0.7, fill=ground, **edge), use(f"type-{kind}")]
 
 
 #: The class of a building: its name, its least and greatest value, its drawn height, and where its number is.
@@ -127,42 +98,31 @@ HEIGHT = {name: height for name, *_, height, _ in CLASSES}
 NUMBERED = {name: number for name, *_, number in CLASSES}
 #: The size of the plate with the number.
 PLATE = 2.64
-#: The faces of a tower; the upper part of a tall one steps back.
-FACES = ("front", "side", "roof")
-WHOLE = 100
-
-Colours = tuple[Colour, Colour, Colour]
+#: The strength of the colours of a bid, and of the last bid.
+BID, LAST = 0.55, 0.85
 
 
-def draw_building(foot: Point, seat: int, value: int, strength: int = WHOLE, **style: Any) -> Element:
-    """Return a building with its value; with a strength below 100 it is paler and its outline broken."""
+def draw_building(foot: Point, seat: int, value: int, strength: float = 1.0, **style: Any) -> Element:
+    """Return a building with its value; with a strength below 1 it is paler and its outline broken."""
     kind = height_of(value)
-    tower = use(f"tower-{seat}-{kind}-{strength}", foot)
     right, down = NUMBERED[kind]
-    return group(tower, plate_text((foot[0] + right, foot[1] + down), PLATE, seat, str(value)), **style)
-
-
-def tower_symbol(name: str) -> Parts:
-    """Return a tower without its number; that of a seat has a shadow and a plate for the number."""
-    seat, kind, strength = name.split("-")
-    front = NEUTRAL[0] if seat == "any" else COLOUR[int(seat)]
-    colours = NEUTRAL if seat == "any" else (front, blend(front, BLACK, 0.32), paler(front, 0.6))
-    faces = [hexadecimal(paler(colour, int(strength) / WHOLE)) for colour in colours]
-    parts = (kind, "crown") if kind == "tall" else (kind,)
-    walls = (
-        use(f"{side}-{part}", fill=face) for part in parts for side, face in zip(FACES, faces, strict=True)
+    at = (foot[0] + right, foot[1] + down)
+    return group(
+        use("shade", foot),
+        use(f"tower-{kind}", foot, **_tower(COLOUR[seat], strength, 0.178)),
+        plate(at, PLATE, seat),
+        plate_text(at, PLATE, seat, str(value)),
+        **style,
     )
-    edge: dict[str, Any] = {"stroke": hexadecimal(colours[1]), "stroke_width": 0.13}
-    if int(strength) < WHOLE:
-        # The tower of no seat is drawn small, so its lines are wide.
-        wide = 0.34 if seat == "any" else 0.178
-        dashes = f"{number(3 * wide)} {number(1.6 * wide)}"
-        edge = {"stroke": INK, "stroke_width": wide, "stroke_dasharray": dashes, "stroke_linecap": "butt"}
-    panes = [use(f"panes-{kind}")] if kind != "small" else []
-    house = group(*walls, **edge), *panes
-    if seat == "any":
-        return [*house]
-    return [use("shade"), *house, plate(NUMBERED[kind], PLATE, int(seat))]
+
+
+def _tower(colour: Colour, strength: float = 1.0, wide: float = 0.0) -> dict[str, Any]:
+    """Return the style of a tower; `wide` is the width of a broken line."""
+    if strength == 1:
+        return {"fill": colour, "stroke": edge_of(colour), "stroke_width": 0.13}
+    dashes = f"{number(3 * wide)} {number(1.6 * wide)}"
+    broken = {"stroke_width": wide, "stroke_dasharray": dashes, "stroke_linecap": "butt"}
+    return {"fill": paler(colour, strength), "stroke": INK, **broken}
 
 
 #: The place and the turn of each district's name, in degrees.
@@ -177,11 +137,8 @@ NAMES = {
 LETTERS, APART = 1.5, 0.55
 #: The width of the line at water.
 BANK = 0.21
-BRIDGE = {"fill": STONE, "stroke": STONE_EDGE, "stroke_width": 0.355}
 #: The width of a road between neighbours that do not touch.
 ROAD = 0.5
-#: How far an outline may lie from that of the map: less than half a pixel.
-CLOSE = 0.05
 #: Areas are drawn in so many parts of a unit, as whole numbers make a shorter file.
 FINE = 100
 
@@ -190,9 +147,9 @@ FINE = 100
 def draw_ground(districts: str, slot: int) -> Element:
     """Return the board of an edition with the districts in play in colour and the others in grey."""
     board, edition = load_map(slot), EDITIONS.at(slot)
-    tips = {name: ground_tip(name, districts, edition.board) for name in board.neighbourhoods}
+    tips = {name: facts.ground_tip(name, districts, edition.board) for name in board.neighbourhoods}
     areas = (
-        _area([board.frame], fill=COUNTRYSIDE),
+        _area([board.frame], fill=colours.COUNTRYSIDE),
         *_districts(board, districts),
         *_lands(board, districts, tips),
         *_water(board, districts),
@@ -200,9 +157,9 @@ def draw_ground(districts: str, slot: int) -> Element:
     return group(
         group(*areas, transform=f"scale({1 / FINE})"),
         _bridges(board),
-        *([stroke(board.roads, ROAD, stroke=STONE_EDGE)] if board.roads else []),
+        *([stroke(board.roads, ROAD, stroke=colours.STONE)] if board.roads else []),
         *_gates(board, districts, tips),
-        *(_name(district, district in districts) for district in NAMES if board.drawn),
+        *(_name(district, districts) for district in NAMES if board.drawn),
         *(_place("square", place, districts) for place in board.squares),
         *(_place("statue", place, districts) for place in board.statues),
         class_="board",
@@ -211,33 +168,32 @@ def draw_ground(districts: str, slot: int) -> Element:
 
 def _area(rings: Iterable[Ring], **style: Any) -> Element:
     """Return an area of the map, in small units."""
-    return fill((placed(thinned(ring, CLOSE), (0.0, 0.0), FINE) for ring in rings), 0, **style)
+    return fill((placed(ring, (0.0, 0.0), FINE) for ring in rings), 0, **style)
 
 
 def _districts(board: Map, districts: str) -> Iterator[Element]:
     for district, rings in board.districts.items():
-        ground, shore = DISTRICT[district] if district in districts else (ABSENT_GROUND, ABSENT_INK)
+        ground, shore = colours.district_colours(district, districts)
         yield _area(
             rings, fill=ground, stroke=shore, stroke_width=0.39 * FINE, class_="district", id=district
         )
 
 
 def _lands(board: Map, districts: str, tips: Mapping[str, str]) -> Iterator[Element]:
-    """Yield the neighbourhoods of each type, and those that are not in play."""
+    """Yield the neighbourhoods by their types."""
     edge = {"stroke_opacity": 0.55, "stroke_width": 0.145 * FINE}
     everywhere = board.neighbourhoods.values()
-    for kind, (land, shade) in LAND.items():
-        spaces = [space for space in everywhere if space.type == kind and space.district in districts]
-        yield group(*(_land(space, districts, tips) for space in spaces), fill=land, stroke=shade, **edge)
-    absent = [space for space in everywhere if space.district not in districts]
-    yield group(
-        *(_land(space, districts, tips) for space in absent), fill=ABSENT_LAND, stroke=ABSENT_INK, **edge
-    )
-
-
-def _land(space: Neighbourhood, districts: str, tips: Mapping[str, str]) -> Element:
-    look = f"neighbourhood {space.type}" if space.district in districts else "absent"
-    return _area([space.outline], id=space.name, class_=look, title=tips[space.name])
+    for kind, in_play in product(colours.LAND, (True, False)):
+        land, shade = colours.land_colours(kind, in_play=in_play)
+        spaces = [
+            space for space in everywhere if space.type == kind and (space.district in districts) == in_play
+        ]
+        if spaces:
+            look = f"neighbourhood {kind}" if in_play else "absent"
+            areas = (
+                _area([space.outline], id=space.name, class_=look, title=tips[space.name]) for space in spaces
+            )
+            yield group(*areas, fill=land, stroke=shade, **edge)
 
 
 def _gates(board: Map, districts: str, tips: Mapping[str, str]) -> Iterator[Element]:
@@ -252,7 +208,7 @@ def _place(kind: str, place: Place, districts: str) -> Element:
     name = kind if _in_play(place.around, districts) else f"{kind}-absent"
     sign = use(name, place.at, place.radius / PLACE)
     title = (
-        landmark_tip("statue", place.around)
+        facts.landmark_tip("statue", place.around)
         if kind == "statue"
         else tr("square {places}", places=listed(place.around))
     )
@@ -264,39 +220,31 @@ def _in_play(names: tuple[str, ...], districts: str) -> bool:
 
 
 def _water(board: Map, districts: str) -> Iterator[Element]:
-    yield _area(
-        board.river,
-        fill=RIVER,
-        stroke=RIVER_BANK,
-        stroke_width=BANK * FINE,
-        class_="river",
-        title=tr("river"),
-    )
+    bank = {"stroke": edge_of(colours.RIVER), "stroke_width": BANK * FINE}
+    yield _area(board.river, fill=colours.RIVER, class_="river", title=tr("river"), **bank)
     for lake in board.lakes:
-        colour, bank = (LAKE, LAKE_BANK) if _in_play(lake.around, districts) else (ABSENT_LAKE, ABSENT_INK)
-        style = {"fill": colour, "stroke": bank, "stroke_width": BANK * FINE, "class_": "lake"}
-        yield _area([lake.outline], title=landmark_tip("lake", lake.around), **style)
+        colour = colours.LAKE if _in_play(lake.around, districts) else ABSENT_LAKE
+        bank["stroke"] = edge_of(colour)
+        yield _area(
+            [lake.outline], fill=colour, class_="lake", title=facts.landmark_tip("lake", lake.around), **bank
+        )
 
 
 def _bridges(board: Map) -> Element:
-    bridges = (
-        group(*_bridge(bridge.span), title=landmark_tip("bridge", bridge.joins), class_="bridge")
-        for bridge in board.bridges
-    )
+    """Return the stone bridges with their parapets."""
+    bridges = []
+    for bridge in board.bridges:
+        deck = strip(*bridge.span, -1.0)
+        parts = fill([deck], stroke="none"), lines([deck[:2], (deck[3], deck[2])])
+        bridges.append(group(*parts, title=facts.landmark_tip("bridge", bridge.joins), class_="bridge"))
     return group(*bridges, **BRIDGE)
 
 
-def _bridge(span: tuple[Point, Point]) -> tuple[Element, Element]:
-    """Return the deck of a stone bridge and its parapets, for a group in the style `BRIDGE`."""
-    deck = strip(*span, -1.0)
-    return fill([deck], stroke="none"), lines([deck[:2], (deck[3], deck[2])])
-
-
-def _name(district: str, in_play: bool) -> Element:
+def _name(district: str, districts: str) -> Element:
     """Return the name of a district on a plate."""
     at, turn = NAMES[district]
-    ground, colour = DISTRICT[district] if in_play else (ABSENT_GROUND, ABSENT_INK)
-    text = district_sign(district)
+    ground, colour = colours.district_colours(district, districts)
+    text = facts.district_sign(district)
     wide, high = width(text, LETTERS, bold=True) + APART * (len(text) - 1) + 1.4, 2.3
     plate = box((-wide / 2, -high / 2), (wide, high), 1.05, fill=ground, stroke=colour, stroke_width=0.16)
     # The last letter has its distance too, behind it.
@@ -312,41 +260,29 @@ HIGH = 4.4
 @kept_by_language
 def draw_legend(top: float) -> Element:
     """Return the legend below `top`."""
-    return group(*_signs(top), class_="legend")
+    lands: list[tuple[str, Sign]] = [
+        (upper(facts.short_type(kind)), partial(use, f"land-{kind}")) for kind in colours.LAND
+    ]
+    towers: list[tuple[str, Sign]] = [
+        (f"{upper(tr(name))} {least}–{most}", _sign(f"tower-{name}", 0.42, 1.6, **_tower(NEUTRAL)))
+        for name, least, most, *_ in CLASSES
+    ]
+    others: list[tuple[str, Sign]] = [
+        *((upper(tr(kind)), partial(use, f"token-{kind}", size=0.85)) for kind in colours.TOKEN),
+        (upper(tr("statue")), partial(use, "statue")),
+        (upper(tr("lake")), partial(use, "legend-lake")),
+        (upper(tr("bridge")), partial(use, "legend-bridge")),
+        (tr("Dead end"), partial(use, "gate")),
+        (tr.in_context("offer", "Bid"), _sign("tower-medium", 0.5, 1.4, **_tower(NEUTRAL, 0.45, 0.34))),
+    ]
+    rows = ((top + 1.4, [*lands, *towers]), (top + 1.4 + HIGH, others))
+    signs = (sign for y, row in rows for sign in legend_row((-2.0, y), STEP, 1.55, row, 3.0))
+    return group(*signs, class_="legend")
 
 
-def _signs(top: float) -> Iterator[Element]:
-    for row, signs in enumerate((_lands_and_towers, _others)):
-        y = top + 1.4 + row * HIGH
-        for column, (text, sign) in enumerate(signs(y)):
-            yield sign
-            yield write((1.0 + column * STEP, y), text, 1.55, "start")
-
-
-def _at(column: int, y: float) -> Point:
-    return (-2.0 + column * STEP, y)
-
-
-def _lands_and_towers(y: float) -> Iterator[tuple[str, Element]]:
-    for column, (kind, (ground, shade)) in enumerate(LAND.items()):
-        at = _at(column, y)
-        edge = {"stroke": shade, "stroke_opacity": 0.55, "stroke_width": 0.145}
-        land = box((at[0] - 2.0, at[1] - 1.5), (4.0, 3.0), 0.7, fill=ground, **edge)
-        yield upper(short_type(kind)), group(land, use(f"type-{kind}", at))
-    for column, (name, least, most, *_) in enumerate(CLASSES, len(LAND)):
-        x, foot = _at(column, y + 1.6)
-        yield (f"{upper(tr(name))} {least}–{most}", use(f"tower-any-{name}-100", (x + 0.6, foot), 0.42))
-
-
-def _others(y: float) -> Iterator[tuple[str, Element]]:
-    for column, kind in enumerate(TOKEN):
-        yield upper(tr(kind)), use(f"token-{kind}", _at(column, y), 0.85)
-    statue, lake, bridge, gate, bid = (_at(len(TOKEN) + place, y) for place in range(5))
-    yield upper(tr("statue")), use("statue", statue)
-    yield upper(tr("lake")), use("legend-lake", lake)
-    yield upper(tr("bridge")), use("legend-bridge", bridge)
-    yield tr("Dead end"), use("gate", gate)
-    yield tr.in_context("offer", "Bid"), use("tower-any-medium-45", (bid[0] + 0.6, bid[1] + 1.4), 0.5)
+def _sign(name: str, size: float, down: float, **style: Any) -> Sign:
+    """Return what draws a sign whose foot is so far below the middle."""
+    return lambda at: use(name, (at[0] + 0.6, at[1] + down), size, **style)
 
 
 SYMBOLS = catalogue(__name__)
@@ -359,17 +295,16 @@ def draw_picture(pov: PlayerView) -> Element:
     """Return the board and the players as SVG; the same position gives the same drawing."""
     variant = NOTATION.variants[int(pov.state.array["variant"])]
     title = tr("Metropolys {variant}, {moment}", variant=tr(variant), moment=pov.moment())
-    return SHEET.drawing(title, _parts(pov, title), SYMBOLS)
-
-
-def _parts(pov: PlayerView, title: str) -> Iterator[Element]:
-    districts = district_letters(pov.state.array["districts"])
-    yield draw_ground(districts, int(pov.state.array["slot"]))
-    yield from draw_pieces(pov)
-    yield write((-4.3, -8.3), title, 3.3, "start", bold=True)
-    names = ", ".join(translated(DISTRICT_NAMES[letter]) for letter in districts)
+    names = ", ".join(
+        translated(DISTRICT_NAMES[letter]) for letter in district_letters(pov.state.array["districts"])
+    )
     setting = tr("{number} players: {districts}", number=pov.state.seats, districts=names)
-    yield write((PANEL[1], -8.0), setting, 1.7, "end", class_="faint")
+    return SHEET.drawing(title, setting, _parts(pov), SYMBOLS)
+
+
+def _parts(pov: PlayerView) -> Iterator[Element]:
+    yield draw_ground(district_letters(pov.state.array["districts"]), int(pov.state.array["slot"]))
+    yield from draw_pieces(pov)
     yield from draw_panel(pov, *PANEL)
     yield draw_legend(LEGEND_TOP)
 
@@ -377,8 +312,6 @@ def _parts(pov: PlayerView, title: str) -> Iterator[Element]:
 TOP, CARD, GAP, ROW = -4.5, 12.6, 1.5, 3.6
 #: The line below the name, from the top of a card.
 SECOND = 5.6
-#: The parts of a stock: on the board, in hand, and bid.
-LOOKS = {"spent": marked("spent: {values}"), "left": marked("left: {values}"), "bid": marked("bid: {values}")}
 #: The size of a number in a stock.
 NUMBER = 1.2
 
@@ -405,33 +338,40 @@ def _stock(record: Any, seat: int, card: Card) -> Iterator[Element]:
     said = tr("{number} built", number=len(NOTATION.buildings(record, seat)))
     yield write((x + 4.3, card.corner[1] + SECOND), said, 1.5, "start", class_="faint")
     wide = (card.size[0] - 2.4 - 2 * 0.7) / 13
-    boxes: dict[str, list[Element]] = {look: [] for look in LOOKS}
-    texts: dict[str, list[Element]] = {look: [] for look in LOOKS}
+    parts: dict[str, list[tuple[Element, Element]]] = {}
     for rank, (_, least, most, *_) in enumerate(CLASSES):
         size = (wide - 0.22, 2.6 + 0.6 * rank)
         for value in range(least, most + 1):
             look = "bid" if value in bid else "left" if value in left else "spent"
-            boxes[look].append(box((x, top + 3.8 - size[1]), size, 0.3))
-            texts[look].append(bare((x + size[0] / 2, top + 2.55), str(value), NUMBER))
+            frame = box((x, top + 3.8 - size[1]), size, 0.3)
+            number = bare((x + size[0] / 2, top + 2.55), str(value), NUMBER)
+            parts.setdefault(look, []).append((frame, number))
             x += wide
         x += 0.7
-    for look, (frame, ink) in _looks(SEAT[seat]).items():
-        if boxes[look]:
-            title = tr(LOOKS[look], values=listed(item.text for item in texts[look]))
-            numbers = group(*texts[look], font_size=NUMBER, **ink)
-            yield group(group(*boxes[look], **frame), numbers, title=title, class_=look)
+    for look, (said, edge, ink) in _looks(COLOUR[seat]).items():
+        if look in parts:
+            boxes, numbers = zip(*parts[look], strict=True)
+            title = tr(said, values=listed(item.text for item in numbers))
+            values = group(*numbers, font_size=NUMBER, **ink)
+            yield group(group(*boxes, **edge), values, title=title, class_=look)
 
 
-def _looks(colour: str) -> dict[str, tuple[dict[str, Any], dict[str, Any]]]:
-    """Return the style of the boxes and of the numbers of each part of a stock."""
-    dashes = {"stroke_dasharray": "0.42 0.21", "stroke_linecap": "butt"}
+def _looks(colour: Colour) -> dict[str, tuple[str, dict[str, Any], dict[str, Any]]]:
+    """Return the title of each part of a stock (on the board, in hand, bid), and the style of its boxes and numbers."""
+    dashed = {
+        "stroke": colour,
+        "stroke_width": 0.21,
+        "stroke_dasharray": "0.42 0.21",
+        "stroke_linecap": "butt",
+    }
     return {
-        "spent": ({"class_": "card inset", "stroke_width": 0.1}, {"class_": "gone"}),
-        "left": ({"fill": colour}, {"fill": WHITE, "class_": BOLD}),
-        "bid": (
-            {"fill": WHITE, "stroke": colour, "stroke_width": 0.21, **dashes},
-            {"fill": INK, "class_": BOLD},
+        "spent": (
+            marked("spent: {values}"),
+            {"class_": "card inset", "stroke_width": 0.1},
+            {"class_": "gone"},
         ),
+        "left": (marked("left: {values}"), {"fill": colour}, {"fill": WHITE, "class_": BOLD}),
+        "bid": (marked("bid: {values}"), {"fill": WHITE, **dashed}, {"fill": INK, "class_": BOLD}),
     }
 
 
@@ -439,7 +379,12 @@ def _bid(at: Point, wide: float, bid: tuple[int, int, str], bidder: str, *, last
     """Return a bid and its player; the last bid has a frame."""
     (left, y), (seat, value, name) = at, bid
     frame = box(
-        (left, y - ROW / 2), (wide, ROW), 0.6, class_="card", style=f"stroke:{SEAT[seat]}", stroke_width=0.23
+        (left, y - ROW / 2),
+        (wide, ROW),
+        0.6,
+        class_="card",
+        style=f"stroke:{hexadecimal(COLOUR[seat])}",
+        stroke_width=0.23,
     )
     shown, size = fitted(bidder, 1.6, wide - 10.2)
     return group(
@@ -457,15 +402,13 @@ def _bid(at: Point, wide: float, bid: tuple[int, int, str], bidder: str, *, last
 BARE, BELOW_TOKEN = 0.0, 2.1
 #: The distances below the centre of a tower's foot and of its name.
 FOOT, BELOW_TOWER = 2.2, 3.75
-#: The room that an arrow leaves: half the width of a name, the roof above a tower, the name below its foot.
-BESIDE, ABOVE, BELOW = 4.2, 1.4, 2.8
+#: The room that an arrow leaves: half the width of a name, and the name below a tower.
+BESIDE, BELOW = 4.2, 2.8
 #: The length of an arrow between buildings that are very near to each other.
 SHORTEST_ARROW = 3.0
 #: The size of a name, the distance of its first letter from the middle of the type's letter, and the size of a token
 #: behind it as a share.
 NAME, BEHIND, SMALL = 1.75, 1.4, 0.72
-#: The strength of the colours of a bid, and of the last bid.
-BID, LAST = 55, 85
 
 Bid = tuple[int, int, str]
 
@@ -477,14 +420,14 @@ def draw_pieces(pov: PlayerView) -> Iterator[Element]:
     bids: Sequence[Bid] = NOTATION.bids(record)
     districts = district_letters(record["districts"])
     buildings = {
-        name: (seat, value, WHOLE)
+        name: (seat, value, 1.0)
         for seat in range(int(record["seats"]))
         for value, name in NOTATION.buildings(record, seat)
     }
     taken = {*buildings, *(name for _, _, name in bids)}
     if bids:
         x, y = _foot(board.neighbourhoods[bids[-1][2]])
-        bright = {"fill": WHITE, "fill_opacity": 0.75, "stroke": SEAT[bids[-1][0]], "stroke_width": 0.32}
+        bright = {"fill": WHITE, "fill_opacity": 0.75, "stroke": COLOUR[bids[-1][0]], "stroke_width": 0.32}
         yield ellipse((x, y - 0.35), (7.4, 2.5), **bright)
     labels: list[Element] = []
     tokens: list[Element] = []
@@ -503,10 +446,10 @@ def draw_pieces(pov: PlayerView) -> Iterator[Element]:
     towers = []
     for name in sorted(buildings, key=lambda name: board.neighbourhoods[name].centre[1]):
         seat, value, strength = buildings[name]
-        what = "building" if strength == WHOLE else "bid"
+        what = "building" if strength == 1 else "bid"
         style = {"id": f"{what}-{name}", "class_": f"{what} {height_of(value)}"}
         foot = _foot(board.neighbourhoods[name])
-        towers.append(draw_building(foot, seat, value, strength, title=place_tip(pov, name), **style))
+        towers.append(draw_building(foot, seat, value, strength, title=facts.place_tip(pov, name), **style))
     yield group(*towers, fill=INK, class_=BOLD)
 
 
@@ -525,7 +468,7 @@ def _label(
     left = x - (long + BEHIND - 1.02 + behind) / 2
     sign, ink = f"type-{space.type}", {}
     if not in_play:
-        sign, ink = f"{sign}-absent", {"fill": ABSENT_INK}
+        sign, ink = f"{sign}-absent", {"fill": colours.ABSENT_INK}
     name = bare((left + BEHIND + long / 2, y), space.name, NAME, **ink)
     return (use(sign, (left, y)), name), (left + BEHIND + long + 0.35 + SMALL * RADIUS, y)
 
@@ -534,55 +477,35 @@ def _token(pov: PlayerView, space: Neighbourhood, kind: str, behind: Point | Non
     """Return a token: behind the name if a bid stands there, else in the middle."""
     at = behind or (space.centre[0], space.centre[1] - 1.2)
     sign = use(f"token-{kind}", at, SMALL if behind else 1.0)
-    return group(sign, title=place_tip(pov, space.name), id=f"token-{space.name}", class_="token")
+    return group(sign, title=facts.place_tip(pov, space.name), id=f"token-{space.name}", class_="token")
 
 
 def _arrows(board: Map, bids: Sequence[Bid]) -> Iterator[Element]:
     """Yield an arrow from bid to bid."""
-    spots = [_foot(board.neighbourhoods[name]) for _, _, name in bids]
-    heights = [HEIGHT[height_of(value)] for _, value, _ in bids]
-    for (start, low), (end, high) in pairwise(zip(spots, heights, strict=True)):
-        yield _arrow(*_clear(start, low, end, high))
+    towers = []
+    for _, value, name in bids:
+        (x, foot), height = _foot(board.neighbourhoods[name]), HEIGHT[height_of(value)]
+        towers.append((complex(x, foot - height / 2 + 0.6), height))
+    for (start, low), (end, high) in pairwise(towers):
+        way = (end - start) / abs(end - start)
+        tail, tip = start + way * _exit(way, low), end - way * _exit(-way, high)
+        lacking = max(0.0, SHORTEST_ARROW - ((tip - tail) / way).real) / 2
+        yield _arrow(tail - way * lacking, tip + way * lacking)
 
 
-def _clear(start: Point, low: float, end: Point, high: float) -> tuple[Point, Point]:
-    """Return the ends of an arrow between two feet, so that it does not touch the towers and their names."""
-    tail, tip = (start[0], start[1] - low / 2 + 0.6), (end[0], end[1] - high / 2 + 0.6)
-    across, down = tip[0] - tail[0], tip[1] - tail[1]
-    length = hypot(across, down)
-    leave = _exit(across / length, down / length, low)
-    arrive = length - _exit(-across / length, -down / length, high)
-    lacking = max(0.0, SHORTEST_ARROW - (arrive - leave)) / 2
-    leave, arrive = (leave - lacking) / length, (arrive + lacking) / length
-    return (
-        (tail[0] + across * leave, tail[1] + down * leave),
-        (tail[0] + across * arrive, tail[1] + down * arrive),
-    )
+def _exit(way: complex, height: float) -> float:
+    """Return the length of a ray from the middle of a tower to the ellipse around tower and name."""
+    return 1 / hypot(way.real / BESIDE, way.imag / (height / 2 + BELOW - 0.6))
 
 
-def _exit(across: float, down: float, height: float) -> float:
-    """Return the length of a ray from the middle of a tower to the border of tower and name."""
-    reach = height / 2 + (BELOW - 0.6 if down > 0 else ABOVE + 0.6)
-    return min(BESIDE / abs(across) if across else inf, reach / abs(down) if down else inf)
-
-
-def _arrow(start: Point, end: Point) -> Element:
+def _arrow(tail: complex, tip: complex) -> Element:
     """Return a bent arrow with a white border."""
-    (x, y), (tip_x, tip_y) = start, end
-    bend = ((x + tip_x) / 2 - 0.1 * (tip_y - y), (y + tip_y) / 2 + 0.1 * (tip_x - x))
-    long = hypot(tip_x - bend[0], tip_y - bend[1])
-    along = ((tip_x - bend[0]) / long, (tip_y - bend[1]) / long)
-    base = (tip_x - 1.05 * along[0], tip_y - 1.05 * along[1])
-    wing = (-0.55 * along[1], 0.55 * along[0])
-    head = (end, (base[0] + wing[0], base[1] + wing[1]), (base[0] - wing[0], base[1] - wing[1]))
-    return group(
-        *(
-            part
-            for colour, border in ((WHITE, 0.4), (INK, 0.0))
-            for part in (
-                curve(start, bend, base, 0.355 + border, stroke=colour),
-                fill([head], fill=colour, stroke=colour, stroke_width=0.22 + border),
-            )
-        ),
-        class_="arrow",
-    )
+    bend = (tail + tip) / 2 + 0.1j * (tip - tail)
+    along = (tip - bend) / abs(tip - bend)
+    base, wing = tip - 1.05 * along, 0.55j * along
+    start, turn, end, *head = ((z.real, z.imag) for z in (tail, bend, base, tip, base + wing, base - wing))
+    parts = []
+    for colour, border in ((WHITE, 0.4), (INK, 0.0)):
+        parts.append(curve(start, turn, end, 0.355 + border, stroke=colour))
+        parts.append(fill([head], fill=colour, stroke=colour, stroke_width=0.22 + border))
+    return group(*parts, class_="arrow")

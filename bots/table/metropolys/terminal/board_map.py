@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
-from math import hypot
+from math import dist, hypot
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,62 +16,20 @@ from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.kit.plane import Point, Ring, strip
 from urbanist.bots.table.kit.terminal.canvas import Canvas, Pixels
 from urbanist.bots.table.metropolys.language import tr
+from urbanist.bots.table.metropolys.model import colours
 from urbanist.bots.table.metropolys.model.auction import MEDIUM, NOTATION, TALL, Bid
 from urbanist.bots.table.metropolys.model.geometry import Map, Neighbourhood, load_map
 from urbanist.bots.table.metropolys.text import facts
-from urbanist.bots.table.metropolys.text.facts import district_sign, letter, short_type, token_sign
 from urbanist.engine.metropolys.edition import Points
 from urbanist.engine.metropolys.notation import district_letters, mask_names
 from urbanist.engine.metropolys.pieces import DISTRICTS, TOKEN_KINDS
 
 INK: Colour = (33, 37, 48)
 PAPER: Colour = (250, 248, 240)
-RIVER: Colour = (74, 144, 199)
-LAKE: Colour = (120, 188, 222)
 WAVE: Colour = (206, 234, 248)
-STONE: Colour = (122, 96, 66)
 BRONZE: Colour = (105, 62, 20)
-COUNTRYSIDE: Colour = (214, 222, 200)
-ABSENT_STREET: Colour = (214, 213, 208)
-ABSENT_LAND: Colour = (200, 199, 195)
-ABSENT_INK: Colour = (140, 140, 136)
 #: The names of places where a rival may bid.
 RIVAL: Colour = (255, 160, 40)
-
-#: Land by type.
-LAND: dict[str, Colour] = {
-    "industry": (226, 168, 132),
-    "park": (168, 207, 136),
-    "housing": (244, 221, 138),
-    "shopping": (230, 174, 206),
-    "administration": (182, 194, 222),
-}
-
-#: The letter of a type, on its land.
-TYPE_INK: dict[str, Colour] = {
-    "industry": (134, 62, 22),
-    "park": (44, 98, 24),
-    "housing": (118, 88, 0),
-    "shopping": (134, 36, 96),
-    "administration": (52, 72, 128),
-}
-
-#: The streets of a district, and its name.
-DISTRICT: dict[str, tuple[Colour, Colour]] = {
-    "C": ((252, 240, 200), (140, 98, 10)),
-    "N": ((222, 236, 246), (50, 92, 124)),
-    "E": ((250, 226, 214), (150, 70, 36)),
-    "S": ((222, 240, 212), (52, 100, 36)),
-    "W": ((234, 224, 246), (92, 66, 134)),
-}
-
-#: Tokens: ground and ink.
-TOKEN: dict[str, tuple[Colour, Colour]] = {
-    "trendy": ((250, 190, 20), (60, 40, 0)),
-    "metro": ((30, 80, 170), WHITE),
-    "ruins": ((66, 60, 56), (236, 226, 210)),
-}
-
 
 #: The part of the drawn board that is shown: left, right, top, bottom.
 LEFT, RIGHT, TOP, BOTTOM = -3.2, 143.2, -3.6, 103.6
@@ -105,8 +63,9 @@ class Raster:
     labels: dict[str, Cell]
     statues: tuple[Cell, ...]
     waves: tuple[Cell, ...]
-    #: The number of the neighbourhood under each pixel, counted as in `labels`; -1 for none.
+    #: The number of the neighbourhood under each pixel, counted as in `labels`, and of the lake; -1 for none.
     land: NDArray[np.int8]
+    lake: NDArray[np.int8]
 
     def label_at(self, column: int, row: int) -> str | None:
         """Return the neighbourhood whose label is in a character cell; None if there is none."""
@@ -133,18 +92,25 @@ def raster(columns: int, rows: int, districts: str, slot: int) -> Raster:
     lakes = [inside(lake.outline, across, down) for lake in board.lakes]
     lands = {name: space[MIDDLE, MIDDLE] for name, space in spaces.items()}
     height = LABEL_ROWS if columns >= LEAST_COLUMNS and rows >= LEAST_ROWS else 1
-    under = np.full((2 * rows, columns), -1, np.int8)
-    for number, land in enumerate(lands.values()):
-        under[land] = number
+    waters = [lake[MIDDLE, MIDDLE] for lake in lakes]
     return Raster(
         pixels=_paint(board, across, down, districts, spaces, lakes),
         blank=~inside(board.frame, across[MIDDLE], down[MIDDLE]),
         label_rows=height,
         labels=_labels(board, lands, height),
         statues=tuple(cell_of(place.at, columns, rows) for place in board.statues),
-        waves=tuple(_waves([lake[MIDDLE, MIDDLE] for lake in lakes])),
-        land=under,
+        waves=tuple(_waves(waters)),
+        land=_numbered([*lands.values()]),
+        lake=_numbered([*waters, np.zeros((2 * rows, columns), np.bool_)]),
     )
+
+
+def _numbered(masks: Sequence[Mask]) -> NDArray[np.int8]:
+    """Return the number of the mask that holds each pixel; -1 for none."""
+    found = np.full(masks[0].shape, -1, np.int8)
+    for number, mask in enumerate(masks):
+        found[mask] = number
+    return found
 
 
 def grid_of(columns: int, rows: int) -> tuple[Line, Line]:
@@ -158,7 +124,7 @@ def _paint(
     board: Map, across: Line, down: Line, districts: str, spaces: Mapping[str, Mask], lakes: Sequence[Mask]
 ) -> Pixels:
     """Return the colour of each pixel; later ground covers earlier: countryside, land, water, bridges."""
-    palette = [COUNTRYSIDE]
+    palette = [colours.COUNTRYSIDE]
     image = np.zeros((len(down), len(across)), np.uint8)
     for where, colour in _grounds(board, across, down, districts, spaces, lakes):
         image[where] = len(palette)
@@ -174,18 +140,17 @@ def _grounds(
 ) -> Iterator[tuple[Mask, Colour]]:
     """Yield the samples of each ground and its colour."""
     for district, rings in board.districts.items():
-        street = DISTRICT[district][0] if district in districts else ABSENT_STREET
-        yield _within(rings, across, down), street
-    yield _within(board.river, across, down), RIVER
+        yield _within(rings, across, down), colours.district_colours(district, districts)[0]
+    yield _within(board.river, across, down), colours.RIVER
     for space in board.neighbourhoods.values():
-        land = LAND[space.type] if space.district in districts else ABSENT_LAND
-        yield spaces[space.name], land
+        in_play = space.district in districts
+        yield spaces[space.name], colours.land_colours(space.type, in_play=in_play)[0]
     for lake in lakes:
-        yield lake, LAKE
+        yield lake, colours.LAKE
     for road in board.roads:
-        yield inside(strip(*road, ROAD_WIDTH, BRIDGE_END), across, down), STONE
+        yield inside(strip(*road, ROAD_WIDTH, BRIDGE_END), across, down), colours.STONE
     for bridge in board.bridges:
-        yield inside(strip(*bridge.span, BRIDGE_WIDTH, BRIDGE_END), across, down), STONE
+        yield inside(strip(*bridge.span, BRIDGE_WIDTH, BRIDGE_END), across, down), colours.STONE
 
 
 def _within(rings: tuple[Ring, ...], across: Line, down: Line) -> Mask:
@@ -232,31 +197,22 @@ def _labels(board: Map, lands: Mapping[str, Mask], height: int) -> dict[str, Cel
 def _label(land: Mask, centre: Point, taken: Mask, height: int) -> Cell:
     """Return the corner of the free box that fits best into a land, near its centre."""
     rows, columns = land.shape[0] // 2, land.shape[1]
-    middle = cell_of(centre, columns, rows)
-    row = np.arange(max(0, middle[1] - 3), min(rows - height, middle[1] + 2) + 1)[:, None]
-    column = np.arange(max(0, middle[0] - 6), min(columns - LABEL_WIDTH, middle[0] + 2) + 1)
-    across = slice(column[0], column[-1] + LABEL_WIDTH)
-    here = slice(2 * row[0, 0], 2 * (row[-1, 0] + height)), across
-    # Above the map there is no land for a roof.
-    above = np.vstack((np.zeros((2, columns), np.bool_), land))[2 * row[0, 0] : 2 * row[-1, 0] + 2, across]
-    room, shared = (
-        _in_boxes(land[here], 2 * height, LABEL_WIDTH),
-        _in_boxes(taken[here], 2 * height, LABEL_WIDTH),
+    across, down = cell_of(centre, columns, rows)
+    spots = product(
+        range(max(0, down - 3), min(rows - height, down + 2) + 1),
+        range(max(0, across - 6), min(columns - LABEL_WIDTH, across + 2) + 1),
     )
-    roof = _in_boxes(above[:, 1:-1], 2, LABEL_WIDTH - 2)
-    off = abs(column + 2 - middle[0]) + 2 * abs(row + 0.5 * (height - 1) - middle[1])
-    worth = room + 0.4 * roof - 0.45 * off - TAKEN * (shared > 0)
-    best = np.unravel_index(worth.argmax(), worth.shape)
-    return int(column[best[1]]), int(row[best[0], 0])
 
+    def worth(spot: Cell) -> float:
+        row, column = spot
+        box = slice(2 * row, 2 * (row + height)), slice(column, column + LABEL_WIDTH)
+        roof = land[max(0, 2 * row - 2) : 2 * row, column + 1 : column + LABEL_WIDTH - 1]
+        off = abs(column + 2 - across) + 2 * abs(row + 0.5 * (height - 1) - down)
+        room = np.count_nonzero(land[box]) + 0.4 * np.count_nonzero(roof)
+        return room - 0.45 * off - TAKEN * bool(taken[box].any())
 
-def _in_boxes(mask: Mask, height: int, width: int) -> NDArray[np.int64]:
-    """Return the sums of a mask over all boxes of a size that begin in an even row, by a summed-area table."""
-    sums = np.zeros((len(mask) + 1, mask.shape[1] + 1), np.int64)
-    sums[1:, 1:] = mask.cumsum(axis=0).cumsum(axis=1)
-    high = sums[height:] - sums[:-height]
-    found: NDArray[np.int64] = (high[:, width:] - high[:, :-width])[::2]
-    return found
+    row, column = max(spots, key=worth)
+    return column, row
 
 
 def _waves(lakes: Sequence[Mask]) -> Iterator[tuple[int, int]]:
@@ -322,7 +278,7 @@ def paint_map(record: Any, columns: int, rows: int, marks: Marks) -> Canvas:
 def _district_names(canvas: Canvas, districts: str) -> None:
     """Write the names of the districts at the edges of the map, and that of the Centre on its river."""
     across, down = canvas.columns, canvas.rows
-    names = {district: district_sign(district) for district in DISTRICTS}
+    names = {district: facts.district_sign(district) for district in DISTRICTS}
     column, row = cell_of(CENTRE_NAME, across, down)
     canvas.write(column, row, names["C"], _district_ink("C", districts))
     for district, row in (("N", 0), ("S", down - 1)):
@@ -335,16 +291,15 @@ def _district_names(canvas: Canvas, districts: str) -> None:
 
 
 def _district_ink(district: str, districts: str) -> Colour:
-    if district not in districts:
-        return ABSENT_INK
-    return PAPER if district == "C" else DISTRICT[district][1]
+    ink = colours.district_colours(district, districts)[1]
+    return PAPER if district == "C" and ink != colours.ABSENT_INK else ink
 
 
 def _name(canvas: Canvas, base: Raster, space: Neighbourhood, marks: Marks, *, in_play: bool) -> None:
     """Write name and type: a name for the next bid is light on dark, one where a rival may bid dark on amber."""
     column, row = base.labels[space.name]
-    land = LAND[space.type] if in_play else ABSENT_LAND
-    ink = INK if in_play else ABSENT_INK
+    land, letters = colours.land_colours(space.type, in_play=in_play)
+    ink = INK if in_play else colours.ABSENT_INK
     width = len(space.name) + 1
     if base.label_rows == LABEL_ROWS:
         left, line = column + (LABEL_WIDTH - width) // 2, row + 1
@@ -356,15 +311,14 @@ def _name(canvas: Canvas, base: Raster, space: Neighbourhood, marks: Marks, *, i
         canvas.fill(column, row, LABEL_WIDTH, land)
     else:
         return
-    kind = TYPE_INK[space.type] if in_play else ink
     if space.name in marks.targets:
-        ink = kind = land
+        ink = letters = land
         canvas.fill(column, line, LABEL_WIDTH, INK)
     elif space.name in marks.rivals:
         canvas.fill(column, line, LABEL_WIDTH, RIVAL)
     canvas.write(left, line, space.name, ink)
-    sign = letter(space.type)
-    canvas.write(left + len(space.name) + gap, line, sign if gap else sign.lower(), kind)
+    sign = facts.letter(space.type)
+    canvas.write(left + len(space.name) + gap, line, sign if gap else sign.lower(), letters)
 
 
 def _pieces(canvas: Canvas, base: Raster, record: Any) -> None:
@@ -373,7 +327,7 @@ def _pieces(canvas: Canvas, base: Raster, record: Any) -> None:
     for kind, mask in zip(TOKEN_KINDS, record["tokens"], strict=True):
         for name in mask_names(mask):
             column, row = base.labels[name]
-            sign, (ground, ink) = token_sign(kind), TOKEN[kind]
+            sign, (ground, ink) = facts.token_sign(kind), colours.TOKEN[kind]
             if small:
                 canvas.write(column + LABEL_WIDTH - 1, row, sign, ink, ground)
             else:
@@ -430,28 +384,19 @@ def _think(canvas: Canvas, base: Raster, bid: Bid, seat: int) -> None:
 NEAR_STATUE, NEAR_BRIDGE = 2.0, 1.5
 
 
-def landmark_tip(column: int, row: int, columns: int, rows: int, slot: int) -> str:
-    """Return what a landmark under a character of a map of some size is for; empty if there is none."""
+def landmark_at(base: Raster, slot: int, column: int, row: int) -> str:
+    """Return what a landmark under a character of a map is for; empty if there is none."""
+    rows, columns = base.land.shape[0] // 2, base.land.shape[1]
     at = LEFT + (column + 0.5) * (RIGHT - LEFT) / columns, TOP + (row + 0.5) * (BOTTOM - TOP) / rows
     board = load_map(slot)
     for statue in board.statues:
-        if hypot(statue.at[0] - at[0], statue.at[1] - at[1]) < NEAR_STATUE:
+        if dist(statue.at, at) < NEAR_STATUE:
             return facts.landmark_tip("statue", statue.around)
     for bridge in board.bridges:
         if _from_span(bridge.span, at) < NEAR_BRIDGE:
             return facts.landmark_tip("bridge", bridge.joins)
-    lake = int(_lakes(columns, rows, slot)[row, column])
+    lake = int(base.lake[2 * row, column])
     return facts.landmark_tip("lake", board.lakes[lake].around) if lake >= 0 else ""
-
-
-@cache
-def _lakes(columns: int, rows: int, slot: int) -> NDArray[np.int8]:
-    """Return the number of the lake under each character of a map of some size; -1 for none."""
-    grid = grid_of(columns, rows)
-    found = np.full((rows, columns), -1, np.int8)
-    for number, lake in enumerate(load_map(slot).lakes):
-        found[inside(lake.outline, *grid)] = number
-    return found
 
 
 def _from_span(span: tuple[Point, Point], at: Point) -> float:
@@ -477,7 +422,7 @@ class Entry(NamedTuple):
 
 def entries(seat: int, points: Points, *, running: bool, hinted: bool) -> Iterator[Entry]:
     """Yield the entries, the most important first; those of the first ones depend on the auction."""
-    land = LAND["park"]
+    land = colours.LAND["park"][0]
     if running:
         yield Entry("N3", land, INK, tr("the next bid"))
     yield Entry(f"({MARK[seat]}7)", BLACK, LEGAL, tr("your bid"))
@@ -486,42 +431,31 @@ def entries(seat: int, points: Points, *, running: bool, hinted: bool) -> Iterat
     if hinted:
         yield Entry("1", BLACK, HINT, tr("a hint"))
     for name in TOKEN_KINDS:
-        ground, ink = TOKEN[name]
-        yield Entry(f" {token_sign(name)} ", ink, ground, f"{tr(name)} {getattr(points, name):+}")
-    for kind, ground in LAND.items():
-        yield Entry(f" {letter(kind)} ", TYPE_INK[kind], ground, short_type(kind))
+        ground, ink = colours.TOKEN[name]
+        yield Entry(f" {facts.token_sign(name)} ", ink, ground, f"{tr(name)} {getattr(points, name):+}")
+    for kind, (ground, ink) in colours.LAND.items():
+        yield Entry(f" {facts.letter(kind)} ", ink, ground, facts.short_type(kind))
     yield Entry(f"{MARK[seat]}7", WHITE, COLOUR[seat], tr("a building"))
     yield Entry(f"({MARK[seat]}7)", COLOUR[seat], WHITE, tr("the last bid"))
     for name, meaning in (
         ("metro", tr("with the metro card {points:+}", points=points.metro_card)),
         ("ruins", tr("with the ruins card {points:+}", points=points.ruins + points.ruins_card)),
     ):
-        ground, ink = TOKEN[name]
-        yield Entry(f"{token_sign(name)}1*", ink, ground, meaning)
-    yield Entry("♦", BRONZE, DISTRICT["C"][0], tr("statue"))
-    yield Entry("▀", STONE, STONE, tr("bridge"))
-    yield Entry("~", WAVE, LAKE, tr("lake"))
+        ground, ink = colours.TOKEN[name]
+        yield Entry(f"{facts.token_sign(name)}1*", ink, ground, meaning)
+    yield Entry("♦", BRONZE, colours.DISTRICT["C"][0], tr("statue"))
+    yield Entry("▀", colours.STONE, colours.STONE, tr("bridge"))
+    yield Entry("~", WAVE, colours.LAKE, tr("lake"))
 
 
-def write_below(canvas: Canvas, rows: range, shown: Iterator[Entry]) -> None:
-    """Write entries one after the other into rows of a canvas; those without room are left out."""
-    column, row = 0, rows.start
+def write_legend(canvas: Canvas, left: int, rows: range, shown: Iterator[Entry]) -> None:
+    """Write entries into rows of a canvas: from its left edge on one after the other, else one below the other."""
+    column, row = left, rows.start
     for entry in shown:
         wide = len(entry.sign) + 1 + len(entry.meaning)
-        if column + wide > canvas.columns:
-            column, row = 0, row + 1
-        if row in rows and wide <= canvas.columns:
-            _write(canvas, column, row, entry)
-            column += wide + GAP
-
-
-def write_beside(canvas: Canvas, left: int, shown: Iterator[Entry]) -> None:
-    """Write entries one below the other."""
-    for row, entry in enumerate(shown):
-        if row < canvas.rows:
-            _write(canvas, left, row, entry)
-
-
-def _write(canvas: Canvas, column: int, row: int, entry: Entry) -> None:
-    canvas.write(column, row, entry.sign, entry.ink, entry.ground)
-    canvas.write(column + len(entry.sign) + 1, row, entry.meaning, None, bold=False)
+        if column > left and (left or column + wide > canvas.columns):
+            column, row = left, row + 1
+        if row in rows:
+            canvas.write(column, row, entry.sign, entry.ink, entry.ground)
+            canvas.write(column + len(entry.sign) + 1, row, entry.meaning, None, bold=False)
+        column += wide + GAP

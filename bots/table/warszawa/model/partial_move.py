@@ -1,6 +1,5 @@
 """A move that a person composes: by pointing at what is used, at a place, and at a way to pay."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
@@ -154,19 +153,13 @@ class PartialMove:
         """Return the partial move with the next payment, barter or tunnel."""
         return replace(self, number=(self.number + step) % max(1, len(self.moves)))
 
-    def next_subject(self, step: int, among: tuple[str, ...] | None = None) -> "PartialMove":
-        """Return the partial move with the next subject, or the one before, of all or some."""
-        subjects = [each for each in self.options.subjects if among is None or each.startswith(among)]
+    def next_subject(self, step: int, kind: str = "") -> "PartialMove":
+        """Return the partial move with the next subject, or the one before, of all or of a kind."""
+        subjects = [each for each in self.options.subjects if each.startswith(kind)]
         if not subjects:
             return self
         here = subjects.index(self.subject) + step if self.subject in subjects else min(step, 0)
         return self.of(subjects[here % len(subjects)])
-
-    def next_of(self, ranked: Sequence[Move], step: int) -> "PartialMove":
-        """Return the next one of some moves, or the one before; the first one if this is none of them."""
-        move = self.move
-        here = ranked.index(move) + step if move in ranked else 0
-        return PartialMove.read(self.options, ranked[here % len(ranked)])
 
     def moved(self, right: int, down: int) -> "PartialMove":
         """Return it at the nearest possible place in a direction; at the first one if no place was chosen."""

@@ -3,12 +3,14 @@
 `symbols.svg` has the symbols without a parameter. Signs have the size 1, hexes of the map the radius 1.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from math import hypot
+from collections.abc import Collection, Iterable, Iterator
+from functools import partial
+from math import dist, hypot
 from typing import Any
 
 from urbanist.bots.markup import Element
-from urbanist.bots.table.kit.colour import BLACK, blend, hexadecimal
+from urbanist.bots.table.kit.colour import BLACK, Colour, blend
+from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.language import kept_by_language, marked
 from urbanist.bots.table.kit.picture.brush import (
     INK,
@@ -22,10 +24,10 @@ from urbanist.bots.table.kit.picture.brush import (
     stroke,
     use,
 )
-from urbanist.bots.table.kit.picture.lettering import bare, fitted, width, write
-from urbanist.bots.table.kit.picture.seat_card import SEAT, Card, badge, draw_card, draw_thing
+from urbanist.bots.table.kit.picture.lettering import bare, fitted, legend_row, width, write
+from urbanist.bots.table.kit.picture.seat_card import Card, badge, draw_card, draw_thing
 from urbanist.bots.table.kit.picture.viewport import Viewport, catalogue
-from urbanist.bots.table.kit.plane import HexPlan, Point, polygon
+from urbanist.bots.table.kit.plane import HexPlan, Point, strip
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city, signs
@@ -53,39 +55,23 @@ STONE, STONE_EDGE = "#D8C6A4", "#7A6245"
 #: What was built by a seat that is not known.
 UNKNOWN = "#605C68"
 PLACE_INK, RUBBLE_INK = "#6F737A", "#5B4E42"
-
-STREET = hexadecimal(signs.STREET)
-#: By object: its ground, the sign on it, and its wall.
-TYPE = {
-    kind: (hexadecimal(ground), hexadecimal(ink), hexadecimal(blend(ground, BLACK, 0.32)))
-    for kind, (ground, ink) in signs.TYPE.items()
-}
-
-HERE: Point = (0.0, 0.0)
 #: Decimal places of points in a symbol.
 PLACES = 3
 
 
+def _wall(kind: str) -> Colour:
+    """Return the darker colour of an object."""
+    return blend(signs.TYPE[kind][0], BLACK, 0.32)
+
+
 def chip_symbol(kind: str) -> Parts:
     """Return the sign of an object on its ground: `chip-metro` and so on."""
-    ground, ink, wall = TYPE[kind]
-    frame = box((-0.5, -0.5), (1.0, 1.0), 0.2, fill=ground, stroke=wall, stroke_width=0.042)
-    return [frame, use(f"sign-{kind}", HERE, 0.7, fill=ink)]
+    ground, ink = signs.TYPE[kind]
+    frame = box((-0.5, -0.5), (1.0, 1.0), 0.2, fill=ground, stroke=_wall(kind), stroke_width=0.042)
+    return [frame, use(f"sign-{kind}", size=0.7, fill=ink)]
 
 
-BODY = polygon("-0.34,0.5 -0.26,0.06 -0.1,-0.06 0.1,-0.06 0.26,0.06 0.34,0.5")
-HELMET = polygon("-0.28,-0.22 -0.21,-0.24 -0.18,-0.42 0,-0.5 0.18,-0.42 0.21,-0.24 0.28,-0.22")
-
-
-def engineer_symbol(seat: str) -> Parts:
-    """Return an engineer with a helmet in a seat's colour, or in ink: `engineer-0` and so on, or `engineer-any`."""
-    colour = INK if seat == "any" else SEAT[int(seat)]
-    head = disc((0.0, -0.2), 0.19, fill="#F1D3B3")
-    body, helmet = (fill([ring], PLACES, fill=colour) for ring in (BODY, HELMET))
-    return [group(body, head, helmet, stroke=WHITE, stroke_width=0.045)]
-
-
-#: The plan of the symbols.
+#: The plan of the map and its symbols, in radii.
 BARE = HexPlan((0.0, 0.0), 1.0)
 #: The size of a building in its hex, and its height, in radii.
 SHARE, RISE = 0.74, 0.1
@@ -97,7 +83,8 @@ def _ring(share: float, lift: float = 0.0) -> tuple[Point, ...]:
 
 def building_symbol(kind: str) -> Parts:
     """Return a building in the colours of its type with its sign: `building-metro` and so on."""
-    face, ink, wall = TYPE[kind]
+    face, ink = signs.TYPE[kind]
+    wall = _wall(kind)
     shade = [(x + 0.07, y + 0.06) for x, y in _ring(SHARE)]
     low, high = _ring(SHARE), _ring(SHARE, RISE)
     front = (high[1], high[5], low[5], low[4], low[3], low[2], low[1])
@@ -113,51 +100,44 @@ def foundation_symbol(name: str) -> Parts:
     """Return the outline of a foundation with the engineer of a seat: `foundation-0` and so on."""
     seat = int(name)
     dashes = {"stroke_dasharray": "0.129 0.065", "stroke_linecap": "butt"}
-    style = {"fill": WHITE, "fill_opacity": 0.75, "stroke": SEAT[seat], "stroke_width": 0.032, **dashes}
-    return [fill([_ring(SHARE)], PLACES, **style), use(f"engineer-{seat}", (-0.2, -0.1), 0.66)]
+    style = {"fill": WHITE, "fill_opacity": 0.75, "stroke": COLOUR[seat], "stroke_width": 0.032, **dashes}
+    return [fill([_ring(SHARE)], PLACES, **style), use("engineer", (-0.2, -0.1), 0.66, fill=COLOUR[seat])]
 
 
 ENDS = {side_text(border): border.corners for border in (*METRO_SIDES, *RIVER_SIDES)}
-#: The length of the river beyond the map, in radii.
-OUTFLOW = 0.36
-#: The size of a hex's name, in radii.
-NAME = 0.15
+#: The length of the river beyond the map, and the size of a hex's name.
+OUTFLOW, NAME = 0.36, 0.15
+#: Half the length of a bridge.
+DECK = 0.31
 
 
-class Chart(HexPlan):
-    """The map on the viewport."""
-
-    def corner(self, corner: Corner) -> Point:
-        """Return the point where three hexes meet."""
-        found = [self.point(hexagon) for hexagon in corner]
-        return sum(x for x, _ in found) / 3, sum(y for _, y in found) / 3
-
-    def side(self, name: str) -> tuple[Point, Point]:
-        """Return the two ends of a side."""
-        first, second = ENDS[name]
-        return self.corner(first), self.corner(second)
-
-    def halfway(self, name: str) -> Point:
-        """Return the middle of a side."""
-        (ax, ay), (bx, by) = self.side(name)
-        return (ax + bx) / 2, (ay + by) / 2
-
-    def place(self, hexagon: Hex) -> str:
-        """Return the transformation of a hex of radius 1 around 0 to a hex on the viewport."""
-        x, y = map(number, self.point(hexagon))
-        return f"translate({x} {y})scale({number(self.radius)})"
+def corner_point(corner: Corner) -> Point:
+    """Return the point where three hexes meet."""
+    found = [BARE.point(hexagon) for hexagon in corner]
+    return sum(x for x, _ in found) / 3, sum(y for _, y in found) / 3
 
 
-def draw_ground(chart: Chart, pov: PlayerView) -> Iterator[Element]:
+def side_ends(name: str) -> tuple[Point, Point]:
+    """Return the two ends of a side."""
+    first, second = ENDS[name]
+    return corner_point(first), corner_point(second)
+
+
+def _moved(hexagon: Hex) -> str:
+    """Return the transformation from hex 0,0 to another one."""
+    return "translate({} {})".format(*map(number, BARE.point(hexagon)))
+
+
+def draw_ground(pov: PlayerView) -> Iterator[Element]:
     """Yield the empty map."""
     hexes = city.plots(pov.state)
-    for share, colour in ((1.22, COUNTRYSIDE), (1.03, STREET)):
-        yield fill((chart.ring(plot.hexagon, share) for plot in hexes), fill=colour)
-    yield from (_hex(chart, pov, plot) for plot in hexes)
-    yield from _river(chart)
+    for share, colour in ((1.22, COUNTRYSIDE), (1.03, signs.STREET)):
+        yield fill((BARE.ring(plot.hexagon, share) for plot in hexes), PLACES, fill=colour)
+    yield from (_hex(pov, plot) for plot in hexes)
+    yield _river()
 
 
-def _hex(chart: Chart, pov: PlayerView, plot: city.Plot) -> Element:
+def _hex(pov: PlayerView, plot: city.Plot) -> Element:
     kind = "rubble" if plot.rubble else "urban" if plot.urban else "suburban"
     parts = [use(f"ground-{kind}")]
     if plot.rubble:
@@ -173,114 +153,80 @@ def _hex(chart: Chart, pov: PlayerView, plot: city.Plot) -> Element:
         }
         parts += [use("border"), write((0.0, 0.36), phrases.title_on_hex(plot.site), 0.19, fill=INK, **halo)]
     q, r = plot.hexagon
-    look = {"id": f"q{q}r{r}", "class_": f"hex {kind}", "transform": chart.place(plot.hexagon)}
+    look = {"id": f"q{q}r{r}", "class_": f"hex {kind}", "transform": _moved(plot.hexagon)}
     return group(*parts, title=hex_tip(pov, plot.cell), **look)
 
 
-def draw_names(chart: Chart, everywhere: Iterable[city.Plot]) -> Element:
+def draw_names(everywhere: Iterable[city.Plot]) -> Element:
     """Return the names of all hexes."""
-    size = NAME * chart.radius
     names = (
         bare(
-            chart.point(plot.hexagon, 0.0, 0.79),
+            BARE.point(plot.hexagon, 0.0, 0.79),
             hex_text(plot.cell),
-            size,
+            NAME,
             **({"fill": RUBBLE_INK} if plot.rubble else {}),
         )
         for plot in everywhere
     )
-    return group(*names, font_size=number(size), fill=PLACE_INK, pointer_events="none")
+    return group(*names, font_size=NAME, fill=PLACE_INK, pointer_events="none")
 
 
-def _river(chart: Chart) -> Iterator[Element]:
-    """Yield the river along its sides and beyond the map at both ends."""
-    course = [chart.corner(corner) for corner in river_course()]
-    course = [_beyond(chart, course[0]), *course, _beyond(chart, course[-1])]
+def _river() -> Element:
+    """Return the river along its sides and beyond the map at both ends."""
+    corners = [corner for border in RIVER_SIDES for corner in border.corners]
+    courses = [side_ends(side_text(border)) for border in RIVER_SIDES]
+    for x, y in (corner_point(corner) for corner in corners if corners.count(corner) == 1):
+        far = 1 + OUTFLOW / hypot(x, y)
+        courses.append(((x, y), (far * x, far * y)))
     looks = ((BANK, 0.4), (RIVER, 0.34))
-    streams = (_line(chart, course, wide, stroke=colour, stroke_linecap="butt") for colour, wide in looks)
-    yield group(*streams, title=tr("river"), class_="river")
+    streams = (stroke(courses, wide, PLACES, stroke=colour) for colour, wide in looks)
+    return group(*streams, title=tr("river"), class_="river")
 
 
-def river_course() -> list[Corner]:
-    """Return the corners of the river from one end to the other."""
-    left = [list(border.corners) for border in RIVER_SIDES]
-    ends = [corner for pair in left for corner in pair]
-    at = next(corner for corner in ends if ends.count(corner) == 1)
-    found = [at]
-    while left:
-        pair = next(pair for pair in left if at in pair)
-        left.remove(pair)
-        at = next(corner for corner in pair if corner != at)
-        found.append(at)
-    return found
-
-
-def _beyond(chart: Chart, end: Point) -> Point:
-    """Return the end of the drawn river: beyond the map, away from its middle."""
-    x, y = end[0] - chart.at[0], end[1] - chart.at[1]
-    reach = OUTFLOW * chart.radius / hypot(x, y)
-    return end[0] + reach * x, end[1] + reach * y
-
-
-def _line(chart: Chart, course: Sequence[Point], wide: float, **style: Any) -> Element:
-    """Return a line along points, so many radii wide."""
-    return stroke([course], wide * chart.radius, **style)
-
-
-def draw_tunnel(chart: Chart, pov: PlayerView) -> Iterator[Element]:
+def draw_tunnel(pov: PlayerView) -> Iterator[Element]:
     """Yield the tunnel below the river."""
     under, digger = tunnel(pov.state.array), city.tunnel_builder(pov)
     if under and digger is not None:
-        course = chart.side(under)
-        dashes = number(0.1 * chart.radius)
-        dashed = {"stroke": SEAT[digger], "stroke_dasharray": f"{dashes} {dashes}", "stroke_linecap": "butt"}
-        lines = _line(chart, course, 0.2, stroke=BANK), _line(chart, course, 0.11, **dashed)
+        course = [side_ends(under)]
+        dashed = {"stroke": COLOUR[digger], "stroke_dasharray": "0.1 0.1", "stroke_linecap": "butt"}
+        lines = stroke(course, 0.2, PLACES, stroke=BANK), stroke(course, 0.11, PLACES, **dashed)
         yield group(*lines, title=side_tip(pov, under), class_="tunnel")
 
 
-def _colour(builder: int | None) -> str:
-    return UNKNOWN if builder is None else SEAT[builder]
+def _colour(builder: int | None) -> str | Colour:
+    return UNKNOWN if builder is None else COLOUR[builder]
 
 
-def draw_metro(chart: Chart, pov: PlayerView) -> Iterator[Element]:
+def draw_metro(pov: PlayerView) -> Iterator[Element]:
     """Yield the metro."""
     by, laid = city.builders(pov), segments(pov.state.array)
-    for side in laid:
-        yield _line(chart, chart.side(side), 0.24, stroke=WHITE)
+    if laid:
+        yield stroke(map(side_ends, laid), 0.24, PLACES, stroke=WHITE)
     for side in laid:
         look = {"stroke": _colour(by.get(side)), "class_": "metro"}
-        yield _line(chart, chart.side(side), 0.15, title=side_tip(pov, side), **look)
+        yield stroke([side_ends(side)], 0.15, PLACES, title=side_tip(pov, side), **look)
     under = tunnel(pov.state.array)
     reached = {corner for side in (*laid, *filter(None, [under])) for corner in ENDS[side]}
-    stations = (disc(chart.corner(corner), 0.085 * chart.radius) for corner in sorted(reached))
     if reached:
-        yield group(*stations, fill=WHITE, stroke="#33333B", stroke_width=0.19)
+        stations = (disc(corner_point(corner), 0.085) for corner in sorted(reached))
+        yield group(*stations, fill=WHITE, stroke="#33333B", stroke_width=0.025)
 
 
-def draw_bridges(chart: Chart, pov: PlayerView) -> Iterator[Element]:
+def draw_bridges(pov: PlayerView) -> Iterator[Element]:
     """Yield the bridges across the river with their builders' colours on the decks."""
     by = city.builders(pov)
     for side in bridges(pov.state.array):
-        deck = _deck(chart, side, 0.14)
-        stone = fill([deck], fill=STONE, stroke=STONE_EDGE, stroke_width=0.17)
-        street = fill([_deck(chart, side, 0.06)], fill=_colour(by.get(side)))
-        yield group(stone, street, title=side_tip(pov, side), class_="bridge")
+        one, other = (BARE.point(HEXES[cell]) for cell in city.PARTED[side])
+        deck, street = (strip(one, other, half, DECK - dist(one, other) / 2) for half in (0.14, 0.06))
+        yield group(
+            fill([deck], PLACES, fill=STONE, stroke=STONE_EDGE, stroke_width=0.022),
+            fill([street], PLACES, fill=_colour(by.get(side))),
+            title=side_tip(pov, side),
+            class_="bridge",
+        )
 
 
-def _deck(chart: Chart, side: str, breadth: float) -> list[Point]:
-    """Return the outline of a bridge, so many radii to each side of its middle line."""
-    (ax, ay), (bx, by) = (chart.point(HEXES[cell]) for cell in city.PARTED[side])
-    length = hypot(bx - ax, by - ay)
-    x, y = (bx - ax) / length, (by - ay) / length
-    middle = chart.halfway(side)
-    along, across = 0.31 * chart.radius, breadth * chart.radius
-    return [
-        (middle[0] + a * along * x - b * across * y, middle[1] + a * along * y + b * across * x)
-        for a, b in ((1, 1), (1, -1), (-1, -1), (-1, 1))
-    ]
-
-
-def draw_pieces(chart: Chart, pov: PlayerView) -> Iterator[Element]:
+def draw_pieces(pov: PlayerView) -> Iterator[Element]:
     """Yield everything on the hexes, from north to south."""
     ready = {card.id for seat in range(pov.state.seats) for card in city.supply_of(pov.state, seat).ready}
     for plot in sorted(city.plots(pov.state), key=lambda plot: plot.hexagon[1]):
@@ -292,7 +238,7 @@ def draw_pieces(chart: Chart, pov: PlayerView) -> Iterator[Element]:
                 title=hex_tip(pov, plot.cell),
                 id=f"{what}-q{q}r{r}",
                 class_=f"{what} {plot.type}",
-                transform=chart.place(plot.hexagon),
+                transform=_moved(plot.hexagon),
             )
 
 
@@ -301,7 +247,7 @@ def _building(plot: city.Plot, ready: Collection[str]) -> Iterator[Element]:
     yield use(f"building-{plot.type}")
     if plot.card is None or plot.seat is None:
         return
-    yield _card_name(plot.card, TYPE[plot.type][1])
+    yield _card_name(plot.card, signs.TYPE[plot.type][1])
     yield badge((-0.54, -0.36), 0.36, plot.seat)
     sign = signs.READY if plot.card.id in ready else signs.LASTING.get(plot.card.function, "")
     if sign:
@@ -315,11 +261,11 @@ def _foundation(plot: city.Plot) -> Iterator[Element]:
         return
     yield use(f"foundation-{plot.seat}")
     yield use(f"chip-{plot.type}", (0.28, -0.04), 0.42)
-    yield _card_name(plot.card, TYPE[plot.type][1])
+    yield _card_name(plot.card, signs.TYPE[plot.type][1])
     yield badge((-0.56, -0.36), 0.32, plot.seat)
 
 
-def _card_name(card: Project, ink: str) -> Element:
+def _card_name(card: Project, ink: Colour) -> Element:
     name, size = fitted(phrases.title_on_hex(card), 0.19, 1.12, bold=True)
     return write((0.0, 0.33), name, size, bold=True, length=width(name, size, bold=True), fill=ink)
 
@@ -327,7 +273,8 @@ def _card_name(card: Project, ink: str) -> Element:
 SYMBOLS = catalogue(__name__)
 SHEET = Viewport(1600, 1100, 10)
 EDGE, HEAD = 3.0, 8.0
-CHART = Chart((51.5, 52.0), 7.75)
+#: The middle of the map, and the size of a radius.
+MIDDLE, RADIUS = (51.5, 52.0), 7.75
 PANEL, GAP = 103.0, 1.0
 #: The largest height of a seat's card, and the height of the tasks.
 HIGH, TASKS = 14.4, 14.6
@@ -337,20 +284,20 @@ LEGEND = 98.6
 def draw_picture(pov: PlayerView) -> Element:
     """Return the whole table as SVG; the same position gives the same drawing."""
     title = tr("Warszawa, {moment}", moment=facts.moment(pov))
-    return SHEET.drawing(title, _parts(pov, title), SYMBOLS)
-
-
-def _parts(pov: PlayerView, title: str) -> Iterator[Element]:
     setting = tr("{seats} players, {name} data", seats=pov.state.seats, name=city.edition_of(pov.state).name)
-    yield write((EDGE + 0.4, 4.2), title, 2.8, "start", bold=True)
-    yield write((SHEET.right - EDGE, 4.3), setting, 1.5, "end", class_="faint")
-    hexes = city.plots(pov.state)
-    yield from draw_ground(CHART, pov)
-    yield from draw_tunnel(CHART, pov)
-    yield draw_names(CHART, hexes)
-    yield from draw_metro(CHART, pov)
-    yield from draw_pieces(CHART, pov)
-    yield from draw_bridges(CHART, pov)
+    return SHEET.drawing(title, setting, _parts(pov), SYMBOLS)
+
+
+def _parts(pov: PlayerView) -> Iterator[Element]:
+    yield group(
+        *draw_ground(pov),
+        *draw_tunnel(pov),
+        draw_names(city.plots(pov.state)),
+        *draw_metro(pov),
+        *draw_pieces(pov),
+        *draw_bridges(pov),
+        transform=f"translate({MIDDLE[0]} {MIDDLE[1]})scale({RADIUS})",
+    )
     yield from _panel(pov)
     yield draw_legend((EDGE, LEGEND), PANEL - EDGE - 2 * GAP)
 
@@ -424,7 +371,7 @@ def _field(field: Field, at: Point, wide: float, seats: list[int], *, full: bool
     room = max(0.9, min(1.7, (x + wide - spot - 0.4) / max(1, len(seats))))
     # The first to come stands to the left and before the others.
     for place, seat in reversed(list(enumerate(reversed(seats)))):
-        yield use(f"engineer-{seat}", (x + wide - 1.5 - place * room, y), 2.4)
+        yield use("engineer", (x + wide - 1.5 - place * room, y), 2.4, fill=COLOUR[seat])
 
 
 def _gains(gives: Effect) -> list[str]:
@@ -489,8 +436,8 @@ def _store(have: city.Supply, card: Card) -> Iterator[Element]:
     x, y = card.corner[0] + 2.6, card.corner[1] + STORE * card.size[1]
     step = (card.size[0] - 3.6) / 8
     for place, thing in enumerate(phrases.things(have)):
-        symbol = f"engineer-{have.seat}" if thing.symbol == "engineer" else thing.symbol
-        yield draw_thing(thing, (x + place * step, y), SIGN if thing.sign else 0.9 * SIGN, symbol)
+        style = {"fill": COLOUR[have.seat]} if thing.symbol == "engineer" else {}
+        yield draw_thing(thing, (x + place * step, y), SIGN if thing.sign else 0.9 * SIGN, **style)
 
 
 def _secrets(pov: PlayerView, have: city.Supply, card: Card) -> Iterator[Element]:
@@ -551,26 +498,26 @@ MEANINGS = {
 @kept_by_language
 def draw_legend(corner: Point, wide: float) -> Element:
     """Return each type with what it counts, and the meaning of the other signs below."""
-    return group(*_signs(corner, wide), class_="legend")
-
-
-def _signs(corner: Point, wide: float) -> Iterator[Element]:
     left, top = corner
     step = wide / len(TYPES)
+    parts = []
     for place, kind in enumerate(TYPES):
         x = left + place * step
-        yield use(f"chip-{kind}", (x + 1.4, top + 1.6), 2.6)
-        name, size = fitted(tr(kind), 1.35, step - 3.4, bold=True)
-        yield write((x + 3.2, top + 0.9), name, size, "start", bold=True)
-        counts, size = fitted(tr(COUNTS[kind]), 1.1, step - 3.7)
-        yield write((x + 3.2, top + 2.7), counts, size, "start", class_="faint")
+        name, large = fitted(tr(kind), 1.35, step - 3.4, bold=True)
+        counts, small = fitted(tr(COUNTS[kind]), 1.1, step - 3.7)
+        parts += [
+            use(f"chip-{kind}", (x + 1.4, top + 1.6), 2.6),
+            write((x + 3.2, top + 0.9), name, large, "start", bold=True),
+            write((x + 3.2, top + 2.7), counts, small, "start", class_="faint"),
+        ]
     step = wide / len(MEANINGS)
-    for place, (meaning, (sign, large)) in enumerate(MEANINGS.items()):
-        x = left + place * step
-        yield use(sign, (x + 1.4, top + 6.2), large)
-        text, size = fitted(tr(meaning), 1.25, step - 4.4)
-        yield write((x + 3.7, top + 6.2), text, size, "start")
+    meanings = ((tr(said), partial(use, sign, size=large)) for said, (sign, large) in MEANINGS.items())
     functions = tr(
         "on a building: s socrealism, m modernism, 4 store of four, t thrift, ! a function left to use"
     )
-    yield write((left + 0.2, top + 9.6), functions, 1.25, "start")
+    return group(
+        *parts,
+        *legend_row((left + 1.4, top + 6.2), step, 1.25, meanings, 2.3),
+        write((left + 0.2, top + 9.6), functions, 1.25, "start"),
+        class_="legend",
+    )

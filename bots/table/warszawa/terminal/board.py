@@ -1,6 +1,7 @@
 """The board of Warszawa in the application: how a person composes a move; and the texts beside the map."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping
+from functools import cache
 from itertools import product
 from textwrap import wrap
 from typing import ClassVar
@@ -15,9 +16,10 @@ from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.terminal.block import Block, beside, mark, name, tipped
+from urbanist.bots.table.kit.terminal.block import Block, in_columns, mark, seat_line, tipped
 from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows, steps
 from urbanist.bots.table.kit.terminal.canvas import Canvas, style
+from urbanist.bots.table.kit.terminal.hex_grid import Mesh
 from urbanist.bots.table.kit.wording import cut, upper
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city, signs
@@ -28,21 +30,21 @@ from urbanist.bots.table.warszawa.model.partial_move import (
     side_between,
     subject_of,
 )
-from urbanist.bots.table.warszawa.terminal.board_map import MESHES, Marks, Mesh, middle_of, paint_map, under
+from urbanist.bots.table.warszawa.terminal.board_map import SIZES, WHOLE, Marks, middle_of, paint_map, under
 from urbanist.bots.table.warszawa.text import facts, moves, phrases
 from urbanist.bots.table.warszawa.text.moves import explain, move_name, subject_name
 from urbanist.engine import State
 from urbanist.engine.event import Move
-from urbanist.engine.warszawa.edition import OBJECTS, TYPES, Card, Effect, Field, Task
+from urbanist.engine.warszawa.edition import OBJECTS, TYPES, Card, Task
 from urbanist.engine.warszawa.geography import hex_text
 from urbanist.engine.warszawa.moves import DONE, PASS, WarszawaMove
 from urbanist.engine.warszawa.score_rows import norm_row
 
 #: The width of the narrowest panel, and the least width for words instead of signs.
 WIDTH, WORDY = 36, 52
-NAME, CARD, LEGEND = 10, 12, 16
-#: The widths of the columns with what a seat has.
-COLUMNS = (2, 2, 2, 3, 2, 2)
+NAME, LEGEND = 10, 16
+#: The widths of the columns with what a seat has, and where its points end behind its name.
+COLUMNS, POINTS = (2, 2, 2, 3, 2, 2), 25
 #: The signs of the things that a field gives.
 SIGN = {"fund": "f", "concrete": "c", "rubble": "r", "barter": "⇄", "card": "▤", "marker": "⚑", "clear": "✕"}
 
@@ -53,79 +55,15 @@ def chip(kind: str) -> tuple[str, Style]:
     return phrases.letter(kind), style(ink, ground, True)
 
 
-def seats(pov: PlayerView, *, roomy: bool, naming: int = NAME) -> Block:
-    """Return a line of headings and a line for each seat, and a second one with its functions if there is room."""
-    signs = "".join(f"{sign:>{wide}}" for (_, sign, _), wide in zip(phrases.THINGS, COLUMNS, strict=False))
-    points = tr("points")
-    found = [Text(f"{'':{naming + 5}}{signs} {points}", "dim")]
-    for seat in range(pov.state.seats):
-        found.append(tipped(seat_line(pov, seat, naming), facts.seat_tip(pov, seat)))
-        if roomy and (at_work := phrases.functions(pov.state, seat)):
-            found.append(Text(f"    {', '.join(at_work)}", "dim"))
-    return found
-
-
-def seat_line(pov: PlayerView, seat: int, naming: int) -> Text:
+def standing(pov: PlayerView, seat: int, naming: int) -> Text:
     """Return what a seat has, and its points."""
     state, have = pov.state, city.supply_of(pov.state, seat)
-    line = name(pov, seat, naming)
-    line.pad_right(naming + 4 - line.cell_len)
-    line.append("⚑" if int(state.array["holder"]) == seat else " ")
+    held = Text("⚑" if int(state.array["holder"]) == seat else " ")
     for place, (number, wide) in enumerate(zip(have.counts, COLUMNS, strict=False)):
         full = place < len(city.CUBES) and number == have.store
-        line.append(f"{number:>{wide}}", "bold" if full else "")
-    known = have.norms and city.phase_of(state) != city.CHOOSING
-    return line.append(f"{state.scores()[seat]:>5}{'' if known else '+?'}", "bold")
-
-
-def tasks(pov: PlayerView) -> Block:
-    """Return the open tasks."""
-    return [tipped(task_line(task), facts.task_tip(task)) for task in city.open_tasks(pov.state)]
-
-
-def task_line(task: Task) -> Text:
-    """Return what fulfils a task, and its points."""
-    line = Text.assemble(_kind(task.build), (tr(" by "), "dim"), _kind(task.beside))
-    return line.append(f" {task.points:+}", "bold")
-
-
-def _kind(kind: str) -> Text:
-    """Return a type as chip and name, or the name of a style."""
-    if kind not in TYPES:
-        return Text(phrases.short_kind(kind), "bold")
-    return Text.assemble(chip(kind), f" {phrases.short_kind(kind)}")
-
-
-def field_line(pov: PlayerView, field: Field, there: Collection[int], width: int, *, roomy: bool) -> Text:
-    """Return a field with its effect and the engineers there."""
-    planning = city.phase_of(pov.state) == city.PLANNING and not pov.state.over
-    shade = "" if planning and not city.taken(pov.state, field) else "dim"
-    line = Text.assemble((f"{field.id:>2} ", shade or "bold"))
-    gives = phrases.effect(field.effect) if width >= WORDY else _short(field.effect)
-    line.append(
-        f"{cut(phrases.short_field(field), 16):<17}{gives} " if roomy else f"{_short(field.effect)} ", shade
-    )
-    return line.append_text(_engineers(there, (width if roomy else width // 3 - 1) - line.cell_len))
-
-
-def in_thirds(found: Sequence[Text], width: int) -> Block:
-    """Return texts in three columns."""
-    for cell in found:
-        cell.pad_right(width // 3 - cell.cell_len)
-    down = -(-len(found) // 3)
-    return beside([list(found[place : place + down]) for place in range(0, len(found), down)], 0)
-
-
-def _short(gives: Effect) -> str:
-    """Return the effect of a field in signs."""
-    return "".join(sign * min(3, int(getattr(gives, name))) for name, sign in SIGN.items())
-
-
-def _engineers(there: Iterable[int], room: int) -> Text:
-    line = Text()
-    for seat in list(there)[: max(1, room)]:
-        line.append(MARK[seat], style(WHITE, COLOUR[seat], True))
-    return line
+        held.append(f"{number:>{wide}}", "bold" if full else "")
+    secret = not have.norms or city.phase_of(state) == city.CHOOSING
+    return seat_line(pov, seat, naming, held, "+?" if secret else "  ", naming + POINTS)
 
 
 def norm(pov: PlayerView, seat: int) -> Block:
@@ -144,118 +82,118 @@ def norm(pov: PlayerView, seat: int) -> Block:
     return found
 
 
-def price(have: city.Supply) -> Text:
-    """Return the price of a building, and how many a seat can pay."""
-    rubble = "r" * have.rubble_price
-    said = tr("f+c or f+{rubble} a building: {number} payable", rubble=rubble, number=have.affordable)
-    return Text(said, "dim")
-
-
-def revealed(pov: PlayerView) -> Block:
-    """Return the known norms and cards in hand of all seats."""
-    found: Block = []
-    for seat in range(pov.state.seats):
-        held = ", ".join(map(phrases.title_on_hex, city.supply_of(pov.state, seat).hand))
-        lines = [*norm(pov, seat), *([Text(held)] if held else [])]
-        found += [Text.assemble(mark(seat), " ", line) for line in lines]
-    return found
-
-
-def legend(width: int) -> Block:
-    """Return the meaning of letters and signs, in lines of a width."""
-    chips = [Text.assemble(chip(kind), f" {tr(kind):<{LEGEND}}") for kind in OBJECTS]
-    across = max(1, width // (LEGEND + 2))
-    signs = tr(
-        "({letter}●0) foundation with an engineer, ! a function left to use, s socrealism, m modernism, 4 store of 4, "
-        "t thrift; ★ historic site, ▒ rubble; = bridge, ∩ tunnel, a side in a seat's colour metro; f fund, c concrete, "
-        "r rubble, e engineers, m markers, ▤ cards; ⚑ first player, ✕ clear, ⇄ barter",
-        letter=phrases.letter("residential"),
-    )
-    rows = [Text().join(chips[place : place + across]) for place in range(0, len(chips), across)]
-    return [*rows, *(Text(part, "dim") for part in wrap(signs, width))]
-
-
 #: The least width for cards in full, and the lines that the log keeps at least, of few and of many.
 FULL, LOG, TALL, TALL_LOG = 110, 3, 30, 8
+
+
+def task_line(task: Task) -> Text:
+    """Return what fulfils a task, and its points."""
+    line = Text.assemble(_kind(task.build), (tr(" by "), "dim"), _kind(task.beside))
+    return line.append(f" {task.points:+}", "bold")
+
+
+def _kind(kind: str) -> Text:
+    """Return a type as chip and name, or the name of a style."""
+    short = phrases.short_kind(kind)
+    return Text.assemble(chip(kind), f" {short}") if kind in TYPES else Text(short, "bold")
 
 
 class Desk:
     """The lines beside the map: with a partial move and hints, which are marked."""
 
-    def __init__(self, pov: PlayerView, partial: PartialMove, hinted: Collection[Move], columns: int) -> None:
-        self._pov, self._partial, self._columns = pov, partial, columns
-        self._hints: Mapping[str, str] = {}
-        for number, move in enumerate(hinted, 1):
-            self._hints = {subject_of(move): str(number), **self._hints}
-        self._made: dict[tuple[object, ...], Block] = {}
+    def __init__(self, pov: PlayerView, partial: PartialMove, hints: Mapping[str, str], columns: int) -> None:
+        self._pov, self._partial, self._hints, self._columns = pov, partial, hints, columns
 
     def lines(self, most: int, after: State | None) -> Block:
         """Return the fullest lines that leave room for the log; `after` is the position after the partial move."""
         room = most - (TALL_LOG if most >= TALL else LOG)
+        over, watched = self._pov.state.over, self._pov.seat is None
+        # Most parts are the same in several of the forms.
+        seats, board, own, deeds = (
+            cache(self._seats),
+            cache(self._board),
+            cache(self._own),
+            cache(self._deeds),
+        )
         found: Block = []
         for gaps, roomy, full in product((True, False), repeat=3):
-            found = self._lines(after, gaps=gaps, roomy=roomy, full=full)
+            tight = not (gaps or roomy or full)
+            parts = [seats(after, full), self._tasks()]
+            if over:
+                parts += [self._revealed()]
+            else:
+                parts += [board(roomy), self._revealed() if watched else own(full, tight), deeds(tight)]
+            found = [line for part in filter(None, parts) for line in ([Text(), *part] if gaps else part)]
+            found = found[gaps:]
             if len(found) <= room:
                 break
         for line in found:
             line.truncate(self._columns)
         return found
 
-    def _lines(self, after: State | None, *, gaps: bool, roomy: bool, full: bool) -> Block:
-        pov, over, tight = self._pov, self._pov.state.over, not (gaps or roomy or full)
-        parts = [
-            self._once(self._seats, after, full),
-            self._once(tasks, pov),
-            [] if over else self._once(self._board, roomy),
-            revealed(pov) if over or pov.seat is None else self._once(self._own, pov.seat, full, tight),
-            [] if over else self._once(self._deeds, tight),
-        ]
-        found: Block = []
-        for part in filter(None, parts):
-            found += [*([Text()] if gaps and found else []), *part]
+    def _seats(self, after: State | None, roomy: bool) -> Block:
+        """Return headings and the seats, the one to move as it would be then too, and functions if there is room."""
+        pov, naming = self._pov, min(NAME, NAME - WIDTH + 1 + self._columns)
+        signs = "".join(
+            f"{sign:>{wide}}" for (_, sign, _), wide in zip(phrases.THINGS, COLUMNS, strict=False)
+        )
+        found = [Text(" " * (naming + 5) + signs + " ", "dim").append(tr("points"))]
+        for seat in range(pov.state.seats):
+            found.append(tipped(standing(pov, seat, naming), facts.seat_tip(pov, seat)))
+            if after is not None and seat == pov.state.to_move:
+                then = standing(PlayerView(pov.view, (after,), pov.players), seat, naming)
+                gain = after.scores()[seat] - pov.state.scores()[seat]
+                line = Text(f"{f'→ {gain:+}' if gain else '→':>{naming + 3}} ").append_text(
+                    then[naming + 4 :]
+                )
+                line.stylize("bold green" if gain >= 0 else "bold red")
+                found.append(line)
+            if roomy and (at_work := phrases.functions(pov.state, seat)):
+                found.append(Text(f"    {', '.join(at_work)}", "dim"))
         return found
 
-    def _once(self, make: Callable[..., Block], *given: object) -> Block:
-        """Return a part of the lines; it is made once, because most are the same in several of the forms."""
-        key = (make.__name__, *given)
-        if key not in self._made:
-            self._made[key] = make(*given)
-        return self._made[key]
-
-    def _seats(self, after: State | None, roomy: bool) -> Block:
-        """Return the seats; below the one to move, what it would have then."""
-        naming = min(NAME, NAME - WIDTH + 1 + self._columns)
-        found = seats(self._pov, roomy=roomy, naming=naming)
-        if after is None:
-            return found
-        seat = self._pov.state.to_move
-        then = seat_line(PlayerView(self._pov.view, (after,), self._pov.players), seat, naming)
-        gain = after.scores()[seat] - self._pov.state.scores()[seat]
-        line = Text(f"{f'→ {gain:+}' if gain else '→':>{naming + 3}} ").append_text(then[naming + 4 :])
-        line.stylize("bold green" if gain >= 0 else "bold red")
-        rows = [number for number, each in enumerate(found) if each.plain.lstrip().startswith("▸")]
-        return [*found[: rows[0] + 1], line, *found[rows[0] + 1 :]] if rows else [*found, line]
+    def _tasks(self) -> Block:
+        """Return the open tasks."""
+        return [tipped(task_line(task), facts.task_tip(task)) for task in city.open_tasks(self._pov.state)]
 
     def _board(self, roomy: bool) -> Block:
-        pov, there = self._pov, city.delegates(self._pov)
-        found = [
-            self._linked(
-                field_line(pov, each, there.get(each.id, ()), self._columns, roomy=roomy), f"field {each.id}"
-            )
-            for each in city.fields(pov.state)
-        ]
-        return found if roomy else in_thirds(found, self._columns)
+        """Return the fields with their effects and the engineers there: in lines, or as signs in three columns."""
+        pov, found = self._pov, []
+        there, planning = city.delegates(pov), city.phase_of(pov.state) == city.PLANNING
+        wide = self._columns if roomy else self._columns // 3
+        for field in city.fields(pov.state):
+            shade = "" if planning and not city.taken(pov.state, field) else "dim"
+            gives = "".join(sign * min(3, int(getattr(field.effect, name))) for name, sign in SIGN.items())
+            if roomy:
+                effect = phrases.effect(field.effect) if wide >= WORDY else gives
+                gives = f"{cut(phrases.short_field(field), 16):<17}{effect}"
+            line = Text.assemble((f"{field.id:>2} ", shade or "bold"), (f"{gives} ", shade))
+            for seat in there.get(field.id, [])[: max(1, wide - (not roomy) - line.cell_len)]:
+                line.append(MARK[seat], style(WHITE, COLOUR[seat], True))
+            found.append(self._linked(line, f"field {field.id}"))
+        return found if roomy else in_columns(found, 3, wide)
 
-    def _own(self, seat: int, full: bool, tight: bool) -> Block:
+    def _own(self, full: bool, tight: bool) -> Block:
         """Return the norms, the cards in hand, and the price of a building unless lines are few."""
-        pov, have = self._pov, city.supply_of(self._pov.state, seat)
+        pov, seat = self._pov, self._pov.seat or 0
+        have = city.supply_of(pov.state, seat)
         norms = zip(norm(pov, seat), have.norms, strict=True)
         choosing = city.phase_of(pov.state) == city.CHOOSING
         found = [self._linked(line, f"norm {norm.id}") if choosing else line for line, norm in norms]
         for card in have.hand:
-            lines = self._card(card, full=full)
-            found += [self._linked(line, f"card {card.id}") for line in lines]
-        return found if tight else [*found, price(have)]
+            found += [self._linked(line, f"card {card.id}") for line in self._card(card, full=full)]
+        rubble = "r" * have.rubble_price
+        price = tr("f+c or f+{rubble} a building: {number} payable", rubble=rubble, number=have.affordable)
+        return found if tight else [*found, Text(price, "dim")]
+
+    def _revealed(self) -> Block:
+        """Return the known norms and cards in hand of all seats."""
+        found: Block = []
+        for seat in range(self._pov.state.seats):
+            held = ", ".join(map(phrases.title_on_hex, city.supply_of(self._pov.state, seat).hand))
+            lines = [*norm(self._pov, seat), *([Text(held)] if held else [])]
+            found += [Text.assemble(mark(seat), " ", line) for line in lines]
+        return found
 
     def _card(self, card: Card, *, full: bool) -> Block:
         """Return a card in a line, or with its function in another one."""
@@ -300,19 +238,15 @@ class Desk:
         return line
 
 
-#: Fields with two digits begin with this one.
-TEN = 10
-
-
 class WarszawaBoard(Board):
     """The map, and the move that a person composes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *arrows("move"),
-        *steps("subject", "tab", "shift+tab", priority=True),
-        Binding("c", "card", show=False),
-        Binding("v", "vary", marked("Way")),
-        *steps("promising", "n", "N", marked("Next")),
+        *arrows("change('moved', {}, {})"),
+        *steps("change('next_subject', {})", "tab", "shift+tab", priority=True),
+        Binding("c", "change('next_subject', 1, 'card ')", show=False),
+        Binding("v", "change('varied', 1)", marked("Way")),
+        *steps("promising({})", "n", "N", marked("Next")),
         Binding("enter", "play", marked("Play")),
         Binding("p", "stop", marked("Pass")),
     ]
@@ -332,62 +266,58 @@ class WarszawaBoard(Board):
         ("Esc", marked("forget the move")),
     )
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._typed_one = False
+    choice: PartialMove | None
 
     def show(self, pov: PlayerView, *, free: bool) -> None:
         """Show a new position; the partial move is forgotten."""
         self._options = Options(pov.state, free=free)
-        self._partial = self._blank()
         super().show(pov, free=free)
 
-    def _blank(self) -> PartialMove:
+    def begun(self) -> PartialMove:
         """Return a partial move in which only that is chosen for which there is no choice."""
         subjects = self._options.subjects
         return PartialMove(self._options, subjects[0] if subjects == ("clear",) else "")
 
+    @property
+    def _partial(self) -> PartialMove:
+        return self.choice or self.begun()
+
+    @property
+    def ready(self) -> Move | None:
+        """The partial move if it is complete."""
+        return self._partial.move
+
     def propose(self, move: Move) -> None:
         """Choose a move."""
-        self._hold(PartialMove.read(self._options, move))
+        self.hold(PartialMove.read(self._options, move))
 
     def called(self, move: Move) -> str:
-        """Return a move in moves."""
+        """Return a move in words."""
         return move_name(self.pov.state, move)
 
-    def release(self) -> None:
-        """Forget the partial move."""
-        self._hold(self._blank())
+    @property
+    def numbers(self) -> Collection[int]:
+        """The numbers of the fields that can be chosen."""
+        words = (subject.split() for subject in self._options.subjects)
+        return [int(name) for kind, *names in words if kind == "field" for name in names]
 
-    def _hold(self, partial: PartialMove) -> None:
-        self._typed_one = False
-        self._partial = partial
-        self.changed()
-
-    def digit(self, number: int) -> None:
-        """Choose a field by its number, or a norm by its place; 1 and then a digit mean a field of two digits."""
-        if not self.free or self._options.subjects == ("clear",):
-            return
-        wanted, second = f"field {number}", f"field {TEN + number}"
-        if city.phase_of(self.pov.state) == city.CHOOSING:
-            norms = self._options.subjects
-            if 1 <= number <= len(norms):
-                self._hold(PartialMove(self._options, norms[number - 1]))
-        elif city.phase_of(self.pov.state) == city.PLANNING:
-            ten = self._typed_one and second in self._options.subjects
-            if number or ten:
-                self._hold(PartialMove(self._options, second if ten else wanted))
-                self._typed_one = number == 1 and not ten
+    def take_number(self, number: int) -> None:
+        """Choose a field by its number, or a norm by its place."""
+        phase, subjects = city.phase_of(self.pov.state), self._options.subjects
+        if phase == city.CHOOSING and number <= len(subjects):
+            self.hold(PartialMove(self._options, subjects[number - 1]))
+        elif phase == city.PLANNING and subjects != ("clear",):
+            self.hold(PartialMove(self._options, f"field {number}"))
 
     def point(self, what: str) -> None:
         """Choose a field, a card, a norm or a deed; a second time it is played if it needs no place."""
         if not self.free:
             return
-        if what == self._partial.subject and self._partial.move and not place_of(self._partial.move):
+        if what == self._partial.subject and self.ready and not place_of(self.ready):
             self.action_play()
         else:
             keep = what.partition(" ")[0] in ("card", "clear", "build", "metro", "bridge")
-            self._hold(self._partial.of(what) if keep else PartialMove(self._options, what))
+            self.hold(self._partial.of(what) if keep else PartialMove(self._options, what))
 
     @property
     def _stopping(self) -> Move | None:
@@ -398,34 +328,9 @@ class WarszawaBoard(Board):
         """Return whether a key does something now."""
         if action == "stop":
             return self.free and self._stopping is not None
-        if action == "vary":
-            return self.free and bool(self._partial.move) and len(self._partial.moves) > 1
+        if "varied" in parameters:
+            return self.free and bool(self.ready) and len(self._partial.moves) > 1
         return self.free
-
-    def action_move(self, right: int, down: int) -> None:
-        """Go to the nearest possible place in a direction."""
-        self._hold(self._partial.moved(right, down))
-
-    def action_subject(self, step: int) -> None:
-        """Choose the next thing that can be done."""
-        self._hold(self._partial.next_subject(step))
-
-    def action_card(self) -> None:
-        """Take the next card of the hand."""
-        self._hold(self._partial.next_subject(1, ("card ",)))
-
-    def action_vary(self) -> None:
-        """Choose another payment, barter or tunnel."""
-        self._hold(self._partial.varied(1))
-
-    def action_promising(self, step: int) -> None:
-        """Go to the next promising move."""
-        self._hold(self._partial.next_of(self.promising, step))
-
-    def action_play(self) -> None:
-        """Play the move if it is complete."""
-        if self._partial.move:
-            self.choose(self._partial.move)
 
     def action_stop(self) -> None:
         """End planning or building."""
@@ -438,15 +343,14 @@ class WarszawaBoard(Board):
         place = self._place_at(*at) if at is not None and self.free else None
         if place is None:
             return
-        if place == self._partial.place and self._partial.move:
-            self.action_play()
-            return
         partial = self._partial.at(place)
-        phase = city.phase_of(self.pov.state)
-        # In another place, what was chosen for the last one is not meant any more, except a card to lay out.
-        self._hold(
-            partial if partial.moves or phase == city.PLANNING else PartialMove(self._options, "", place)
-        )
+        if place == self._partial.place and self.ready:
+            self.action_play()
+        elif partial.moves or city.phase_of(self.pov.state) == city.PLANNING:
+            self.hold(partial)
+        else:
+            # In another place, what was chosen for the last one is not meant any more, except a card to lay out.
+            self.hold(PartialMove(self._options, "", place))
 
     def _place_at(self, column: int, line: int) -> str | None:
         """Return the hex under a character, or a possible side near it."""
@@ -483,20 +387,20 @@ class WarszawaBoard(Board):
 
     def widest(self, columns: int, lines: int) -> int:
         """Return the columns of the largest map that fits."""
-        return _mesh(columns, lines).columns
+        return WHOLE.columns(_mesh(columns, lines))
 
     def _plan(self, columns: int, lines: int) -> tuple[Mesh, int, int]:
         """Return the size of the map, and its corner in the middle of the board."""
         mesh = _mesh(columns, lines)
-        return mesh, max(0, (columns - mesh.columns) // 2), max(0, (lines - mesh.rows) // 2)
+        return mesh, max(0, (columns - WHOLE.columns(mesh)) // 2), max(0, (lines - WHOLE.rows(mesh)) // 2)
 
     def paint(self, columns: int, lines: int) -> Canvas:
         """Return the map, after the move if it is complete."""
         canvas = Canvas.empty(columns, lines)
         mesh, left, top = self._plan(columns, lines)
-        pov, move = self.pov, self._partial.move
-        if move and place_of(move):
-            pov = PlayerView(pov.view.after(move), (*pov.states, pov.state.play(move)), pov.players)
+        pov, move = self.pov, self.ready
+        if move and self.after and place_of(move):
+            pov = PlayerView(pov.view.after(move), (*pov.states, self.after), pov.players)
         canvas.lay(paint_map(pov, mesh, self._marks()), left, top)
         return canvas
 
@@ -505,12 +409,11 @@ class WarszawaBoard(Board):
         chosen = place_of(partial.move) if partial.move else partial.place
         wrong = partial.place if partial.illegal_reason else None
         shown = bool(partial.subject) or phase not in (city.CHOOSING, city.PLANNING)
-        hints = {place_of(move): str(number) for number, move in reversed([*enumerate(self.hinted, 1)])}
         return Marks(
             fresh=chosen if chosen and not wrong else None,
             places=[place for place in partial.at("").places if place != chosen] if shown else (),
             wrong=wrong,
-            hints={place: number for place, number in hints.items() if place},
+            hints=self.hints(place_of),
             counted=self.counted,
         )
 
@@ -521,13 +424,20 @@ class WarszawaBoard(Board):
 
     def side(self, columns: int, lines: int) -> Block:
         """Return the seats, tasks, fields and cards, and what the move would change."""
-        move = self._partial.move
-        after = self.pov.state.play(move) if move else None
-        return Desk(self.pov, self._partial, self.hinted, columns).lines(lines, after)
+        return Desk(self.pov, self._partial, self.hints(subject_of), columns).lines(lines, self.after)
 
     def legend(self, columns: int) -> Block:
-        """Return the meaning of the letters and signs."""
-        return legend(columns)
+        """Return the meaning of letters and signs, in lines."""
+        chips = [Text.assemble(chip(kind), f" {tr(kind):<{LEGEND}}") for kind in OBJECTS]
+        across = max(1, columns // (LEGEND + 2))
+        signs = tr(
+            "({letter}●0) foundation with an engineer, ! a function left to use, s socrealism, m modernism, "
+            "4 store of 4, t thrift; ★ historic site, ▒ rubble; = bridge, ∩ tunnel, a side in a seat's colour metro; "
+            "f fund, c concrete, r rubble, e engineers, m markers, ▤ cards; ⚑ first player, ✕ clear, ⇄ barter",
+            letter=phrases.letter("residential"),
+        )
+        rows = [Text().join(chips[place : place + across]) for place in range(0, len(chips), across)]
+        return [*rows, *(Text(part, "dim") for part in wrap(signs, columns))]
 
     def guide(self) -> Guide:
         """Return how to compose a move, and what the composed one would bring."""
@@ -560,8 +470,7 @@ class WarszawaBoard(Board):
 
 def _mesh(columns: int, lines: int) -> Mesh:
     """Return the largest mesh that fits."""
-    fitting = (mesh for mesh in MESHES if mesh.columns <= columns and mesh.rows <= lines)
-    return next(fitting, MESHES[-1])
+    return next((mesh for mesh in SIZES if WHOLE.fits(mesh, columns, lines)), SIZES[-1])
 
 
 BOARD = WarszawaBoard

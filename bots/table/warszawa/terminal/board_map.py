@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from math import ceil, sqrt
+from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -12,17 +12,18 @@ from numpy.typing import NDArray
 from urbanist.bots.table.kit.colour import BLACK, COUNTED, FRESH, HINT, ILLEGAL, LEGAL, WHITE, Colour, blend
 from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
-from urbanist.bots.table.kit.plane import middle
+from urbanist.bots.table.kit.plane import Point, middle
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.canvas import Canvas, Pixels
+from urbanist.bots.table.kit.terminal.hex_grid import MESHES, Mesh, Window, corner, owners
 from urbanist.bots.table.kit.wording import cut
 from urbanist.bots.table.warszawa.model import city, signs
+from urbanist.bots.table.warszawa.model.partial_move import point_of
 from urbanist.bots.table.warszawa.text.phrases import letter, title_on_hex
 from urbanist.engine.warszawa.geography import (
     CELLS,
     DIRECTIONS,
     HEXES,
-    RADIUS,
     RIVER_SIDES,
     hex_text,
     side_text,
@@ -42,7 +43,10 @@ TUNNEL: Colour = (40, 40, 48)
 SITE: Colour = (142, 40, 0)
 
 
-ROWS = 2 * RADIUS + 1
+#: The sizes that leave room for coordinates, and the window that shows the whole map.
+SIZES, WHOLE = [mesh for mesh in MESHES if mesh.wide >= 6], Window.of(HEXES)
+#: The neighbours of each hex by direction; -1 means outside the map.
+NEIGHBOURS = np.array([[CELLS.get((q + dq, r + dr), -1) for dq, dr in DIRECTIONS] for q, r in HEXES])
 #: How near to a side, in radii, a pointer means the side and not the hex.
 NEAR = 0.34
 
@@ -50,34 +54,14 @@ Grid = NDArray[np.float64]
 Cells = NDArray[np.int64]
 
 
-@dataclass(frozen=True, slots=True)
-class Mesh:
-    """The size of hexes: columns across (even, so that all look alike), and pixels from row to row."""
-
-    wide: int
-    pitch: int
-
-    @property
-    def columns(self) -> int:
-        """The width of the map in character columns."""
-        return ROWS * self.wide
-
-    @property
-    def rows(self) -> int:
-        """The height of the map in character rows; a tip is a third of the pitch of hex rows."""
-        return ceil((ROWS + 1 / 3) * self.pitch / 2)
-
-    def at(self, x: float, y: float) -> tuple[float, float]:
-        """Return the column and character row of a point, which is given in radii from the middle of the map."""
-        return self.columns / 2 + x * self.wide / sqrt(3), (self.rows + y * self.pitch / 1.5) / 2
+def at(mesh: Mesh, point: Point) -> tuple[float, float]:
+    """Return the column and character row of a point, which is given in radii from the middle of the map."""
+    x, y = corner(mesh, WHOLE, (0, 0))
+    column = x + (0.5 + point[0] / sqrt(3)) * mesh.wide
+    return column, (y + len(mesh.tips) + mesh.full / 2 + point[1] * mesh.pitch / 1.5) / 2
 
 
-#: The meshes from the largest to the smallest, with hexes as regular as characters allow.
-MESHES = (Mesh(16, 14), Mesh(14, 12), Mesh(12, 10), Mesh(10, 9), Mesh(8, 7), Mesh(6, 5))
-
-
-@dataclass(frozen=True, slots=True)
-class Raster:
+class Raster(NamedTuple):
     """The map at one size, as arrays with an entry for each pixel; -1 means outside the map.
 
     They hold the hex, the nearest neighbour, and the distances to the side between them and to its middle, in radii.
@@ -92,25 +76,24 @@ class Raster:
 @cache
 def raster(mesh: Mesh) -> Raster:
     """Return the map in a mesh."""
-    across = (np.arange(mesh.columns) + 0.5 - mesh.columns / 2) * sqrt(3) / mesh.wide
-    down = (np.arange(2 * mesh.rows) + 0.5 - mesh.rows) * 1.5 / mesh.pitch
-    x, y = np.meshgrid(across, down)
-    q, r = _hex_around(x, y)
-    x, y = x - sqrt(3) * (q + r / 2), y - 1.5 * r
+    cell = owners(HEXES, mesh, WHOLE).astype(np.int64)
+    down, across = np.indices(cell.shape) + 0.5
+    # The places of the pixels around the middles of their hexes.
+    middles = np.array([at(mesh, middle(space)) for space in HEXES])[cell]
+    x = (across - middles[..., 0]) * sqrt(3) / mesh.wide
+    y = (down - 2 * middles[..., 1]) * 1.5 / mesh.pitch
     steps = np.array([middle(step) for step in DIRECTIONS]) / sqrt(3)
     # Row k is the distance towards neighbour k; the side is half-way to it.
     towards = np.stack([x * dx + y * dy for dx, dy in steps])
     nearest = towards.argmax(axis=0)
     along = abs(y * steps[nearest, 0] - x * steps[nearest, 1])
-    dq, dr = np.array(DIRECTIONS).T
-    other = _cells(q + dq[nearest], r + dr[nearest])
-    return Raster(_cells(q, r), other, sqrt(3) / 2 - towards.max(axis=0), along)
+    return Raster(cell, NEIGHBOURS[cell, nearest], sqrt(3) / 2 - towards.max(axis=0), along)
 
 
 def under(mesh: Mesh, column: int, row: int) -> tuple[int, int] | None:
     """Return the hex under a character, and the neighbour towards which the side is near, or -1; None outside."""
     ground = raster(mesh)
-    if not (0 <= column < mesh.columns and 0 <= row < mesh.rows):
+    if not (0 <= column < WHOLE.columns(mesh) and 0 <= row < WHOLE.rows(mesh)):
         return None
     pixels = [
         (float(ground.gap[y, column]), y) for y in (2 * row, 2 * row + 1) if ground.cell[y, column] >= 0
@@ -119,25 +102,6 @@ def under(mesh: Mesh, column: int, row: int) -> tuple[int, int] | None:
         return None
     gap, y = min(pixels)
     return int(ground.cell[y, column]), int(ground.other[y, column]) if gap < NEAR else -1
-
-
-def _hex_around(x: Grid, y: Grid) -> tuple[Cells, Cells]:
-    """Return the axial coordinates of the hex around each point, by rounding cube coordinates."""
-    r = y / 1.5
-    q = x / sqrt(3) - r / 2
-    exact = np.stack([q, r, -q - r])
-    near = np.round(exact)
-    worst = abs(near - exact).argmax(axis=0)
-    q = np.where(worst == 0, -near[1] - near[2], near[0])
-    r = np.where(worst == 1, -near[0] - near[2], near[1])
-    return q.astype(np.int64), r.astype(np.int64)
-
-
-def _cells(q: Cells, r: Cells) -> Cells:
-    found = np.full(q.shape, -1, np.int64)
-    for (hex_q, hex_r), cell in CELLS.items():
-        found[(q == hex_q) & (r == hex_r)] = cell
-    return found
 
 
 #: In radii: half the breadth of a line along a side or across it, and half the length of a bridge's deck.
@@ -271,7 +235,7 @@ def _lines(plot: city.Plot, ready: Collection[str], mesh: Mesh) -> list[Line]:
 def _write(canvas: Canvas, mesh: Mesh, plot: city.Plot, lines: list[Line], marks: Marks) -> None:
     """Write the lines in the middle of a hex, over any ways there; an owner has the seat's colour."""
     ground, place = _ground(plot, marks.fresh), hex_text(plot.cell)
-    x, y = mesh.at(*middle(HEXES[plot.cell]))
+    x, y = at(mesh, middle(HEXES[plot.cell]))
     top = round(y - len(lines) / 2)
     marked = marks.ground(place)
     for row, line in enumerate(lines, top):
@@ -325,6 +289,5 @@ def _room(canvas: Canvas, mesh: Mesh, side: str) -> tuple[int, int]:
 
 def middle_of(mesh: Mesh, side: str) -> tuple[int, int]:
     """Return the cell in the middle of a side."""
-    (ax, ay), (bx, by) = (middle(HEXES[cell]) for cell in city.PARTED[side])
-    column, row = mesh.at((ax + bx) / 2, (ay + by) / 2)
+    column, row = at(mesh, point_of(side))
     return int(column), int(row)

@@ -64,18 +64,18 @@ def test_a_game_by_mouse(most: int | None) -> None:
             cost = len(site.payable) - 1
             column, line = desk.find(f"{site.payable[-1]} {f'{cost}◆' if cost else 'free'}")
             await desk.click(column, line + 1)
-            held = desk.board._hand
+            held = desk.board.choice
             assert held.tile == site.payable[-1]
             if turns % 4 == 0:
                 spots = [spot for spot in site.fits if spot[2] == held.spot[2]]
                 seen = desk.board._camera.window(desk.board._area(*desk.board.size))
                 q, r, k = min(spot for spot in spots if spot[:2] not in held.spaces and seen.sees(spot[:2]))
                 await desk.click(*middle(desk, (q, r)))
-                assert desk.board._hand.spot == (q, r, k)
+                assert desk.board.choice.spot == (q, r, k)
                 await desk.click(*middle(desk, (q, r)), button=3)
-                assert desk.board._hand.spot == (q, r, (k + 1) % 6)
+                assert desk.board.choice.spot == (q, r, (k + 1) % 6)
                 await desk.click(*desk.find("n Next"))
-            await desk.click(*middle(desk, desk.board._hand.spaces[0]))
+            await desk.click(*middle(desk, desk.board.choice.spaces[0]))
             turns += 1
 
     desk = Desk(opened(), PAIR, size=(90, 30)).play(script)
@@ -86,9 +86,9 @@ def test_the_tile_in_hand_shows_its_points_or_the_rule_that_forbids_it() -> None
     async def script(desk: Desk) -> None:
         assert "Take a tile of the market" in desk.screen
         await desk.press("tab", "n")
-        move = desk.board._hand.placement
+        move = desk.board.choice.placement
         before, after = desk.session.history.state, desk.session.history.state.play(move)
-        assert f"together {before.scores()[0]:>3}   → {after.scores()[0]:>3}" in desk.screen
+        assert re.search(f"together +{before.scores()[0]} +→ +{after.scores()[0]}", desk.screen)
         assert f"Here: {after.scores()[0] - before.scores()[0]:+} point" in desk.screen
         await desk.click(*middle(desk, (0, 0)))
         assert "Not here: it would overlap the city" in desk.screen
@@ -103,7 +103,7 @@ def test_a_tile_that_is_too_dear_can_be_taken_but_not_laid() -> None:
         await desk.click(*desk.find("41 3◆"))
         assert "tile 41 costs 3 stones and the seat has 1" in desk.screen
         await desk.press("tab")
-        assert desk.board._hand.tile == 16
+        assert desk.board.choice.tile == 16
 
     Desk(opened(), PAIR).play(script)
 

@@ -21,6 +21,7 @@ from urbanist.bots.table.akropolis.text import facts
 from urbanist.bots.table.kit.language import LANGUAGES, translated
 from urbanist.bots.table.kit.picture.lettering import width
 from urbanist.bots.table.kit.player_view import best_first
+from urbanist.bots.table.kit.terminal.block import Block
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.engine import GAMES, NotationError, State
 from urbanist.engine.akropolis.pieces import KINDS
@@ -141,9 +142,16 @@ def test_the_columns_beside_a_city_stay_apart(language: str, speak: Callable[[st
     history = PLAYED["doubled"](24)
     pov, state = PlayerView.of(history, 0, PLAYERS[:2]), history.state
     after = state.play(next(best_first(state)))
-    english = [*board.score(pov, 1), *board.change(state, after, state.to_move)]
+
+    # The columns of the narrowest window.
+    columns = 32
+
+    def beside() -> Block:
+        return [*board.score(pov, 1, None, columns), *board.score(pov, state.to_move, after, columns)]
+
+    english = beside()
     speak(language)
-    lines = [*board.score(pov, 1), *board.change(state, after, state.to_move)]
+    lines = beside()
     assert [line.cell_len for line in lines] == [line.cell_len for line in english]
     assert [len(line.plain.split()) for line in lines[1:]] == [
         len(line.plain.split()) for line in english[1:]
@@ -156,7 +164,9 @@ def test_the_first_line_and_the_market_have_room(language: str, speak: Callable[
     for pair in combinations(KINDS, 2):
         state = DEAL.deal(seats=2, options=pair, seed=1)
         history = History.start(state)
-        assert board.title(PlayerView.of(history, 0, PLAYERS[:2])).cell_len <= 78
+        shown = board.AkropolisBoard()
+        shown.show(PlayerView.of(history, 0, PLAYERS[:2]), free=False)
+        assert shown.title().cell_len <= 78
     for seats, columns in product((2, 4), range(44, 200, 13)):
         site = Site(DEAL.deal(seats=seats, seed=1))
         canvas = Canvas.empty(columns, 20)

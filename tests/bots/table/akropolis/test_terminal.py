@@ -9,14 +9,15 @@ from tests.bots.table.playing import PLAYERS, city_game, lines_of
 from urbanist.bots.table import PlayerView, draw_board, table_of
 from urbanist.bots.table.akropolis.model.city import city_of
 from urbanist.bots.table.akropolis.terminal.board import AkropolisBoard
-from urbanist.bots.table.akropolis.terminal.city_board import FRAMED, MESHES, Window, corner, hidden, looks_of
+from urbanist.bots.table.akropolis.terminal.city_board import FRAMED, looks_of, more
 from urbanist.bots.table.akropolis.terminal.city_board import hex_letter as letter
 from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
+from urbanist.bots.table.kit.terminal.hex_grid import MESHES, Window, corner
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis.city_record import Hex
 from urbanist.engine.akropolis.editions import EDITIONS
 from urbanist.engine.akropolis.notation import AkropolisMove
-from urbanist.engine.akropolis.pieces import KINDS
+from urbanist.engine.akropolis.score_rows import district_rows
 from urbanist.engine.history import History
 
 TABLE = table_of("akropolis")
@@ -112,10 +113,11 @@ def test_the_market_shows_every_tile_with_its_price():
 def test_the_score_shows_value_stars_and_points_of_each_kind():
     history = city_game(30, greed=1.0)
     text = "\n".join(lines_of(draw_board(pov(history), 100, 36), 100))
-    for row in history.state.score_rows(0):
-        if row.kind in KINDS:
-            assert re.search(rf"{row.kind} +{row.count} × {row.each} *★ +{row.points}\b", text), row
-    assert re.search(rf"{MARK[0]}0 .* {history.state.scores()[0]} +\d+◆", text)
+    for row in district_rows(history.state, 0):
+        idle = f"-{row.idle} +" if row.idle else ""
+        assert re.search(rf"{row.kind} +{row.count} × {row.each} *★ +{idle}{row.points}\b", text), row
+    stones, points = int(history.state.array["city"][0]["stones"]), history.state.scores()[0]
+    assert re.search(rf"{MARK[0]}0 .* {stones}◆ +{points}\b", text)
 
 
 def test_options_stacks_and_the_next_refill_stand_above():
@@ -169,10 +171,11 @@ def test_coordinates_stand_where_the_hexes_are(size):
 
 def test_a_window_counts_the_hexes_outside_on_each_side():
     own = {(q, 0): Hex("quarry", False, 1) for q in range(-9, 10)}
-    part = Window.of(own.keys()).cut(MESHES[-1], 10, 5, (0, 0))
-    beyond = hidden(own, part)
-    assert sum(part.sees(space) for space in own) + sum(beyond.values()) == len(own)
-    assert set(beyond) == {"west", "east"}
+    part = Window(0, 0, -4, 5)
+    said = more(own, part)
+    shown = sum(part.sees(space) for space in own)
+    assert shown + sum(map(int, re.findall(r"\d+", said))) == len(own)
+    assert re.sub(r"[^↑↓←→]", "", said) == "←→"
     assert part.sees((0, 0))
 
 

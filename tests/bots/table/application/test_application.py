@@ -75,11 +75,11 @@ def test_hints_are_shown_on_the_board_and_chosen_by_number_or_click() -> None:
         assert ": 50% of the win, 7.5 points; " in desk.app._hints.text().plain
         assert "50% of the win" in desk.screen
         moves = desk.app._hints.moves
-        assert desk.board._hand.placement == moves[0]
+        assert desk.board.choice.placement == moves[0]
         await desk.press("2")
-        assert desk.board._hand.placement == moves[1]
+        assert desk.board.choice.placement == moves[1]
         await desk.click(*desk.find(" 3  tile"))
-        assert desk.board._hand.placement == moves[2]
+        assert desk.board.choice.placement == moves[2]
         await desk.press("enter")
         assert desk.session.history.events[0] == moves[2]
 

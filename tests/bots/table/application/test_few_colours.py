@@ -31,6 +31,7 @@ from urbanist.bots.table.kit.terminal.few_colours import (
     legible,
     reduced,
 )
+from urbanist.bots.table.metropolys.model.colours import LAND
 from urbanist.bots.table.metropolys.terminal import board_map as metropolys
 from urbanist.bots.table.session.screen import Screen
 from urbanist.bots.table.warszawa.model import signs
@@ -54,7 +55,7 @@ def test_a_colour_becomes_one_of_sixteen(colour: Colour) -> None:
 @pytest.mark.parametrize(
     "colours",
     [
-        list(metropolys.LAND.values()),
+        [ground for ground, _ in LAND.values()],
         list(KIND.values()),
         [paler(colour, 0.5) for kind, colour in KIND.items() if kind not in ("quarry", "market")],
         [warszawa.URBAN, warszawa.SUBURBAN, warszawa.RIVER],
@@ -98,7 +99,7 @@ def test_a_kind_has_one_hue_at_all_heights_and_shades_of_256_colours() -> None:
 @pytest.mark.parametrize(
     "colours",
     [
-        list(metropolys.LAND.values()),
+        [ground for ground, _ in LAND.values()],
         [warszawa.URBAN, warszawa.SUBURBAN, warszawa.RIVER, warszawa.RUBBLE],
         [colour for colour, _ in signs.TYPE.values()],
         list(COLOUR),

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urbanist.bots.table.kit.picture.brush import fill, group, lines, number, use
-from urbanist.bots.table.kit.plane import Point, Ring, regular, thinned
+from urbanist.bots.table.kit.plane import Point, Ring
 
 NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 places = st.tuples(st.floats(-200, 200), st.floats(-200, 200))
@@ -69,13 +69,3 @@ def test_a_title_comes_first_and_says_what_a_thing_is() -> None:
     found = group(use("a"), title="a < b", id="x")
     assert [one.tag for one in found] == ["title", "use"]
     assert found.findtext("title") == "a < b"
-
-
-def test_a_thinned_ring_keeps_its_corners_and_stays_close() -> None:
-    square = (*((x / 10, 0.0) for x in range(10)), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-    assert set(thinned(square, 0.01)) == {(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)}
-    circle = regular((0.0, 0.0), 10.0, 400)
-    found = thinned(circle, 0.05)
-    assert len(found) < 60
-    for (ax, ay), (bx, by) in zip(found, (*found[1:], found[0]), strict=True):
-        assert 10 - ((ax + bx) ** 2 + (ay + by) ** 2) ** 0.5 / 2 < 0.06

@@ -22,7 +22,7 @@ def opened(seats: int = 2, seed: int = 1) -> History:
 
 def spot(desk: Desk, place: str) -> tuple[int, int]:
     """Return the character of the screen in the middle of a place's label."""
-    floor = Floor(*desk.board.size)
+    floor = Floor.of(*desk.board.size)
     column, row = desk.board._raster(floor).labels[place]
     left, top = desk.board.content_region.offset
     return left + floor.left + column + 2, top + TOP + row
@@ -31,7 +31,7 @@ def spot(desk: Desk, place: str) -> tuple[int, int]:
 def chip(desk: Desk, value: int) -> tuple[int, int]:
     """Return the character of the screen with a building of the hand."""
     left, top = desk.board.content_region.offset
-    return left + Floor(*desk.board.size).chip(value) + 1, top
+    return left + len("Buildings ") * (desk.board.size.width >= 60) + 3 * (value - 1) + 1, top
 
 
 @pytest.mark.nightly
@@ -68,7 +68,7 @@ def test_a_game_by_mouse(most: int | None) -> None:
                     await desk.click(*chip(desk, value))
                 await desk.click(*spot(desk, place))
                 value = value if turns % 2 == 0 else auction.values[0]
-                assert str(desk.board._bid.move) == f"{value}@{place}"
+                assert str(desk.board.choice.move) == f"{value}@{place}"
                 await desk.click(*spot(desk, place))
             turns += 1
 
@@ -100,7 +100,7 @@ def test_the_bid_in_mind_shows_its_effect_and_who_could_outbid_or_the_rule_that_
 def test_two_digits_choose_a_high_building_and_keys_and_wheel_change_it() -> None:
     async def script(desk: Desk) -> None:
         def value() -> int:
-            return int(desk.board._bid.value)
+            return int(desk.board.choice.value)
 
         for keys, expected in (("1", 1), ("2", 12), ("3", 3), ("1", 1), ("0", 10), ("1", 1), ("7", 7)):
             await desk.press(keys)
@@ -112,7 +112,7 @@ def test_two_digits_choose_a_high_building_and_keys_and_wheel_change_it() -> Non
         desk.board.on_mouse_scroll_up()
         assert value() == 7
         await desk.press("escape")
-        assert desk.board._bid is None
+        assert desk.board.choice is None
 
     Desk(opened(), PAIR).play(script)
 
@@ -131,7 +131,7 @@ def test_hints_are_numbered_on_the_map_and_one_may_be_to_pass() -> None:
         await desk.press(str(len(moves)))
         assert "Enter or p passes" in desk.screen
         await desk.press("1")
-        assert desk.board._bid.move == moves[0]
+        assert desk.board.choice.move == moves[0]
         await desk.press("escape", "escape")
         assert not desk.board._marks().hints
         await desk.press("h", str(len(moves)), "enter")

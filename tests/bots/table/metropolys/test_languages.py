@@ -16,7 +16,7 @@ from urbanist.bots.table.kit.terminal.block import tips_of
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.picture.picture import SHEET, STEP
 from urbanist.bots.table.metropolys.terminal.board import MetropolysBoard
-from urbanist.bots.table.metropolys.terminal.board_map import landmark_tip
+from urbanist.bots.table.metropolys.terminal.board_map import landmark_at, raster
 from urbanist.bots.table.metropolys.text.facts import building_tip, place_tip
 from urbanist.engine import NotationError
 from urbanist.engine.history import History
@@ -68,7 +68,8 @@ def said(history: History) -> Iterator[str]:
     yield TABLE.describe(seen)
     yield TABLE.list_moves(history.state).replace("pass", "")
     yield from (lesson.text for lesson in TABLE.lessons(seen))
-    yield from (landmark_tip(column, row, 78, 29, 0) for column, row in product(range(0, 78, 3), range(29)))
+    base = raster(78, 29, "CNESW", 0)
+    yield from (landmark_at(base, 0, column, row) for column, row in product(range(0, 78, 3), range(29)))
     yield from (place_tip(seen, name) for name in NAMES)
     for seat in range(history.state.seats):
         yield from (building_tip(seen, seat, value) for value in range(1, 14))
@@ -154,7 +155,8 @@ def test_the_texts_of_a_picture_do_not_meet(language: str, speak: Callable[[str]
     drawing = drawn(played(100), names=PLAYERS)
     title, setting = (text for text in drawing.iter("text") if float(text.get("y", "0")) < -6)
     room = SHEET.right - SHEET.left - 8
-    assert width(title.text or "", 3.3, bold=True) + width(setting.text or "", 1.7) < room
+    large, small = (float(text.get("font-size", "")) for text in (title, setting))
+    assert width(title.text or "", large, bold=True) + width(setting.text or "", small) < room
     legend = next(one for one in drawing.iter("g") if one.get("class") == "legend")
     assert all(width(text, 1.55) < STEP - 4.5 for text in texts(drawing, legend) if len(text) > 1)
     assert width(tr("{number} built", number=13), 1.5) < TURN

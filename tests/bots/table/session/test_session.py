@@ -11,6 +11,9 @@ import pytest
 from rich.console import Console
 
 from tests.bots.table.playing import PLAYERS, Drawn, Typist, city_game, played
+from tests.engine.akropolis.endings import MISSED
+from urbanist.bots.players.builtin import IsmctsBot
+from urbanist.bots.players.player import Bot
 from urbanist.bots.table import rules_of, table_of
 from urbanist.bots.table.session import advice, saves
 from urbanist.bots.table.session.conversation import Conversation
@@ -20,6 +23,7 @@ from urbanist.bots.table.session.session import Failure, Session
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.history import History, View
 from urbanist.engine.move_stats import move_stats
+from urbanist.engine.solution import solve
 from urbanist.search.limit import Limit
 from urbanist.search.result import MoveValue, Result
 
@@ -36,7 +40,7 @@ class Desk:
         players: tuple[str, ...] = PLAYERS,
         file: Path | None = None,
         *,
-        bot: Callable[[], Drawn] = Drawn,
+        bot: Callable[[], Bot] = Drawn,
     ) -> None:
         self.out = io.StringIO()
         console = Console(
@@ -370,6 +374,18 @@ def test_a_move_is_chosen_by_its_number_in_a_list_of_several_pages():
     listed = [line.split()[:2] for line in out.split("\n") if line[:2].strip().isdecimal() and "@" in line]
     assert [int(number) for number, _ in listed[:18]] == list(range(1, 19))
     assert f"{desk.events[0]}:" == listed[11][1]
+
+
+def test_a_hint_solves_an_ending_and_says_so():
+    """A search of one visit would not: the solver takes some 10 million steps."""
+    deal, events, *_ = MISSED[0]
+    history = History.read(GAMES["akropolis"], deal, events.split()[:-3])
+    seat, exact = history.state.to_move, solve(history.state)
+    assert exact is not None
+    players = tuple("human" if each == seat else "drawn" for each in range(2))
+    out = Desk(["hint", "quit"], history, players, bot=lambda: IsmctsBot(nodes=1)).run()
+    assert f"solved, all numbers are exact; your share of the win: {exact.win_share[seat]:.0%}" in out
+    assert f": {exact.win_share[seat]:.0%} of the win, {exact.points[seat]:.1f} points" in out
 
 
 def test_hints_have_numbers_with_very_many_moves():

@@ -18,6 +18,7 @@ from urbanist.bots.table.warszawa.model.partial_move import (
     point_of,
     subject_of,
 )
+from urbanist.bots.table.warszawa.terminal.board_map import at
 from urbanist.bots.table.warszawa.text.phrases import card_name
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
@@ -50,7 +51,7 @@ def desk_at(history: History, size: Size = (120, 40)) -> Desk:
 def spot(desk: Desk, place: str) -> tuple[int, int]:
     """Return the character of the screen in the middle of a hex or a side."""
     mesh, left, top = desk.board._plan(*desk.board.size)
-    x, y = mesh.at(*point_of(place))
+    x, y = at(mesh, point_of(place))
     corner = desk.board.content_region.offset
     return corner[0] + left + int(x), corner[1] + top + int(y)
 

@@ -92,7 +92,7 @@ def desk(history: History, columns: int, lines: int) -> Block:
     move = None if state.over or state.due else max(state.legal_moves(), key=str)
     options = Options(state, free=bool(move))
     partial = PartialMove.read(options, move) if move else PartialMove(options)
-    return Desk(pov(history), partial, (), columns).lines(lines, state.play(move) if move else None)
+    return Desk(pov(history), partial, {}, columns).lines(lines, state.play(move) if move else None)
 
 
 def refusals(history: History) -> Iterator[str]:

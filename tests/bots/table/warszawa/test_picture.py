@@ -1,6 +1,5 @@
 """What a picture of Warszawa shows, and the map's geometry."""
 
-from itertools import pairwise
 from math import isclose
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 from tests.bots.table.drawing import NAMES, drawn, part, texts, titled
 from tests.bots.table.playing import rebuilt
 from urbanist.bots.table import PlayerView
+from urbanist.bots.table.kit.colour import SEAT_COLOUR, hexadecimal
 from urbanist.bots.table.warszawa.model.city import (
     builders,
     delegates,
@@ -15,12 +15,10 @@ from urbanist.bots.table.warszawa.model.city import (
     plots,
     supply_of,
 )
-from urbanist.bots.table.warszawa.picture.picture import Chart, river_course
+from urbanist.bots.table.warszawa.picture.picture import BARE, corner_point, side_ends
 from urbanist.bots.table.warszawa.text.phrases import ends, several, title_on_hex
 from urbanist.engine.warszawa.geography import DIRECTIONS, HEXES, METRO_SIDES, RIVER_SIDES, side_text
 from urbanist.engine.warszawa.map_record import bridges, segments, tunnel
-
-CHART = Chart((30.0, 20.0), 4.0)
 
 
 @pytest.mark.parametrize(("seats", "plies"), [(3, 0), (4, 75), (5, 10_000)])
@@ -82,10 +80,9 @@ def test_fields_show_the_engineers_that_were_sent():
     drawing = drawn(history)
     for field in fields(history.state):
         sent = delegates(pov(history)).get(field.id, [])
-        found = [use.attrib["href"] for use in part(drawing, f"field-{field.id}").iter("use")]
-        assert sorted(name for name in found if "engineer" in name) == sorted(
-            f"#engineer-{one}" for one in sent
-        )
+        uses = part(drawing, f"field-{field.id}").iter("use")
+        found = [use.attrib["fill"] for use in uses if use.attrib["href"] == "#engineer"]
+        assert sorted(found) == sorted(hexadecimal(SEAT_COLOUR[one]) for one in sent)
 
 
 def pov(history):
@@ -94,10 +91,10 @@ def pov(history):
 
 def test_every_side_lies_between_its_two_hexes_and_is_as_long_as_they_are_wide():
     for border in (*METRO_SIDES, *RIVER_SIDES):
-        (ax, ay), (bx, by) = CHART.side(side_text(border))
-        assert isclose(((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5, CHART.radius)
-        x, y = CHART.halfway(side_text(border))
-        first, second = (CHART.point(HEXES[cell]) for cell in border.cells)
+        (ax, ay), (bx, by) = side_ends(side_text(border))
+        assert isclose(((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5, BARE.radius)
+        x, y = (ax + bx) / 2, (ay + by) / 2
+        first, second = (BARE.point(HEXES[cell]) for cell in border.cells)
         assert isclose(x, (first[0] + second[0]) / 2)
         assert isclose(y, (first[1] + second[1]) / 2)
 
@@ -105,22 +102,21 @@ def test_every_side_lies_between_its_two_hexes_and_is_as_long_as_they_are_wide()
 def test_corners_of_sides_are_corners_of_the_outlines():
     for border in METRO_SIDES:
         for corner in border.corners:
-            x, y = CHART.corner(corner)
+            x, y = corner_point(corner)
             for cell in border.cells:
-                assert any(isclose(x, a) and isclose(y, b) for a, b in CHART.ring(HEXES[cell]))
+                assert any(isclose(x, a) and isclose(y, b) for a, b in BARE.ring(HEXES[cell]))
 
 
 def test_neighbours_share_a_side():
     for direction, (dq, dr) in enumerate(DIRECTIONS):
-        own, other = CHART.ring((0, 0)), CHART.ring((dq, dr))
+        own, other = BARE.ring((0, 0)), BARE.ring((dq, dr))
         shared = [
             point for point in own if any(isclose(point[0], x) and isclose(point[1], y) for x, y in other)
         ]
         assert len(shared) == 2, direction
 
 
-def test_the_river_runs_along_its_ten_sides_from_end_to_end():
-    course = river_course()
-    assert len(course) == len(set(course)) == 11
-    steps = {frozenset(pair) for pair in pairwise(course)}
-    assert steps == {frozenset(border.corners) for border in RIVER_SIDES}
+def test_the_river_runs_along_its_ten_sides_and_beyond_the_map_at_both_ends():
+    (river,) = (one for one in drawn(rebuilt(0)).iter("g") if one.get("class") == "river")
+    for stream in river.iter("path"):
+        assert stream.attrib["d"].count("M") == len(RIVER_SIDES) + 2

@@ -17,7 +17,8 @@ from urbanist.bots.table.warszawa.model.city import (
     plots,
     supply_of,
 )
-from urbanist.bots.table.warszawa.terminal.board_map import MESHES, Marks, paint_map, raster
+from urbanist.bots.table.warszawa.terminal.board_map import SIZES as MESHES
+from urbanist.bots.table.warszawa.terminal.board_map import WHOLE, Marks, at, paint_map, raster
 from urbanist.bots.table.warszawa.text.phrases import (
     card_title,
     functions,
@@ -94,11 +95,11 @@ def test_neutral_buildings_show_only_their_type():
 @pytest.mark.parametrize("mesh", MESHES, ids=lambda mesh: str(mesh.wide))
 def test_the_pixels_of_a_hex_are_around_its_middle_and_their_neighbours_adjacent(mesh):
     ground = raster(mesh)
-    assert ground.cell.shape == (2 * mesh.rows, mesh.columns)
+    assert ground.cell.shape == (2 * WHOLE.rows(mesh), WHOLE.columns(mesh))
     counts = np.bincount(ground.cell[ground.cell >= 0], minlength=37)
     assert counts.min() > 0.8 * counts.max()
     for cell, (q, r) in enumerate(HEXES):
-        column, row = mesh.at(*middle((q, r)))
+        column, row = at(mesh, middle((q, r)))
         assert ground.cell[int(2 * row), int(column)] == cell
         near = {CELLS[q + dq, r + dr] for dq, dr in DIRECTIONS if (q + dq, r + dr) in CELLS}
         assert set(ground.other[ground.cell == cell].tolist()) - {-1} == near
