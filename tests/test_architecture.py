@@ -122,6 +122,7 @@ THIRD_PARTY = {
         "bots.tournament.formats",
         "bots.training",
         "bots.tuning",
+        "bots.table.application",
         "bots.table.kit",
         "bots.table.metropolys.model",
         "bots.table.session",
