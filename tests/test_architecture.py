@@ -53,6 +53,7 @@ MAY = {
     "engine": (
         [
             "cext.address",
+            "cext.atomic",
             "cext.bitrow",
             "cext.key",
             "cext.narrow",
