@@ -56,7 +56,7 @@ lint: build/built .venv/lint $(if $(shell command -v actionlint),,$(if $(shell c
 	@$(python) -m ruff check .
 	@$(python) -m ruff format --check .
 	@PATH="$(here)/.venv/bin:$$PATH" cython-lint cext engine search
-	@$(python) -m mypy -p urbanist -p tests
+	@$(python) -m mypy -p urbanist -p tests -p bench
 	@$(python) -m mypy.stubtest $(modules) --allowlist tests/data/stubtest.txt --mypy-config-file pyproject.toml
 	@.venv/bin/zizmor --offline --quiet .github
 	@$(schema).github-workflows .github/workflows/*

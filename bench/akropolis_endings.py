@@ -51,9 +51,9 @@ def main(games: int = 50, seats: int = 2, visits: int = 0) -> None:
             taken = 1000 * (process_time() - start)
             times.setdefault(left(state), []).append(taken if solved else float("inf"))
     print("plies  median ms" + "".join(f"  <= {limit} ms" for limit in WITHIN))
-    for plies, taken in sorted(times.items()):
-        median = sorted(taken)[len(taken) // 2]
-        shares = (sum(each <= limit for each in taken) / len(taken) for limit in WITHIN)
+    for plies, found in sorted(times.items()):
+        median = sorted(found)[len(found) // 2]
+        shares = (sum(each <= limit for each in found) / len(found) for limit in WITHIN)
         print(
             f"{plies:5}  {median:9.1f}"
             + "".join(

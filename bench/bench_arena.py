@@ -55,7 +55,7 @@ def bare(start: History) -> None:
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def bench_games_by_a_bare_loop(benchmark: BenchmarkFixture, table: Table) -> None:
     games = starts(table)
-    per_second(benchmark, "games", GAMES, lambda: [bare(game) for game in games])
+    per_second(benchmark, "games", GAMES, lambda: list(map(bare, games)))
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)

@@ -86,7 +86,7 @@ def bench_random_games_against_c(benchmark: BenchmarkFixture, table: Table, way:
                 spent[name].append(process_time() - start)
 
     theirs(table, 1, 0)  # compiles it
-    benchmark.pedantic(take_turns)  # type: ignore[no-untyped-call]
+    benchmark.pedantic(take_turns)
     ratio = median(there / here for here, there in zip(spent["ours"], spent["C"], strict=True))
     rates = {name: round(TURN / median(seconds)) for name, seconds in spent.items()}
     benchmark.extra_info |= {

@@ -9,6 +9,7 @@ threads at several sizes.
 from collections.abc import Callable
 from statistics import median
 from time import perf_counter, process_time
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,7 +18,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from urbanist.engine import GAMES, Batch
 
 #: Records, seats, and how buffers are made: the usual form of each game, and smaller ones.
-CASES = {
+CASES: dict[str, tuple[int, int, dict[str, Any]]] = {
     "metropolys": (4096, 4, {}),
     "metropolys for two": (4096, 2, {}),
     "metropolys, details": (4096, 4, {"parts": "details"}),
@@ -66,7 +67,7 @@ def seconds(batch: Batch, step: Callable[[Batch, np.ndarray, int], object], crop
 def bench_step(benchmark: BenchmarkFixture, case: str) -> None:
     n, seats, how = CASES[case]
     dealt = games(case, n, seats)
-    out = dealt.buffers(**how)  # type: ignore[arg-type]
+    out = dealt.buffers(**how)
     found: dict[str, list[float]] = {"calls": [], "step": []}
 
     def measure() -> None:
@@ -74,7 +75,7 @@ def bench_step(benchmark: BenchmarkFixture, case: str) -> None:
         step = lambda batch, actions, seed: batch.step(actions, seed, out=out)  # noqa: E731
         found["step"].append(seconds(dealt.copy(), step, "cropped" in how))
 
-    benchmark.pedantic(measure, rounds=ROUNDS, warmup_rounds=1)  # type: ignore[no-untyped-call]
+    benchmark.pedantic(measure, rounds=ROUNDS, warmup_rounds=1)
     slow, fast = (median(times) for times in found.values())
     gain = median(calls / step for calls, step in zip(*found.values(), strict=True))
     benchmark.extra_info |= {"steps a second": round(1 / fast), "gain": gain}
@@ -101,7 +102,7 @@ def bench_two_threads(benchmark: BenchmarkFixture, n: int) -> None:
         gains.append(one / two)
         processor.append(2 * alone / both)
 
-    benchmark.pedantic(measure, rounds=41, warmup_rounds=2)  # type: ignore[no-untyped-call]
+    benchmark.pedantic(measure, rounds=41, warmup_rounds=2)
     benchmark.extra_info |= {"by the clock": median(gains), "by the time on processors": median(processor)}
     print(
         f"\n{n} games: x {median(gains):.2f} by the clock, x {median(processor):.2f} by the time on processors"

@@ -55,7 +55,7 @@ def positions(table: Table) -> Batch:
 def bench_step(benchmark: BenchmarkFixture, table: Table, step: str) -> None:
     batch = positions(table)
     act = STEPS[step](batch)
-    benchmark.pedantic(act, setup=lambda: ((batch.copy(),), {}), rounds=ROUNDS, warmup_rounds=1)  # type: ignore[no-untyped-call]
+    benchmark.pedantic(act, setup=lambda: ((batch.copy(),), {}), rounds=ROUNDS, warmup_rounds=1)
     if benchmark.stats is None:  # benchmarks are switched off
         return
     cost = benchmark.stats["median"] / len(batch) * 1e9

@@ -62,7 +62,7 @@ def bench_batch_on_two_threads(benchmark: BenchmarkFixture, n: int) -> None:
         clock.append(one / two)
         processor.append(2 * alone / both)
 
-    benchmark.pedantic(measure, rounds=ROUNDS_OF_BATCH)  # type: ignore[no-untyped-call]
+    benchmark.pedantic(measure, rounds=ROUNDS_OF_BATCH)
     gains = {"by the clock": median(clock), "by the time on processors": median(processor)}
     benchmark.extra_info |= gains
     print(f"\n{n} games: " + ", ".join(f"x {gain:.2f} {how}" for how, gain in gains.items()))
@@ -83,7 +83,7 @@ def bench_two_threads(benchmark: BenchmarkFixture, table: str) -> None:
             for kind, visits in kinds.items():
                 rates[kind].append(visits())
 
-        benchmark.pedantic(measure, rounds=ROUNDS)  # type: ignore[no-untyped-call]
+        benchmark.pedantic(measure, rounds=ROUNDS)
     alone = rates["one thread"]
     print()
     for kind, found in rates.items():

@@ -32,9 +32,9 @@ class Times(NamedTuple):
     key: float
 
 
-def used(pid: int) -> float:
+def used(child: "pexpect.spawn[str]") -> float:
     """Return the processor time of a running program, in seconds."""
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    fields = Path(f"/proc/{child.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
@@ -67,14 +67,14 @@ def measured(tree: Path, game: str) -> Times:
         try:
             child.expect(LAST)
             settled(child)
-            board = used(child.pid)
+            board = used(child)
             child.send(KEY)
             settled(child)
-            before = used(child.pid)
+            before = used(child)
             for _ in range(KEYS):
                 child.send(KEY)
                 settled(child)
-            return Times(board, (used(child.pid) - before) / KEYS)
+            return Times(board, (used(child) - before) / KEYS)
         finally:
             child.kill(SIGKILL)
             child.wait()

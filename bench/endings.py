@@ -10,7 +10,7 @@ themselves, and looks at the last decisions of each with what the seat to move k
 
 import argparse
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from urbanist.engine import GAMES, State
@@ -62,7 +62,7 @@ def main() -> None:
     parser.add_argument("--plies", type=int, default=8, help="how long before the end the first decision is")
     asked = parser.parse_args()
     count: Counter[tuple[int, str]] = Counter()
-    seconds: Counter[tuple[int, bool]] = Counter()
+    seconds: defaultdict[tuple[int, bool], float] = defaultdict(float)
     for seed in range(asked.games):
         start = GAMES[asked.game].deal(variant=asked.variant, seats=asked.players, seed=seed)
         for left, state in decisions(start, seed, asked.plies):

@@ -71,7 +71,7 @@ class Sides:
                 state.apply_action(chance.choice(legal))
             else:
                 state.apply_action(self.move(state, ours, seeds.getrandbits(32)))
-        found = state.returns()
+        found: list[float] = state.returns()
         return mean(found[first::2]) - mean(found[1 - first :: 2])
 
 
@@ -122,7 +122,7 @@ def main() -> None:
     for name in asked.games:
         game = from_openspiel(name)
         options = options_for(game, SearchOptions(nodes=asked.nodes))
-        options = replace(options, explore=options.explore / EXPLORE * asked.explore)
+        options = replace(options, explore=(options.explore or EXPLORE) / EXPLORE * asked.explore)
         sides = Sides(game, options, search_of_theirs(game, asked.nodes, asked.uct))
         gains: list[list[float]] = []
         for deal in range(asked.first, asked.first + asked.deals):

@@ -31,6 +31,12 @@ cdef extern from *:
                 sched_yield();
     }
     static inline void urbanist_unlock(uint32_t *at, uint32_t bit) { __atomic_fetch_sub(at, bit, __ATOMIC_RELEASE); }
+    /* x86-64 keeps all other stores in order. */
+    static inline void urbanist_fence(void) {
+    #ifdef __SSE2__
+        __builtin_ia32_sfence();
+    #endif
+    }
     """
     uint32_t load "urbanist_load"(const uint32_t* at) noexcept nogil
     uint32_t acquire "urbanist_acquire"(const uint32_t* at) noexcept nogil
@@ -43,3 +49,4 @@ cdef extern from *:
     bint try_lock "urbanist_try_lock"(uint32_t* at, uint32_t bit) noexcept nogil  # whether it was free; it is held now
     void lock "urbanist_lock"(uint32_t* at, uint32_t bit) noexcept nogil
     void unlock "urbanist_unlock"(uint32_t* at, uint32_t bit) noexcept nogil
+    void fence "urbanist_fence"() noexcept nogil  # what was written past the cache before is there for all threads

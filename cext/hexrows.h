@@ -146,7 +146,7 @@ static inline int urbanist_draw(const urbanist_rows *rows, uint64_t *bits, size_
 }
 
 /* Eight rows of which the bits `cover` are replaced by those of `bytes`; both are moved east. */
-static inline void urbanist_replace(uint32_t *at, const uint8_t *cover, const uint8_t *bytes, size_t east) {
+static inline void urbanist_replace_rows(uint32_t *at, const uint8_t *cover, const uint8_t *bytes, size_t east) {
 #if defined(__AVX2__)
     __m128i shift = _mm_cvtsi32_si128((int)east);
     __m256i covered = _mm256_sll_epi32(_mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)cover)), shift);
@@ -158,7 +158,7 @@ static inline void urbanist_replace(uint32_t *at, const uint8_t *cover, const ui
 }
 
 /* Adds the bits of `bytes` to eight rows, moved east. */
-static inline void urbanist_add(uint32_t *at, const uint8_t *bytes, size_t east) {
+static inline void urbanist_add_rows(uint32_t *at, const uint8_t *bytes, size_t east) {
 #if defined(__AVX2__)
     __m256i bits = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)bytes));
     URBANIST_STORE(at, _mm256_or_si256(URBANIST_LOAD(at), _mm256_sll_epi32(bits, _mm_cvtsi32_si128((int)east))));

@@ -21,8 +21,8 @@ cdef extern from "hexrows.h":
         uint8_t count[40]  # of these triangles in a row
     void urbanist_lay(Rows* rows, size_t height, size_t row, size_t mark) noexcept nogil
     int urbanist_draw(const Rows* rows, uint64_t* bits, size_t* row) noexcept nogil
-    void urbanist_replace(uint32_t* at, const uint8_t* cover, const uint8_t* bits, size_t east) noexcept nogil
-    void urbanist_add(uint32_t* at, const uint8_t* bits, size_t east) noexcept nogil
+    void urbanist_replace_rows(uint32_t* at, const uint8_t* cover, const uint8_t* bits, size_t east) noexcept nogil
+    void urbanist_add_rows(uint32_t* at, const uint8_t* bits, size_t east) noexcept nogil
 
 cdef enum:
     ROWS = 32
@@ -97,12 +97,12 @@ cdef inline void bounds_of(const Rows* rows, int* west, int* east, int* north, i
 
 cdef inline void add8(uint32_t* at, const uint8_t* bits, size_t east) noexcept nogil:
     """Add some bits of eight bytes to eight rows, moved east."""
-    urbanist_add(at, bits, east)
+    urbanist_add_rows(at, bits, east)
 
 
 cdef inline void replace8(uint32_t* at, const uint8_t* cover, const uint8_t* bits, size_t east) noexcept nogil:
     """Replace the bits `cover` of eight rows by those of `bits`; both are bytes, moved east."""
-    urbanist_replace(at, cover, bits, east)
+    urbanist_replace_rows(at, cover, bits, east)
 
 
 cdef inline bint is_built(const Rows* rows, size_t row, size_t column) noexcept nogil:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 # In this form, because Cython does not notice changes of `module` after `from package cimport module`.
@@ -17,6 +17,7 @@ cimport urbanist.cext.narrow as narrow
 cimport urbanist.cext.packing as kernel
 cimport urbanist.cext.units as units
 from urbanist.cext.address cimport address
+from urbanist.cext.atomic cimport fence
 from urbanist.cext.cells64 cimport Cells
 from urbanist.cext.hexrows cimport RIM
 from urbanist.cext.key cimport key_of
@@ -293,12 +294,28 @@ def octets(numbers):
     return found
 
 
-def spread_bits(packed, n):
+def small(numbers, dtype, float low, float factor, bint past_cache):
+    """Return whole numbers from -128 to 127 in the form of a type, less `low` and multiplied by `factor`."""
+    source, found = np.array(numbers, np.int8), np.zeros(len(numbers), dtype)
+    cdef const int8_t* given = <const int8_t*>address(source)
+    cdef void* out = address(found)
+    if found.itemsize == narrow.FLOATS:
+        narrow.small_to_floats(given, <float*>out, len(numbers), low, factor, past_cache)
+        fence()
+    elif found.itemsize == narrow.HALVES:
+        narrow.small_to_halves(given, <uint16_t*>out, len(numbers), low, factor)
+    else:
+        narrow.small_to_bytes(given, <uint8_t*>out, len(numbers), low, factor)
+    return found
+
+
+def spread_bits(packed, n, bint past_cache):
     """Return the first n bits of bytes, one byte for each."""
     words = np.zeros(bitrow.words_for(n), np.uint64)
     words.view(np.uint8)[:len(packed)] = packed
     found = np.full(n, 255, np.uint8)
-    bitrow.bits_to_bytes(<const uint64_t*>address(words), <uint8_t*>address(found), n)
+    bitrow.bits_to_bytes(<const uint64_t*>address(words), <uint8_t*>address(found), n, past_cache)
+    fence()
     return found
 
 

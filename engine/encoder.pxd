@@ -1,8 +1,14 @@
 """Observation encoder, and action space."""
 
 from libc.stdint cimport int32_t, uint8_t, uint64_t
-from urbanist.cext.planes cimport Form
+from urbanist.cext.narrow cimport Form
 from urbanist.engine.game cimport Game, GameOps, Head, Move
+
+
+cdef enum:
+    # Rows of so many bytes each and together are written past the cache, which would not keep them until they are read.
+    LONG_ROW = 1 << 14
+    CACHED = 1 << 22
 
 
 cdef struct RowFormat:
@@ -31,6 +37,7 @@ cdef struct ActionSpace:
     const GameOps* ops
     bint cropped
     bint packed  # eight actions are one byte, the first one its lowest bit
+    bint past_cache  # whether masks are too many for the cache
     int count
     int width  # bytes of a mask
 
@@ -46,10 +53,15 @@ cdef class Encoder:
     cdef RowFormat row_format
 
 
-cdef ActionSpace action_space_of(Game game, bint cropped, bint packed) except *
+cdef ActionSpace action_space_of(Game game, bint cropped, bint packed, Py_ssize_t n=*) except *
 cdef float* new_scratch(const RowFormat* row_format) noexcept nogil
 cdef void observe_one(
-    const RowFormat* row_format, const Head* state, int observer, float* scratch, void* row,
+    const RowFormat* row_format, const Head* state, int observer, float* scratch, void* row, bint past_cache,
 ) noexcept nogil
 cdef uint64_t* new_bits(const ActionSpace* space) noexcept nogil
 cdef void mark_legal(const ActionSpace* space, const Head* state, uint64_t* bits, uint8_t* mask) noexcept nogil
+
+
+cdef inline bint goes_past_cache(Py_ssize_t n, Py_ssize_t size) noexcept nogil:
+    """Return whether n rows of so many bytes are written past the cache."""
+    return size > LONG_ROW and n * size > CACHED

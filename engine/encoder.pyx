@@ -5,14 +5,17 @@ from functools import lru_cache
 import numpy as np
 
 cimport cython
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from urbanist.cext.address cimport address
+from urbanist.cext.atomic cimport fence
 from urbanist.cext.bitrow cimport add_bits, bits_to_bytes, words_for
-from urbanist.cext.narrow cimport narrow_to_bytes, narrow_to_halves
-from urbanist.cext.planes cimport BYTES, FLOATS, HALVES, Form, Planes, planes_after, put
+from urbanist.cext.narrow cimport (
+    BYTES, FLOATS, HALVES, Form, narrow_to_bytes, narrow_to_halves, small_to_bytes, small_to_floats, small_to_halves,
+)
+from urbanist.cext.planes cimport Planes, planes_after
 from urbanist.cext.pool cimport Pool
 from urbanist.engine.batch_arguments import as_actions, as_out, as_seats, as_words
 from urbanist.engine.game cimport EVERYBODY, MAX_FEATURES, MAX_MOVES, MAX_SEATS, Game, GameOps, Head, Move
@@ -93,42 +96,66 @@ cdef void draw(const RowFormat* row_format, const Head* state, int observer, flo
         planes = planes_after(&planes, row_format.seat_planes)
 
 
-cdef void clear(const RowFormat* row_format, const Planes* planes, float* head) noexcept nogil:
-    """Write zeros to a row: to its head, which may be elsewhere, and to all planes."""
-    cdef int plane, i
-    memset(head, 0, row_format.head * sizeof(float))
-    memset(planes.first, 0, <size_t>(row_format.width - row_format.head) * <int>row_format.form)
+cdef inline void write_small(
+    Form form, const int8_t* numbers, void* out, int n, float low, float factor, bint past_cache,
+) noexcept nogil:
+    """Write small whole numbers in some form."""
+    if form == FLOATS:
+        small_to_floats(numbers, <float*>out, n, low, factor, past_cache)
+    elif form == BYTES:
+        small_to_bytes(numbers, <uint8_t*>out, n, low, factor)
+    else:
+        small_to_halves(numbers, <uint16_t*>out, n, low, factor)
+
+
+cdef void write_planes(const RowFormat* row_format, const int8_t* numbers, void* out, bint past_cache) noexcept nogil:
+    """Write the numbers of all planes, scaled if they are to be."""
     cdef int count = row_format.common_planes + row_format.table * row_format.seat_planes
-    for plane in range(count if planes.low != NULL else 0):
-        if planes.low[plane] != 0:
-            for i in range(row_format.places):
-                put(planes, plane, i, 0)
+    cdef int places = row_format.places
+    cdef int plane = 0
+    cdef int end
+    cdef float low, factor
+    if row_format.low == NULL:
+        write_small(row_format.form, numbers, out, count * places, 0, 1, past_cache)
+        return
+    while plane < count:
+        low, factor = row_format.low[row_format.head + plane], row_format.factor[row_format.head + plane]
+        end = plane + 1
+        # Most planes next to each other have one scale.
+        while end < count and row_format.low[row_format.head + end] == low and (
+                row_format.factor[row_format.head + end] == factor):
+            end += 1
+        write_small(
+            row_format.form, numbers + plane * places, <uint8_t*>out + plane * places * <int>row_format.form,
+            (end - plane) * places, low, factor, past_cache)
+        plane = end
 
 
 cdef void observe_one(
-    const RowFormat* row_format, const Head* state, int observer, float* scratch, void* row,
+    const RowFormat* row_format, const Head* state, int observer, float* scratch, void* row, bint past_cache,
 ) noexcept nogil:
-    """Write what an observer (-1: a bystander) sees of a position; `scratch` is from `new_scratch`."""
+    """Write what an observer (-1: a bystander) sees of a position; `scratch` is from `new_scratch`.
+
+    Planes are drawn as bytes, which stay in the first cache, and written once.
+    """
     cdef float* head = <float*>row if row_format.form == FLOATS else scratch
-    cdef Planes planes
+    cdef int8_t* numbers = <int8_t*>(scratch + row_format.head)
     cdef int i
-    planes.first, planes.form = <unsigned char*>row + row_format.head * <int>row_format.form, row_format.form
-    planes.places, planes.low, planes.factor = row_format.places, NULL, NULL
-    if row_format.low != NULL:
-        planes.low, planes.factor = row_format.low + row_format.head, row_format.factor + row_format.head
-    clear(row_format, &planes, head)
-    draw(row_format, state, observer, head, planes)
+    memset(head, 0, row_format.head * sizeof(float))
+    memset(numbers, 0, row_format.width - row_format.head)
+    draw(row_format, state, observer, head, Planes(numbers, row_format.places))
     for i in range(row_format.head if row_format.low != NULL else 0):
         head[i] = (head[i] - row_format.low[i]) * row_format.factor[i]
     if row_format.form == HALVES:
         narrow_to_halves(head, <uint16_t*>row, row_format.head)
     elif row_format.form == BYTES:
         narrow_to_bytes(head, <uint8_t*>row, row_format.head)
+    write_planes(row_format, numbers, <uint8_t*>row + row_format.head * <int>row_format.form, past_cache)
 
 
 cdef float* new_scratch(const RowFormat* row_format) noexcept nogil:
-    """Return memory for the numbers of a row before its planes as floats, for `free`; NULL if there is none."""
-    return <float*>malloc((row_format.head + 1) * sizeof(float))
+    """Return memory for a row, its planes as bytes, for `free`; NULL if there is none."""
+    return <float*>malloc(row_format.head * sizeof(float) + row_format.width - row_format.head + 1)
 
 
 cdef struct Observing:
@@ -137,6 +164,7 @@ cdef struct Observing:
     const int32_t* observers
     unsigned char* rows
     size_t size  # bytes of a row
+    bint past_cache
     bint failed
 
 
@@ -150,7 +178,8 @@ cdef void observe_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noex
     for i in range(start, stop):
         observe_one(
             w.row_format, <const Head*>(w.memory + i * w.row_format.ops.size), w.observers[i], scratch,
-            w.rows + i * w.size)
+            w.rows + i * w.size, w.past_cache)
+    fence()
     free(scratch)
 
 
@@ -166,6 +195,7 @@ def observe(Encoder encoder not None, array, seats, Pool pool not None, threads=
     w.row_format, w.failed = &encoder.row_format, False
     w.memory, w.observers = <const unsigned char*>address(array), <const int32_t*>address(observers)
     w.rows, w.size = <unsigned char*>address(rows), encoder.size * encoder.dtype.itemsize
+    w.past_cache = goes_past_cache(len(array), w.size)
     run_parts(pool, observe_part, &w, len(array), threads)
     if w.failed:
         raise MemoryError
@@ -174,12 +204,13 @@ def observe(Encoder encoder not None, array, seats, Pool pool not None, threads=
 
 # -- actions ---------------------------------------------------------------------------------------------------------
 
-cdef ActionSpace action_space_of(Game game, bint cropped, bint packed) except *:
-    """Return the actions of a game; `TypeError` if it has none."""
+cdef ActionSpace action_space_of(Game game, bint cropped, bint packed, Py_ssize_t n=0) except *:
+    """Return the actions of a game, for masks of n records; `TypeError` if it has none."""
     cdef int count = game.crop_action_count if cropped else game.action_count
     if count == 0:
         raise TypeError(f"{game.name} has no {'cropped planes' if cropped else 'fixed space of actions'}")
-    return ActionSpace(&game.ops, cropped, packed, count, (count + 7) // 8 if packed else count)
+    cdef int width = (count + 7) // 8 if packed else count
+    return ActionSpace(&game.ops, cropped, packed, goes_past_cache(n, width), count, width)
 
 
 cdef void number_moves(
@@ -214,7 +245,7 @@ cdef void mark_legal(const ActionSpace* space, const Head* state, uint64_t* bits
     if space.packed:
         memcpy(mask, bits, space.width)
     else:
-        bits_to_bytes(bits, mask, space.count)
+        bits_to_bytes(bits, mask, space.count, space.past_cache)
 
 
 cdef struct Listing:
@@ -270,13 +301,15 @@ cdef void mask_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcep
         return
     for i in range(start, stop):
         mark_legal(&w.space, <const Head*>(w.memory + i * w.space.ops.size), bits, w.mask + i * w.space.width)
+    fence()
     free(bits)
 
 
 def legal_mask(Game game not None, array, Pool pool not None, threads=1, cropped=False, packed=False, out=None):
     """Return which actions are legal in each record, bool [N, actions], or bits, uint8 [N, bytes] (little-endian)."""
     cdef Masking w
-    w.space, w.memory, w.failed = action_space_of(game, cropped, packed), <const unsigned char*>address(array), False
+    w.space = action_space_of(game, cropped, packed, len(array))
+    w.memory, w.failed = <const unsigned char*>address(array), False
     shape, dtype = (len(array), w.space.width), np.dtype(np.uint8 if packed else np.bool_)
     mask = np.empty(shape, dtype) if out is None else as_out("out", out, shape, dtype)
     w.mask = <uint8_t*>address(mask)

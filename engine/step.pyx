@@ -5,10 +5,11 @@ from libc.stdlib cimport free
 from libc.string cimport memset
 
 from urbanist.cext.address cimport address
+from urbanist.cext.atomic cimport fence
 from urbanist.cext.pool cimport Pool
 from urbanist.cext.rng cimport Rng, rng_seeded
 from urbanist.engine.encoder cimport (
-    ActionSpace, Encoder, RowFormat, action_space_of, mark_legal, new_bits, new_scratch, observe_one,
+    ActionSpace, Encoder, RowFormat, action_space_of, goes_past_cache, mark_legal, new_bits, new_scratch, observe_one,
 )
 from urbanist.engine.game cimport (
     MAX_SEATS, Game, GameOps, Head, Move, Setup, play_through, setup_of, share_win,
@@ -38,6 +39,7 @@ cdef struct Stepping:
     int reward
     unsigned char* rows
     size_t row_size
+    bint past_cache
     uint8_t* masks
     float* rewards
     uint8_t* over
@@ -104,8 +106,9 @@ cdef void step_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcep
         if w.moves != NULL:
             play(w, state, i)
         w.to_move[i] = state.to_move
-        observe_one(w.row_format, state, state.to_move, scratch, w.rows + i * w.row_size)
+        observe_one(w.row_format, state, state.to_move, scratch, w.rows + i * w.row_size, w.past_cache)
         mark_legal(&w.space, state, bits, w.masks + i * w.space.width)
+    fence()
     free(scratch)
     free(bits)
 
@@ -115,9 +118,10 @@ cdef int run(Stepping* w, Game game, array, buffers, Pool pool, threads) except 
     if game is not buffers.game or len(array) != len(buffers.over):
         raise ValueError(f"{buffers!r} for a batch of {len(array)} {game.name} states")
     w.ops, w.row_format = &game.ops, &encoder.row_format
-    w.space = action_space_of(game, encoder.cropped, buffers.packed)
+    w.space = action_space_of(game, encoder.cropped, buffers.packed, len(array))
     w.memory, w.failed = <unsigned char*>address(array), False
     w.rows, w.row_size = <unsigned char*>address(buffers.observation), encoder.size * encoder.dtype.itemsize
+    w.past_cache = goes_past_cache(len(array), w.row_size)
     w.masks, w.rewards = <uint8_t*>address(buffers.mask), <float*>address(buffers.rewards)
     w.over, w.to_move = <uint8_t*>address(buffers.over), <int32_t*>address(buffers.to_move)
     run_parts(pool, step_part, w, len(array), threads)

@@ -93,7 +93,7 @@ def leads(batch, seats):
 
 
 def turn(w, batch, rng):
-    """Let the network move at all tables, by its chances; deal anew where that ends the game."""
+    """Sample a move from the policy at all tables; deal anew where that ends the game."""
     seats, rows = batch.array["to_move"].astype(int), np.arange(len(batch))
     seen, mask, lead = batch.observe(seats).flat(), batch.legal_mask(), leads(batch, seats)
     out = network(w, seen)
@@ -110,7 +110,7 @@ def turn(w, batch, rng):
 
 
 def advantages(turns, value):
-    """Return for each turn how much better it was than expected; `value` is expected after the last one."""
+    """Return the advantage of each turn (GAE); `value` is the value after the last one."""
     found, advantage = [], np.zeros_like(value)
     for made in reversed(turns):
         # What the other seat expects is lost for this one.
@@ -128,7 +128,7 @@ def play(w, batch, rng):
 
 
 def learn(w, optimizer, turns, advantage, rng):
-    """Make likelier what was better than expected, up to a factor of 1 + CLIP; expect what came."""
+    """Maximise the clipped objective of PPO, with an entropy bonus; fit the value to the returns."""
     import torch
 
     # Unlikely moves get a bonus, or else the network would settle too soon.

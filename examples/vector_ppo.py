@@ -47,7 +47,7 @@ def played(env, agent, seen, mask, wins):
 
 
 def advantages(turns, value):
-    """Return how much better each move was than expected (GAE); `value` is expected after the last one."""
+    """Return the advantage of each move (GAE); `value` is the value after the last one."""
     found, advantage = [], torch.zeros_like(value)
     for *_, expected, reward, ended in reversed(turns):
         advantage = reward + GAMMA * (1 - ended) * (value + LAMBDA * advantage) - expected

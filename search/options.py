@@ -155,7 +155,7 @@ class SearchOptions(Options, frozen=True, kw_only=True):
     playout: Annotated[
         Literal["uniform", "informed"],
         Meta(
-            description="how a game is played on to its end: any move, or the moves of the game's cheap policy"
+            description="how a game is played to its end: uniformly random moves, or those of the game's playout policy"
         ),
     ] = "informed"
     endings: Annotated[

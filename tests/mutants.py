@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
-COPIED = ("cext", "engine", "search", "bots", "tests", "setup.py", "pyproject.toml")
+COPIED = ("start", "cext", "engine", "search", "bots", "testing", "tests", "setup.py", "pyproject.toml")
 #: Seconds for the tests of a fault. A fault with which they never end is noticed, too.
 PATIENCE = 600
 
@@ -58,7 +58,7 @@ FAULTS = [
         ("load(&s.tree.available[child]) + 1)", "load(&s.tree.available[child]))", "ucb: availability stays"),
         ("<float>sqrt(trial / (trials + 1e-3))", "<float>(trial / (trials + 1e-3))", "ucb: no square root"),
         ("(trials + 1e-3)", "(trials + 1)", "ucb: an unvisited move does not come first"),
-        ("mean_of(&s.tree, child, seat) + params", "mean_of(&s.tree, child, 0) + weights", "ucb: wrong seat"),
+        ("mean_of(&s.tree, child, seat) + params", "mean_of(&s.tree, child, 0) + params", "ucb: wrong seat"),
         ("+ params.bias * node.prior", "- params.bias * node.prior", "ucb: sign of the bias"),
         ("* node.prior / (trials + 1)", "* node.prior", "ucb: bias does not fade"),
         ("= mean_of(&s.tree, parent, seat)", "= mean_of(&s.tree, parent, 0)", "puct: wrong seat of the parent"),
@@ -78,7 +78,7 @@ FAULTS = [
         VISITS,
         ("if known == 0:", "if known < 0:", "widening: the first child needs visits"),
         ("known >= wanted(", "known > wanted(", "widening: one child too many"),
-        ("pow(visits_of(&s.tree, parent), params", "pow(visits_of(&s.tree, parent) + 1, order", "widening: visits"),
+        ("pow(visits_of(&s.tree, parent), params", "pow(visits_of(&s.tree, parent) + 1, params", "widening: visits"),
         ("exp(below / s.prior.temperature)", "exp(below * s.prior.temperature)", "shares: temperature upside down"),
         ("if s.selection.shares else below", "if not s.selection.shares else below", "shares for the wrong selection"),
         ("or w.prior[i] > w.prior[best]", "or w.prior[i] >= w.prior[best]", "widening: last of equal moves"),
@@ -452,6 +452,10 @@ class Copy:
                     ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "*.c")
                 )
         self.run("-c", "import setup; setup.link_names()").check_returncode()
+        # Where a part of the package is missing in the copy, Python would silently take the tree itself.
+        found = self.run("-c", "import urbanist.search; print(urbanist.search.__file__)").stdout
+        if not Path(found.strip()).is_relative_to(folder):
+            raise RuntimeError(f"the copy imports {found}")
 
     def run(self, *words: str) -> subprocess.CompletedProcess[str]:
         """Run Python over the copy."""

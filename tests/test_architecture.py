@@ -53,6 +53,7 @@ MAY = {
     "engine": (
         [
             "cext.address",
+            "cext.atomic",
             "cext.bitrow",
             "cext.key",
             "cext.narrow",
@@ -122,6 +123,7 @@ THIRD_PARTY = {
         "bots.tournament.formats",
         "bots.training",
         "bots.tuning",
+        "bots.table.application",
         "bots.table.kit",
         "bots.table.metropolys.model",
         "bots.table.session",

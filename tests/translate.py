@@ -8,7 +8,7 @@ that without one, and a Polish name as it is.
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from itertools import combinations
+from itertools import chain, combinations
 from pathlib import Path
 
 from babel import Locale
@@ -18,6 +18,7 @@ from babel.messages.pofile import read_po, write_po
 
 from tests.bots.table.warszawa.texts_of_data import POLISH
 from tests.imports import GAMES, ROOT
+from urbanist.bots.table.application.keys import read_keys
 from urbanist.bots.table.kit.language import LANGUAGES
 from urbanist.bots.table.kit.wording import read_first_game
 
@@ -55,6 +56,9 @@ def extracted() -> dict[str, Catalog]:
         for name, line, message, _, context in sorted(texts, key=lambda text: (text[0], text[1])):
             path = Path(top) / name
             found[catalog_of(path)].add(message, locations=[(path.as_posix(), line)], context=context)
+    for row in chain.from_iterable(read_keys().values()):
+        for said in filter(None, (row.said, *row.short.split(", "))):
+            found["kit"].add(said, locations=[("bots/table/application/keys.toml", 1)])
     for game in GAMES:
         for message, context in of_data(game):
             found[game].add(message, locations=[(f"bots/table/{game}", 1)], context=context)

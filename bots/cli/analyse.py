@@ -34,12 +34,10 @@ from urbanist.bots.cli.shared_options import (
 from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import page_through, progress, screen
 from urbanist.bots.files import write
-from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.page import costliest, page
 from urbanist.bots.table.page.story import story_of
-from urbanist.bots.table.session.review import Review, reviewed, show
-from urbanist.bots.table.session.review_terminal import can_draw, drawn
+from urbanist.bots.table.session.review import Review, can_draw, drawn, reviewed, show
 from urbanist.engine.event import Move
 from urbanist.engine.move_stats import MoveStats, move_stats
 from urbanist.search.options import SearchOptions
@@ -81,23 +79,26 @@ def analyse(
 
 def _show(review: Review) -> None:
     """Show the review: in colour on a terminal, else as lines."""
-    shown, table = screen(), table_of(review.history.game.name)
+    shown = screen()
     if can_draw(shown.console):
-        page_through(shown, drawn(review, table, shown.console.width))
+        page_through(shown, drawn(review, shown.console.width))
     else:
-        show(shown, review, table)
+        show(shown, review)
 
 
 def _reviewed(place: str, options: SearchOptions) -> Review:
     found, history = recorded(place)
     with progress(tr("moves"), len(choices(history))) as advance:
-        return reviewed(found, history, options, advance)
+        review = reviewed(found, history, options, advance.next)
+        advance.next("")
+    return review
 
 
 def _page(review: Review) -> str:
     """Return the page of a game; the progress of its better lines and of its drawings is shown."""
     with progress(tr("lines"), len(costliest(review.decisions))) as advance:
-        story = story_of(review, advance)
+        story = story_of(review, advance.next)
+        advance.next("")
     with progress(tr("pictures"), story.positions) as advance:
         return page(story, advance)
 

@@ -75,22 +75,20 @@ def visit(
 
 def _do(host: Host, errand: "Errand", seed: int | None, record: Path | None) -> None:
     """Do what a person has chosen in the home on the screen."""
-    from urbanist.bots.table.application import home as room  # late, as above
-
-    match errand:
-        case room.Begin(chosen):
-            _keep(chosen)
-            host.begin(chosen, seed, record)
-        case room.Resume(file):
-            host.resume(file)
-        case room.FirstGame(game):
-            host.teach(game)
-        case room.Solve(game, theme):
+    match errand.do:
+        case "begin":
+            _keep(errand.what)
+            host.begin(errand.what, seed, record)
+        case "resume":
+            host.resume(errand.what)
+        case "learn":
+            host.teach(errand.what)
+        case "solve":
             from urbanist.bots.cli.puzzles import solve
 
-            solve(GAMES[game], theme)
-        case room.Look(file):
-            host.look(*saves.read_game(file), file)
+            solve(GAMES[errand.what], errand.theme)
+        case "look":
+            host.look(*saves.read_game(errand.what), errand.what)
 
 
 def _keep(selection: Selection) -> None:

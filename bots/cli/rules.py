@@ -10,7 +10,7 @@ from urbanist.bots.cli.shared_options import GameName
 from urbanist.bots.cli.terminal import page_through, screen
 from urbanist.bots.table import rules_of
 from urbanist.bots.table.session import manual
-from urbanist.bots.table.session.review_terminal import can_draw
+from urbanist.bots.table.session.review import can_draw
 from urbanist.engine.game import Game
 
 

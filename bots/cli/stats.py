@@ -42,7 +42,7 @@ def stats(as_json: bool) -> None:
     """Print two tables, or the same as an object."""
     path = results_file()
     try:
-        against, seats = results.by_opponents(path), results.by_seat(path)
+        against, seats = results.sums(path, "opponents"), results.sums(path, "seat")
     except ResultsError as error:
         raise click.ClickException(reason_of(error)) from None
     if as_json:

@@ -121,6 +121,11 @@ class Steps:
         """Take note that steps are done."""
         self._bar.advance(self._task, steps)
 
+    def next(self, what: str) -> None:
+        """Take note that the step before is done, if there was one, and show what the next one does."""
+        self(bool(self._bar.tasks[0].fields["doing"]))
+        self.doing(what)
+
     def doing(self, what: str) -> None:
         """Show what is being done."""
         self._bar.update(self._task, doing=what)

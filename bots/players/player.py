@@ -145,7 +145,7 @@ class Thinking(Background[Result]):
         self,
         player: Player,
         view: View,
-        done: Callable[["Background[Result]", Result | Exception], None],
+        done: Callable[["Background[Result]", Result | Exception], object],
         limit: Limit | None = None,
     ) -> None:
         self._player = player

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from urbanist.bots.table.kit.language import read_catalogs
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import PLAIN, Ranking, Table
+from urbanist.bots.table.kit.wording import upper
 from urbanist.engine import GAMES, Game, State
 from urbanist.engine.display import DISPLAY
 from urbanist.engine.message import Message
@@ -38,6 +39,7 @@ __all__ = [
     "load_catalogs",
     "rules_of",
     "table_of",
+    "title_of",
     "word_of",
     "write_picture",
 ]
@@ -76,6 +78,11 @@ def word_of(game: str, word: str) -> str:
     """Return a word of a game's notation in the language: its name or that of a variant; others stay as they are."""
     module = _module(game, "language")
     return word if module is None or word not in module.WORDS else str(module.tr(word))
+
+
+def title_of(game: str) -> str:
+    """Return the name of a game in the language, as a title."""
+    return upper(word_of(game, game))
 
 
 def has_board(game: str) -> bool:

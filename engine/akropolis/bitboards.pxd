@@ -34,6 +34,7 @@ cdef struct CityBitboards:
 
 cdef void fill_mailbox(const City* city, CityBitboards* s) noexcept nogil
 cdef void fill_bitboards(const City* city, int margin, CityBitboards* s) noexcept nogil
+cdef void set_kinds(CityBitboards* s, const Line* digits) noexcept nogil
 cdef void find_lakes(CityBitboards* s) noexcept nogil
 cdef Line quarries_in(const CityBitboards* s, int i) noexcept nogil
 cdef int quarries_of(const CityBitboards* s) noexcept nogil

@@ -8,7 +8,7 @@ it have the same anchor.
 A cropped plane has 25 rows of 25 hexes, and moves only as far as the city needs.
 """
 
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memset
 from urbanist.cext.bitrow cimport add_bits, words_for
 from urbanist.cext.cells64 cimport first, only
@@ -16,9 +16,9 @@ from urbanist.cext.hexlines cimport SPAN, Line
 from urbanist.cext.hexrows cimport UP
 from urbanist.cext.planes cimport Planes, put
 from urbanist.engine.akropolis import pieces
-from urbanist.engine.akropolis.city cimport tile_hexes, up_at
+from urbanist.engine.akropolis.city cimport anchor_of, tile_hexes, tiles_in, up_at
 from urbanist.engine.akropolis.position cimport (
-    CODE, CORNERS, FAR, HIGH, LINE, MARKET, PLAZA, QUARRY, STARTED, TILE_SHIFT, TILES, TURNS, Akropolis, City, Place,
+    CODE, CORNERS, FAR, HIGH, LINE, MARKET, MAX_HEXES, PLAZA, QUARRY, TILE_SHIFT, TILES, TURNS, Akropolis, City, Place,
     move_of, place_of, print_of,
 )
 from urbanist.engine.akropolis.quantities import QUANTITIES
@@ -93,31 +93,47 @@ cdef inline Frame frame_of(const City* city, bint cropped) noexcept nogil:
         middle_of(city.west, city.east) - CROP_SIDE // 2, middle_of(city.north, city.south) - CROP_SIDE // 2)
 
 
+cdef inline int16_t spot_of(const Frame* frame, int hex) noexcept nogil:
+    """Return the place in a plane of a hex, from its number in the list of a city; -1 outside of a cropped plane."""
+    cdef int q = hex % LINE - FAR
+    cdef int r = hex // LINE - FAR
+    cdef int inside
+    if not frame.cropped:
+        return <int16_t>((r + MIDDLE & SIDE - 1) * SIDE + (q + MIDDLE & SIDE - 1))
+    q, r = q - frame.west, r - frame.north
+    # Without a branch the loop takes many hexes at once: -1 has all bits, 0 none.
+    inside = (<unsigned int>q < CROP_SIDE) & (<unsigned int>r < CROP_SIDE)
+    return <int16_t>(inside - 1 | r * CROP_SIDE + q)
+
+
 cdef inline void paint(const City* city, bint cropped, const Planes* planes) noexcept nogil:
-    """Write the planes of a city, which are zeros."""
+    """Write the planes of a city, which are zeros.
+
+    What lies on top is written once more for each hex below it: a processor could not predict which ones are covered.
+    """
     cdef Frame frame = frame_of(city, cropped)
     cdef Planes own = planes[0]  # a copy that nothing else can change stays in registers
-    cdef uint64_t[SIDE] seen  # by row
-    cdef int i, q, r, at
-    memset(seen, 0, frame.side * sizeof(uint64_t))
-    for i in range(city.hexes - 1, -1, -1):  # what lies on top comes first
-        q, r = city.hex[i] % LINE - FAR, city.hex[i] // LINE - FAR
-        if cropped:
-            q, r = q - frame.west, r - frame.north
-            if not (0 <= q < CROP_SIDE and 0 <= r < CROP_SIDE):
-                continue
-        else:
-            q, r = q + MIDDLE & SIDE - 1, r + MIDDLE & SIDE - 1
-        if seen[r] >> q & 1:
+    cdef int16_t[MAX_HEXES] spot
+    cdef uint8_t[SIDE * SIDE] topmost  # by spot: where the city lists what lies on top
+    cdef int i, tile, at, top
+    for i in range(city.hexes):
+        spot[i] = spot_of(&frame, city.hex[i])
+    for i in range(city.hexes):  # from the lowest one up
+        if spot[i] >= 0:
+            topmost[spot[i]] = <uint8_t>i
+    for i in range(city.hexes):
+        at = spot[i]
+        if at < 0:
             continue
-        seen[r] |= only(q)
-        at = r * frame.side + q
-        put(&own, 0, at, city.top[i] >> HIGH)
-        put(&own, 1 + mark_of(city.top[i] & CODE), at, 1)
-        if city.top[i] & PLAZA:
-            put(&own, 1 + PLAZA_MARK, at, 1)
-        if i >= STARTED and (i - STARTED) % CORNERS == 0:
-            put(&own, 1 + MARKS + up_at(city, i), at, 1)
+        top = city.top[topmost[at]]
+        put(&own, 0, at, top >> HIGH)
+        put(&own, 1 + mark_of(top & CODE), at, 1)
+        put(&own, 1 + PLAZA_MARK, at, top & PLAZA != 0)
+    for tile in range(tiles_in(city)):
+        i = anchor_of(tile)
+        at = spot[i]
+        if at >= 0:
+            put(&own, 1 + MARKS + up_at(city, i), at, topmost[at] == i)
 
 
 cdef void observe_seat(const Head* state, int observer, int seat, float* details, const Planes* planes) noexcept nogil:

@@ -1,16 +1,18 @@
-"""The points of a city that is not too large, from its placement bitboards."""
+"""The points of a city from its placement bitboards: in a square if it is small enough, else in a window."""
 
-from urbanist.cext.hexrows cimport RIM, ROOM_OF_ROWS
+from libc.stdint cimport uint32_t
+from urbanist.cext.hexlines cimport Line, window_of
+from urbanist.cext.hexrows cimport RIM, ROOM_OF_ROWS, ROWS
 from urbanist.cext.hexsquare cimport (
     SIDE, Square, any_of, bits_of, both, brim, cut, cut_four, either, enclosed, ends_of, first_of, grown, others,
     plus, sum_of, touching, touching4, without,
 )
-from urbanist.engine.akropolis.bitboards cimport stars, value_of_group
+from urbanist.engine.akropolis.bitboards cimport HEIGHT_BITS, ROOM, CityBitboards, set_kinds, stars, value_of_group
 from urbanist.engine.akropolis.placement_bitboards cimport PlacementBitboards
 from urbanist.engine.akropolis.position cimport (
     BARRACKS, GARDENS, HOUSES, KIND_BITS, KINDS, MARKETS, PLAZA, TEMPLES, City, slot_of,
 )
-from urbanist.engine.akropolis.scoring cimport points_of
+from urbanist.engine.akropolis.scoring cimport points_in
 
 
 cdef struct CitySquare:
@@ -121,13 +123,47 @@ cdef inline int stars_in(const CitySquare* s, const int* each, int kind) noexcep
     return each[kind | PLAZA] * sum_of(bits_of(s.plazas[kind]))
 
 
+cdef inline Line two_rows(const uint32_t* row, size_t stride) noexcept nogil:
+    """Return a row and the next one, so many words further, as a line of 64 hexes."""
+    return row[0] | <Line>row[stride] << ROWS
+
+
+cdef void fill_window(const PlacementBitboards* d, const City* city, CityBitboards* s) noexcept nogil:
+    """Fill the bitboards of a city; their lines are the rows of the placement bitboards, with empty first columns."""
+    cdef Line[KIND_BITS][ROOM] digits
+    cdef size_t row
+    cdef Line high
+    cdef int i, k, past
+    s.window = window_of(d.q, city.north, ROWS, city.south - city.north + 1)
+    past = s.window.words + 1
+    for k in range(HEIGHT_BITS):
+        s.height[k][0] = s.height[k][past] = 0
+    for i in range(1, past):
+        row = RIM + city.north - d.r + 2 * (i - 1)
+        high = two_rows(d.rows.level[1] + row, 1)
+        s.height[0][i] = two_rows(d.rows.level[0] + row, 1) & ~high | two_rows(d.rows.level[2] + row, 1)
+        s.height[1][i] = high
+        s.height[2][i] = 0
+        for k in range(KIND_BITS):
+            digits[k][i] = two_rows(&d.code[row][k], KIND_BITS)
+    set_kinds(s, digits[0])
+    s.lakes_known = False
+
+
+cdef int points_in_window(const PlacementBitboards* d, const City* city, int options) noexcept nogil:
+    """Return the points of a city of any size that the bitboards have room for, with its stones."""
+    cdef CityBitboards s
+    fill_window(d, city, &s)
+    return city.stones + points_in(&s, options)
+
+
 cdef int points_on_boards(const PlacementBitboards* d, const City* city, int options) noexcept nogil:
     """Return the points of a city with its stones; its bounding box must be up to date."""
     cdef CitySquare s
     cdef const int* each = stars[slot_of(options)]
     cdef int homes, guards, points
     if city.east - city.west >= SIDE or city.south - city.north >= SIDE:
-        return points_of(city, options)
+        return points_in_window(d, city, options)
     fill(&s, d, min(RIM + city.north - d.r, ROOM_OF_ROWS - SIDE), city.west - d.q)
     homes, guards = stars_in(&s, each, HOUSES), stars_in(&s, each, BARRACKS)
     if guards or doubles(options, GARDENS):

@@ -31,14 +31,14 @@ DETAILS = Layout(
 cdef void observe(const Head* state, int observer, float* details, const Planes* planes) noexcept nogil:
     """Write the planes of the board."""
     cdef const Metropolys* m = <const Metropolys*>state
-    paint(planes, 0, m.play, 1)
-    paint(planes, 1, m.auction.empty, 1)
-    paint(planes, 2, 0 if state.over else open_sites(m), 1)
+    paint(planes, 0, m.play)
+    paint(planes, 1, m.auction.empty)
+    paint(planes, 2, 0 if state.over else open_sites(m))
     if m.auction.last_value:
         put(planes, 3, m.auction.last_cell, m.auction.last_value)
-    paint(planes, 4, m.tokens[TRENDY], 1)
-    paint(planes, 5, m.tokens[METRO], 1)
-    paint(planes, 6, m.tokens[RUINS], 1)
+    paint(planes, 4, m.tokens[TRENDY])
+    paint(planes, 5, m.tokens[METRO])
+    paint(planes, 6, m.tokens[RUINS])
 
 
 cdef inline bint knows_type(const Metropolys* m, int observer, int seat) noexcept nogil:

@@ -86,10 +86,10 @@ cdef void map_of(const Warszawa* w, const Planes* planes) noexcept nogil:
     cdef Cells rest = 0
     cdef const Card* card
     cdef int type, seat, cell
-    paint(planes, 0, w.rubble, 1)
-    paint(planes, 1, buildings(w), 1)
+    paint(planes, 0, w.rubble)
+    paint(planes, 1, buildings(w))
     for type in range(TYPES):
-        paint(planes, 2 + type, w.of_type[type], 1)
+        paint(planes, 2 + type, w.of_type[type])
     for seat in range(w.head.seats):
         rest |= w.built[seat] | w.founded[seat]
     while rest:
@@ -132,9 +132,9 @@ cdef void observe_seat(const Head* state, int observer, int seat, float* details
     """Write the planes of a seat; and its norms and hand, if the observer knows them."""
     cdef const Warszawa* w = <const Warszawa*>state
     cdef int i
-    paint(planes, 0, w.built[seat], 1)
-    paint(planes, 1, w.founded[seat], 1)
-    paint(planes, 2, w.ready[seat], 1)
+    paint(planes, 0, w.built[seat])
+    paint(planes, 1, w.founded[seat])
+    paint(planes, 2, w.ready[seat])
     if observer != seat and observer != EVERYBODY:
         return
     for i in range(2):

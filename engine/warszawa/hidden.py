@@ -9,6 +9,8 @@ from urbanist.engine.notation import HIDDEN, cannot_come, not_in_order
 from urbanist.engine.warszawa import editions
 
 NONE = 255
+#: The ids of the norms by their numbers; a posterior names thousands of drawn norms.
+NAMES = (*(f"n{number:02}" for number in range(NONE)), "?")
 #: What is due: cards, or tasks.
 CARDS_DUE = 1
 #: Events draw cards by their numbers in moves, and tasks by this and their own.
@@ -17,15 +19,15 @@ TASK = 1 << 16
 
 def norm_name(number: int) -> str:
     """Return the id of a norm; `?` if it is not known."""
-    return "?" if number == NONE else f"n{number:02}"
+    return NAMES[number]
 
 
 def norms_of(record: Any, seat: int) -> str:
     """Return the two dealt norms of a seat, or the one that it has kept; `?` if they are not known."""
-    dealt = [norm_name(int(number)) for number in record["norms"][seat]]
     if int(record["chosen"]) >> seat & 1:
-        return norm_name(int(record["kept"][seat]))
-    return "?" if "?" in dealt else "+".join(dealt)
+        return NAMES[int(record["kept"][seat])]
+    dealt = record["norms"][seat].tolist()
+    return "?" if NONE in dealt else "+".join([NAMES[number] for number in dealt])
 
 
 def data_order(record: Any, cards: Sequence[str]) -> list[str]:

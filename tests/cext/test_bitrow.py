@@ -6,10 +6,12 @@ import pytest
 from urbanist.cext import probe
 
 
-@pytest.mark.parametrize("n", [1, 31, 32, 33, 64, 700, 22_500])
-def test_bits_become_bytes_of_zero_and_one(n: int) -> None:
-    bits = np.random.default_rng(n).integers(2, size=n).astype(np.uint8)
-    assert (probe.spread_bits(np.packbits(bits, bitorder="little"), n) == bits).all()
+@pytest.mark.parametrize("past_cache", [False, True])
+@pytest.mark.parametrize("n", [1, 31, 32, 33, 37, 55, 64, 95, 97, 700, 22_500])
+def test_bits_become_bytes_of_zero_and_one(n: int, past_cache: bool) -> None:
+    draws = np.random.default_rng(n)
+    bits = (draws.integers(2, size=n) * (np.arange(n) // 100 % 2 == 0)).astype(np.uint8)
+    assert (probe.spread_bits(np.packbits(bits, bitorder="little"), n, past_cache) == bits).all()
 
 
 @pytest.mark.parametrize("at", [0, 1, 9, 63, 64, 65, 100])

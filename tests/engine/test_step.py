@@ -236,6 +236,23 @@ def test_cropped_actions_are_those_of_the_moves_inside() -> None:
         assert state.action_of(int(state.moves()[index]), cropped=True) == actions[index]
 
 
+@pytest.mark.parametrize("scaled", [False, True])
+def test_many_long_rows_are_those_of_few(scaled: bool) -> None:
+    """So many are written past the cache, and those of few records into it."""
+    few = midgame(AKROPOLIS)
+    many = Batch.of([few.state(i % len(few)) for i in range(250)])
+    out = many.buffers(cropped=True, scaled=scaled)
+    many.look(out=out, threads=2)
+    seats = few.array["to_move"].astype(int)
+    rows = few.observe(seats, cropped=True, scaled=scaled).flat()
+    masks = few.legal_mask(cropped=True)
+    assert out.observation.nbytes > 1 << 23
+    assert out.mask.nbytes > 1 << 22
+    for i in range(250):
+        assert (out.observation[i] == rows[i % len(few)]).all()
+        assert (out.mask[i] == masks[i % len(few)]).all()
+
+
 def row_of_tiles(east: int) -> Any:
     """Return a record whose first city is a line of whole tiles that reaches far to the east."""
     batch = Batch.deal(AKROPOLIS.game, 1, seats=2)

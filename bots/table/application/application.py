@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 from pathlib import Path
+from threading import Event
 from time import monotonic
 from typing import ClassVar
 
@@ -15,63 +16,37 @@ from rich.text import Text
 from textual.binding import BindingType
 
 from urbanist.bots.background import Background
-from urbanist.bots.players.player import Player, Thinking
-from urbanist.bots.table import NoPicture, word_of
-from urbanist.bots.table.application.keys import COMMON, bindings
+from urbanist.bots.players.player import Thinking, until
+from urbanist.bots.table import title_of
+from urbanist.bots.table.application.keys import bindings
 from urbanist.bots.table.application.odds import Odds, draw_odds
-from urbanist.bots.table.application.stage import Stage, Story, last_turn
+from urbanist.bots.table.application.stage import Stage
 from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr
 from urbanist.bots.table.kit.player_view import PlayerView, is_human
 from urbanist.bots.table.kit.terminal.board import Board, Guide
-from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import cut, upper
-from urbanist.bots.table.session import advice, verdict
+from urbanist.bots.table.session import verdict
+from urbanist.bots.table.session.advice import Hint
 from urbanist.bots.table.session.session import Failure, Session, pondering
-from urbanist.bots.table.session.teacher import Teacher
+from urbanist.bots.table.session.teacher import Teacher, last_move
 from urbanist.engine import NotationError
-from urbanist.engine.event import Move
-from urbanist.engine.history import View
-from urbanist.search.limit import SOLVING, Limit
+from urbanist.search.limit import SOLVING
 from urbanist.search.result import Result
 
 #: The most moves of others that are told, and the width of a player's name.
 TOLD, NAME = 4, 16
 #: What a rated game does not have.
 HELP = {"hint", "undo", "why", "odds", "lesson"}
+#: What is said while a hint is worked out.
+HINT = marked("Thinking about a hint … {seconds} s"), marked("m: enough. Esc: no hint.")
 FOOT = marked("Lesson: t turns the page, Esc closes it, T ends all lessons.")
-
-
-class Hints:
-    """The best moves that a search has found; `called` names a move."""
-
-    def __init__(self, result: Result, view: View, table: Table, called: Callable[[Move], str]) -> None:
-        assert view.seat is not None
-        found = advice.best(result, view.seat)
-        self.moves = tuple(value.move for value in found) or (result.move,)
-        self._lines = tuple(advice.promise(value, called(value.move), view, table) for value in found)
-        self._before = advice.standing(found, result.solved)
-        self._after = advice.preference(found, view, table) if found else []
-
-    def text(self) -> Text:
-        """Return the hints; each can be clicked."""
-        page = Text()
-        for line in self._before:
-            page.append(f"{upper(line)}\n", "italic")
-        for number, line in enumerate(self._lines, 1):
-            click = Style(meta={"@click": f"app.choose({number})"})
-            page.append_text(Text.assemble((f" {number} ", "bold reverse"), f" {line}\n", style=click))
-        for line in self._after:
-            page.append(f"{line}\n", "dim")
-        page.append(tr("A number shows a move, Enter plays it,"), "bold")
-        close = Text(tr("Esc closes this."), Style(bold=True, meta={"@click": "app.put_back"}))
-        return page.append(" ").append_text(close)
 
 
 class Application(Stage):
     """A table on a full screen. The session is the game; everything here shows it or changes it by its methods."""
 
-    KEYS = COMMON
+    KEYS = "game"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(KEYS)]
 
     #: Who explains the game, if somebody does, and whether the person is told that there are lessons.
@@ -85,6 +60,7 @@ class Application(Stage):
     def __init__(self, session: Session, board: Board, *, pace: float = 0.0) -> None:
         super().__init__(session.table, board)
         self.session = session
+        session.warn = self._warn
         #: The seconds that a move can be seen at least before that of a bot, and when the last one was made.
         self.pace, self._moved = pace, -inf
         #: Why the game could not go on, if it could not.
@@ -93,12 +69,10 @@ class Application(Stage):
         self.odds: Odds | None = None
         #: Of several people the one to whom the screen was handed over.
         self._facing: int | None = None
-        self._story = Story(session.table)
         self._thinking: Thinking | None = None
-        self._advice: Thinking | None = None
         self._pondering = ExitStack()
         #: The hints that the board marks.
-        self._hints: Hints | None = None
+        self._hint: Hint | None = None
         #: The lesson, and whether it stands in place of the log.
         self._lesson: list[str] = []
         self.lesson_is_open = False
@@ -107,17 +81,13 @@ class Application(Stage):
 
     def begin(self) -> None:
         """Let the first seat move."""
-        self.change(self.session.save)
+        self.session.save()
         self.set_focus(self.board)
         self.proceed()
 
-    def change(self, change: Callable[[], object]) -> None:
-        """Change the session, which saves it; if that fails, say so once and play on."""
-        saved = not self.session.unsaved
-        change()
-        if saved and self.session.unsaved:
-            said = tr("The game is not saved: {reason}", reason=self.session.unsaved)
-            self.notify(said, severity="error", timeout=10)
+    def _warn(self, reason: str) -> None:
+        said = tr("The game is not saved: {reason}", reason=reason)
+        self.notify(said, severity="error", timeout=10)
 
     # Who looks at the screen
 
@@ -139,23 +109,27 @@ class Application(Stage):
 
     def _hand_over(self, seat: int) -> None:
         """Ask for the next person, and hide everything until that person is there."""
-        from urbanist.bots.table.application.dialog import HandOver  # late: most tables have one person
 
-        def taken(_: None) -> None:
-            self._facing = seat
-            self.proceed()
+        def taken(key: str | None) -> None:
+            if key == "q":
+                self.action_leave()
+            else:
+                self._facing = seat
+                self.proceed()
 
-        self.push_screen(HandOver(self.board.pov.name(seat)), taken)
+        said = tr("Go on when nobody else looks at the screen.")
+        page = "\n".join([upper(tr("{who} is to move.", who=self.board.pov.name(seat))), said])
+        self.open_page("", page, (("enter", tr("Go on")), ("q", tr("Leave"))), taken, cover=True)
 
     # Moves
 
     def proceed(self) -> None:
         """Show the position, and let the next seat move."""
         session = self.session
-        self._thinking = self._advice = self._hints = self.inference = None
+        self._thinking = self._hint = self.inference = None
         self._pondering.close()
         while session.history.state.due:
-            self.change(session.draw)
+            session.draw()
         self._moved = monotonic()
         # The screen is handed over before anything is shown to the next person.
         awaited = session.person if session.person != self._viewer else None
@@ -174,7 +148,8 @@ class Application(Stage):
         elif session.person is None:
             seat = session.history.state.to_move
             session.ask()
-            self._thinking = self._think(session.bots[seat], seat)
+            view, thought = session.history.seen_by(seat), partial(self.call_later, self._thought)
+            self._thinking = Thinking(session.bots[seat], view, thought)
         else:
             session.ask()
             self._pondering.enter_context(pondering(session.pondering, session.history))
@@ -183,7 +158,7 @@ class Application(Stage):
     def _tell_news(self) -> None:
         """Tell what the others did since the last move of the viewer, and mark where the last of them moved."""
         pov, board = self.board.pov, self.board
-        since = last_turn(pov)
+        since = last_move(pov) or 0
         others = [
             ply
             for ply in range(since, len(pov.view.events))
@@ -197,14 +172,8 @@ class Application(Stage):
         if places and not board.free:
             board.count(last.to_move, dict.fromkeys(places, MARK[last.to_move]))
 
-    def _think(self, player: Player, seat: int, limit: Limit | None = None) -> Thinking:
-        def done(thinking: Background[Result], found: Result | Exception) -> None:
-            self.call_later(self._thought, thinking, found)
-
-        return Thinking(player, self.session.history.seen_by(seat), done, limit)
-
     def _thought(self, thinking: Background[Result], found: Result | Exception) -> None:
-        """Play the move of a bot, or show the hints; what was asked before an undo or Esc is out of date."""
+        """Play the move of a bot; what was asked before an undo is out of date."""
         if thinking is self._thinking:
             # A move that comes too fast cannot be followed; whoever hurries a bot does not want to.
             rest = self._moved + self.pace - monotonic()
@@ -212,15 +181,13 @@ class Application(Stage):
                 self.set_timer(rest, partial(self._thought, thinking, found))
             else:
                 self._play_bot(found)
-        elif thinking is self._advice:
-            self._advise(found)
 
     def _play_bot(self, found: Result | Exception) -> None:
         session, seat = self.session, self.session.history.state.to_move
         try:
             if isinstance(found, Exception):
                 raise session.failure(seat, found)
-            self.change(partial(session.play_of, seat, found))
+            session.play_of(seat, found)
         except Failure as failure:
             self.failure = failure
             self.exit()
@@ -233,7 +200,7 @@ class Application(Stage):
             return
         self.note = ""
         self._pondering.close()
-        self.change(partial(self.session.play, message.move))
+        self.session.play(message.move)
         self.proceed()
 
     def on_board_changed(self) -> None:
@@ -244,30 +211,34 @@ class Application(Stage):
 
     # What is shown beside the board
 
-    def redraw(self, *, story: bool = True) -> None:
-        """Show everything beside the board."""
-        self._frame.show_scores()
-        self.show_guide()
-        if story and self._hints is not None:
-            self._frame.tell(self._hints.text(), hints=True)
-        elif story and self.lesson_is_open:
-            self._frame.tell(Text("\n\n").join(map(Text, self._lesson)), hints=True)
-        elif story:
-            self._frame.tell(self._story.text(self.board.pov), hints=False)
+    def tell(self) -> None:
+        """Show what happened until now; hints or a lesson in place of it."""
+        if self._hint is None and not self.lesson_is_open:
+            super().tell()
+            return
+        page = self._hint_page(self._hint) if self._hint else Text("\n\n").join(map(Text, self._lesson))
+        self._frame.tell([page], 0, first=True, alone=True)
+
+    def _hint_page(self, hint: Hint) -> Text:
+        """Return the moves of a hint, each of which can be clicked."""
+        page = hint_text(hint)
+        page.append(hint.after and f"{hint.after}\n", "dim")
+        page.append(tr("A number shows a move, Enter plays it,"), "bold")
+        close = Text(tr("Esc closes this."), Style(bold=True, meta={"@click": "app.put_back"}))
+        return page.append(" ").append_text(close)
 
     def tick(self) -> None:
         """Show the clocks; if the time of a person is over, that person loses."""
         self._frame.show_clocks(self.session)
         if self.session.overdue:
-            self.change(lambda: self.notify(self.session.forfeit(), severity="warning", timeout=10))
+            self.notify(self.session.forfeit(), severity="warning", timeout=10)
             self.proceed()
-        elif self._thinking or self._advice or self.inference:
+        elif self._thinking or self.inference:
             self.show_guide()
 
     def guide(self) -> Guide:
         """Return what the person can do now, and for how long somebody has been thinking."""
-        session, working = self.session, self._thinking or self._advice or self.inference
-        seconds = "" if working is None else number_text(working.seconds, ".1f")
+        session = self.session
         if session.ended:
             return Guide(
                 tr(
@@ -275,24 +246,17 @@ class Application(Stage):
                 )
             )
         if self._thinking:
-            pov, seat = self.board.pov, session.history.state.to_move
+            who = self.board.pov.name(session.history.state.to_move)
+            seconds = number_text(self._thinking.seconds, ".1f")
             hurry = tr("m: it moves now.") if self._thinking.can_hurry else ""
-            return Guide(upper(tr("{who} thinks … {seconds} s", who=pov.name(seat), seconds=seconds)), hurry)
-        if self._advice:
-            return Guide(
-                tr("Thinking about a hint … {seconds} s", seconds=seconds), tr("m: enough. Esc: no hint.")
-            )
-        if self.inference:
-            return Guide(tr("Thinking about what is hidden … {seconds} s", seconds=seconds), tr("Esc: no."))
-        return self.board.guide()
+            return Guide(upper(tr("{who} thinks … {seconds} s", who=who, seconds=seconds)), hurry)
+        return self.working() or self.board.guide()
 
     def action_odds(self) -> None:
         """Show what each seat may expect of the win, or show it no more."""
-        if self.odds is None:
-            self.odds = Odds(partial(self.call_later, self._show_odds))
-        else:
+        if self.odds is not None:
             self.odds.stop()
-            self.odds = None
+        self.odds = None if self.odds else Odds(partial(self.call_later, self._show_odds))
         self.follow_odds()
 
     def follow_odds(self) -> None:
@@ -302,11 +266,13 @@ class Application(Stage):
         self._show_odds()
 
     def _show_odds(self) -> None:
-        history, odds = self.session.history, self.odds
-        if odds is None:
+        if self.odds is None:
             self._frame.show_plot(Text(), 0)
         else:
-            course, seats = odds.course(history, self.board.pov.seat), history.state.seats
+            course, seats = (
+                self.odds.course(self.session.history, self.board.pov.seat),
+                self.board.pov.state.seats,
+            )
             self._frame.show_plot(draw_odds(course, seats, self._frame.beside), seats)
 
     def action_why(self) -> None:
@@ -322,12 +288,12 @@ class Application(Stage):
         if action == "why":
             return not self.session.ended
         if action == "hurry":
-            thinking = self._thinking or self._advice
-            return thinking is not None and (thinking.can_hurry or bool(self.pace))
-        if action in {"worst", "look_back"}:
+            thinking = self._thinking
+            return self._advising or (thinking is not None and (thinking.can_hurry or bool(self.pace)))
+        if action == "review":
             return self.session.ended
         if action == "hint":
-            return self._advice is None and (self.session.ended or self.session.person is not None)
+            return not self._advising and (self.session.ended or self.session.person is not None)
         if action == "resign":
             return self.session.person is not None
         return action != "undo" or self.session.resigned is None
@@ -336,9 +302,14 @@ class Application(Stage):
         """Return whether the line of keys names a key; after the end that for hints only says why there are none."""
         return action != "hint" or not self.session.ended
 
+    @property
+    def _advising(self) -> bool:
+        """Whether a hint is being worked out."""
+        return self.inference is not None and self.doing is HINT
+
     def action_hurry(self) -> None:
         """Tell who thinks to end it."""
-        thinking = self._thinking or self._advice
+        thinking = self._thinking or self.inference
         if thinking is not None:
             thinking.stop()
             self._moved = -inf
@@ -348,47 +319,47 @@ class Application(Stage):
         """Ask for hints; after the end say what there is instead."""
         if self.session.ended:
             self.say(tr("Hints are for a game in progress. w shows your worst move, and the better one."))
-        elif self.session.person is not None and self._advice is None:
-            self._advice = self._think(self.session.adviser(), self.session.person, SOLVING)
-            self.show_guide()
+        elif self.session.person is not None and not self._advising:
+            adviser, view = self.session.adviser(), self.session.history.seen_by(self.session.person)
+
+            def think(enough: Event) -> Result:
+                *_, found = until(enough, adviser.think(view, SOLVING))
+                return found
+
+            self.work_out(think, self._advise, HINT)
             self.show_keys()
 
     def _advise(self, found: Result | Exception) -> None:
-        self._advice = None
         if isinstance(found, Exception):
             self.note = tr("No hint: {reason}", reason=reason_of(found))
         elif self.session.person is not None:
             view = self.session.history.seen_by(self.session.person)
-            self._hints = Hints(found, view, self.session.table, self.board.called)
-            self.board.hint(self._hints.moves)
-            self.board.propose(self._hints.moves[0])
+            self._hint = Hint.of(found, view, self.session.table, self.board.called)
+            self.board.hint(tuple(self._hint.moves))
+            self.action_choose(1)
         self.redraw()
         self.show_keys()
 
     def action_digit(self, number: int) -> None:
         """Choose a hint by its number, or do what the digit means in the game."""
-        if self._hints is not None:
+        if self._hint is not None:
             self.action_choose(number)
         else:
             self.board.digit(number)
 
     def action_choose(self, number: int) -> None:
         """Choose a hint by its number."""
-        if self._hints is not None and 1 <= number <= len(self._hints.moves):
-            self.board.propose(self._hints.moves[number - 1])
+        if self._hint is not None and 1 <= number <= len(self._hint.moves):
+            self.board.propose([*self._hint.moves][number - 1])
 
     def action_put_back(self) -> None:
         """End a hint, or else put back what was taken."""
         self.note = ""
-        if self._advice is not None:
-            self._advice.stop()
-            self._advice = None
-        elif self.inference is not None:
-            self.inference = None
-        elif self._hints is not None:
-            self._hints = None
+        working = self.forget()
+        if not working and self._hint is not None:
+            self._hint = None
             self.board.hint(())
-        elif not self.score_marker.end():
+        elif not working and not self.score_marker.end():
             if not self.lesson_is_open:
                 self.board.release()
             self.lesson_is_open = False
@@ -401,7 +372,7 @@ class Application(Stage):
             self._thinking.stop()
         self._pondering.close()
         try:
-            self.change(self.session.undo)
+            self.session.undo()
             self.note = ""
         except NotationError as error:
             self.note = f"{upper(reason_of(error))}."
@@ -412,7 +383,7 @@ class Application(Stage):
         if self._thinking is not None:
             self._thinking.stop()
         self._pondering.close()
-        self.change(self.session.leave)
+        self.session.leave()
         self.exit()
 
     # Lessons
@@ -425,7 +396,7 @@ class Application(Stage):
                 # Where lines are few, a long page would be a wall of text.
                 self._lesson = self.teacher.page(pov, brief=not self._frame.is_tall)
             elif self.first_game:
-                game = upper(word_of(pov.view.game.name, pov.view.game.name))
+                game = title_of(pov.view.game.name)
                 self.note = tr(
                     "Your first game of {game}? Press t, and it explains itself as you go.", game=game
                 )
@@ -473,12 +444,12 @@ class Application(Stage):
             uncounted = tr("The result is not counted: {reason}", reason=session.uncounted)
             self.notify(uncounted, severity="error", timeout=10)
         self.say(said)
-        choices = {
-            "l": (tr("Look back"), self.action_look_back),
-            "w": (tr("My worst move"), self.action_worst),
+        choices: dict[str, tuple[str, Callable[[], object]]] = {
+            "l": (tr("Look back"), partial(self.action_review, "end")),
+            "w": (tr("My worst move"), partial(self.action_review, "worst")),
             "a": (tr("Same again"), self._again),
             **({"n": (tr("Another game"), self._leave_for_another)} if self.offers_another else {}),
-            "p": (tr("Save a picture"), self._paint),
+            "p": (tr("Save a picture"), lambda: self.say(self.session.paint(Path.cwd()))),
         }
 
         def chosen(key: str | None) -> None:
@@ -499,7 +470,7 @@ class Application(Stage):
     def _again(self) -> None:
         """Begin a new deal of the same game; several people hand the screen over again."""
         self._facing, self.note = None, ""
-        self.change(self.session.again)
+        self.session.again()
         self.proceed()
 
     def _leave_for_another(self) -> None:
@@ -507,33 +478,29 @@ class Application(Stage):
         self.another = True
         self.exit()
 
-    def _paint(self) -> None:
-        """Save a picture of the end to the current folder."""
-        try:
-            self.say(tr("The picture: {file}", file=self.session.paint(Path.cwd())))
-        except NoPicture:
-            self.say(tr("This game has no picture."))
-        except OSError as error:
-            self.say(tr("No picture is saved: {reason}", reason=reason_of(error)))
-
-    def action_look_back(self) -> None:
-        """Leave for the room of analysis."""
-        self.looking = "end"
-        self.exit()
-
-    def action_worst(self) -> None:
-        """Leave for the room of analysis, to see one's worst mistake there."""
-        self.looking = "worst"
+    def action_review(self, what: str) -> None:
+        """Leave for the room of analysis, to see the end there, or one's worst mistake."""
+        self.looking = what
         self.exit()
 
     def action_resign(self) -> None:
         """Give up the game, after a question."""
-        from urbanist.bots.table.application.dialog import Question  # late, as other pages
 
-        def answered(agreed: bool | None) -> None:
-            if agreed:
-                self.change(self.session.resign)
+        def answered(key: str | None) -> None:
+            if key:
+                self.session.resign()
                 self.proceed()
 
         if self.session.person is not None:
-            self.push_screen(Question(tr("Give up this game?"), tr("Resign"), tr("Play on")), answered)
+            choices, close = [("y", tr("Resign"))], marked("Play on (Esc)")
+            self.open_page("", tr("Give up this game?"), choices, answered, close=close)
+
+
+def hint_text(hint: Hint) -> Text:
+    """Return a hint as text: its moves have numbers, and can be clicked."""
+    page = Text()
+    page.append(hint.before and f"{upper(hint.before)}\n", "italic")
+    for number, line in enumerate(hint.moves.values(), 1):
+        click = Style(meta={"@click": f"app.choose({number})"})
+        page.append_text(Text.assemble((f" {number} ", "bold reverse"), f" {line}\n", style=click))
+    return page

@@ -7,13 +7,13 @@ from rich.style import Style
 from rich.text import Text
 from textual.binding import Binding, BindingType
 
-from urbanist.bots.table.application.application import Application, Hints
+from urbanist.bots.table.application.application import HELP, Application, hint_text
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.kit.wording import FirstGame, Step
+from urbanist.bots.table.session.advice import Hint
 from urbanist.bots.table.session.session import Session
 from urbanist.bots.table.session.teacher import Teacher
-from urbanist.engine.event import Move
 
 #: What stands around words that a step explains.
 WORDS = re.compile(r"\*([^*]+)\*")
@@ -22,18 +22,6 @@ WORDS = re.compile(r"\*([^*]+)\*")
 def unmarked(text: str) -> str:
     """Return the text of a step without the signs around the words that it explains."""
     return WORDS.sub(r"\1", text)
-
-
-class Shown(Hints):
-    """The one move of a step: 1 or a click shows it on the board."""
-
-    def __init__(self, move: Move) -> None:
-        self.moves = (move,)
-
-    def text(self) -> Text:
-        """Return what can be clicked."""
-        click = Style(meta={"@click": "app.choose(1)"})
-        return Text.assemble((" 1 ", "bold reverse"), " ", tr("show me the move"), style=click)
 
 
 class FirstGameApplication(Application):
@@ -51,8 +39,6 @@ class FirstGameApplication(Application):
         self.step = min(max(session.notes.step or 0, 0), len(lesson.steps))
         if session.history.texts != lesson.played(self.step) or session.history.deal != lesson.deal:
             self.step = len(lesson.steps)  # the steps have changed since, or are over
-        if self.current is None:
-            self.teacher = Teacher(session.table)
 
     @property
     def current(self) -> Step | None:
@@ -63,43 +49,41 @@ class FirstGameApplication(Application):
         """Show the step, or play on once there are no more."""
         step = self.current
         if step is None or self.session.ended:
+            self.teacher = self.teacher or Teacher(self.session.table)
             super().proceed()
             return
         self.board.show(self._pov(), free=bool(step.move))
-        self._hints = Shown(self.session.history.game.notation.move(step.move)) if step.move else None
-        if self._hints is not None:
-            self.board.hint(self._hints.moves)
+        self._hint = None
+        if step.move:
+            move = self.session.history.game.notation.move(step.move)
+            self._hint = Hint({move: tr("show me the move")}, "", "")
+            self.board.hint((move,))
             self.set_focus(self.board)
         elif step.places:
             self.board.count(0, dict.fromkeys(step.places, "▼"))
         self.redraw()
         self.show_keys()
 
-    def redraw(self, *, story: bool = True) -> None:
-        """Show everything beside the board; the step stands above what happened."""
-        if self.current is None:
-            super().redraw(story=story)
+    def tell(self) -> None:
+        """Show the step in place of what happened, with what it explains in bold."""
+        step = self.current
+        if step is None:
+            super().tell()
             return
-        self._frame.show_scores()
-        self.show_guide()
-        if story:
-            # Where lines are few the guide alone says the text, so that what it speaks of is seen beside the board.
-            page = self._page_of(self.current, whole=self._frame.is_tall)
-            self._frame.tell(page, hints=True, alone=False)
-
-    def _page_of(self, step: Step, *, whole: bool) -> Text:
-        """Return the step in the panel beside the board; the whole one has its text, with what it explains in bold."""
         page = Text(tr("Step {step} of {steps}", step=self.step + 1, steps=len(self._course.steps)), "dim")
-        if whole:
+        # Where lines are few the guide alone says the text, so that what it speaks of is seen beside the board.
+        if self._frame.is_tall:
             page.append("\n\n")
             for number, part in enumerate(WORDS.split(self._course.say(step.text))):
                 page.append(part, "bold" if number % 2 else "not dim")
             page.append("\n")
         page.append("\n")
-        if self._hints is not None:
-            return page.append_text(self._hints.text())
-        click = Style(meta={"@click": "app.onward"})
-        return page.append_text(Text.assemble(("Enter", "bold reverse"), " ", tr("go on"), style=click))
+        if self._hint is not None:
+            page.append_text(hint_text(self._hint))
+        else:
+            click = Style(meta={"@click": "app.onward"})
+            page.append_text(Text.assemble(("Enter", "bold reverse"), " ", tr("go on"), style=click))
+        self._frame.tell([page], 0, first=True)
 
     def guide(self) -> Guide:
         """Return the text of the step, and what to do now."""
@@ -136,12 +120,10 @@ class FirstGameApplication(Application):
         """Play what belongs to a step, and show the next one."""
         self.note = ""
         for event in step.played:
-            self.change(lambda event=event: self.session.play(event))  # type: ignore[misc]
+            self.session.play(event)
         self.step += 1
         self.session.notes.step = self.step
-        self.change(self.session.save)
-        if self.current is None:
-            self.teacher = Teacher(self.session.table)
+        self.session.save()
         self.proceed()
         if self.current is None:
             self.say(self._course.say(self._course.onward))
@@ -158,14 +140,6 @@ class FirstGameApplication(Application):
         """Return whether a key does something now; the steps have no undo, and no hints but their own."""
         if action == "onward":
             return self.current is not None and not self.current.move
-        if self.current is not None and action in {
-            "hint",
-            "undo",
-            "hurry",
-            "why",
-            "resign",
-            "odds",
-            "lesson",
-        }:
+        if self.current is not None and action in HELP | {"hurry", "resign"}:
             return False
         return super().check_action(action, parameters)

@@ -7,7 +7,7 @@ from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -32,18 +32,6 @@ class Tipped(Static):
 URGENT = 30.0
 
 
-def clocks(session: Session) -> Text:
-    """Return the time that each person has left; that of the person to move is bold. Nothing without limits."""
-    shown = Text(no_wrap=True)
-    for seat in session.playing:
-        left = session.notes.clock.left(seat)
-        if left is not None:
-            moving = seat == session.person
-            style = "bold reverse" if moving and left < URGENT else "bold" if moving else ""
-            shown.append_text(Text.assemble(mark(seat), " ", (face(left), style), " "))
-    return shown
-
-
 #: The border of what stands beside the board and padding, and the padding of the board.
 RIM, PADDING = 3, 2
 #: The lines of the guide: with fewer columns it has three at least.
@@ -53,14 +41,16 @@ TALL = 36
 SIGNS = {None: "", True: "✓ ", False: "✗ "}
 
 
-class MoveList(ScrollView, can_focus=False):
+class Log(ScrollView, can_focus=False):
     """Rows of text that scroll; only lines that have changed are drawn again."""
 
-    DEFAULT_CSS = "MoveList { overflow-x: hidden; }"
+    DEFAULT_CSS = "Log { overflow-x: hidden; }"
 
     def __init__(self) -> None:
         super().__init__(id="log")
         self._lines: list[Text] = []
+        #: The line that is looked at, and whether it is the first one that is seen, or else in the middle.
+        self._looked = 0, False
 
     def show(self, rows: Sequence[Text], at: int, columns: int, *, first: bool) -> None:
         """Show rows, one of them in the middle or as the first; a row that may wrap takes as many lines as it needs."""
@@ -73,11 +63,21 @@ class MoveList(ScrollView, can_focus=False):
         if len(before) != len(lines):
             self.virtual_size = Size(columns, len(lines))
             self.refresh()
+        changed = len(before) != len(lines)
         for number, (old, new) in enumerate(zip(before, lines, strict=False)):
             if old is not new and (old != new or old.style != new.style):
                 self.refresh_line(number)
+                changed = True
+        # Whoever has scrolled stays there, unless there is something else to look at.
+        if self._looked != (looked, first) or (first and changed):
+            self._looked = looked, first
+            self.on_resize()
+
+    def on_resize(self) -> None:
+        """Scroll to what is looked at: the scores above may have changed their height."""
+        line, first = self._looked
         above = 0 if first else self.size.height // 2
-        self.scroll_to(y=max(0, looked - above), animate=False, force=True, immediate=True)
+        self.scroll_to(y=max(0, line - above), animate=False, force=True, immediate=True)
 
     def render_line(self, y: int) -> Strip:
         """Return a line of what is seen."""
@@ -94,10 +94,9 @@ class MoveList(ScrollView, can_focus=False):
 class Frame(Vertical):
     """All that is seen of a game."""
 
-    def __init__(self, board: Board, moves: MoveList | None = None) -> None:
+    def __init__(self, board: Board) -> None:
         super().__init__()
-        #: The list in place of the log, if there is one.
-        self._board, self._moves = board, moves
+        self._board, self._told = board, Log()
         self._clocks = Static(id="clocks")
         self._odds = Static(id="odds")
         #: The columns and lines of the window for which it is divided; 0 before it is.
@@ -121,11 +120,7 @@ class Frame(Vertical):
                 scores.auto_links = False
                 yield scores
                 yield self._odds
-                if self._moves is not None:
-                    yield self._moves
-                else:
-                    with VerticalScroll(id="log", can_focus=False):
-                        yield Static(id="told")
+                yield self._told
         yield Static(id="floor")
         with Vertical(id="below"):
             yield Static(id="guide")
@@ -192,51 +187,38 @@ class Frame(Vertical):
         """The columns for texts beside the board."""
         return self._wide - RIM
 
-    def show_list(self, rows: Sequence[Text], at: int, *, first: bool) -> None:
-        """Show the rows of the list, one of them in the middle or first; if lines are few, without the scores."""
-        assert self._moves is not None
-        self.query_one("#scores").display = self.is_tall
-        # Without the scroll bar.
-        self._moves.show(rows, at, self.beside - 1, first=first)
-
-    def scroll_list(self, lines: int) -> None:
-        """Scroll the list by some lines."""
-        assert self._moves is not None
-        self._moves.scroll_relative(y=lines, animate=False, force=True, immediate=True)
-
     def show_clocks(self, session: Session) -> None:
-        """Show the time that people have left, if it is limited."""
-        before, shown = self._clocks.content, clocks(session)
+        """Show the time that each person has left, if it is limited; that of the person to move is bold."""
+        shown = Text(no_wrap=True)
+        for seat in session.playing:
+            left = session.notes.clock.left(seat)
+            if left is not None:
+                moving = seat == session.person
+                style = "bold reverse" if moving and left < URGENT else "bold" if moving else ""
+                shown.append_text(Text.assemble(mark(seat), " ", (face(left), style), " "))
+        before = self._clocks.content
         if before != shown and self._clocks.is_attached:
             self._clocks.update(shown, layout=len(str(before)) != len(shown))
 
-    def tell(self, text: Text, *, hints: bool, alone: bool = True) -> None:
-        """Show the log from its end, or hints from their start in place of it.
-
-        If lines are few, hints that want to be `alone` take those of the scores too.
-        """
-        self.query_one("#scores").display = not (hints and alone) or self.is_tall
-        told = self.query_one("#told", Static)
-        if told.content == text:
-            return
-        told.update(text)
-        log = self.query_one("#log", VerticalScroll)
-        # Anchored at its end, the log stays there when the scores above it change their height.
-        log.anchor(not hints)
-        if hints:
-            # By force, because a text that needs no scrolling must come back from where a longer one was scrolled.
-            log.scroll_home(animate=False, force=True)
+    def tell(self, rows: Sequence[Text], at: int, *, first: bool, alone: bool = False) -> None:
+        """Show rows of text, one of them in the middle or first; if lines are few, `alone` in place of the scores."""
+        self.query_one("#scores").display = self.is_tall or not alone
+        # Without the scroll bar.
+        self._told.show(rows, at, self.beside - 1, first=first)
 
     def scroll(self, way: str) -> None:
         """Scroll what is told; `way` is one of `PAGING`."""
-        getattr(self.query_one("#log"), f"scroll_{way}")(animate=False)
+        getattr(self._told, f"scroll_{way}")(animate=False)
+
+    def scroll_lines(self, lines: int) -> None:
+        """Scroll what is told by some lines."""
+        self._told.scroll_relative(y=lines, animate=False, force=True, immediate=True)
 
     def turn_page(self) -> bool:
         """Scroll what is told by a page; return whether there was more."""
-        log = self.query_one("#log", VerticalScroll)
-        here = log.scroll_offset.y
-        log.scroll_to(y=here + log.container_size.height, animate=False, immediate=True, force=True)
-        return log.scroll_offset.y > here
+        here = self._told.scroll_offset.y
+        self.scroll_lines(self._told.size.height)
+        return self._told.scroll_offset.y > here
 
     def guide(self, guide: Guide, note: str) -> None:
         """Show what to do now, and a note or the effect of the chosen move."""
@@ -263,7 +245,7 @@ def _line(keys: Sequence[tuple[str, str, str]], before: str) -> Text:
     """Return keys in a line, each with a text before it."""
     line = Text(no_wrap=True)
     for key, name, meaning in keys:
-        click = Style(meta={"@click": f"app.type({key!r})"})
+        click = Style(meta={"@click": f"app.simulate_key({key!r})"})
         line.append_text(Text.assemble((f"{before}{name}", "bold reverse"), f" {meaning} ", style=click))
     line.rstrip()
     return line

@@ -28,9 +28,9 @@ from urbanist.bots.table.kit.terminal.few_colours import eight_bit_style, legibl
 T = TypeVar("T")
 
 DARK, LIGHT = "textual-dark", "textual-light"
-#: Returns the style of a text in few colours, given its style and the ground of the screen.
-Restyle = Callable[[Style, Colour, str], Style]
-#: What fills a half of a cell.
+#: Returns a style in few colours, given the ground of the screen and whether halves of cells are drawn with it.
+Restyle = Callable[[Style, Colour, bool], Style]
+#: What fills a half of a cell, at the beginning of a text.
 HALVES = ("▀", "▄")
 
 #: The signals that end a program at a terminal, and those for which Textual leaves its own handlers behind.
@@ -56,6 +56,10 @@ class FullScreen(App[T]):
     #: The filters of the library, and those with that for few colours as one: a line is kept with it by its filter.
     _usual: Sequence[LineFilter] | None = None
     _series: Sequence[LineFilter] = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.animation_level = "none"
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return what changes the lines before they are sent: one that knows how to use few colours."""
@@ -174,7 +178,7 @@ class FewColours(LineFilter):
         return [
             segment
             if segment.control or segment.style is None
-            else Segment(segment.text, self._restyled(segment.style, ground, segment.text))
+            else Segment(segment.text, self._restyled(segment.style, ground, segment.text[:1] in HALVES))
             for segment in segments
         ]
 
@@ -184,13 +188,8 @@ def eight_bit_colours(style: Style, *_: object) -> Style:
     return eight_bit_style(style)
 
 
-def sixteen_colours(style: Style, ground: Colour, text: str) -> Style:
-    """Return the style of a text in sixteen colours."""
-    return _sixteen(style, ground, text[:1] in HALVES)
-
-
 @lru_cache(4096)
-def _sixteen(style: Style, ground: Colour, halves: bool) -> Style:
+def sixteen_colours(style: Style, ground: Colour, halves: bool) -> Style:
     """Return a style in sixteen colours; halves of a cell are no text, so nothing must be legible there."""
     paper = reduced(ground if style.bgcolor is None else style.bgcolor.get_truecolor())
     ink = None if style.color is None else reduced(style.color.get_truecolor())

@@ -1,11 +1,11 @@
 """The home: games to continue, to learn and to play, puzzles, one's own games, and settings; by keys and mouse."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal, NamedTuple
 
+from msgspec.structs import replace
 from rich.console import Group, RenderableType
 from rich.style import Style
 from rich.text import Text
@@ -13,17 +13,16 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from urbanist.bots.players.level import HIGHEST
 from urbanist.bots.puzzles import store
 from urbanist.bots.puzzles.exercise import by_theme
 from urbanist.bots.puzzles.logbook import Logbook, usual_path
-from urbanist.bots.table import board_of, has_board, load_catalogs, rules_of, table_of, word_of
-from urbanist.bots.table.application.dialog import Dialog, Typed
+from urbanist.bots.table import board_of, has_board, load_catalogs, rules_of, table_of, title_of
+from urbanist.bots.table.application.dialog import Dialog, handbook
 from urbanist.bots.table.application.full_screen import FullScreen, ground
-from urbanist.bots.table.application.handbook import Handbook
-from urbanist.bots.table.application.keys import COMMON, PAGING, manual, scrolling
+from urbanist.bots.table.application.keys import manual, scrolling
 from urbanist.bots.table.application.lines import Line, Lines
 from urbanist.bots.table.application.new_game import NewGame, named, rated
 from urbanist.bots.table.kit.language import LANGUAGES, choose, marked, number_text, reason_of, tr
@@ -35,7 +34,7 @@ from urbanist.bots.table.session import results, saves, verdict
 from urbanist.bots.table.session.rating import Rating
 from urbanist.bots.table.session.review import ending_text
 from urbanist.bots.table.session.selection import Memory, Selection
-from urbanist.bots.table.session.settings import PACES, Settings, keep_settings, read_settings, results_file
+from urbanist.bots.table.session.settings import PACES, read_settings, results_file, settings_file, write_json
 from urbanist.bots.table.session.share_plot import draw_course
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
@@ -59,54 +58,22 @@ KEYS_OF_PLAY = marked("Enter begins. Arrows choose, digits set the level. Tab: n
 LISTED, TOLD, LEAST_BOARD = 60, 13, 6
 
 
-@dataclass(frozen=True, slots=True)
-class Begin:
-    """A new game shall be played."""
+class Errand(NamedTuple):
+    """A wish: `begin` a selection, `resume` or `look` at a file, `learn` a game, `solve` its puzzles."""
 
-    selection: Selection
-
-
-@dataclass(frozen=True, slots=True)
-class Resume:
-    """A saved game shall go on."""
-
-    file: Path
-
-
-@dataclass(frozen=True, slots=True)
-class FirstGame:
-    """The first game of a kind shall be played, which explains it."""
-
-    game: str
-
-
-@dataclass(frozen=True, slots=True)
-class Solve:
-    """Puzzles of a game shall be set, of one theme if it is named."""
-
-    game: str
-    theme: str
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """A game shall be looked at in the room of analysis."""
-
-    file: Path
-
-
-Errand = Begin | Resume | FirstGame | Solve | Look
+    do: Literal["begin", "resume", "look", "learn", "solve"]
+    what: Any
+    #: That of the puzzles.
+    theme: str = ""
 
 
 class Home(FullScreen[Errand]):
     """The home; its result is what a person wants to do, or None to leave."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "act", priority=True, show=False),
-        Binding("tab", "turn(1)", priority=True, show=False),
-        Binding("shift+tab", "turn(-1)", priority=True, show=False),
+        Binding("enter", "act", show=False),
         Binding("q,escape", "leave", show=False),
-        *scrolling(PAGING),
+        *scrolling(),
         *(Binding(str(level), f"level({level})", show=False) for level in range(HIGHEST + 1)),
     ]
 
@@ -116,27 +83,17 @@ class Home(FullScreen[Errand]):
         self.settings = read_settings()
         self._ratings: dict[tuple[str, int], list[Rating]] = {}
         self._problem = memory.problem
-        self._read_ratings()
-        self.new_game = NewGame(
-            memory,
-            selection,
-            self._ratings,
-            self._ask,
-            self._show,
-            lambda: self.exit(Begin(self.new_game.selection)),
-        )
+        try:
+            self._ratings = results.ratings(results_file())
+        except results.ResultsError as error:
+            self._problem = reason_of(error)
+        self.new_game = NewGame(memory, selection, self._ratings, self._ask, self._show, self._begin)
         self._saved = list(saves.readable(saves.files()[:LISTED]))
         going_on = any(not each.ended for each in self._saved)
         #: The section that is open.
         self.section = section or (CONTINUE if going_on else PLAY if self._saved else LEARN)
         self._lines: Sequence[Line] = ()
         self.theme = ground(dark=self.settings.dark)
-
-    def _read_ratings(self) -> None:
-        try:
-            self._ratings = results.ratings(results_file())
-        except results.ResultsError as error:
-            self._problem = reason_of(error)
 
     def compose(self) -> ComposeResult:
         """Build the page."""
@@ -171,8 +128,8 @@ class Home(FullScreen[Errand]):
         self.query_one("#tabs", Static).update(tabs)
         self.query_one("#keys", Static).update(Text(tr(KEYS_OF_PLAY if self.section == PLAY else KEYS)))
         lines.most = max(4, self.size.height - TOLD) if self.section != PLAY else len(self._lines)
-        lines.offer(self._lines, lines.at if at is None else at)
-        self._tell()
+        lines.offer(self._lines, at)
+        self.on_lines_turned()
 
     def _sections(self) -> dict[str, Callable[[], Iterator[Line]]]:
         return {
@@ -184,16 +141,13 @@ class Home(FullScreen[Errand]):
             SETTINGS: self._settings,
         }
 
-    def _tell(self) -> None:
+    def on_lines_turned(self) -> None:
+        """Tell of the line that is chosen now."""
         line, box = self.query_one(Lines).chosen, self.query_one("#told")
         columns = max(self.size.width - 6, 20)
         room = max(self.size.height - 6 - min(len(self._lines), self.query_one(Lines).most), LEAST_BOARD)
-        self.query_one("#about", Static).update("" if line is None else line.about(columns, room))
+        self.query_one("#about", Static).update("" if line is None else line.told(columns, room))
         box.scroll_home(animate=False)
-
-    def on_lines_turned(self) -> None:
-        """Tell of the line that is chosen now."""
-        self._tell()
 
     def on_lines_left(self, message: Lines.Left) -> None:
         """Turn to the next section, or to the one before."""
@@ -209,13 +163,9 @@ class Home(FullScreen[Errand]):
         names = list(SECTIONS)
         self.action_open(names[(names.index(self.section) + step) % len(names)])
 
-    async def action_act(self) -> None:
+    def action_act(self) -> None:
         """Do what the chosen line does."""
-        if isinstance(self.screen, Typed):
-            await self.screen.query_one(Input).action_submit()
-        elif len(self.screen_stack) > 1:
-            self.screen.dismiss(None)
-        elif (line := self.query_one(Lines).chosen) is not None and line.act is not None:
+        if (line := self.query_one(Lines).chosen) is not None and line.act is not None:
             line.act()
 
     def action_level(self, level: int) -> None:
@@ -227,25 +177,31 @@ class Home(FullScreen[Errand]):
         """Scroll what is told of a line."""
         getattr(self.query_one("#told"), f"scroll_{way}")(animate=False)
 
+    def _begin(self) -> None:
+        self.exit(Errand("begin", self.new_game.selection))
+
     def _ask(self, asked: str, usual: str, check: Callable[[str], str], then: Callable[[str], None]) -> None:
         def answered(said: str | None) -> None:
             if said is not None:
                 then(said)
 
-        self.push_screen(Typed(asked, usual, check), answered)
+        self.push_screen(Dialog("", asked, field=(usual, check)), answered)
 
     # Continue
 
     def _continue(self) -> Iterator[Line]:
         """Yield the games that can be continued, the last saved first, and a line for a game of a file."""
+        yield from self._kept("resume", _unfinished, ended=False)
+        yield Line(tr("A game of a file …"), act=self._type_file, about=tr(OF_A_FILE))
+
+    def _kept(
+        self, do: Literal["resume", "look"], say: Callable[[saves.Saved], str], *, ended: bool
+    ) -> Iterator[Line]:
+        """Yield the saved games that are over, or those that are not."""
         for saved in self._saved:
-            if not saved.ended:
-                yield Line(
-                    _unfinished(saved),
-                    act=partial(self.exit, Resume(saved.file)),
-                    about=partial(_position, saved.file),
-                )
-        yield Line(tr("A game of a file …"), act=self._type_file, about=lambda *_: Text(tr(OF_A_FILE)))
+            if bool(saved.ended) == ended:
+                about = partial(_position, saved.file)
+                yield Line(say(saved), act=partial(self.exit, Errand(do, saved.file)), about=about)
 
     def _type_file(self) -> None:
         def check(said: str) -> str:
@@ -256,7 +212,7 @@ class Home(FullScreen[Errand]):
         def opened(said: str) -> None:
             file = Path(said).expanduser()
             if said:
-                self.exit(Look(file) if saves.read(file).ended else Resume(file))
+                self.exit(Errand("look" if saves.read(file).ended else "resume", file))
 
         self._ask(tr("The file of a saved game or a record:"), "", check, opened)
 
@@ -265,35 +221,26 @@ class Home(FullScreen[Errand]):
     def _learn(self) -> Iterator[Line]:
         """Yield for each game the first game, the rules, and what the board shows."""
         for game in filter(has_board, GAMES):
-            called = upper(word_of(game, game))
-            about = partial(_told, Text(table_of(game).about()))
+            title, about = title_of(game), table_of(game).about()
+            begin, explain = partial(self.exit, Errand("learn", game)), partial(self._explained, game)
             if table_of(game).first_game() is not None:
-                yield Line(
-                    tr("{game}: your first game", game=called),
-                    act=partial(self.exit, FirstGame(game)),
-                    about=about,
-                )
-            yield Line(tr("{game}: the rules", game=called), act=partial(self._rules, game), about=about)
-            yield Line(
-                tr("{game}: what the board shows", game=called),
-                act=partial(self._explained, game),
-                about=about,
-            )
+                yield Line(tr("{game}: your first game", game=title), act=begin, about=about)
+            yield Line(tr("{game}: the rules", game=title), act=partial(self._rules, game), about=about)
+            yield Line(tr("{game}: what the board shows", game=title), act=explain, about=about)
 
     def _rules(self, game: str) -> None:
-        self.push_screen(Handbook(rules_of(game), (board_of(game).KEYS, COMMON), None))
+        self.push_screen(handbook(rules_of(game), board_of(game).KEYS, "game"))
 
     def _explained(self, game: str) -> None:
         """Show a board in the middle of a game, and what each thing beside it means."""
-        pov = PlayerView.of(
-            _example(game), 0, ["human", *["easy"] * (min(GAMES[game].notation.seat_counts) - 1)]
-        )
+        history = _example(game)
+        pov = PlayerView.of(history, 0, ["human", *["easy"] * (history.state.seats - 1)])
         board = board_of(game)
         board.show(pov, free=False)
         columns = min(self.size.width - 16, 90)
         drawn = board.paint(columns, max(self.size.height // 2, LEAST_BOARD)).text()
         tips = [Text(f"• {tip}") for tip in tips_of(board.side(columns, self.size.height))]
-        title = tr("{game}: what the board shows", game=upper(word_of(game, game)))
+        title = tr("{game}: what the board shows", game=title_of(game))
         self.push_screen(Dialog(title, Group(drawn, Text(), *tips)))
 
     # Puzzles
@@ -305,19 +252,15 @@ class Home(FullScreen[Errand]):
             for theme, (number, solved) in themes.items():
                 said = tr(
                     "{game}: {theme}, {solved} of {puzzles} solved",
-                    game=upper(word_of(game, game)),
+                    game=title_of(game),
                     theme=tr(theme),
                     solved=solved,
                     puzzles=number,
                 )
-                about = (
-                    tr("Your rating in puzzles of this game: {rating}.", rating=rated(rating))
-                    if rating
-                    else tr(UNTRIED)
-                )
-                yield Line(
-                    said, act=partial(self.exit, Solve(game, theme)), about=lambda *_, said=about: Text(said)
-                )
+                about = tr(UNTRIED)
+                if rating:
+                    about = tr("Your rating in puzzles of this game: {rating}.", rating=rated(rating))
+                yield Line(said, act=partial(self.exit, Errand("solve", game, theme)), about=about)
 
     # My games
 
@@ -326,77 +269,58 @@ class Home(FullScreen[Errand]):
         for (game, players), course in self._ratings.items():
             said = tr(
                 "{game}, {players}: your rating is {rating}",
-                game=upper(word_of(game, game)),
+                game=title_of(game),
                 players=tr.counted("{n} players", "{n} players", players),
                 rating=rated(course[-1]),
             )
             yield Line(said, about=partial(_graph, course))
         if not self._ratings:
-            yield Line(tr("You have no rating yet"), about=lambda *_: Text(tr(HOW_RATED)))
-        for saved in self._saved:
-            if saved.ended:
-                yield Line(
-                    _result(saved),
-                    act=partial(self.exit, Look(saved.file)),
-                    about=partial(_position, saved.file),
-                )
+            yield Line(tr("You have no rating yet"), about=tr(HOW_RATED))
+        yield from self._kept("look", _result, ended=True)
 
     # Settings
 
     def _settings(self) -> Iterator[Line]:
         """Yield a line for each setting."""
-        kept = self.settings
-        languages = [None, *LANGUAGES]
-        grounds = {"terminal": marked("as the terminal"), "dark": marked("dark"), "light": marked("light")}
+        kept, change = self.settings, self._set
 
-        def ask(_: int = 0) -> None:
-            self._ask(tr("Your name:"), kept.name, named, lambda said: self._set(name=said))
+        def ask(_: object = None) -> None:
+            self._ask(tr("Your name:"), kept.name, named, lambda said: change(name=said))
 
-        yield Line(tr("your name"), [kept.name or tr("none")], 0, ask, ask)
-        yield Line(
-            tr("language"),
-            [LANGUAGES[code] if code else tr("as the system") for code in languages],
-            languages.index(kept.language if kept.language in LANGUAGES else None),
-            lambda place: self._set(language=languages[place]),
-        )
-        yield Line(
-            tr("colours"),
-            [tr(said) for said in grounds.values()],
-            list(grounds).index(kept.ground),
-            lambda place: self._set(ground=list(grounds)[place]),
-        )
-        paces = (*PACES, *([] if kept.pace in PACES else [kept.pace]))
-        yield Line(
-            tr("pace"),
-            [tr("{seconds} s", seconds=number_text(pace, "g")) for pace in paces],
-            paces.index(kept.pace),
-            lambda place: self._set(pace=paces[place]),
-            about=lambda *_: Text(tr("So long a move of a bot can be seen at least before the next one.")),
-        )
+        yield Line.choice(tr("your name"), {"": kept.name or tr("none")}, "", ask, act=ask)
+        spoken = kept.language if kept.language in LANGUAGES else None
+        languages = {code: LANGUAGES[code] if code else tr("as the system") for code in (None, *LANGUAGES)}
+        yield Line.choice(tr("language"), languages, spoken, lambda code: change(language=code))
+        grounds = {"terminal": tr("as the terminal"), "dark": tr("dark"), "light": tr("light")}
+        yield Line.choice(tr("colours"), grounds, kept.ground, lambda ground: change(ground=ground))
+        paces = {
+            pace: tr("{seconds} s", seconds=number_text(pace, "g"))
+            for pace in dict.fromkeys((*PACES, kept.pace))
+        }
+        about = tr("So long a move of a bot can be seen at least before the next one.")
+        yield Line.choice(tr("pace"), paces, kept.pace, lambda pace: change(pace=pace), about=about)
         for game in filter(has_board, GAMES):
-            yield Line(
-                tr("{game}: the keys", game=upper(word_of(game, game))),
-                act=partial(self._keys, game),
-            )
+            yield Line(tr("{game}: the keys", game=title_of(game)), act=partial(self._keys, game))
 
     def _keys(self, game: str) -> None:
-        self.push_screen(Dialog(tr("Keys"), manual(board_of(game).KEYS, COMMON)))
+        self.push_screen(Dialog(tr("Keys"), manual(board_of(game).KEYS, "game")))
 
     def _set(self, **changes: Any) -> None:
         """Change settings, keep them, and follow them at once."""
-        self.settings = self.settings.changed(**changes)
+        self.settings = replace(self.settings, **changes)
         try:
-            keep_settings(self.settings)
+            write_json(settings_file(), self.settings)
         except OSError as error:
             self.notify(tr("The settings are not kept: {reason}", reason=reason_of(error)), severity="error")
-        speak(self.settings)
+        choose(self.settings.spoken)
+        load_catalogs()
         self.theme = ground(dark=self.settings.dark)
         self._show()
 
 
 def _unfinished(saved: saves.Saved) -> str:
     """Return a game that can be continued in a line."""
-    game, lesson = upper(word_of(saved.game, saved.game)), table_of(saved.game).first_game()
+    game, lesson = title_of(saved.game), table_of(saved.game).first_game()
     if lesson is not None and saved.step is not None and saved.step < len(lesson.steps):
         step, steps = saved.step + 1, len(lesson.steps)
         return tr("{game}: your first game, step {step} of {steps}", game=game, step=step, steps=steps)
@@ -411,22 +335,11 @@ HOW_RATED = marked(
 )
 
 
-def speak(settings: Settings) -> None:
-    """Speak the language that is set, or that of the environment."""
-    choose(settings.spoken)
-    load_catalogs()
-
-
 def opponents(players: Sequence[str]) -> str:
     """Return who else plays, beside the first person, as people read it."""
     people = [seat for seat, player in enumerate(players) if is_human(player)]
     others = [player for seat, player in enumerate(players) if seat not in people[:1]]
     return ", ".join(player_name(player).partition(":")[0] for player in others)
-
-
-def _told(text: Text, *_: int) -> Text:
-    """Return a text that is the same in any room."""
-    return text
 
 
 def _graph(course: Sequence[Rating], columns: int, lines: int) -> RenderableType:
@@ -465,7 +378,7 @@ def _result(saved: saves.Saved) -> str:
     return tr(
         "{date}  {game} with {players}: {how}",
         date=saved.date[:10],
-        game=upper(word_of(saved.game, saved.game)),
+        game=title_of(saved.game),
         players=opponents(saved.players),
         how=how,
     )
@@ -485,18 +398,17 @@ def _example(game: str) -> History:
 EXAMPLE, MAX_GRAPH = 24, 8
 
 
-def _puzzles_of(game: str) -> tuple[Rating | None, dict[str, tuple[int, int]]]:
+def _puzzles_of(game: str) -> tuple[Rating | None, dict[Any, tuple[int, int]]]:
     """Return the rating of the person if there is one, and for each theme the number of puzzles and of solved ones."""
     path = store.shipped(game)
     if not path.exists():
         return None, {}
+    tried, rating = {}, None
+    if usual_path().exists():
+        with Logbook.open(usual_path()) as logbook:
+            tried = logbook.attempts(game)
+            rating = logbook.rating(game) if tried else None
+    solved = {name for name, attempt in tried.items() if attempt.solved}
     themes = by_theme(store.read(path)[1])
-    if not usual_path().exists():
-        return None, {theme: (len(found), 0) for theme, found in themes.items()}
-    with Logbook.open(usual_path()) as logbook:
-        tried = logbook.attempts(game)
-        solved = {name for name, attempt in tried.items() if attempt.solved}
-        return logbook.rating(game) if tried else None, {
-            theme: (len(found), sum(puzzle.id in solved for puzzle in found))
-            for theme, found in themes.items()
-        }
+    counts = {theme: (len(part), sum(each.id in solved for each in part)) for theme, part in themes.items()}
+    return rating, counts

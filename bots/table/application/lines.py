@@ -1,8 +1,8 @@
 """Lines of a page of which one is chosen: by arrows or a click; some have values, some do something by Enter."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -10,6 +10,8 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widget import Widget
+
+T = TypeVar("T")
 
 #: The least width of the names of lines with values.
 NAME = 11
@@ -19,15 +21,27 @@ NAME = 11
 class Line:
     """A line: its text, its values with the place of the chosen one, and what it does."""
 
-    text: str | Text
+    text: str
     values: Sequence[str] = ()
     place: int = 0
     #: Takes the place of another value.
-    choose: Callable[[int], None] = lambda _: None
+    choose: Callable[[int], object] = str
     #: What Enter and a click do; None if nothing.
     act: Callable[[], None] | None = None
-    #: What is told of the line in so many columns and lines.
-    about: Callable[[int, int], RenderableType] = lambda *_: ""
+    #: What is told of the line, or what makes that for so many columns and lines.
+    about: str | Callable[[int, int], RenderableType] = ""
+
+    @classmethod
+    def choice(
+        cls, text: str, values: Mapping[T, str], chosen: T, choose: Callable[[T], object], **more: Any
+    ) -> "Line":
+        """Return a line with values, each with its text, one of which is chosen."""
+        known = list(values)
+        return cls(text, [*values.values()], known.index(chosen), lambda at: choose(known[at]), **more)
+
+    def told(self, columns: int, lines: int) -> RenderableType:
+        """Return what is told of the line."""
+        return Text(self.about) if isinstance(self.about, str) else self.about(columns, lines)
 
 
 class Lines(Widget, can_focus=True):
@@ -39,6 +53,8 @@ class Lines(Widget, can_focus=True):
         Binding("up", "go(-1)", show=False),
         Binding("left", "step(-1)", show=False),
         Binding("right", "step(1)", show=False),
+        Binding("tab", "leave(1)", show=False),
+        Binding("shift+tab", "leave(-1)", show=False),
     ]
 
     class Turned(Message):
@@ -46,7 +62,7 @@ class Lines(Widget, can_focus=True):
 
     @dataclass
     class Left(Message):
-        """A person goes left or right on a line without values."""
+        """A person goes to the lines on the left or on the right."""
 
         step: int
 
@@ -62,14 +78,10 @@ class Lines(Widget, can_focus=True):
         """The chosen line; None if there is no line."""
         return self._lines[self._at] if self._lines else None
 
-    @property
-    def at(self) -> int:
-        """The place of the chosen line."""
-        return self._at
-
-    def offer(self, lines: Sequence[Line], at: int) -> None:
-        """Show lines, one of them as chosen."""
-        self._lines, self._at = lines, min(max(at, 0), max(len(lines) - 1, 0))
+    def offer(self, lines: Sequence[Line], at: int | None) -> None:
+        """Show lines, one of them as chosen; None keeps the place."""
+        place = self._at if at is None else at
+        self._lines, self._at = lines, min(max(place, 0), max(len(lines) - 1, 0))
         self.styles.height = max(1, min(len(lines), self.most))
         self.refresh(layout=True)
 
@@ -84,12 +96,12 @@ class Lines(Widget, can_focus=True):
         return Text("\n", no_wrap=True, overflow="ellipsis").join([self._drawn(number) for number in shown])
 
     def _wide(self) -> int:
-        return max((len(line.text) + 3 for line in self._lines if line.values), default=NAME)
+        return max([NAME, *(len(line.text) + 3 for line in self._lines if line.values)])
 
     def _seen(self, line: Line) -> list[tuple[int, str]]:
         """Return the values by their places; in a narrow window the first ones make room for the chosen one."""
         values = list(enumerate(line.values))
-        room = self.size.width - max(self._wide(), NAME)
+        room = self.size.width - self._wide()
         while (
             values
             and line.place > values[0][0]
@@ -101,9 +113,9 @@ class Lines(Widget, can_focus=True):
     def _drawn(self, number: int) -> Text:
         line, chosen = self._lines[number], number == self._at
         text = Text("› " if chosen else "  ", "bold" if chosen else "")
-        text.append_text(Text(line.text) if isinstance(line.text, str) else line.text.copy())
+        text.append(line.text)
         if line.values:
-            text.pad_right(max(self._wide(), NAME) - text.cell_len)
+            text.pad_right(self._wide() - text.cell_len)
         for place, word in self._seen(line):
             if place == line.place:
                 text.append(f"[{word}]", "bold reverse")
@@ -122,7 +134,7 @@ class Lines(Widget, can_focus=True):
             return
         line = self._lines[number]
         self._turn(number)
-        column = max(self._wide(), NAME)
+        column = self._wide()
         for place, word in self._seen(line):
             if column <= event.x < column + len(word) + 2:
                 line.choose(place)
@@ -145,6 +157,10 @@ class Lines(Widget, can_focus=True):
         """Choose the value before or after the chosen one."""
         line = self.chosen
         if line is None or not line.values:
-            self.post_message(self.Left(step))
+            self.action_leave(step)
         elif 0 <= line.place + step < len(line.values) or len(line.values) == 1:
             line.choose(min(max(line.place + step, 0), len(line.values) - 1))
+
+    def action_leave(self, step: int) -> None:
+        """Go to the lines on the left, or on the right."""
+        self.post_message(self.Left(step))

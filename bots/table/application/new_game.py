@@ -1,7 +1,9 @@
 """The lines by which a person chooses a game to play: who sits where, options, clock, and whether it is rated."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
+from typing import TypeVar
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -15,6 +17,8 @@ from urbanist.bots.table.session.rating import Rating
 from urbanist.bots.table.session.selection import Memory, Selection, Sitter
 from urbanist.engine import GAMES
 from urbanist.engine.message import Message, UserError
+
+T = TypeVar("T")
 
 #: The clocks that are offered; any other one can be typed.
 CLOCKS = ("", "5m+3s", "10m+5s", "30m+10s")
@@ -44,75 +48,42 @@ class NewGame:
 
     def lines(self) -> Iterator[Line]:
         """Yield a line for each choice; Enter begins the game."""
-        chosen = self.selection
-        notation = GAMES[chosen.game].notation
-        games, variants, players = list(GAMES), notation.variants, notation.seat_counts
+        chosen, change = self.selection, self._change
+        game, notation = chosen.game, GAMES[chosen.game].notation
+        games = {name: word_of(name, name) for name in GAMES}
+        # With what was chosen for that game last.
+        yield self._line(tr("game"), games, game, lambda name: change(self.memory.selection(name)))
+        variants = {name: word_of(game, name) for name in notation.variants}
         yield self._line(
-            tr("game"),
-            [word_of(name, name) for name in games],
-            games.index(chosen.game),
-            # With what was chosen for that game last.
-            lambda place: self._change(self.memory.selection(games[place])),
+            tr("variant"), variants, chosen.variant, lambda name: change(replace(chosen, variant=name))
         )
+        players = {number: str(number) for number in notation.seat_counts}
         yield self._line(
-            tr("variant"),
-            [word_of(chosen.game, name) for name in variants],
-            variants.index(chosen.variant),
-            lambda place: self._change(replace(chosen, variant=variants[place])),
-        )
-        yield self._line(
-            tr("players"),
-            list(map(str, players)),
-            players.index(chosen.players),
-            lambda place: self._change(chosen.of_players(players[place])),
+            tr("players"), players, chosen.players, lambda number: change(chosen.of_players(number))
         )
         for seat, who in enumerate(chosen.others):
-            yield self._sitter(seat, who)
-        options = ", ".join(word_of(chosen.game, option) for option in chosen.options) or tr("none")
-        yield self._line(tr("options"), [options], 0, lambda _: self._type_options())
-        clocks = (*CLOCKS, *([] if chosen.clock in CLOCKS else [chosen.clock]))
-        yield self._line(
-            tr("clock"),
-            [*(clock or tr("none") for clock in clocks), "…"],
-            clocks.index(chosen.clock),
-            lambda place: (
-                self._change(replace(chosen, clock=clocks[place]))
-                if place < len(clocks)
-                else self._type_clock()
-            ),
-        )
-        yield self._line(
-            tr("help"),
-            list(map(translated, HELP)),
-            int(chosen.rated),
-            lambda place: self._change(replace(chosen, rated=bool(place))),
-        )
+            person = who if isinstance(who, str) else ""
+            values = {level: str(level) for level in range(HIGHEST + 1)} | {person: person or tr("a person")}
+            yield self._line(tr("seat {seat}", seat=seat + 1), values, who, partial(self._sit, seat))
+        options = ", ".join(word_of(game, option) for option in chosen.options) or tr("none")
+        yield self._line(tr("options"), {"": options}, "", lambda _: self._type_options())
+        clocks = {clock: clock or tr("none") for clock in (*CLOCKS, chosen.clock)} | {None: "…"}
+        yield self._line(tr("clock"), clocks, chosen.clock, self._time)
+        rated = {bool(number): translated(said) for number, said in enumerate(HELP)}
+        yield self._line(tr("help"), rated, chosen.rated, lambda on: change(replace(chosen, rated=on)))
 
-    def _line(self, name: str, values: Sequence[str], place: int, choose: Callable[[int], None]) -> Line:
-        return Line(name, values, place, choose, self._begin, self._about)
-
-    def _sitter(self, seat: int, who: Sitter) -> Line:
-        """Return the line of another seat: a level, or a person."""
-        person = (who or tr("a person")) if isinstance(who, str) else tr("a person")
-        values = [*map(str, range(HIGHEST + 1)), person]
-
-        def choose(place: int) -> None:
-            if place <= HIGHEST:
-                self._sit(seat, place)
-            else:
-                name = who if isinstance(who, str) else ""
-                self._ask(
-                    tr("Who sits there? A name, or nothing."), name, named, lambda said: self._sit(seat, said)
-                )
-
-        return self._line(
-            tr("seat {seat}", seat=seat + 1),
-            values,
-            who if isinstance(who, int) else HIGHEST + 1,
-            choose,
-        )
+    def _line(self, name: str, values: Mapping[T, str], chosen: T, choose: Callable[[T], object]) -> Line:
+        return Line.choice(name, values, chosen, choose, act=self._begin, about=self._about)
 
     def _sit(self, seat: int, who: Sitter) -> None:
+        """Let a level play at a seat, or a person, whose name is asked for."""
+        if isinstance(who, str):
+            asked = tr("Who sits there? A name, or nothing.")
+            self._ask(asked, who, named, partial(self._seat, seat))
+        else:
+            self._seat(seat, who)
+
+    def _seat(self, seat: int, who: Sitter) -> None:
         others = list(self.selection.others)
         others[seat] = who
         self._change(replace(self.selection, others=tuple(others)))
@@ -127,33 +98,33 @@ class NewGame:
 
     def _type_options(self) -> None:
         chosen = self.selection
-        asked = tr(
-            "Options, with commas between them: {options}", options=GAMES[chosen.game].notation.option_help
-        )
+
+        def split(said: str) -> tuple[str, ...]:
+            return tuple(filter(None, (word.strip() for word in said.split(","))))
 
         def check(said: str) -> str:
-            asked = tuple(filter(None, (word.strip() for word in said.split(","))))
-            if wrong := replace(chosen, options=asked).objection:
+            if wrong := replace(chosen, options=split(said)).objection:
                 raise UserError(wrong)
-            return ",".join(asked)
+            return said
 
-        self._ask(
-            asked,
-            ",".join(chosen.options),
-            check,
-            lambda said: self._change(replace(chosen, options=tuple(filter(None, said.split(","))))),
-        )
+        known = GAMES[chosen.game].notation.option_help
+        asked = tr("Options, with commas between them: {options}", options=known)
+        usual = ",".join(chosen.options)
+        self._ask(asked, usual, check, lambda said: self._change(replace(chosen, options=split(said))))
 
-    def _type_clock(self) -> None:
+    def _time(self, clock: str | None) -> None:
+        """Give each person a clock; None asks for one."""
+
         def check(said: str) -> str:
             if said:
                 read_control(said)
             return said
 
-        asked = tr("A clock for each person: 10m+5s for a game, or 30s/move for each move")
-        self._ask(
-            asked, self.selection.clock, check, lambda said: self._change(replace(self.selection, clock=said))
-        )
+        if clock is None:
+            asked = tr("A clock for each person: 10m+5s for a game, or 30s/move for each move")
+            self._ask(asked, self.selection.clock, check, self._time)
+        else:
+            self._change(replace(self.selection, clock=clock))
 
     def _about(self, columns: int, lines: int) -> RenderableType:
         """Return what the game is, how the others play, and how often one would win."""

@@ -15,8 +15,6 @@ from urbanist.engine.record import win_shares
 from urbanist.search.options import SearchOptions
 
 Shares = tuple[float, ...]
-#: What a viewer knows of a position: the seat, the deal and the events, as the viewer sees them.
-Seen = tuple[int | None, str, Events]
 #: The visits of the search of a position.
 NODES = 300
 #: From no share to the whole, and what stands for a position that is not searched yet.
@@ -33,17 +31,18 @@ class Odds:
 
     def __init__(self, done: Callable[[], object]) -> None:
         self._done = done
-        self._found: dict[Seen, Shares] = {}
+        #: By what the viewer knows of a position: the seat, the deal and the events, as the viewer sees them.
+        self._found: dict[tuple[int | None, str, Events], Shares] = {}
         self._work: Background[None] | None = None
 
     def follow(self, history: History, viewer: int | None) -> None:
         """Work out what is missing for the positions of a game; what was asked before is given up."""
         self.stop()
-        view = history.seen_by(viewer)
-        missing = [ply for ply in _decisions(history) if _seen(view, ply) not in self._found]
+        views = _views(history, viewer)
         if history.state.over:
-            self._found[_seen(view, len(view.events))] = win_shares(history.state.ranks())
-        self._work = Background(partial(self._run, view, missing[::-1]))
+            self._found[_known(views[-1])] = win_shares(history.state.ranks())
+        missing = [view for view in reversed(views) if _known(view) not in self._found]
+        self._work = Background(partial(self._run, missing))
 
     def stop(self) -> None:
         """Give up what is not worked out yet."""
@@ -52,31 +51,29 @@ class Odds:
 
     def course(self, history: History, viewer: int | None) -> list[Shares | None]:
         """Return the shares of each decision and of the end; None where they are not worked out."""
-        view = history.seen_by(viewer)
-        plies = [*_decisions(history), *([len(view.events)] if history.state.over else [])]
-        return [self._found.get(_seen(view, ply)) for ply in plies]
+        return [self._found.get(_known(view)) for view in _views(history, viewer)]
 
-    def _run(self, view: View, plies: Sequence[int], stopped: Event) -> None:
+    def _run(self, views: Sequence[View], stopped: Event) -> None:
         # Imported late, because nobody may want to see the odds.
         from urbanist.search.ismcts import ismcts
 
-        for ply in plies:
+        for view in views:
             if stopped.is_set():
                 return
-            seen = View(view.game, view.seat, view.deal, view.events[:ply])
-            found = ismcts(seen, options=SearchOptions(nodes=NODES, seed=ply))
-            self._found[_seen(view, ply)] = found.win_share
+            options = SearchOptions(nodes=NODES, seed=len(view.events))
+            self._found[_known(view)] = ismcts(view, options=options).win_share
             if not stopped.is_set():
                 self._done()
 
 
-def _seen(view: View, ply: int) -> Seen:
-    return view.seat, view.deal, view.events[:ply]
+def _known(view: View) -> tuple[int | None, str, Events]:
+    return view.seat, view.deal, view.events
 
 
-def _decisions(history: History) -> list[int]:
-    """Return the plies at which a seat is to move."""
-    return [ply for ply, state in enumerate(history.states) if not state.due and not state.over]
+def _views(history: History, viewer: int | None) -> list[View]:
+    """Return what the viewer saw at each decision, and at the end."""
+    whole = history.seen_by(viewer)
+    return [whole.until(ply) for ply, state in enumerate(history.states) if not state.due]
 
 
 def draw_odds(course: Sequence[Shares | None], seats: int, columns: int) -> Text:

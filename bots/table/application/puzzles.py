@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from urbanist.bots.puzzles.answer import Answer, answered, pov_of, rated, story, told, verdict
 from urbanist.bots.puzzles.exercise import Exercise
 from urbanist.bots.puzzles.logbook import Change
-from urbanist.bots.table.application.keys import GROUND, MANUAL, SUSPEND, TEXT, Key, bindings
-from urbanist.bots.table.application.stage import Stage, Story
-from urbanist.bots.table.kit.language import marked, number_text, tr
+from urbanist.bots.table.application.keys import bindings
+from urbanist.bots.table.application.stage import Stage
+from urbanist.bots.table.kit.language import marked, tr
 from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
@@ -20,6 +20,8 @@ from urbanist.engine.history import View
 
 #: What is said as long as no move is chosen.
 SHOW = marked("Choose a move on the board, and Enter plays it.")
+#: What is said while the answer is worked out.
+ANSWER = marked("Working out the answer … {seconds} s"), ""
 #: What is said of the position of the puzzle, when a person looks at it again.
 TASK = marked("The position of the puzzle.")
 
@@ -27,39 +29,8 @@ TASK = marked("The position of the puzzle.")
 class PuzzleApplication(Stage):
     """An exercise on a full screen: a person plays a move on the board, and reads whether it is best and why."""
 
-    KEYS = (
-        Key(
-            "x",
-            marked("give up: the best move, and why; the puzzle counts as not solved"),
-            "give_up",
-            marked("Solution"),
-        ),
-        Key(
-            "g",
-            marked("go on: the next puzzle; one that is left without an answer does not count"),
-            "go_on",
-            marked("Next puzzle"),
-        ),
-        Key("[, ]", marked("after the answer: the line after the best move, one event back, or on")),
-        Key(
-            "l",
-            marked("after the answer: the room of analysis, with the engine and moves to try"),
-            "analyse",
-            marked("Look closer"),
-        ),
-        Key("s", marked("how each score comes about")),
-        TEXT,
-        Key("Esc", marked("put back what you took")),
-        GROUND,
-        MANUAL,
-        SUSPEND,
-        Key("q, Ctrl-C", marked("leave"), "leave", marked("Leave")),
-    )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left_square_bracket", "step(-1)", marked("Back"), key_display="["),
-        Binding("right_square_bracket", "step(1)", marked("On"), key_display="]"),
-        *bindings(KEYS),
-    ]
+    KEYS = "puzzles"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(KEYS)]
 
     def __init__(self, exercise: Exercise, table: Table, board: Board) -> None:
         super().__init__(table, board)
@@ -71,7 +42,6 @@ class PuzzleApplication(Stage):
         self._told = Text()
         #: Why the exercise could not go on, if it could not.
         self.failure: Exception | None = None
-        self._story = Story(table)
         board.show(pov_of(exercise.puzzle.view), free=True)
 
     def begin(self) -> None:
@@ -86,31 +56,23 @@ class PuzzleApplication(Stage):
         self.redraw()
         self.show_keys()
 
-    def redraw(self, *, story: bool = True) -> None:
-        """Show everything beside the board."""
-        self._frame.show_scores()
-        self.show_guide()
-        if story and self.answer is not None:
-            self._frame.tell(self._told, hints=True)
-        elif story:
-            self._frame.tell(self._story.text(self.board.pov), hints=False)
+    def tell(self) -> None:
+        """Show the answer, or before it what happened until now."""
+        if self.answer is None:
+            super().tell()
+        else:
+            self._frame.tell([self._told], 0, first=True, alone=True)
 
     def guide(self) -> Guide:
         """Return the puzzle and the ratings, or what to do with the answer."""
-        if self.inference is not None:
-            seconds = number_text(self.inference.seconds, ".1f")
-            return Guide(tr("Working out the answer … {seconds} s", seconds=seconds))
+        if (working := self.working()) is not None:
+            return working
         if self.answer is not None:
             now = tr("g: the next puzzle. [ and ] step through the line after the best move.")
             return Guide(" ".join((now, tr("PgUp and PgDn scroll the answer."))))
         guide = self.board.guide()
         heading = tr("Find the best move: {puzzle}.", puzzle=self.exercise.heading)
         return Guide(heading, guide.effect or tr(SHOW), guide.legal)
-
-    def tick(self) -> None:
-        """Show how long the answer takes."""
-        if self.inference is not None:
-            self.show_guide()
 
     def on_board_changed(self) -> None:
         """Show the effect of the chosen move."""
@@ -133,7 +95,9 @@ class PuzzleApplication(Stage):
         self.board.show(self.board.pov, free=False)
         puzzle, table = self.exercise.puzzle, self.table
 
-        self.work_out(lambda: (answered(puzzle, move, table), self.exercise.note(move)), self._show_answer)
+        self.work_out(
+            lambda _: (answered(puzzle, move, table), self.exercise.note(move)), self._show_answer, ANSWER
+        )
         self.show_keys()
 
     def _show_answer(self, found: tuple[Answer, Change] | Exception) -> None:

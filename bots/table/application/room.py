@@ -1,24 +1,21 @@
 """The room of analysis: a game at every ply, its moves and mistakes, what the engine thinks, and lines to try."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 from typing import ClassVar
 
 from rich.text import Text
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from urbanist.bots.analysis.decisions import Decision
-from urbanist.bots.background import Background
 from urbanist.bots.files import write
 from urbanist.bots.players.level import HIGHEST, level_name
 from urbanist.bots.table import table_of
 from urbanist.bots.table.application.analyst import Analyst
-from urbanist.bots.table.application.dialog import Typed
-from urbanist.bots.table.application.frame import Frame, MoveList
-from urbanist.bots.table.application.keys import COUNT, MANUAL, PICTURE, Key, bindings
-from urbanist.bots.table.application.move_list import MoveRows, Seen
+from urbanist.bots.table.application.keys import bindings
+from urbanist.bots.table.application.move_list import MoveRows
 from urbanist.bots.table.application.stage import Stage
 from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr, translated
 from urbanist.bots.table.kit.player_view import PlayerView
@@ -28,8 +25,8 @@ from urbanist.bots.table.kit.wording import cut, upper
 from urbanist.bots.table.session import review as words
 from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.advice import best
-from urbanist.bots.table.session.notebook import Notes
-from urbanist.bots.table.session.review import MISTAKES, Review, annotation_text, expected_shares, worst
+from urbanist.bots.table.session.notebook import Branch, Notes
+from urbanist.bots.table.session.review import MISTAKES, Review, annotation_text, worst
 from urbanist.bots.table.session.share_plot import draw_shares
 from urbanist.engine.event import Events, Move
 from urbanist.engine.history import History
@@ -40,6 +37,8 @@ from urbanist.search.result import Result
 PLOT, PAGE = 4, 10
 #: The most other cards that are named beside a hidden one.
 LIKELIEST = 2
+#: What is said while the page is written.
+WRITING = marked("The page is being written …"), ""
 #: What opens at the costliest mistake.
 WORST = "worst"
 
@@ -57,52 +56,8 @@ class Room(Stage):
 
     #: The board has the keys only while a move is tried.
     AUTO_FOCUS = ""
-    KEYS = (
-        Key(
-            "←, →",
-            marked("one event back, or on; PgUp and PgDn go ten, Home and End to the ends"),
-            "step(-1), step(1)",
-        ),
-        Key("↑, ↓", marked("scroll the list of moves"), "scroll_list(-1), scroll_list(1)"),
-        Key(
-            "m, M",
-            marked("the next mistake, or the one before"),
-            "mistake(1), mistake(-1)",
-            marked("Mistake"),
-        ),
-        Key(
-            "w",
-            marked("your worst mistake, with the better move on the board; the next one by w again"),
-            "worst",
-            marked("Worst"),
-        ),
-        Key(
-            "f",
-            marked(
-                "play the best move as a branch, at a mistake the whole better line; again: one move further"
-            ),
-            "follow",
-            marked("Best"),
-        ),
-        Key("t", marked("try any move of your own as a branch; Esc ends it"), "try", marked("Try")),
-        Key("v", marked("the next branch that leaves the game here"), "branch"),
-        Key("Esc", marked("from a branch back to the game")),
-        Key("D", marked("delete the branch that is open"), "delete"),
-        Key("g", marked("play on from here against bots of any level"), "go_on", marked("Play on")),
-        Key("o", marked("what the moves until here told of the hidden cards"), "beliefs"),
-        Key("c", marked("write a comment on this position"), "comment"),
-        Key("p", marked("write the page of the game, to be read in a browser"), "page", marked("Page")),
-        Key("s", marked("how each score comes about")),
-        COUNT,
-        PICTURE,
-        MANUAL,
-        Key("q, Ctrl-C", marked("leave"), "leave", marked("Leave")),
-    )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left_square_bracket", "step(-1)", show=False),
-        Binding("right_square_bracket", "step(1)", show=False),
-        *bindings(KEYS),
-    ]
+    KEYS = "room"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(KEYS)]
 
     def __init__(
         self,
@@ -124,11 +79,8 @@ class Room(Stage):
         self.onward: Onward | None = None
         #: What is worked out beside.
         self.analyst = Analyst(record, history, self.post_message)
-        self._rows = MoveRows(history, record.seats, self.table, self.notes)
-        self._frame = Frame(board, MoveList())
+        self._rows = MoveRows(self.analyst, history, self.table, self.notes)
         self._goes_to_worst = what == WORST
-        self._judged = 0
-        self._writing = False
         self._trying = False
         #: The mistake that is looked at, if one is.
         self._recalled: Decision | None = None
@@ -156,16 +108,23 @@ class Room(Stage):
         self.analyst.begin()
         self.show()
 
-    def on_analyst_reviewed(self, message: Analyst.Reviewed) -> None:
-        """Show the marks of all moves."""
-        if isinstance(message.found, Exception):
-            self.note = tr("The game cannot be looked back at: {reason}", reason=reason_of(message.found))
-        elif self._goes_to_worst:
+    def on_analyst_ready(self, message: Analyst.Ready) -> None:
+        """Show what is known now.
+
+        The board stays as it is, because a person may be looking at a mistake or trying a move.
+        """
+        if message.fault is not None:
+            self.note = tr("The game cannot be looked back at: {reason}", reason=reason_of(message.fault))
+        if self._goes_to_worst and self.analyst.own_are_judged:
             self.action_worst()
             return
-        # The board stays as it is, because a person may be looking at a mistake or trying a move.
+        found = self._found()
+        # Unless the board shows a better move for a mistake, or one that is tried.
+        if found is not None and not self._trying and not self.board.hinted:
+            self.board.hint(tuple(value.move for value in best(found, self.line.states[self.ply].to_move)))
         self.redraw()
         self.show_keys()
+        self.analyst.ask(self.line.until(self.ply))
 
     def show(self, recalled: Decision | None = None) -> None:
         """Show the position, and everything beside it; of a mistake that is looked at also what it cost, and why."""
@@ -176,24 +135,12 @@ class Room(Stage):
         self.analyst.ask(self.line.until(self.ply))
         self.show_keys()
 
-    def redraw(self, *, story: bool = True) -> None:
-        """Show everything beside the board."""
-        self._frame.show_scores()
-        self.show_guide()
-        if story:
-            self._show_list()
-            self._show_plot()
-
-    def _show_list(self) -> None:
-        """Show all moves with what is known of them."""
-        recalled = self._recalled
-        seen = Seen(self.line, self.ply, self._left)
-        if recalled is not None:
-            reason, better = self.analyst.reason(recalled), self.analyst.better(recalled)
-            seen = replace(seen, recalled=recalled, reason=reason, better=better)
-        self._judged = len(self.analyst.decisions)
-        rows, at = self._rows.rows(seen, self.analyst.so_far, self._frame.beside - 1)
-        self._frame.show_list(rows, at, first=recalled is not None)
+    def tell(self) -> None:
+        """Show all moves with what is known of them, and what each seat could expect."""
+        columns, recalled = self._frame.beside - 1, self._recalled
+        rows, at = self._rows.rows(self.line, self.ply, self._left, recalled, columns)
+        self._frame.tell(rows, at, first=recalled is not None, alone=True)
+        self._show_plot()
 
     def _show_plot(self) -> None:
         """Show what each seat could expect, or how far the review is; and what was thought of hidden cards."""
@@ -204,7 +151,7 @@ class Room(Stage):
         elif self.review is not None:
             costly = [(each.event, each.seat) for each in self.review.decisions if each.grade in MISTAKES]
             at = min(self.ply, len(self.game.events))
-            plot = draw_shares(expected_shares(self.review), costly, self._frame.beside, PLOT, at)
+            plot = draw_shares(self.review.shares, costly, self._frame.beside, PLOT, at)
             self._frame.show_plot(Text("\n").join([plot, *told]), PLOT + 1 + len(told))
         elif self.analyst.is_judging:
             judged, moves = len(self.analyst.decisions), self.analyst.choices
@@ -227,10 +174,6 @@ class Room(Stage):
                 row.append(cut(said, room), "dim" if number else "bold")
             yield row
 
-    def on_analyst_believed(self) -> None:
-        """Show what was thought of hidden cards."""
-        self._show_plot()
-
     def action_beliefs(self) -> None:
         """Show what the moves until this position told of hidden cards."""
         self.infer(
@@ -240,10 +183,7 @@ class Room(Stage):
     @property
     def _left(self) -> int | None:
         """After how many events the open branch leaves the game."""
-        if not self._in_branch:
-            return None
-        pairs = zip(self.game.events, self.line.events, strict=False)
-        return next((ply for ply, (own, other) in enumerate(pairs) if own != other), len(self.game.events))
+        return Branch.of(self.game, self.line).after if self._in_branch else None
 
     # What the engine thinks
 
@@ -251,24 +191,9 @@ class Room(Stage):
     def _position(self) -> Events:
         return self.line.events[: self.ply]
 
-    def on_analyst_answered(self, message: Analyst.Answered) -> None:
-        """Show what the engine thinks, if the position is still shown."""
-        if message.position == self._position:
-            self._mark_best()
-            self.show_guide()
-        else:
-            self.analyst.ask(self.line.until(self.ply))
-
     def _found(self) -> Result | None:
         found = self.analyst.found(self._position)
         return found if isinstance(found, Result) else None
-
-    def _mark_best(self) -> None:
-        """Mark the best moves on the board, unless it shows a better move for a mistake or one that is tried."""
-        found = self._found()
-        if found is not None and not self._trying and not self.board.hinted:
-            moves = best(found, self.line.states[self.ply].to_move) or []
-            self.board.hint(tuple(value.move for value in moves))
 
     def _engine_line(self) -> str:
         """Return the best moves with what they promise, and whether that is exact."""
@@ -295,9 +220,7 @@ class Room(Stage):
         """Return what happened last and what it cost, and the best moves now."""
         if self._trying:
             return self.board.guide()
-        if self.inference is not None:
-            return Guide(tr("Thinking about what is hidden …"), tr("Esc: no."))
-        return Guide(self._told(), self._engine_line())
+        return self.working() or Guide(self._told(), self._engine_line())
 
     def _told(self) -> str:
         """Return the event before the position, and how good it was."""
@@ -309,32 +232,20 @@ class Room(Stage):
         )
         if self._recalled is not None:
             said = upper(self.table.narrate(self.analyst.so_far.pov, self._recalled.event - 1))
-            return f"{said}. {self._cost(self._recalled)}"
+            return f"{said}. {self._judged(self._recalled)}"
         if self.ply == 0:
             return head + tr("the deal.")
         pov = PlayerView.of(self.line.until(self.ply), None, self.record.seats, revealed=True)
         said = f"{head}{upper(self.table.narrate(pov, self.ply - 1))}."
         decision = None if self._in_branch else self.analyst.decisions.get(self.ply)
-        if decision is None:
+        if decision is None or (decision.tempting is None and decision.grade not in MISTAKES):
             return said
-        if decision.tempting is not None:
-            return f"{said} {words.FOUND} {annotation_text(decision, '')}."
-        return f"{said} {self._cost(decision)}" if decision.grade in MISTAKES else said
+        return f"{said} {self._judged(decision)}"
 
-    def _cost(self, decision: Decision) -> str:
-        """Return the mark of a mistake, what it cost, and what was better."""
-        better = self.analyst.so_far.better(decision, self.table)
-        lost = number_text(decision.lost, ".0%")
-        cost = tr("It cost {lost} of the win; better {better}.", lost=lost, better=better)
-        return f"{words.mark_of(decision)} {cost}".lstrip()
-
-    def tick(self) -> None:
-        """Show the marks of the moves that are judged by now."""
-        if self.analyst.is_judging and self._judged != len(self.analyst.decisions):
-            self._show_list()
-            self._show_plot()
-            if self._goes_to_worst and self.analyst.own_are_judged:
-                self.action_worst()
+    def _judged(self, decision: Decision) -> str:
+        """Return the mark of a move, and what it was worth."""
+        said = annotation_text(decision, self.analyst.so_far.better(decision))
+        return f"{words.mark_of(decision)} {said}.".lstrip()
 
     def check_action(self, action: str, parameters: Sequence[object]) -> bool | None:
         """Return whether a key does something now."""
@@ -367,7 +278,7 @@ class Room(Stage):
     def action_scroll_list(self, lines: int) -> None:
         """Scroll the list of moves."""
         if not self._trying:
-            self._frame.scroll_list(lines)
+            self._frame.scroll_lines(lines)
 
     def action_mistake(self, step: int) -> None:
         """Go to the next mistake, or to the one before: the position before it, with the better move."""
@@ -422,11 +333,6 @@ class Room(Stage):
         self.board.propose(decision.best.move)
         self.analyst.explain(decision)
 
-    def on_analyst_bettered(self, message: Analyst.Bettered) -> None:
-        """Show the reason and the better line below their mistake."""
-        if self._recalled is not None and self._recalled.event == message.event:
-            self._show_list()
-
     # Branches
 
     def on_board_chosen(self, message: Board.Chosen) -> None:
@@ -475,9 +381,7 @@ class Room(Stage):
 
     def action_put_back(self) -> None:
         """End a try, or what is being worked out, or go back from a branch to the game."""
-        if self.inference is not None:
-            self.inference = None
-        elif not self._trying and self._left is not None:
+        if not self.forget() and not self._trying and self._left is not None:
             self.ply, self.line = self._left, self.game
         self.note = ""
         self.show()
@@ -488,26 +392,21 @@ class Room(Stage):
         if not here:
             self.say(tr("No branch leaves the game here."))
             return
-        opened = [
-            n
-            for n in here
-            if self._in_branch and self._rows.line(self.notes.branches[n]).events == self.line.events
-        ]
+        opened = [n for n in here if self.notes.branches[n].line.events == self.line.events]
         self.action_enter(here[(here.index(opened[0]) + 1) % len(here)] if opened else here[0])
 
     def action_enter(self, number: int) -> None:
         """Show the first move of a branch."""
         branch = self.notes.branches[number]
-        self.line, self.ply, self.note = self._rows.line(branch), branch.after + 1, ""
+        self.line, self.ply, self.note = branch.line, branch.after + 1, ""
         self.show()
 
     def action_delete(self) -> None:
         """Delete the branch that is open."""
         left = self._left
         if left is not None:
-            self.notes.branches[:] = [
-                each for each in self.notes.branches if self._rows.line(each).events != self.line.events
-            ]
+            kept = [each for each in self.notes.branches if each.line.events != self.line.events]
+            self.notes.branches[:] = kept
             self._keep()
             self.action_go(left)
 
@@ -528,7 +427,7 @@ class Room(Stage):
             self.say(tr("Comments belong to the game: Esc goes back to it."))
             return
         usual = self.notes.comments.get(self.ply, "")
-        self.push_screen(Typed(tr("A comment on this position:"), usual, str), said)
+        self.open_page("", tr("A comment on this position:"), then=said, field=(usual, str))
 
     def _keep(self) -> None:
         """Write what was added into the record, and the record into its file if it has one."""
@@ -556,11 +455,9 @@ class Room(Stage):
 
     def action_page(self) -> None:
         """Write the page of the game into the current folder."""
-        if self.review is None or self._writing:
-            return
-        self._writing = True
-        self.say(tr("The page is being written …"))
         review = self.review
+        if review is None or self.inference is not None:
+            return
         name = self.game.game.name if self._file is None else self._file.stem
         file = Path.cwd() / f"{name}.html"
 
@@ -573,13 +470,12 @@ class Room(Stage):
             return file
 
         def written(found: Path | Exception) -> None:
-            self._writing = False
             if isinstance(found, Exception):
                 self.say(tr("No page is written: {reason}", reason=reason_of(found)))
             else:
                 self.say(tr("The page: {file}", file=found))
 
-        Background(work, lambda _, found: self.call_later(written, found))
+        self.work_out(work, written, WRITING)
 
     def action_leave(self) -> None:
         """Leave; nobody waits for the review any more."""

@@ -3,7 +3,9 @@
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from io import BytesIO
+from threading import Event
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from rich.console import Console, RenderableType
@@ -16,8 +18,8 @@ from urbanist.bots.background import Background
 from urbanist.bots.table import NoPicture, draw_picture
 from urbanist.bots.table.application.frame import Frame
 from urbanist.bots.table.application.full_screen import FullScreen, ground
-from urbanist.bots.table.application.keys import PAGING, Key, scrolling
-from urbanist.bots.table.kit.language import marked, reason_of, tr, translated
+from urbanist.bots.table.application.keys import scrolling
+from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr, translated
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import mark, tips_of
 from urbanist.bots.table.kit.terminal.board import Board, Guide
@@ -25,13 +27,14 @@ from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.settings import read_settings
+from urbanist.bots.table.session.teacher import last_move
 from urbanist.engine.history import History
 from urbanist.engine.score_row import ScoreRow
 
 if TYPE_CHECKING:
     from enum import StrEnum
 
-    from urbanist.engine.event import Event
+    from urbanist.engine import event
 
 HOW = marked("b: the next row, a: another seat, Esc: enough.")
 NOT_INSTALLED = marked("Pictures in the terminal need: pip install 'urbanist[pictures]'.")
@@ -46,32 +49,26 @@ class Stage(FullScreen[None]):
     """A board in its frame; the subclass says what is shown and what a person can do."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("b", "count(1)", show=False),
-        Binding("B", "count(-1)", show=False),
-        Binding("a", "count_seat", show=False),
-        Binding("e", "explain", show=False),
-        Binding("s", "scores", show=False),
-        Binding("d", "ground", show=False),
-        Binding("escape", "put_back", show=False),
-        *scrolling(PAGING),
+        *scrolling(),
         *(Binding(str(number), f"digit({number})", show=False) for number in range(10)),
     ]
-    #: The keys that do not belong to the board.
-    KEYS: ClassVar[Sequence[Key]]
+    #: The name of the keys that do not belong to the board.
+    KEYS: ClassVar[str]
 
-    #: What is being worked out beside the game, if anything is.
-    inference: Background[Any] | None
+    #: What is being worked out beside the game, if anything is, and what the guide says of it.
+    inference: Background[Any] | None = None
+    doing: tuple[str, str]
 
     def __init__(self, table: Table, board: Board) -> None:
         super().__init__()
         self.table, self.board = table, board
         #: What is marked on the board of what counts.
         self.score_marker = ScoreMarker(table, board)
+        self._story = Story(table)
         #: A line about what happened last.
         self.note = ""
-        self.inference = None
         #: The page of the help that was open last.
-        self._page: str | None = None
+        self._page = ""
         self._frame = Frame(board)
         self.theme = ground(dark=read_settings().dark)
 
@@ -85,17 +82,21 @@ class Stage(FullScreen[None]):
         """Show what is to be seen first."""
         raise NotImplementedError
 
-    def tick(self) -> None:
-        """Show what has changed by itself."""
-        raise NotImplementedError
-
     def compose(self) -> ComposeResult:
         """Build the screen."""
         yield self._frame
 
     def redraw(self, *, story: bool = True) -> None:
         """Show everything beside the board."""
-        raise NotImplementedError
+        self._frame.show_scores()
+        self.show_guide()
+        if story:
+            self.tell()
+
+    def tell(self) -> None:
+        """Show what happened until now."""
+        rows = self._story.rows(self.board.pov)
+        self._frame.tell(rows, len(rows) - 1, first=True)
 
     def guide(self) -> Guide:
         """Return what a person can do now."""
@@ -149,30 +150,50 @@ class Stage(FullScreen[None]):
         text: RenderableType,
         choices: Sequence[tuple[str, str]] = (),
         then: Callable[[str | None], None] | None = None,
-        *,
-        interrupt: bool = False,
+        **kind: Any,
     ) -> None:
-        """Show a page over the table; `then` gets the key of the choice that closed it, or None.
-
-        A page that interrupts does not take the keys that were typed before it.
-        """
+        """Show a page over the table, as `Dialog` makes it; `then` gets its result."""
         from urbanist.bots.table.application.dialog import Dialog  # late: the first board has no page over it
 
-        self.push_screen(Dialog(title, text, choices, interrupt=interrupt), then)
+        self.push_screen(Dialog(title, text, choices, **kind), then)
 
-    def work_out(self, work: Callable[[], T], then: Callable[[T | Exception], object]) -> None:
-        """Do something beside the game, and then call `then` with what came out, unless it is forgotten until then."""
+    def work_out(
+        self,
+        work: Callable[[Event], T],
+        then: Callable[[T | Exception], object],
+        said: tuple[str, str] = (marked("Thinking about what is hidden … {seconds} s"), marked("Esc: no.")),
+    ) -> None:
+        """Do something beside the game, and then call `then` with what came out, unless it is forgotten until then.
 
-        def done(inference: Background[T], found: T | Exception) -> None:
-            self.call_later(shown, inference, found)
+        Meanwhile the guide says what is done, and what keys do.
+        """
 
         def shown(inference: Background[T], found: T | Exception) -> None:
             if inference is self.inference:
                 self.inference = None
                 then(found)
 
-        self.inference = Background(lambda _: work(), done)
+        self.inference, self.doing = Background(work, partial(self.call_later, shown)), said
         self.show_guide()
+
+    def forget(self) -> bool:
+        """Give up what is being worked out; return whether anything was."""
+        was, self.inference = self.inference, None
+        if was is not None:
+            was.stop()
+        return was is not None
+
+    def working(self) -> Guide | None:
+        """Return what is being worked out beside the game, and for how long; None if nothing is."""
+        if self.inference is None:
+            return None
+        said, keys = self.doing
+        return Guide(tr(said, seconds=number_text(self.inference.seconds, ".1f")), keys and tr(keys))
+
+    def tick(self) -> None:
+        """Show what has changed by itself."""
+        if self.inference is not None:
+            self.show_guide()
 
     def infer(self, history: History, pov: PlayerView) -> None:
         """Work out what a viewer can infer about what is hidden, and show it on a page."""
@@ -185,7 +206,7 @@ class Stage(FullScreen[None]):
                 self.open_page(tr("Why, and what is hidden"), page)
             self.show_guide()
 
-        self.work_out(lambda: why(history, pov, self.table), show)
+        self.work_out(lambda _: why(history, pov, self.table), show)
 
     def action_scores(self) -> None:
         """Show the points of all seats, row by row; a click on one marks on the board what counts for it."""
@@ -217,12 +238,14 @@ class Stage(FullScreen[None]):
 
     def action_manual(self) -> None:
         """Show the rules and the keys, first the page that was open last."""
-        from urbanist.bots.table.application.handbook import Handbook  # late: few games need it
+        from urbanist.bots.table.application.dialog import handbook  # late, as above
 
-        def closed(page: str | None) -> None:
-            self._page = page
+        def closed(_: str | None) -> None:
+            self._page = page.page
 
-        self.push_screen(Handbook(self.table.rules(), (self.board.KEYS, self.KEYS), self._page), closed)
+        page = handbook(self.table.rules(), self.board.KEYS, self.KEYS)
+        page.page = self._page or page.page
+        self.push_screen(page, closed)
 
     def action_ground(self) -> None:
         """Change between a dark and a light ground."""
@@ -250,10 +273,6 @@ class Stage(FullScreen[None]):
     def action_look(self, seat: int) -> None:
         """Look at what belongs to a seat."""
         self.board.look(seat)
-
-    def action_type(self, key: str) -> None:
-        """Do what a key does."""
-        self.simulate_key(key)
 
 
 class ScoreMarker:
@@ -322,25 +341,21 @@ class Story:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._told: list[tuple[Event, Text]] = []
+        self._told: list[tuple[event.Event, Text]] = []
 
-    def text(self, pov: PlayerView) -> Text:
+    def rows(self, pov: PlayerView) -> list[Text]:
         """Return all sentences; those before the viewer's last move are faint."""
         events = pov.view.events
-        since = last_turn(pov)
+        since = last_move(pov) or 0
         same = 0
         while same < min(len(events), len(self._told)) and self._told[same][0] == events[same]:
             same += 1
         del self._told[same:]
         for ply in range(same, len(events)):
             self._told.append((events[ply], self._sentence(pov, ply)))
-        lines = []
-        for ply, (_, line) in enumerate(self._told):
-            shown = line.copy()
-            if ply < since:
-                shown.stylize("dim")
-            lines.append(shown)
-        return Text("\n").join(lines)
+        for ply, (_, row) in enumerate(self._told):
+            row.style = "dim" if ply < since else ""
+        return [row for _, row in self._told]
 
     def _sentence(self, pov: PlayerView, ply: int) -> Text:
         said = self._table.narrate(pov, ply)
@@ -352,12 +367,6 @@ class Story:
             f" {pov.player(state.to_move)}{said.removeprefix(name)}" if said.startswith(name) else f" {said}"
         )
         return Text.assemble(mark(state.to_move), rest)
-
-
-def last_turn(pov: PlayerView) -> int:
-    """Return the ply of the viewer's last move; 0 if there is none."""
-    moves = [ply for ply, state in enumerate(pov.states[:-1]) if not state.due and state.to_move == pov.seat]
-    return moves[-1] if moves else 0
 
 
 def show_picture(pov: PlayerView) -> str:

@@ -68,6 +68,10 @@ class PlayerView:
         """Return all of a position alone: what only its history tells, such as who built a bridge, is not known."""
         return cls(View(state.game, None, "", ()), (state,), ("",) * state.seats)
 
+    def until(self, event: int) -> "PlayerView":
+        """Return what the viewer saw when so many events had happened."""
+        return PlayerView(self.view.until(event), self.states[: event + 1], self.players)
+
     @property
     def state(self) -> State:
         """The position, with nothing in place of what is hidden."""

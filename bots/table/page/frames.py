@@ -85,16 +85,15 @@ def frames_of(story: Story, advance: Callable[[], None]) -> Frames:
     for seat in story.seats:
         found.symbols[f"seat-{seat}"] = BADGES(f"seat-{seat}")
     for count in range(story.events + 1):
-        pov = story.pov(count)
         parts = _shares(story, count), _caption(story, count), _thoughts(story, count)
-        found.add(str(count), _board(story, pov), *parts)
+        found.add(str(count), _board(story, story.pov.until(count)), *parts)
         advance()
     found.tracks.append([str(count) for count in range(story.events + 1)])
     for decision, line in story.lines:
         event = decision.event
         _add_line(found, story, f"{event}.", event - 1, line, (BETTER, event), advance)
     for number, branch in enumerate(story.notes.branches, 1):
-        line = branch.history(story.review.history)
+        line = branch.line
         name, event = branch_name(branch, number, ""), branch.after
         _add_line(found, story, name, event, line, (BRANCH, event), advance)
     return found
@@ -114,13 +113,13 @@ def _add_line(
     The caption is what is told of each, and the event to go back to.
     """
     said, event = caption
-    whole = PlayerView.of(line, None, story.whole.players, revealed=True)
+    whole = PlayerView.of(line, None, story.record.seats, revealed=True)
     names = [f"{name}{number}" for number in range(1, len(line.events) - before + 1)]
     for number, each in enumerate(names, 1):
-        pov = PlayerView.of(line.until(before + number), None, story.whole.players, revealed=True)
         place = tr(said, event=event, number=number, moves=len(names))
         told = _off_the_game(story, whole, before + number, place, event)
-        found.add(each, _board(story, pov), _shares(story, before), told, _thoughts(story, before))
+        board = _board(story, whole.until(before + number))
+        found.add(each, board, _shares(story, before), told, _thoughts(story, before))
         advance()
     found.tracks.append([str(before), *names])
 
@@ -136,7 +135,7 @@ def _board(story: Story, pov: PlayerView) -> Element:
 def _shares(story: Story, count: int) -> Element:
     """Return the win shares that the seats could expect, as bars."""
     rows = (
-        _bar(named(story.whole, seat), share, f"{100 * share:.1f}", f"of-{seat}")
+        _bar(named(story.pov, seat), share, f"{100 * share:.1f}", f"of-{seat}")
         for seat, share in enumerate(story.shares[count])
     )
     return element("ul", *rows)
@@ -146,12 +145,12 @@ def _caption(story: Story, count: int) -> Element:
     """Return the event that led to a position, and its annotation."""
     if not count:
         return element("div", element("p", element("b", tr("Before the first event."))))
-    state = story.whole.states[count - 1]
-    who = [] if state.due else [named(story.whole, state.to_move)]
+    state = story.pov.states[count - 1]
+    who = [] if state.due else [named(story.pov, state.to_move)]
     place = tr("Event {event} of {events}", event=count, events=story.events)
     said = element("p", element("b", place), " ", *who)
-    parts = [said, element("p", story.said(story.whole, count), class_="said")]
-    if decision := story.decisions.get(count):
+    parts = [said, element("p", story.said(count), class_="said")]
+    if decision := story.by_event.get(count):
         parts.append(element("p", annotation(story, decision)))
     elif not state.due:
         parts.append(element("p", element("span", tr("The only move"), class_="annotation")))
@@ -165,7 +164,7 @@ def _off_the_game(story: Story, line: PlayerView, event: int, place: str, back: 
     return element(
         "div",
         element("p", element("b", place), " ", *who),
-        element("p", story.said(line, event), class_="said"),
+        element("p", story.said(event, line), class_="said"),
         element("p", element("a", tr("Back to the game"), href=f"#{back}")),
     )
 
@@ -177,14 +176,14 @@ def _thoughts(story: Story, count: int) -> Element:
 
 def _thought(story: Story, thought: Thought) -> Element:
     places = {card: place for place, (card, _) in enumerate(thought.rows, 1)}
-    card = story.table.card_name(story.whole.state, thought.card)
+    card = story.table.card_name(story.pov.state, thought.card)
     if thought.card in places:
         summary = tr("Rank {rank} of {cards} for a bystander", rank=places[thought.card], cards=len(places))
     else:
         summary = tr("Thought impossible for a bystander")
     return element(
         "section",
-        element("h3", named(story.whole, thought.seat), tr(" holds "), element("b", card)),
+        element("h3", named(story.pov, thought.seat), tr(" holds "), element("b", card)),
         element("ul", *_cards(story, thought)),
         element("p", summary),
         class_=f"of-{thought.seat}",
@@ -198,7 +197,7 @@ def _cards(story: Story, thought: Thought) -> Iterator[Element]:
     if true and true[0] not in rows:
         rows = [*rows[: LIKELIEST - 1], *true]
     for card, probability in rows:
-        name = element("span", story.table.card_name(story.whole.state, card), class_="card-name")
+        name = element("span", story.table.card_name(story.pov.state, card), class_="card-name")
         kind = "true" if card == thought.card else "other"
         yield _bar(name, probability, f"{100 * probability:.0f}", kind)
 

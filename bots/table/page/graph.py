@@ -23,7 +23,7 @@ def draw_graph(story: Story) -> Element:
     label = tr(
         "Win share of each seat after each of {events} events; {moves} moves are marked",
         events=story.events,
-        moves=sum(bool(mark_of(decision)) for decision in story.review.decisions),
+        moves=sum(bool(mark_of(decision)) for decision in story.decisions),
     )
     return element(
         "svg",
@@ -86,7 +86,7 @@ def _ends(story: Story) -> Iterator[Element]:
 
 def _marks(story: Story) -> Iterator[Element]:
     """Yield a mark for each move that has one, on the line of its seat."""
-    for decision in story.review.decisions:
+    for decision in story.decisions:
         if mark := mark_of(decision):
             x, y = _at(decision.event, story.events), _at(1 - story.shares[decision.event][decision.seat], 1)
             label = tr(

@@ -5,10 +5,9 @@ from collections.abc import Callable, Iterator
 
 from urbanist.bots.markup import Element, element
 from urbanist.bots.markup.page_frame import facts, html_page, resource, section
-from urbanist.bots.table import word_of
+from urbanist.bots.table import title_of, word_of
 from urbanist.bots.table.kit.language import chosen, marked, number_text, tr
 from urbanist.bots.table.kit.picture.brush import style_sheet
-from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.page.frames import PLACES, Frames, frames_of
 from urbanist.bots.table.page.graph import draw_graph
 from urbanist.bots.table.page.parts import accuracy_table, branch_list, costly_moves, move_table, seat_style
@@ -71,20 +70,19 @@ def page(story: Story, advance: Callable[[], None] = lambda: None) -> str:
 
 
 def _title(story: Story) -> str:
-    game = story.whole.view.game.name
-    return upper(word_of(game, game))
+    return title_of(story.history.game.name)
 
 
 def _outcome(story: Story) -> str:
-    ended = story.review.record.ended
-    return verdict.headline(story.whole) if ended == PLAYED_OUT else ending_text(ended)
+    ended = story.record.ended
+    return verdict.headline(story.pov) if ended == PLAYED_OUT else ending_text(ended)
 
 
 def _header(story: Story) -> Element:
     """Return the title, who won, and the facts of the game."""
-    record, options = story.review.record, story.review.options
+    record, options = story.record, story.options
     said = dict(token.partition("=")[::2] for token in record.deal.split(" "))
-    game = story.whole.view.game.name
+    game = story.history.game.name
     shown = [(tr(key), word_of(game, said[key])) for key in OF_DEAL if said.get(key, "none") != "none"]
     if options.nodes is None:
         effort = tr("{seconds} seconds", seconds=number_text(options.time or 0, "g"))
@@ -157,7 +155,7 @@ def _data(story: Story, found: Frames) -> str:
     """Return the frames for the script as JSON without any <."""
     costly = [
         decision.event
-        for decision in story.review.decisions
+        for decision in story.decisions
         if decision.grade in ("inaccuracy", "mistake", "blunder")
     ]
     data = {

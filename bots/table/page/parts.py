@@ -1,8 +1,8 @@
 """The parts of the page: names and annotations, how well each seat played, all events, and the costliest moves."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from urbanist.bots.analysis.decisions import BEST, GRADES, Account, Decision
+from urbanist.bots.analysis.decisions import BEST, Account, Decision
 from urbanist.bots.markup import Element, element
 from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.colour import WHITE, blend, hexadecimal
@@ -14,6 +14,7 @@ from urbanist.bots.table.session.advice import contrast
 from urbanist.bots.table.session.notebook import Branch
 from urbanist.bots.table.session.review import annotation_text, mark_of
 from urbanist.engine.history import History
+from urbanist.engine.record import Record
 
 #: How much lighter the colours of seats are on dark ground.
 LIGHTER = 0.42
@@ -64,25 +65,27 @@ def seat_style() -> str:
     return f"{light}@media (prefers-color-scheme:dark){{{dark}}}"
 
 
-ACCURACY_COLUMNS = (
-    marked("seat"),
-    marked("score"),
-    marked("accuracy"),
-    marked("best"),
-    marked("good"),
-    marked("inaccuracies"),
-    marked("mistakes"),
-    marked("blunders"),
-    marked("win lost a move"),
-    marked("points lost"),
+#: The columns of seats behind the first one, and what each shows of a seat's decisions and of the game.
+ACCURACY_COLUMNS: tuple[tuple[str, Callable[[Account, Record], Element | str]], ...] = (
+    (marked("score"), lambda each, record: str(record.scores[each.seat]) if record.scores else "–"),
+    (marked("accuracy"), lambda each, _: _accuracy(each)),
+    (marked("best"), lambda each, _: str(each.grades[BEST])),
+    (marked("good"), lambda each, _: str(each.grades["good"])),
+    (marked("inaccuracies"), lambda each, _: str(each.grades["inaccuracy"])),
+    (marked("mistakes"), lambda each, _: str(each.grades["mistake"])),
+    (marked("blunders"), lambda each, _: str(each.grades["blunder"])),
+    (
+        marked("win lost a move"),
+        lambda each, _: "–" if each.mean_lost is None else number_text(each.mean_lost, ".2%"),
+    ),
+    (marked("points lost"), lambda each, _: number_text(each.points_lost, "z.1f")),
 )
 
 
 def accuracy_table(story: Story) -> Element:
     """Return the table, a row for each seat."""
-    return _table(
-        ACCURACY_COLUMNS, (_account(story, account) for account in story.review.accounts), "accuracy"
-    )
+    columns = (marked("seat"), *(name for name, _ in ACCURACY_COLUMNS))
+    return _table(columns, (_account(story, account) for account in story.accounts), "accuracy")
 
 
 def _table(columns: Iterable[str], rows: Iterable[Element], kind: str) -> Element:
@@ -92,34 +95,24 @@ def _table(columns: Iterable[str], rows: Iterable[Element], kind: str) -> Elemen
 
 
 def _account(story: Story, account: Account) -> Element:
-    record = story.review.record
-    score = "–" if record.scores is None else str(record.scores[account.seat])
-    texts = [score, "", *_numbers(account)]
-    cells = [element("td", text) for text in texts]
-    cells[1] = element("td", *_accuracy(account))
-    for column, cell in zip(ACCURACY_COLUMNS[1:], cells, strict=True):
-        cell.set("data-column", tr(column))
-    return element("tr", element("th", named(story.whole, account.seat), scope="row"), *cells)
+    cells = (
+        element("td", cell(account, story.record), data_column=tr(name)) for name, cell in ACCURACY_COLUMNS
+    )
+    return element("tr", element("th", named(story.pov, account.seat), scope="row"), *cells)
 
 
-def _numbers(account: Account) -> Iterator[str]:
-    yield from (str(account.grades[grade]) for grade in (BEST, *reversed(GRADES)))
-    yield "–" if account.mean_lost is None else number_text(account.mean_lost, ".2%")
-    yield number_text(account.points_lost, "z.1f")
-
-
-def _accuracy(account: Account) -> Iterator[Element]:
-    """Yield the share of moves that were best or good, and the shares of all grades as a bar."""
+def _accuracy(account: Account) -> Element:
+    """Return the share of moves that were best or good, and the shares of all grades as a bar."""
     if not account.decisions:
-        return
+        return element("span")
     fine = (account.grades[BEST] + account.grades["good"]) / account.decisions
-    yield element("b", number_text(fine, ".0%"))
     parts = (
         element("span", class_=grade, style=f"--share:{100 * number / account.decisions:.1f}%")
         for grade, number in account.grades.items()
         if number
     )
-    yield element("span", *parts, class_="grades", aria_hidden="true")
+    bar = element("span", *parts, class_="grades", aria_hidden="true")
+    return element("span", element("b", number_text(fine, ".0%")), bar)
 
 
 MOVE_COLUMNS = (marked("event"), marked("seat"), marked("move and judgement"), marked("win"))
@@ -131,8 +124,8 @@ def move_table(story: Story) -> Element:
 
 
 def _event(story: Story, event: int) -> Element:
-    state = story.whole.states[event - 1]
-    decision = story.decisions.get(event)
+    state = story.pov.states[event - 1]
+    decision = story.by_event.get(event)
     return element(
         "tr",
         element("th", element("a", str(event), href=f"#{event}"), scope="row"),
@@ -146,8 +139,8 @@ def _event(story: Story, event: int) -> Element:
 
 
 def _told(story: Story, event: int) -> Iterator[Element]:
-    yield element("span", story.said(story.whole, event), class_="said")
-    if decision := story.decisions.get(event):
+    yield element("span", story.said(event), class_="said")
+    if decision := story.by_event.get(event):
         yield annotation(story, decision)
     if comment := story.notes.comments.get(event):
         yield element("span", comment, class_="comment")
@@ -160,13 +153,13 @@ def branch_list(story: Story) -> Element:
 
 
 def _branch(story: Story, branch: Branch, number: int) -> Element:
-    line = branch.history(story.review.history)
-    pov = PlayerView.of(line, None, story.review.record.seats, revealed=True)
+    line = branch.line
+    pov = PlayerView.of(line, None, story.record.seats, revealed=True)
     told = (
         element(
             "a",
             badge(line.states[ply].to_move),
-            story.said(pov, ply + 1),
+            story.said(ply + 1, pov),
             href=f"#{branch_name(branch, number, ply + 1 - branch.after)}",
         )
         for ply in range(branch.after, len(line.events))
@@ -182,15 +175,15 @@ def costly_moves(story: Story) -> list[Element]:
 
 def _costly(story: Story, decision: Decision, line: History) -> Element:
     event = decision.event
-    view = story.review.history.until(event - 1).seen_by(decision.seat)
+    view = story.history.until(event - 1).seen_by(decision.seat)
     reason = story.table.explain(view.bare_state(), decision.best.move)
     told = contrast(view, decision.best.move, decision.played.move)
     rows = [(tr.in_context("reason", "Why"), reason), (tr("For it"), told)]
     place = tr("Event {event}", event=event)
     return element(
         "article",
-        element("h3", element("a", place, href=f"#{event}"), " ", named(story.whole, decision.seat)),
-        element("p", story.said(story.whole, event), class_="said"),
+        element("h3", element("a", place, href=f"#{event}"), " ", named(story.pov, decision.seat)),
+        element("p", story.said(event), class_="said"),
         element("p", annotation(story, decision)),
         element(
             "dl", *(element("div", element("dt", name), element("dd", text)) for name, text in rows if text)
@@ -202,11 +195,11 @@ def _costly(story: Story, decision: Decision, line: History) -> Element:
 
 
 def _line(story: Story, event: int, line: History) -> Element:
-    pov = PlayerView.of(line, None, story.whole.players, revealed=True)
+    pov = PlayerView.of(line, None, story.record.seats, revealed=True)
     rows = []
     for number in range(1, len(line.events) - event + 2):
         state = pov.states[event + number - 2]
         who = [] if state.due else [badge(state.to_move)]
-        said = element("a", story.said(pov, event + number - 1), href=f"#{event}.{number}")
+        said = element("a", story.said(event + number - 1, pov), href=f"#{event}.{number}")
         rows.append(element("li", *who, " ", said))
     return element("ol", *rows)

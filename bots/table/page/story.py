@@ -1,17 +1,14 @@
 """All that a page tells of a game: its review, what was thought of hidden cards, and lines that were better."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from urbanist.bots.analysis.decisions import Decision, Thought, decisive, thoughts
 from urbanist.bots.analysis.line import better_line
-from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import tr
-from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session.notebook import Branch, Notes
-from urbanist.bots.table.session.review import UNSEEN, Review, Steps, expected_shares, said
+from urbanist.bots.table.session.review import Review
 from urbanist.engine.history import History
 
 #: The number of costly moves with a better line.
@@ -24,23 +21,21 @@ def costliest(decisions: Sequence[Decision]) -> list[Decision]:
 
 
 @dataclass(frozen=True)
-class Story:
+class Story(Review):
     """A review with the thoughts after each event, and the game until each costly decision with a better line."""
 
-    review: Review
-    table: Table
     thoughts: Sequence[Sequence[Thought]]
     lines: Sequence[tuple[Decision, History]]
 
     @property
     def seats(self) -> range:
         """The seats."""
-        return range(self.review.history.state.seats)
+        return range(self.history.state.seats)
 
     @property
     def events(self) -> int:
         """The number of events."""
-        return len(self.review.history.events)
+        return len(self.history.events)
 
     @property
     def positions(self) -> int:
@@ -48,53 +43,20 @@ class Story:
         beyond = (len(line.events) - decision.event + 1 for decision, line in self.lines)
         return self.events + 1 + sum(beyond) + sum(len(branch.events) for branch in self.notes.branches)
 
-    def better(self, decision: Decision) -> str:
-        """Return the best move of a decision as a sentence names it."""
-        return self.review.better(decision, self.table)
-
     @cached_property
     def notes(self) -> Notes:
         """The branches and the comments that people have added to the record."""
-        return Notes.of(self.review.record, self.review.history)
-
-    @cached_property
-    def whole(self) -> PlayerView:
-        """The game to its end, with all cards open."""
-        return self.review.pov
-
-    @cached_property
-    def decisions(self) -> dict[int, Decision]:
-        """The decisions by their events."""
-        return {decision.event: decision for decision in self.review.decisions}
-
-    @cached_property
-    def shares(self) -> list[tuple[float, ...]]:
-        """The win shares that the seats could expect: of the deal and after each event; at the end those they have."""
-        return expected_shares(self.review)
-
-    def pov(self, count: int) -> PlayerView:
-        """Return the position after so many events, with all cards open."""
-        return shortened(self.whole, count)
-
-    def said(self, pov: PlayerView, event: int) -> str:
-        """Return an event in words, without the name of the seat."""
-        return said(self.table, pov, event)
+        return Notes.of(self.record, self.history)
 
 
-def story_of(review: Review, steps: Steps = UNSEEN) -> Story:
-    """Return the story of a reviewed game, in a step for each of its better lines."""
+def story_of(review: Review, step: Callable[[str], object] = str) -> Story:
+    """Return the story of a reviewed game; `step` is told which better line is being searched."""
     lines = []
-    table = table_of(review.history.game.name)
     for decision in costliest(review.decisions):
-        steps.doing(tr("event {event}: {move}", event=decision.event, move=review.better(decision, table)))
+        step(tr("event {event}: {move}", event=decision.event, move=review.better(decision)))
         lines.append((decision, better_line(review.history, decision, review.options)))
-        steps()
-    return Story(review, table, thoughts(review.history), lines)
-
-
-def shortened(pov: PlayerView, count: int) -> PlayerView:
-    """Return the pov of a bystander when so many events had happened."""
-    return PlayerView(pov.view.until(count), pov.states[: count + 1], pov.players)
+    base = review.record, review.history, review.decisions, review.accounts, review.options
+    return Story(*base, thoughts(review.history), lines)
 
 
 def branch_name(branch: Branch, number: int, step: int | str) -> str:

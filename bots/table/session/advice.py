@@ -1,7 +1,8 @@
 """Hints for a person: good moves, what they promise, and why one move is better than another."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Self
 
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.course import Course
@@ -33,38 +34,42 @@ def best(result: Result, seat: int) -> list[MoveValue]:
     return sorted([chosen, *good], key=lambda value: -value.value)
 
 
-def preference(found: Sequence[MoveValue], view: View, table: Table) -> list[str]:
-    """Return a line that says why the first move is better than the second one; nothing if no feature counts much."""
-    best, *others = found
-    told = contrast(view, best.move, others[0].move) if others else ""
-    if not told:
-        return []
-    state = view.bare_state()
-    better, other = (table.move_name(state, value.move) for value in (best, others[0]))
-    return [tr("{better} rather than {other}: {reasons}", better=better, other=other, reasons=told)]
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Good moves, each with a line about what it promises; what is said before and after them, or nothing."""
+
+    moves: dict[Move, str]
+    before: str
+    after: str
+
+    @classmethod
+    def of(cls, result: Result, view: View, table: Table, called: Callable[[Move], str]) -> Self:
+        """Return the hint that a search gives the seat of a view; `called` names a move."""
+        state = view.bare_state()
+        found = best(result, state.to_move)
+        before = after = ""
+        if result.solved:
+            before = tr(
+                "solved, all numbers are exact; your share of the win: {share:.0%}", share=found[0].value
+            )
+        elif found:
+            before = tr("your expected share of the win: {share:.0%}", share=found[0].value)
+        if len(found) > 1 and (why := contrast(view, found[0].move, found[1].move)):
+            better, other = (table.move_name(state, value.move) for value in found[:2])
+            after = tr("{better} rather than {other}: {reasons}", better=better, other=other, reasons=why)
+        moves = {each.move: _promise(each, called(each.move), state, table) for each in found}
+        return cls(moves or {result.move: called(result.move)}, before, after)
 
 
-def standing(found: Sequence[MoveValue], solved: bool) -> list[str]:
-    """Return a line with the share of the win that the best move promises; nothing without a move."""
-    if solved:
-        return [tr("solved, all numbers are exact; your share of the win: {share:.0%}", share=found[0].value)]
-    return [tr("your expected share of the win: {share:.0%}", share=value.value) for value in found[:1]]
-
-
-def promise(value: MoveValue, called: str, view: View, table: Table) -> str:
+def _promise(value: MoveValue, called: str, state: State, table: Table) -> str:
     """Return what a move promises, and its direct effect; `called` is its name."""
-    state = view.bare_state()
+    values = {"move": called, "share": value.value}
     if value.points:
-        said = tr(
-            "{move}: {share:.0%} of the win, {points:.1f} points",
-            move=called,
-            share=value.value,
-            points=value.points[state.to_move],
-        )
+        points = value.points[state.to_move]
+        said = tr("{move}: {share:.0%} of the win, {points:.1f} points", **values, points=points)
     else:
-        said = tr("{move}: {share:.0%} of the win", move=called, share=value.value)
-    reason = table.explain(state, value.move)
-    return f"{said}; {reason}" if reason else said
+        said = tr("{move}: {share:.0%} of the win", **values)
+    return "; ".join(filter(None, [said, table.explain(state, value.move)]))
 
 
 def contrast(view: View, better: Move, other: Move) -> str:

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import islice
 
 from urbanist.bots.table.kit.language import marked, tr
 from urbanist.bots.table.kit.player_view import PlayerView, best_first
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import plain, quoted
-from urbanist.bots.table.session import advice
+from urbanist.bots.table.session.advice import Hint
 from urbanist.bots.table.session.screen import Screen
 from urbanist.engine import NotationError, State
 from urbanist.engine.event import Move
@@ -140,21 +141,13 @@ class Choice:
 
     def advise(self, result: Result, view: View) -> str:
         """Return hints as lines; in games with very many moves, each has a number to choose it by."""
-        assert view.seat is not None
-        found = advice.best(result, view.seat)
-        state = view.bare_state()
-        lines = {
-            value.move: advice.promise(value, self._called(state, value.move), view, self._table)
-            for value in found
-        }
+        hint = Hint.of(result, view, self._table, partial(self._called, view.bare_state()))
         if self._table.ranking is None:
-            moves = "\n".join(lines.values())
+            moves = "\n".join(hint.moves.values())
         else:
-            self._offer = Offer(lines, lines.__getitem__, NO_LIST)
+            self._offer = Offer(hint.moves, hint.moves.__getitem__, NO_LIST)
             moves = self._offer.page()
-        return "\n".join(
-            [*advice.standing(found, result.solved), moves, *advice.preference(found, view, self._table)]
-        )
+        return "\n".join(filter(None, [hint.before, moves, hint.after]))
 
     def more(self) -> str:
         """Return the next page of the list."""

@@ -1,27 +1,27 @@
-"""A session in lines: a person types moves and commands, and the table answers."""
+"""A session in lines: a person types moves and commands, and the table answers; and what comes after its end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TypeVar
+from pathlib import Path
 
 from urbanist.bots.players.player import Forfeit, Player
-from urbanist.bots.table.kit.language import marked, reason_of, tr
+from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.session import verdict
-from urbanist.bots.table.session.afterwards import Afterwards
 from urbanist.bots.table.session.choice import Choice
 from urbanist.bots.table.session.hidden import unknown
 from urbanist.bots.table.session.manual import manual, plain_rules
 from urbanist.bots.table.session.people_clock import prompt
+from urbanist.bots.table.session.review import NODES, costly, reviewed, worst
 from urbanist.bots.table.session.screen import Screen, completions
 from urbanist.bots.table.session.session import Failure, Session, pondering
 from urbanist.bots.table.session.teacher import Teacher
 from urbanist.engine import NotationError
 from urbanist.engine.history import View
+from urbanist.engine.printable import printable
 from urbanist.search.limit import SOLVING, Limit
+from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
-
-T = TypeVar("T")
 
 #: Other words that people type for a command.
 ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo"}
@@ -47,6 +47,7 @@ class Conversation:
     ) -> None:
         self.session, self.screen, self._teacher = session, screen, teacher
         self._offers_another, self._another = offers_another, False
+        session.warn = lambda reason: screen.say(tr(UNSAVED, reason=reason))
         self._begin()
 
     def _begin(self) -> None:
@@ -94,7 +95,7 @@ class Conversation:
         Return whether the person wants to choose another game.
         """
         try:
-            self._saving(self.session.save)
+            self.session.save()
             playing = True
             while playing:
                 while not self.session.ended:
@@ -102,7 +103,7 @@ class Conversation:
                 self._end()
                 playing = self._goes_on()
         except (EOFError, KeyboardInterrupt):
-            self._saving(self.session.leave)
+            self.session.leave()
             self.screen.say(f"\n{self.session.kept()}", whole=True)
         except Forfeit as error:
             reason = reason_of(error)
@@ -110,20 +111,9 @@ class Conversation:
                 tr("a program did not start: {reason}; {kept}", reason=reason, kept=self.session.kept())
             ) from error
         except Leave as last_word:
-            self._saving(self.session.leave)
+            self.session.leave()
             self.screen.say(str(last_word) or self.session.kept(), whole=True)
         return self._another
-
-    def _saving(self, change: Callable[[], T]) -> T:
-        """Change the session, which saves it, and return what the change returns.
-
-        If saving fails, say so once and play on.
-        """
-        saved = not self.session.unsaved
-        found = change()
-        if saved and self.session.unsaved:
-            self.screen.say(tr(UNSAVED, reason=self.session.unsaved))
-        return found
 
     def _pov(self) -> PlayerView:
         """Return what the person at the screen may see."""
@@ -131,7 +121,7 @@ class Conversation:
 
     def _turn(self) -> None:
         if self.session.history.state.due:
-            self._saving(self.session.draw)
+            self.session.draw()
             self._renew()
             return
         seat = self.session.history.state.to_move
@@ -145,7 +135,7 @@ class Conversation:
             with pondering(self.session.pondering, self.session.history):
                 typed = self.screen.ask(prompt(seat, self.session.notes.clock, self._choice.asked))
             if self.session.overdue:
-                self.screen.say(self._saving(self.session.forfeit))
+                self.screen.say(self.session.forfeit())
                 self._renew()
             else:
                 self._obey(typed)
@@ -160,7 +150,7 @@ class Conversation:
             result = self._consult(session.bots[seat], view)
         except (ValueError, OSError, RuntimeError, Forfeit) as error:
             raise session.failure(seat, error) from error
-        self._saving(lambda: session.play_of(seat, result))
+        session.play_of(seat, result)
         self._renew()
 
     def _consult(self, player: Player, view: View, limit: Limit | None = None) -> Result:
@@ -208,7 +198,7 @@ class Conversation:
         elif not answer:
             move = self._choice.propose(text, self._pov())
         if move:
-            self._saving(partial(self.session.play, move))
+            self.session.play(move)
             self._renew()
 
     def _suggest(self, before: str, word: str) -> list[str]:
@@ -226,9 +216,7 @@ class Conversation:
 
     def _why(self, _: str) -> None:
         self.session.allow_help()
-        session = self.session
-        seat = session.history.state.to_move
-        found = partial(unknown, session.history, seat, session.players, session.table)
+        found = partial(unknown, self.session.history, self._pov(), self.session.table)
         self.screen.say(self.screen.wait(found))
 
     def _board(self, seat: str) -> None:
@@ -245,7 +233,7 @@ class Conversation:
         self.screen.say(self.session.table.describe(self.session.pov(int(seat))))
 
     def _undo(self, _: str) -> None:
-        move, seat = self._saving(self.session.undo)
+        move, seat = self.session.undo()
         named = self.session.table.move_name(self.session.history.state, move)
         self.screen.say(tr("back to before {move} of seat {seat}", move=named, seat=seat))
         self._narrated = len(self.session.history.events)
@@ -260,7 +248,7 @@ class Conversation:
     def _resign(self, _: str) -> None:
         answer = self.screen.ask(tr("give up this game? (yes, no): "))
         if answer.strip().lower() in ("y", "yes"):
-            self._saving(self.session.resign)
+            self.session.resign()
         else:
             self.screen.say(tr("the game goes on"))
 
@@ -300,3 +288,86 @@ class Conversation:
 def _too_much(word: str, rest: str) -> NotationError:
     """Return the error for a command with something after it."""
     return NotationError(tr("'{word}' takes nothing after it: leave out '{rest}'", word=word, rest=rest[:30]))
+
+
+#: What can be asked for, with its other names and what it does; `another` only where another game can be offered.
+ANSWERS = {
+    "back": (("b", "l", "look back"), marked("look back: what you could expect, and your worst moves")),
+    "again": (("a", "same again"), marked("a new deal of the same game with the same seats")),
+    "another": (("n", "another game"), marked("choose another game")),
+    "picture": (("p",), marked("save a picture of the end to the current folder")),
+    "quit": (("q", "exit", "leave", ""), marked("leave (or just Enter)")),
+}
+#: How many parts of the game are told of, beside its beginning.
+PARTS = 6
+
+
+class Afterwards:
+    """The questions after the end of a session's game."""
+
+    def __init__(self, session: Session, screen: Screen, *, offers_another: bool = False) -> None:
+        self._session, self._screen = session, screen
+        self._offered = [word for word in ANSWERS if offers_another or word != "another"]
+        #: Whether the person wants to choose another game.
+        self.another = False
+        #: The plies of the worst moves, once the game was looked back at.
+        self._worst: list[int] = []
+        screen.suggest = lambda before, word: [
+            each for each in self._offered if not before and each.startswith(word)
+        ]
+
+    def ask(self) -> bool:
+        """Ask what next; return whether the session has another game then, which is to be played."""
+        prompt = tr("what next? ({answers}): ", answers=", ".join(self._offered))
+        while True:
+            try:
+                typed = " ".join(self._screen.ask(prompt).lower().split())
+            except EOFError:
+                return False
+            if typed.isdecimal() and 1 <= int(typed[:9]) <= len(self._worst):
+                self._session.replay_from(self._worst[int(typed) - 1])
+                return True
+            word = next((word for word in self._offered if typed == word or typed in ANSWERS[word][0]), "")
+            if word == "again":
+                self._session.again()
+                return True
+            if word in {"quit", "another"}:
+                self.another = word == "another"
+                return False
+            self._screen.say(self._answer(word, typed))
+
+    def _answer(self, word: str, typed: str) -> str:
+        """Return what to say to anything that ends no game and begins none."""
+        if word == "back":
+            return "\n".join(self._look_back())
+        if word == "picture":
+            return self._session.paint(Path.cwd())
+        if typed in {"help", "?", "h"}:
+            return "\n".join(f"{each:<8} {tr(ANSWERS[each][1])}" for each in self._offered)
+        wrong, answers, last = printable(typed[:30]), ", ".join(self._offered), len(self._worst)
+        if not last:
+            return tr("'{typed}' is no answer: type {answers}", typed=wrong, answers=answers)
+        return tr(
+            "'{typed}' is no answer: type {answers}, or 1 to {last}", typed=wrong, answers=answers, last=last
+        )
+
+    def _look_back(self) -> Iterator[str]:
+        """Yield what each person could expect, and the worst moves with their numbers."""
+        session = self._session
+        options = SearchOptions(nodes=NODES, seed=0)
+        review = self._screen.wait(lambda: reviewed(session.record(), session.history, options))
+        found = worst(review, session.people)
+        self._worst = [decision.event - 1 for decision in found]
+        last = len(review.shares) - 1
+        shown = dict.fromkeys(round(last * part / PARTS) for part in range(PARTS + 1))
+        for seat in session.people:
+            shares = ((event, number_text(review.shares[event][seat], ".0%")) for event in shown)
+            course = [tr("{share} after event {event}", share=share, event=event) for event, share in shares]
+            said = {"who": session.name(seat), "course": ", ".join(course)}
+            yield tr("what {who} could expect of the win: {course}", **said)
+        for number, decision in enumerate(found, 1):
+            yield f"{number}  {costly(decision, review)}"
+        if found:
+            yield tr("a number plays a new game from before that move")
+        else:
+            yield tr("no move of yours cost anything that can be measured")

@@ -1,6 +1,6 @@
 """What is hidden: which cards seats may hold, how likely each is, and which moves said so; in lines and as a page."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rich.console import Group, RenderableType
@@ -8,7 +8,6 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from urbanist.bots.table.kit.language import number_text, tr
-from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.table import Table
@@ -25,39 +24,6 @@ Parts = list[dict[str, float]]
 def hides(history: History, seat: int) -> bool:
     """Return whether a seat hides anything from the others."""
     return bool(history.game.notation.card(history.state.array, seat))
-
-
-def unknown(history: History, seat: int, players: Sequence[str], table: Table) -> str:
-    """Return a bystander's posterior of the seat's cards and of the others', and what no seat knows.
-
-    The beliefs are a bystander's, because the belief of a bot would show which cards the bot itself holds.
-    """
-    lines = []
-    if hides(history, seat):
-        lines.append(
-            tr(
-                "what your moves reveal about your cards: {cards}",
-                cards=_inferred(history, None, seat, table),
-            )
-        )
-    for other, player in enumerate(players):
-        if other != seat and hides(history, other):
-            found = _inferred(history, seat, other, table)
-            lines.append(
-                tr("what you can infer about {who}: {cards}", who=seat_name(other, player), cards=found)
-            )
-    hidden_from_all = table.describe_unknown(PlayerView.of(history, seat, players))
-    return "\n".join([*lines, *filter(None, [hidden_from_all])]) or tr("nothing is hidden")
-
-
-def _inferred(history: History, by: int | None, about: int, table: Table) -> str:
-    # Imported late, because nothing else at the table needs a search.
-    from urbanist.search.belief import belief
-
-    rows = belief(history.seen_by(by), about)
-    return ", ".join(
-        f"{table.card_name(history.state, card)} {number_text(share, '.0%')}" for card, share in rows[:CARDS]
-    ) or tr("nothing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,17 +44,18 @@ def inferences(history: History, by: int | None, about: int) -> list[list[Infere
     view = history.seen_by(by)
     now = _parts(dict(belief(view, about)))
     told = list(_told(history, view, about, len(now)))
+
+    def inference(part: int, card: str) -> Inference:
+        """Return a card with the move that raised its probability most."""
+        rises = [(after[part].get(card, 0) - before[part].get(card, 0), -ply) for ply, before, after in told]
+        rise, ply = max(rises, default=(0.0, 0))
+        most = (-ply, rise) if rise >= TELLING else ()
+        return Inference(card, now[part][card], *most)
+
     return [
-        [_inference(part, card, shares[card], told) for card in sorted(shares, key=lambda c: (-shares[c], c))]
+        [inference(part, card) for card in sorted(shares, key=lambda card: (-shares[card], card))]
         for part, shares in enumerate(now)
     ]
-
-
-def _inference(part: int, card: str, share: float, told: list[tuple[int, Parts, Parts]]) -> Inference:
-    """Return a card with the move that raised its probability most."""
-    rises = [(after[part].get(card, 0) - before[part].get(card, 0), -ply) for ply, before, after in told]
-    rise, ply = max(rises, default=(0.0, 0))
-    return Inference(card, share, -ply, rise) if rise >= TELLING else Inference(card, share)
 
 
 def _told(history: History, view: View, about: int, parts: int) -> Iterator[tuple[int, Parts, Parts]]:
@@ -119,25 +86,44 @@ def _parts(rows: Mapping[str, float]) -> Parts:
     return found
 
 
+def _posteriors(history: History, pov: PlayerView) -> Iterator[tuple[int, list[list[Inference]]]]:
+    """Yield each seat that hides cards, with what the viewer can infer about them; of its own, what a bystander can.
+
+    The belief of a bot is never shown: it would tell which cards the bot itself holds.
+    """
+    for seat in range(pov.state.seats):
+        if hides(history, seat):
+            yield seat, inferences(history, None if seat == pov.seat else pov.seat, seat)
+
+
+def unknown(history: History, pov: PlayerView, table: Table) -> str:
+    """Return as lines what a viewer, who sees `pov`, can infer, and what no seat knows."""
+    lines = []
+    for seat, found in _posteriors(history, pov):
+        cards = "; ".join(
+            ", ".join(
+                f"{table.card_name(history.state, each.card)} {number_text(each.share, '.0%')}"
+                for each in part[:CARDS]
+            )
+            for part in found
+        )
+        if seat == pov.seat:
+            lines.append(tr("what your moves reveal about your cards: {cards}", cards=cards))
+        else:
+            lines.append(tr("what you can infer about {who}: {cards}", who=pov.name(seat), cards=cards))
+    return "\n".join(filter(None, [*lines, table.describe_unknown(pov)])) or tr("nothing is hidden")
+
+
 def why(history: History, pov: PlayerView, table: Table) -> RenderableType:
-    """Return the page for a viewer, who sees `pov`."""
-    return Group(*_why(history, pov, table))
-
-
-def _why(history: History, pov: PlayerView, table: Table) -> Iterator[RenderableType]:
-    hiding = [seat for seat in range(pov.state.seats) if hides(history, seat)]
-    for seat in hiding:
-        if seat != pov.seat:
-            yield Text.assemble(mark(seat), " ", (tr("{who} may hide", who=pov.player(seat)), "bold"))
-            yield _grid(history, inferences(history, pov.seat, seat), table)
-    if pov.seat in hiding:
-        yield Text.assemble(mark(pov.seat), " ", (tr("what your moves tell the others about you"), "bold"))
-        yield _grid(history, inferences(history, None, pov.seat), table)
-    unknown = table.describe_unknown(pov)
-    if unknown:
-        yield Text(unknown)
-    elif not hiding:
-        yield Text(tr("Nothing is hidden."))
+    """Return the same as a page, with the moves that told most."""
+    parts: list[RenderableType] = []
+    for seat, found in _posteriors(history, pov):
+        said = tr("{who} may hide", who=pov.player(seat))
+        if seat == pov.seat:
+            said = tr("what your moves tell the others about you")
+        parts += [Text.assemble(mark(seat), " ", (said, "bold")), _grid(history, found, table)]
+    rest = table.describe_unknown(pov) or ("" if parts else tr("Nothing is hidden."))
+    return Group(*parts, *([Text(rest)] if rest else []))
 
 
 def _grid(history: History, found: list[list[Inference]], table: Table) -> Grid:

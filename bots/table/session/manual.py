@@ -27,12 +27,6 @@ def plain_rules(rules: str) -> str:
     return MARKS.sub("", rules).rstrip("\n")
 
 
-def goal_of(rules: str) -> str:
-    """Return what a player wants, which is the first section of the page; empty if there are no sections."""
-    _, _, after = plain_rules(rules).partition("\n## ")
-    return after.partition("\n")[2].partition("\n#")[0].strip()
-
-
 Row = tuple[str, str]
 
 #: For games with very many moves, which are listed by a filter and chosen by number.
@@ -48,18 +42,6 @@ OPEN = (
     ("why", marked("what nobody can know yet")),
     (marked("board [SEAT]"), marked("draw the board again (or just Enter), or as another seat sees it")),
 )
-REST = (
-    ("skip", marked("end the explanations of a game that was begun with --learn")),
-    ("rules", marked("the rules on one page: goal, turn, scoring, words and an example")),
-    ("undo, u", marked("go back to the last decision of a person")),
-    (marked("save [FILE]"), marked("save the game, from now on to FILE (it is saved after every move)")),
-    (marked("resume FILE"), marked("continue a saved game")),
-    ("resign", marked("give up the game")),
-    ("quit, q", marked("leave; the game can be resumed (exit means the same)")),
-    ("help, h, ?", marked("this list; on a terminal the Tab key completes commands, moves and files")),
-)
-
-
 #: The columns of what is typed.
 TYPED = 13
 
@@ -69,29 +51,34 @@ def manual(table: Table, *, hidden: bool, width: int | None = None) -> str:
 
     Lines are broken at a width, if one is given.
     """
-    rows: list[Row] = [("hint", marked("the best moves, with expected points and reasons"))]
+    listing: tuple[Row, ...] = ()
     if table.ranking is not None:
-        rows += [
-            (
-                marked("list [FILTER]"),
-                tr("the most promising moves, for example {filter}", filter=table.ranking.how_to_filter()),
-            ),
-            MORE,
-            NUMBER,
-            CONSENT,
-        ]
+        how = table.ranking.how_to_filter()
+        said = tr("the most promising moves, for example {filter}", filter=how)
+        listing = ((marked("list [FILTER]"), said), MORE, NUMBER, CONSENT)
     why, board = HIDDEN if hidden else OPEN
-    rows += [
+    rows: tuple[Row, ...] = (
+        ("hint", marked("the best moves, with expected points and reasons")),
+        *listing,
         ("moves", marked("all legal moves")),
         ("worth", marked("your points so far, row by row, and what counts for each row")),
         why,
-    ]
-    rows += [("log", marked("all events so far")), board, *REST]
-    goal = goal_of(table.rules())
-    begin = [tr("Goal: {goal}", goal=goal)] if goal else []
-    return "\n".join(
-        [*begin, tr("Moves: {how}.", how=table.how_to_move()), *(row_text(row, width) for row in rows)]
+        ("log", marked("all events so far")),
+        board,
+        ("skip", marked("end the explanations of a game that was begun with --learn")),
+        ("rules", marked("the rules on one page: goal, turn, scoring, words and an example")),
+        ("undo, u", marked("go back to the last decision of a person")),
+        (marked("save [FILE]"), marked("save the game, from now on to FILE (it is saved after every move)")),
+        (marked("resume FILE"), marked("continue a saved game")),
+        ("resign", marked("give up the game")),
+        ("quit, q", marked("leave; the game can be resumed (exit means the same)")),
+        ("help, h, ?", marked("this list; on a terminal the Tab key completes commands, moves and files")),
     )
+    # The first section of the page of rules.
+    goal = plain_rules(table.rules()).partition("\n## ")[2].partition("\n")[2].partition("\n#")[0].strip()
+    begin = [tr("Goal: {goal}", goal=goal)] if goal else []
+    how_to_move = tr("Moves: {how}.", how=table.how_to_move())
+    return "\n".join([*begin, how_to_move, *(row_text(row, width) for row in rows)])
 
 
 def row_text(row: Row, width: int | None = None) -> str:

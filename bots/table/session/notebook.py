@@ -20,8 +20,9 @@ from urbanist.search.result import Result
 
 #: How a game ended in which somebody gave up.
 RESIGNED = "resigned"
-#: The names of what a session notes beside its clocks.
-OURS = {"seed", "game", "date", "replayed", "rated", "step", "forfeits", "resigned", KEY}
+#: What a session notes of itself, and the names of all that it notes beside its clocks.
+KINDS = {"seed": int, "game": str, "date": str, "replayed": bool, "rated": bool, "step": int}
+OURS = {*KINDS, "forfeits", "resigned", KEY}
 
 
 @dataclass(slots=True)
@@ -73,19 +74,16 @@ class Notebook:
         """Return the notes in a record; notes of another form count as missing."""
         meta = record.meta
         resigned = _typed(meta, "resigned", int)
-        known = {event: told for event, told in enumerate(move_stats(record)) if told != NOTHING}
+        told = {
+            name: found for name, kind in KINDS.items() if (found := _typed(meta, name, kind)) is not None
+        }
         return cls(
-            seed=_typed(meta, "seed", int) or 0,
+            **{"seed": 0, **told},
             clock=PeopleClock.read(meta, record.seats),
-            game=_typed(meta, "game", str) or "",
-            date=_typed(meta, "date", str) or "",
             resigned=resigned if resigned in range(len(record.seats)) else None,
             lost=tuple(_lost(meta, len(record.seats))),
-            replayed=_typed(meta, "replayed", bool) or False,
-            rated=_typed(meta, "rated", bool) or False,
-            step=_typed(meta, "step", int),
             others={name: told for name, told in meta.items() if name not in OURS},
-            _stats=known,
+            _stats={event: told for event, told in enumerate(move_stats(record)) if told != NOTHING},
         )
 
     def add(self, event: int, seat: int, found: Result | None, seconds: float) -> None:
@@ -136,14 +134,22 @@ BRANCHES, COMMENTS = "branches", "comments"
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """A line of other events after so many events of the game."""
+    """A line that leaves the game after so many events."""
 
     after: int
-    events: tuple[Event, ...]
+    line: History
 
-    def history(self, game: History) -> History:
-        """Return the game until the branch leaves it, and then the branch."""
-        return History.read(game.game, game.deal, (*game.events[: self.after], *self.events))
+    @classmethod
+    def of(cls, game: History, line: History) -> Self:
+        """Return a line with the number of events that it has in common with the game."""
+        pairs = enumerate(zip(game.events, line.events, strict=False))
+        usual = min(len(game.events), len(line.events))
+        return cls(next((ply for ply, (own, other) in pairs if own != other), usual), line)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events that are not those of the game."""
+        return self.line.events[self.after :]
 
 
 @dataclass(slots=True)
@@ -163,7 +169,7 @@ class Notes:
                 line = History.read(game.game, game.deal, (*game.events[:after], *map(str, told["events"])))
             except (KeyError, TypeError, ValueError, NotationError):
                 continue
-            notes.branches.append(Branch(after, line.events[after:]))
+            notes.branches.append(Branch(after, line))
         comments = _typed(record.meta, COMMENTS, dict) or {}
         notes.comments = {
             int(event): said
@@ -185,20 +191,12 @@ class Notes:
 
     def add(self, game: History, line: History) -> Branch:
         """Add a line that leaves the game; a branch that is the beginning of it grows, and one that has it stays."""
-        after = next(
-            (
-                ply
-                for ply, (own, other) in enumerate(zip(game.events, line.events, strict=False))
-                if own != other
-            ),
-            min(len(game.events), len(line.events)),
-        )
-        branch = Branch(after, line.events[after:])
+        branch = Branch.of(game, line)
         for place, known in enumerate(self.branches):
-            if known.after == after and branch.events[: len(known.events)] == known.events:
+            if line.events[: len(known.line.events)] == known.line.events:
                 self.branches[place] = branch
                 return branch
-            if known.after == after and known.events[: len(branch.events)] == branch.events:
+            if known.line.events[: len(line.events)] == line.events:
                 return known
         self.branches.append(branch)
         return branch

@@ -4,9 +4,9 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
 from urbanist.bots.players.level import table_rating
 from urbanist.bots.sqlite_schema import SqliteSchema
@@ -148,7 +148,7 @@ def add(path: Path, result: OwnResult) -> None:
 
 def _rate(connection: sqlite3.Connection, result: OwnResult, met: float) -> None:
     """Write the rating after a game; all others are one opponent, so that only the win counts."""
-    before = [BEGINNER, *_course(connection, result.game, result.players)][-1]
+    before = [BEGINNER, *_ratings(connection).get((result.game, result.players), ())][-1]
     won = None if 0 < result.share < 1 else result.share == 1
     now, _ = after(before, Rating(met, LEVEL_DEVIATION, VOLATILITY), won=won)
     connection.execute(
@@ -157,78 +157,43 @@ def _rate(connection: sqlite3.Connection, result: OwnResult, met: float) -> None
     )
 
 
-def _course(connection: sqlite3.Connection, game: str, players: int) -> list[Rating]:
-    rows = connection.execute(
-        "SELECT value, deviation, volatility FROM ratings WHERE game = ? AND players = ? ORDER BY number",
-        [game, players],
-    )
-    return [Rating(*row) for row in rows]
+def _ratings(connection: sqlite3.Connection) -> dict[tuple[str, int], list[Rating]]:
+    query = "SELECT game, players, value, deviation, volatility FROM ratings ORDER BY game, players, number"
+    found: dict[tuple[str, int], list[Rating]] = {}
+    for game, players, *rating in connection.execute(query):
+        found.setdefault((game, players), []).append(Rating(*rating))
+    return found
 
 
 def ratings(path: Path) -> dict[tuple[str, int], list[Rating]]:
     """Return the ratings of the person after each rated game, by game and number of players."""
     with _opened(path) as connection:
-        if connection is None or not _rates(connection):
-            return {}
-        kinds = connection.execute(
-            "SELECT DISTINCT game, players FROM ratings ORDER BY game, players"
-        ).fetchall()
-        return {(game, players): _course(connection, game, players) for game, players in kinds}
+        return _ratings(connection)
 
 
-def games(path: Path) -> list[OwnResult]:
-    """Return the results of all games, the last one first."""
+def sums(path: Path, by: Literal["opponents", "seat"]) -> list[Sums]:
+    """Return the sums for each game, variant, number of players, and set of opponents or seat."""
+    groups = "opponents, NULL" if by == "opponents" else "NULL, seat"
+    order = f"game, variant, players, {by}"
+    query = f"SELECT game, variant, players, {groups}, {SUMS} FROM results GROUP BY {order} ORDER BY {order}"  # noqa: S608  # words of ours
     with _opened(path) as connection:
-        if connection is None:
-            return []
-        joined = "LEFT JOIN ratings USING (id)" if _rates(connection) else ""
-        met = "met" if joined else "NULL"
-        names = ", ".join(f"results.{field.name}" for field in fields(OwnResult) if field.name != "met")
-        rows = connection.execute(f"SELECT {names}, {met} FROM results {joined} ORDER BY date DESC")  # noqa: S608
-        found = [OwnResult(*row) for row in rows]
-        return [replace(each, opponents=tuple(json.loads(str(each.opponents)))) for each in found]
-
-
-def _rates(connection: sqlite3.Connection) -> bool:
-    """Return whether a file has ratings; one that an older version wrote has none yet."""
-    return bool(connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'ratings'").fetchone())
-
-
-def by_opponents(path: Path) -> list[Sums]:
-    """Return the sums for each game, variant, number of players and set of opponents."""
-    rows = _sums(path, "opponents")
+        found = [Sums(*row) for row in connection.execute(query)]
     return [
-        Sums(game, variant, players, tuple(json.loads(who)), None, *sums)
-        for game, variant, players, who, *sums in rows
+        each if each.opponents is None else replace(each, opponents=tuple(json.loads(str(each.opponents))))
+        for each in found
     ]
 
 
-def by_seat(path: Path) -> list[Sums]:
-    """Return the sums for each game, variant, number of players and seat."""
-    rows = _sums(path, "seat")
-    return [Sums(game, variant, players, None, seat, *sums) for game, variant, players, seat, *sums in rows]
-
-
-def _sums(path: Path, by: str) -> list[tuple[Any, ...]]:
-    """Return kind, group and sums of each group of games; nothing if there is no file."""
-    kind = f"game, variant, players, {by}"
-    query = f"SELECT {kind}, {SUMS} FROM results GROUP BY {kind} ORDER BY {kind}"  # noqa: S608  # words of ours
-    with _opened(path) as connection:
-        return [] if connection is None else connection.execute(query).fetchall()
-
-
 @contextmanager
-def _opened(path: Path) -> Iterator[sqlite3.Connection | None]:
-    """Give the file to read, None if there is none; a file of an older version is read as it is."""
-    if not path.exists():
-        yield None
-        return
-    with (
-        _refusals(path),
-        closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection,
-    ):
-        _refuse(path, FORM.fault(connection, readable=True))
-        yield connection
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """Give a copy of the file in memory, which has the form of this version; an empty one if there is no file."""
+    with _refusals(path), closing(sqlite3.connect(":memory:")) as copy:
+        if path.exists():
+            with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+                connection.backup(copy)
+            _refuse(path, FORM.fault(copy, readable=True))
+        FORM.make(copy)
+        yield copy
 
 
 def _refuse(path: Path, fault: str | None) -> None:

@@ -1,12 +1,17 @@
-"""The review of a game: the cost of each move, a summary of each seat, and what the moves revealed about cards."""
+"""The review of a game: the cost of each move, a summary of each seat, and what the moves revealed about cards.
+
+It is shown as lines of text, and in colour on a terminal.
+"""
 
 import textwrap
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from functools import cached_property
 
 from rich import box
+from rich.console import Console, RenderableType
 from rich.table import Table as Grid
+from rich.text import Text
 
 from urbanist.bots.analysis.decisions import (
     BEST,
@@ -24,13 +29,14 @@ from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import marked, number_text, tr, translated
 from urbanist.bots.table.kit.player import player_name, seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
+from urbanist.bots.table.kit.terminal.block import mark as seat_mark
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import cut, upper
 from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.advice import contrast
 from urbanist.bots.table.session.notebook import RESIGNED
 from urbanist.bots.table.session.screen import Screen
-from urbanist.engine import State
+from urbanist.bots.table.session.share_plot import draw_shares
 from urbanist.engine.history import History
 from urbanist.engine.move_stats import MoveStats, move_stats
 from urbanist.engine.record import ABORTED, PLAYED_OUT, Record, win_shares
@@ -63,19 +69,6 @@ MISTAKES = tuple(MARKS)
 STYLES = {"inaccuracy": "yellow", "mistake": "red", "blunder": "bold red"}
 #: The mark of a best move where short searches prefer a mistake.
 FOUND, FOUND_STYLE = "!!", "bold green"
-HEAD = (
-    marked("event"),
-    marked("seat"),
-    marked("played"),
-    marked("best"),
-    marked("win"),
-    marked("lost"),
-    marked("points"),
-    marked("lost"),
-    marked("card"),
-    marked("own"),
-    marked("s"),
-)
 #: The columns that are left out if they are empty, each with its note.
 LAST = {
     "card": marked("card: how likely the seat's true card was for a bystander then, and its rank"),
@@ -83,18 +76,8 @@ LAST = {
     "s": marked("s: the seconds that it took"),
 }
 FOUND_NOTE = marked("!!: the best move where a short search prefers a mistake")
+SOLVED_NOTE = marked("solved: the numbers of these events are exact: {events}")
 SEAT_NOTE = marked("lost: mean share of the win lost by a move; points: points lost in total")
-SEAT_HEAD = (
-    marked("seat"),
-    marked("player"),
-    marked("rank"),
-    marked("score"),
-    marked("moves"),
-    marked("best"),
-    marked("lost"),
-    *MARKS.values(),
-    marked("points"),
-)
 
 
 def least() -> str:
@@ -148,7 +131,7 @@ class TextTable:
         return grid
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Review:
     """The analysis of one game: its record, its decisions and accounts, and the options of the searches."""
 
@@ -158,24 +141,55 @@ class Review:
     accounts: Sequence[Account]
     options: SearchOptions
 
-    @property
+    @cached_property
+    def table(self) -> Table:
+        """The table of the game."""
+        return table_of(self.history.game.name)
+
+    @cached_property
     def pov(self) -> PlayerView:
         """The game with all cards open."""
         return PlayerView.of(self.history, None, self.record.seats, revealed=True)
 
-    def better(self, decision: Decision, table: Table) -> str:
+    @cached_property
+    def by_event(self) -> dict[int, Decision]:
+        """The decisions by their events."""
+        return {decision.event: decision for decision in self.decisions}
+
+    @cached_property
+    def shares(self) -> list[tuple[float, ...]]:
+        """The win share that each seat could expect: of the deal and after each event; at the end what it got.
+
+        After a move these are the shares by the view of its seat; other events and forced moves change nothing.
+        """
+        seats, events = self.history.state.seats, len(self.history.events)
+        found = [self.decisions[0].best.win_shares if self.decisions else (1 / seats,) * seats]
+        for event in range(1, events + 1):
+            moved = self.by_event.get(event)
+            found.append(moved.played.win_shares if moved else found[-1])
+        if self.record.ranks is not None:
+            found[-1] = win_shares(self.record.ranks)
+        return found
+
+    def better(self, decision: Decision) -> str:
         """Return the best move of a decision as a sentence names it."""
-        return table.move_name(self.history.states[decision.event - 1], decision.best.move)
+        return self.table.move_name(self.history.states[decision.event - 1], decision.best.move)
+
+    def said(self, event: int, line: PlayerView | None = None) -> str:
+        """Return an event of the game, or of another line, in words, without the name of the seat that moved."""
+        pov = line or self.pov
+        text, before = self.table.narrate(pov, event - 1), pov.states[event - 1]
+        return upper(text if before.due else text.removeprefix(f"{pov.name(before.to_move)} "))
 
 
-def show(screen: Screen, review: Review, table: Table) -> None:
+def show(screen: Screen, review: Review) -> None:
     """Write the review as lines."""
     screen.say(headline(review))
     for text_table in (moves(review), seats(review)):
         screen.say("")
         screen.say(text_table.text())
         screen.say("\n".join(text_table.notes))
-    for lines in (deciding(review, table), inferred_cards(review, table)):
+    for lines in (deciding(review), inferred_cards(review)):
         if lines:
             screen.say("\n".join(["", *map(wrapped, lines)]))
 
@@ -208,100 +222,95 @@ def headline(review: Review) -> str:
     return "\n".join(map(wrapped, lines))
 
 
+def _tenths(points: float) -> str:
+    return number_text(points, "z.1f")
+
+
+#: The columns of moves, and what each shows of a decision and of what the record tells of its move.
+MOVE_COLUMNS: tuple[tuple[str, Callable[[Decision, MoveStats], str]], ...] = (
+    (marked("event"), lambda each, _: str(each.event)),
+    (marked("seat"), lambda each, _: str(each.seat)),
+    (marked("played"), lambda each, _: f"{each.played.move} {mark_of(each)}".rstrip()),
+    (marked("best"), lambda each, _: "" if _is_best(each) else str(each.best.move)),
+    (marked("win"), lambda each, _: number_text(each.best.win_share, ".1%")),
+    (marked("lost"), lambda each, _: "" if _is_best(each) else number_text(each.lost, ".1%")),
+    (marked("points"), lambda each, _: _tenths(each.best.points)),
+    (marked("lost"), lambda each, _: "" if _is_best(each) else _tenths(each.points_lost)),
+    (marked("card"), lambda each, _: f"{_percent(each.known)} #{each.known.rank}" if each.known else ""),
+    (marked("own"), lambda _, told: "" if told.score is None else number_text(told.score, ".0%")),
+    (marked("s"), lambda _, told: "" if told.seconds is None else number_text(told.seconds, ".1f")),
+)
+
+
+def _is_best(decision: Decision) -> bool:
+    return decision.best == decision.played
+
+
 def moves(review: Review) -> TextTable:
     """Return a row for each decision: the move, a better one if there was one, its prospect, and the loss.
 
     The last columns are there only if they have something to show.
     """
-    told = move_stats(review.record)
-    rows = [_move_row(decision, told[decision.event - 1]) for decision in review.decisions]
-    styles = tuple(map(style_of, review.decisions))
-    last = [place for place, name in enumerate(HEAD) if name in LAST and any(row[place] for row in rows)]
-    shown = [place for place, name in enumerate(HEAD) if name not in LAST or place in last]
-    return TextTable(
-        tuple(HEAD[place] for place in shown),
-        tuple(tuple(row[place] for place in shown) for row in rows),
-        styles,
-        ("played", "best"),
-        (
-            *_move_notes(review.decisions),
-            *_solved_note(review.decisions),
-            *(tr(LAST[HEAD[place]]) for place in last),
-        ),
-    )
-
-
-def _move_notes(decisions: Sequence[Decision]) -> tuple[str, ...]:
-    found = any(decision.tempting is not None for decision in decisions)
-    return (
+    told, decisions = move_stats(review.record), review.decisions
+    rows = [[cell(each, told[each.event - 1]) for _, cell in MOVE_COLUMNS] for each in decisions]
+    names = [name for name, _ in MOVE_COLUMNS]
+    shown = [at for at, name in enumerate(names) if name not in LAST or any(row[at] for row in rows)]
+    solved = ", ".join(str(each.event) for each in decisions if each.solved)
+    notes = [
         tr("win, points: what the best move promised, by what the seat could know"),
         tr("lost: how much less the played move promised; {marks} of the win", marks=least()),
-        *([tr(FOUND_NOTE)] if found else []),
+        *([tr(FOUND_NOTE)] if any(each.tempting is not None for each in decisions) else []),
+        *([wrapped(tr(SOLVED_NOTE, events=solved))] if solved else []),
+        *(tr(LAST[names[at]]) for at in shown if names[at] in LAST),
+    ]
+    return TextTable(
+        tuple(names[at] for at in shown),
+        tuple(tuple(row[at] for at in shown) for row in rows),
+        tuple(map(style_of, decisions)),
+        ("played", "best"),
+        tuple(notes),
     )
 
 
-def _solved_note(decisions: Sequence[Decision]) -> tuple[str, ...]:
-    """Return a line that names the events whose numbers are exact; nothing if there are none."""
-    events = ", ".join(str(decision.event) for decision in decisions if decision.solved)
-    return (
-        (wrapped(tr("solved: the numbers of these events are exact: {events}", events=events)),)
-        if events
-        else ()
-    )
-
-
-def _move_row(decision: Decision, told: MoveStats) -> tuple[str, ...]:
-    best, played = decision.best, decision.played
-    same = best == played
-    return (
-        str(decision.event),
-        str(decision.seat),
-        f"{played.move} {mark_of(decision)}".rstrip(),
-        "" if same else str(best.move),
-        number_text(best.win_share, ".1%"),
-        "" if same else number_text(decision.lost, ".1%"),
-        _tenths(best.points),
-        "" if same else _tenths(decision.points_lost),
-        "" if decision.known is None else f"{_percent(decision.known)} #{decision.known.rank}",
-        "" if told.score is None else number_text(told.score, ".0%"),
-        "" if told.seconds is None else number_text(told.seconds, ".1f"),
-    )
+#: The columns of seats, and what each shows of a seat's decisions and of the game.
+SEAT_COLUMNS: tuple[tuple[str, Callable[[Account, Record], object]], ...] = (
+    (marked("seat"), lambda each, _: each.seat),
+    (marked("player"), lambda each, record: cut(player_name(record.seats[each.seat]), NAME, "...")),
+    (marked("rank"), lambda each, record: record.ranks[each.seat] if record.ranks else ""),
+    (marked("score"), lambda each, record: record.scores[each.seat] if record.scores else ""),
+    (marked("moves"), lambda each, _: each.decisions),
+    (
+        marked("best"),
+        lambda each, _: number_text(each.grades[BEST] / each.decisions, ".0%") if each.decisions else "",
+    ),
+    (marked("lost"), lambda each, _: "" if each.mean_lost is None else number_text(each.mean_lost, ".2%")),
+    *((sign, lambda each, _, grade=grade: each.grades[grade]) for grade, sign in MARKS.items()),
+    (marked("points"), lambda each, _: _tenths(each.points_lost)),
+)
 
 
 def seats(review: Review) -> TextTable:
     """Return a row for each seat: its result and the cost of its decisions."""
-    rows = tuple(_seat_row(account, review.record) for account in review.accounts)
-    styles = tuple("bold" if row[2] == "1" else "" for row in rows)
-    return TextTable(SEAT_HEAD, rows, styles, ("player",), (tr(SEAT_NOTE),))
-
-
-def _seat_row(account: Account, record: Record) -> tuple[str, ...]:
-    seat, moves = account.seat, account.decisions
-    return (
-        str(seat),
-        cut(player_name(record.seats[seat]), NAME, "..."),
-        "" if record.ranks is None else str(record.ranks[seat]),
-        "" if record.scores is None else str(record.scores[seat]),
-        str(moves),
-        "" if not moves else number_text(account.grades[BEST] / moves, ".0%"),
-        "" if account.mean_lost is None else number_text(account.mean_lost, ".2%"),
-        *(str(account.grades[grade]) for grade in MARKS),
-        _tenths(account.points_lost),
+    head = tuple(name for name, _ in SEAT_COLUMNS)
+    rows = tuple(
+        tuple(str(cell(account, review.record)) for _, cell in SEAT_COLUMNS) for account in review.accounts
     )
+    styles = tuple("bold" if row[2] == "1" else "" for row in rows)
+    return TextTable(head, rows, styles, ("player",), (tr(SEAT_NOTE),))
 
 
-def deciding(review: Review, table: Table) -> list[str]:
+def deciding(review: Review) -> list[str]:
     """Return the costliest moves in words, with the reasons for the better ones; nothing if no move cost much."""
-    lines = [costly(decision, review, table) for decision in decisive(review.decisions)]
+    lines = [costly(decision, review) for decision in decisive(review.decisions)]
     return [tr("The moves that cost most:"), *lines] if lines else []
 
 
-def costly(decision: Decision, review: Review, table: Table) -> str:
+def costly(decision: Decision, review: Review) -> str:
     """Return a costly move in words, with the reasons for the better one."""
     points = decision.points_lost
     values = {
         "event": decision.event,
-        "said": table.narrate(review.pov, decision.event - 1),
+        "said": review.table.narrate(review.pov, decision.event - 1),
         "lost": number_text(decision.lost, ".1%"),
         "points": number_text(abs(points), ".1f"),
     }
@@ -309,20 +318,20 @@ def costly(decision: Decision, review: Review, table: Table) -> str:
         said = tr("event {event}: {said}. That cost {lost} of the win and {points} points.", **values)
     else:
         said = tr("event {event}: {said}. That cost {lost} of the win, for {points} points more.", **values)
-    return f"{said} {better_move(decision, review, table)}"
+    return f"{said} {better_move(decision, review)}"
 
 
-def better_move(decision: Decision, review: Review, table: Table) -> str:
+def better_move(decision: Decision, review: Review) -> str:
     """Return the best move instead of a costly one, with what speaks for it."""
     view = review.history.until(decision.event - 1).seen_by(decision.seat)
-    reason = table.explain(view.bare_state(), decision.best.move)
-    values = {"better": review.better(decision, table), "reason": reason}
+    reason = review.table.explain(view.bare_state(), decision.best.move)
+    values = {"better": review.better(decision), "reason": reason}
     better = tr("Better: {better}: {reason}.", **values) if reason else tr("Better: {better}.", **values)
     why = contrast(view, decision.best.move, decision.played.move)
-    return " ".join(filter(None, [better, why, _results(decision, review, table)]))
+    return " ".join(filter(None, [better, why, _results(decision, review)]))
 
 
-def _results(decision: Decision, review: Review, table: Table) -> str:
+def _results(decision: Decision, review: Review) -> str:
     """Return how the game is likely to end after either move, if its end is near and the better one ends better."""
     history = review.history
     if not history.state.over or len(history.events) - decision.event > NEAR:
@@ -337,7 +346,8 @@ def _results(decision: Decision, review: Review, table: Table) -> str:
     shares = [win_shares(end.ranks())[decision.seat] for end in ends]
     if shares[1] <= shares[0]:
         return ""
-    rival, other = (_best_rival(end, decision.seat) for end in ends)
+    rivals = [seat for seat in range(history.state.seats) if seat != decision.seat]
+    rival, other = (max(rivals, key=end.scores().__getitem__) for end in ends)
     return tr(
         "The likely end: {played} points for {who}, {points} for {rival}; "
         "after {better}: {best} for {who}, {less} for {other}.",
@@ -345,34 +355,26 @@ def _results(decision: Decision, review: Review, table: Table) -> str:
         played=played.scores()[decision.seat],
         points=played.scores()[rival],
         rival=seat_name(rival),
-        better=review.better(decision, table),
+        better=review.better(decision),
         best=best.scores()[decision.seat],
         less=best.scores()[other],
         other=seat_name(other),
     )
 
 
-def _best_rival(end: State, seat: int) -> int:
-    """Return the rival of a seat that has most points; the first one of several."""
-    scores = end.scores()
-    return max(
-        (other for other in range(end.seats) if other != seat), key=lambda other: (scores[other], -other)
-    )
-
-
-def inferred_cards(review: Review, table: Table) -> list[str]:
+def inferred_cards(review: Review) -> list[str]:
     """Return a line for each seat: what a bystander could infer about its cards; nothing if none are hidden."""
-    lines = [_inferred(account, review, table) for account in review.accounts if account.known is not None]
+    lines = [_inferred(account, review) for account in review.accounts if account.known is not None]
     return [tr("What the moves revealed about hidden cards:"), *lines] if lines else []
 
 
-def _inferred(account: Account, review: Review, table: Table) -> str:
+def _inferred(account: Account, review: Review) -> str:
     known = account.known
     assert known is not None
     said = tr(
         "{who}: {card}, {share} likely, rank {rank} of {cards}",
         who=review.pov.name(account.seat),
-        card=table.card_name(review.history.state, known.card),
+        card=review.table.card_name(review.history.state, known.card),
         share=_percent(known),
         rank=known.rank,
         cards=known.cards,
@@ -380,16 +382,12 @@ def _inferred(account: Account, review: Review, table: Table) -> str:
     event = account.most_informative
     if event is None:
         return said
-    move = table.move_name(review.history.states[event - 1], review.history.move(event - 1))
+    move = review.table.move_name(review.history.states[event - 1], review.history.move(event - 1))
     return said + tr("; event {event}, {move}, revealed most", event=event, move=move)
 
 
 def _percent(known: Known) -> str:
     return number_text(known.probability, ".0%")
-
-
-def _tenths(points: float) -> str:
-    return number_text(points, "z.1f")
 
 
 #: So many events before its end a game is followed to it, in so many moves at most.
@@ -398,57 +396,28 @@ NEAR, LONG = 10, 20
 NODES, WORST = 500, 3
 
 
-class Steps(Protocol):
-    """What is told of each step: what it does, and that it is done."""
-
-    def __call__(self) -> None:
-        """Take note that a step is done."""
-
-    def doing(self, what: str) -> None:
-        """Take note of what is being done."""
-
-
-class Unseen:
-    """Shows no steps."""
-
-    def __call__(self) -> None:
-        """Do nothing."""
-
-    def doing(self, what: str) -> None:
-        """Do nothing."""
-
-
-UNSEEN = Unseen()
-
-
 def reviewed(
     record: Record,
     history: History,
     options: SearchOptions,
-    steps: Steps = UNSEEN,
+    step: Callable[[str], object] = str,
     *,
     first: Collection[int] = (),
-    note: Callable[[Decision], None] = lambda _: None,
+    note: Callable[[Decision], object] = str,
 ) -> Review:
-    """Return the review of a game, in a step for each of its `choices`.
+    """Return the review of a game, from a judgement of each of its `choices`.
 
-    The moves of the seats in `first` are judged before all others, and each decision is told to `note`.
+    The moves of the seats in `first` are judged before all others. `step` is told what is being judged, and `note` each
+    decision.
     """
     decisions = []
     move_name = table_of(history.game.name).move_name
     for ply in sorted(choices(history), key=lambda ply: history.states[ply].to_move not in first):
-        seat = history.states[ply].to_move
-        steps.doing(
-            tr(
-                "event {event}: {move}, seat {seat}",
-                event=ply + 1,
-                move=move_name(history.states[ply], history.move(ply)),
-                seat=seat,
-            )
-        )
+        state = history.states[ply]
+        values = {"event": ply + 1, "move": move_name(state, history.move(ply)), "seat": state.to_move}
+        step(tr("event {event}: {move}, seat {seat}", **values))
         decisions.append(judge(history, ply, options))
         note(decisions[-1])
-        steps()
     decisions.sort(key=lambda decision: decision.event)
     accounts = [account(history, decisions, seat, options.seed) for seat in range(history.state.seats)]
     return Review(record, history, decisions, accounts, options)
@@ -458,29 +427,6 @@ def worst(review: Review, seats: Collection[int], number: int = WORST) -> list[D
     """Return the decisions of some seats that lost most of the win, the costliest first."""
     lost = [decision for decision in review.decisions if decision.seat in seats and decision.lost > 0]
     return sorted(lost, key=lambda decision: (-decision.lost, decision.event))[:number]
-
-
-def said(table: Table, pov: PlayerView, event: int) -> str:
-    """Return an event in words, without the name of the seat that moved."""
-    text = table.narrate(pov, event - 1)
-    before = pov.states[event - 1]
-    return upper(text if before.due else text.removeprefix(f"{pov.name(before.to_move)} "))
-
-
-def expected_shares(review: Review) -> list[tuple[float, ...]]:
-    """Return the win share that each seat could expect: of the deal and after each event; at the end what it got.
-
-    After a move these are the shares by the view of its seat; other events and the only moves of seats change nothing.
-    """
-    seats, events = review.history.state.seats, len(review.history.events)
-    moved = {decision.event: decision.played.win_shares for decision in review.decisions}
-    first = next(iter(review.decisions), None)
-    found = [(1 / seats,) * seats if first is None else first.best.win_shares]
-    for event in range(1, events + 1):
-        found.append(moved.get(event, found[-1]))
-    if review.record.ranks is not None:
-        found[-1] = win_shares(review.record.ranks)
-    return found
 
 
 #: The grades of moves that were not the best, as people read them.
@@ -521,3 +467,80 @@ def annotation_text(decision: Decision, better: str) -> str:
         points=number_text(-points, ".1f"),
         better=better,
     )
+
+
+#: The widest page, in columns.
+WIDEST = 120
+#: What the plot and its marks mean.
+PLOT_NOTE = marked(
+    "what each seat could expect of the win, by the view of the seat that moved; ?: a mistake or blunder"
+)
+#: The grades of moves that have a sign below the plot.
+COSTLY = ("mistake", "blunder")
+#: Notes about the columns of moves.
+NOTES = marked("win: the share of the win that the move left its seat; {marks} of the win lost")
+
+
+def can_draw(console: Console) -> bool:
+    """Return whether a console is a terminal that shows the signs of the plot."""
+    return console.is_terminal and not console.is_dumb_terminal and console.encoding.startswith("utf")
+
+
+def drawn(review: Review, columns: int) -> Iterator[RenderableType]:
+    """Yield the parts of the review, for a page so many columns wide."""
+    wide = min(max(columns, WIDTH // 2), WIDEST)
+    yield Text(headline(review), style="bold")
+    yield Text()
+    costly = [(found.event, found.seat) for found in review.decisions if found.grade in COSTLY]
+    yield draw_shares(review.shares, costly, wide)
+    yield _players(review)
+    yield Text(tr(PLOT_NOTE), style="dim")
+    yield _moves(review, wide)
+    yield Text(tr(NOTES, marks=least()), style="dim")
+    if any(decision.tempting is not None for decision in review.decisions):
+        yield Text(tr(FOUND_NOTE), style="dim")
+    yield seats(review).grid()
+    yield Text(tr(SEAT_NOTE), style="dim")
+    for part in (deciding(review), inferred_cards(review)):
+        if part:
+            heading, *rest = part
+            yield Text(f"\n{heading}", style="bold")
+            yield from (Text(wrapped(line, wide)) for line in rest)
+
+
+def _players(review: Review) -> Text:
+    """Return the seats with their colours."""
+    players = map(player_name, review.record.seats)
+    return Text("   ").join(Text.assemble(seat_mark(seat), f" {name}") for seat, name in enumerate(players))
+
+
+def _moves(review: Review, wide: int) -> Grid:
+    """Return a row for each event: what was done, and how good it was."""
+    judged = moves(review)
+    rows = dict(zip(review.by_event, judged.rows, strict=True))
+    # What is known of cards, and what the record notes of a move, is worth a column here as well.
+    more = [place for place, name in enumerate(judged.head) if name in LAST]
+    grid = Grid(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, width=wide)
+    grid.add_column(tr("event"), justify="right")
+    grid.add_column(tr("seat"))
+    grid.add_column(tr("move"), ratio=1, overflow="fold")
+    for name in (marked("win"), *(judged.head[place] for place in more)):
+        grid.add_column(translated(name), justify="right", no_wrap=True)
+    for event in range(1, len(review.history.events) + 1):
+        state, decision = review.history.states[event - 1], review.by_event.get(event)
+        cells = [""] * (1 + len(more))
+        if decision is not None:
+            win = number_text(decision.played.win_share, ".0%")
+            cells = [win, *(rows[event][place] for place in more)]
+        who = Text() if state.due else seat_mark(state.to_move)
+        grid.add_row(str(event), who, _told(event, decision, review), *cells)
+    return grid
+
+
+def _told(event: int, decision: Decision | None, review: Review) -> Text:
+    """Return an event in words, with the judgement below; the best move and the only one need no words."""
+    what = review.said(event)
+    if decision is None or (decision.grade == BEST and decision.tempting is None):
+        return Text(what, style="dim" if decision is None else "")
+    judged = f"{mark_of(decision)} {annotation_text(decision, review.better(decision))}".lstrip()
+    return Text.assemble(what, "\n", (judged, style_of(decision) or "dim"))

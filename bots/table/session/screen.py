@@ -1,6 +1,8 @@
 """The input and output of a session in lines."""
 
 from collections.abc import Callable, Iterable
+from concurrent.futures import Future, wait
+from glob import escape
 from pathlib import Path
 from threading import Thread
 from typing import TypeVar
@@ -16,12 +18,8 @@ T = TypeVar("T")
 def files_like(start: str) -> list[str]:
     """Return the paths that begin with a text; folders end with a slash."""
     folder, slash, name = start.rpartition("/")
-    try:
-        found = sorted(Path(f"{folder}{slash}" or ".").expanduser().iterdir())
-    except OSError:
-        return []
-    hidden = name.startswith(".")
-    shown = [path for path in found if path.name.startswith(name) and path.name.startswith(".") == hidden]
+    found = sorted(Path(f"{folder}{slash}" or ".").expanduser().glob(f"{escape(name)}*"))
+    shown = (path for path in found if path.name.startswith(".") == name.startswith("."))
     return [f"{folder}{slash}{path.name}{'/' if path.is_dir() else ''}" for path in shown]
 
 
@@ -84,20 +82,17 @@ class Screen:
 
     def wait(self, work: Callable[[], T]) -> T:
         """Return the result of `work`; meanwhile Ctrl-C works."""
-        found: list[T] = []
-        failed: list[BaseException] = []
+        found: Future[T] = Future()
 
         def run() -> None:
             try:
-                found.append(work())
+                found.set_result(work())
             except BaseException as error:
-                failed.append(error)
+                found.set_exception(error)
 
-        thread = Thread(target=run, daemon=True)
-        thread.start()
+        # A daemon, because work that nobody waits for must not keep the program alive.
+        Thread(target=run, daemon=True).start()
         # In short steps, because on some systems Ctrl-C does not end a wait without a limit.
-        while thread.is_alive():
-            thread.join(0.05)
-        if failed:
-            raise failed[0]
-        return found[0]
+        while not found.done():
+            wait([found], timeout=0.05)
+        return found.result()

@@ -14,7 +14,7 @@ from urbanist.bots.background import Background
 from urbanist.bots.match.adjudication import STAND_IN
 from urbanist.bots.players.builtin import seated
 from urbanist.bots.players.player import Bot, Forfeit, Player
-from urbanist.bots.table import write_picture
+from urbanist.bots.table import NoPicture, write_picture
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView, is_human
@@ -58,8 +58,9 @@ class Session:
         self.uncounted = ""
         self.file, self._cards, self._ponder = file, cards, ponder
         self._tables, self._hire, self._adviser = table, hire, adviser
-        #: Why the game is not saved any more; empty if it is.
+        #: Why the game is not saved any more, empty if it is; and what is told so when that happens.
         self.unsaved = ""
+        self.warn: Callable[[str], object] = str
         self.begin(history, players, notes or Notebook.new(seed, players))
 
     def begin(self, history: History, players: Sequence[str], notes: Notebook) -> None:
@@ -84,11 +85,6 @@ class Session:
         return self.notes.resigned
 
     @property
-    def lost(self) -> frozenset[int]:
-        """The seats of people whose time was over."""
-        return frozenset(lost.seat for lost in self.notes.lost)
-
-    @property
     def beaten(self) -> dict[int, int]:
         """The seats of who gave up or had no more time, each with the event at which it lost; they cannot win."""
         late = {lost.seat: lost.event for lost in self.notes.lost}
@@ -102,7 +98,7 @@ class Session:
     @property
     def playing(self) -> list[int]:
         """The seats of people who have not lost."""
-        return [seat for seat in self.people if seat not in self.lost]
+        return [seat for seat in self.people if seat not in {lost.seat for lost in self.notes.lost}]
 
     @property
     def ended(self) -> bool:
@@ -168,7 +164,7 @@ class Session:
         self._settle()
         return tr("The time of {who} is over.", who=self.name(seat))
 
-    def play(self, event: Event, found: Result | None = None) -> None:
+    def play(self, event: Event | str, found: Result | None = None) -> None:
         """Play an event and save the game; the result of a bot is noted with the move."""
         before = self.history
         self.history = before.play(event)
@@ -266,7 +262,7 @@ class Session:
         return record
 
     def save(self) -> None:
-        """Save the game; if that fails, note the reason and do not try again.
+        """Save the game; if that fails, tell the reason and do not try again.
 
         A game without a move makes no new file.
         """
@@ -275,6 +271,7 @@ class Session:
                 saves.write_game(self.file, self.record())
         except OSError as error:
             self.unsaved, self.file = reason_of(error), None
+            self.warn(self.unsaved)
 
     def _worth_saving(self) -> bool:
         begun = self.history.state.ply > 0 or self.resigned is not None or bool(self.notes.step)
@@ -291,8 +288,8 @@ class Session:
         self.file, self.unsaved = file, ""
         return saves.resuming(self.history, file, self._cards)
 
-    def paint(self, folder: Path) -> Path:
-        """Write a picture of everything to a new file in a folder, and return it; raise `NoPicture` or `OSError`.
+    def paint(self, folder: Path) -> str:
+        """Write a picture of everything to a new file in a folder, and return a sentence about it.
 
         It is a PNG, or an SVG where the library for pictures is not installed.
         """
@@ -300,8 +297,13 @@ class Session:
         name = self.history.game.name if self.file is None else self.file.stem
         names = (f"{name}{suffix}" if number == 1 else f"{name}-{number}{suffix}" for number in count(1))
         file = next(path for path in map(folder.joinpath, names) if not path.exists())
-        write_picture(self.pov(None, revealed=True), file)
-        return file
+        try:
+            write_picture(self.pov(None, revealed=True), file)
+        except NoPicture:
+            return tr("This game has no picture.")
+        except OSError as error:
+            return tr("No picture is saved: {reason}", reason=reason_of(error))
+        return tr("The picture: {file}", file=file)
 
     def resume(self, name: str) -> None:
         """Continue a saved game instead of this one."""

@@ -2,10 +2,9 @@
 
 from codecs import BOM_UTF8
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 from msgspec import DecodeError, Meta, Struct, json
-from msgspec.structs import replace
 from platformdirs import user_config_path, user_data_path
 
 from urbanist.bots import files
@@ -58,10 +57,6 @@ class Settings(Struct, frozen=True):
     ground: Ground = "terminal"
     pace: Annotated[float, Meta(ge=0, le=60)] = USUAL_PACE
 
-    def changed(self, **changes: Any) -> "Settings":
-        """Return the settings with other values."""
-        return replace(self, **changes)
-
     @property
     def spoken(self) -> str:
         """The language in which this person is spoken to."""
@@ -84,8 +79,3 @@ def read_settings() -> Settings:
         return read_json(settings_file(), Settings)
     except (OSError, DecodeError, UnicodeDecodeError):
         return Settings()
-
-
-def keep_settings(settings: Settings) -> None:
-    """Write what is set; raise `OSError` if that fails."""
-    write_json(settings_file(), settings)

@@ -33,7 +33,7 @@ class Teacher:
         """
         if not self.teaches:
             return []
-        last = _last_move(pov)
+        last = last_move(pov)
         changes = () if last is None else self._changes(pov, last)
         rows = () if last is None else self._rows(pov, last)
         lessons = self._once(pov.seat, chain(rows, self._table.lessons(pov)))
@@ -85,7 +85,7 @@ class Teacher:
                 yield _why(self._table, pov, ply, brief=brief)
 
 
-def _last_move(pov: PlayerView) -> int | None:
+def last_move(pov: PlayerView) -> int | None:
     """Return the ply of the viewer's last move; None if there is none."""
     own = [ply for ply, state in enumerate(pov.states[:-1]) if not state.due and state.to_move == pov.seat]
     return own[-1] if own else None
@@ -101,7 +101,9 @@ def _why(table: Table, pov: PlayerView, ply: int, *, brief: bool) -> str:
     told, why = [f"{upper(table.narrate(pov, ply))}."], table.explain(state, move)
     if why and why not in told[0]:
         told.append(tr("Why: {why}.", why=why))
-    other = None if brief else _alternative(state, move)
+    # What looks best at first sight, but is another move.
+    rated = sorted(zip(state.priors(), state.legal_moves(), strict=True), reverse=True)
+    other = None if brief else next((each for _, each in rated if each != move), None)
     if other:
         # Sentences, but a full stop follows the last.
         speaks = contrast(pov.view.until(ply), move, other).removesuffix(".")
@@ -110,9 +112,3 @@ def _why(table: Table, pov: PlayerView, ply: int, *, brief: bool) -> str:
                 tr("Rather than {other}: {reasons}.", other=table.move_name(state, other), reasons=speaks)
             )
     return " ".join(told)
-
-
-def _alternative(state: State, move: Move) -> Move | None:
-    """Return the move that looks best at first sight, but is another one; None if there is none."""
-    rated = zip(state.priors(), state.legal_moves(), strict=True)
-    return next((other for _, other in sorted(rated, reverse=True) if other != move), None)

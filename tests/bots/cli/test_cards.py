@@ -163,7 +163,7 @@ def test_an_unknown_set_is_an_error_that_names_the_option(cards: Path) -> None:
 
 
 def test_any_number_of_workers_plays_with_them(cards: Path, tmp_path: Path) -> None:
-    asked = ["match", "warszawa", "--cards", cards, *SEATS, "--games", 6, "--seed", 4]
+    asked = ["match", "warszawa", "--cards", cards, *SEATS, "--games", 3, "--seed", 4]
     found = set()
     for workers in (1, 2):
         file = tmp_path / f"{workers}.jsonl"
@@ -172,7 +172,7 @@ def test_any_number_of_workers_plays_with_them(cards: Path, tmp_path: Path) -> N
         assert all(" data=mine " in record["deal"] for record in records)
         found.add("\n".join(sorted(f"{record['deal']} {record['events']}" for record in records)))
     assert len(found) == 1
-    assert good("verify", "--cards", cards, file) == "6 good records\n"
+    assert good("verify", "--cards", cards, file) == "3 good records\n"
     assert "no such set of cards" in ran("verify", file, status=1).stderr
     review = good("analyse", "--cards", cards, f"{file}:2", "--nodes", 1, "--json")
     assert " data=mine " in json.loads(review)["deal"]
@@ -212,9 +212,8 @@ def test_a_tournament_is_not_resumed_with_other_cards(cards: Path, tmp_path: Pat
 
 def test_the_shown_command_resumes_a_game_at_the_table(cards: Path, tmp_path: Path) -> None:
     saved = tmp_path / "game.jsonl"
-    begun = good(
-        "play", "warszawa", "--cards", cards, "--players", 3, "--seed", 1, "--plain", "--record", saved
-    )
+    table = ("--seats", "human,random,random", "--seed", 1, "--plain", "--record", saved)
+    begun = good("play", "warszawa", "--cards", cards, *table)
     command = f"urbanist play warszawa --cards {cards} --resume {saved}"
     assert command in begun
     assert command in ran(*command.split()[1:], "--plain").stdout

@@ -248,7 +248,7 @@ def test_from_the_end_of_a_game_one_key_leads_to_its_worst_move_and_back_again(
     opened = Screen(["metropolys", "--resume", str(file)], environment, (24, 80))
     opened.until("My worst move (w)")
     opened.press("w")
-    opened.until("It cost")
+    opened.until(" of the win; ")
     opened.until("f plays the better line")
     opened.press("f")
     opened.until("Branch, ")

@@ -522,7 +522,7 @@ def test_clocks_run_for_people_and_wrong_ones_are_one_line(environment, tmp_path
     time.sleep(UNSEEN)  # a key that comes sooner was not typed for this page
     late.press("q", "q")
     assert late.terminal.end()[1] == 0
-    [counted] = results.by_seat(tmp_path / "urbanist" / "results.sqlite")
+    [counted] = results.sums(tmp_path / "urbanist" / "results.sqlite", "seat")
     assert (counted.games, counted.rank) == (1, 4)
     assert refused("play", "metropolys", "--clock", "soon").startswith(
         "--clock 'soon': expected a clock such as"

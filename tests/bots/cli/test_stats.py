@@ -88,7 +88,7 @@ def test_an_undone_game_keeps_its_first_result(folder: Path) -> None:
     results.add(
         file, results.OwnResult(**{**{name: getattr(row, name) for name in row.__slots__}, "rank": 1})
     )
-    [sums] = results.by_seat(file)
+    [sums] = results.sums(file, "seat")
     assert (sums.games, sums.rank) == (1, 2)
 
 

@@ -159,9 +159,8 @@ def test_eight_bots_of_three_languages_come_and_go_and_nothing_is_lost_or_double
         second = stack.enter_context(served(folder, "--workers", 2, port=port))
         second.said("the league is at")
         again.said("the connection ended")
-        again.said(
-            "connected as", after=len(again.lines) - 1 if "connected" in again.lines[-1] else len(again.lines)
-        )
+        ended = next(place for place, line in enumerate(again.lines) if "the connection ended" in line)
+        again.said("connected as", after=ended)
         awaited(folder, len(there) + 6)
         assert second.end(signal.SIGINT) == 130
 

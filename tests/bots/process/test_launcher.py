@@ -58,9 +58,11 @@ def test_a_program_has_its_words_environment_folder_and_streams(tmp_path: Path) 
 
 
 def test_it_leads_a_session_and_has_its_limits() -> None:
-    # The limits come a moment after the program.
-    script = 'sleep 0.5; [ "$(ps -o sid= -p $$)" -eq $$ ] && ulimit -t; ulimit -n; ulimit -v; ulimit -c'
-    assert shell(script) == (0, "100\n50\n4194304\n0\n")
+    # The limits come a moment after the program, one after the other.
+    limits = "$(ulimit -t) $(ulimit -n) $(ulimit -v) $(ulimit -c)"
+    wait = f'tries=0; while [ "{limits}" != "100 50 4194304 0" ] && [ $((tries += 1)) -le {10 * PATIENCE} ]'
+    script = f'{wait}; do sleep 0.1; done; [ "$(ps -o sid= -p $$)" -eq $$ ] && echo "{limits}"'
+    assert shell(script) == (0, "100 50 4194304 0\n")
 
 
 def test_a_limit_that_is_lower_already_stays() -> None:

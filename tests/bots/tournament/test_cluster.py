@@ -52,7 +52,7 @@ def programs():
 
 def left():
     # A game that was on its way may still start a program, which then ends: a second without one counts.
-    until, looks = time.monotonic() + 20, [1]
+    until, looks = time.monotonic() + 120, [1]
     while time.monotonic() < until and any(looks[-10:]):
         looks.append(len(programs()))
         time.sleep(0.1)
@@ -73,10 +73,13 @@ with LocalCluster(n_workers=1, processes=False, protocol="tcp", dashboard_addres
         running.close() if count > 2 else list(running)
         found["left"].append(left())
     with connected(cluster.scheduler_address) as client:
-        games = games_of(client, "far", (Where(str(number)) for number in range(100)))
+        games = games_of(client, "far", (Where(str(number)) for number in range(10_000)))
         places = {next(games)[1]}
         cluster.scale(2)
-        found["places"] = len(places | {place for _, place in games})
+        while len(places) < 2:
+            places.add(next(games)[1])
+        games.close()
+        found["places"] = len(places)
         games = games_of(client, "far", (Where(str(number)) for number in range(10_000)), patience=2)
         next(games)
         cluster.scale(0)

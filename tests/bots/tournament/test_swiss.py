@@ -10,7 +10,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from scipy.optimize import LinearConstraint, milp
 
 from tests.bots.cli.using import PROGRAM
 from tests.bots.tournament.game_results import game
@@ -87,6 +86,9 @@ def without_rematch(playing: list[int], seats: int, met: set[Pair]) -> bool:
     if not tables:
         return False
     sits = np.array([[bot in table for table in tables] for bot in playing], float)
+    # Late: it takes half a second, and every process of the suite reads this file.
+    from scipy.optimize import LinearConstraint, milp
+
     found = milp(
         np.zeros(len(tables)), constraints=LinearConstraint(sits, 1, 1), integrality=1, bounds=(0, 1)
     )

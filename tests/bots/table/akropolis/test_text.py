@@ -63,9 +63,9 @@ def test_a_placement_is_read_in_every_form(text):
         ((), "17@-1,-1/1", "tile 17 is not in the market; there are 16 57 60 41"),
         ((), "60@-1,-1/1", "tile 60 costs 2 stones and the seat has 1, enough for 16 57"),
         ((), "16@5,5/0", "it would not touch the city: 5,5 6,5 5,6 are not adjacent to it"),
-        ((), "16@0,0/0", "it would overlap the city: 0,0 1,0 are built on, 0,1 is empty"),
+        ((), "16@0,0/0", "it would overlap the city: built on: 0,0 1,0; empty: 0,1"),
         (LAID, "60@-1,-1/1", "it would lie on one tile only"),
-        (RAISED, "2@-1,-1/1", "it would not lie flat: -1,-1 is at 2, -1,0 is at 2, -2,0 is at 1"),
+        (RAISED, "2@-1,-1/1", "it would not lie flat: their heights: -1,-1: 2, -1,0: 2, -2,0: 1"),
     ],
 )
 def test_a_wrong_move_is_answered_in_one_line_that_names_the_rule(events, text, said):

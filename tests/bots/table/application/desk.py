@@ -79,7 +79,7 @@ class Desk:
         """Wait until no bot thinks."""
         until = time.monotonic() + PATIENCE
         with self.app.batch_update():
-            while self.app._thinking or self.app._advice or self.app.inference:
+            while self.app._thinking or self.app.inference:
                 assert time.monotonic() < until
                 await asyncio.sleep(0.005)
         await self.pilot.pause()

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from textual.containers import VerticalScroll
 
 from tests.bots.table.application.desk import PATIENCE, Desk
 from tests.bots.table.playing import Drawn, city_game, played, rebuilt
@@ -15,11 +14,12 @@ from urbanist.bots.match.clock import read_control
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.player import Bot
 from urbanist.bots.table import rules_of, table_of
-from urbanist.bots.table.application.stage import last_turn
+from urbanist.bots.table.application.application import hint_text
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.session import saves, verdict
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.session import Failure
+from urbanist.bots.table.session.teacher import last_move
 from urbanist.engine import GAMES
 from urbanist.engine.event import Move
 from urbanist.engine.history import History, View
@@ -71,10 +71,10 @@ def test_a_bot_thinks_with_a_clock_and_moves_now_if_told_to() -> None:
 def test_hints_are_shown_on_the_board_and_chosen_by_number_or_click() -> None:
     async def script(desk: Desk) -> None:
         await desk.press("h")
-        assert desk.app._hints is not None
-        assert ": 50% of the win, 7.5 points; " in desk.app._hints.text().plain
+        assert desk.app._hint is not None
+        assert ": 50% of the win, 7.5 points; " in hint_text(desk.app._hint).plain
         assert "50% of the win" in desk.screen
-        moves = desk.app._hints.moves
+        moves = list(desk.app._hint.moves)
         assert desk.board.choice.placement == moves[0]
         await desk.press("2")
         assert desk.board.choice.placement == moves[1]
@@ -89,8 +89,8 @@ def test_hints_are_shown_on_the_board_and_chosen_by_number_or_click() -> None:
 def test_hints_stand_below_the_scores_where_the_log_was_short() -> None:
     async def script(desk: Desk) -> None:
         await desk.press("tab", "h")
-        assert desk.app._hints is not None
-        first = desk.app._hints.text().plain.partition(" ")[0]
+        assert desk.app._hint is not None
+        first = hint_text(desk.app._hint).plain.partition(" ")[0]
         log, (_, line) = desk.app.query_one("#log"), desk.find(f" {first} ")
         assert line == log.region.y
 
@@ -105,7 +105,7 @@ def test_every_text_that_does_not_fit_is_scrolled_by_keys(keys: tuple[str, ...])
 
     async def script(desk: Desk) -> None:
         await desk.press(*keys)
-        shown = [each for each in desk.app.screen.query(VerticalScroll) if each.region.area]
+        shown = [each for each in desk.app.screen.query("VerticalScroll, Log") if each.region.area]
         assert [each.max_scroll_y > 0 for each in shown] == [True]
         await desk.press("home")
         top = desk.screen
@@ -154,12 +154,11 @@ def test_the_log_has_a_sentence_for_every_event_and_older_ones_are_faint() -> No
     async def script(desk: Desk) -> None:
         for _ in range(2):
             await desk.press("n", "enter")
-        story = desk.app._story.text(desk.board.pov)
-        lines = story.split("\n")
-        assert len(lines) == len(desk.session.history.events)
-        faint = [any(span.style == "dim" for span in line.spans) for line in lines]
-        assert faint == [ply < last_turn(desk.board.pov) for ply in range(len(lines))]
-        assert " drawn lays " in story.plain
+        rows = desk.app._story.rows(desk.board.pov)
+        assert len(rows) == len(desk.session.history.events)
+        last = last_move(desk.board.pov) or 0
+        assert [row.style == "dim" for row in rows] == [ply < last for ply in range(len(rows))]
+        assert any(" drawn lays " in row.plain for row in rows)
 
     Desk(opened(), PAIR).play(script)
 
@@ -256,7 +255,7 @@ def test_the_list_of_keys_can_be_clicked() -> None:
         await desk.until("resign, after")
         await desk.click(*desk.find("resign, after a question"))
         await desk.until("Give up this game?")
-        await desk.click(*desk.find("Play on (n)"))
+        await desk.click(*desk.find("Play on (Esc)"))
         assert desk.session.resigned is None
 
     Desk(opened(), PAIR, size=(120, 40)).play(script)

@@ -5,9 +5,7 @@ from functools import cache
 from tests.bots.table.playing import city_game, played, rebuilt
 from urbanist.bots.analysis.decisions import Decision, Prospect, account, choices, thoughts
 from urbanist.bots.analysis.line import better_line
-from urbanist.bots.table import table_of
 from urbanist.bots.table.page import Story, costliest, page
-from urbanist.bots.table.session.review import Review
 from urbanist.engine.event import Move
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
@@ -47,9 +45,9 @@ def story_of(history: History, players: tuple[str, ...] = PLAYERS) -> Story:
     decisions = [made_up(history, ply) for ply in choices(history)]
     seats = history.state.seats
     accounts = [account(history, decisions, seat) for seat in range(seats)]
-    review = Review(Record.of(history, players[:seats]), history, decisions, accounts, FEW)
     lines = [(decision, better_line(history, decision, FEW)) for decision in costliest(decisions)]
-    return Story(review, table_of(history.game.name), thoughts(history), lines)
+    record = Record.of(history, players[:seats])
+    return Story(record, history, decisions, accounts, FEW, thoughts(history), lines)
 
 
 @cache

@@ -49,7 +49,7 @@ def ids(text: str) -> list[str | None]:
 )
 def test_the_page_of_a_whole_game_is_small_and_has_every_position(game: str) -> None:
     story, text = story_until(game, ALL), page_of(game, ALL)
-    assert story.review.history.state.over
+    assert story.history.state.over
     assert len(text.encode()) < LARGEST
     found = frames_in(text)
     assert found["tracks"][0] == [str(count) for count in range(story.events + 1)]
@@ -80,7 +80,7 @@ def test_no_id_is_there_twice(game: str) -> None:
 def test_the_page_tells_of_every_event_and_judgement() -> None:
     story, shown = story_until("metropolys", 40), read(page_of("metropolys", 40))
     text = " ".join(shown.texts)
-    for event, move in enumerate(story.review.history.texts, 1):
+    for event, move in enumerate(story.history.texts, 1):
         assert str(event) in shown.texts
         assert move == "pass" or move.replace("@", " on ") in text
     for grade in GRADES:
@@ -137,7 +137,7 @@ def test_a_game_without_pictures_is_read_out(monkeypatch: pytest.MonkeyPatch) ->
     story = story_until("metropolys", 12)
     shown = read(page(story))
     assert shown.tags.count("pre") == 1
-    assert story.table.describe(story.pov(12)) in shown.texts
+    assert story.table.describe(story.pov.until(12)) in shown.texts
 
 
 def test_every_position_is_counted_while_the_page_is_made() -> None:
@@ -166,7 +166,7 @@ def test_no_word_of_a_page_stays_english(game: str) -> None:
     said = [text for node in frames["nodes"] for text in node[2:] if isinstance(text, str)]
     named = [node[1].get("aria-label", "") for node in frames["nodes"]]
     titles = [str(value) for key, value in shown.attributes if key in ("aria-label", "title", "data-column")]
-    known = typed_words(story.review.history) | {*untranslated(" ".join(PLAYERS))} | KEYS
+    known = typed_words(story.history) | {*untranslated(" ".join(PLAYERS))} | KEYS
     known |= {word for _, line in story.lines for word in typed_words(line)}
     left = {*untranslated(" ".join((*shown.texts, *said, *named, *titles)))} - known
     assert not left
@@ -183,11 +183,11 @@ def test_branches_and_comments_of_the_record_stand_on_the_page_as_text(game: str
     line = history.until(ply).redrawn(1).play(other)
     notes = Notes(comments={1: HOSTILE[0]})
     notes.add(history, line)
-    review = replace(story.review, record=notes.noted(story.review.record))
-    text = page(replace(story, review=review))
+    noted = replace(story, record=notes.noted(story.record))
+    text = page(noted)
     assert "Branches" in text
     assert HOSTILE[0] not in text
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
-    told = story.said(PlayerView.of(line, None, review.record.seats, revealed=True), ply + 1)
+    told = story.said(ply + 1, PlayerView.of(line, None, story.record.seats, revealed=True))
     assert told in read(text).texts
     assert "Branches" not in page(story)

@@ -7,7 +7,7 @@ import pytest
 
 from tests.bots.table.playing import city_game, played
 from tests.bots.table.session.test_session import Desk, opened_by_0
-from urbanist.bots.table.session import afterwards, saves
+from urbanist.bots.table.session import conversation, saves
 
 PAIR = ("human", "drawn")
 WHAT = "what next? (back, again, picture, quit): "
@@ -15,7 +15,7 @@ WHAT = "what next? (back, again, picture, quit): "
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(afterwards, "NODES", 20)
+    monkeypatch.setattr(conversation, "NODES", 20)
 
 
 def test_after_the_end_a_person_is_asked_what_next_and_bots_alone_are_not():
@@ -66,7 +66,7 @@ def test_looking_back_tells_what_one_could_expect_and_a_number_plays_on_from_the
 
 def test_a_picture_is_saved_to_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
-    assert "the picture: " in Desk(["picture"], city_game(1000), PAIR).run()
+    assert "The picture: " in Desk(["picture"], city_game(1000), PAIR).run()
     assert [path.name for path in tmp_path.iterdir()] == ["akropolis.png"]
 
 

@@ -14,7 +14,7 @@ from tests.pseudo import Pseudo, untranslated
 from urbanist.bots.analysis.decisions import account, judge
 from urbanist.bots.table import PlayerView, table_of
 from urbanist.bots.table.kit.language import Catalog, translated
-from urbanist.bots.table.session import review, review_terminal, verdict
+from urbanist.bots.table.session import review, verdict
 from urbanist.bots.table.session.conversation import ALIASES, Conversation
 from urbanist.bots.table.session.review import Review
 from urbanist.bots.table.session.teacher import Teacher
@@ -132,11 +132,10 @@ def test_the_review_of_a_game_is_translated(name: str) -> None:
     decisions = [judge(history, ply, options) for ply in plies]
     accounts = [account(history, decisions, seat, 1) for seat in range(state.seats)]
     found = Review(Record.of(history, ("human",) * state.seats), history, decisions, accounts, options)
-    table = table_of(name)
-    lines = [review.headline(found).replace(name, ""), *review.deciding(found, table)]
+    lines = [review.headline(found).replace(name, ""), *review.deciding(found)]
     for sheet in (review.moves(found), review.seats(found)):
         lines += [*map(translated, sheet.head), *sheet.notes]
-    lines += [re.sub(r"(?<=: )\S+,", "", line) for line in review.inferred_cards(found, table)]
+    lines += [re.sub(r"(?<=: )\S+,", "", line) for line in review.inferred_cards(found)]
     notation = set(untranslated(" ".join([*history.texts, *(str(each.best.move) for each in decisions)])))
     assert sorted(set(english("\n".join(lines), TYPED | notation))) == []
 
@@ -153,7 +152,7 @@ def test_the_review_and_the_scores_have_room_in_80_columns(
     found = Review(Record.of(history, ("human", "master")), history, decisions, accounts, options)
     out = io.StringIO()
     console = Console(width=80, file=out, _environ={})
-    for part in review_terminal.drawn(found, table_of("metropolys"), 80):
+    for part in review.drawn(found, 80):
         console.print(part)
     for name, seats in (("metropolys", 2), ("akropolis", 2), ("warszawa", 3)):
         pov = PlayerView.of(HISTORIES[name], None, ("human", *["master"] * (seats - 1)), revealed=True)

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from tests.bots.table.playing import PLAYERS, played
 from urbanist.bots.analysis.decisions import Decision, Known, Prospect, account
-from urbanist.bots.table import table_of
 from urbanist.bots.table.session.review import (
     Review,
     TextTable,
@@ -75,17 +74,17 @@ def test_where_nothing_is_hidden_there_are_no_cards() -> None:
     assert text_table.head[-1] == "lost"
     assert {len(row) for row in text_table.rows} == {len(text_table.head)}
     assert not any("card" in note for note in text_table.notes)
-    assert inferred_cards(found, table_of(found.history.game.name)) == []
+    assert inferred_cards(found) == []
 
 
 def test_costly_moves_are_described_with_points_lost_or_won() -> None:
-    first, second, third = deciding(review(*DECISIONS), table_of("metropolys"))
+    first, second, third = deciding(review(*DECISIONS))
     assert first == "The moves that cost most:"
     assert second.startswith("event 2: seat ")
     named = [str(move).replace("@", " on ") for move in OTHERS]
     assert f"That cost 22.0% of the win and 0.0 points. Better: {named[1]}: " in second
     assert f"That cost 4.0% of the win, for 1.5 points more. Better: {named[2]}: " in third
-    assert deciding(review(DECISIONS[0]), table_of("metropolys")) == []
+    assert deciding(review(DECISIONS[0])) == []
 
 
 def test_a_costly_move_near_the_end_tells_how_the_game_ends_after_either_move() -> None:
@@ -97,7 +96,7 @@ def test_a_costly_move_near_the_end_tells_how_the_game_ends_after_either_move() 
     for move in state.legal_moves():
         last = Prospect(whole.move(ply), 0.1, 20.0, 9, ()), Prospect(move, 0.9, 30.0, 9, ())
         found = Review(Record.of(whole, PLAYERS[:2]), whole, (), (), SearchOptions(nodes=20, seed=1))
-        told.append(costly(Decision(ply + 1, seat, *last, None), found, table_of("metropolys")))
+        told.append(costly(Decision(ply + 1, seat, *last, None), found))
     # What was played ends the game, so its result is the one of the game; only a better result is told.
     end = f"The likely end: {scores[seat]} points for seat {seat}, {scores[1 - seat]} for seat {1 - seat}; after "
     others = [re.findall(r"(-?\d+) for seat \d", text)[-2:] for text in told if end in text]

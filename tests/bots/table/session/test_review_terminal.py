@@ -7,8 +7,7 @@ import pytest
 from rich.console import Console
 
 from tests.bots.table.page.stories import GAMES, story_of
-from urbanist.bots.table.session.review import expected_shares
-from urbanist.bots.table.session.review_terminal import can_draw, drawn
+from urbanist.bots.table.session.review import can_draw, drawn
 
 
 def shown(game: str, columns: int, *, plies: int = 30) -> list[str]:
@@ -16,7 +15,7 @@ def shown(game: str, columns: int, *, plies: int = 30) -> list[str]:
     story = story_of(GAMES[game](plies))
     console = Console(width=columns, height=50, color_system=None)
     with console.capture() as captured:
-        for part in drawn(story.review, story.table, columns):
+        for part in drawn(story, columns):
             console.print(part)
     return captured.get().split("\n")
 
@@ -50,8 +49,8 @@ def test_it_fits_the_terminal_and_tells_of_each_event(game: str, columns: int) -
 
 
 def test_the_shares_begin_with_the_deal_and_end_with_the_result() -> None:
-    review = story_of(GAMES["akropolis"](1000)).review
-    shares = expected_shares(review)
+    review = story_of(GAMES["akropolis"](1000))
+    shares = review.shares
     assert len(shares) == len(review.history.events) + 1
     assert all(sum(row) == pytest.approx(1) for row in shares)
     assert shares[-1][review.history.state.ranks().index(1)] == 1

@@ -327,11 +327,12 @@ def test_why_uses_views_without_the_cards_of_the_bots(monkeypatch):
 
     module = ModuleType("urbanist.search.belief")
     module.belief = belief  # type: ignore[attr-defined]
+    module.belief_for = lambda _: None  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "urbanist.search.belief", module)
     out = Desk(["why", "quit"]).run()
     assert asked == [(None, 0), (0, 1), (0, 2), (0, 3)]
-    assert "what your moves reveal about your cards: lakes+park 75%" in out
-    assert "what you can infer about seat 2 (drawn): lakes+park 75%" in out
+    assert "what your moves reveal about your cards: lakes 75%; park 75%" in out
+    assert "what you can infer about seat 2 (drawn): lakes 75%; park 75%" in out
 
 
 CITY = "game=akropolis players=2 options=none first=0 market=16,57,60,41"
@@ -583,9 +584,11 @@ def test_hints_stand_in_the_order_of_the_share_that_they_show() -> None:
     moves = state.legal_moves()
     shares = ((100, 0.5), (60, 0.6), (9, 0.9), (50, 0.55))
     values = tuple(MoveValue(move, *found, ()) for move, found in zip(moves, shares, strict=False))
-    found = advice.best(Result(moves[0], values, (0.5,) * 4, (), (), 219, 0.0), 0)
-    assert [value.value for value in found] == [0.6, 0.55, 0.5]
-    assert advice.standing(found, False) == ["your expected share of the win: 60%"]
+    found = Result(moves[0], values, (0.5,) * 4, (), (), 219, 0.0)
+    assert [value.value for value in advice.best(found, 0)] == [0.6, 0.55, 0.5]
+    hint = advice.Hint.of(found, opened_by_0().seen_by(0), table_of("metropolys"), str)
+    assert hint.before == "your expected share of the win: 60%"
+    assert list(hint.moves) == [moves[1], moves[3], moves[0]]
 
 
 def test_lines_of_the_help_hang_under_their_text() -> None:

@@ -200,7 +200,7 @@ def test_a_page_covers_hands_between_the_turns_of_two_people() -> None:
 def test_hints_are_numbered_on_the_map_and_beside_it() -> None:
     async def script(desk: Desk) -> None:
         await desk.press("h")
-        moves = desk.app._hints.moves if desk.app._hints else ()
+        moves = list(desk.app._hint.moves) if desk.app._hint else []
         assert desk.board._partial.move == moves[0]
         await desk.press("2")
         assert desk.board._partial.move == moves[1]

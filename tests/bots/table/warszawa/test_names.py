@@ -104,7 +104,7 @@ def test_no_id_is_read_in_a_review_on_its_page_and_in_the_room(monkeypatch: pyte
     record = Record.of(short, ("human", "easy", "easy"))
     review = reviewed(record, short, SearchOptions(nodes=8, seed=0))
     for decision in review.decisions:
-        assert not found.search(text := costly(decision, review, TABLE)), text
+        assert not found.search(text := costly(decision, review)), text
     for text in re.findall(r">([^<>{}]+)<", page(story_of(review))):
         assert not found.search(text), text
     room = Room(record, short, board_of("warszawa"))
