@@ -90,7 +90,7 @@ def _reviewed(place: str, options: SearchOptions) -> Review:
     found, history = recorded(place)
     with progress(tr("moves"), len(choices(history))) as advance:
         review = reviewed(found, history, options, advance.next)
-        advance.next("")
+        advance.finish()
     return review
 
 
@@ -98,7 +98,7 @@ def _page(review: Review) -> str:
     """Return the page of a game; the progress of its better lines and of its drawings is shown."""
     with progress(tr("lines"), len(costliest(review.decisions))) as advance:
         story = story_of(review, advance.next)
-        advance.next("")
+        advance.finish()
     with progress(tr("pictures"), story.positions) as advance:
         return page(story, advance)
 

@@ -123,8 +123,12 @@ class Steps:
 
     def next(self, what: str) -> None:
         """Take note that the step before is done, if there was one, and show what the next one does."""
-        self(bool(self._bar.tasks[0].fields["doing"]))
+        self.finish()
         self.doing(what)
+
+    def finish(self) -> None:
+        """Take note that the step that is shown is done, if there is one."""
+        self(bool(self._bar.tasks[0].fields["doing"]))
 
     def doing(self, what: str) -> None:
         """Show what is being done."""
