@@ -90,7 +90,7 @@ class Host:
     def limited(self, seat: str) -> str:
         """Return the seat text; the bare name of a searching bot gets the limit and the threads, a level only these."""
         if not is_human(seat):
-            parse_bot(seat)
+            parse_bot(seat, HUMAN)
         if seat in BOTS and self.limit.partition("=")[0] in options_by_name(seat):
             return f"{seat}:{self.limit}{self._extra}"
         return f"{seat}{self._extra}" if ":" not in seat and spelled_out(seat) != seat else seat
@@ -121,7 +121,7 @@ class Host:
         """
         file = record or usual
         own = [path for path in (file, self.source, results_file()) if path]
-        programs = [parse_bot(name) for name in names if not is_human(name)]
+        programs = [parse_bot(name, HUMAN) for name in names if not is_human(name)]
         check_targets({"--trace": self.trace}, own, programs)
         hire = partial(self._hired, hides=[*own, self.trace] if self.trace else own)
         tried = [

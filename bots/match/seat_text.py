@@ -6,8 +6,11 @@ from urbanist.engine.message import Message
 from urbanist.engine.suggestion import suggestion
 
 
-def parse_bot(text: str) -> Bot:
-    """Return the bot that a seat text describes; `SpecError` says in one line what is wrong and what there is."""
+def parse_bot(text: str, *people: str) -> Bot:
+    """Return the bot that a seat text describes; `SpecError` says in one line what is wrong and what there is.
+
+    `people` are the seat texts of those that are no bots; the error names them too.
+    """
     if (named := parse_named(text)) is not None:
         return named
     # Late, like classes below: most tables have built-in bots only.
@@ -18,7 +21,7 @@ def parse_bot(text: str) -> Bot:
     lacking = missing(text)
     if lacking is not None:
         others = Message("a class as FILE.py:CLASS, or a program by its command: no '{word}'", word=lacking)
-        suggested = suggestion(text.partition(":")[0], bot_names(), others)
+        suggested = suggestion(text.partition(":")[0], [*people, *bot_names()], others)
         raise SpecError("no bot '{name}'; {suggestion}", name=text, suggestion=suggested)
     return CommandBot(text)
 

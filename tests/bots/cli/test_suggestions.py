@@ -25,6 +25,8 @@ from tests.bots.cli.using import refused
         ),
         (["match", "akropolis", "--seats", "ismcts:noodes=5,greedy", "--games", 2], "did you mean 'nodes'?"),
         (["play", "akropolis", "--seats", "human,beginer"], "no bot 'beginer'; did you mean 'beginner'?"),
+        (["play", "akropolis", "--seats", "humn,greedy"], "no bot 'humn'; did you mean 'human'?"),
+        (["play", "akropolis", "--seats", "me,greedy"], "no bot 'me'; there are human, greedy, "),
     ],
 )
 def test_a_misspelt_name_is_told_the_nearest_one(arguments: list[object], said: str) -> None:
