@@ -100,7 +100,9 @@ def test_a_dead_worker_is_replaced_and_its_game_played_again(tmp_path: Path) -> 
     whole, broken = tmp_path / "whole.jsonl", tmp_path / "broken.jsonl"
     running = started(*asked, broken, "--workers", 2)
     await_lines(broken, 3)
-    for worker in workers_of(running.pid):
+    workers = workers_of(running.pid)
+    assert len(workers) == 2
+    for worker in workers:
         os.kill(worker, signal.SIGKILL)
     gate.touch()
     output, _ = running.communicate(timeout=PATIENCE)
@@ -109,19 +111,17 @@ def test_a_dead_worker_is_replaced_and_its_game_played_again(tmp_path: Path) -> 
     assert broken.read_bytes() == whole.read_bytes()
 
 
-#: A bot that waits in the sixth of its games in a process, unless a file is there.
+#: A bot that waits in the sixth of its games in a process, unless a file is there. Its class is loaded for each game.
 WAITS = """
-import os, time
+import os, sys, time
 
 class Waits:
-    games = 0
-
     def sit(self, seed):
-        Waits.games += 1
+        sys.games = getattr(sys, "games", 0) + 1
         return self
 
     def choose(self, view, limit=None):
-        while Waits.games > 5 and not os.path.exists(GATE):
+        while sys.games > 5 and not os.path.exists(GATE):
             time.sleep(0.01)
         return view.state().legal()[0]
 """
