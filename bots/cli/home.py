@@ -75,20 +75,20 @@ def visit(
 
 def _do(host: Host, errand: "Errand", seed: int | None, record: Path | None) -> None:
     """Do what a person has chosen in the home on the screen."""
-    match errand.do:
-        case "begin":
-            _keep(errand.what)
-            host.begin(errand.what, seed, record)
-        case "resume":
-            host.resume(errand.what)
-        case "learn":
-            host.teach(errand.what)
-        case "solve":
+    match errand:
+        case "begin", Selection() as chosen, _:
+            _keep(chosen)
+            host.begin(chosen, seed, record)
+        case "resume", Path() as file, _:
+            host.resume(file)
+        case "learn", str(game), _:
+            host.teach(game)
+        case "solve", str(game), theme:
             from urbanist.bots.cli.puzzles import solve
 
-            solve(GAMES[errand.what], errand.theme)
-        case "look":
-            host.look(*saves.read_game(errand.what), errand.what)
+            solve(GAMES[game], theme)
+        case "look", Path() as file, _:
+            host.look(*saves.read_game(file), file)
 
 
 def _keep(selection: Selection) -> None:

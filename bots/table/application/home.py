@@ -62,7 +62,7 @@ class Errand(NamedTuple):
     """A wish: `begin` a selection, `resume` or `look` at a file, `learn` a game, `solve` its puzzles."""
 
     do: Literal["begin", "resume", "look", "learn", "solve"]
-    what: Any
+    what: Selection | Path | str
     #: That of the puzzles.
     theme: str = ""
 
