@@ -175,8 +175,7 @@ cdef class Ending:
             return self.found is not None
         if self.solving is None:
             self.solving = Solving(self.root, self.only)
-        besides = limit.ending is not None and limit.rest is None
-        until = INFINITY if limit.time is None or besides else started + OF_TIME * limit.time
+        until = INFINITY if limit.time is None or limit.solves_besides else started + OF_TIME * limit.time
         if not self.solving.go_on(self.worth(limit), until):
             return False
         solution = &self.solving.found

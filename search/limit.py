@@ -53,6 +53,11 @@ class Limit(Options, frozen=True, kw_only=True):
         return self.time is not None or self.clock is not None
 
     @property
+    def solves_besides(self) -> bool:
+        """Whether the solver of an ending has time of its own, which is not that of the search: in a whole decision."""
+        return self.ending is not None and self.rest is None
+
+    @property
     def latest(self) -> float | None:
         """The seconds after which an answer is too late; None means never."""
         most = smaller(self.clock, self.time)

@@ -261,8 +261,7 @@ cdef class TreeSearch:
         if self.solves(state, belief, 0, 0 if clocked else -1, limit, started):
             return self.solution(state, time.perf_counter() - started)
         cdef bint solving = self.ending is not None and self.ending.goes_on(limit)
-        # Beside the solver a whole decision has all its time.
-        searching = started if limit.ending is None or limit.rest is not None else time.perf_counter()
+        searching = time.perf_counter() if limit.solves_besides else started
         memset(self.worker.win_share, 0, sizeof(self.worker.win_share))
         self.search.ranking.count = 0
         if self.search.ranking.weight > 0 and self.knows_moves(state):

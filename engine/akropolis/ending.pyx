@@ -309,7 +309,7 @@ cdef bint is_reachable(const Ending* e, int turn, int slot) noexcept nogil:
 
 
 cdef bint step(Ending* e) noexcept nogil:
-    """Make a small step, of some milliseconds at most; return whether there was memory."""
+    """Make a small step, mostly of some milliseconds; return whether there was memory."""
     if e.stage == FIND_LINES:
         return find_next_lines(e)
     if e.stage == LIST_CANDIDATES:
