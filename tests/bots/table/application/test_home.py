@@ -130,6 +130,7 @@ def test_keys_choose_game_variant_players_and_who_sits_where() -> None:
     found = Visit(PLAY).of(script)
     assert found == Errand("begin", Selection(FIRST, "expert", (1, 4)))
     assert isinstance(found, Errand)
+    assert isinstance(found.what, Selection)
     assert found.what.seats("Ann") == ("human:Ann", NAMES[0], NAMES[3])
 
 
