@@ -175,7 +175,6 @@ cdef void rank_root(
 
     The observer -1 knows everything. The seed is that of the noise, and `room` is that of a worker for rows.
     """
-    ranking.admitted = 0
     ranking.count = game.ops.legal(root, ranking.moves)
     if only != NULL:
         ranking.count = keep_permitted(ranking, only, permitted)

@@ -175,6 +175,7 @@ cdef class TreeSearch:
         self.require_idle()
         self.root_ply = None
         self.ending = None
+        self.search.ranking.count = 0
         self.forget_moves()
         tree_clear(&self.search.tree)
         for i in range(self.team.trees):
@@ -205,6 +206,7 @@ cdef class TreeSearch:
         free(self.search.only)
         self.search.only = NULL
         self.search.permitted = 0
+        self.search.ranking.count = 0
         if not words:
             return
         self.search.only = <Move*>malloc(len(words) * sizeof(Move))
@@ -245,11 +247,14 @@ cdef class TreeSearch:
         self.require_permitted(state)
         self.root_ply = state.head.ply
         started = time.perf_counter()
+        cdef int seat = -1 if observer is None else observer
+        if state is not self.last or seat != self.search.observer:
+            self.search.ranking.count = 0
         self.last = state
         # Each decision of a game has a noise of its own.
         cdef uint64_t stream = NOISE_STREAM | <uint64_t>state.head.ply << 8
         self.search.noise = rng_seeded(self.options.seed & 0xFFFFFFFFFFFFFFFF, stream).word
-        self.search.observer = -1 if observer is None else observer
+        self.search.observer = seat
         self.search.worlds = self.source(observer is None, belief)
         cdef long nodes = -1 if limit.nodes is None else limit.nodes
         cdef long share = share_of(nodes, self.team.size + 1, 0)
@@ -263,11 +268,12 @@ cdef class TreeSearch:
         cdef bint solving = self.ending is not None and self.ending.goes_on(limit)
         searching = time.perf_counter() if limit.solves_besides else started
         memset(self.worker.win_share, 0, sizeof(self.worker.win_share))
-        self.search.ranking.count = 0
-        if self.search.ranking.weight > 0 and self.knows_moves(state):
+        # Other calls for the same position, as those of a search in slices, find it ranked.
+        if self.search.ranking.weight > 0 and self.search.ranking.count == 0 and self.knows_moves(state):
             rank_root(
                 &self.search.ranking, self.game, state.head, self.search.observer, self.search.only,
                 self.search.permitted, self.search.noise, self.worker.row)
+        self.search.ranking.admitted = 0
         self.prepare_root(&self.search.tree, state)
         for i in range(self.team.trees):
             self.prepare_root(&self.team.helpers[i].own.tree, state)

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 #: Visits of each world of a decision that goes on until it is stopped.
 VISITS = 1000
+#: Seconds between two of its results: one of ten worlds takes some 1.5 ms.
+PAUSE = 0.05
 
 
 class DrawOptions(Options, frozen=True, kw_only=True):
@@ -143,7 +145,10 @@ class PimcPlayer(Player):
     seed: int
 
     def think(self, view: View, limit: Limit | None = None, moves: Sequence[Move] = ()) -> Iterator[Result]:
-        """Yield the combined result of the worlds searched so far; an infinite limit goes on with new worlds."""
+        """Yield the combined result of the worlds searched so far; an infinite limit goes on with new worlds.
+
+        The last one alone has all visits of a limit that ends.
+        """
         from urbanist.search.mcts import TreeSearch  # late, as for a tree
 
         # Each decision has another seed.
@@ -154,14 +159,18 @@ class PimcPlayer(Player):
         search.restrict(moves)
         draw, choose = drawing(view, options), chosen_at(view, options)
         results: list[Result] = []
+        shown = time.perf_counter()
         for world in itertools.count() if limit.infinite else range(options.worlds):
             search.clear()
             think = partial(search.think, draw(options.seed * options.worlds + world))
             for found in sliced(think, share, options.threads):
-                yield combined([*results, found], choose)
+                if time.perf_counter() - shown >= PAUSE:
+                    yield combined([*results, found], choose)
+                    shown = time.perf_counter()
             results.append(found)
             if limit.infinite:
                 results = [combined(results, choose)]
+        yield combined(results, choose)
 
 
 class IsmctsBot(SearchOptions, frozen=True, kw_only=True):

@@ -113,6 +113,16 @@ class TestRanking:
         search.think(state, Limit(nodes=50))
         assert set(children(search)) <= set(wanted)
 
+    def test_they_are_none_either_where_others_were_searched_before(self, table: Table) -> None:
+        """A position is ranked once, but for other moves anew."""
+        state = table.deal(2)
+        search = search_of(state)
+        search.think(state, Limit(nodes=50))
+        wanted = sorted(state.legal())[:2]
+        search.restrict(wanted)
+        search.think(state, Limit(nodes=50))
+        assert set(children(search)) == set(wanted)
+
 
 @pytest.mark.parametrize("table", AKROPOLIS, ids=str)
 def test_the_root_of_a_kept_tree_is_ranked_anew(table: Table) -> None:
@@ -128,6 +138,19 @@ def test_the_root_of_a_kept_tree_is_ranked_anew(table: Table) -> None:
     assert known.keys() <= found.keys()
     for child, prior in found.items():
         assert prior == pytest.approx(WEIGHT * (worth[child] - max(worth.values())), abs=5e-3)
+
+
+@pytest.mark.parametrize("table", AKROPOLIS, ids=str)
+def test_a_search_in_parts_finds_what_one_at_once_finds(table: Table) -> None:
+    """The root, ranked at the first part alone, still gets children at the others, also after another position."""
+    state, other = table.deal(2), table.deal(3)
+    whole, parts = search_of(state), search_of(state)
+    whole.think(state, Limit(nodes=400))
+    parts.think(other, Limit(nodes=30))
+    parts.clear()
+    for nodes in (1, 49, 150, 200):
+        parts.think(state, Limit(nodes=nodes))
+    assert children(parts) == children(whole)
 
 
 @pytest.mark.parametrize("table", AKROPOLIS[:1], ids=str)
