@@ -22,7 +22,6 @@ cdef enum:
     TOKENS = 3  # kinds
     VALUES = 13
     ALL_TYPES = 0b11111
-    CELLS = 55
 
 KINDS = ("trendy", "metro", "ruins")
 COMMON = (
@@ -269,20 +268,19 @@ cdef void row_of(const Metropolys* m, const Scene* scene, int observer, int seat
 cdef void sites_of(const Metropolys* m, const Scene* scene, float* out) noexcept nogil:
     """Write the four numbers of empty sites; the last building of the auction counts as built."""
     cdef Cells empty = scene.open & ~only(m.auction.last_cell) if m.auction.last_value else scene.open
-    cdef const Cells* near = &scene.board.near[0]
-    cdef Cells beside
-    cdef Cells lonely = 0
-    cdef Cells few = 0
-    cdef int cell
-    # A loop over all cells is done four at a time.
-    for cell in range(CELLS):
-        beside = near[cell] & empty
-        lonely |= <Cells>(beside == 0) << cell
-        few |= <Cells>(beside & (beside - 1) == 0) << cell
-    lonely &= empty
+    cdef Cells rest = empty
+    cdef Cells once = 0  # sites beside an empty one
+    cdef Cells twice = 0  # sites beside two
+    cdef Cells beside, lonely
+    while rest:
+        beside = scene.board.near[first(rest)]
+        rest &= rest - 1
+        twice |= once & beside
+        once |= beside
+    lonely = empty & ~once
     out[0] = count(empty)
     out[1] = count(lonely)
-    out[2] = count(few & empty & ~lonely)
+    out[2] = count(empty & once & ~twice)
     out[3] = count(lonely & m.tokens[TRENDY])
 
 
