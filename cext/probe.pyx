@@ -249,7 +249,7 @@ cdef float* floats(array):
 def layer(inputs, weights, sums, float scale):
     """Return the sums of 32 units with each input added, times `scale` and its weights."""
     found = np.array(sums, np.float32)
-    units.add32(floats(inputs), len(inputs), scale, floats(weights), floats(found))
+    units.add32(floats(inputs), len(inputs), scale, floats(weights), floats(found), floats(found))
     return found
 
 

@@ -7,19 +7,19 @@ the same in every build.
 """
 
 from libc.math cimport exp
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
-from urbanist.cext.units cimport add32, dot, rectify
+from urbanist.cext.units cimport add32, add_row, dot, rectify, sum_rows
 from urbanist.engine.game cimport MAX_SEATS
 
 
 cdef inline void add_all(
-    const float* inputs, int count, float scale, const float* weights, int width, float* sums,
+    const float* inputs, int count, float scale, const float* weights, int width, const float* start, float* sums,
 ) noexcept nogil:
-    """Add to the sums of all units each input, times `scale` and its weights."""
+    """Write `start` with each input, times `scale` and its weights, added: the sums of all units."""
     cdef int block
     for block in range(width // WIDTH):
-        add32(inputs, count, scale, weights + block * count * WIDTH, sums + block * WIDTH)
+        add32(inputs, count, scale, weights + block * count * WIDTH, start + block * WIDTH, sums + block * WIDTH)
 
 
 cdef inline void write_out(
@@ -55,23 +55,16 @@ cdef inline void estimate_of(
     cdef float* others = room + width
     cdef float* second = room + 2 * width
     cdef float* first = room + 3 * width
-    cdef int seat, other, unit
-    memcpy(shared, layers.first_bias, width * sizeof(float))
-    add_all(common, layers.common, 1, layers.from_common, width, shared)
+    cdef float share = <float>1 / max(seats - 1, 1)  # of each other seat in their mean
+    cdef int seat
+    add_all(common, layers.common, 1, layers.from_common, width, layers.first_bias, shared)
     for seat in range(seats):
-        memcpy(first + seat * width, shared, width * sizeof(float))
-        add_all(row + layers.row * seat, layers.row, 1, layers.from_row, width, first + seat * width)
+        add_all(row + layers.row * seat, layers.row, 1, layers.from_row, width, shared, first + seat * width)
         rectify(first + seat * width, width)
     for seat in range(seats):
-        memcpy(second, layers.second_bias, width * sizeof(float))
-        add_all(first + seat * width, width, 1, layers.from_own, width, second)
-        for unit in range(width):
-            others[unit] = 0
-        for other in range(seats):
-            if other != seat:
-                for unit in range(width):
-                    others[unit] += first[other * width + unit]
-        add_all(others, width, <float>1 / max(seats - 1, 1), layers.from_others, width, second)
+        add_all(first + seat * width, width, 1, layers.from_own, width, layers.second_bias, second)
+        sum_rows(first, seats, width, seat, seat, others)
+        add_all(others, width, share, layers.from_others, width, second, second)
         write_out(layers, width, seat, second, win_share, points)
     share_out(seats, win_share)
 
@@ -83,25 +76,21 @@ cdef inline void estimate_others_of(
     cdef float[(MAX_SEATS + 1) * MAX_WIDTH] room
     cdef float* rest = room
     cdef float* first = room + width
-    cdef int seat, other, unit
+    cdef float share = <float>1 / max(seats - 1, 1)
+    cdef float* second
+    cdef int seat
     others.seats, others.own = seats, own
-    memcpy(others.shared, layers.first_bias, width * sizeof(float))
-    add_all(common, layers.common, 1, layers.from_common, width, others.shared)
+    add_all(common, layers.common, 1, layers.from_common, width, layers.first_bias, others.shared)
     for seat in range(seats):
-        memcpy(first + seat * width, others.shared, width * sizeof(float))
-        add_all(row + layers.row * seat, layers.row, 1, layers.from_row, width, first + seat * width)
+        add_all(row + layers.row * seat, layers.row, 1, layers.from_row, width, others.shared, first + seat * width)
         rectify(first + seat * width, width)
     for seat in range(seats):
-        memcpy(others.second + seat * width, layers.second_bias, width * sizeof(float))
+        second = others.second + seat * width
+        memcpy(second, layers.second_bias, width * sizeof(float))
         if seat != own:
-            add_all(first + seat * width, width, 1, layers.from_own, width, others.second + seat * width)
-        for unit in range(width):
-            rest[unit] = 0
-        for other in range(seats):
-            if other != seat and other != own:
-                for unit in range(width):
-                    rest[unit] += first[other * width + unit]
-        add_all(rest, width, <float>1 / max(seats - 1, 1), layers.from_others, width, others.second + seat * width)
+            add_all(first + seat * width, width, 1, layers.from_own, width, second, second)
+        sum_rows(first, seats, width, seat, own, rest)
+        add_all(rest, width, share, layers.from_others, width, second, second)
 
 
 cdef inline void estimate_with_of(
@@ -112,20 +101,18 @@ cdef inline void estimate_with_of(
     cdef float* first = room
     cdef float* second = room + width
     cdef float* added = room + 2 * width
-    cdef int seat, unit
-    memcpy(first, others.shared, width * sizeof(float))
-    add_all(row, layers.row, 1, layers.from_row, width, first)
+    cdef const float* start
+    cdef int seat
+    add_all(row, layers.row, 1, layers.from_row, width, others.shared, first)
     rectify(first, width)
-    for unit in range(width):
-        added[unit] = 0
-    add_all(first, width, <float>1 / max(others.seats - 1, 1), layers.from_others, width, added)
+    memset(added, 0, width * sizeof(float))
+    add_all(first, width, <float>1 / max(others.seats - 1, 1), layers.from_others, width, added, added)
     for seat in range(others.seats):
-        memcpy(second, others.second + seat * width, width * sizeof(float))
+        start = others.second + seat * width
         if seat == others.own:
-            add_all(first, width, 1, layers.from_own, width, second)
+            add_all(first, width, 1, layers.from_own, width, start, second)
         else:
-            for unit in range(width):
-                second[unit] += added[unit]
+            add_row(added, width, start, second)
         write_out(layers, width, seat, second, win_share, points)
     share_out(others.seats, win_share)
 

@@ -60,12 +60,12 @@ def moves_to_go(state: State) -> float:
 
 
 def sliced(
-    think: Callable[[Limit], Result], limit: Limit, threads: int, began: float = 0.0
+    think: Callable[[Limit], Result], limit: Limit, threads: int, began: float = 0.0, every: float = SLICE
 ) -> Iterator[Result]:
     """Yield the result of a search after each slice, until time management ends the decision, which began at a time.
 
-    Each call of `think` must continue the search. If nodes are the only limit, a slice is a number of visits that all
-    threads share evenly. So each thread makes as many visits as in one uninterrupted search.
+    A slice takes `every` seconds. Each call of `think` must continue the search. If nodes are the only limit, a slice is
+    a number of visits that all threads share evenly. So each thread makes as many visits as in one uninterrupted search.
     """
     start = time.perf_counter()
     done, passed = 0, 0.0
@@ -78,10 +78,10 @@ def sliced(
         rest = None if limit.nodes is None else limit.nodes - done
         if rest is not None and limit.time is None:
             found = think(Limit(nodes=min(step, rest), ending=limit.ending))
-            step = threads * max(1, int(SLICE * found.nodes / found.seconds) // threads)
+            step = threads * max(1, int(every * found.nodes / found.seconds) // threads)
         else:
             left = None if limit.time is None else max(limit.time - passed, 0.0)
-            piece = min(SLICE, left or SLICE)
+            piece = min(every, left or every)
             found = think(Limit(nodes=rest, time=piece, rest=left, ending=limit.ending))
         if found.solved:
             yield replace(found, seconds=time.perf_counter() - start)
