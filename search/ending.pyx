@@ -196,7 +196,7 @@ cdef class Ending:
         return True
 
     cdef bint is_time(self, bint clocked, long besides):
-        """Return whether the next attempt takes a tenth of the time of the search at most, or an effort that is besides."""
+        """Return whether the next attempt takes a tenth of the search's time at most, or an effort that is besides."""
         if self.effort <= besides:
             return True
         if clocked and self.effort > FIRST_EFFORT:
