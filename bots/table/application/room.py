@@ -143,8 +143,8 @@ class Room(Stage):
         self._show_plot()
 
     def _show_plot(self) -> None:
-        """Show what each seat could expect, or how far the review is; and what was thought of hidden cards."""
-        told = list(self._thought_of())
+        """Show what each seat could expect, or how far the review is; and the posteriors of hidden cards."""
+        told = list(self._posteriors())
         if self._recalled is not None and not self._frame.is_tall:
             # The reasons need the lines.
             self._frame.show_plot(Text(), 0)
@@ -160,13 +160,13 @@ class Room(Stage):
         else:
             self._frame.show_plot(Text("\n").join(told), len(told))
 
-    def _thought_of(self) -> Iterator[Text]:
-        """Yield for each seat that hides something its cards, and what a bystander thought of them by this position."""
-        for thought in self.analyst.beliefs(self.line, self.ply):
-            shares = dict(thought.rows)
-            others = [card for card, _ in thought.rows if card != thought.card][:LIKELIEST]
-            row = Text(no_wrap=True).append_text(mark(thought.seat))
-            for number, card in enumerate([thought.card, *others]):
+    def _posteriors(self) -> Iterator[Text]:
+        """Yield for each seat that hides something its cards, with a bystander's posterior at this position."""
+        for posterior in self.analyst.beliefs(self.line, self.ply):
+            shares = dict(posterior.rows)
+            others = [card for card, _ in posterior.rows if card != posterior.card][:LIKELIEST]
+            row = Text(no_wrap=True).append_text(mark(posterior.seat))
+            for number, card in enumerate([posterior.card, *others]):
                 said = f" {self.table.card_name(self.game.state, card)} {number_text(shares.get(card, 0), '.0%')} "
                 room = self._frame.beside - row.cell_len
                 if number and len(said) > room:

@@ -22,7 +22,7 @@ COSTLY = marked(
     "What these moves lost, and how the game could have gone on: each seat plays what a search of its view finds."
 )
 ACCURACY = marked("Accuracy is the share of the moves that were best or lost less than an inaccuracy does.")
-THOUGHTS = marked(
+POSTERIORS = marked(
     "How likely the hidden cards were for a bystander who saw the moves until this position, and the true card."
 )
 KEYS = marked(
@@ -142,8 +142,8 @@ def _sign(path: str) -> Element:
 
 
 def _sections(story: Story, places: dict[str, Element]) -> Iterator[Element]:
-    if any(story.thoughts):
-        yield section(tr("Hidden cards"), tr(THOUGHTS), _place(places, "thoughts"))
+    if any(story.posteriors):
+        yield section(tr("Hidden cards"), tr(POSTERIORS), _place(places, "posteriors"))
     if costly := costly_moves(story):
         yield section(tr("The costliest moves"), tr(COSTLY), element("div", *costly, class_="costliest"))
     if story.notes.branches:
@@ -159,7 +159,7 @@ def _data(story: Story, found: Frames) -> str:
         if decision.grade in ("inaccuracy", "mistake", "blunder")
     ]
     data = {
-        "places": [place for place in PLACES if place != "thoughts" or any(story.thoughts)],
+        "places": [place for place in PLACES if place != "posteriors" or any(story.posteriors)],
         "nodes": found.pool.nodes(),
         "frames": found.frames,
         "tracks": found.tracks,
