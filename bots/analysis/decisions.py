@@ -162,7 +162,9 @@ def judge(history: History, ply: int, options: SearchOptions) -> Decision:
     return Decision(ply + 1, seat, played, best, known, tempting)
 
 
-def _tempting(before: History, played: MoveEvaluation, seat: int, options: SearchOptions) -> MoveEvaluation | None:
+def _tempting(
+    before: History, played: MoveEvaluation, seat: int, options: SearchOptions
+) -> MoveEvaluation | None:
     """Return the mistake that short searches prefer to the best move; None if one of them finds it."""
     view = before.seen_by(seat)
     for number in range(GLANCES):
@@ -176,7 +178,9 @@ def _tempting(before: History, played: MoveEvaluation, seat: int, options: Searc
     return found if missed else None
 
 
-def _evaluated(before: History, move: Move, seat: int, options: SearchOptions, *, exact: bool) -> MoveEvaluation:
+def _evaluated(
+    before: History, move: Move, seat: int, options: SearchOptions, *, exact: bool
+) -> MoveEvaluation:
     """Return the evaluation of a move for its seat: exact if the position before it is solved."""
     view = before.seen_by(seat)
     found = searched(view, options, [move]) if exact else None
@@ -225,7 +229,9 @@ def _expected(
 def _found(move: Move, found: Result, seat: int) -> MoveEvaluation:
     """Return the evaluation of a move as a search has found it."""
     visits = 0 if found.solved else found.nodes
-    return MoveEvaluation(move, found.win_share[seat], found.points[seat], visits, found.win_share, found.solved)
+    return MoveEvaluation(
+        move, found.win_share[seat], found.points[seat], visits, found.win_share, found.solved
+    )
 
 
 def searched(

@@ -128,9 +128,9 @@ class Host:
             name for name in names if not is_human(name) and (not is_builtin(name) or ":weights=" in name)
         ]
         if tried:
-            from urbanist.bots.protocol.command import audition  # late, as in `_hired`
+            from urbanist.bots.protocol.command import check_start  # late, as in `_hired`
 
-            for said in audition([hire(name) for name in tried], history.game.name).said:
+            for said in check_start([hire(name) for name in tried], history.game.name).said:
                 click.echo(said, err=True)
         session = Session(
             history,

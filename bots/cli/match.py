@@ -45,7 +45,7 @@ from urbanist.bots.files import LineFile, Refusals
 from urbanist.bots.match.adjudication import Agreement, Resignation, adjudication_of
 from urbanist.bots.match.intervals import points_text, share_text
 from urbanist.bots.match.pairing import Rules, drawn_seed
-from urbanist.bots.protocol.command import audition
+from urbanist.bots.protocol.command import check_start
 from urbanist.bots.tournament.book import read_book
 from urbanist.bots.tournament.cluster import check_cluster
 from urbanist.bots.tournament.formats.sequential import Test
@@ -185,14 +185,14 @@ def match(
     if not book:
         rules.start(0)
     outputs.check(places, read, bots, out=out, trace=playing.trace)
-    heard = audition(bots, game.name)
+    checked = check_start(bots, game.name)
     check_cluster(plan.scheduler, bots, game.name)
     warn_root(bots)
     with _records(plan, out, resume=resume) as records, ended_alike():
         run = Run(plan, records)
         if replay_forfeits:
             replay(run)
-        ended = outputs.hold(run, heard)
+        ended = outputs.hold(run, checked)
         if outputs.asked:
             outputs.write(run, standings(plan.names, run.games.values()))
         _print(run, fixed=fixed)

@@ -9,7 +9,7 @@ from math import inf
 from urbanist.bots.players.player import CRASH, PROTOCOL, TIME, Forfeit, Refused
 from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Gone, Silent
 from urbanist.bots.protocol.answer import FORM, Answer, Info, noted, read_choice, read_info, returns, word_of
-from urbanist.bots.protocol.introduction import MAX_LINES, Introduction, introduction_of
+from urbanist.bots.protocol.handshake import MAX_LINES, Handshake, read_handshake
 from urbanist.engine.event import Event, Move
 from urbanist.engine.history import View
 from urbanist.engine.printable import one_line
@@ -169,7 +169,7 @@ class Client:
         self._owed = None
         self.process.close()
 
-    def _shake_hands(self) -> Introduction:
+    def _shake_hands(self) -> Handshake:
         self.process.send("ugi")
         until = self.process.now() + self._timeouts.handshake
         lines: list[str] = []
@@ -181,7 +181,7 @@ class Client:
                     PROTOCOL, "it repeats 'ugi' instead of an answer; expected a program of the bot protocol"
                 )
             if word_of(lines[-1]) == "ugiok":
-                return introduction_of(lines)
+                return read_handshake(lines)
         raise Forfeit(PROTOCOL, f"no 'ugiok' within {MAX_LINES} lines")
 
     def _follow(self, *lines: str) -> list[str]:

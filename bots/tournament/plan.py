@@ -19,7 +19,7 @@ from urbanist.bots.players.spec import bot_names
 from urbanist.bots.process.resource_limits import LONGEST_LOG, ResourceLimits
 from urbanist.bots.process.sandbox import Protection, Sandbox
 from urbanist.bots.process.working_directory import WorkingDirectory
-from urbanist.bots.protocol.command import Audition, CommandBot, audition, missing, program_of, traced
+from urbanist.bots.protocol.command import CommandBot, StartCheck, check_start, missing, program_of, traced
 from urbanist.bots.tournament.book import digest_of, read_book, shuffled
 from urbanist.bots.tournament.format import Format, chosen, whole_form
 from urbanist.bots.tournament.plan_schema import (
@@ -159,10 +159,10 @@ class Tournament(Plan):
         entrants = (replace(found, bot=traced(found.bot, found.name, file)) for found in self.entrants)
         return replace(self, entrants=tuple(entrants))
 
-    def audition(self) -> Audition:
-        """Try each bot once, and return what programs say; raise `PlanError` if one cannot play."""
+    def check_start(self) -> StartCheck:
+        """Start each bot once, and return what programs say; raise `PlanError` if one cannot play."""
         try:
-            return audition(self.bots, self.rules.game)
+            return check_start(self.bots, self.rules.game)
         except ValueError as error:
             raise PlanError(f"{self.path}: {error}") from None
 

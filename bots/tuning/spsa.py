@@ -18,7 +18,7 @@ from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_text, options_by_name, with_option
 from urbanist.bots.protocol.command import program_of
-from urbanist.bots.protocol.introduction import Declaration
+from urbanist.bots.protocol.handshake import Declaration
 from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.engine.suggestion import suggestion
 

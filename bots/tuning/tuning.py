@@ -20,7 +20,7 @@ from urbanist.bots.match.workers import MAX_WORKERS, standing
 from urbanist.bots.players.player import Bot, Forfeit
 from urbanist.bots.process.sandbox import Protection
 from urbanist.bots.protocol.command import program_of
-from urbanist.bots.protocol.introduction import Declaration
+from urbanist.bots.protocol.handshake import Declaration
 from urbanist.bots.tournament.format import orders_of_two
 from urbanist.bots.tournament.plan import entrant, game_of, rules_of
 from urbanist.bots.tournament.plan_schema import (

@@ -18,7 +18,7 @@ with atheris.instrument_imports(include=["urbanist"]):
     from tests.fuzz.test_program import HELLO, INFO, START
     from urbanist.bots.match.seat_text import parse_named
     from urbanist.bots.protocol.answer import read_info
-    from urbanist.bots.protocol.introduction import read_declaration
+    from urbanist.bots.protocol.handshake import read_declaration
     from urbanist.bots.tournament.plan_schema import Form, PlanError, read_struct
     from urbanist.bots.tuning.tuning import Keys
     from urbanist.engine import GAMES, NotationError

@@ -171,7 +171,9 @@ def _off_the_game(story: Story, line: PlayerView, event: int, place: str, back: 
 
 def _posteriors(story: Story, count: int) -> Element:
     """Return how likely the hidden cards of each seat were for a bystander."""
-    return element("div", *(_posterior(story, posterior) for posterior in story.posteriors[count]), class_="posteriors")
+    return element(
+        "div", *(_posterior(story, posterior) for posterior in story.posteriors[count]), class_="posteriors"
+    )
 
 
 def _posterior(story: Story, posterior: Posterior) -> Element:

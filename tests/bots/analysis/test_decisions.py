@@ -37,7 +37,9 @@ from urbanist.search.options import SearchOptions
 FEW = SearchOptions(nodes=40, seed=3)
 
 
-def evaluation(win_share: float, points: float = 30.0, visits: int = 100_000, move: str = "pass") -> MoveEvaluation:
+def evaluation(
+    win_share: float, points: float = 30.0, visits: int = 100_000, move: str = "pass"
+) -> MoveEvaluation:
     return MoveEvaluation(named(move), win_share, points, visits, (win_share, 1 - win_share))
 
 

@@ -76,8 +76,8 @@ def test_a_served_class_introduces_itself_and_passes_the_checks(tmp_path: Path) 
     candidate = Candidate(bot.command, Conditions(grace=10.0, patience=60.0), ("metropolys",))
     found = list(verdicts(candidate, ["handshake", "games", "options", "game/*/family/2", "stop", "quit"]))
     assert [str(verdict) for verdict in found if verdict.outcome == FAIL] == []
-    assert (candidate.introduction.name, candidate.introduction.author) == ("Mine 2", "me")
-    assert candidate.introduction.games == ("metropolys",)
+    assert (candidate.handshake.name, candidate.handshake.author) == ("Mine 2", "me")
+    assert candidate.handshake.games == ("metropolys",)
 
 
 def test_an_exception_of_the_class_is_a_line_and_a_legal_move(tmp_path: Path) -> None:

@@ -31,7 +31,9 @@ def made_up(history: History, ply: int) -> Decision:
 
     def evaluation(move: Move, share: float) -> MoveEvaluation:
         rest = (1 - share) / (seats - 1)
-        return MoveEvaluation(move, share, 30.0, 100_000, tuple(share if s == seat else rest for s in range(seats)))
+        return MoveEvaluation(
+            move, share, 30.0, 100_000, tuple(share if s == seat else rest for s in range(seats))
+        )
 
     best = evaluation(move, 0.4)
     if not lost:
