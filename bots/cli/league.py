@@ -160,8 +160,8 @@ def _run(
         return Site(folder, settings, hub, page_of)
 
     store.lock()
-    with ended_alike(), served(serve, "league is", pages) as visitors:
-        run = Run(folder, settings, store, visitors)
+    with ended_alike(), served(serve, "league is", pages) as hub:
+        run = Run(folder, settings, store, hub)
         warn_root(_bots(folder, settings, store))
         with ending() as ended:
             _play(run, workers, games)

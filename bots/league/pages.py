@@ -49,7 +49,7 @@ def list_parts(store: Store, hub: Hub) -> list[Element]:
     connected = hub.connected()
     rows = []
     for place, line in enumerate(lines, 1):
-        entry, visitor = line.entry, connected.get(line.entry.id)
+        entry, remote = line.entry, connected.get(line.entry.id)
         rows.append(
             (
                 str(place),
@@ -60,7 +60,7 @@ def list_parts(store: Store, hub: Hub) -> list[Element]:
                 per_cent(line.share),
                 per_cent(line.above),
                 str(line.forfeits or ""),
-                _presence(entry, None if visitor is None else visitor.latency),
+                _presence(entry, None if remote is None else remote.latency),
             )
         )
     columns = ("", "bot", "rating", "95 %", "games", "ahead", "better than next", "forfeits", "")

@@ -85,7 +85,7 @@ ID = re.compile(r"[1-9][0-9]{0,17}\.[1-9]")
 #: Numbers, names and ratings as far as any league can have them.
 Number = Annotated[int, Meta(ge=1, lt=1 << 53)]
 Name = Annotated[str, Meta(min_length=1, max_length=100)]
-Known = Annotated[float, Meta(ge=-1e6, le=1e6)]
+RatingValue = Annotated[float, Meta(ge=-1e6, le=1e6)]
 Bots = Annotated[tuple[Number, ...], Meta(min_length=2, max_length=8)]
 RowT = TypeVar("RowT")
 
@@ -109,7 +109,7 @@ class Entry:
     version: Number
     play: str | None
     folder: str
-    known: Known | None
+    known: RatingValue | None
     added: str
     retired: str | None
 
@@ -149,7 +149,7 @@ class RatingRow:
 
     games: Annotated[int, Meta(ge=0)]
     at: str
-    value: Known
+    value: RatingValue
 
 
 class Store(SqliteFile):
