@@ -300,7 +300,7 @@ class EngineProcess:
         if status is None:
             return None
         by = f"it was killed by {signal.Signals(-status).name}" if status < 0 else ""
-        return self._child.deed or by or f"it ended with status {status}"
+        return self._child.kill_reason or by or f"it ended with status {status}"
 
     def ask(self, *, asked: bool) -> None:
         """Note whether an answer is asked of the process: in a sandbox it is stopped if it works without that."""

@@ -35,8 +35,8 @@ from urbanist.bots.process.launcher import (
 LAUNCHER = Path(__file__).with_name("launcher.py")
 #: Seconds that the launcher has to start a program, and to end what is left of one.
 STARTING, RELEASING = 60.0, 2.0
-#: What a program did that the launcher has ended.
-DEEDS = {MEMORY: "it took more memory than it may", PROCESSES: "it started more processes than it may"}
+#: Why the launcher has killed a program.
+KILL_REASONS = {MEMORY: "it took more memory than it may", PROCESSES: "it started more processes than it may"}
 
 
 class Start(NamedTuple):
@@ -76,9 +76,9 @@ class Child:
         self.pid: int = NUMBER.unpack(told)[0]
 
     @property
-    def deed(self) -> str:
+    def kill_reason(self) -> str:
         """The reason for which the launcher has killed it; empty if it has not."""
-        return DEEDS.get(NUMBER.unpack_from(self._pool.board, self._at + ENDED)[0], "")
+        return KILL_REASONS.get(NUMBER.unpack_from(self._pool.board, self._at + ENDED)[0], "")
 
     def ask(self, *, asked: bool) -> None:
         """Note whether an answer is asked of it now: meanwhile it may use the processor."""

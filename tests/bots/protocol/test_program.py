@@ -398,12 +398,12 @@ def test_a_program_that_fails_is_a_forfeit_in_one_line(tmp_path: Path) -> None:
         Program(f"{shlex.quote(sys.executable)} -c 'import time; time.sleep(9)'", timeouts=Timeouts(0.2))
     assert late.value.reason == "time"
     with (
-        Program(program(tmp_path, HOSTILE["is killed"].deed)) as bot,
+        Program(program(tmp_path, HOSTILE["is killed"].code)) as bot,
         pytest.raises(Forfeit, match="it was killed by SIGKILL"),
     ):
         bot.play(VIEW, Limit(nodes=5))
     with (
-        Program(program(tmp_path, HOSTILE["sleeps"].deed), timeouts=Timeouts(move=0.2)) as bot,
+        Program(program(tmp_path, HOSTILE["sleeps"].code), timeouts=Timeouts(move=0.2)) as bot,
         pytest.raises(Forfeit, match=r"^no 'bestmove' within 0\.200 s$"),
     ):
         bot.play(VIEW)

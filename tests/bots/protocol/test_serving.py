@@ -28,17 +28,17 @@ class Mine:
         self.moves += 1
         thinking = None if limit is None else limit.thinking()
         print(self.moves, thinking, file=sys.stderr, flush=True)
-        DEED
+        CODE
         return view.state().legal()[0]
 
 serve(SERVED)
 """
 
 
-def program(folder: Path, served: str, deed: str = "pass") -> CommandBot:
+def program(folder: Path, served: str, code: str = "pass") -> CommandBot:
     """Return a program that serves its class."""
     path = folder / "mine.py"
-    path.write_text(PROGRAM.replace("SERVED", served).replace("DEED", deed), encoding="utf-8")
+    path.write_text(PROGRAM.replace("SERVED", served).replace("CODE", code), encoding="utf-8")
     return CommandBot(f"{shlex.quote(sys.executable)} {shlex.quote(str(path))}", log=folder / "log")
 
 

@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 
 def explain(state: State, move: Move) -> str:
     """Return the effect of a move, at once and later."""
-    return ", ".join(deed(state, move).effects())
+    return ", ".join(wording_of(state, move).effects())
 
 
 def move_name(state: State, move: Move) -> str:
     """Return a move as a sentence names it: what is done, with the names of its card, field and place."""
-    return deed(state, move).name()
+    return wording_of(state, move).name()
 
 
 def narrate(pov: PlayerView, ply: int) -> str:
@@ -46,7 +46,7 @@ def narrate(pov: PlayerView, ply: int) -> str:
     if isinstance(event, Chance):
         said = _drawn(pov, before, after, event)
     else:
-        said = f"{pov.name(before.to_move)} {', '.join(deed(before, event, after).parts())}"
+        said = f"{pov.name(before.to_move)} {', '.join(wording_of(before, event, after).parts())}"
     return "; ".join([said, *_turned(pov, before, after)])
 
 
@@ -70,7 +70,7 @@ def _opened(after: State, event: Chance) -> str:
     return tr("new urban tasks: {tasks}", tasks=listed(tasks))
 
 
-class Deed:
+class MoveWording:
     """A move by its parts, in words: its name, the parts of a sentence about its seat, and its effects.
 
     The values of sentences are attributes. A class for each verb has its own; this one lays out a card.
@@ -138,7 +138,7 @@ class Deed:
         yield f"{said} ({parts})" if parts else said
 
 
-class _Keep(Deed):
+class _Keep(MoveWording):
     @cached_property
     def norm(self) -> Norm | None:
         return next((norm for norm in city.edition_of(self.state).norms if norm.id == self.move.norm), None)
@@ -162,7 +162,7 @@ class _Keep(Deed):
             yield tr("no card in hand would count")
 
 
-class _Send(Deed):
+class _Send(MoveWording):
     @cached_property
     def gives(self) -> Effect:
         return city.field_of(self.state, self.move.what).effect
@@ -204,7 +204,7 @@ class _Send(Deed):
             yield tr("begins the next round")
 
 
-class _Clear(Deed):
+class _Clear(MoveWording):
     def parts(self) -> Iterator[str]:
         yield from super().parts()
         yield tr("takes its rubble") if any(self.exchanged[1]) else tr("has no room for its rubble")
@@ -217,14 +217,14 @@ class _Clear(Deed):
             yield tr("{cards} in hand would fit", cards=listed(map(phrases.card_title, fit)))
 
 
-class _Use(Deed):
+class _Use(MoveWording):
     effect = property(lambda self: tr.named("used", self.paper.function))
 
     def effects(self) -> Iterator[str]:
         yield self.effect
 
 
-class _Build(Deed):
+class _Build(MoveWording):
     price = property(lambda self: phrases.price(self.move.price, self.have.rubble_price))
 
     @cached_property
@@ -245,7 +245,7 @@ class _Build(Deed):
         yield phrases.advantage(self.paper)
 
 
-class _Dig(Deed):
+class _Dig(MoveWording):
     def name(self) -> str:
         said, tunnel = super().name(), self.move.tunnel
         return tr("{move}, with the tunnel on {side}", move=said, side=tunnel) if tunnel else said
@@ -263,7 +263,7 @@ class _Dig(Deed):
             yield tr("with the tunnel between {hexes}", hexes=phrases.ends(self.move.tunnel))
 
 
-class _Span(Deed):
+class _Span(MoveWording):
     price = property(lambda self: phrases.price(self.move.price, 2))
 
     def parts(self) -> Iterator[str]:
@@ -273,7 +273,7 @@ class _Span(Deed):
         yield from (tr("joins {hexes} for {price}", hexes=self.hexes, price=self.price), *self.scored())
 
 
-class _Pass(Deed):
+class _Pass(MoveWording):
     def effects(self) -> Iterator[str]:
         yield self.said("ends")
 
@@ -291,9 +291,9 @@ VERBS = {
 }
 
 
-def deed(state: State, move: Move, after: State | None = None) -> Deed:
+def wording_of(state: State, move: Move, after: State | None = None) -> MoveWording:
     """Return a move by its parts; `after` is the position that it led to, if that is known."""
-    return VERBS.get(WarszawaMove(move).verb, Deed)(state, move, after)
+    return VERBS.get(WarszawaMove(move).verb, MoveWording)(state, move, after)
 
 
 def describe_preview(pov: PlayerView, move: Move) -> str:
@@ -462,7 +462,7 @@ def subject_name(state: State, subject: str) -> str:
     if name:
         card = phrases.card_title(city.card_named(state, name))
         return card if kind == "card" else tr("use {card}", card=card)
-    return tr.named("deed", kind) if kind else ""
+    return tr.named("action", kind) if kind else ""
 
 
 def side_text(side: str) -> str:
