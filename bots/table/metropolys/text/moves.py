@@ -153,10 +153,10 @@ def _gains(before: State, after: State, seat: int) -> Iterator[str]:
         if kind == ScoreKind.TALLEST:
             yield from _skylines(before, after, seat)
         elif change:
-            yield _deed(row, change)
+            yield _gain(row, change)
 
 
-def _deed(row: ScoreRow, change: int) -> str:
+def _gain(row: ScoreRow, change: int) -> str:
     if row.kind in tr.words["takes"]:
         takes = (change > 0) == (row.kind == ScoreKind.METRO_CARD)
         return tr.named("takes" if takes else "gives-up", row.kind, change=change)
