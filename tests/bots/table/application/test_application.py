@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.bots.table.application.desk import PATIENCE, Desk
-from tests.bots.table.playing import Drawn, city_game, played, rebuilt
+from tests.bots.table.playing import RandomMover, city_game, played, rebuilt
 from urbanist.bots.match.clock import read_control
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.player import Bot
@@ -33,7 +33,7 @@ def opened(seats: int = 2) -> History:
     return History.start(GAMES["akropolis"].deal(seats=seats, options=("first=0",), seed=1))
 
 
-class Patient(Drawn):
+class Patient(RandomMover):
     """A bot that thinks until it is told to move, and leaves the processor to others."""
 
     streams = True
@@ -191,7 +191,7 @@ def test_resigning_asks_first(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_fails_ends_the_application_with_one_line() -> None:
-    class Cheat(Drawn):
+    class Cheat(RandomMover):
         def choose(self, view: View, limit: Limit | None = None) -> Result:
             return Result(view.game.notation.move("1@0,0/0"), (), (), (), (), 0, 0.0)
 

@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 from rich.console import Console
 
-from tests.bots.table.playing import PLAYERS, Drawn, Typist, city_game, played
+from tests.bots.table.playing import PLAYERS, RandomMover, Typist, city_game, played
 from tests.engine.akropolis.endings import MISSED
 from urbanist.bots.players.builtin import IsmctsBot
 from urbanist.bots.players.player import Bot
@@ -40,7 +40,7 @@ class Desk:
         players: tuple[str, ...] = PLAYERS,
         file: Path | None = None,
         *,
-        bot: Callable[[], Bot] = Drawn,
+        bot: Callable[[], Bot] = RandomMover,
     ) -> None:
         self.out = io.StringIO()
         console = Console(
@@ -140,7 +140,7 @@ def test_every_end_of_a_session_saves_the_game_and_names_the_command_to_resume(e
 
 
 def test_ctrl_c_while_a_bot_thinks_keeps_the_game(tmp_path):
-    class Stopped(Drawn):
+    class Stopped(RandomMover):
         def choose(self, view: View, limit: Limit | None = None) -> Result:
             raise KeyboardInterrupt
 
@@ -301,7 +301,7 @@ def test_a_person_may_sit_anywhere():
 
 
 def test_a_bot_that_breaks_the_rules_is_named_and_the_game_is_saved(tmp_path):
-    class Cheat(Drawn):
+    class Cheat(RandomMover):
         def choose(self, view: View, limit: Limit | None = None) -> Result:
             return Result(view.game.notation.move("13@N3"), (), (), (), (), 0, 0.0)
 
