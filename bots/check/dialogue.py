@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass
 
 from urbanist.bots.match.pairing import Rules
-from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
+from urbanist.bots.process.engine_process import EngineProcess, OutputLimitExceeded, ReadTimeout, StreamClosed
 from urbanist.bots.process.log import Trace
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.protocol.answer import FORM, read_choice, word_of
@@ -109,9 +109,9 @@ class Dialogue:
         self._sent = " and ".join(quoted(line) for line in lines[-2:])
         try:
             self.process.send(*lines)
-        except Silent:
+        except ReadTimeout:
             raise Failed(self._sent, "a process that reads it", "nothing: it does not read") from None
-        except (Closed, Flood) as error:
+        except (StreamClosed, OutputLimitExceeded) as error:
             raise Failed(self._sent, "a process that reads it", f"nothing: {one_line(str(error))}") from None
 
     def until(self, word: str, seconds: float, *, most: int = MAX_LINES) -> list[str]:
@@ -126,10 +126,10 @@ class Dialogue:
                     return lines
                 if word_of(lines[-1]) == "info" and len(self.infos) < MAX_LINES:
                     self.infos.append((self._view, lines[-1]))
-        except Silent:
+        except ReadTimeout:
             last = f"nothing but {quoted(lines[-1])}" if lines else "nothing"
             raise Failed(self._sent, expected, last) from None
-        except (Closed, Flood) as error:
+        except (StreamClosed, OutputLimitExceeded) as error:
             raise Failed(self._sent, expected, f"nothing: {one_line(str(error))}") from None
         raise Failed(self._sent, expected, f"{most:,} other lines")
 
@@ -157,7 +157,7 @@ class Dialogue:
         time.sleep(LISTENING)
         try:
             return list(self.process.waiting())
-        except (Closed, Flood) as error:
+        except (StreamClosed, OutputLimitExceeded) as error:
             raise Failed(self._sent, "nothing more", one_line(str(error))) from None
 
     def begin(self, view: View) -> None:
@@ -227,9 +227,9 @@ class Dialogue:
         try:
             for _ in range(MAX_LINES):
                 self.process.read(end - time.perf_counter())
-        except Silent:
+        except ReadTimeout:
             return False
-        except (Closed, Flood):
+        except (StreamClosed, OutputLimitExceeded):
             return True
         return False
 

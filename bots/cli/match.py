@@ -41,7 +41,7 @@ from urbanist.bots.cli.shared_options import (
     seat_options,
     seats_of,
 )
-from urbanist.bots.files import LineFile, Refusals
+from urbanist.bots.files import FileErrors, LineFile
 from urbanist.bots.match.adjudication import Agreement, Resignation, adjudication_of
 from urbanist.bots.match.intervals import points_text, share_text
 from urbanist.bots.match.pairing import Rules, drawn_seed
@@ -247,11 +247,11 @@ def _records(plan: Plan, out: Path | None, *, resume: bool) -> Iterator[Records]
     if out is None:
         yield Records(plan)
         return
-    refusals = Refusals(
+    errors = FileErrors(
         there=click.UsageError(f"--out {out}: the file exists; expected the name of a new file, or --resume"),
         locked=click.ClickException(f"{out}: another process is playing this match"),
     )
-    with LineFile.open(out, BEGINNING, BEGINNING, resume=resume, refusals=refusals) as file:
+    with LineFile.open(out, BEGINNING, BEGINNING, resume=resume, errors=errors) as file:
         records = Records(plan, file)
         records.read(out, file.lines())
         file.settle()

@@ -39,7 +39,7 @@ STARTING, RELEASING = 60.0, 2.0
 KILL_REASONS = {MEMORY: "it took more memory than it may", PROCESSES: "it started more processes than it may"}
 
 
-class Start(NamedTuple):
+class StartRequest(NamedTuple):
     """The arguments of a start; a number among its words stands for the file descriptor of one of its `files`.
 
     `limits` are what it may take with all its processes, `system` are the limits of the system for its first one.
@@ -127,7 +127,7 @@ class ProcessPool:
         self._places = list(range(PLACES))
         atexit.register(self.close)
 
-    def start(self, start: Start) -> Child:
+    def start(self, start: StartRequest) -> Child:
         """Return a process that runs a program with its arguments in a folder, under limits.
 
         Raise `OSError` if there are too many.

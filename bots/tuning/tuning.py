@@ -14,7 +14,7 @@ from typing import Annotated, Any
 from msgspec import DecodeError, Meta, Struct, ValidationError, convert, structs, to_builtins
 from msgspec.json import decode
 
-from urbanist.bots.files import LineFile, Refusals
+from urbanist.bots.files import FileErrors, LineFile
 from urbanist.bots.match.pairing import MAX_SEED, Pairing, Rules, drawn_seed
 from urbanist.bots.match.workers import MAX_WORKERS, standing
 from urbanist.bots.players.player import Bot, Forfeit
@@ -174,12 +174,12 @@ class Journal:
         if it is of another tuning, or if another process writes to it.
         """
         path = tuning.journal
-        refusals = Refusals(
+        errors = FileErrors(
             PlanError(f"{path}: no such file, so there is no tuning to resume; start it without --resume"),
             PlanError(f"{path} exists already; --resume continues the tuning in it"),
             PlanError(f"{path}: another process is playing this tuning"),
         )
-        with LineFile.open(path, BEGINNING, "{", resume=resume, refusals=refusals) as file:
+        with LineFile.open(path, BEGINNING, "{", resume=resume, errors=errors) as file:
             iterations: list[Iteration] = []
             seed = tuning.rules.seed
             if not file.is_new:

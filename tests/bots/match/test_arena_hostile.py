@@ -17,7 +17,7 @@ from urbanist.bots.match.arena import Arena, Played, play_game
 from urbanist.bots.match.clock import clock_of
 from urbanist.bots.players.builtin import GreedyBot
 from urbanist.bots.process.cleanup import is_tagged
-from urbanist.bots.process.engine_process import Closed, EngineProcess
+from urbanist.bots.process.engine_process import EngineProcess, StreamClosed
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
@@ -107,7 +107,7 @@ def test_a_program_hears_signals_that_its_referee_blocks() -> None:
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         process = EngineProcess("kill -INT $$; echo deaf")
-        with pytest.raises(Closed):
+        with pytest.raises(StreamClosed):
             process.read(PATIENCE)
         process.kill()
     finally:
