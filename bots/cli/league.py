@@ -23,10 +23,10 @@ import click
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from urbanist.bots.cli.going_on import ending, workers_option
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.outputs import page_of, serve_option, served
 from urbanist.bots.cli.programs import try_out, warn_root
+from urbanist.bots.cli.resumption import early_end, workers_option
 from urbanist.bots.cli.shared_options import FILE, Real
 from urbanist.bots.cli.standings_table import console
 from urbanist.bots.cli.terminal import told_each_minute
@@ -163,7 +163,7 @@ def _run(
     with ended_alike(), served(serve, "league is", pages) as hub:
         run = Run(folder, settings, store, hub)
         warn_root(_bots(folder, settings, store))
-        with ending() as ended:
+        with early_end() as ended:
             _play(run, workers, games)
         _show(run.lines(), settings)
     ended.leave(f"interrupted after {run.rating_list.games} games; 'urbanist league {folder} run' goes on")

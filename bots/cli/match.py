@@ -20,7 +20,6 @@ from typing import Any
 
 import click
 
-from urbanist.bots.cli.going_on import leave, replay, replay_option, workers_option
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.outputs import Outputs, output_options
 from urbanist.bots.cli.programs import (
@@ -31,6 +30,7 @@ from urbanist.bots.cli.programs import (
     scheduler_option,
     warn_root,
 )
+from urbanist.bots.cli.resumption import leave, replay, replay_option, workers_option
 from urbanist.bots.cli.shared_options import (
     FILE,
     SEED,
@@ -48,7 +48,7 @@ from urbanist.bots.match.pairing import Rules, drawn_seed
 from urbanist.bots.protocol.command import check_start
 from urbanist.bots.tournament.book import read_book
 from urbanist.bots.tournament.cluster import check_cluster
-from urbanist.bots.tournament.formats.sequential import Test
+from urbanist.bots.tournament.formats.sequential import SprtSection
 from urbanist.bots.tournament.match import Records, match_of, seed_of
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.plan_schema import REST_AFTER, Openings, PlanError, read_pairs
@@ -115,7 +115,7 @@ class FileOfOpenings(Openings, kw_only=True, forbid_unknown_fields=True, frozen=
 )
 @click.option(
     "--sprt",
-    callback=pairs(Test),
+    callback=pairs(SprtSection),
     metavar="elo0=E,elo1=E,...",
     help="Play until a sequential test (SPRT) of two bots is decided; alpha, beta, model, batch.",
 )
@@ -149,7 +149,7 @@ def match(
     replay_forfeits: bool,
     fixed: bool,
     openings: FileOfOpenings | None,
-    sprt: Test | None,
+    sprt: SprtSection | None,
     resign: Resignation | None,
     adjudicate: Agreement | None,
     **more: Any,

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 import click
 
-from urbanist.bots.cli.going_on import Ending
+from urbanist.bots.cli.resumption import EarlyEnd
 from urbanist.bots.cli.shared_options import FILE, F, together
 from urbanist.bots.cli.standings_table import hold
 from urbanist.bots.cli.target import Targets, check_targets
@@ -138,7 +138,7 @@ class Outputs:
                 raise NotADirectoryError(errno.ENOTDIR, said, str(self.pages))
             self.pages.mkdir(parents=True, exist_ok=True)
 
-    def hold(self, run: Run, checked: StartCheck | None) -> Ending:
+    def hold(self, run: Run, checked: StartCheck | None) -> EarlyEnd:
         """Play, and show the games in the terminal, on the page and in a browser, as `standings_table.hold` does.
 
         Before that print what programs say to their options, and name the bots that have changed since their last game.

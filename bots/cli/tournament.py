@@ -17,10 +17,10 @@ from typing import Any
 import click
 
 from urbanist.bots.cli import standings_table
-from urbanist.bots.cli.going_on import Ending, leave, replay, replay_option, workers_option
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.outputs import Outputs, output_options
 from urbanist.bots.cli.programs import affinity_option, scheduler_option, warn_root
+from urbanist.bots.cli.resumption import EarlyEnd, leave, replay, replay_option, workers_option
 from urbanist.bots.cli.shared_options import FILE, trace_option
 from urbanist.bots.protocol.command import StartCheck
 from urbanist.bots.table.session.saves import program
@@ -79,7 +79,7 @@ def tournament(
                 checked = _check_players(plan)
             if not only:
                 warn_root(plan.bots)
-            ended = Ending() if only else outputs.hold(run, checked)
+            ended = EarlyEnd() if only else outputs.hold(run, checked)
             found = standings(plan.names, run.games.values(), plan.anchor)
             outputs.write(run, found)
             outputs.targets.write(records, (f"{record}\n" for record in store.records()))

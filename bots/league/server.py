@@ -36,7 +36,7 @@ from urbanist.bots.league.pages import (
     now,
 )
 from urbanist.bots.league.settings import FRAME, UNKNOWN, LeagueError, Settings
-from urbanist.bots.league.store import Ended, Entry, Store
+from urbanist.bots.league.store import Entry, FinishedGame, Store
 from urbanist.bots.markup import Element, element, written
 from urbanist.bots.markup.page_frame import resource
 from urbanist.bots.match.arena import Played
@@ -273,7 +273,7 @@ class Contest(LivePages):
     def __init__(self, run: Run, hub: Hub, page_of: PageOf) -> None:
         super().__init__(run.plan.rules.game, hub, hub.folder, page_of)
         self._run = run
-        self._last: deque[Ended] = deque(maxlen=LATEST)
+        self._last: deque[FinishedGame] = deque(maxlen=LATEST)
         # Of each game by what it is called: where its record begins and ends in a file, and the number of its deal.
         self._file = tempfile.TemporaryFile()  # noqa: SIM115  # as long as the pages
         self._records: dict[str, tuple[int, int, int]] = {}
@@ -291,7 +291,7 @@ class Contest(LivePages):
         self._file.flush()
         self._records[pairing.called] = start, start + len(text), pairing.deal
         found = pairing.entrants, record.scores or (), record.ranks or ()
-        self._last.appendleft(Ended(pairing.called, timestamp(), *found))
+        self._last.appendleft(FinishedGame(pairing.called, timestamp(), *found))
         self.hub.dropped(pairing.called)
         self.hub.news()
 

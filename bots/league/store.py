@@ -133,7 +133,7 @@ class Seating:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class FinishedGame:
     """A finished game of the list: its id, when it ended, its bots, points and ranks by seat."""
 
     id: str
@@ -307,12 +307,12 @@ class Store(SqliteFile):
             for row in rows:
                 yield self._result(row, known)
 
-    def latest(self, most: int) -> list[Ended]:
+    def latest(self, most: int) -> list[FinishedGame]:
         """Return the games that ended last, the newest first."""
         known = self._ids()
         query = f"SELECT ended, {RESULT} FROM games ORDER BY ended DESC, id DESC LIMIT ?"  # noqa: S608  # words of ours
         found = [(str(at), self._result(tuple(row), known)) for at, *row in self.rows(query, most)]
-        return [Ended(game.id, at, game.bots, game.points, game.ranks) for at, game in found]
+        return [FinishedGame(game.id, at, game.bots, game.points, game.ranks) for at, game in found]
 
     def record(self, game: str) -> str | None:
         """Return the record of a game as a line of JSON."""

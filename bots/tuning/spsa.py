@@ -27,7 +27,7 @@ STEP = 0.05
 Positive = Annotated[float, Meta(gt=0)]
 
 
-class Given(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+class ParameterSection(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """The keys of a parameter in a file; missing ones come from the option's declaration."""
 
     start: float | None = None
@@ -57,7 +57,7 @@ class Parameter(Struct, frozen=True):
         return str(int(self.within(floor(value + chance))))
 
 
-def parameter(name: str, given: Given, bot: Bot, declared: Declaration | None) -> Parameter:
+def parameter(name: str, given: ParameterSection, bot: Bot, declared: Declaration | None) -> Parameter:
     """Return the parameter of an option; raise `PlanError` if it cannot be tuned so."""
     least, most, usual, whole = _declared(name, bot, declared)
     found = {

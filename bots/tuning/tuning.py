@@ -35,14 +35,14 @@ from urbanist.bots.tournament.plan_schema import (
 )
 from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.sprt import group_scores
-from urbanist.bots.tuning.spsa import Given, Spsa, Variants, parameter, with_values
+from urbanist.bots.tuning.spsa import ParameterSection, Spsa, Variants, parameter, with_values
 from urbanist.search.limit import Limit
 
 #: Keys that change no result.
 CIRCUMSTANCES = ("workers", "logs")
 
 
-class Keys(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+class TuningFile(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """All keys of a file."""
 
     game: str
@@ -67,7 +67,7 @@ class Tuning:
     """A bot whose options are tuned, the games that decide, and the plan of the iterations."""
 
     path: Path
-    keys: Keys
+    keys: TuningFile
     rules: Rules
     name: str
     bot: Bot
@@ -97,14 +97,14 @@ class Tuning:
 
 def read_tuning(path: Path) -> Tuning:
     """Return the tuning of a file; raise `PlanError` if it is invalid, `OSError` if it cannot be read."""
-    keys = read_struct(path, Keys)
+    keys = read_struct(path, TuningFile)
     try:
         return _made(path, keys)
     except ValueError as error:
         raise PlanError(f"{path}: {error}") from None
 
 
-def _made(path: Path, keys: Keys) -> Tuning:
+def _made(path: Path, keys: TuningFile) -> Tuning:
     seed = drawn_seed() if keys.seed is None else keys.seed
     seats = keys.players or min(game_of(keys.game).notation.seat_counts)
     cards = path.parent / keys.cards if keys.cards else None
@@ -120,9 +120,9 @@ def _made(path: Path, keys: Keys) -> Tuning:
     parameters = []
     for name, table in keys.tune.items():
         try:
-            given = convert(table, Given)
+            given = convert(table, ParameterSection)
         except ValidationError as error:
-            raise PlanError(f"tune.{name}: {explained(str(error), Given)}") from None
+            raise PlanError(f"tune.{name}: {explained(str(error), ParameterSection)}") from None
         parameters.append(parameter(name, given, made.bot, declared.get(name)))
     spsa = Spsa(tuple(parameters), keys.iterations, keys.rate, seed)
     return Tuning(path, keys, rules, made.name, made.bot, made.control, spsa)
