@@ -28,7 +28,7 @@ from urbanist.bots.table.session import saves, verdict
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.saves import new_file, played_before
 from urbanist.bots.table.session.selection import Selection
-from urbanist.bots.table.session.session import Failure, Session
+from urbanist.bots.table.session.session import BotFailed, Session
 from urbanist.bots.table.session.settings import read_settings, results_file
 from urbanist.bots.table.session.teacher import Teacher
 from urbanist.engine import GAMES, CardFile
@@ -203,7 +203,7 @@ class Host:
         except BrokenPipeError:
             drop(sys.stdout)
             click.echo(session.kept(), err=True)
-        except Failure as error:
+        except BotFailed as error:
             raise click.ClickException(error_line(error)) from None
         else:
             if session.unsaved:

@@ -44,7 +44,7 @@ WORST = "worst"
 
 
 @dataclass(frozen=True, slots=True)
-class Onward:
+class PlayOn:
     """A game shall go on from a position, against bots of a level."""
 
     history: History
@@ -76,7 +76,7 @@ class Room(Stage):
         #: The position that is shown, as the number of its events.
         self.ply = len(history.events) if at is None else min(at, len(history.events))
         #: How a game shall go on, if a person wants to play on.
-        self.onward: Onward | None = None
+        self.onward: PlayOn | None = None
         #: What is worked out beside.
         self.analyst = Analyst(record, history, self.post_message)
         self._rows = MoveRows(self.analyst, history, self.table, self.notes)
@@ -448,7 +448,7 @@ class Room(Stage):
 
         def chosen(key: str | None) -> None:
             if key is not None:
-                self.onward = Onward(self.line.until(self.ply), int(key))
+                self.onward = PlayOn(self.line.until(self.ply), int(key))
                 self.action_leave()
 
         self.open_page(tr("Play on from here"), page, choices, chosen)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from urbanist.bots.table.kit.course import Course, plain_contrast
+from urbanist.bots.table.kit.expected_line import ExpectedLine, plain_contrast
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Fact, plain_fact
@@ -74,7 +74,7 @@ class Table:
     tells_next: bool = False
     #: Why the first of two moves is better, in sentences, from what is likely to follow both; what the first one does
     #: at once is told by `explain`.
-    contrast: Callable[[Course, Course, Sequence["Reason"]], Iterator[str]] = plain_contrast
+    contrast: Callable[[ExpectedLine, ExpectedLine, Sequence["Reason"]], Iterator[str]] = plain_contrast
     #: What a first game can explain now to the viewer, who is to move.
     lessons: Callable[[PlayerView], Iterator[Lesson]] = lambda _: iter(())
     #: What the game is, how long it takes and how hard it is, in a sentence or two.

@@ -98,7 +98,7 @@ def _kind(kind: str) -> Text:
     return Text.assemble(chip(kind), f" {short}") if kind in TYPES else Text(short, "bold")
 
 
-class Desk:
+class SidePanel:
     """The lines beside the map: with a partial move and hints, which are marked."""
 
     def __init__(self, pov: PlayerView, partial: PartialMove, hints: Mapping[str, str], columns: int) -> None:
@@ -424,7 +424,7 @@ class WarszawaBoard(Board):
 
     def side(self, columns: int, lines: int) -> Block:
         """Return the seats, tasks, fields and cards, and what the move would change."""
-        return Desk(self.pov, self._partial, self.hints(subject_of), columns).lines(lines, self.after)
+        return SidePanel(self.pov, self._partial, self.hints(subject_of), columns).lines(lines, self.after)
 
     def legend(self, columns: int) -> Block:
         """Return the meaning of letters and signs, in lines."""

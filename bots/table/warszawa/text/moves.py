@@ -7,7 +7,7 @@ from itertools import islice, takewhile
 from string import Formatter
 from typing import TYPE_CHECKING
 
-from urbanist.bots.table.kit.course import Course, counted, grown, in_favour, weight
+from urbanist.bots.table.kit.expected_line import ExpectedLine, counted, grown, in_favour, weight
 from urbanist.bots.table.kit.plane import direction_of
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
@@ -509,14 +509,14 @@ def settled(states: Sequence[State]) -> bool:
     return now.to_move == seat and (answered or _moment(now) != _moment(before))
 
 
-def contrast(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[str]:
+def contrast(better: ExpectedLine, other: ExpectedLine, reasons: Sequence["Reason"]) -> Iterator[str]:
     """Yield what follows the better move, which field the worse one leaves to a rival, and what the seat has then."""
     yield from _followed(better)
     yield from _left(better, other)
     yield from in_favour(move_name(better.before, better.move), _kept(better, other, reasons), LEAST)
 
 
-def _followed(better: Course) -> Iterator[str]:
+def _followed(better: ExpectedLine) -> Iterator[str]:
     """Yield what the seat is likely to do in the same turn once it has used a function, until it draws a card."""
     if WarszawaMove(better.move).verb != "use":
         return
@@ -533,7 +533,7 @@ def _followed(better: Course) -> Iterator[str]:
         yield tr("What is likely to follow: {moves}.", moves=listed(moves[:FOLLOWING]))
 
 
-def _left(better: Course, other: Course) -> Iterator[str]:
+def _left(better: ExpectedLine, other: ExpectedLine) -> Iterator[str]:
     """Yield the field of the better move, if a rival takes it after the worse one."""
     field = _field(better.before, better.move)
     if field is None or _field(other.before, other.move) == field:
@@ -556,7 +556,9 @@ def _field(state: State, move: Move) -> Field | None:
     return city.field_of(state, parts.what) if parts.verb == "send" else None
 
 
-def _kept(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[tuple[float, str]]:
+def _kept(
+    better: ExpectedLine, other: ExpectedLine, reasons: Sequence["Reason"]
+) -> Iterator[tuple[float, str]]:
     """Yield what the seat has after the better move, rather than after the other, each with what it is worth."""
     seat = better.seat
     change = gained(other.end, better.end, seat)
@@ -567,7 +569,7 @@ def _kept(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterato
             "{change} point more ({rows})", "{change} points more ({rows})", change, change=change, rows=rows
         )
         yield weight(reasons, *POINTS, of=seat), said
-    now, was = (city.supply_of(course.end, seat).cubes for course in (better, other))
+    now, was = (city.supply_of(line.end, seat).cubes for line in (better, other))
     if now != was:
         yield (
             weight(reasons, *CUBES, of=seat),
@@ -580,7 +582,7 @@ def _kept(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterato
             yield reason.gain, tr("{who} does not begin the next round", who=seat_name(reason.seat))
 
 
-def _counts(reason: "Reason", better: Course, other: Course) -> bool:
+def _counts(reason: "Reason", better: ExpectedLine, other: ExpectedLine) -> bool:
     """Return whether a larger count is a reason: known, and not only because a card or an engineer is in use."""
     if reason.feature == ENGINEERS:  # each phase has its own number of them
         return _moment(better.end) == _moment(other.end)
@@ -589,11 +591,9 @@ def _counts(reason: "Reason", better: Course, other: Course) -> bool:
     return reason.feature not in OF_CARDS or not _draws(better)
 
 
-def _draws(course: Course) -> bool:
+def _draws(line: ExpectedLine) -> bool:
     """Return whether the seat draws cards, so that its hand is only one of those that are possible."""
-    first, *later = (
-        set(city.supply_of(state, course.seat).hand) for state in course.states[: course.length + 1]
-    )
+    first, *later = (set(city.supply_of(state, line.seat).hand) for state in line.states[: line.length + 1])
     return any(not hand <= first for hand in later)
 
 

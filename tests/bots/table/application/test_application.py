@@ -18,7 +18,7 @@ from urbanist.bots.table.application.application import hint_text
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.session import saves, verdict
 from urbanist.bots.table.session.notebook import Notebook
-from urbanist.bots.table.session.session import Failure
+from urbanist.bots.table.session.session import BotFailed
 from urbanist.bots.table.session.teacher import last_move
 from urbanist.engine import GAMES
 from urbanist.engine.event import Move
@@ -154,7 +154,7 @@ def test_the_log_has_a_sentence_for_every_event_and_older_ones_are_faint() -> No
     async def script(desk: Desk) -> None:
         for _ in range(2):
             await desk.press("n", "enter")
-        rows = desk.app._story.rows(desk.board.pov)
+        rows = desk.app._narration.rows(desk.board.pov)
         assert len(rows) == len(desk.session.history.events)
         last = last_move(desk.board.pov) or 0
         assert [row.style == "dim" for row in rows] == [ply < last for ply in range(len(rows))]
@@ -196,7 +196,7 @@ def test_a_bot_that_fails_ends_the_application_with_one_line() -> None:
             return Result(view.game.notation.move("1@0,0/0"), (), (), (), (), 0, 0.0)
 
     desk = Desk(opened(), PAIR, hire=lambda _: Cheat()).play(turn)
-    assert isinstance(desk.app.failure, Failure)
+    assert isinstance(desk.app.failure, BotFailed)
     assert "seat 1 (drawn) failed: '1@0,0/0' is not legal" in str(desk.app.failure)
 
 

@@ -19,7 +19,7 @@ from urbanist.bots.table.session import advice, saves
 from urbanist.bots.table.session.conversation import Conversation
 from urbanist.bots.table.session.manual import manual, plain_rules
 from urbanist.bots.table.session.screen import Screen
-from urbanist.bots.table.session.session import Failure, Session
+from urbanist.bots.table.session.session import BotFailed, Session
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.history import History, View
 from urbanist.engine.move_stats import move_stats
@@ -307,7 +307,7 @@ def test_a_bot_that_breaks_the_rules_is_named_and_the_game_is_saved(tmp_path):
 
     file = tmp_path / "game.jsonl"
     desk = Desk([], opened_by_0().play("13@N3"), ("drawn",) * 4, file, bot=Cheat)
-    with pytest.raises(Failure, match=r"seat 0 \(drawn\) failed: '13@N3' is not legal"):
+    with pytest.raises(BotFailed, match=r"seat 0 \(drawn\) failed: '13@N3' is not legal"):
         desk.run()
     assert saves.read_game(file)[1].texts == ("13@N3",)
 
