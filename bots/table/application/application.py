@@ -119,7 +119,7 @@ class Application(Stage):
 
         said = tr("Go on when nobody else looks at the screen.")
         page = "\n".join([upper(tr("{who} is to move.", who=self.board.pov.name(seat))), said])
-        self.open_page("", page, (("enter", tr("Go on")), ("q", tr("Leave"))), taken, cover=True)
+        self.open_page("", page, (("enter", upper(tr("go on"))), ("q", tr("Leave"))), taken, cover=True)
 
     # Moves
 
@@ -441,7 +441,7 @@ class Application(Stage):
         pov = session.pov(self.board.pov.seat, revealed=True)
         said = verdict.ending(pov, self.table.tie_break, session.notes)
         if session.uncounted:
-            uncounted = tr("The result is not counted: {reason}", reason=session.uncounted)
+            uncounted = upper(tr("the result is not counted: {reason}", reason=session.uncounted))
             self.notify(uncounted, severity="error", timeout=10)
         self.say(said)
         choices: dict[str, tuple[str, Callable[[], object]]] = {

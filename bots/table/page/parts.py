@@ -9,6 +9,7 @@ from urbanist.bots.table.kit.colour import WHITE, blend, hexadecimal
 from urbanist.bots.table.kit.language import marked, number_text, tr
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
+from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.page.story import Story, branch_name
 from urbanist.bots.table.session.advice import contrast
 from urbanist.bots.table.session.notebook import Branch
@@ -179,7 +180,7 @@ def _costly(story: Story, decision: Decision, line: History) -> Element:
     reason = story.table.explain(view.bare_state(), decision.best.move)
     told = contrast(view, decision.best.move, decision.played.move)
     rows = [(tr.in_context("reason", "Why"), reason), (tr("For it"), told)]
-    place = tr("Event {event}", event=event)
+    place = upper(tr("event {event}", event=event))
     return element(
         "article",
         element("h3", element("a", place, href=f"#{event}"), " ", named(story.pov, decision.seat)),

@@ -54,7 +54,7 @@ class Table:
     explain: Callable[[State, Move], str]
     #: A legal move as a sentence names it, in words and names of the language.
     move_name: Callable[[State, Move], str] = lambda _, move: str(move)
-    #: The places of the board that a legal move touches, by the names that `counting` gives them.
+    #: The places of the board that a legal move touches, by the names that `score_breakdown` gives them.
     places: Callable[[State, Move], tuple[str, ...]] = lambda *_: ()
     #: How a winner broke a tie: `by 5 buildings to 3`.
     tie_break: Callable[[int, int], str] = lambda winner, other: tr(
