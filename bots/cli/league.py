@@ -186,13 +186,13 @@ def _play(run: Run, workers: int, games: int | None) -> None:
     def tell() -> None:
         for bot in run.resting - told:
             name = run.rating_list.entries[run.rating_list.places[bot]].title
-            said = f"{name} rests until the next run: it is not there, or forfeits every game"
+            said = f"bot '{name}' rests until the next run: it is not there, or forfeits every game"
             click.echo(said, err=True)
         told.update(run.resting)
         while run.changed:
             entry, changes = run.changed.popleft()
             hint = f"'add {shlex.quote(entry.name)} PLAY' makes it a version with a rating of its own"
-            click.echo(f"{entry.title} has changed: {changes}; {hint}", err=True)
+            click.echo(f"bot '{entry.title}' has changed: {changes}; {hint}", err=True)
 
     with (
         closing(run.play(workers, games)) as played,

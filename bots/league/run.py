@@ -209,7 +209,7 @@ class Run:
             log = logs / f"{entry.id}.log"
             return bot_of_here(entry.play, Path(entry.folder), self._folder, self.settings, log)
         if self._hub is None:
-            raise LeagueError(f"{entry.title} connects from elsewhere; play the league with --serve")
+            raise LeagueError(f"bot '{entry.title}' connects from elsewhere; play the league with --serve")
         return self._hub.seat(entry, game)
 
     def _mark(self, entry: Entry, bot: Bot) -> str:
@@ -234,7 +234,7 @@ class Run:
 
     def _give_up(self, pairing: Pairing, dropped: set[int]) -> None:
         """Play no more games of a table: its bots have seen a part of the deal, and one has gone."""
-        names = ", ".join(pairing.names[pairing.entrants.index(bot)] for bot in sorted(dropped))
+        names = ", ".join(f"'{pairing.names[pairing.entrants.index(bot)]}'" for bot in sorted(dropped))
         self.store.give_up(pairing.deal, names or "a bot has gone", pairing.id, dropped)
         self._waiting = deque(one for one in self._waiting if one[0].deal != pairing.deal)
         self._given -= bool(dropped)

@@ -31,6 +31,7 @@ from urbanist.bots.tournament.store import (
     game_result,
     note_fingerprints,
 )
+from urbanist.engine.suggestion import suggestion
 
 FILE = "league.sqlite"
 #: Seconds to wait for another process that writes.
@@ -230,8 +231,8 @@ class Store(SqliteFile):
         for entry in playing:
             if entry.name == name:
                 return entry
-        there = ", ".join(entry.name for entry in playing) or "none"
-        raise LeagueError(f"no bot '{name}' plays in this league; there are {there}")
+        there = suggestion(name, (entry.name for entry in playing)) if playing else "there is none"
+        raise LeagueError(f"no bot '{name}' plays in this league; {there}")
 
     def bots(self) -> list[Entry]:
         """Return all versions of all bots, in the order in which they came."""
