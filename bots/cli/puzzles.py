@@ -172,7 +172,7 @@ def solve(
             )
         puzzles = themes[theme]
     table = table_of(game.name)
-    with Logbook.open(usual_path()) as logbook:
+    with Logbook(usual_path()) as logbook:
         exercise = Exercise(puzzles, logbook, number)
         if plain or not has_board(game.name) or not fills_screen():
             Conversation(exercise, table, screen()).run()
@@ -231,7 +231,7 @@ def _count() -> None:
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
     for place, column in enumerate(HEAD):
         grid.add_column(tr(column), justify="right" if place else "left")
-    with Logbook.open(usual_path()) as logbook:
+    with Logbook(usual_path()) as logbook:
         for name in GAMES:
             path = store.shipped(name)
             found = store.read(path)[1] if path.exists() else []

@@ -436,7 +436,7 @@ def _puzzles_of(game: str) -> tuple[Rating | None, dict[Any, tuple[int, int]]]:
         return None, {}
     tried, rating = {}, None
     if usual_path().exists():
-        with Logbook.open(usual_path()) as logbook:
+        with Logbook(usual_path()) as logbook:
             tried = logbook.attempts(game)
             rating = logbook.rating(game) if tried else None
     solved = {name for name, attempt in tried.items() if attempt.solved}
