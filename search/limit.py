@@ -54,7 +54,7 @@ class Limit(Options, frozen=True, kw_only=True):
 
     @property
     def solves_besides(self) -> bool:
-        """Whether the solver of an ending has time of its own, which is not that of the search: in a whole decision."""
+        """Whether the solver of an ending has a budget beside that of the search: not in a slice of a decision."""
         return self.ending is not None and self.rest is None
 
     @property
