@@ -312,7 +312,7 @@ class Room(Stage):
         found = worst(review, self.analyst.people or range(len(self.record.seats)), len(review.decisions))
         if not found:
             self.say(
-                f"{upper(tr('no move of yours cost anything that can be measured'))}."
+                upper(tr("no move of yours cost anything that can be measured")) + "."
                 if self.analyst.people
                 else tr("No move of this game was a mistake.")
             )

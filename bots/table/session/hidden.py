@@ -123,7 +123,7 @@ def why(history: History, pov: PlayerView, table: Table) -> RenderableType:
         if seat == pov.seat:
             said = tr("what your moves tell the others about you")
         parts += [Text.assemble(mark(seat), " ", (said, "bold")), _grid(history, found, table)]
-    rest = table.describe_unknown(pov) or ("" if parts else f"{upper(tr('nothing is hidden'))}.")
+    rest = table.describe_unknown(pov) or ("" if parts else upper(tr("nothing is hidden")) + ".")
     return Group(*parts, *([Text(rest)] if rest else []))
 
 
