@@ -111,6 +111,14 @@ class Batch:
     def evaluate(
         self, network: Evaluator, seat: int | None = None
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]: ...
+    def choose(
+        self,
+        bot: object,
+        seed: int = 0,
+        *,
+        rows: Sequence[int] | npt.NDArray[np.integer] | None = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.uint32]: ...
     def moves(self, *, threads: int = 1) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int32]]: ...
     def sample(self, seed: int = 0, *, out: object = None, threads: int = 1) -> npt.NDArray[np.uint32]: ...
     def apply(
