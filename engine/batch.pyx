@@ -194,12 +194,12 @@ cdef class Batch:
         """
         return encoder.legal_mask(self.game, self.array, self.pool, threads, cropped, packed, out)
 
-    def prior_logits(self, *, threads=1):
+    def prior_logits(self, *, cropped=False, threads=1):
         """Return the game's prior of each action, float32 [N, `Game.action_count`]; minus infinity if it is not legal.
 
         By a softmax of these logits `State.priors` says how likely a good player makes each move at first sight.
         """
-        return encoder.prior_logits(self.game, self.array, self.pool, threads)
+        return encoder.prior_logits(self.game, self.array, self.pool, threads, cropped)
 
     def moves_of(self, actions, *, cropped=False, threads=1):
         """Return the legal moves with the given actions, [N], for `apply`; records that are over have 0.

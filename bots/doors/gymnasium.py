@@ -235,7 +235,7 @@ class VectorEnvironment(VectorEnv):
             self._play(actions, self.seats, played)
 
     def _play(self, actions: Numbers, seats: Numbers, played: "Played") -> None:
-        """Play an action in each game, -1 to wait, and note what it brings and, as `seats` see them, the ends of games."""
+        """Play an action in each game (-1: wait); note what it brings, and the ends of games as `seats` see them."""
         before = self.batch.copy()  # because a game that ends is dealt anew at once
         self.batch.step(actions, self._seed(), out=self.buffers, threads=self.threads)
         played.rewards += self.buffers.rewards
@@ -265,7 +265,12 @@ class VectorEnvironment(VectorEnv):
 
     def _infos(self, played: "Played") -> dict[str, Any]:
         mask, to_move = self._given(self.buffers.mask), self._given(self.buffers.to_move)
-        infos = {"action_mask": mask, "to_move": to_move, "rewards": played.rewards, "illegal": played.illegal}
+        infos = {
+            "action_mask": mask,
+            "to_move": to_move,
+            "rewards": played.rewards,
+            "illegal": played.illegal,
+        }
         return infos | ({"final_obs": played.last, "_final_obs": played.over} if played.over.any() else {})
 
 
@@ -278,7 +283,6 @@ class Played:
         self.illegal = np.zeros_like(buffers.over)
         #: The last observation of each game that has ended, else None.
         self.last = np.full(games, None, object)
-
 
 
 for name in GAMES:

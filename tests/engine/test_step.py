@@ -323,7 +323,9 @@ def test_what_cannot_be_written_gets_one_clear_line() -> None:
         batch.observe(0, out=np.zeros((7, size), np.float32))
     with pytest.raises(ValueError, match=r"^mask is uint8 \(8, 716\): expected bool \(8, 716\)$"):
         batch.buffers(mask=np.zeros((8, 716), np.uint8))
-    with pytest.raises(ValueError, match=r"^over is a list: expected an array, or memory by DLPack or the buffer"):
+    with pytest.raises(
+        ValueError, match=r"^over is a list: expected an array, or memory by DLPack or the buffer"
+    ):
         batch.buffers(over=[False] * 3)
     with pytest.raises(ValueError, match=r"^rewards: no memory of the processor$"):
         batch.buffers(rewards=Elsewhere())
