@@ -13,7 +13,7 @@ import numpy as np
 import torch
 from torch import nn
 
-import urbanist.bots.doors.gymnasium  # noqa: F401 - it registers the environments
+import urbanist.bots.adapters.gymnasium  # noqa: F401 - it registers the environments
 
 TABLES, MOVES, EPOCHS, ROWS = 256, 32, 3, 1024
 RATE, GAMMA, LAMBDA, CLIP, ENTROPY = 1e-3, 1.0, 0.95, 0.2, 0.01

@@ -189,8 +189,8 @@ def test_python_blocks_print_the_values_in_their_comments(
 ) -> None:
     names: dict[str, object] = {}
     for block, output in PYTHON.findall(document.read_text(encoding="utf-8")):
-        for door in re.findall(r"urbanist\.bots\.doors\.\w+", block):
-            pytest.importorskip(door, reason="needs an extra", exc_type=ImportError)
+        for adapter in re.findall(r"urbanist\.bots\.adapters\.\w+", block):
+            pytest.importorskip(adapter, reason="needs an extra", exc_type=ImportError)
         with restored(*TABLES.values(), GAMES):
             exec(compile(block, str(document), "exec"), names)
         expected = re.findall(r"^print\(.*\)  # (.*)$", block, re.MULTILINE)
@@ -291,11 +291,11 @@ def test_the_readme_names_every_command() -> None:
     assert sorted(COMMANDS) == sorted(re.findall(r"`([a-z-]+)`", " ".join(rows)))
 
 
-@pytest.mark.parametrize("door", ["engine", "search", "bots"])
-def test_the_reference_has_every_public_name(door: str) -> None:
-    page = (ROOT / "docs" / "reference" / f"{door}.rst").read_text(encoding="utf-8")
+@pytest.mark.parametrize("package", ["engine", "search", "bots"])
+def test_the_reference_has_every_public_name(package: str) -> None:
+    page = (ROOT / "docs" / "reference" / f"{package}.rst").read_text(encoding="utf-8")
     named = re.findall(r"^\.\. (?:auto)?(?:class|data|exception|function):: (\w+)", page, re.MULTILINE)
-    assert sorted(named) == sorted(importlib.import_module(f"urbanist.{door}").__all__)
+    assert sorted(named) == sorted(importlib.import_module(f"urbanist.{package}").__all__)
 
 
 def test_the_index_leads_to_every_page() -> None:

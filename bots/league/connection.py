@@ -108,7 +108,7 @@ def _attend(line: ClientConnection, command: str, say: Callable[[str], None]) ->
 
 
 def _address(url: str) -> str:
-    """Return the address of the door for bots, from that of the pages."""
+    """Return the address to which bots connect, from that of the pages."""
     scheme, found, rest = url.partition("://")
     schemes = {"http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}
     if not found or scheme not in schemes or not rest.strip("/"):

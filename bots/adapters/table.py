@@ -74,7 +74,7 @@ class TableSettings(TypedDict, total=False):
     render_mode: str | None
 
 
-class DoorTable:
+class EnvironmentTable:
     """The settings of a table, and the game that is played there; `ValueError` says what cannot be."""
 
     def __init__(

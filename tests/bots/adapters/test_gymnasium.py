@@ -11,8 +11,8 @@ import gymnasium
 from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-from urbanist.bots.doors.gymnasium import Environment, VectorEnvironment
-from urbanist.bots.doors.table import WORST, rewards
+from urbanist.bots.adapters.gymnasium import Environment, VectorEnvironment
+from urbanist.bots.adapters.table import WORST, rewards
 from urbanist.bots.players.spec import SpecError
 from urbanist.engine import GAMES, Batch
 
@@ -231,7 +231,7 @@ def test_the_checks_of_torchrl_pass(game: str) -> None:
     from torchrl.envs import GymWrapper, PettingZooWrapper
     from torchrl.envs.utils import check_env_specs
 
-    from urbanist.bots.doors.pettingzoo import env
+    from urbanist.bots.adapters.pettingzoo import env
 
     cropped = GAMES[game].crop_layout is not None
     check_env_specs(GymWrapper(made(game, opponents="random", cropped=cropped)))

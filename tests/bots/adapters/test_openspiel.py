@@ -8,15 +8,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("urbanist.bots.doors.openspiel", reason="needs urbanist[openspiel]", exc_type=ImportError)
+pytest.importorskip(
+    "urbanist.bots.adapters.openspiel", reason="needs urbanist[openspiel]", exc_type=ImportError
+)
 
 import pyspiel
 from open_spiel.python.algorithms import cfr, exploitability, generate_playthrough, ismcts, mcts
 from open_spiel.python.observation import make_observation
 from open_spiel.python.tests.games_sim_test import GamesSimTest
 
-from urbanist.bots.doors.openspiel import PlayoutEvaluator
-from urbanist.bots.doors.table import rewards
+from urbanist.bots.adapters.openspiel import PlayoutEvaluator
+from urbanist.bots.adapters.table import rewards
 from urbanist.engine import GAMES
 
 #: Each variant with the fewest and the most seats; the largest tables take long.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from urbanist.bots.doors.table import require_actions, rewards
+from urbanist.bots.adapters.table import require_actions, rewards
 from urbanist.engine import GAMES, Game, History, Observation, State
 from urbanist.engine.integers import whole
 

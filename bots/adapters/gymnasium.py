@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 import numpy as np
 import numpy.typing as npt
 
-from urbanist.bots.doors.table import WORST, DoorTable, TableSettings, game_called, render_modes, rewards
+from urbanist.bots.adapters.table import (
+    WORST,
+    EnvironmentTable,
+    TableSettings,
+    game_called,
+    render_modes,
+    rewards,
+)
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import check_for, parse_builtin
 from urbanist.engine import GAMES, Batch, Game, IllegalMove
@@ -65,7 +72,7 @@ class Environment(Env):
         The opponents are a bot as text, such as `level=3` or `ismcts:nodes=200`. Without a seat, each game has the next
         one.
         """
-        self.table = DoorTable(game, **settings)
+        self.table = EnvironmentTable(game, **settings)
         #: The names of the numbers of an observation.
         self.layout = self.table.layout
         self.render_mode = self.table.render_mode
@@ -288,7 +295,7 @@ class Played:
 for name in GAMES:
     register(
         f"urbanist/{name.capitalize()}-v0",
-        entry_point="urbanist.bots.doors.gymnasium:Environment",
-        vector_entry_point="urbanist.bots.doors.gymnasium:VectorEnvironment",
+        entry_point="urbanist.bots.adapters.gymnasium:Environment",
+        vector_entry_point="urbanist.bots.adapters.gymnasium:VectorEnvironment",
         kwargs={"game": name},
     )
