@@ -19,7 +19,7 @@ from urbanist.bots.match.adjudication import Agreement, Resignation
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.table.akropolis.language import tr as akropolis_tr
 from urbanist.bots.tournament.format import formats, whole_form
-from urbanist.bots.tournament.formats.sequential import Test
+from urbanist.bots.tournament.formats.sequential import SprtSection
 from urbanist.bots.tournament.plan import read_plan
 from urbanist.bots.tournament.plan_schema import Clock, Entry, Openings
 from urbanist.bots.tuning import read_tuning
@@ -127,7 +127,7 @@ def test_the_tables_of_keys_are_complete() -> None:
         for table in tables
     ]
     known = [{*section.__struct_fields__} - {"bot"} for section in (whole_form(), Entry, Openings)]
-    known += [{*section.__struct_fields__} for section in (Agreement, Resignation, Clock, Test)]
+    known += [{*section.__struct_fields__} for section in (Agreement, Resignation, Clock, SprtSection)]
     assert documented == known
 
 
