@@ -253,6 +253,20 @@ def layer(inputs, weights, sums, float scale):
     return found
 
 
+def sum_without(rows, int one, int other):
+    """Return the sum of rows without two that may be the same."""
+    found = np.empty(rows.shape[1], np.float32)
+    units.sum_rows(floats(rows), len(rows), rows.shape[1], one, other, floats(found))
+    return found
+
+
+def sum_of_two(row, start):
+    """Return the sum of two rows."""
+    found = np.empty(len(row), np.float32)
+    units.add_row(floats(row), len(row), floats(start), floats(found))
+    return found
+
+
 def four_layers(inputs, weights, sums):
     """Return four sets of sums of 16 units with each of their inputs, given as sets x inputs, times its weights."""
     cdef const float* rows[4]

@@ -35,12 +35,12 @@ class Limit(Options, frozen=True, kw_only=True):
     increment: Annotated[float, Meta(ge=0)] = 0.0
     #: Seconds by which an answer may be late, so that a busy machine costs nobody a game.
     grace: Annotated[float, Meta(ge=0)] = 2.0
-    #: Seconds after which a clear choice ends a search; a close one goes on.
-    usual: Annotated[float, Meta(gt=0)] | None = None
+    #: The optimum time in seconds: after it a clear choice ends the search; a close one goes on, up to `time`.
+    optimum: Annotated[float, Meta(gt=0)] | None = None
     #: Seconds that the whole decision has left, if `time` is that of a slice of it; none are left to one that goes on
     #: because of its ending.
     rest: Annotated[float, Meta(ge=0)] | None = None
-    #: Visits whose effort a solver of the game's own may take beside the search, so that it solves more endings.
+    #: Visits whose effort solvers may take beside the search, so that they solve more endings.
     ending: Nodes | None = None
     #: Whether the decision goes on until it is stopped.
     infinite: bool = False
@@ -54,7 +54,7 @@ class Limit(Options, frozen=True, kw_only=True):
 
     @property
     def solves_besides(self) -> bool:
-        """Whether the solver of an ending has time of its own, which is not that of the search: in a whole decision."""
+        """Whether the solver of an ending has a budget beside that of the search: not in a slice of a decision."""
         return self.ending is not None and self.rest is None
 
     @property
@@ -83,7 +83,7 @@ class Limit(Options, frozen=True, kw_only=True):
 
 #: A decision that goes on until it is stopped.
 INFINITE = Limit(infinite=True)
-#: A decision that solves the ending beside its search, if the game can do so in a second or two.
+#: A decision that solves the ending beside its search, if that can be done in a second or two.
 SOLVING = Limit(ending=400_000)
 
 options_of(Limit)  # declarations are read at import, not at the first search: a Ctrl-C would be lost

@@ -17,6 +17,23 @@ def test_inputs_are_added_in_their_order(inputs: int) -> None:
     assert probe.layer(each, weights, sums, 0.25).tolist() == expected.tolist()
 
 
+@pytest.mark.parametrize("width", [32, 96])
+@pytest.mark.parametrize("left_out", [(1, 1), (0, 3), (2, 0)])
+def test_rows_are_summed_in_their_order_without_those_left_out(width: int, left_out: tuple[int, int]) -> None:
+    rows = np.random.default_rng(width).normal(0, 3, (4, width)).astype(np.float32)
+    expected = np.zeros(width, np.float32)
+    for place, row in enumerate(rows):
+        if place not in left_out:
+            expected += row
+    assert probe.sum_without(rows, *left_out).tolist() == expected.tolist()
+
+
+@pytest.mark.parametrize("width", [8, 64])
+def test_two_rows_are_added(width: int) -> None:
+    one, other = np.random.default_rng(width).normal(0, 3, (2, width)).astype(np.float32)
+    assert probe.sum_of_two(one, other).tolist() == (one + other).tolist()
+
+
 @pytest.mark.parametrize("inputs", [1, 40])
 def test_four_layers_are_each_added_in_their_order(inputs: int) -> None:
     rng = np.random.default_rng(inputs)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from urbanist.bots.table import table_of
-from urbanist.bots.table.kit.course import Course
+from urbanist.bots.table.kit.expected_line import ExpectedLine
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.engine import State
@@ -82,13 +82,13 @@ def contrast(view: View, better: Move, other: Move) -> str:
     from urbanist.search.reasons import reasons
 
     network = network_of(view.game)
-    good, less = course_of(view, better), course_of(view, other)
+    good, less = expected_line_of(view, better), expected_line_of(view, other)
     found = [] if network is None else reasons(network, less.end, good.end, good.seat)
     told = table_of(view.game.name).contrast(good, less, found)
     return " ".join(filter(None, told))
 
 
-def course_of(view: View, move: Move) -> Course:
+def expected_line_of(view: View, move: Move) -> ExpectedLine:
     """Return a move of the seat to move and what is likely to follow it, until what it began is settled."""
     from urbanist.bots.analysis.line import expected_line  # late, as above
 
@@ -104,4 +104,4 @@ def course_of(view: View, move: Move) -> Course:
     line = expected_line(view, move, until)
     before = len(view.events)
     states = line.states()[before:]
-    return Course(states[0].to_move, line.events[before:], states, *(lengths or [len(states) - 1]))
+    return ExpectedLine(states[0].to_move, line.events[before:], states, *(lengths or [len(states) - 1]))
