@@ -109,7 +109,7 @@ def fitted_policy(
     rng = np.random.default_rng(seed)
     begun = begin(inputs, seed, width)
     drawn = (batch._replace(rows=(batch.rows - mean) / size) for batch in batches(found, passes, rng))
-    how = {"steps": passes * -(-len(found.starts) // BATCH), "rate": RATE, "decay": DECAY}
+    how: Any = {"steps": passes * -(-len(found.starts) // BATCH), "rate": RATE, "decay": DECAY}
     weights = yield from (
         descend(begun, drawn, gradients, **how)
         if device == NUMPY

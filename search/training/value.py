@@ -99,8 +99,9 @@ class Outputs(NamedTuple):
     @property
     def win_share(self) -> Array:
         """The win shares: the softmax of the logits over the seats."""
-        share: Array = np.exp(self.logits - self.logits.max(1, keepdims=True))
-        return share / share.sum(1, keepdims=True)
+        powers: Array = np.exp(self.logits - self.logits.max(1, keepdims=True))
+        share: Array = powers / powers.sum(1, keepdims=True)
+        return share
 
 
 def through(inputs: Array, matrix: Array) -> Array:
@@ -195,7 +196,7 @@ def fitted(
         for batch in batches(groups, settings.batch, rng)
     )
     steps = settings.passes * sum(-(-len(group.common) // settings.batch) for group in groups)
-    how = {"steps": steps, "rate": settings.rate, "decay": settings.decay}
+    how: Any = {"steps": steps, "rate": settings.rate, "decay": settings.decay}
     weights = yield from (
         descend(begun, drawn, partial(gradients, points_weight=settings.points_weight), **how)
         if settings.device == NUMPY
