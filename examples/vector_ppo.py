@@ -42,7 +42,7 @@ def played(env, agent, seen, mask, wins):
         wins += (reward[over] + 1).tolist()
         ended = torch.from_numpy(over).float()
         turns.append((seen, mask, action, chances.log_prob(action), value, torch.from_numpy(reward), ended))
-        seen, mask = torch.from_numpy(after.copy()), torch.from_numpy(infos["action_mask"].copy())
+        seen, mask = torch.from_numpy(after), torch.from_numpy(infos["action_mask"])
     return turns, seen, mask
 
 
@@ -85,7 +85,7 @@ def main():
     optimizer = torch.optim.Adam(agent.parameters(), RATE)
     seats = env.unwrapped.buffers.encoder.seats
     seen, infos = env.reset(seed=given.seed)
-    seen, mask, wins = torch.from_numpy(seen.copy()), torch.from_numpy(infos["action_mask"].copy()), []
+    seen, mask, wins = torch.from_numpy(seen), torch.from_numpy(infos["action_mask"]), []
     for update in range(1, given.updates + 1):
         turns, seen, mask = played(env, agent, seen, mask, wins)
         with torch.no_grad():
