@@ -344,10 +344,10 @@ FAULTS = [
         ("USUAL | dict(leaf.suits)", "USUAL", "tuned: nothing suits an evaluation"),
     ),
     *of(
-        "search/team.pxd",
+        "search/search_threads.pxd",
         ("test_threads.py",),
         ("(number < nodes % workers)", "(number <= nodes % workers)", "one visit too many"),
-        modules=("search/team.pyx", "search/mcts.pyx"),
+        modules=("search/search_threads.pyx", "search/mcts.pyx"),
     ),
     *of(
         "search/training/value.py",
@@ -359,7 +359,7 @@ FAULTS = [
         ("by_first *= found.first > 0", "by_first *= 1", "first layer: slope of the activation"),
         ('["from_others"].T) / max(seats - 1, 1)', '["from_others"].T)', "slope of the mean of the others"),
         ("keepdims=True) - by_others", "keepdims=True)", "a seat is among its others"),
-        ("group.points / POINTS_UNIT", "group.points", "unit of the points"),
+        ("- group.points / POINTS_UNIT", "- group.points", "unit of the points"),
         ("- first) / max(seats - 1, 1)", "- first) / seats", "mean of the others over all seats"),
         ("- scaling.common_mean @ common", "+ scaling.common_mean @ common", "sign of the scaling"),
         ('weights["points"] * POINTS_UNIT', 'weights["points"]', "points stay in their unit"),
