@@ -24,6 +24,8 @@ COMMANDS = tuple(
     ).split(),
 )
 DEBUG = "urbanist.debug"
+# What help and errors call a number: the names of click, "integer range" and "float range", say less.
+click.IntRange.name, click.FloatRange.name = "integer", "number"
 
 
 def _remember_debug(context: click.Context, _: click.Parameter, wanted: bool) -> None:
