@@ -174,7 +174,13 @@ class Client:
         until = self.process.now() + self._timeouts.handshake
         lines: list[str] = []
         while len(lines) < MAX_LINES:
-            lines.append(self.process.read(until=until))
+            try:
+                lines.append(self.process.read(until=until))
+            except Silent:
+                if lines:
+                    raise
+                waited = f"no line within {self._timeouts.handshake:g} s"
+                raise Forfeit(TIME, f"{waited}; a program has to flush each line that it writes") from None
             if lines[-1].split() == ["ugi"]:
                 # Such a program would go on to say nothing else until the time is over.
                 raise Forfeit(
@@ -250,7 +256,7 @@ class Client:
         try:
             yield
         except Silent:
-            raise Forfeit(TIME, f"no '{expected}' within {seconds:.3f} s") from None
+            raise Forfeit(TIME, f"no '{expected}' within {round(seconds, 3):g} s") from None
         except Closed as error:
             raise Forfeit(CRASH, str(error)) from None
         except Flood as error:

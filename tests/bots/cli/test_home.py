@@ -59,7 +59,7 @@ def test_a_new_game_is_two_keys_away_and_the_first_move_two_more(
     opened.until("[family]")
     opened.press("\r")
     opened.until("Metropolys  family")
-    opened.until("n Next")
+    opened.until("n Idea")
     opened.press("n", "\r")
     opened.until("●0 human", gone="› game")
     opened.press("q")
