@@ -76,7 +76,7 @@ def test_a_new_game_of_the_home_is_remembered_and_recorded(
     opened = Screen(["--record", str(file), "--seed", "1"], environment, (24, 80))
     opened.until("› game")
     opened.press("\x1b[C")
-    opened.until("[akropolis]")
+    opened.until("[Akropolis]")
     opened.press("2")
     opened.until("Level 2, beginner")
     opened.press("\r")
@@ -214,7 +214,7 @@ def test_after_the_end_another_game_is_chosen_on_a_screen(environment: dict[str,
     opened.press("n")
     opened.until("› game")
     opened.press("\x1b[C")
-    opened.until("[akropolis]")
+    opened.until("[Akropolis]")
     opened.press("q")
     assert opened.terminal.end()[1] == 0
 
