@@ -20,10 +20,10 @@ from typing import Any
 import pyspiel
 from msgspec.structs import replace
 
-from urbanist.bots.doors.openspiel_games import (
+from urbanist.bots.adapters.openspiel_games import (
     EXPLORE,
-    Guest,
     OpenSpielGame,
+    OpenSpielState,
     deviation,
     from_openspiel,
     options_for,
@@ -49,7 +49,7 @@ class Sides:
         """Return the move of a side for the seat to move."""
         began = time.process_time()
         if ours:
-            own = self.game.state_from(Guest.of(state), self.game.seats[0])
+            own = self.game.state_from(OpenSpielState.of(state), self.game.seats[0])
             found = TreeSearch(self.game, replace(self.options, seed=seed)).think(own, observer=own.to_move)
             move = int(found.move)
         else:

@@ -103,7 +103,7 @@ def lock_file(file: IO[Any], refusal: Exception | type[Exception] = BlockingIOEr
         raise refusal from None
 
 
-class Refusals(NamedTuple):
+class FileErrors(NamedTuple):
     """The errors: a file to resume is missing, a new one has lines already, or another process has the lock."""
 
     missing: Exception | type[Exception] = FileNotFoundError
@@ -111,7 +111,7 @@ class Refusals(NamedTuple):
     locked: Exception | type[Exception] = BlockingIOError
 
 
-USUAL = Refusals()
+USUAL = FileErrors()
 
 
 class LineFile:
@@ -136,19 +136,19 @@ class LineFile:
     @classmethod
     @contextmanager
     def open(
-        cls, path: Path, head: str, line: str, *, resume: bool, refusals: Refusals = USUAL
+        cls, path: Path, head: str, line: str, *, resume: bool, errors: FileErrors = USUAL
     ) -> Iterator[Self]:
         """Open the file, locked for this process: an existing one with `resume`, else one that is new or has no line.
 
-        Raise one of the refusals if there is no such file.
+        Raise one of the errors if there is no such file.
         """
         if resume and not path.is_file():
-            raise refusals.missing
+            raise errors.missing
         with path.open("r+b" if resume or path.is_file() else "x+b", buffering=0) as file:
-            lock_file(file, refusals.locked)
+            lock_file(file, errors.locked)
             found = cls(path, file, head, line)
             if not (resume or found.is_new):
-                raise refusals.there
+                raise errors.there
             yield found
 
     @property

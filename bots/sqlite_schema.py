@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
-from urbanist.engine.message import Message, UserError
+from urbanist.engine.message import Message
 
 #: How a file of SQLite begins, and the bytes from which to which its head names the application.
 MAGIC, APPLICATION, HEAD = b"SQLite format 3\0", 68, 72
@@ -120,7 +120,7 @@ class SqliteFile:
     """An open file of SQLite; `with` closes it, and what it holds beside it."""
 
     #: What is raised, in one line with the path; and what is said before the reason if the file is no database.
-    error: ClassVar[type[UserError]]
+    error: ClassVar[type[Exception]]
     strange: ClassVar[str] = ""
 
     def __init__(self, path: Path) -> None:

@@ -1,6 +1,6 @@
-"""Memory that several threads read and write at once: each access is whole, and none is a data race of C11.
+"""Atomic loads, stores and locks, for memory that several threads read and write (C11).
 
-Accesses are relaxed, that is, they say nothing about other memory, unless their name says more. On x86-64 relaxed loads
+Accesses are relaxed, that is, they order no other accesses, unless their name says more. On x86-64 relaxed loads
 and stores, acquiring loads and releasing stores cost what plain ones cost.
 """
 

@@ -1,4 +1,4 @@
-"""A long row of bits in words, the lowest bits first, and the same as bytes of 0 and 1."""
+"""Bit rows: packed into words of 64 bits, the lowest bit first, and unpacked into bytes of 0 and 1."""
 
 from libc.stdint cimport uint8_t, uint64_t
 

@@ -1,6 +1,6 @@
 """Sets of hexes in a spot of eight lines of eight hexes, in one word; hex (q, r) is bit 8 r + q.
 
-The neighbours are those of hexlines. What is asked about hexes of the first and last column has no meaning.
+The neighbours are those of hexlines. For hexes of the first and last column results are undefined.
 """
 
 from libc.stdint cimport uint64_t

@@ -1,4 +1,4 @@
-"""Rows of numbers in another form: floats as halves of 16 bits (IEEE 754) or bytes, small whole numbers as each."""
+"""Conversions of rows of numbers: float32 to float16 (IEEE 754) or uint8, and int8 to each of the three."""
 
 from libc.stdint cimport int8_t, uint8_t, uint16_t
 

@@ -1,4 +1,4 @@
-"""Threads that share work on many things, and wait from one piece of work to the next."""
+"""A thread pool: its threads share the items of a loop in slices, and sleep between loops."""
 
 from urbanist.cext.thread cimport pthread_t
 

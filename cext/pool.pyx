@@ -1,8 +1,8 @@
-"""Threads that share work on many things, and wait from one piece of work to the next.
+"""A thread pool: its threads share the items of a loop in slices, and sleep between loops.
 
-To wake a thread takes as long as some thousand cheap positions. So the caller begins alone and looks at the clock, asks
-no more threads to help than the rest of the work pays for, and goes on meanwhile: who is ready takes the next slice.
-The threads know no Python: they are none that `threading` lists, and no signal reaches them.
+Waking a thread takes as long as the work on some thousand positions. So the caller begins alone and looks at the clock.
+Then it wakes only as many threads as the rest of the work is worth, and works on itself; whoever is free takes the next
+slice. The threads run no Python: `threading` does not list them, and they get no signals.
 """
 
 cimport cython
@@ -38,14 +38,14 @@ cdef enum:
 
 
 cdef inline int64_t now() noexcept nogil:
-    """Return the nanoseconds of a clock that never goes back."""
+    """Return the time of a monotonic clock in nanoseconds."""
     cdef timespec time
     clock_gettime(CLOCK_MONOTONIC, &time)
     return <int64_t>time.tv_sec * 1_000_000_000 + time.tv_nsec
 
 
 cdef void take(Crew* crew) noexcept nogil:
-    """Take slices until nothing is left; whoever calls it holds the lock."""
+    """Take slices until nothing is left; the caller holds the lock."""
     cdef Py_ssize_t start, stop
     while crew.next < crew.stop:
         start = crew.next
@@ -74,7 +74,7 @@ cdef void* help(void* given) noexcept nogil:
 
 
 cdef void wait_for_helpers(Crew* crew) noexcept nogil:
-    """Wait until no helper works; whoever calls it holds the lock.
+    """Wait until no helper works; the caller holds the lock.
 
     A last slice ends sooner than a processor that sleeps wakes up, so the caller stays awake for a while.
     """
@@ -88,7 +88,7 @@ cdef void wait_for_helpers(Crew* crew) noexcept nogil:
 
 
 cdef void divide(Crew* crew, int helpers) noexcept nogil:
-    """Do what is left of the work, with so many helpers at most."""
+    """Do the rest of the work with at most so many helpers."""
     cdef int _
     pthread_mutex_lock(&crew.lock)
     crew.invited = helpers
@@ -102,7 +102,7 @@ cdef void divide(Crew* crew, int helpers) noexcept nogil:
 
 @cython.final
 cdef class Pool:
-    """Threads for `run`; they start when they are first wanted, and end with the pool."""
+    """The threads, which start when `run` first needs them, and end with the pool."""
 
     def __cinit__(self):
         self.process = getpid()
@@ -127,7 +127,7 @@ cdef class Pool:
         pthread_mutex_destroy(&self.crew.lock)
 
     cdef int grow(self, int size) except -1:
-        """Have so many threads beside the caller, or as many as the system allows."""
+        """Start threads until there are `size` of them, or as many as the system allows."""
         cdef pthread_t* thread
         cdef bint started = True
         if size <= self.size:
@@ -142,7 +142,7 @@ cdef class Pool:
         return 0
 
     cdef int run(self, PartFn part, const void* work, Py_ssize_t n, int threads) except -1:
-        """Do the work for n things, on at most so many threads, this one too."""
+        """Do the work for n items on at most so many threads, that of the caller included."""
         cdef Py_ssize_t begun = 0
         cdef Py_ssize_t step = 1
         cdef int64_t start, spent = 0

@@ -1,4 +1,4 @@
-"""Threads that know no Python: they run while the interpreter does other things, and no signal reaches them."""
+"""POSIX threads that run no Python: they need no interpreter lock, and get no signals."""
 
 from posix.signal cimport sigfillset, sigset_t
 

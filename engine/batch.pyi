@@ -69,7 +69,7 @@ class Batch:
     def legal_mask(
         self, *, cropped: bool = False, packed: bool = False, out: object = None, threads: int = 1
     ) -> npt.NDArray[Any]: ...
-    def prior_logits(self, *, threads: int = 1) -> npt.NDArray[np.float32]: ...
+    def prior_logits(self, *, cropped: bool = False, threads: int = 1) -> npt.NDArray[np.float32]: ...
     def moves_of(
         self,
         actions: Sequence[int] | npt.NDArray[np.integer],
@@ -111,6 +111,14 @@ class Batch:
     def evaluate(
         self, network: Evaluator, seat: int | None = None
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]: ...
+    def choose(
+        self,
+        bot: object,
+        seed: int = 0,
+        *,
+        rows: Sequence[int] | npt.NDArray[np.integer] | None = None,
+        threads: int = 1,
+    ) -> npt.NDArray[np.uint32]: ...
     def moves(self, *, threads: int = 1) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int32]]: ...
     def sample(self, seed: int = 0, *, out: object = None, threads: int = 1) -> npt.NDArray[np.uint32]: ...
     def apply(

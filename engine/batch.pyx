@@ -194,12 +194,12 @@ cdef class Batch:
         """
         return encoder.legal_mask(self.game, self.array, self.pool, threads, cropped, packed, out)
 
-    def prior_logits(self, *, threads=1):
+    def prior_logits(self, *, cropped=False, threads=1):
         """Return the game's prior of each action, float32 [N, `Game.action_count`]; minus infinity if it is not legal.
 
         By a softmax of these logits `State.priors` says how likely a good player makes each move at first sight.
         """
-        return encoder.prior_logits(self.game, self.array, self.pool, threads)
+        return encoder.prior_logits(self.game, self.array, self.pool, threads, cropped)
 
     def moves_of(self, actions, *, cropped=False, threads=1):
         """Return the legal moves with the given actions, [N], for `apply`; records that are over have 0.
@@ -247,6 +247,25 @@ cdef class Batch:
         `urbanist.search.network_of` returns a network. Each record is seen by `seat`, by default by the seat to move.
         """
         return network.estimates(self.game, self.array, seat)
+
+    def choose(self, bot, seed=0, *, rows=None, threads=1):
+        """Return a move of a bot for each record, uint32 [N], for `apply`; 0 where none is to be played.
+
+        The built-in bots and all levels play batches: `urbanist.bots.parse_bot("level=3")` returns one. `rows` are the
+        records that are asked for, by default all. A bot knows what the seat to move sees of a position, and not how it
+        came about: what the others hide is equally likely to it. So it plays a little worse than in a match.
+        """
+        plays = getattr(bot, "moves", None)
+        if plays is None:
+            named = getattr(bot, "name", None) or repr(bot)
+            raise TypeError(
+                f"{named} does not play batches; the built-in bots and all levels do, such as parse_bot('level=3')")
+        asked = np.arange(len(self)) if rows is None else as_rows(rows, len(self))
+        asked = asked[self.array["over"][asked] == 0]
+        found = np.zeros(len(self), np.uint32)
+        if len(asked):
+            found[asked] = plays(self, asked.tolist(), whole("seed", seed), threads)
+        return found
 
     def moves(self, *, threads=1):
         """Return the legal moves, uint32 [N, width], ascending and padded with zeros, and their numbers, int32 [N]."""

@@ -65,15 +65,27 @@ def as_out(name: str, given: object, shape: tuple[int, ...], dtype: npt.DTypeLik
 
     It may be an array of numpy, or anything with the buffer protocol or DLPack in the memory of the processor.
     """
-    if isinstance(given, np.ndarray):
-        array = given
-    elif hasattr(given, "__dlpack__"):
-        array = np.from_dlpack(given)
-    else:
-        array = np.asarray(memoryview(given))  # type: ignore[arg-type]
+    array = _shared(name, given)
     wanted = np.dtype(dtype)
     if array.shape != shape or array.dtype != wanted:
         raise ValueError(f"{name} is {array.dtype} {array.shape}: expected {wanted} {shape}")
     if not (array.flags.c_contiguous and array.flags.writeable):
         raise ValueError(f"{name} must be contiguous and writable")
     return array
+
+
+def _shared(name: str, given: object) -> npt.NDArray[Any]:
+    """Return an array in the memory of a caller; `ValueError` if there is none that numpy can see."""
+    if isinstance(given, np.ndarray):
+        return given
+    try:
+        if hasattr(given, "__dlpack__"):
+            return np.from_dlpack(given)
+        return np.asarray(memoryview(given))  # type: ignore[arg-type]
+    except TypeError:
+        kind = type(given).__name__
+        raise ValueError(
+            f"{name} is a {kind}: expected an array, or memory by DLPack or the buffer protocol"
+        ) from None
+    except (BufferError, RuntimeError) as error:  # such as a tensor on a GPU, or one with a gradient
+        raise ValueError(f"{name}: {error}") from None

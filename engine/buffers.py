@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from urbanist.engine.batch import Batch
     from urbanist.engine.encoder import Encoder
 
-#: What seats get: at the end of a game as `docs/doors.md` says, or with each step the points that it brings.
+#: What seats get: at the end of a game as `docs/adapters.md` says, or with each step the points that it brings.
 Reward = Literal["win", "margin", "points", "gain"]
 REWARDS: tuple[Reward, ...] = get_args(Reward)
 

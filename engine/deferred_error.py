@@ -1,4 +1,4 @@
-"""What a verb that is written in Python raised: C code cannot raise it, so it waits here until Python goes on."""
+"""Errors of verbs in Python: C code cannot raise them, so they wait here until control is back in Python."""
 
 from traceback import extract_tb
 

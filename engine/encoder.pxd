@@ -63,5 +63,5 @@ cdef void mark_legal(const ActionSpace* space, const Head* state, uint64_t* bits
 
 
 cdef inline bint goes_past_cache(Py_ssize_t n, Py_ssize_t size) noexcept nogil:
-    """Return whether n rows of so many bytes are written past the cache."""
+    """Return whether n rows of so many bytes are written by non-temporal stores, past the cache."""
     return size > LONG_ROW and n * size > CACHED

@@ -56,7 +56,7 @@ def legal_mask(
     out: object = None,
 ) -> npt.NDArray[Any]: ...
 def prior_logits(
-    game: Game, array: npt.NDArray[np.void], pool: Pool, threads: int = 1
+    game: Game, array: npt.NDArray[np.void], pool: Pool, threads: int = 1, cropped: bool = False
 ) -> npt.NDArray[np.float32]: ...
 def moves_of(
     game: Game,

@@ -340,13 +340,14 @@ cdef void rank_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcep
         number_moves(&w.space, state, moves, n, actions)
         w.space.ops.priors(state, moves, n, prior, NULL)
         for j in range(n):
-            w.logits[i * w.space.width + actions[j]] = prior[j] / w.noise
+            if actions[j] >= 0:  # a move outside of cropped planes has none
+                w.logits[i * w.space.width + actions[j]] = prior[j] / w.noise
 
 
-def prior_logits(Game game not None, array, Pool pool not None, threads=1):
+def prior_logits(Game game not None, array, Pool pool not None, threads=1, cropped=False):
     """Return the game's prior of each action as a logit, float32 [N, actions]; minus infinity if it is not legal."""
     cdef Ranking w
-    w.space, w.memory = action_space_of(game, False, False), <const unsigned char*>address(array)
+    w.space, w.memory = action_space_of(game, cropped, False), <const unsigned char*>address(array)
     w.noise = game.ops.prior_noise or 1
     logits = np.full((len(array), w.space.width), -np.inf, np.float32)
     w.logits = <float*>address(logits)

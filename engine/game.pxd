@@ -107,7 +107,7 @@ cdef struct GameOps:
     PlayoutFn playout_uniform  # plays uniformly random moves to the end; NULL: a slower loop of `legal` and `apply`
     PlayoutBatchFn playout_batch  # `playout_uniform` of n states in a row, see below; NULL: one after the other
     SampleFn sample  # draws a legal move, each equally likely; NULL: from the list of `legal`
-    PolicyFn playout_informed  # plays at most `plies` moves of a cheap policy; NULL: uniform moves to the end
+    PolicyFn playout_informed  # plays at most `plies` moves of the playout policy; NULL: uniform moves to the end
     PriorsFn priors  # writes the prior of each move in points, and its features, see below; NULL: zeros
     float prior_noise  # points of prior that make a move of a good player e times as likely; 0: 1
     ShortlistFn shortlist  # writes a shortlist, ascending, and what `priors` does; returns its length; 0, NULL: none
@@ -230,7 +230,7 @@ cdef void play_randomly(const GameOps* ops, Head* state, Rng* rng) noexcept nogi
 
 
 cdef inline void play_out(const GameOps* ops, bint informed, int plies, Head* state, Rng* rng) noexcept nogil:
-    """Play at most `plies` moves of the game's cheap policy, or uniformly random moves to the end."""
+    """Play at most `plies` moves of the playout policy, or uniformly random moves to the end."""
     if informed and ops.playout_informed != NULL:
         ops.playout_informed(state, plies, rng)
     elif ops.playout_uniform != NULL:

@@ -52,10 +52,10 @@ cdef class Game:
         return find_game, (self.name,)
 
     def hold(self, records):
-        """Return what an array of records needs to stay valid; None if records are all that there is of positions."""
+        """Return an object that keeps the states of records alive; None if records are whole positions."""
 
     def holding(self):
-        """Return a context in which records stay valid that nobody holds; at its end, an error of a verb is raised."""
+        """Return a context that keeps all records valid, held or not; at its end, an error of a verb is raised."""
         return nullcontext()
 
     def deal(self, *, variant=None, seats, options=(), seed=0):

@@ -48,7 +48,7 @@ cdef struct Stepping:
 
 
 cdef void pay(const Head* end, int kind, float* out) noexcept nogil:
-    """Write the rewards of all seats at the end of a game, as docs/doors.md describes them."""
+    """Write the rewards of all seats at the end of a game, as docs/adapters.md describes them."""
     cdef double[MAX_SEATS] won
     cdef int seat, other, best
     if kind == WIN:

@@ -12,7 +12,7 @@ import gymnasium
 import numpy as np
 from sb3_contrib import MaskablePPO
 
-import urbanist.bots.doors.gymnasium  # noqa: F401 - it registers the environments
+import urbanist.bots.adapters.gymnasium  # noqa: F401 - it registers the environments
 
 
 def share(model, env, games, seed):

@@ -13,7 +13,7 @@ import numpy as np
 import torch
 from torch import nn
 
-import urbanist.bots.doors.gymnasium  # noqa: F401 - it registers the environments
+import urbanist.bots.adapters.gymnasium  # noqa: F401 - it registers the environments
 
 TABLES, MOVES, EPOCHS, ROWS = 256, 32, 3, 1024
 RATE, GAMMA, LAMBDA, CLIP, ENTROPY = 1e-3, 1.0, 0.95, 0.2, 0.01
@@ -42,7 +42,7 @@ def played(env, agent, seen, mask, wins):
         wins += (reward[over] + 1).tolist()
         ended = torch.from_numpy(over).float()
         turns.append((seen, mask, action, chances.log_prob(action), value, torch.from_numpy(reward), ended))
-        seen, mask = torch.from_numpy(after.copy()), torch.from_numpy(infos["action_mask"].copy())
+        seen, mask = torch.from_numpy(after), torch.from_numpy(infos["action_mask"])
     return turns, seen, mask
 
 
@@ -85,7 +85,7 @@ def main():
     optimizer = torch.optim.Adam(agent.parameters(), RATE)
     seats = env.unwrapped.buffers.encoder.seats
     seen, infos = env.reset(seed=given.seed)
-    seen, mask, wins = torch.from_numpy(seen.copy()), torch.from_numpy(infos["action_mask"].copy()), []
+    seen, mask, wins = torch.from_numpy(seen), torch.from_numpy(infos["action_mask"]), []
     for update in range(1, given.updates + 1):
         turns, seen, mask = played(env, agent, seen, mask, wins)
         with torch.no_grad():

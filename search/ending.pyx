@@ -119,14 +119,15 @@ cdef class Ending:
         free(self.spare)
 
     cdef bint is_of(self, State root, int observer, Belief belief, list only):
-        """Return whether this is the end from a position on, for an observer who looks at some moves only."""
+        """Return whether this is the ending of a position for an observer, with these moves permitted."""
         known = self.worlds.belief is belief or observer == KNOWS_ALL
         return self.root == root and self.observer == observer and known and self.only == only
 
     cdef bint is_solved(self, long visits, double seconds) except -1:
         """Return whether it is solved, after so many more visits of the search; then `found` has the exact `Result`.
 
-        The search took so many seconds for them; below 0: only visits count, so that the result is always the same.
+        The search took so many seconds for them. Below 0 visits alone decide when the next attempt is made, so that
+        the result is reproducible.
         """
         self.visits += visits
         self.thought += max(seconds, 0)
@@ -138,9 +139,10 @@ cdef class Ending:
         return self.found is not None
 
     cdef int64_t worth(self, object limit) except -1:
-        """Return the effort budget of the game's own solver for a search with one more limit.
+        """Return the effort that the game's own solver may take in all, now that the search goes on with a limit.
 
-        A slice of a longer decision is worth what all the rest of it is. What `ending` allows is not added to that.
+        It grows with the visits and seconds of the search. A slice counts with all the time that its decision has
+        left. It is at least what `Limit.ending` allows; the two are not added up.
         """
         cdef double most = TO_THE_END
         cdef double seconds
@@ -158,15 +160,15 @@ cdef class Ending:
         return self.solving is not None and self.solving.begun and self.solving.tried < effort_besides(limit)
 
     cdef overran(self, double seconds):
-        """Note that a search took so many seconds more than its limit: the solver's share grows by them too."""
+        """Note that a search took so many seconds more than its limit; they count for the effort of the solver too."""
         self.asked_seconds += max(seconds, 0)
 
     cdef bint is_solved_by_game(self, object limit, double started) except -1:
-        """Return whether the game's own solver has solved it, as hard as a search with one more limit is worth.
+        """Return whether the game's own solver solves it within the effort of `worth`; then `found` has the `Result`.
 
-        Then `found` has the `Result`. Else it goes on when it is asked again: with nodes alone the slices of a search
-        try the same in the end as one uninterrupted search. It leaves a quarter of the time to the search that began
-        at `started`, or of a slice; what a limit allows for the ending of a whole decision is besides.
+        Else the next call continues the work, so that with nodes alone the slices of a search try as much as one
+        uninterrupted search. Of the time of a search that began at `started` a quarter is left to the search itself,
+        unless the limit gives the solver a budget of its own.
         """
         cdef const Solution* solution
         cdef float[MAX_SEATS] win_share, points, value

@@ -251,7 +251,7 @@ cdef uint32_t shortlist(const void* context, Search* s, Worker* w, uint32_t pare
 
 
 cdef void reorder(const Search* s, Tree* tree) noexcept nogil:
-    """Give the children that the root of a kept tree has already the priors of its ranking."""
+    """Give the present children of the root of a kept tree the priors of its ranking."""
     cdef const Ranking* ranking = &s.ranking
     cdef uint32_t child = tree.nodes[tree.root].child
     cdef float highest = -1e30

@@ -245,9 +245,9 @@ cdef class Forest:
         return 0
 
     def descend(self):
-        """Let each tree make visits until its leaves wait; return the places of these in `worlds`, rising.
+        """Let each tree make visits until its leaves wait for their values; return their places in `worlds`, ascending.
 
-        A visit that comes to the end of the game does not wait. None waits if all visits have been made.
+        A visit that reaches the end of the game has its values at once. No leaf waits once all visits have been made.
         """
         waits = np.zeros(self.size * self.room, np.bool_)
         cdef signed char* wait = <signed char*>address(waits)

@@ -35,8 +35,8 @@ class Limit(Options, frozen=True, kw_only=True):
     increment: Annotated[float, Meta(ge=0)] = 0.0
     #: Seconds by which an answer may be late, so that a busy machine costs nobody a game.
     grace: Annotated[float, Meta(ge=0)] = 2.0
-    #: Seconds after which a clear choice ends a search; a close one goes on.
-    usual: Annotated[float, Meta(gt=0)] | None = None
+    #: The optimum time in seconds: after it a clear choice ends the search; a close one goes on, up to `time`.
+    optimum: Annotated[float, Meta(gt=0)] | None = None
     #: Seconds that the whole decision has left, if `time` is that of a slice of it; none are left to one that goes on
     #: because of its ending.
     rest: Annotated[float, Meta(ge=0)] | None = None
@@ -54,7 +54,7 @@ class Limit(Options, frozen=True, kw_only=True):
 
     @property
     def solves_besides(self) -> bool:
-        """Whether the solver of an ending has time of its own, which is not that of the search: in a whole decision."""
+        """Whether the solver of an ending has a budget beside that of the search: not in a slice of a decision."""
         return self.ending is not None and self.rest is None
 
     @property

@@ -179,7 +179,7 @@ class SearchOptions(Options, frozen=True, kw_only=True):
         return Limit(
             nodes=USUAL_NODES if nodes is None and seconds is None else nodes,
             time=seconds,
-            usual=limit.usual,
+            optimum=limit.optimum,
             ending=limit.ending,
         )
 

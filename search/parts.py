@@ -45,7 +45,7 @@ USUAL: dict[str, float | str] = {
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The parts of a search; no option is left to the evaluation."""
+    """The parts of a search; its options have a value each, with no `auto` left."""
 
     options: SearchOptions
     network: "Network | None"
@@ -130,9 +130,9 @@ def asks_network(options: SearchOptions, leaf: Leaf | None, prior: Prior | None)
 
 
 def tuned(options: SearchOptions, leaf: Leaf, found: Mapping[str, float | str] | None) -> SearchOptions:
-    """Return the options with a value for each that was left to the evaluation.
+    """Return the options with the defaults of their leaf evaluation in place of `auto` and None.
 
-    `found` has the values that were found with the weights of a network; None: there is no network.
+    `found` has the defaults that come with the weights of a network; None: there is no network.
     """
     suits = USUAL | dict(leaf.suits) | (dict(found or {}) if leaf.trained else {})
     unknown = next((name for name in suits if name not in options.__struct_fields__), None)

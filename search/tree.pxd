@@ -3,9 +3,9 @@
 Several threads may visit a tree at once. A node is complete before a release store links it to its parent, and links
 are followed by acquire loads; `move`, `prior` and `sibling` of a linked node never change while threads run.
 Only the thread that has claimed a node adds children to it. Only the thread that holds the lock of a node updates its
-visits and means; all others read these numbers at any time, whole but perhaps one visit apart, which costs a selection
-no more than being one visit late. `available` is counted without a lock, so a few counts may be lost. The lock of
-`NO_NODE` guards the arena.
+visits and means. All others read these numbers at any time: each is read whole, but two of them may be one visit
+apart, as if the selection had come one visit earlier. `available` is counted without a lock, so a few counts may be
+lost. The lock of `NO_NODE` guards the arena.
 """
 
 from libc.stdint cimport uint32_t
@@ -66,9 +66,9 @@ cdef uint32_t tree_write(const Tree* tree, NodeRow* rows) noexcept nogil
 
 
 cdef inline Node* arena_of(const Tree* tree) noexcept nogil:
-    """Return node 0, which is none: `child` is the list of freed nodes, `visits` how many were ever taken.
+    """Return node 0, the state of the allocator: `child` is the free list, `visits` how many nodes were ever taken.
 
-    So what threads change in the arena is in a cache line of its own, and not beside what they only read.
+    So what threads write is in a cache line of its own, apart from what they only read (no false sharing).
     """
     return &tree.nodes[NO_NODE]
 

@@ -402,10 +402,10 @@ FAULTS = [
     *of(
         "search/training/selfplay.py",
         ("training/test_selfplay.py",),
-        ("ply < straying.opening", "ply <= straying.opening", "opening a ply longer"),
+        ("ply < exploration.opening", "ply <= exploration.opening", "opening a ply longer"),
         ("[value.visits for value in found.values]", "[1 for value in found.values]", "opening: all moves alike"),
-        ("rng.random() < straying.share", "rng.random() > straying.share", "strays where it should not"),
-        ("[: straying.few]", "", "strays to any move"),
+        ("rng.random() < exploration.share", "rng.random() > exploration.share", "strays where it should not"),
+        ("[: exploration.few]", "", "strays to any move"),
     ),
     *of(
         "search/training/decisions.py",

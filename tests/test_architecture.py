@@ -40,7 +40,7 @@ BOTS = (
     "bots.table.page",
     "bots.league",
     "bots.table.application",
-    "bots.doors",
+    "bots.adapters",
     "bots.cli",
 )
 
@@ -115,7 +115,7 @@ THIRD_PARTY = {
         "search",
         "bots.players",
         "bots.analysis",
-        "bots.doors",
+        "bots.adapters",
         "bots.league",
         "bots.match",
         "bots.puzzles",
@@ -147,10 +147,10 @@ THIRD_PARTY = {
     "click": {"bots.cli"},
     "resvg_py": {"bots.table.kit.picture"},
     "textual_image": {"bots.table.application"},
-    "gymnasium": {"bots.doors"},
-    "pettingzoo": {"bots.doors"},
-    "PIL": {"bots.doors"},
-    "pyspiel": {"bots.doors"},
+    "gymnasium": {"bots.adapters"},
+    "pettingzoo": {"bots.adapters"},
+    "PIL": {"bots.adapters"},
+    "pyspiel": {"bots.adapters"},
 }
 
 

@@ -19,7 +19,7 @@ from urbanist.bots.match.adjudication import Agreement, Resignation
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.table.akropolis.language import tr as akropolis_tr
 from urbanist.bots.tournament.format import formats, whole_form
-from urbanist.bots.tournament.formats.sequential import Test
+from urbanist.bots.tournament.formats.sequential import SprtSection
 from urbanist.bots.tournament.plan import read_plan
 from urbanist.bots.tournament.plan_schema import Clock, Entry, Openings
 from urbanist.bots.tuning import read_tuning
@@ -127,7 +127,7 @@ def test_the_tables_of_keys_are_complete() -> None:
         for table in tables
     ]
     known = [{*section.__struct_fields__} - {"bot"} for section in (whole_form(), Entry, Openings)]
-    known += [{*section.__struct_fields__} for section in (Agreement, Resignation, Clock, Test)]
+    known += [{*section.__struct_fields__} for section in (Agreement, Resignation, Clock, SprtSection)]
     assert documented == known
 
 
@@ -189,8 +189,8 @@ def test_python_blocks_print_the_values_in_their_comments(
 ) -> None:
     names: dict[str, object] = {}
     for block, output in PYTHON.findall(document.read_text(encoding="utf-8")):
-        for door in re.findall(r"urbanist\.bots\.doors\.\w+", block):
-            pytest.importorskip(door, reason="needs an extra", exc_type=ImportError)
+        for adapter in re.findall(r"urbanist\.bots\.adapters\.\w+", block):
+            pytest.importorskip(adapter, reason="needs an extra", exc_type=ImportError)
         with restored(*TABLES.values(), GAMES):
             exec(compile(block, str(document), "exec"), names)
         expected = re.findall(r"^print\(.*\)  # (.*)$", block, re.MULTILINE)
@@ -291,11 +291,11 @@ def test_the_readme_names_every_command() -> None:
     assert sorted(COMMANDS) == sorted(re.findall(r"`([a-z-]+)`", " ".join(rows)))
 
 
-@pytest.mark.parametrize("door", ["engine", "search", "bots"])
-def test_the_reference_has_every_public_name(door: str) -> None:
-    page = (ROOT / "docs" / "reference" / f"{door}.rst").read_text(encoding="utf-8")
+@pytest.mark.parametrize("package", ["engine", "search", "bots"])
+def test_the_reference_has_every_public_name(package: str) -> None:
+    page = (ROOT / "docs" / "reference" / f"{package}.rst").read_text(encoding="utf-8")
     named = re.findall(r"^\.\. (?:auto)?(?:class|data|exception|function):: (\w+)", page, re.MULTILINE)
-    assert sorted(named) == sorted(importlib.import_module(f"urbanist.{door}").__all__)
+    assert sorted(named) == sorted(importlib.import_module(f"urbanist.{package}").__all__)
 
 
 def test_the_index_leads_to_every_page() -> None:

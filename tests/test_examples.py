@@ -16,7 +16,7 @@ from tests.engine.tables import OPEN_DEALS, PLAIN_TABLES, played
 from tests.oracle.metropolys import Oracle
 from urbanist.bots.check.dialogue import FAIL, SKIP, Candidate, Conditions
 from urbanist.bots.check.suite import checks, verdicts
-from urbanist.bots.process.engine_process import Closed, EngineProcess
+from urbanist.bots.process.engine_process import EngineProcess, StreamClosed
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.metropolys.pieces import ALLOWED_DISTRICTS
@@ -148,7 +148,7 @@ def test_only_quit_ends_a_bot(bot: EngineProcess) -> None:
     bot.send(f"uginewgame seat 2 deal {history.seen_by(2).deal}")
     assert chosen(bot, "position", f"legal {' '.join(legal)}") in legal
     bot.send("quit")
-    with pytest.raises(Closed, match="ended with status 0"):
+    with pytest.raises(StreamClosed, match="ended with status 0"):
         bot.read(PATIENCE)
 
 

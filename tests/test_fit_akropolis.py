@@ -7,7 +7,7 @@ from pathlib import Path
 from urbanist.bots.training import Folder, Settings
 from urbanist.engine import GAMES
 from urbanist.search import SearchOptions
-from urbanist.search.training import Straying, Table, play
+from urbanist.search.training import Exploration, Table, play
 
 TABLES = ["VALUE_TURN", "STARS_TURN", "IDLE", "STONE", "STONE_TURN", "QUARRY", "QUARRY_TURN"]
 
@@ -21,7 +21,7 @@ def fit(folder: Path, players: int) -> "subprocess.CompletedProcess[str]":
 def test_the_fit_prints_every_number_and_its_error(tmp_path: Path) -> None:
     search = SearchOptions(nodes=4, memory=4)
     games = [
-        play(GAMES["akropolis"], Table(None, 3, options), [search] * 3, search, Straying(), seed=1)
+        play(GAMES["akropolis"], Table(None, 3, options), [search] * 3, search, Exploration(), seed=1)
         for options in ((), ("houses",))
     ]
     folder = Folder.open(tmp_path / "net", Settings(game="akropolis"))

@@ -168,13 +168,13 @@ def test_a_message_of_the_engine_is_english_and_can_be_translated(speak, tmp_pat
 
 def test_a_context_tells_the_translations_of_one_text_apart(monkeypatch) -> None:
     polish, file = Translations(locale="pl"), BytesIO()
-    for context, said in (("offer", "oferta"), ("deed", "licytuj")):
+    for context, said in (("offer", "oferta"), ("action", "licytuj")):
         polish.add("bid", said, context=context)
     write_mo(file, polish)
     file.seek(0)
     texts = GNUTranslations(file)
     monkeypatch.setattr(Catalog, "texts", lambda *_: texts)
-    assert [tr.in_context(context, "bid") for context in ("offer", "deed")] == ["oferta", "licytuj"]
+    assert [tr.in_context(context, "bid") for context in ("offer", "action")] == ["oferta", "licytuj"]
 
 
 def test_a_marked_text_can_be_said_by_another_package(speak) -> None:

@@ -73,7 +73,7 @@ def test_the_numbers_of_the_guide_are_those_of_the_program() -> None:
     for statement in (
         f"{clock_of().grace * 1000:.0f} milliseconds",
         f"{Timeouts().move:.0f} seconds for a move",
-        f"{Timeouts().handshake:.0f} for the introduction and {Timeouts().ready:.0f} to get ready for a game",
+        f"{Timeouts().handshake:.0f} for the handshake and {Timeouts().ready:.0f} to get ready for a game",
         f"{limits.memory // 1024} GiB of memory",
         f"{limits.files} open files and {limits.processes} processes",
         f"{engine_process.MAX_OUTPUT >> 20} MiB between two commands",

@@ -1,4 +1,4 @@
-"""Strangers that others made: a search of OpenSpiel through our door, and a policy that `examples/ppo.py` trained."""
+"""Strangers that others made: a search of OpenSpiel, and a policy that `examples/ppo.py` trained."""
 
 import os
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from urbanist.search import Result
 from urbanist.search.limit import Limit
 
 if TYPE_CHECKING:
-    from urbanist.bots.doors.openspiel import UrbanistState
+    from urbanist.bots.adapters.openspiel import UrbanistState
 
 PPO = Path(__file__).parents[2] / "examples" / "ppo.py"
 
@@ -52,7 +52,7 @@ class OpenSpielPlayer(Player):
             ISMCTSFinalPolicyType,
         )  # late: it is optional
 
-        from urbanist.bots.doors.openspiel import PlayoutEvaluator
+        from urbanist.bots.adapters.openspiel import PlayoutEvaluator
 
         state, drawn = state_of(view), np.random.RandomState(self.seed % 2**32)
         search = ISMCTSBot(
@@ -76,7 +76,7 @@ def state_of(view: View) -> "UrbanistState":
     """Return the position of a view as a state of OpenSpiel, with nothing that the seat does not know."""
     import pyspiel  # late: it is optional
 
-    from urbanist.bots.doors.openspiel import Playthrough
+    from urbanist.bots.adapters.openspiel import Playthrough
 
     state = view.bare_state()
     game = pyspiel.load_game(f"urbanist_{view.game.name}(players={state.seats})")

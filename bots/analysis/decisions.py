@@ -45,7 +45,7 @@ WORLDS = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Prospect:
+class MoveEvaluation:
     """The expected win share and final points of a seat after one of its moves, as means over `visits` visits.
 
     `win_shares` has the expected win shares of all seats, by the view of the seat that moved. All are exact if what
@@ -59,22 +59,22 @@ class Prospect:
     win_shares: tuple[float, ...]
     solved: bool = False
 
-    def even(self, other: "Prospect") -> bool:
+    def even(self, other: "MoveEvaluation") -> bool:
         """Return whether the difference of the win shares is not significant."""
         spread = sum(
             found.win_share * (1 - found.win_share) / found.visits for found in (self, other) if found.visits
         )
         return abs(self.win_share - other.win_share) < max(EVEN, sqrt(spread))
 
-    def beats(self, other: "Prospect") -> bool:
-        """Return whether this prospect is better than the other: by win share, or by points if win shares are even."""
+    def beats(self, other: "MoveEvaluation") -> bool:
+        """Return whether this move is better than the other: by win share, or by points if win shares are even."""
         if self.even(other):
             return self.points >= other.points + EVEN_POINTS
         return self.win_share > other.win_share
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class InferredCard:
     """An observer's posterior of a seat's true card: its probability, and its rank among all possible cards."""
 
     card: str
@@ -85,7 +85,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One move of a seat that had a choice: its event counted from 1, its prospect, and that of the best move.
+    """One move of a seat that had a choice: its event counted from 1, its evaluation, and that of the best move.
 
     `known` is the inference after the move; None if the seat hides nothing. `tempting` is what short searches prefer
     to the best move, which was played, if that would have been a mistake; else None.
@@ -93,10 +93,10 @@ class Decision:
 
     event: int
     seat: int
-    played: Prospect
-    best: Prospect
-    known: Known | None
-    tempting: Prospect | None = None
+    played: MoveEvaluation
+    best: MoveEvaluation
+    known: InferredCard | None
+    tempting: MoveEvaluation | None = None
 
     @property
     def lost(self) -> float:
@@ -122,7 +122,7 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class SeatSummary:
     """The summary of one seat's decisions: their number, grades, mean loss of win share, and total loss of points.
 
     `known` is the posterior after the last event. `most_informative` is the event that raised it most; None if none
@@ -134,7 +134,7 @@ class Account:
     grades: dict[str, int]
     mean_lost: float | None
     points_lost: float
-    known: Known | None
+    known: InferredCard | None
     most_informative: int | None
 
 
@@ -144,7 +144,7 @@ def choices(history: History) -> list[int]:
 
 
 def judge(history: History, ply: int, options: SearchOptions) -> Decision:
-    """Return the evaluation of the move at a ply, by two or three searches; `options` limits each of them.
+    """Return the decision at a ply with its evaluations, by two or three searches; `options` limits each of them.
 
     If nodes are the only limit, the result is reproducible, and it does not depend on the hidden cards of other seats.
     """
@@ -152,7 +152,7 @@ def judge(history: History, ply: int, options: SearchOptions) -> Decision:
     seat = before.state.to_move
     found = searched(before.seen_by(seat), options)
     preferred = found.move
-    judged = partial(_prospect, before, seat=seat, options=options, exact=found.solved)
+    judged = partial(_evaluated, before, seat=seat, options=options, exact=found.solved)
     played = judged(history.move(ply))
     best = played if preferred == played.move else judged(preferred)
     if not best.beats(played):
@@ -162,7 +162,9 @@ def judge(history: History, ply: int, options: SearchOptions) -> Decision:
     return Decision(ply + 1, seat, played, best, known, tempting)
 
 
-def _tempting(before: History, played: Prospect, seat: int, options: SearchOptions) -> Prospect | None:
+def _tempting(
+    before: History, played: MoveEvaluation, seat: int, options: SearchOptions
+) -> MoveEvaluation | None:
     """Return the mistake that short searches prefer to the best move; None if one of them finds it."""
     view = before.seen_by(seat)
     for number in range(GLANCES):
@@ -171,13 +173,15 @@ def _tempting(before: History, played: Prospect, seat: int, options: SearchOptio
         move = searched(view, glance).move
         if move == played.move:
             return None
-    found = _prospect(before, move, seat, options, exact=played.solved)
+    found = _evaluated(before, move, seat, options, exact=played.solved)
     missed = not found.even(played) and played.win_share - found.win_share >= GRADES["mistake"]
     return found if missed else None
 
 
-def _prospect(before: History, move: Move, seat: int, options: SearchOptions, *, exact: bool) -> Prospect:
-    """Return what a move promises its seat: the exact values if the position before it is solved."""
+def _evaluated(
+    before: History, move: Move, seat: int, options: SearchOptions, *, exact: bool
+) -> MoveEvaluation:
+    """Return the evaluation of a move for its seat: exact if the position before it is solved."""
     view = before.seen_by(seat)
     found = searched(view, options, [move]) if exact else None
     if found is not None and found.solved:
@@ -195,7 +199,7 @@ def _prospect(before: History, move: Move, seat: int, options: SearchOptions, *,
         _expected(move, _drawn(view, options.seed * FUTURES + number), seat, share, Limit())
         for number in range(FUTURES)
     ]
-    return Prospect(
+    return MoveEvaluation(
         move,
         fmean(found.win_share for found in futures),
         fmean(found.points for found in futures),
@@ -215,17 +219,19 @@ def _drawn(view: View, seed: int) -> View:
 
 def _expected(
     move: Move, view: View, seat: int, options: SearchOptions, besides: Limit = SOLVING
-) -> Prospect:
-    """Return the prospect of a seat after its move and the chance events that follow."""
+) -> MoveEvaluation:
+    """Return the evaluation of a move with the chance events that follow."""
     if view.bare_state().over:
         return _settled(move, view, seat, options.seed)
     return _found(move, searched(view, options, besides=besides), seat)
 
 
-def _found(move: Move, found: Result, seat: int) -> Prospect:
-    """Return the prospect of a seat as a search has found it."""
+def _found(move: Move, found: Result, seat: int) -> MoveEvaluation:
+    """Return the evaluation of a move as a search has found it."""
     visits = 0 if found.solved else found.nodes
-    return Prospect(move, found.win_share[seat], found.points[seat], visits, found.win_share, found.solved)
+    return MoveEvaluation(
+        move, found.win_share[seat], found.points[seat], visits, found.win_share, found.solved
+    )
 
 
 def searched(
@@ -237,30 +243,30 @@ def searched(
     return ismcts(view, options.limit(besides), options, moves)
 
 
-def _settled(move: Move, view: View, seat: int, seed: int) -> Prospect:
-    """Return the prospect of a seat in a finished game whose cards are still hidden: the mean over worlds."""
+def _settled(move: Move, view: View, seat: int, seed: int) -> MoveEvaluation:
+    """Return the evaluation of the last move of a game whose cards are still hidden: the mean over worlds."""
     end = view.bare_state()
     worlds = [end.reshuffled(seat, seed * WORLDS + number) for number in range(WORLDS)]
     shares = tuple(map(fmean, zip(*(win_shares(world.ranks()) for world in worlds), strict=True)))
-    return Prospect(move, shares[seat], fmean(world.scores()[seat] for world in worlds), WORLDS, shares)
+    return MoveEvaluation(move, shares[seat], fmean(world.scores()[seat] for world in worlds), WORLDS, shares)
 
 
-def inferred(history: History, seat: int, seed: int = 0) -> Known | None:
+def inferred(history: History, seat: int, seed: int = 0) -> InferredCard | None:
     """Return an observer's posterior of a seat's true card after all events; None if the seat hides none."""
     card = secret_of(history.state, seat)
     if not card:
         return None
     rows = belief(history.seen_by(None), seat, seed=seed)
     probability = dict(rows).get(card, 0.0)
-    return Known(card, probability, 1 + sum(other > probability for _, other in rows), len(rows))
+    return InferredCard(card, probability, 1 + sum(other > probability for _, other in rows), len(rows))
 
 
-def account(history: History, decisions: Sequence[Decision], seat: int, seed: int = 0) -> Account:
+def summary_of(history: History, decisions: Sequence[Decision], seat: int, seed: int = 0) -> SeatSummary:
     """Return the summary of one seat's decisions; `decisions` may hold those of all seats."""
     own = [decision for decision in decisions if decision.seat == seat]
     counted = Counter(decision.grade for decision in own)
     known = inferred(history, seat, seed)
-    return Account(
+    return SeatSummary(
         seat=seat,
         decisions=len(own),
         grades={grade: counted[grade] for grade in (BEST, *reversed(GRADES))},
@@ -289,7 +295,7 @@ def decisive(decisions: Sequence[Decision]) -> list[Decision]:
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class Posterior:
     """The posterior of the card that a seat hides: (card, probability) rows, the likeliest first; and the true card."""
 
     seat: int
@@ -297,7 +303,7 @@ class Thought:
     rows: tuple[tuple[str, float], ...]
 
 
-def thoughts(history: History) -> list[list[Thought]]:
+def posteriors(history: History) -> list[list[Posterior]]:
     """Return the posteriors of all hidden cards, one a seat, by the public events: after the deal and after each event.
 
     The lists are empty if nothing is hidden, or if moves tell nothing of what is hidden.
@@ -311,7 +317,7 @@ def thoughts(history: History) -> list[list[Thought]]:
         rows = {seat: belief.probabilities(seat) for seat in cards}
         found.append(
             [
-                Thought(seat, card, tuple(sorted(rows[seat].items(), key=lambda row: (-row[1], row[0]))))
+                Posterior(seat, card, tuple(sorted(rows[seat].items(), key=lambda row: (-row[1], row[0]))))
                 for seat, card in cards.items()
                 if rows[seat]
             ]

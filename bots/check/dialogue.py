@@ -4,13 +4,13 @@ import time
 from dataclasses import dataclass
 
 from urbanist.bots.match.pairing import Rules
-from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
+from urbanist.bots.process.engine_process import EngineProcess, OutputLimitExceeded, ReadTimeout, StreamClosed
 from urbanist.bots.process.log import Trace
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.protocol.answer import FORM, read_choice, word_of
 from urbanist.bots.protocol.client import Timeouts, position
-from urbanist.bots.protocol.introduction import MAX_LINES as MAX_INTRODUCING
-from urbanist.bots.protocol.introduction import Introduction, introduction_of
+from urbanist.bots.protocol.handshake import MAX_LINES as MAX_HANDSHAKE
+from urbanist.bots.protocol.handshake import Handshake, read_handshake
 from urbanist.engine import GAMES, CardFile, Game, IllegalMove, NotationError
 from urbanist.engine.event import Move
 from urbanist.engine.history import View
@@ -98,8 +98,8 @@ class Dialogue:
         self._view: View | None = None
         try:
             self.say("ugi")
-            lines = self.until("ugiok", asked.handshake, most=MAX_INTRODUCING)
-            self.introduction: Introduction = introduction_of(lines)
+            lines = self.until("ugiok", asked.handshake, most=MAX_HANDSHAKE)
+            self.handshake: Handshake = read_handshake(lines)
         except BaseException:
             self.process.kill()
             raise
@@ -109,9 +109,9 @@ class Dialogue:
         self._sent = " and ".join(quoted(line) for line in lines[-2:])
         try:
             self.process.send(*lines)
-        except Silent:
+        except ReadTimeout:
             raise Failed(self._sent, "a process that reads it", "nothing: it does not read") from None
-        except (Closed, Flood) as error:
+        except (StreamClosed, OutputLimitExceeded) as error:
             raise Failed(self._sent, "a process that reads it", f"nothing: {one_line(str(error))}") from None
 
     def until(self, word: str, seconds: float, *, most: int = MAX_LINES) -> list[str]:
@@ -126,12 +126,12 @@ class Dialogue:
                     return lines
                 if word_of(lines[-1]) == "info" and len(self.infos) < MAX_LINES:
                     self.infos.append((self._view, lines[-1]))
-        except Silent:
+        except ReadTimeout:
             last = f"nothing but {quoted(lines[-1])}" if lines else "nothing"
             if word == "ugiok" and not lines:
                 last = "nothing; a program has to flush each line that it writes"
             raise Failed(self._sent, expected, last) from None
-        except (Closed, Flood) as error:
+        except (StreamClosed, OutputLimitExceeded) as error:
             raise Failed(self._sent, expected, f"nothing: {one_line(str(error))}") from None
         raise Failed(self._sent, expected, f"{most:,} other lines")
 
@@ -159,7 +159,7 @@ class Dialogue:
         time.sleep(LISTENING)
         try:
             return list(self.process.waiting())
-        except (Closed, Flood) as error:
+        except (StreamClosed, OutputLimitExceeded) as error:
             raise Failed(self._sent, "nothing more", one_line(str(error))) from None
 
     def begin(self, view: View) -> None:
@@ -170,7 +170,7 @@ class Dialogue:
 
     def place(self, view: View, *, deal: bool = False) -> None:
         """Send a position, with its deal if asked, and its legal moves if the program has the option `legal`."""
-        self.say(*position(view, legal=self.introduction.has_switch("legal"), deal=deal))
+        self.say(*position(view, legal=self.handshake.has_switch("legal"), deal=deal))
         self.ready()
         self._view = view
 
@@ -229,9 +229,9 @@ class Dialogue:
         try:
             for _ in range(MAX_LINES):
                 self.process.read(end - time.perf_counter())
-        except Silent:
+        except ReadTimeout:
             return False
-        except (Closed, Flood):
+        except (StreamClosed, OutputLimitExceeded):
             return True
         return False
 
@@ -247,14 +247,14 @@ class Candidate:
         self.infos: Infos = []
         self._check = ""
         self._dialogue: Dialogue | None = None
-        self._introduction: Introduction | None = None
+        self._handshake: Handshake | None = None
 
     def talk(self) -> Dialogue:
         """Return the dialogue with the process; start one if there is none."""
         if self._dialogue is None:
             self._dialogue = Dialogue(self.command, self.conditions, self.infos, self._check)
-            self._introduction = self._dialogue.introduction
-            if self.introduction.has_switch("legal"):
+            self._handshake = self._dialogue.handshake
+            if self.handshake.has_switch("legal"):
                 self._dialogue.say("setoption name legal value true")
         return self._dialogue
 
@@ -281,20 +281,20 @@ class Candidate:
             self._dialogue = None
 
     @property
-    def introduction(self) -> Introduction:
+    def handshake(self) -> Handshake:
         """The last handshake of the program."""
-        return self._introduction or self.talk().introduction
+        return self._handshake or self.talk().handshake
 
     def plays(self, name: str) -> Game:
         """Return the game with this name; raise `Skipped` if the program does not play it."""
-        if name not in (self.introduction.games or ()):
+        if name not in (self.handshake.games or ()):
             raise Skipped("it does not name this game")
         return GAMES[name]
 
     @property
     def game(self) -> Game:
         """The first of the checked games that the program plays."""
-        for name in self.introduction.games or ():
+        for name in self.handshake.games or ():
             if name in self.asked:
                 return GAMES[name]
         raise Skipped("it names no game that is asked about")

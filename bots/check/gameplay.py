@@ -21,7 +21,7 @@ SEED, NODES, MOVES = 7, 100, 4
 
 def same_moves(candidate: Candidate) -> None:
     """Check that the same seed and nodes give the same moves, in the next game and in a new process."""
-    seed = next((option for option in candidate.introduction.options if option.name == "seed"), None)
+    seed = next((option for option in candidate.handshake.options if option.name == "seed"), None)
     if seed is None or seed.kind not in ("spin", "string"):
         raise Skipped("it has no option 'seed'")
     setting = f"setoption name seed value {seed.within(SEED)}"

@@ -39,8 +39,8 @@ BINARY = (BYTES, BYTES[::-1], "\0" * 100, f"position moves {BYTES}")
 def handshake(candidate: Candidate) -> None:
     """Check that the handshake stands between `ugi` and `ugiok` and has a name and an author."""
     dialogue = candidate.anew()
-    introduction = candidate.introduction
-    for key, said in (("name", introduction.name), ("author", introduction.author)):
+    handshake = candidate.handshake
+    for key, said in (("name", handshake.name), ("author", handshake.author)):
         if not said:
             raise Failed("'ugi'", f"'id {key} {key.upper()}' before 'ugiok'", f"no {key}")
     for line in dialogue.ready():
@@ -51,7 +51,7 @@ def handshake(candidate: Candidate) -> None:
 def options(candidate: Candidate) -> None:
     """Check that each option is declared once, in full, and with a valid default."""
     names = set()
-    for option in candidate.introduction.options:
+    for option in candidate.handshake.options:
         if option.problem:
             raise Failed("'ugi'", option.problem, quoted(option.line))
         if option.name in names:
@@ -61,7 +61,7 @@ def options(candidate: Candidate) -> None:
 
 def games(candidate: Candidate) -> None:
     """Check that the program names a known game."""
-    named = candidate.introduction.games
+    named = candidate.handshake.games
     if not set(named or ()) & set(GAMES):
         received = "no games" if not named else quoted(f"games {' '.join(named)}")
         raise Failed(
@@ -71,7 +71,7 @@ def games(candidate: Candidate) -> None:
 
 def set_options(candidate: Candidate) -> None:
     """Check that each option can be set to each end of its range and to each word, and that it plays on with it."""
-    declared = [option for option in candidate.introduction.options if not option.problem]
+    declared = [option for option in candidate.handshake.options if not option.problem]
     if not declared:
         raise Skipped("it has no options")
     view = midgame(candidate)

@@ -82,8 +82,8 @@ def end_of_input(candidate: Candidate) -> None:
 
 def restart(candidate: Candidate) -> None:
     """Check that a new process has the same handshake and plays."""
-    before = candidate.introduction
+    before = candidate.handshake
     candidate.anew()
-    if candidate.introduction != before:
+    if candidate.handshake != before:
         raise Failed("'ugi', after a restart", f"the same as before, by '{before.name}'", "something else")
     plays_on(candidate)

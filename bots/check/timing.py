@@ -109,7 +109,7 @@ def idle_stop(candidate: Candidate) -> None:
 
 def ponder(candidate: Candidate) -> None:
     """Check that it ponders without an answer until `ponderhit` or `stop`."""
-    if not candidate.introduction.has_switch("ponder"):
+    if not candidate.handshake.has_switch("ponder"):
         raise Skipped("it has no option 'ponder'")
     grace = candidate.conditions.grace
     dialogue = candidate.talk()

@@ -120,7 +120,7 @@ def _object(review: Review) -> dict[str, Any]:
         },
         "grades": GRADES,
         "decisions": [_decision(decision, told[decision.event - 1]) for decision in review.decisions],
-        "accounts": [asdict(found) for found in review.accounts],
+        "accounts": [asdict(found) for found in review.summaries],
         "decisive": [decision.event for decision in decisive(review.decisions)],
     }
 

@@ -20,9 +20,9 @@ import click
 from urbanist.bots.balance import Plan, Report, played, report_of
 from urbanist.bots.balance.report import SeatQuestion, SeatRow, Spread, TableRow, fine, hundredfold
 from urbanist.bots.cli import completers
-from urbanist.bots.cli.going_on import ending, workers_option
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.programs import try_out, warn_root
+from urbanist.bots.cli.resumption import early_end, workers_option
 from urbanist.bots.cli.shared_options import (
     FILE,
     SEED,
@@ -106,7 +106,7 @@ def balance(
     )
     found = []
     with (
-        ending() as ended,
+        early_end() as ended,
         closing(played(plan, workers)) as games,
         progress("games", sum(setting.games for setting in plan.settings())) as advance,
         ended_alike(),

@@ -20,7 +20,7 @@ from urbanist.engine.game import Game
 from urbanist.engine.suggestion import suggestion
 
 if TYPE_CHECKING:
-    from urbanist.bots.table.application.home import Errand
+    from urbanist.bots.table.application.home import Request
 
 #: The section of the home in which a new game is chosen.
 PLAY = "play"
@@ -56,13 +56,13 @@ def visit(
     while again:
         if host.fills:
             with loading():
-                from urbanist.bots.table.application import home as room
-            opened = room.Home(Memory(), selection, section)
-            errand = opened.run()
-            if errand is None:
+                from urbanist.bots.table.application import home
+            opened = home.Home(Memory(), selection, section)
+            request = opened.run()
+            if request is None:
                 return
             section, selection = opened.section, opened.new_game.selection
-            _do(replace(host, pace=opened.settings.pace), errand, seed, record)
+            _do(replace(host, pace=opened.settings.pace), request, seed, record)
         else:
             found = _asked(screen(), Memory(), selection)
             if found is None:
@@ -73,22 +73,24 @@ def visit(
         seed = record = None
 
 
-def _do(host: Host, errand: "Errand", seed: int | None, record: Path | None) -> None:
+def _do(host: Host, request: "Request", seed: int | None, record: Path | None) -> None:
     """Do what a person has chosen in the home on the screen."""
-    match errand:
-        case "begin", Selection() as chosen, _:
-            _keep(chosen)
-            host.begin(chosen, seed, record)
-        case "resume", Path() as file, _:
+    from urbanist.bots.table.application import home
+
+    match request:
+        case home.Begin(selection):
+            _keep(selection)
+            host.begin(selection, seed, record)
+        case home.Resume(file):
             host.resume(file)
-        case "learn", str(game), _:
+        case home.Look(file):
+            host.look(*saves.read_game(file), file)
+        case home.Learn(game):
             host.teach(game)
-        case "solve", str(game), theme:
+        case home.Solve(game, theme):
             from urbanist.bots.cli.puzzles import solve
 
             solve(GAMES[game], theme)
-        case "look", Path() as file, _:
-            host.look(*saves.read_game(file), file)
 
 
 def _keep(selection: Selection) -> None:

@@ -28,7 +28,7 @@ from urbanist.bots.table.session import saves, verdict
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.saves import new_file, played_before
 from urbanist.bots.table.session.selection import Selection
-from urbanist.bots.table.session.session import Failure, Session
+from urbanist.bots.table.session.session import BotFailed, Session
 from urbanist.bots.table.session.settings import read_settings, results_file
 from urbanist.bots.table.session.teacher import Teacher
 from urbanist.engine import GAMES, CardFile
@@ -128,9 +128,9 @@ class Host:
             name for name in names if not is_human(name) and (not is_builtin(name) or ":weights=" in name)
         ]
         if tried:
-            from urbanist.bots.protocol.command import audition  # late, as in `_hired`
+            from urbanist.bots.protocol.command import check_start  # late, as in `_hired`
 
-            for said in audition([hire(name) for name in tried], history.game.name).said:
+            for said in check_start([hire(name) for name in tried], history.game.name).said:
                 click.echo(said, err=True)
         session = Session(
             history,
@@ -203,7 +203,7 @@ class Host:
         except BrokenPipeError:
             drop(sys.stdout)
             click.echo(session.kept(), err=True)
-        except Failure as error:
+        except BotFailed as error:
             raise click.ClickException(error_line(error)) from None
         else:
             if session.unsaved:

@@ -13,7 +13,7 @@ INTERRUPTED = 130
 AGAIN = 0.01
 
 
-class Ended(KeyboardInterrupt):
+class Terminated(KeyboardInterrupt):
     """Another signal than that of Ctrl-C ends the program in the same way; `status` is the exit status of shells."""
 
     def __init__(self, number: int) -> None:
@@ -23,12 +23,12 @@ class Ended(KeyboardInterrupt):
 
 @contextmanager
 def ended_alike() -> Iterator[list[int]]:
-    """Turn SIGTERM and SIGHUP into `Ended`, so that the processes of bots are ended too; yield those that came."""
+    """Turn SIGTERM and SIGHUP into `Terminated`, so that the processes of bots are ended too; yield those that came."""
     held, came = {}, list[int]()
 
     def end(number: int, _: FrameType | None) -> None:
         came.append(number)
-        raise Ended(number)
+        raise Terminated(number)
 
     if threading.current_thread() is threading.main_thread():
         for number in (signal.SIGTERM, signal.SIGHUP):
@@ -53,7 +53,7 @@ def dialogue() -> Iterator[None]:
             if not came:
                 raise
         if came:
-            raise Ended(came[-1])
+            raise Terminated(came[-1])
 
 
 @contextmanager

@@ -23,10 +23,10 @@ import click
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from urbanist.bots.cli.going_on import ending, workers_option
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.outputs import page_of, serve_option, served
 from urbanist.bots.cli.programs import try_out, warn_root
+from urbanist.bots.cli.resumption import early_end, workers_option
 from urbanist.bots.cli.shared_options import FILE, Real
 from urbanist.bots.cli.standings_table import console
 from urbanist.bots.cli.terminal import told_each_minute
@@ -160,10 +160,10 @@ def _run(
         return Site(folder, settings, hub, page_of)
 
     store.lock()
-    with ended_alike(), served(serve, "league is", pages) as visitors:
-        run = Run(folder, settings, store, visitors)
+    with ended_alike(), served(serve, "league is", pages) as hub:
+        run = Run(folder, settings, store, hub)
         warn_root(_bots(folder, settings, store))
-        with ending() as ended:
+        with early_end() as ended:
             _play(run, workers, games)
         _show(run.lines(), settings)
     ended.leave(f"interrupted after {run.rating_list.games} games; 'urbanist league {folder} run' goes on")
@@ -186,13 +186,13 @@ def _play(run: Run, workers: int, games: int | None) -> None:
     def tell() -> None:
         for bot in run.resting - told:
             name = run.rating_list.entries[run.rating_list.places[bot]].title
-            said = f"{name} rests until the next run: it is not there, or forfeits every game"
+            said = f"bot '{name}' rests until the next run: it is not there, or forfeits every game"
             click.echo(said, err=True)
         told.update(run.resting)
         while run.changed:
             entry, changes = run.changed.popleft()
             hint = f"'add {shlex.quote(entry.name)} PLAY' makes it a version with a rating of its own"
-            click.echo(f"{entry.title} has changed: {changes}; {hint}", err=True)
+            click.echo(f"bot '{entry.title}' has changed: {changes}; {hint}", err=True)
 
     with (
         closing(run.play(workers, games)) as played,

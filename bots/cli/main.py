@@ -14,7 +14,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from urbanist.bots.cli.interrupt import INTERRUPTED, Ended, never_lost
+from urbanist.bots.cli.interrupt import INTERRUPTED, Terminated, never_lost
 from urbanist.bots.cli.loading import loading
 from urbanist.bots.cli.streams import drop, fill_gaps, say_error, unreadable
 
@@ -97,7 +97,7 @@ class Program(click.Group):
         except BrokenPipeError:
             drop(sys.stdout)
             raise click.exceptions.Exit(0) from None
-        except Ended as ended:
+        except Terminated as ended:
             raise click.exceptions.Exit(ended.status) from None
         except (KeyboardInterrupt, click.Abort):
             raise click.exceptions.Exit(INTERRUPTED) from None

@@ -20,7 +20,6 @@ from typing import Any
 
 import click
 
-from urbanist.bots.cli.going_on import leave, replay, replay_option, workers_option
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.outputs import Outputs, output_options
 from urbanist.bots.cli.programs import (
@@ -31,6 +30,7 @@ from urbanist.bots.cli.programs import (
     scheduler_option,
     warn_root,
 )
+from urbanist.bots.cli.resumption import leave, replay, replay_option, workers_option
 from urbanist.bots.cli.shared_options import (
     FILE,
     SEED,
@@ -41,14 +41,14 @@ from urbanist.bots.cli.shared_options import (
     seat_options,
     seats_of,
 )
-from urbanist.bots.files import LineFile, Refusals
+from urbanist.bots.files import FileErrors, LineFile
 from urbanist.bots.match.adjudication import Agreement, Resignation, adjudication_of
 from urbanist.bots.match.intervals import points_text, share_text
 from urbanist.bots.match.pairing import Rules, drawn_seed
-from urbanist.bots.protocol.command import audition
+from urbanist.bots.protocol.command import check_start
 from urbanist.bots.tournament.book import read_book
 from urbanist.bots.tournament.cluster import check_cluster
-from urbanist.bots.tournament.formats.sequential import Test
+from urbanist.bots.tournament.formats.sequential import SprtSection
 from urbanist.bots.tournament.match import Records, match_of, seed_of
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.plan_schema import REST_AFTER, Openings, PlanError, read_pairs
@@ -115,7 +115,7 @@ class FileOfOpenings(Openings, kw_only=True, forbid_unknown_fields=True, frozen=
 )
 @click.option(
     "--sprt",
-    callback=pairs(Test),
+    callback=pairs(SprtSection),
     metavar="elo0=E,elo1=E,...",
     help="Play until a sequential test (SPRT) of two bots is decided; alpha, beta, model, batch.",
 )
@@ -149,7 +149,7 @@ def match(
     replay_forfeits: bool,
     fixed: bool,
     openings: FileOfOpenings | None,
-    sprt: Test | None,
+    sprt: SprtSection | None,
     resign: Resignation | None,
     adjudicate: Agreement | None,
     **more: Any,
@@ -185,14 +185,14 @@ def match(
     if not book:
         rules.start(0)
     outputs.check(places, read, bots, out=out, trace=playing.trace)
-    heard = audition(bots, game.name)
+    checked = check_start(bots, game.name)
     check_cluster(plan.scheduler, bots, game.name)
     warn_root(bots)
     with _records(plan, out, resume=resume) as records, ended_alike():
         run = Run(plan, records)
         if replay_forfeits:
             replay(run)
-        ended = outputs.hold(run, heard)
+        ended = outputs.hold(run, checked)
         if outputs.asked:
             outputs.write(run, standings(plan.names, run.games.values()))
         _print(run, fixed=fixed)
@@ -247,11 +247,11 @@ def _records(plan: Plan, out: Path | None, *, resume: bool) -> Iterator[Records]
     if out is None:
         yield Records(plan)
         return
-    refusals = Refusals(
+    errors = FileErrors(
         there=click.UsageError(f"--out {out}: the file exists; expected the name of a new file, or --resume"),
         locked=click.ClickException(f"{out}: another process is playing this match"),
     )
-    with LineFile.open(out, BEGINNING, BEGINNING, resume=resume, refusals=refusals) as file:
+    with LineFile.open(out, BEGINNING, BEGINNING, resume=resume, errors=errors) as file:
         records = Records(plan, file)
         records.read(out, file.lines())
         file.settle()

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 import click
 
-from urbanist.bots.cli.going_on import Ending
+from urbanist.bots.cli.resumption import EarlyEnd
 from urbanist.bots.cli.shared_options import FILE, F, together
 from urbanist.bots.cli.standings_table import hold
 from urbanist.bots.cli.target import Targets, check_targets
@@ -24,7 +24,7 @@ from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.workers import completed
 from urbanist.bots.players.player import Bot
-from urbanist.bots.protocol.command import Audition
+from urbanist.bots.protocol.command import StartCheck
 from urbanist.bots.table.kit.language import reason_of
 from urbanist.bots.tournament.export import to_csv, to_json, to_junit, to_pgn
 from urbanist.bots.tournament.page import clock_text, forfeit_list, game_list, page, settings_list
@@ -138,13 +138,13 @@ class Outputs:
                 raise NotADirectoryError(errno.ENOTDIR, said, str(self.pages))
             self.pages.mkdir(parents=True, exist_ok=True)
 
-    def hold(self, run: Run, heard: Audition | None) -> Ending:
+    def hold(self, run: Run, checked: StartCheck | None) -> EarlyEnd:
         """Play, and show the games in the terminal, on the page and in a browser, as `standings_table.hold` does.
 
         Before that print what programs say to their options, and name the bots that have changed since their last game.
         """
-        if heard is not None:
-            for said in (*heard.said, *run.meet(heard.names)):
+        if checked is not None:
+            for said in (*checked.said, *run.meet(checked.names)):
                 click.echo(said, err=True)
 
         def pages(hub: Any) -> Any:

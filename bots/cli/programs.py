@@ -16,7 +16,7 @@ from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import with_option
 from urbanist.bots.process.sandbox import Protection, Sandbox
-from urbanist.bots.protocol.command import audition, program_of, traced
+from urbanist.bots.protocol.command import check_start, program_of, traced
 from urbanist.engine.message import UserError
 from urbanist.search.limit import Limit
 
@@ -132,7 +132,7 @@ class Programs:
 
 def try_out(bots: Iterable[Bot], game: str) -> None:
     """Try each bot once, and print what programs say to their options; raise `UnusableBot` if one cannot play."""
-    for said in audition(bots, game).said:
+    for said in check_start(bots, game).said:
         click.echo(said, err=True)
 
 

@@ -24,10 +24,10 @@ from rich import box
 from rich.console import Console
 from rich.table import Table as Grid
 
-from urbanist.bots.cli.going_on import ending, workers_option
 from urbanist.bots.cli.host import Host
 from urbanist.bots.cli.interrupt import dialogue
 from urbanist.bots.cli.language_option import speaks
+from urbanist.bots.cli.resumption import early_end, workers_option
 from urbanist.bots.cli.shared_options import FILE, SEED, GameName, Real, failure, misuse, only_one
 from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import fills_screen, progress, screen
@@ -172,7 +172,7 @@ def solve(
             )
         puzzles = themes[theme]
     table = table_of(game.name)
-    with Logbook.open(usual_path()) as logbook:
+    with Logbook(usual_path()) as logbook:
         exercise = Exercise(puzzles, logbook, number)
         if plain or not has_board(game.name) or not fills_screen():
             Conversation(exercise, table, screen()).run()
@@ -231,7 +231,7 @@ def _count() -> None:
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
     for place, column in enumerate(HEAD):
         grid.add_column(tr(column), justify="right" if place else "left")
-    with Logbook.open(usual_path()) as logbook:
+    with Logbook(usual_path()) as logbook:
         for name in GAMES:
             path = store.shipped(name)
             found = store.read(path)[1] if path.exists() else []
@@ -264,7 +264,7 @@ def look_for(
     seed = SEED_OF_PLAY if asked is None else asked
     recorded = list(_recorded(game, records, margin, endings=endings))
     head = head_of(game.name, margin, None if records else seed, endings=endings)
-    with Collection.open(out, head, resume=resume) as collection, ending() as ended:
+    with Collection.open(out, head, resume=resume) as collection, early_end() as ended:
         played = (PlayedGame(game.name, seed, n, margin, endings) for n in count(collection.following))
         if wanted is None or len(collection.puzzles) < wanted:
             _hunt(iter(recorded) if records else played, collection, wanted, workers)

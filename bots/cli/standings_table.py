@@ -18,7 +18,7 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
-from urbanist.bots.cli.going_on import Ending, ending
+from urbanist.bots.cli.resumption import EarlyEnd, early_end
 from urbanist.bots.cli.terminal import Terminal, told_each_minute
 from urbanist.bots.match.intervals import points_text, share_text
 from urbanist.bots.match.workers import RunEnded
@@ -135,11 +135,11 @@ def rating(found: Rating) -> str:
     return f"{found.value:.0f} [{found.low:.0f}, {found.high:.0f}]"
 
 
-def hold(run: Run, after: Callable[[Run], None]) -> Ending:
+def hold(run: Run, after: Callable[[Run], None]) -> EarlyEnd:
     """Play the missing games and show the progress; `after` is called after each game."""
     console = Console(stderr=True)
     screen = Screen(run, console)
-    with ending() as ended:
+    with early_end() as ended:
         try:
             with closing(run.play()) as games, screen.shown():
                 told = 0

@@ -17,12 +17,12 @@ from typing import Any
 import click
 
 from urbanist.bots.cli import standings_table
-from urbanist.bots.cli.going_on import Ending, leave, replay, replay_option, workers_option
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.outputs import Outputs, output_options
 from urbanist.bots.cli.programs import affinity_option, scheduler_option, warn_root
+from urbanist.bots.cli.resumption import EarlyEnd, leave, replay, replay_option, workers_option
 from urbanist.bots.cli.shared_options import FILE, trace_option
-from urbanist.bots.protocol.command import Audition
+from urbanist.bots.protocol.command import StartCheck
 from urbanist.bots.table.session.saves import program
 from urbanist.bots.tournament.cluster import check_cluster
 from urbanist.bots.tournament.plan import BESIDE, Tournament, read_plan
@@ -70,16 +70,16 @@ def tournament(
     with ended_alike():
         # A tournament that has ended needs neither bots nor a scheduler; one that grows is checked before it does.
         waits = resume and not extend
-        heard = None if only or waits else _check_players(plan)
+        checked = None if only or waits else _check_players(plan)
         with Store.read(plan) if only else Store.open(plan, resume=resume or extend, extend=extend) as store:
             run = Run(plan, store)
             if replay_forfeits:
                 replay(run)
             if waits and not run.ended():
-                heard = _check_players(plan)
+                checked = _check_players(plan)
             if not only:
                 warn_root(plan.bots)
-            ended = Ending() if only else outputs.hold(run, heard)
+            ended = EarlyEnd() if only else outputs.hold(run, checked)
             found = standings(plan.names, run.games.values(), plan.anchor)
             outputs.write(run, found)
             outputs.targets.write(records, (f"{record}\n" for record in store.records()))
@@ -95,14 +95,14 @@ def tournament(
     raise click.exceptions.Exit(run.format.status(list(run.games.values())))
 
 
-def _check_players(plan: Tournament) -> Audition:
+def _check_players(plan: Tournament) -> StartCheck:
     """Return what programs say of themselves; raise `ValueError` or `OSError` if a bot cannot play.
 
     The latter too if there is no scheduler to reach.
     """
-    heard = plan.audition()
+    checked = plan.check_start()
     check_cluster(plan.scheduler, plan.bots, plan.rules.game)
-    return heard
+    return checked
 
 
 def _needed(plan: Tournament) -> Iterator[Path]:

@@ -18,9 +18,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from urbanist.bots.cli import standings_table
-from urbanist.bots.cli.going_on import ending, workers_option
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.programs import scheduler_option
+from urbanist.bots.cli.resumption import early_end, workers_option
 from urbanist.bots.cli.shared_options import FILE, GameName, Real
 from urbanist.bots.cli.target import Targets
 from urbanist.bots.cli.terminal import told_each_minute
@@ -113,7 +113,7 @@ def train(
         with folder.locked(), ended_alike():
             targets = Targets()
             stages = training(folder, generations, engine_of(workers, scheduler))
-            with ending() as ended, closing(stages):
+            with early_end() as ended, closing(stages):
                 show(folder, stages, targets)
             console = standings_table.console()
             console.print(table(folder.reports(), console.width))

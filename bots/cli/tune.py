@@ -12,9 +12,9 @@ from pathlib import Path
 
 import click
 
-from urbanist.bots.cli.going_on import ending, workers_option
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.programs import try_out, warn_root
+from urbanist.bots.cli.resumption import early_end, workers_option
 from urbanist.bots.cli.shared_options import FILE
 from urbanist.bots.cli.target import Targets, check_targets
 from urbanist.bots.cli.terminal import progress
@@ -44,7 +44,7 @@ def tune(file: Path, resume: bool, workers: int | None, html_file: Path | None) 
         warn_root([tuning.bot])
         total, done = tuning.spsa.iterations, len(journal.iterations)
         with (
-            ending() as ended,
+            early_end() as ended,
             closing(run.play()) as iterations,
             progress("iterations", total, done) as advance,
         ):

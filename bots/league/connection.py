@@ -12,7 +12,14 @@ from websockets.sync.client import ClientConnection, connect
 
 from urbanist.bots.background import Background
 from urbanist.bots.league.settings import FRAME, UNKNOWN, LeagueError
-from urbanist.bots.process.engine_process import LONGEST_LINE, Closed, EngineProcess, Flood, Gone, Silent
+from urbanist.bots.process.engine_process import (
+    LONGEST_LINE,
+    EngineProcess,
+    OutputLimitExceeded,
+    ProcessEnded,
+    ReadTimeout,
+    StreamClosed,
+)
 
 #: Seconds before the first attempt to connect again, and before the last; each waits twice as long as the one before.
 SOON, LATE = 1.0, 60.0
@@ -29,7 +36,7 @@ class RunningGame:
 
     def tell(self, line: str) -> None:
         """Send a line to the program; its faults show when it answers."""
-        with suppress(Closed, Silent, Flood, Gone):
+        with suppress(StreamClosed, ReadTimeout, OutputLimitExceeded, ProcessEnded):
             self._process.send(line)
             self._process.expect_anew()
 
@@ -44,10 +51,10 @@ class RunningGame:
         while True:
             try:
                 self._say(line=self._process.read())
-            except (Closed, Flood) as error:
+            except (StreamClosed, OutputLimitExceeded) as error:
                 self._say(gone=str(error))
                 return
-            except (Gone, Silent):
+            except (ProcessEnded, ReadTimeout):
                 return
 
     def _say(self, **told: str) -> None:
@@ -108,7 +115,7 @@ def _attend(line: ClientConnection, command: str, say: Callable[[str], None]) ->
 
 
 def _address(url: str) -> str:
-    """Return the address of the door for bots, from that of the pages."""
+    """Return the address to which bots connect, from that of the pages."""
     scheme, found, rest = url.partition("://")
     schemes = {"http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}
     if not found or scheme not in schemes or not rest.strip("/"):

@@ -24,7 +24,7 @@ from urbanist.bots.process.working_directory import relayed
 from urbanist.bots.protocol.command import CommandBot
 
 #: Bots that may be connected, people who may watch, and games of which a board is kept.
-MAX_VISITORS, MAX_WATCHING, MAX_BOARDS = 64, 200, 100
+MAX_CONNECTED, MAX_WATCHING, MAX_BOARDS = 64, 200, 100
 #: News that wait for somebody who watches slowly; more are lost to him.
 MAX_NEWS = 50
 #: Seconds between two measurements of the latency; measurements that count; and the most that is given back.
@@ -47,7 +47,7 @@ class RemoteSeat:
 
 
 @dataclass(slots=True, eq=False)
-class Visitor:
+class RemoteBot:
     """A connected bot: how to send to it, its game, and its last latencies in seconds."""
 
     entry: Entry
@@ -72,7 +72,7 @@ class LiveGame:
     names: tuple[str, ...]
 
 
-class TooMany(Exception):
+class HubFull(Exception):
     """There is no place for one more."""
 
 
@@ -82,7 +82,7 @@ class Hub:
     def __init__(self, folder: Path) -> None:
         self.folder, self._relays, self._boards = folder, folder / "relays", folder / "boards"
         self._lock = threading.Lock()
-        self._visitors: dict[int, Visitor] = {}
+        self._remote: dict[int, RemoteBot] = {}
         self._expected: dict[str, RemoteSeat] = {}
         self._seats: dict[tuple[str, int], RemoteSeat] = {}
         self._dropped: dict[str, set[int]] = {}
@@ -112,7 +112,7 @@ class Hub:
         """Return the bots that are connected and play no game."""
         with self._lock:
             playing = {seat.bot for seat in self._seats.values()}
-            return {*self._visitors} - playing
+            return {*self._remote} - playing
 
     def seat(self, entry: Entry, game: str) -> Bot:
         """Return the bot that stands in the arena for a remote one: the program that relays its lines."""
@@ -130,8 +130,8 @@ class Hub:
     def latency(self, bot: int) -> float:
         """Return the round-trip time to a bot, in seconds."""
         with self._lock:
-            visitor = self._visitors.get(bot)
-            return 0.0 if visitor is None else visitor.latency
+            remote = self._remote.get(bot)
+            return 0.0 if remote is None else remote.latency
 
     def dropped(self, game: str) -> set[int]:
         """Return the bots whose connection broke during a game; the game is over."""
@@ -155,15 +155,15 @@ class Hub:
 
     # What the server does, in its loop.
 
-    def connected(self) -> Mapping[int, Visitor]:
+    def connected(self) -> Mapping[int, RemoteBot]:
         """Return the bots that are connected."""
         with self._lock:
-            return dict(self._visitors)
+            return dict(self._remote)
 
     async def watch(self) -> AsyncIterator[dict[str, Any]]:
-        """Yield news as they come; raise `TooMany` if too many watch."""
+        """Yield news as they come; raise `HubFull` if too many watch."""
         if len(self._watching) >= MAX_WATCHING:
-            raise TooMany
+            raise HubFull
         queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MAX_NEWS)
         self._watching.add(queue)
         try:
@@ -172,34 +172,34 @@ class Hub:
         finally:
             self._watching.discard(queue)
 
-    async def welcome(self, entry: Entry, send: Send) -> Visitor:
-        """Connect a bot; raise `TooMany` if it is connected already, or too many are."""
+    async def connect(self, entry: Entry, send: Send) -> RemoteBot:
+        """Connect a bot; raise `HubFull` if it is connected already, or too many are."""
         with self._lock:
-            if entry.id in self._visitors or len(self._visitors) >= MAX_VISITORS:
-                raise TooMany
-            visitor = self._visitors[entry.id] = Visitor(entry, send)
+            if entry.id in self._remote or len(self._remote) >= MAX_CONNECTED:
+                raise HubFull
+            remote = self._remote[entry.id] = RemoteBot(entry, send)
         self._publish({"kind": "list"})
-        return visitor
+        return remote
 
-    def farewell(self, visitor: Visitor) -> None:
+    def disconnect(self, remote: RemoteBot) -> None:
         """Note that a connection has broken, and tell its game."""
         with self._lock:
-            del self._visitors[visitor.entry.id]
-            seat, visitor.seat = visitor.seat, None
+            del self._remote[remote.entry.id]
+            seat, remote.seat = remote.seat, None
             if seat is not None:
                 self._dropped.setdefault(seat.game, set()).add(seat.bot)
         if seat is not None and seat.arena is not None:
             seat.arena.close()
         self._publish({"kind": "list"})
 
-    async def heard(self, visitor: Visitor, message: dict[str, Any]) -> None:
+    async def heard(self, remote: RemoteBot, message: dict[str, Any]) -> None:
         """Do what a bot says: a line for the arena, the end of its program, an answer to a measurement."""
-        seat = visitor.seat
+        seat = remote.seat
         arena = None if seat is None else seat.arena
         if "pong" in message:
-            asked = visitor.asked.pop(message["pong"], None)
+            asked = remote.asked.pop(message["pong"], None)
             if asked is not None:
-                visitor.latencies.append(time.perf_counter() - asked)
+                remote.latencies.append(time.perf_counter() - asked)
         elif seat is None or arena is None or message.get("game") != seat.game:
             return  # of a game that is over
         elif isinstance(line := message.get("line"), str):
@@ -209,15 +209,15 @@ class Hub:
             # Its program has ended: that is its own fault, and no broken connection.
             arena.close()
 
-    async def measure(self, visitor: Visitor) -> None:
+    async def measure(self, remote: RemoteBot) -> None:
         """Ask a bot for an answer again and again; return when it is silent."""
         number = 0
         while True:
             now = time.perf_counter()
-            if any(now - asked > SILENCE for asked in visitor.asked.values()):
+            if any(now - asked > SILENCE for asked in remote.asked.values()):
                 return
-            visitor.asked[number] = now
-            await visitor.send({"ping": number})
+            remote.asked[number] = now
+            await remote.send({"ping": number})
             number += 1
             await asyncio.sleep(PULSE)
 
@@ -232,29 +232,29 @@ class Hub:
 
     async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Pass the lines of the arena to the bot that they are for."""
-        seat = visitor = None
+        seat = remote = None
         try:
             token = (await asyncio.wait_for(reader.readline(), GREETING)).decode().strip()
             with self._lock:
                 seat = self._expected.get(token)
-                visitor = None if seat is None else self._visitors.get(seat.bot)
-                if seat is not None and (visitor is None or visitor.seat is not None):
+                remote = None if seat is None else self._remote.get(seat.bot)
+                if seat is not None and (remote is None or remote.seat is not None):
                     self._dropped.setdefault(seat.game, set()).add(seat.bot)
-                    visitor = None
-            if seat is None or visitor is None:
+                    remote = None
+            if seat is None or remote is None:
                 return
-            seat.arena, visitor.seat = writer, seat
-            await visitor.send({"begin": seat.game})
+            seat.arena, remote.seat = writer, seat
+            await remote.send({"begin": seat.game})
             while line := await reader.readline():
-                await visitor.send({"game": seat.game, "line": line.decode().rstrip("\n")})
+                await remote.send({"game": seat.game, "line": line.decode().rstrip("\n")})
         except (TimeoutError, ValueError, OSError, RuntimeError):
             pass
         finally:
             writer.close()
-            if seat is not None and visitor is not None and visitor.seat is seat:
-                visitor.seat = None
+            if seat is not None and remote is not None and remote.seat is seat:
+                remote.seat = None
                 with suppress(Exception):
-                    await visitor.send({"end": seat.game})
+                    await remote.send({"end": seat.game})
             if seat is not None:
                 with self._lock:
                     self._seats.pop((seat.game, seat.bot), None)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from urbanist.bots.league.hub import Hub, LiveGame
 from urbanist.bots.league.rating_list import RatingList, lines_of
 from urbanist.bots.league.settings import Settings
-from urbanist.bots.league.store import Ended, Entry, RatingRow, Store
+from urbanist.bots.league.store import Entry, FinishedGame, RatingRow, Store
 from urbanist.bots.markup import Element, element
 from urbanist.bots.markup.page_frame import facts, html_page, resource, section
 from urbanist.bots.table import NoPicture, draw_picture
@@ -49,7 +49,7 @@ def list_parts(store: Store, hub: Hub) -> list[Element]:
     connected = hub.connected()
     rows = []
     for place, line in enumerate(lines, 1):
-        entry, visitor = line.entry, connected.get(line.entry.id)
+        entry, remote = line.entry, connected.get(line.entry.id)
         rows.append(
             (
                 str(place),
@@ -60,7 +60,7 @@ def list_parts(store: Store, hub: Hub) -> list[Element]:
                 per_cent(line.share),
                 per_cent(line.above),
                 str(line.forfeits or ""),
-                _presence(entry, None if visitor is None else visitor.latency),
+                _presence(entry, None if remote is None else remote.latency),
             )
         )
     columns = ("", "bot", "rating", "95 %", "games", "ahead", "better than next", "forfeits", "")
@@ -72,7 +72,7 @@ def list_parts(store: Store, hub: Hub) -> list[Element]:
 LAST = "A game opens move by move when all games on its deal have ended."
 
 
-def last_games(games: Sequence[Ended], names: Mapping[int, str] | Sequence[str]) -> Element:
+def last_games(games: Sequence[FinishedGame], names: Mapping[int, str] | Sequence[str]) -> Element:
     """Return the part of a page that leads to the games that have ended last."""
     rows = [
         (

@@ -57,11 +57,11 @@ def bot_of_here(play: str, home: Path, league: Path, settings: Settings, log: Pa
 
 
 class Run:
-    """The run of a league with its store. `visitors`, the bots of elsewhere, are None where nobody can connect."""
+    """The run of a league with its store. `hub`, which connects remote bots, is None where nobody can connect."""
 
-    def __init__(self, folder: Path, settings: Settings, store: Store, visitors: "Hub | None" = None) -> None:
+    def __init__(self, folder: Path, settings: Settings, store: Store, hub: "Hub | None" = None) -> None:
         self.settings, self.store = settings, store
-        self._folder, self._visitors = folder, visitors
+        self._folder, self._hub = folder, hub
         self._rules = settings.rules(store.seed)
         self._results = list(store.games())
         self.rating_list = RatingList(store.bots(), self._results)
@@ -86,7 +86,7 @@ class Run:
         for pairing, played in completed(self._jobs(games), workers):
             del self._playing[pairing.id]
             lost = {pairing.entrants[lost["seat"]] for lost in played.record.meta.get("forfeits", ())}
-            dropped = set() if self._visitors is None else self._visitors.dropped(pairing.id) & lost
+            dropped = set() if self._hub is None else self._hub.dropped(pairing.id) & lost
             # A disconnection costs a bot nothing, unless there were too many.
             since = timestamp(datetime.now(UTC) - DAY)
             if dropped and all(self.store.disconnects(bot, since) < MAX_DISCONNECTS for bot in dropped):
@@ -104,8 +104,8 @@ class Run:
             if self.rating_list.games >= self._noted * (1 + MORE):
                 self._noted = self.rating_list.games
                 self.store.note(self._noted, ratings_of(self.rating_list.entries, self._results).items())
-            if self._visitors is not None:
-                self._visitors.news()
+            if self._hub is not None:
+                self._hub.news()
             yield found
 
     def lines(self) -> list[Line]:
@@ -121,7 +121,7 @@ class Run:
                 self._given += 1
                 self._playing[following.id] = following
                 yield following
-            elif self._visitors is not None:
+            elif self._hub is not None:
                 time.sleep(PULSE)
             else:
                 raise LeagueError(
@@ -133,7 +133,7 @@ class Run:
         self._grow()
         entries = self._entries()
         present = {bot for bot, entry in entries.items() if not entry.remote}
-        present |= set() if self._visitors is None else self._visitors.free()
+        present |= set() if self._hub is None else self._hub.free()
         for waiting in list(self._waiting):
             if waiting not in self._waiting:
                 continue  # its table has just been given up
@@ -193,14 +193,14 @@ class Run:
                 return None
         limits = tuple(self._limit(entries[bot]) for bot in pairing.entrants)
         ready = replace(pairing, bots=tuple(bots), controls=limits, marks=tuple(marks) if any(marks) else ())
-        return ready if self._visitors is None else self._visitors.watched(ready)
+        return ready if self._hub is None else self._hub.watched(ready)
 
     def _limit(self, entry: Entry) -> Limit:
         """Return the limit of a bot's decision; an anchor plays as its level does, or its rating is not true."""
         if entry.known is not None:
             return Limit()
-        visitors = self._visitors if entry.remote else None
-        return self.settings.limit(0.0 if visitors is None else visitors.latency(entry.id))
+        hub = self._hub if entry.remote else None
+        return self.settings.limit(0.0 if hub is None else hub.latency(entry.id))
 
     def _bot(self, entry: Entry, game: str) -> Bot:
         if entry.play is not None:
@@ -208,9 +208,9 @@ class Run:
             logs.mkdir(exist_ok=True)
             log = logs / f"{entry.id}.log"
             return bot_of_here(entry.play, Path(entry.folder), self._folder, self.settings, log)
-        if self._visitors is None:
-            raise LeagueError(f"{entry.title} connects from elsewhere; play the league with --serve")
-        return self._visitors.seat(entry, game)
+        if self._hub is None:
+            raise LeagueError(f"bot '{entry.title}' connects from elsewhere; play the league with --serve")
+        return self._hub.seat(entry, game)
 
     def _mark(self, entry: Entry, bot: Bot) -> str:
         """Return the digest of a local bot for the record of a game, and notice if it has changed.
@@ -234,7 +234,7 @@ class Run:
 
     def _give_up(self, pairing: Pairing, dropped: set[int]) -> None:
         """Play no more games of a table: its bots have seen a part of the deal, and one has gone."""
-        names = ", ".join(pairing.names[pairing.entrants.index(bot)] for bot in sorted(dropped))
+        names = ", ".join(f"'{pairing.names[pairing.entrants.index(bot)]}'" for bot in sorted(dropped))
         self.store.give_up(pairing.deal, names or "a bot has gone", pairing.id, dropped)
         self._waiting = deque(one for one in self._waiting if one[0].deal != pairing.deal)
         self._given -= bool(dropped)

@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from urbanist.bots import files
 from urbanist.bots.background import Background
-from urbanist.bots.league.hub import Hub, TooMany, Visitor
+from urbanist.bots.league.hub import Hub, HubFull, RemoteBot
 from urbanist.bots.league.pages import (
     LATEST,
     STYLE,
@@ -36,7 +36,7 @@ from urbanist.bots.league.pages import (
     now,
 )
 from urbanist.bots.league.settings import FRAME, UNKNOWN, LeagueError, Settings
-from urbanist.bots.league.store import Ended, Entry, Store
+from urbanist.bots.league.store import Entry, FinishedGame, Store
 from urbanist.bots.markup import Element, element, written
 from urbanist.bots.markup.page_frame import resource
 from urbanist.bots.match.arena import Played
@@ -162,7 +162,7 @@ class LivePages(ABC):
                         continue
                     told, following = following.result(), None
                     yield f"data: {json.dumps(told)}\n\n"
-            except TooMany:
+            except HubFull:
                 return
             finally:
                 if following is not None:
@@ -237,30 +237,30 @@ class Site(LivePages):
             await websocket.send_text(json.dumps(message))
 
         try:
-            visitor = await self.hub.welcome(entry, send)
-        except TooMany:
+            remote = await self.hub.connect(entry, send)
+        except HubFull:
             await websocket.close(FULL, "this bot is connected already, or too many are")
             return
-        listening = asyncio.ensure_future(self._listen(websocket, visitor))
-        measuring = asyncio.ensure_future(self.hub.measure(visitor))
+        listening = asyncio.ensure_future(self._listen(websocket, remote))
+        measuring = asyncio.ensure_future(self.hub.measure(remote))
         try:
             await send({"welcome": entry.title, "game": self.settings.game})
             await asyncio.wait({listening, measuring}, return_when=asyncio.FIRST_COMPLETED)
         except (WebSocketDisconnect, RuntimeError, OSError):
             pass
         finally:
-            self.hub.farewell(visitor)
+            self.hub.disconnect(remote)
             for task in (listening, measuring):
                 task.cancel()
             await asyncio.gather(listening, measuring, return_exceptions=True)
             with suppress(Exception):
                 await websocket.close()
 
-    async def _listen(self, websocket: WebSocket, visitor: Visitor) -> None:
+    async def _listen(self, websocket: WebSocket, remote: RemoteBot) -> None:
         while True:
             message = json.loads(await websocket.receive_text())
             if isinstance(message, dict):
-                await self.hub.heard(visitor, message)
+                await self.hub.heard(remote, message)
 
     def _owner(self, key: str) -> Entry | None:
         with Store(self._folder, known=True) as store:
@@ -273,7 +273,7 @@ class Contest(LivePages):
     def __init__(self, run: Run, hub: Hub, page_of: PageOf) -> None:
         super().__init__(run.plan.rules.game, hub, hub.folder, page_of)
         self._run = run
-        self._last: deque[Ended] = deque(maxlen=LATEST)
+        self._last: deque[FinishedGame] = deque(maxlen=LATEST)
         # Of each game by what it is called: where its record begins and ends in a file, and the number of its deal.
         self._file = tempfile.TemporaryFile()  # noqa: SIM115  # as long as the pages
         self._records: dict[str, tuple[int, int, int]] = {}
@@ -291,7 +291,7 @@ class Contest(LivePages):
         self._file.flush()
         self._records[pairing.called] = start, start + len(text), pairing.deal
         found = pairing.entrants, record.scores or (), record.ranks or ()
-        self._last.appendleft(Ended(pairing.called, timestamp(), *found))
+        self._last.appendleft(FinishedGame(pairing.called, timestamp(), *found))
         self.hub.dropped(pairing.called)
         self.hub.news()
 

@@ -31,6 +31,7 @@ from urbanist.bots.tournament.store import (
     game_result,
     note_fingerprints,
 )
+from urbanist.engine.suggestion import suggestion
 
 FILE = "league.sqlite"
 #: Seconds to wait for another process that writes.
@@ -85,7 +86,7 @@ ID = re.compile(r"[1-9][0-9]{0,17}\.[1-9]")
 #: Numbers, names and ratings as far as any league can have them.
 Number = Annotated[int, Meta(ge=1, lt=1 << 53)]
 Name = Annotated[str, Meta(min_length=1, max_length=100)]
-Known = Annotated[float, Meta(ge=-1e6, le=1e6)]
+RatingValue = Annotated[float, Meta(ge=-1e6, le=1e6)]
 Bots = Annotated[tuple[Number, ...], Meta(min_length=2, max_length=8)]
 RowT = TypeVar("RowT")
 
@@ -109,7 +110,7 @@ class Entry:
     version: Number
     play: str | None
     folder: str
-    known: Known | None
+    known: RatingValue | None
     added: str
     retired: str | None
 
@@ -133,7 +134,7 @@ class Seating:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class FinishedGame:
     """A finished game of the list: its id, when it ended, its bots, points and ranks by seat."""
 
     id: str
@@ -149,7 +150,7 @@ class RatingRow:
 
     games: Annotated[int, Meta(ge=0)]
     at: str
-    value: Known
+    value: RatingValue
 
 
 class Store(SqliteFile):
@@ -230,8 +231,8 @@ class Store(SqliteFile):
         for entry in playing:
             if entry.name == name:
                 return entry
-        there = ", ".join(entry.name for entry in playing) or "none"
-        raise LeagueError(f"no bot '{name}' plays in this league; there are {there}")
+        there = suggestion(name, (entry.name for entry in playing)) if playing else "there is none"
+        raise LeagueError(f"no bot '{name}' plays in this league; {there}")
 
     def bots(self) -> list[Entry]:
         """Return all versions of all bots, in the order in which they came."""
@@ -307,12 +308,12 @@ class Store(SqliteFile):
             for row in rows:
                 yield self._result(row, known)
 
-    def latest(self, most: int) -> list[Ended]:
+    def latest(self, most: int) -> list[FinishedGame]:
         """Return the games that ended last, the newest first."""
         known = self._ids()
         query = f"SELECT ended, {RESULT} FROM games ORDER BY ended DESC, id DESC LIMIT ?"  # noqa: S608  # words of ours
         found = [(str(at), self._result(tuple(row), known)) for at, *row in self.rows(query, most)]
-        return [Ended(game.id, at, game.bots, game.points, game.ranks) for at, game in found]
+        return [FinishedGame(game.id, at, game.bots, game.points, game.ranks) for at, game in found]
 
     def record(self, game: str) -> str | None:
         """Return the record of a game as a line of JSON."""

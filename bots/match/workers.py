@@ -17,7 +17,7 @@ from typing import Any, Protocol, TypeVar
 
 from urbanist.bots.background import Background
 from urbanist.bots.match.arena import NOBODY, Arena
-from urbanist.bots.process.cleanup import Stops, end_bots_of
+from urbanist.bots.process.cleanup import Suspensions, end_bots_of
 from urbanist.bots.process.resource_limits import processors_of, share_processors
 
 #: The most attempts at a game whose workers die.
@@ -105,7 +105,7 @@ def standing(
 ) -> Iterator[Callable[[Iterator[JobT]], Iterator[tuple[JobT, Any]]]]:
     """Give a function that plays games as `completed` does, with one pool of workers for all its calls."""
     if workers == 1:
-        Stops.notice()
+        Suspensions.notice()
         with Arena() as arena:
             yield lambda jobs: ((job, job.play(arena)) for job in jobs)
         return
@@ -269,7 +269,7 @@ def serve(pipe: Connection, turn: Any, workers: int, place: int | None = None) -
     is pinned to its own processors, as are its bots.
     """
     share_processors(workers, place)
-    Stops.notice()
+    Suspensions.notice()
     arena = Arena(turn)
 
     def leave(_signal: int, _frame: FrameType | None) -> None:

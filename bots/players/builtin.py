@@ -9,7 +9,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import numpy as np
-import numpy.typing as npt
 from msgspec import Meta
 from msgspec.structs import replace
 
@@ -55,7 +54,7 @@ class RandomBot(DrawOptions, frozen=True, kw_only=True):
         return RandomPlayer(self.draws(seed))
 
     def moves(self, batch: Batch, rows: Sequence[int], seed: int, threads: int) -> Iterable[int]:
-        """Return a move for each of these records, as `choose` does."""
+        """Return a move for each of these records, for `Batch.choose`."""
         return batch.sample(seed + self.seed, threads=threads)[rows]
 
 
@@ -86,7 +85,7 @@ class GreedyBot(DrawOptions, frozen=True, kw_only=True):
         return GreedyPlayer(self.draws(seed))
 
     def moves(self, batch: Batch, rows: Sequence[int], seed: int, threads: int) -> Iterable[int]:
-        """Return a move for each of these records, as `choose` does."""
+        """Return a move for each of these records, for `Batch.choose`."""
 
         def best(state: State, row: int) -> int:
             priors = state.priors()
@@ -123,7 +122,7 @@ class PimcBot(PimcOptions, frozen=True, kw_only=True):
         return PimcPlayer(self, whole("seed", seed))
 
     def moves(self, batch: Batch, rows: Sequence[int], seed: int, threads: int) -> Iterable[int]:
-        """Return a move for each of these records, as `choose` does."""
+        """Return a move for each of these records, for `Batch.choose`."""
 
         def found(state: State, row: int) -> int:
             own = replace(self, seed=seed + row + self.seed)
@@ -184,7 +183,7 @@ class IsmctsBot(SearchOptions, frozen=True, kw_only=True):
         return TreePlayer(self, whole("seed", seed), hidden=True, keeps=keeps, level=self.level)
 
     def moves(self, batch: Batch, rows: Sequence[int], seed: int, threads: int) -> Iterable[int]:
-        """Return a move for each of these records, as `choose` does."""
+        """Return a move for each of these records, for `Batch.choose`."""
 
         def found(state: State, row: int) -> int:
             level = self.level
@@ -204,7 +203,7 @@ class MctsBot(SearchOptions, frozen=True, kw_only=True):
         return TreePlayer(self, whole("seed", seed), hidden=False, keeps=False)
 
     def moves(self, batch: Batch, rows: Sequence[int], seed: int, threads: int) -> Iterable[int]:
-        """Return a move for each of these records, as `choose` does."""
+        """Return a move for each of these records, for `Batch.choose`."""
         return each(batch, rows, threads, lambda state, row: searched(state, self, seed + row + self.seed))
 
 
@@ -312,24 +311,6 @@ def seated(bot: Bot, seed: int) -> Player:
     from urbanist.bots.players.python_bot import guarded  # late: most tables have built-in bots only
 
     return guarded(bot, seed)
-
-
-def choose(
-    batch: Batch, bot: Bot, seed: int = 0, *, rows: Sequence[int] | None = None, threads: int = 1
-) -> npt.NDArray[np.uint32]:
-    """Return a move of a built-in bot for each record, uint32 [N], for `Batch.apply`; 0 where none is to be played.
-
-    `rows` are the records that are asked for, by default all. A bot knows what the seat to move sees of a position, and
-    not how it came about: what the others hide is equally likely to it. So it plays a little worse than in a match.
-    """
-    found = np.zeros(len(batch), np.uint32)
-    wanted = range(len(batch)) if rows is None else rows
-    asked = [int(row) for row in wanted if not batch.array["over"][row]]
-    moves = getattr(bot, "moves", None)
-    if moves is None:
-        raise TypeError(f"{bot.name} does not play batches; the built-in bots and all levels do")
-    found[asked] = moves(batch, asked, seed, threads)
-    return found
 
 
 def each(batch: Batch, rows: Sequence[int], threads: int, move: Callable[[State, int], int]) -> list[int]:

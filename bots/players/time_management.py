@@ -1,6 +1,6 @@
 """Time management: how long a search takes for a decision, and when it has found enough.
 
-On a clock a decision has an optimum time (`usual`): an even share of the clock over the moves to go, and most of the
+On a clock a decision has an optimum time: an even share of the clock over the moves to go, and most of the
 increment. It ends earlier if the best move can no longer be overtaken until then, and later, up to a maximum time, if
 the choice is close. Time saved on an easy move is spread over later moves. A limit of nodes is kept to the last node.
 """
@@ -31,7 +31,7 @@ SLICE = 0.005
 def budget(limit: Limit | None, options: SearchOptions, view: View, *, even: bool = False) -> Limit:
     """Return the nodes and seconds of a search for a decision: the limit's or the options' own, whichever is smaller.
 
-    On a clock `time` is the maximum and `usual` the optimum time, unless nodes limit it or the time should be `even`.
+    On a clock `optimum` and `time` are its optimum and maximum time, unless nodes limit it or it should be `even`.
     """
     if limit is None or limit.infinite:
         return limit or options.limit()
@@ -39,18 +39,18 @@ def budget(limit: Limit | None, options: SearchOptions, view: View, *, even: boo
         return options.limit(limit)
     state = view.state()
     forced = len(state.moves()) == 1
-    usual, most = (LEAST, LEAST) if forced else optimum_and_maximum(limit, moves_to_go(state))
+    optimum, maximum = (LEAST, LEAST) if forced else optimum_and_maximum(limit, moves_to_go(state))
     if even or options.nodes is not None or limit.nodes is not None:
-        return options.limit(Limit(nodes=limit.nodes, time=usual))
-    return options.limit(Limit(time=most, usual=smaller(usual, options.time)))
+        return options.limit(Limit(nodes=limit.nodes, time=optimum))
+    return options.limit(Limit(time=maximum, optimum=smaller(optimum, options.time)))
 
 
 def optimum_and_maximum(limit: Limit, ahead: float) -> tuple[float, float]:
     """Return the optimum and the maximum time of a decision on a clock, in seconds, with `ahead` moves to go."""
     assert limit.clock is not None
-    usual = Limit(clock=limit.clock, increment=limit.increment).thinking(ahead + SPARE) or LEAST
-    most = max(usual, min(STRETCH * usual, OF_REST * limit.clock))
-    return (usual, most) if limit.time is None else (min(usual, limit.time), min(most, limit.time))
+    optimum = Limit(clock=limit.clock, increment=limit.increment).thinking(ahead + SPARE) or LEAST
+    maximum = max(optimum, min(STRETCH * optimum, OF_REST * limit.clock))
+    return (optimum, maximum) if limit.time is None else (min(optimum, limit.time), min(maximum, limit.time))
 
 
 def moves_to_go(state: State) -> float:
@@ -93,7 +93,7 @@ def sliced(
         passed = time.perf_counter() - start
         found = replace(found, win_share=tuple(win / done for win in wins), nodes=done, seconds=passed)
         yield found
-        if limit.usual is not None and has_enough(found, limit, time.perf_counter() - began):
+        if limit.optimum is not None and has_enough(found, limit, time.perf_counter() - began):
             return
 
 
@@ -101,10 +101,10 @@ def has_enough(found: Result, limit: Limit, seconds: float) -> bool:
     """Return whether a search on a clock should end with this result after `seconds`."""
     if found.solved or (limit.time is not None and seconds >= limit.time):
         return True
-    assert limit.usual is not None
+    assert limit.optimum is not None
     first = found.values[0]
     second = found.values[1] if len(found.values) > 1 else replace(first, visits=0)
-    if seconds < limit.usual:
-        rest = (limit.usual - seconds) * found.nodes / max(found.seconds, LEAST)
+    if seconds < limit.optimum:
+        rest = (limit.optimum - seconds) * found.nodes / max(found.seconds, LEAST)
         return second.visits + rest < first.visits
     return second.visits <= CLOSE * first.visits and second.value <= first.value

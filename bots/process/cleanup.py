@@ -40,7 +40,7 @@ def outliving(find: Callable[[], Iterable[psutil.Process]], seconds: float) -> s
     return ""
 
 
-class Stops:
+class Suspensions:
     """The number of times that this process was suspended and continued (SIGCONT), since `notice` was called."""
 
     noticed = 0

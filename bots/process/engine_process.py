@@ -18,7 +18,15 @@ from pathlib import Path
 
 import psutil
 
-from urbanist.bots.process.cleanup import Stops, address_space, alive, cpu_seconds, end, outliving, tagged
+from urbanist.bots.process.cleanup import (
+    Suspensions,
+    address_space,
+    alive,
+    cpu_seconds,
+    end,
+    outliving,
+    tagged,
+)
 from urbanist.bots.process.launcher import family, taken
 from urbanist.bots.process.log import FROM, NONE, TO, ErrorLog, Trace, TraceWriter
 from urbanist.bots.process.process_pool import process_pool_of
@@ -42,19 +50,19 @@ ADOPTS = Path(f"/proc/self/task/{os.getpid()}/children").exists()
 DYING, PULSE = 0.2, 0.25
 
 
-class Silent(Exception):
+class ReadTimeout(Exception):
     """The process did not answer in time."""
 
 
-class Closed(Exception):
+class StreamClosed(Exception):
     """The process closed its input or output, or ended; the message says which."""
 
 
-class Flood(Exception):
+class OutputLimitExceeded(Exception):
     """The process wrote more than it may."""
 
 
-class Gone(ValueError):
+class ProcessEnded(ValueError):
     """Whoever started the process has ended it, so nothing can be asked of it; the message is one line."""
 
 
@@ -62,8 +70,8 @@ class EngineProcess:
     """A shell command that runs under resource limits in its own session; call `close` or `kill` at the end.
 
     With a `sandbox` it runs in that. It has `taking` seconds to read what it is sent. A `trace` gets all lines.
-    It starts in its `working_directory`, by default the present folder. After its end every call raises `Gone`; other
-    threads may `send`, and `interrupt` the one that waits for a line.
+    It starts in its `working_directory`, by default the present folder. After its end every call raises `ProcessEnded`.
+    Other threads may `send`, and `interrupt` the one that waits for a line.
     """
 
     def __init__(
@@ -129,7 +137,7 @@ class EngineProcess:
         return max(cpu_seconds(self._leader), taken(family(self.pid))[0])
 
     def send(self, *lines: str) -> None:
-        """Write lines; raise `Silent` if the process does not read them, `Closed` if it cannot."""
+        """Write lines; raise `ReadTimeout` if the process does not read them, `StreamClosed` if it cannot."""
         text = "".join(f"{line}\n" for line in lines).encode(errors="surrogateescape")
         with self._sending:
             if self._trace is not None:
@@ -140,22 +148,22 @@ class EngineProcess:
             while left:
                 # The output is drained meanwhile, or both sides could block.
                 if time.perf_counter() >= until:
-                    raise Silent
+                    raise ReadTimeout
                 if self._interrupted:
-                    raise self._gone()
+                    raise self._ended()
                 self._take_in(min(until - time.perf_counter(), PULSE), writing=True)
                 left = self._put(left)
 
     def read(self, seconds: float = inf, *, until: float = inf) -> str:
-        """Return the next line without its end; raise `Silent` if none comes in time, `Closed` or `Flood`.
+        """Return the next line without its end, which must come within `seconds`, or `until` a moment of `now`.
 
-        It must come within `seconds`, or `until` a moment of `now`.
+        Raise `ReadTimeout` if none comes in time, `StreamClosed` or `OutputLimitExceeded`.
         """
         if not (self._lines or self._open or self._killed):
-            raise Closed(self.ending("it has closed its output"))
+            raise StreamClosed(self.ending("it has closed its output"))
         while True:
             if self._killed or self._interrupted:
-                raise self._gone()
+                raise self._ended()
             if self._lines:
                 return self._lines.popleft()
             if seconds != inf:
@@ -164,9 +172,9 @@ class EngineProcess:
             happened = self._wait(min(left, PULSE))
             if not happened and not alive(self._leader):
                 # A child process still holds the output open.
-                raise Closed(self.ending("it has ended"))
+                raise StreamClosed(self.ending("it has ended"))
             if left <= 0 and not self._lines:
-                raise Silent
+                raise ReadTimeout
 
     def now(self) -> float:
         """Return a monotonic time in seconds, which stops while this process is suspended as it waits for a line."""
@@ -174,29 +182,29 @@ class EngineProcess:
 
     def _wait(self, seconds: float) -> bool:
         """Poll the streams; note for how long this process itself was suspended meanwhile."""
-        stops, began = Stops.noticed, time.perf_counter()
+        stops, began = Suspensions.noticed, time.perf_counter()
         happened = self._take_in(seconds)
         late = time.perf_counter() - began - max(seconds, 0.0)
-        if Stops.noticed != stops:
+        if Suspensions.noticed != stops:
             self.slept += max(late, 0.0)
         return happened
 
     def check_open(self) -> None:
-        """Raise `Gone` if nothing can be asked of the process any more."""
+        """Raise `ProcessEnded` if nothing can be asked of the process any more."""
         if self._child.stdin.closed:
-            raise self._gone()
+            raise self._ended()
 
-    def _gone(self) -> Gone:
-        return Gone(f"the program {self.command[:200]!r} is closed; start it again")
+    def _ended(self) -> ProcessEnded:
+        return ProcessEnded(f"the program {self.command[:200]!r} is closed; start it again")
 
     def interrupt(self) -> None:
-        """Let a thread that waits for a line get `Gone` soon, and every later one; then the process can be closed."""
+        """Let a thread that waits for a line, and every later one, get `ProcessEnded` soon; then it can be closed."""
         self._interrupted = True
 
     def waiting(self) -> Iterable[str]:
         """Return the lines that have already arrived, without waiting."""
         if self._killed:
-            raise self._gone()
+            raise self._ended()
         while self._open and self._take_in(0):
             continue
         lines, self._lines = self._lines, deque()
@@ -220,7 +228,7 @@ class EngineProcess:
     def leave(self) -> None:
         """Send `quit`, and wait for nothing; `close` does the rest."""
         self.ask(asked=True)
-        with contextlib.suppress(Closed, Silent, Flood, Gone):
+        with contextlib.suppress(StreamClosed, ReadTimeout, OutputLimitExceeded, ProcessEnded):
             self.send("quit")
         self._close_input()
 
@@ -252,7 +260,7 @@ class EngineProcess:
             if left <= 0 and not ended:
                 return False
             self.expect_anew()
-            with contextlib.suppress(Closed):
+            with contextlib.suppress(StreamClosed):
                 self._take_in(0 if ended else left, ending=True)
             self._lines.clear()
         return True
@@ -300,7 +308,7 @@ class EngineProcess:
         if status is None:
             return None
         by = f"it was killed by {signal.Signals(-status).name}" if status < 0 else ""
-        return self._child.deed or by or f"it ended with status {status}"
+        return self._child.kill_reason or by or f"it ended with status {status}"
 
     def ask(self, *, asked: bool) -> None:
         """Note whether an answer is asked of the process: in a sandbox it is stopped if it works without that."""
@@ -314,7 +322,7 @@ class EngineProcess:
                 self.check_open()
                 return text[self._child.stdin.write(text) or 0 :]
         except BrokenPipeError:
-            raise Closed(self.ending("it has closed its input")) from None
+            raise StreamClosed(self.ending("it has closed its input")) from None
 
     def _take_in(self, seconds: float, *, writing: bool = False, ending: bool = False) -> bool:
         """Wait for an event and read what has arrived; return whether there was an event.
@@ -323,7 +331,7 @@ class EngineProcess:
         """
         with self._using:
             if self._child.stdout.closed:
-                raise self._gone()
+                raise self._ended()
             if writing:
                 self.check_open()
             if writing or ending:
@@ -355,7 +363,7 @@ class EngineProcess:
         """Return the bytes that a stream has now; empty at its end, None if there are none yet."""
         with self._using:
             if stream.closed:
-                raise self._gone()
+                raise self._ended()
             try:
                 chunk = stream.read(CHUNK)
             except ConnectionResetError:
@@ -371,16 +379,16 @@ class EngineProcess:
             return
         if not chunk:
             self._open = False
-            raise Closed("" if self._leaves else self.ending("it has closed its output"))
+            raise StreamClosed("" if self._leaves else self.ending("it has closed its output"))
         self._written += len(chunk)
         if self._written > MAX_OUTPUT:
-            raise Flood(f"more than {MAX_OUTPUT:,} bytes before it was asked for more")
+            raise OutputLimitExceeded(f"more than {MAX_OUTPUT:,} bytes before it was asked for more")
         *lines, self._part = (self._part + chunk).split(b"\n")
         self._told += len(lines)
         if self._told > MAX_LINES:
-            raise Flood(f"more than {MAX_LINES:,} lines before it was asked for more")
+            raise OutputLimitExceeded(f"more than {MAX_LINES:,} lines before it was asked for more")
         if len(self._part) > LONGEST_LINE or any(len(line) > LONGEST_LINE for line in lines):
-            raise Flood(f"a line of more than {LONGEST_LINE:,} bytes")
+            raise OutputLimitExceeded(f"a line of more than {LONGEST_LINE:,} bytes")
         # The first line may begin with a byte order mark; where else one stands, it tells nothing either.
         texts = [line.removeprefix(BOM_UTF8).decode(errors="replace").rstrip("\r") for line in lines]
         if self._trace is not None:

@@ -57,7 +57,7 @@ TICK, PAGE = os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
 OURS = 8
 
 
-class Launched:
+class RunningProgram:
     """A program that runs, with its place on the board and what it may take."""
 
     def __init__(self, pid: int, line: socket.socket, request: dict[str, Any]) -> None:
@@ -130,7 +130,7 @@ class Launcher:
 
     def __init__(self, referee: socket.socket, board: mmap.mmap) -> None:
         self._referee, self._board = referee, board
-        self._programs: dict[int, Launched] = {}
+        self._programs: dict[int, RunningProgram] = {}
 
     def serve(self) -> None:
         """Follow requests until the referee closes the socket."""
@@ -184,7 +184,7 @@ class Launcher:
         for stream in streams:
             os.close(stream)
         opened = socket.socket(fileno=line)
-        self._programs[line] = Launched(pid, opened, request)
+        self._programs[line] = RunningProgram(pid, opened, request)
         self._send(opened, pid)
         return opened
 

@@ -35,11 +35,11 @@ from urbanist.bots.process.launcher import (
 LAUNCHER = Path(__file__).with_name("launcher.py")
 #: Seconds that the launcher has to start a program, and to end what is left of one.
 STARTING, RELEASING = 60.0, 2.0
-#: What a program did that the launcher has ended.
-DEEDS = {MEMORY: "it took more memory than it may", PROCESSES: "it started more processes than it may"}
+#: Why the launcher has killed a program.
+KILL_REASONS = {MEMORY: "it took more memory than it may", PROCESSES: "it started more processes than it may"}
 
 
-class Start(NamedTuple):
+class StartRequest(NamedTuple):
     """The arguments of a start; a number among its words stands for the file descriptor of one of its `files`.
 
     `limits` are what it may take with all its processes, `system` are the limits of the system for its first one.
@@ -76,9 +76,9 @@ class Child:
         self.pid: int = NUMBER.unpack(told)[0]
 
     @property
-    def deed(self) -> str:
+    def kill_reason(self) -> str:
         """The reason for which the launcher has killed it; empty if it has not."""
-        return DEEDS.get(NUMBER.unpack_from(self._pool.board, self._at + ENDED)[0], "")
+        return KILL_REASONS.get(NUMBER.unpack_from(self._pool.board, self._at + ENDED)[0], "")
 
     def ask(self, *, asked: bool) -> None:
         """Note whether an answer is asked of it now: meanwhile it may use the processor."""
@@ -127,7 +127,7 @@ class ProcessPool:
         self._places = list(range(PLACES))
         atexit.register(self.close)
 
-    def start(self, start: Start) -> Child:
+    def start(self, start: StartRequest) -> Child:
         """Return a process that runs a program with its arguments in a folder, under limits.
 
         Raise `OSError` if there are too many.

@@ -51,7 +51,7 @@ HEAD = 256
 
 
 @dataclass
-class View:
+class Mounts:
     """The mounts of a sandbox as arguments of bubblewrap; files that are copied are opened by who starts it."""
 
     words: list[str | int] = field(default_factory=list)
@@ -141,27 +141,27 @@ class Sandbox:
         `command` is what the shell runs: the folders of the files that it names can be read. The second list has the
         files that are to be opened; a number among the words stands for the descriptor of one of them.
         """
-        view = View([BWRAP, *apart(), "--proc", "/proc", "--dev", "/dev"])
+        mounts = Mounts([BWRAP, *apart(), "--proc", "/proc", "--dev", "/dev"])
         for folder in ("/dev/shm", OWN):  # noqa: S108
-            view.words += ["--perms", "1777", "--size", str(SCRATCH), "--tmpfs", folder]
+            mounts.words += ["--perms", "1777", "--size", str(SCRATCH), "--tmpfs", folder]
         for name in SYSTEM:
             link = Path(name).is_symlink()
-            view.words += (
+            mounts.words += (
                 ["--symlink", str(Path(name).readlink()), name] if link else ["--ro-bind-try", name, name]
             )
         for setting in SETTINGS:
-            view.words += ["--ro-bind-try", f"/etc/{setting}", f"/etc/{setting}"]
-        view.folder(here)
+            mounts.words += ["--ro-bind-try", f"/etc/{setting}", f"/etc/{setting}"]
+        mounts.folder(here)
         shown = self.shows(command, here)
         for path in outermost(path.resolve() for path in shown):
-            view.show(path)
+            mounts.show(path)
         for path in shown:
             if path != path.resolve():
-                view.link(path, path.resolve())
+                mounts.link(path, path.resolve())
         within = [f"--{name}={most}" for name, most in limits.system(apart=True).items()]
-        view.words += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", str(here), "--"]
-        view.words += [*become(), "prlimit", *within, "--", *shell]
-        return view.words, view.files
+        mounts.words += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", str(here), "--"]
+        mounts.words += [*become(), "prlimit", *within, "--", *shell]
+        return mounts.words, mounts.files
 
     def shows(self, command: str, here: Path) -> list[Path]:
         """Return the files and folders that a program sees beside the system."""

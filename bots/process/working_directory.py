@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from urbanist.bots.process.cleanup import TAG
-from urbanist.bots.process.process_pool import Start
+from urbanist.bots.process.process_pool import StartRequest
 from urbanist.bots.process.resource_limits import ResourceLimits, in_shell
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.engine.message import UserError
@@ -36,7 +36,7 @@ class WorkingDirectory:
             if "\0" in value:
                 raise UserError(f"env: {name}: expected a text without null characters")
 
-    def start(self, command: str, sandbox: Sandbox | None, limits: ResourceLimits, tag: str) -> Start:
+    def start(self, command: str, sandbox: Sandbox | None, limits: ResourceLimits, tag: str) -> StartRequest:
         """Return the start of a command here under limits, in the sandbox if there is one."""
         words: list[str | int] = [*words_of(command, self.folder)]
         files: list[str] = []
@@ -49,7 +49,7 @@ class WorkingDirectory:
         environment |= dict(self.variables)
         environment[TAG] = f"{os.environ.get(TAG, '')} {tag}".lstrip()
         folder = "/" if sandbox else str(self.folder)
-        return Start(
+        return StartRequest(
             words, environment, folder, tag, limits.together(apart=sandbox is not None), system, files
         )
 

@@ -7,9 +7,15 @@ from dataclasses import dataclass
 from math import inf
 
 from urbanist.bots.players.player import CRASH, PROTOCOL, TIME, Forfeit, Refused
-from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Gone, Silent
+from urbanist.bots.process.engine_process import (
+    EngineProcess,
+    OutputLimitExceeded,
+    ProcessEnded,
+    ReadTimeout,
+    StreamClosed,
+)
 from urbanist.bots.protocol.answer import FORM, Answer, Info, noted, read_choice, read_info, returns, word_of
-from urbanist.bots.protocol.introduction import MAX_LINES, Introduction, introduction_of
+from urbanist.bots.protocol.handshake import MAX_LINES, Handshake, read_handshake
 from urbanist.engine.event import Event, Move
 from urbanist.engine.history import View
 from urbanist.engine.printable import one_line
@@ -128,7 +134,7 @@ class Client:
             except GeneratorExit:
                 # Only told: a thread that lets go of it must not read what another one waits for.
                 if self._owed is mine:
-                    with suppress(Closed, Flood, Gone, Silent):
+                    with suppress(StreamClosed, OutputLimitExceeded, ProcessEnded, ReadTimeout):
                         self.process.send("stop")
                 raise
             self._owed = None
@@ -169,14 +175,14 @@ class Client:
         self._owed = None
         self.process.close()
 
-    def _shake_hands(self) -> Introduction:
+    def _shake_hands(self) -> Handshake:
         self.process.send("ugi")
         until = self.process.now() + self._timeouts.handshake
         lines: list[str] = []
         while len(lines) < MAX_LINES:
             try:
                 lines.append(self.process.read(until=until))
-            except Silent:
+            except ReadTimeout:
                 if lines:
                     raise
                 waited = f"no line within {self._timeouts.handshake:g} s"
@@ -187,7 +193,7 @@ class Client:
                     PROTOCOL, "it repeats 'ugi' instead of an answer; expected a program of the bot protocol"
                 )
             if word_of(lines[-1]) == "ugiok":
-                return introduction_of(lines)
+                return read_handshake(lines)
         raise Forfeit(PROTOCOL, f"no 'ugiok' within {MAX_LINES} lines")
 
     def _follow(self, *lines: str) -> list[str]:
@@ -221,7 +227,7 @@ class Client:
             ends = until if stopped or stop is None else stop
             try:
                 line = self.process.read(until=ends)
-            except Silent:
+            except ReadTimeout:
                 if stopped or stop is None:
                     raise
                 stopped = True
@@ -255,11 +261,11 @@ class Client:
         self.process.ask(asked=True)
         try:
             yield
-        except Silent:
+        except ReadTimeout:
             raise Forfeit(TIME, f"no '{expected}' within {round(seconds, 3):g} s") from None
-        except Closed as error:
+        except StreamClosed as error:
             raise Forfeit(CRASH, str(error)) from None
-        except Flood as error:
+        except OutputLimitExceeded as error:
             raise Forfeit(PROTOCOL, str(error)) from None
         finally:
             self.process.ask(asked=self._owed is not None)

@@ -217,25 +217,25 @@ class UnusableBot(UserError):
     """A bot that cannot take part; the message is one line."""
 
 
-class Audition(NamedTuple):
+class StartCheck(NamedTuple):
     """The replies of programs to their options, one line for each, and by bot the name that each gives itself."""
 
     said: list[str]
     names: dict[Bot, str]
 
 
-def audition(bots: Iterable[Bot], game: str) -> Audition:
-    """Try each bot once; raise `UnusableBot` if one does not start, refuses its options, or cannot play the game.
+def check_start(bots: Iterable[Bot], game: str) -> StartCheck:
+    """Start each bot once; raise `UnusableBot` if one does not start, refuses its options, or cannot play the game.
 
     Wrong options are found before the first game.
     """
-    heard = Audition([], {})
+    checked = StartCheck([], {})
     for bot in dict.fromkeys(bots):
         program = program_of(bot)
         try:
             if program is not None:
-                heard.names[bot], answers = _auditioned(program, GAMES[game])
-                heard.said.extend(f"bot '{bot.name}' says to {answer}" for answer in answers)
+                checked.names[bot], answers = _checked(program, GAMES[game])
+                checked.said.extend(f"bot '{bot.name}' says to {answer}" for answer in answers)
             elif bot.name in BOTS:
                 check_for(bot, GAMES[game])
             else:
@@ -243,10 +243,10 @@ def audition(bots: Iterable[Bot], game: str) -> Audition:
         except (Forfeit, SpecError) as error:
             hint = "" if program is None else program.hint()
             raise UnusableBot(f"bot '{bot_text(bot)}': {error}{hint}") from None
-    return heard
+    return checked
 
 
-def _auditioned(bot: CommandBot, game: Game) -> tuple[str, list[str]]:
+def _checked(bot: CommandBot, game: Game) -> tuple[str, list[str]]:
     """Return the name of a program and what it says to its options; raise `Forfeit` if it does not begin a game."""
     player = bot.sit(0)
     try:

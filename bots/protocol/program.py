@@ -11,7 +11,7 @@ from typing import Any, Self, TypeVar
 from weakref import ref
 
 from urbanist.bots.players.player import Forfeit, Refused
-from urbanist.bots.process.engine_process import Gone
+from urbanist.bots.process.engine_process import ProcessEnded
 from urbanist.bots.process.log import Trace
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Sandbox
@@ -62,7 +62,7 @@ class Analysis(AbstractContextManager["Analysis"], Iterator[Info]):
             except StopIteration as end:
                 self.answer = end.value
                 raise StopIteration from None
-            except Gone:
+            except ProcessEnded:
                 self._closed = True
                 raise StopIteration from None
 

@@ -17,7 +17,7 @@ from urbanist.bots.players.python_bot import Source, is_bot
 from urbanist.bots.players.spec import check_for, options_by_name, with_option
 from urbanist.bots.process.engine_process import LONGEST_LINE
 from urbanist.bots.protocol.answer import MAX_LINES, returns, word_of
-from urbanist.bots.protocol.introduction import EMPTY, option_lines
+from urbanist.bots.protocol.handshake import EMPTY, option_lines
 from urbanist.engine import GAMES, State
 from urbanist.engine.event import Move
 from urbanist.engine.history import View

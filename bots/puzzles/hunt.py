@@ -13,10 +13,10 @@ from urbanist.engine.history import History, View
 from urbanist.engine.record import Record
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import SearchOptions
-from urbanist.search.training import Straying, chosen, drawn_table
+from urbanist.search.training import Exploration, chosen, drawn_table
 
 #: The visits of a move of self-play, and how a game strays: it leads to positions that good players avoid.
-NODES, STRAYING = 100, Straying(opening=8, share=0.15, few=6)
+NODES, EXPLORATION = 100, Exploration(opening=8, share=0.15, few=6)
 
 
 def self_play(game: Game, seed: int, number: int) -> History:
@@ -38,7 +38,7 @@ def self_play(game: Game, seed: int, number: int) -> History:
             continue
         search.clear()
         found = search.think(state, observer=state.to_move)
-        history = history.play(chosen(found, state.ply, STRAYING, rng))
+        history = history.play(chosen(found, state.ply, EXPLORATION, rng))
     return history
 
 

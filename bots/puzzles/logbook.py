@@ -2,13 +2,13 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 from urbanist.bots.puzzles.puzzle import Puzzle
-from urbanist.bots.sqlite_schema import SqliteSchema, transaction
+from urbanist.bots.sqlite_schema import SqliteFile, SqliteSchema
 from urbanist.bots.table.session.rating import BEGINNER, DEVIATION, VOLATILITY, Rating, after
 from urbanist.bots.table.session.settings import data_folder
 from urbanist.bots.timestamp import timestamp
@@ -71,29 +71,40 @@ def usual_path() -> Path:
     return data_folder() / "puzzles.sqlite"
 
 
-class Logbook:
+class Logbook(SqliteFile):
     """The open logbook. Each attempt is written at once, with the ratings that it changes, or not at all."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
+    error = LogbookError
+
+    def __init__(self, path: Path) -> None:
+        """Open the logbook of a path, a new one if there is none; raise `LogbookError` if the file is no logbook."""
+        super().__init__(path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with self.refusals(path), ExitStack() as held:
+            _refuse(FORM.fault_of(path))
+            # The application writes an attempt in the thread that works out the answer, while it reads nothing.
+            connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            self._connection = held.enter_context(closing(connection))
+            with self.transaction():
+                FORM.make(connection)
+            _refuse(FORM.fault(connection))
+            self._held = held.pop_all()
 
     @classmethod
     @contextmanager
-    def open(cls, path: Path) -> Iterator["Logbook"]:
-        """Open the logbook of a path, a new one if there is none; raise `LogbookError` if the file is no logbook."""
-        with _refusals(path):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            if fault := FORM.fault_of(path):
-                raise sqlite3.DatabaseError(fault)
-            # The application writes an attempt in the thread that works out the answer, while it reads nothing.
-            connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        with closing(connection):
-            with _refusals(path):
-                with transaction(connection):
-                    FORM.make(connection)
-                if fault := FORM.fault(connection):
-                    raise sqlite3.DatabaseError(fault)
-            yield cls(connection)
+    def refusals(cls, path: Path) -> Iterator[None]:
+        """Turn the errors of SQLite into those of the logbook, which say how to begin a new one."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            file = str(path)
+            if not isinstance(error, sqlite3.OperationalError):
+                file = Message("{path}: not a logbook of puzzles", path=file)
+            raise LogbookError(
+                Message(
+                    "{file}: {reason}; move the file away to begin a new one", file=file, reason=error.args[0]
+                )
+            ) from None
 
     def rating(self, game: str) -> Rating:
         """Return the rating of the person in a game."""
@@ -105,9 +116,9 @@ class Logbook:
 
     def attempts(self, game: str) -> dict[str, Attempts]:
         """Return the attempts in a game, by the ids of the puzzles."""
-        rows = self._connection.execute(
-            "SELECT puzzle, count(*), max(id), solved FROM attempts WHERE game = ? GROUP BY puzzle", [game]
-        )  # SQLite takes `solved` from the row with the greatest id
+        # SQLite takes `solved` from the row with the greatest id.
+        query = "SELECT puzzle, count(*), max(id), solved FROM attempts WHERE game = ? GROUP BY puzzle"
+        rows = self.rows(query, game)
         return {puzzle: Attempts(count, bool(solved), last) for puzzle, count, last, solved in rows}
 
     def add(self, puzzle: Puzzle, move: str) -> Change:
@@ -116,7 +127,7 @@ class Logbook:
         before, hardness = self.rating(game), self.rating_of(puzzle)
         fresh = puzzle.id not in self.attempts(game)
         now, tried = after(before, hardness, won=solved) if fresh else (before, hardness)
-        with _refusals(None), transaction(self._connection):
+        with self.transaction():
             self._connection.execute(
                 "INSERT INTO attempts (game, puzzle, move, solved, at) VALUES (?, ?, ?, ?, ?)",
                 [game, puzzle.id, move, solved, timestamp()],
@@ -128,24 +139,10 @@ class Logbook:
         return Change(before, now)
 
     def _rating(self, game: str, whose: str, usual: Rating) -> Rating:
-        row = self._connection.execute(
-            "SELECT value, deviation, volatility FROM ratings WHERE game = ? AND whose = ?", [game, whose]
-        ).fetchone()
-        return usual if row is None else Rating(*row)
+        query = "SELECT value, deviation, volatility FROM ratings WHERE game = ? AND whose = ?"
+        return next((Rating(*row) for row in self.rows(query, game, whose)), usual)
 
 
-@contextmanager
-def _refusals(path: Path | None) -> Iterator[None]:
-    """Turn the errors of SQLite into ours."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        reason = error.args[0] if error.args else ""
-        named = (
-            Message("the logbook of puzzles")
-            if path is None
-            else Message("{path}: not a logbook of puzzles", path=str(path))
-        )
-        raise LogbookError(
-            Message("{file}: {reason}; move the file away to begin a new one", file=named, reason=reason)
-        ) from None
+def _refuse(fault: str | None) -> None:
+    if fault:
+        raise sqlite3.DatabaseError(fault)

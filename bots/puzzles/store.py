@@ -11,7 +11,7 @@ from typing import Any, Literal, Self
 from msgspec import UNSET, DecodeError, Struct, UnsetType, ValidationError
 from msgspec.json import Decoder, encode
 
-from urbanist.bots.files import LineFile, Refusals
+from urbanist.bots.files import FileErrors, LineFile
 from urbanist.bots.puzzles.puzzle import SELF_PLAY, Puzzle, Share
 from urbanist.engine.message import Message
 from urbanist.engine.notation import NotationError
@@ -118,8 +118,8 @@ class Collection:
             Message("{path} exists already; --resume continues the hunt in it", path=str(path)),
             Message("{path}: another process looks for these puzzles", path=str(path)),
         )
-        refusals = Refusals(*map(NotationError, said))
-        with LineFile.open(path, BEGINNING, "{", resume=resume, refusals=refusals) as file:
+        errors = FileErrors(*map(NotationError, said))
+        with LineFile.open(path, BEGINNING, "{", resume=resume, errors=errors) as file:
             puzzles = [] if file.is_new else _known(path, file.lines(), head)
             file.settle()
             if file.is_new:

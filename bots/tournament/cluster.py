@@ -17,7 +17,7 @@ from urbanist.bots.background import Background
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.workers import Job, JobT, RunEnded, WorkerDied, interrupts_deferred
 from urbanist.bots.players.player import Bot
-from urbanist.bots.protocol.command import audition
+from urbanist.bots.protocol.command import check_start
 
 #: Stands for our own scheduler and workers on this machine, instead of the address of a scheduler.
 LOCAL = "local"
@@ -163,7 +163,7 @@ def check_cluster(scheduler: str | None, bots: Sequence[Bot], game: str) -> None
             f"scheduler '{scheduler}': no connection ({error}); expected local or tcp://HOST:PORT"
         ) from None
     with connected(scheduler) as client:
-        for worker, wrong in client.run(audition, list(bots), game, on_error="return").items():
+        for worker, wrong in client.run(check_start, list(bots), game, on_error="return").items():
             if isinstance(wrong, BaseException):
                 raise ConnectionError(f"worker {worker}: {wrong}")
 

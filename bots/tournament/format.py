@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from urbanist.bots.match.clock import UNTIMED
 from urbanist.bots.match.pairing import Pairing, rotations, seatings
-from urbanist.bots.tournament.plan_schema import Count, Form, PlanError, form_with
+from urbanist.bots.tournament.plan_schema import Count, PlanError, PlanFile, form_with
 from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.standings import Conclusion
 from urbanist.engine import GAMES
@@ -139,12 +139,12 @@ def _load() -> None:
         import_module(f"{__package__}.formats.{found.name}")
 
 
-def whole_form() -> type[Form]:
+def whole_form() -> type[PlanFile]:
     """Return the struct of a tournament file with the keys of all formats."""
     return form_with(kind.settings for kind in formats().values())
 
 
-def chosen(form: Form) -> tuple[type[Format], Struct]:
+def chosen(form: PlanFile) -> tuple[type[Format], Struct]:
     """Return the format of a form and its settings; raise `PlanError` if the form has settings of other formats."""
     known = formats()
     if form.format not in known:

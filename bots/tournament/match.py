@@ -32,7 +32,7 @@ from urbanist.engine.record import Record, read_lines
 from urbanist.search.limit import Limit
 
 
-class Series(Settings, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class MatchSettings(Settings, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The settings of a match: its number of games, and whether the bots keep their seats."""
 
     games: Count = 1
@@ -43,7 +43,7 @@ class OneTable(Format):
     """The format of a match. No file names it, so it is in no list of formats."""
 
     name = "match"
-    settings = Series
+    settings = MatchSettings
 
     @classmethod
     def check_entrants(cls, entrants: int, seats: int) -> None:
@@ -87,7 +87,7 @@ def match_of(
     With a sequential test two bots play until it is decided, and at most about `games` games.
     """
     kind: type[Format] = OneTable
-    own: Struct = Series(games, fixed)
+    own: Struct = MatchSettings(games, fixed)
     if sprt is not None:
         kind = formats()["sprt"]
         own = kind.settings(sprt=sprt)

@@ -19,7 +19,7 @@ from urbanist.bots.players.spec import bot_names
 from urbanist.bots.process.resource_limits import LONGEST_LOG, ResourceLimits
 from urbanist.bots.process.sandbox import Protection, Sandbox
 from urbanist.bots.process.working_directory import WorkingDirectory
-from urbanist.bots.protocol.command import Audition, CommandBot, audition, missing, program_of, traced
+from urbanist.bots.protocol.command import CommandBot, StartCheck, check_start, missing, program_of, traced
 from urbanist.bots.tournament.book import digest_of, read_book, shuffled
 from urbanist.bots.tournament.format import Format, chosen, whole_form
 from urbanist.bots.tournament.plan_schema import (
@@ -27,9 +27,9 @@ from urbanist.bots.tournament.plan_schema import (
     REST_AFTER,
     Clock,
     Entry,
-    Form,
     Openings,
     PlanError,
+    PlanFile,
     read_struct,
 )
 from urbanist.engine import GAMES, CardFile, Game
@@ -125,7 +125,7 @@ class Tournament(Plan):
     """
 
     path: Path
-    form: Form
+    form: PlanFile
     database: Path
 
     @property
@@ -136,7 +136,7 @@ class Tournament(Plan):
     def settings(self) -> dict[str, Any]:
         """Return all settings that results depend on; two tournaments with equal settings are the same."""
         found: dict[str, Any] = to_builtins(self.form)
-        found = {key: value for key, value in found.items() if key in Form.__struct_fields__}
+        found = {key: value for key, value in found.items() if key in PlanFile.__struct_fields__}
         found |= to_builtins(self.own) | {"seed": self.rules.seed}
         if self.rules.cards is not None:
             # The results depend on the content of the file, not on its path.
@@ -159,10 +159,10 @@ class Tournament(Plan):
         entrants = (replace(found, bot=traced(found.bot, found.name, file)) for found in self.entrants)
         return replace(self, entrants=tuple(entrants))
 
-    def audition(self) -> Audition:
-        """Try each bot once, and return what programs say; raise `PlanError` if one cannot play."""
+    def check_start(self) -> StartCheck:
+        """Start each bot once, and return what programs say; raise `PlanError` if one cannot play."""
         try:
-            return audition(self.bots, self.rules.game)
+            return check_start(self.bots, self.rules.game)
         except ValueError as error:
             raise PlanError(f"{self.path}: {error}") from None
 
@@ -176,7 +176,7 @@ def read_plan(path: Path) -> Tournament:
         raise PlanError(f"{path}: {error}") from None
 
 
-def planned(path: Path, form: Form) -> Tournament:
+def planned(path: Path, form: PlanFile) -> Tournament:
     """Return the plan of a form; raise `ValueError` if the form is invalid."""
     kind, own = chosen(form)
     for key in ("database", "logs", "cards"):
@@ -234,7 +234,7 @@ def planned(path: Path, form: Form) -> Tournament:
     return plan
 
 
-def opened(form: Form, folder: Path) -> tuple[tuple[str, ...], int]:
+def opened(form: PlanFile, folder: Path) -> tuple[tuple[str, ...], int]:
     """Return the deals of a file and their seats; raise `PlanError` if other settings contradict them."""
     assert isinstance(form.deals, str)
     one_lined("deals", form.deals)

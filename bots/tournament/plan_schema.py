@@ -79,7 +79,7 @@ class Entry(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True)
     clock: Clock | None = None
 
 
-class Form(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+class PlanFile(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """The keys of every tournament file; a format may have more, which `form_with` adds."""
 
     game: str
@@ -127,7 +127,7 @@ class PlanError(UserError):
     """An invalid tournament file; the message is one line that says what is wrong, where, and what would be right."""
 
 
-def form_with(own: Iterable[type[Struct]]) -> type[Form]:
+def form_with(own: Iterable[type[Struct]]) -> type[PlanFile]:
     """Return the struct of a file: the keys of every tournament, and those of the `own` settings of formats.
 
     The latter are None if a file does not set them.
@@ -135,9 +135,9 @@ def form_with(own: Iterable[type[Struct]]) -> type[Form]:
     more = {name: kind for keys in own for name, kind in get_type_hints(keys, include_extras=True).items()}
     known = [(name, kind | None, None) for name, kind in more.items()]
     form = defstruct(
-        "Form", known, bases=(Form,), forbid_unknown_fields=True, frozen=True, omit_defaults=True
+        "PlanFile", known, bases=(PlanFile,), forbid_unknown_fields=True, frozen=True, omit_defaults=True
     )
-    return cast("type[Form]", form)
+    return cast("type[PlanFile]", form)
 
 
 def _section(kind: type[Struct], place: str) -> type[Struct]:

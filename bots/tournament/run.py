@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from urbanist.bots.tournament.store import Store
 
 
-class Watch(Protocol):
+class RunObserver(Protocol):
     """An observer of the games of a run."""
 
     def prepare(self, pairing: Pairing) -> Pairing:
@@ -42,7 +42,7 @@ class Run:
         #: The bots that rest, each with its last forfeit in words; and the number of their games that wait.
         self.resting: dict[int, str] = {}
         self.waiting = 0
-        self.watch: Watch | None = None
+        self.watch: RunObserver | None = None
         self._faults = [0] * len(plan.entrants)
         self._met: list[Fingerprint] = []
         self.recount()

@@ -21,17 +21,17 @@ from urbanist.bots.tournament.sprt import Sprt, Verdict
 from urbanist.bots.training.folder import Settings
 from urbanist.engine import GAMES
 from urbanist.search import SearchOptions
-from urbanist.search.training import RecordedGame, Straying, drawn_table, play
+from urbanist.search.training import Exploration, RecordedGame, drawn_table, play
 
 
-class Drawn(NamedTuple):
+class SeatSearches(NamedTuple):
     """The best search of a game of self-play, and the search of each seat."""
 
     best: SearchOptions
     searches: tuple[SearchOptions, ...]
 
 
-def drawn_searches(settings: Settings, seats: int, weights: tuple[str, ...], rng: Random) -> Drawn:
+def drawn_searches(settings: Settings, seats: int, weights: tuple[str, ...], rng: Random) -> SeatSearches:
     """Return the search of each seat: most are the best so far, others want points, think less, or are older.
 
     `weights` has the files of the accepted networks, the oldest first; without one the seats play games to their end.
@@ -58,7 +58,7 @@ def drawn_searches(settings: Settings, seats: int, weights: tuple[str, ...], rng
             replace(best, eval="playout", nodes=playing_on),
         ]
         others += [replace(best, weights=older) for older in weights[-4:-1]]
-    return Drawn(best, tuple(best if rng.random() < 0.5 else rng.choice(others) for _ in range(seats)))
+    return SeatSearches(best, tuple(best if rng.random() < 0.5 else rng.choice(others) for _ in range(seats)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +83,8 @@ class SelfPlay:
         table = drawn_table(game, rng)
         best, searches = drawn_searches(self.settings, table.seats, self.weights, rng)
         # A little or a lot, from the start or later.
-        straying = Straying(opening=rng.choice((0, 4, 10)), share=rng.choice((0.03, 0.1, 0.2)))
-        return play(game, table, searches, best, straying, seed)
+        exploration = Exploration(opening=rng.choice((0, 4, 10)), share=rng.choice((0.03, 0.1, 0.2)))
+        return play(game, table, searches, best, exploration, seed)
 
 
 def missing_games(
@@ -103,7 +103,7 @@ BATCH = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Duel:
+class GamePair:
     """A game pair: the games on one deal, with the sides exchanged."""
 
     settings: Settings
@@ -156,13 +156,13 @@ def compared(sides: list[bool], ranks: tuple[int, ...]) -> list[float]:
     return [result if new else 1 - result for new, _, result in meetings(sides, ranks)]
 
 
-def duels(
+def game_pairs(
     settings: Settings, generation: int, new: str, best: str | None, there: Container[int]
-) -> Iterator[Duel]:
+) -> Iterator[GamePair]:
     """Yield the deals of a test that were not played."""
     for number in range(settings.gate_deals * len(GAMES[settings.game].notation.seat_counts)):
         if number not in there:
-            yield Duel(settings, generation, number, new, best)
+            yield GamePair(settings, generation, number, new, best)
 
 
 class Scores:

@@ -17,7 +17,7 @@ from urbanist.bots.match.pairing import derived
 from urbanist.bots.tournament import cluster
 from urbanist.bots.tournament.sprt import Verdict
 from urbanist.bots.training.folder import Folder, Report
-from urbanist.bots.training.games import Scores, duels, missing_games
+from urbanist.bots.training.games import Scores, game_pairs, missing_games
 from urbanist.search.network import Network
 from urbanist.search.training import (
     Fit,
@@ -36,7 +36,7 @@ Fitted = TypeVar("Fitted")
 HELD_OUT = 10
 
 
-class Measured(NamedTuple):
+class FitLosses(NamedTuple):
     """The size of a fit, and its validation losses."""
 
     positions: int
@@ -93,7 +93,7 @@ def gather(
             yield Stage(generation, "games", len(there), settings.games)
 
 
-def fit(folder: Folder, generation: int) -> Generator[Stage, None, Measured]:
+def fit(folder: Folder, generation: int) -> Generator[Stage, None, FitLosses]:
     """Fit weights to the games of the window and keep them in the folder. Yield how much is done, in percent.
 
     Games are read one at a time, and what is learned from lies on disk. So memory does not grow with the games.
@@ -118,7 +118,7 @@ def fit(folder: Folder, generation: int) -> Generator[Stage, None, Measured]:
     found = [measured(value, group, scaling) for group in unseen]
     entropy, error = (float(mean) for mean in np.average(found, axis=0, weights=sizes))
     visits = policy_loss(policy, choices(game, judged, share, seed, folder.path))
-    return Measured(sum(len(group.common) for group in groups), entropy, error, visits)
+    return FitLosses(sum(len(group.common) for group in groups), entropy, error, visits)
 
 
 def percent(
@@ -149,16 +149,16 @@ def test(folder: Folder, generation: int, best: str | None, engine: Engine) -> G
     if scores.verdict is not Verdict.CONTINUE:
         return
     new = str(folder.weights(generation))
-    with closing(engine(duels(settings, generation, new, best, set(there)))) as games:
-        for done, (duel, score) in enumerate(games, len(there) + 1):
-            folder.add_group(generation, duel.number, score)
-            scores.add(duel.number, score)
+    with closing(engine(game_pairs(settings, generation, new, best, set(there)))) as games:
+        for done, (pair, score) in enumerate(games, len(there) + 1):
+            folder.add_group(generation, pair.number, score)
+            scores.add(pair.number, score)
             yield Stage(generation, "test", done, total)
             if scores.verdict is not Verdict.CONTINUE:
                 return
 
 
-def reported(folder: Folder, generation: int, losses: Measured, seconds: float) -> Report:
+def reported(folder: Folder, generation: int, losses: FitLosses, seconds: float) -> Report:
     """Return the report of a generation that has ended."""
     scores = Scores(folder.groups(generation))
     share = share_estimate([[score] for score in scores.counted])

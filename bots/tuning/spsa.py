@@ -18,7 +18,7 @@ from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_text, options_by_name, with_option
 from urbanist.bots.protocol.command import program_of
-from urbanist.bots.protocol.introduction import Declaration
+from urbanist.bots.protocol.handshake import Declaration
 from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.engine.suggestion import suggestion
 
@@ -27,7 +27,7 @@ STEP = 0.05
 Positive = Annotated[float, Meta(gt=0)]
 
 
-class Given(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+class ParameterSection(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """The keys of a parameter in a file; missing ones come from the option's declaration."""
 
     start: float | None = None
@@ -57,7 +57,7 @@ class Parameter(Struct, frozen=True):
         return str(int(self.within(floor(value + chance))))
 
 
-def parameter(name: str, given: Given, bot: Bot, declared: Declaration | None) -> Parameter:
+def parameter(name: str, given: ParameterSection, bot: Bot, declared: Declaration | None) -> Parameter:
     """Return the parameter of an option; raise `PlanError` if it cannot be tuned so."""
     least, most, usual, whole = _declared(name, bot, declared)
     found = {

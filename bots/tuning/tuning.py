@@ -14,13 +14,13 @@ from typing import Annotated, Any
 from msgspec import DecodeError, Meta, Struct, ValidationError, convert, structs, to_builtins
 from msgspec.json import decode
 
-from urbanist.bots.files import LineFile, Refusals
+from urbanist.bots.files import FileErrors, LineFile
 from urbanist.bots.match.pairing import MAX_SEED, Pairing, Rules, drawn_seed
 from urbanist.bots.match.workers import MAX_WORKERS, standing
 from urbanist.bots.players.player import Bot, Forfeit
 from urbanist.bots.process.sandbox import Protection
 from urbanist.bots.protocol.command import program_of
-from urbanist.bots.protocol.introduction import Declaration
+from urbanist.bots.protocol.handshake import Declaration
 from urbanist.bots.tournament.format import orders_of_two
 from urbanist.bots.tournament.plan import entrant, game_of, rules_of
 from urbanist.bots.tournament.plan_schema import (
@@ -35,14 +35,14 @@ from urbanist.bots.tournament.plan_schema import (
 )
 from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.sprt import group_scores
-from urbanist.bots.tuning.spsa import Given, Spsa, Variants, parameter, with_values
+from urbanist.bots.tuning.spsa import ParameterSection, Spsa, Variants, parameter, with_values
 from urbanist.search.limit import Limit
 
 #: Keys that change no result.
 CIRCUMSTANCES = ("workers", "logs")
 
 
-class Keys(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+class TuningFile(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """All keys of a file."""
 
     game: str
@@ -67,7 +67,7 @@ class Tuning:
     """A bot whose options are tuned, the games that decide, and the plan of the iterations."""
 
     path: Path
-    keys: Keys
+    keys: TuningFile
     rules: Rules
     name: str
     bot: Bot
@@ -97,14 +97,14 @@ class Tuning:
 
 def read_tuning(path: Path) -> Tuning:
     """Return the tuning of a file; raise `PlanError` if it is invalid, `OSError` if it cannot be read."""
-    keys = read_struct(path, Keys)
+    keys = read_struct(path, TuningFile)
     try:
         return _made(path, keys)
     except ValueError as error:
         raise PlanError(f"{path}: {error}") from None
 
 
-def _made(path: Path, keys: Keys) -> Tuning:
+def _made(path: Path, keys: TuningFile) -> Tuning:
     seed = drawn_seed() if keys.seed is None else keys.seed
     seats = keys.players or min(game_of(keys.game).notation.seat_counts)
     cards = path.parent / keys.cards if keys.cards else None
@@ -120,9 +120,9 @@ def _made(path: Path, keys: Keys) -> Tuning:
     parameters = []
     for name, table in keys.tune.items():
         try:
-            given = convert(table, Given)
+            given = convert(table, ParameterSection)
         except ValidationError as error:
-            raise PlanError(f"tune.{name}: {explained(str(error), Given)}") from None
+            raise PlanError(f"tune.{name}: {explained(str(error), ParameterSection)}") from None
         parameters.append(parameter(name, given, made.bot, declared.get(name)))
     spsa = Spsa(tuple(parameters), keys.iterations, keys.rate, seed)
     return Tuning(path, keys, rules, made.name, made.bot, made.control, spsa)
@@ -174,12 +174,12 @@ class Journal:
         if it is of another tuning, or if another process writes to it.
         """
         path = tuning.journal
-        refusals = Refusals(
+        errors = FileErrors(
             PlanError(f"{path}: no such file, so there is no tuning to resume; start it without --resume"),
             PlanError(f"{path} exists already; --resume continues the tuning in it"),
             PlanError(f"{path}: another process is playing this tuning"),
         )
-        with LineFile.open(path, BEGINNING, "{", resume=resume, refusals=refusals) as file:
+        with LineFile.open(path, BEGINNING, "{", resume=resume, errors=errors) as file:
             iterations: list[Iteration] = []
             seed = tuning.rules.seed
             if not file.is_new:

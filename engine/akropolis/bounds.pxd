@@ -18,7 +18,7 @@ cdef struct Pair:
     int homes  # with HOMES: the value of houses before the later tile
 
 
-cdef struct Prospect:
+cdef struct WorthBounds:
     # What can be known of a tile before it is laid: bounds of the worths after each other tile.
     Synergy synergy
     int64_t[MAX_SLOTS] far  # on sites that there are before and that are not close
@@ -34,4 +34,4 @@ cdef int together(
     const Plan* plan, const Pair* pair, const Synergy* synergy, bint encloses, int height) noexcept nogil
 cdef int most_near_on(const Plan* plan, const Pair* pair, const Synergy* synergy, int i) noexcept nogil
 cdef void foresee(
-    Plan* plan, int slot, const Effect* x, uint32_t others, const int64_t* floor, Prospect* out) noexcept nogil
+    Plan* plan, int slot, const Effect* x, uint32_t others, const int64_t* floor, WorthBounds* out) noexcept nogil

@@ -284,7 +284,7 @@ cdef int most_upon(
 # -- all of them -----------------------------------------------------------------------------------------------------
 
 cdef void foresee(
-    Plan* plan, int slot, const Effect* x, uint32_t others, const int64_t* floor, Prospect* out,
+    Plan* plan, int slot, const Effect* x, uint32_t others, const int64_t* floor, WorthBounds* out,
 ) noexcept nogil:
     """Write bounds of the worths with some other tiles after a tile; none need be less than that of a floor.
 

@@ -323,7 +323,7 @@ cdef void features(const Head* state, int observer, float* common, float* row) n
 
 # -- after moves -----------------------------------------------------------------------------------------------------
 
-cdef struct Prospect:
+cdef struct TrialCity:
     # A city in which a tile is laid in one place after the other.
     Accumulator accumulator
     Terrain before
@@ -334,7 +334,7 @@ cdef struct Prospect:
     Line[2][2] whole  # before, in the words of the tile
 
 
-cdef void lay_at(Prospect* p, Place place, Trial* t) noexcept nogil:
+cdef void lay_at(TrialCity* p, Place place, Trial* t) noexcept nogil:
     """Lay a tile that shows nothing, and find the sites."""
     cdef CityBitboards* s = &p.accumulator.bitboards
     cdef int row, up, i
@@ -355,7 +355,7 @@ cdef void lay_at(Prospect* p, Place place, Trial* t) noexcept nogil:
     find_sites(s, p.first, p.last, &p.terrain)
 
 
-cdef void lift_from(Prospect* p, const Trial* t) noexcept nogil:
+cdef void lift_from(TrialCity* p, const Trial* t) noexcept nogil:
     """Undo `lay_at`."""
     cdef CityBitboards* s = &p.accumulator.bitboards
     cdef int up, i
@@ -368,7 +368,7 @@ cdef void lift_from(Prospect* p, const Trial* t) noexcept nogil:
         p.terrain.free[i] = p.before.free[i]
 
 
-cdef void write_levels(const Prospect* p, int height, float* out) noexcept nogil:
+cdef void write_levels(const TrialCity* p, int height, float* out) noexcept nogil:
     """Write what `count_levels` counts, with a tile on hexes of a height."""
     cdef int gain
     cdef int i, k
@@ -396,7 +396,7 @@ cdef int features_after(
     cdef const Akropolis* a = <const Akropolis*>state
     cdef const City* city = &a.city[state.to_move]
     cdef Akropolis after = a[0]
-    cdef Prospect p
+    cdef TrialCity p
     cdef Trial trial
     cdef ScoreTerms terms
     cdef Supply to_come

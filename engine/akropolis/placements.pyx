@@ -10,7 +10,7 @@ from libc.stdlib cimport realloc
 from libc.string cimport memset
 from urbanist.cext.cells64 cimport count as count_cells
 from urbanist.engine.akropolis.bounds cimport (
-    Pair, Prospect, foresee, most_near_on, most_on, most_with_family, pair_of, together,
+    Pair, WorthBounds, foresee, most_near_on, most_on, most_with_family, pair_of, together,
 )
 from urbanist.engine.akropolis.grid cimport (
     HOMES, HOUSED, LANES, MET, STONES, Effect, Grid, Site, Surroundings, Synergy, TileMask, build, closeness, covers,
@@ -314,13 +314,13 @@ cdef int64_t best_after_cut(
     return found
 
 
-cdef inline void write_most(const Prospect* hope, uint32_t others, int slots, Placement* out) noexcept nogil:
-    """Write the bounds of a prospect as worths of a line."""
+cdef inline void write_most(const WorthBounds* bounds, uint32_t others, int slots, Placement* out) noexcept nogil:
+    """Write bounds as worths of a line."""
     cdef int other
     for other in range(slots):
         out.worth[other] = NOTHING
         if others >> other & 1:
-            out.worth[other] = max(hope.far[other], hope.near[other], hope.new[other])
+            out.worth[other] = max(bounds.far[other], bounds.near[other], bounds.new[other])
 
 
 cdef inline int groups_after(const Plan* plan, const Effect* x) noexcept nogil:
@@ -331,19 +331,19 @@ cdef inline int groups_after(const Plan* plan, const Effect* x) noexcept nogil:
 
 
 cdef bint may_exceed(
-    const Plan* plan, uint32_t others, const Prospect* hope, const Placement* floor,
+    const Plan* plan, uint32_t others, const WorthBounds* bounds, const Placement* floor,
 ) noexcept nogil:
-    """Return whether a prospect may lead to a greater worth than a floor."""
+    """Return whether bounds allow a greater worth than a floor."""
     cdef int other
     for other in range(plan.slots):
-        if others >> other & 1 and max(hope.far[other], hope.near[other], hope.new[other]) > floor.worth[other]:
+        if others >> other & 1 and max(bounds.far[other], bounds.near[other], bounds.new[other]) > floor.worth[other]:
             return True
     return False
 
 
 cdef bint exceeds(
-    const Plan* plan, const Effect* x, uint32_t others, const Grid* g, const Prospect* hope, const Placement* floor,
-    const Site* site, int n, bint cut, int64_t* effort,
+    const Plan* plan, const Effect* x, uint32_t others, const Grid* g, const WorthBounds* bounds,
+    const Placement* floor, const Site* site, int n, bint cut, int64_t* effort,
 ) noexcept nogil:
     """Return whether a line gets a greater worth than a floor, given the new sites, and whether a lake is cut off."""
     cdef SurroundingsCache cache
@@ -357,16 +357,16 @@ cdef bint exceeds(
         if not others >> other & 1:
             continue
         found = floor.worth[other]
-        if cut and max(hope.far[other], hope.near[other]) > found:
-            found = best_after_cut(plan, other, x, g, &hope.synergy, found, effort)
-        if not cut and hope.far[other] > found:
+        if cut and max(bounds.far[other], bounds.near[other]) > found:
+            found = best_after_cut(plan, other, x, g, &bounds.synergy, found, effort)
+        if not cut and bounds.far[other] > found:
             found = best_far(plan, other, x, g, groups, found, effort)
-        if not cut and hope.near[other] > found:
-            found = best_near(plan, other, x, g, &hope.synergy, &cache, found, effort)
+        if not cut and bounds.near[other] > found:
+            found = best_near(plan, other, x, g, &bounds.synergy, &cache, found, effort)
         if found > floor.worth[other]:
             return True
     for other in range(plan.slots):
-        if others >> other & 1 and hope.new[other] > floor.worth[other]:
+        if others >> other & 1 and bounds.new[other] > floor.worth[other]:
             line.worth[other] = floor.worth[other]
             try_sites(plan, <uint32_t>1 << other, g, site, n, &line, effort)
             if line.worth[other] > floor.worth[other]:
@@ -384,7 +384,7 @@ cdef bint finish_line(
     left.
     """
     cdef Site[MAX_SITES] site
-    cdef Prospect hope
+    cdef WorthBounds bounds
     cdef Placement most
     cdef const Placement* floor = wanted.floor
     cdef uint32_t first = 0  # tiles for which it may be better than the floor
@@ -392,12 +392,12 @@ cdef bint finish_line(
     cdef int n, other
     if floor != NULL and line.covered + wanted.pool.covered > floor.covered:
         floor = NULL
-    hope.fresh = 0
+    bounds.fresh = 0
     if floor != NULL:
         first = wanted.pool.open
         effort[0] -= FORESIGHT_EFFORT * count_cells(first)
-        foresee(plan, slot, x, first, floor.worth, &hope)
-        if not may_exceed(plan, first, &hope, floor):
+        foresee(plan, slot, x, first, floor.worth, &bounds)
+        if not may_exceed(plan, first, &bounds, floor):
             return False
     if not want_slots(plan, others, effort):
         effort[0] = -1
@@ -405,39 +405,39 @@ cdef bint finish_line(
     if others & ~first:
         effort[0] -= FORESIGHT_EFFORT * count_cells(others & ~first)
         if floor == NULL:
-            foresee(plan, slot, x, others, NULL, &hope)
+            foresee(plan, slot, x, others, NULL, &bounds)
         else:
-            foresee(plan, slot, x, others & ~first, floor.worth, &hope)
+            foresee(plan, slot, x, others & ~first, floor.worth, &bounds)
     most.covered = line.covered
     for other in range(plan.slots):
         line.worth[other] = NOTHING
-    write_most(&hope, others, plan.slots, &most)
+    write_most(&bounds, others, plan.slots, &most)
     if is_hopeless(plan, slot, &most, others, wanted):
         return False
     effort[0] -= 10
     cut = build(&plan.grid, plan.tile[slot], plan.site[x.site], x, g)
     n = new_sites(plan, g, plan.site[x.site], site)
-    if floor != NULL and not exceeds(plan, x, first, g, &hope, floor, site, n, cut, effort):
+    if floor != NULL and not exceeds(plan, x, first, g, &bounds, floor, site, n, cut, effort):
         return False
     if cut:
         try_sites(plan, others, g, site, all_sites(g, site), line, effort)
         return True
-    try_sites(plan, hope.fresh, g, site, n, line, effort)
+    try_sites(plan, bounds.fresh, g, site, n, line, effort)
     for other in range(plan.slots):
         if others >> other & 1:
-            most.worth[other] = max(hope.far[other], hope.near[other], line.worth[other])
+            most.worth[other] = max(bounds.far[other], bounds.near[other], line.worth[other])
     if is_hopeless(plan, slot, &most, others, wanted) or not try_known(
-            plan, slot, x, others, g, &hope, wanted, line, &most, effort):
+            plan, slot, x, others, g, &bounds, wanted, line, &most, effort):
         return False
     for other in range(plan.slots):
-        if others >> other & 1 and hope.new[other] <= line.worth[other]:
+        if others >> other & 1 and bounds.new[other] <= line.worth[other]:
             others &= ~(<uint32_t>1 << other)
-    try_sites(plan, others & ~hope.fresh, g, site, n, line, effort)
+    try_sites(plan, others & ~bounds.fresh, g, site, n, line, effort)
     return True
 
 
 cdef bint try_known(
-    const Plan* plan, int slot, const Effect* x, uint32_t others, const Grid* g, const Prospect* hope,
+    const Plan* plan, int slot, const Effect* x, uint32_t others, const Grid* g, const WorthBounds* bounds,
     const Wanted* wanted, Placement* line, Placement* most, int64_t* effort,
 ) noexcept nogil:
     """Improve the worths of a line by the sites that there were before; return whether it may be better than others.
@@ -454,10 +454,10 @@ cdef bint try_known(
         if others >> other & 1:
             found = best_far(plan, other, x, g, groups, NOTHING, effort)
             line.worth[other] = best_near(
-                plan, other, x, g, &hope.synergy, &cache, max(line.worth[other], found), effort)
+                plan, other, x, g, &bounds.synergy, &cache, max(line.worth[other], found), effort)
             most.worth[other] = line.worth[other]
-            if not hope.fresh >> other & 1:
-                most.worth[other] = max(most.worth[other], hope.new[other])
+            if not bounds.fresh >> other & 1:
+                most.worth[other] = max(most.worth[other], bounds.new[other])
             if is_hopeless(plan, slot, most, others, wanted):
                 return False
     return True
@@ -497,15 +497,15 @@ cdef bint bound_of_placement(
 ) noexcept nogil:
     """Write bounds of a line, given the number of an effect of its tile; return whether it is among the moves."""
     cdef const Effect* e = &plan.effect[slot][number]
-    cdef Prospect hope
-    hope.fresh = 0
+    cdef WorthBounds bounds
+    bounds.fresh = 0
     most.move = move_on(plan, slot, e)
     if not is_among(most.move, moves, count):
         return False
     most.covered = e.value[STONES]
     effort[0] -= FORESIGHT_EFFORT * count_cells(others)
-    foresee(plan, slot, e, others, NULL, &hope)
-    write_most(&hope, others, plan.slots, most)
+    foresee(plan, slot, e, others, NULL, &bounds)
+    write_most(&bounds, others, plan.slots, most)
     return True
 
 

@@ -27,7 +27,7 @@ cdef enum:
     AT_ONCE = 3  # games of a batch; two and four are 2 to 5 % slower
 
 
-cdef struct Drawn:
+cdef struct RandomMove:
     # A random move: which tile of the market, its turn, and the row and the mark of its place.
     size_t choice
     size_t turn
@@ -47,8 +47,8 @@ cdef struct Playout:
     int drawn  # moves that could be drawn on the bitboards: one and two
     PlacementBitboards* mover  # of the seat to move
     PlacementBitboards* last  # of the last seat
-    Drawn one
-    Drawn two
+    RandomMove one
+    RandomMove two
     PlacementBitboards[TABLE] boards
 
 
@@ -65,7 +65,9 @@ cdef inline City* city_of(Playout* p, const PlacementBitboards* d) noexcept nogi
     return &p.a.city[d - &p.boards[0]]
 
 
-cdef void lay_higher(Playout* p, PlacementBitboards* d, const Stamp* stamp, int tile, const Drawn* move) noexcept nogil:
+cdef void lay_higher(
+    Playout* p, PlacementBitboards* d, const Stamp* stamp, int tile, const RandomMove* move,
+) noexcept nogil:
     """Lay a tile on other tiles; where the bitboards have no room for it, they are of no use from now on."""
     cdef City* city = city_of(p, d)
     cdef size_t height = height_at(&d.rows, move.row, anchor_column(move.mark))
@@ -87,7 +89,7 @@ cdef void centre(Playout* p, PlacementBitboards* d) noexcept nogil:
         fill_placement_bitboards(city, p.a.options, d)
 
 
-cdef inline bint draw_move(const PlacementBitboards* d, Rng* rng, int market, Drawn* found) noexcept nogil:
+cdef inline bint draw_move(const PlacementBitboards* d, Rng* rng, int market, RandomMove* found) noexcept nogil:
     """Draw a legal move, each equally likely, at a market of some tiles; return false if the city is outgrown."""
     cdef uint64_t bits = rng_next(rng)
     found.choice = rng_part(&bits, min(d.stones + 1, market))
@@ -99,7 +101,7 @@ cdef inline PlacementBitboards* mover_after(Playout* p) noexcept nogil:
     return &p.boards[0] if p.mover == p.last else p.mover + 1
 
 
-cdef inline void play(Playout* p, const Drawn* move) noexcept nogil:
+cdef inline void play(Playout* p, const RandomMove* move) noexcept nogil:
     """Play a move; open a stack, if there is one, behind the last tile."""
     cdef PlacementBitboards* d = p.mover
     cdef size_t row = move.row

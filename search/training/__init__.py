@@ -6,13 +6,13 @@ It needs no library for learning. What repeats these steps and tests the results
 from urbanist.search.training.decisions import choices
 from urbanist.search.training.policy import fitted_policy, policy_loss
 from urbanist.search.training.positions import positions
-from urbanist.search.training.selfplay import RecordedGame, Straying, Table, chosen, drawn_table, play
+from urbanist.search.training.selfplay import Exploration, RecordedGame, Table, chosen, drawn_table, play
 from urbanist.search.training.value import Fit, fitted, measured, unscaled
 
 __all__ = [
+    "Exploration",
     "Fit",
     "RecordedGame",
-    "Straying",
     "Table",
     "choices",
     "chosen",

@@ -29,8 +29,8 @@ class Table(Struct, frozen=True):
     options: tuple[str, ...] = ()
 
 
-class Straying(Struct, frozen=True):
-    """Exploration in self-play: how a game leaves the most visited moves.
+class Exploration(Struct, frozen=True):
+    """How a game of self-play explores: when it leaves the most visited move.
 
     Until ply `opening` a move is drawn in proportion to its visits; later, one in `1 / share` is drawn from the `few`
     most visited ones.
@@ -85,7 +85,7 @@ def play(
     table: Table,
     searches: Sequence[SearchOptions],
     best: SearchOptions,
-    straying: Straying,
+    exploration: Exploration,
     seed: int,
 ) -> RecordedGame:
     """Return a game of searches, one for each seat; the same arguments give the same game.
@@ -100,7 +100,7 @@ def play(
         thinker = thinkers[searches[state.to_move]]
         thinker.clear()
         found = thinker.think(state, observer=state.to_move)
-        move = chosen(found, state.ply, straying, rng)
+        move = chosen(found, state.ply, exploration, rng)
         visits = [(int(value.move), value.visits) for value in found.values[:KEPT_MOVES]]
         decisions.append(
             Decision(int(move), tuple(visits), rounded(found.win_share, 3), rounded(found.points, 1))
@@ -119,14 +119,14 @@ def onward(state: State) -> State:
     return state
 
 
-def chosen(found: Result, ply: int, straying: Straying, rng: Random) -> Move:
+def chosen(found: Result, ply: int, exploration: Exploration, rng: Random) -> Move:
     """Return the move to play, with exploration."""
-    if ply < straying.opening:
+    if ply < exploration.opening:
         return rng.choices([value.move for value in found.values], [value.visits for value in found.values])[
             0
         ]
-    if rng.random() < straying.share:
-        return rng.choice(found.values[: straying.few]).move
+    if rng.random() < exploration.share:
+        return rng.choice(found.values[: exploration.few]).move
     return found.move
 
 

@@ -28,7 +28,7 @@ for line in sys.stdin:
 class Wrong:
     """The code that a program runs on `go`, the reason of its forfeit, and a part of the message."""
 
-    deed: str
+    code: str
     reason: str
     said: str
 
@@ -87,8 +87,8 @@ HOSTILE = {
 }
 
 
-def program(folder: Path, deed: str) -> str:
-    """Return the command of a program that runs `deed` on each `go`."""
-    path = folder / f"{abs(hash(deed))}.py"
-    path.write_text(f"{BEGINNING}    {deed}\n", encoding="utf-8")
+def program(folder: Path, code: str) -> str:
+    """Return the command of a program that runs `code` on each `go`."""
+    path = folder / f"{abs(hash(code))}.py"
+    path.write_text(f"{BEGINNING}    {code}\n", encoding="utf-8")
     return f"{shlex.quote(sys.executable)} -I {shlex.quote(str(path))}"

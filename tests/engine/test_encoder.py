@@ -71,6 +71,15 @@ def test_the_logits_of_actions_are_the_priors_of_their_moves(table: Table) -> No
         if len(priors) > 1 and np.ptp(priors) > 0:
             # A softmax does not know the unit of priors, and a network learns it: only their order is certain.
             assert np.corrcoef(found, priors)[0, 1] == pytest.approx(1)
+    if table.game.crop_layout is None:
+        return
+    batch = Batch.of(states)
+    for state, logits, all_logits in zip(
+        states, batch.prior_logits(cropped=True), batch.prior_logits(), strict=True
+    ):
+        actions, cropped = state.actions(), state.actions(cropped=True)
+        assert (np.isfinite(logits) == state.legal_mask(cropped=True)).all()
+        assert (logits[cropped[cropped >= 0]] == all_logits[actions[cropped >= 0]]).all()
 
 
 def test_an_observation_begins_with_the_features_of_the_seat_that_sees(table: Table) -> None:

@@ -310,12 +310,25 @@ def test_callers_own_the_memory() -> None:
 
 
 def test_what_cannot_be_written_gets_one_clear_line() -> None:
+    class Elsewhere:
+        def __dlpack__(self, **given: Any) -> Any:
+            raise BufferError("no memory of the processor")
+
+        def __dlpack_device__(self) -> Any:
+            return 1, 0
+
     batch = deal(PLAIN_TABLES[0], 8)
     size = batch.buffers().encoder.size
     with pytest.raises(ValueError, match=rf"^out is float32 \(7, {size}\): expected float32 \(8, {size}\)$"):
         batch.observe(0, out=np.zeros((7, size), np.float32))
     with pytest.raises(ValueError, match=r"^mask is uint8 \(8, 716\): expected bool \(8, 716\)$"):
         batch.buffers(mask=np.zeros((8, 716), np.uint8))
+    with pytest.raises(
+        ValueError, match=r"^over is a list: expected an array, or memory by DLPack or the buffer"
+    ):
+        batch.buffers(over=[False] * 3)
+    with pytest.raises(ValueError, match=r"^rewards: no memory of the processor$"):
+        batch.buffers(rewards=Elsewhere())
     with pytest.raises(ValueError, match=r"^over must be contiguous and writable$"):
         batch.buffers(over=np.zeros(16, np.bool_)[::2])
     with pytest.raises(ValueError, match=r"^no reward 'fame'; there are win, margin, points, gain$"):

@@ -18,9 +18,9 @@ with atheris.instrument_imports(include=["urbanist"]):
     from tests.fuzz.test_program import HELLO, INFO, START
     from urbanist.bots.match.seat_text import parse_named
     from urbanist.bots.protocol.answer import read_info
-    from urbanist.bots.protocol.introduction import read_declaration
-    from urbanist.bots.tournament.plan_schema import Form, PlanError, read_struct
-    from urbanist.bots.tuning.tuning import Keys
+    from urbanist.bots.protocol.handshake import read_declaration
+    from urbanist.bots.tournament.plan_schema import PlanError, PlanFile, read_struct
+    from urbanist.bots.tuning.tuning import TuningFile
     from urbanist.engine import GAMES, NotationError
     from urbanist.engine.history import History
     from urbanist.engine.notation import CardFile
@@ -54,7 +54,7 @@ def toml(text: str) -> None:
     """Read the forms of a tournament and of a tuning."""
     path = Path(f"{sys.argv[1]}.toml")
     path.write_bytes(text.encode(errors="surrogateescape"))
-    for kind in (Form, Keys):
+    for kind in (PlanFile, TuningFile):
         with or_refused(PlanError):
             read_struct(path, kind)
 

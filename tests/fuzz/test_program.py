@@ -22,7 +22,7 @@ from urbanist.bots.process.working_directory import WorkingDirectory
 from urbanist.bots.protocol.answer import read_info
 from urbanist.bots.protocol.client import Client, Timeouts
 from urbanist.bots.protocol.command import CommandBot
-from urbanist.bots.protocol.introduction import read_declaration
+from urbanist.bots.protocol.handshake import read_declaration
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.record import FORFEITS

@@ -224,7 +224,7 @@ class TestFailures:
         assert len(results[0]) == len(results[1])
 
     @pytest.mark.parametrize(
-        "deed",
+        "call",
         [
             lambda search, view: search.think(view.state(1), observer=view.seat),
             lambda search, view: search.nodes(),
@@ -234,10 +234,10 @@ class TestFailures:
         ],
     )
     def test_a_function_cannot_meddle_with_its_search(
-        self, deed: Callable[[TreeSearch, View], object]
+        self, call: Callable[[TreeSearch, View], object]
     ) -> None:
         view = middle()
-        search = TreeSearch(view.game, NODES, leaf=lambda states: deed(search, view))
+        search = TreeSearch(view.game, NODES, leaf=lambda states: call(search, view))
         with pytest.raises(RuntimeError, match="the search is thinking"):
             search.think(view.state(1), observer=view.seat)
 

@@ -173,8 +173,8 @@ def test_it_is_listed_dealt_and_shown(urbanist: Run) -> None:
 @pytest.mark.parametrize(
     ("library", "call"),
     [
-        ("pettingzoo", "from urbanist.bots.doors.pettingzoo import env; env"),
-        ("pyspiel", "import pyspiel, urbanist.bots.doors.openspiel; pyspiel.load_game"),
+        ("pettingzoo", "from urbanist.bots.adapters.pettingzoo import env; env"),
+        ("pyspiel", "import pyspiel, urbanist.bots.adapters.openspiel; pyspiel.load_game"),
     ],
 )
 def test_a_door_says_that_its_moves_have_no_numbers(copy: Path, library: str, call: str) -> None:

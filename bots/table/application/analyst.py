@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from textual.message import Message
 
-from urbanist.bots.analysis.decisions import Decision, Thought, choices, thoughts
+from urbanist.bots.analysis.decisions import Decision, Posterior, choices, posteriors
 from urbanist.bots.analysis.line import better_line
 from urbanist.bots.background import Background
 from urbanist.bots.table.kit.player_view import is_human
@@ -62,8 +62,8 @@ class Analyst:
         #: Reasons and better lines by the events of the mistakes.
         self._reasons: dict[int, str] = {}
         self._better: dict[int, History | Exception | None] = {}
-        #: What was thought of hidden cards at each position of a line, by its events.
-        self._beliefs: dict[Events, Sequence[Sequence[Thought]] | Exception | None] = {}
+        #: The posteriors of hidden cards at each position of a line, by its events.
+        self._beliefs: dict[Events, Sequence[Sequence[Posterior]] | Exception | None] = {}
 
     def stop(self) -> None:
         """Let nobody wait for anything any more."""
@@ -165,10 +165,10 @@ class Analyst:
 
     # Beliefs
 
-    def beliefs(self, line: History, ply: int) -> Sequence[Thought]:
-        """Return what a bystander thought of hidden cards at a position of a line; nothing until that is known."""
+    def beliefs(self, line: History, ply: int) -> Sequence[Posterior]:
+        """Return a bystander's posteriors of hidden cards at a position of a line; nothing until they are known."""
         if self.is_whole:
-            self._work(self._beliefs, line.events, lambda: thoughts(line))
+            self._work(self._beliefs, line.events, lambda: posteriors(line))
         known = self._beliefs.get(line.events)
         return () if known is None or isinstance(known, Exception) else known[ply]
 

@@ -28,7 +28,7 @@ from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.kit.wording import cut, upper
 from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.advice import Hint
-from urbanist.bots.table.session.session import Failure, Session, pondering
+from urbanist.bots.table.session.session import BotFailed, Session, pondering
 from urbanist.bots.table.session.teacher import Teacher, last_move
 from urbanist.engine import NotationError
 from urbanist.search.limit import SOLVING
@@ -64,7 +64,7 @@ class Application(Stage):
         #: The seconds that a move can be seen at least before that of a bot, and when the last one was made.
         self.pace, self._moved = pace, -inf
         #: Why the game could not go on, if it could not.
-        self.failure: Failure | None = None
+        self.failure: BotFailed | None = None
         #: What each seat may expect of the win; None while nobody wants to see it.
         self.odds: Odds | None = None
         #: Of several people the one to whom the screen was handed over.
@@ -119,7 +119,7 @@ class Application(Stage):
 
         said = tr("Go on when nobody else looks at the screen.")
         page = "\n".join([upper(tr("{who} is to move.", who=self.board.pov.name(seat))), said])
-        self.open_page("", page, (("enter", tr("Go on")), ("q", tr("Leave"))), taken, cover=True)
+        self.open_page("", page, (("enter", upper(tr("go on"))), ("q", tr("Leave"))), taken, cover=True)
 
     # Moves
 
@@ -188,7 +188,7 @@ class Application(Stage):
             if isinstance(found, Exception):
                 raise session.failure(seat, found)
             session.play_of(seat, found)
-        except Failure as failure:
+        except BotFailed as failure:
             self.failure = failure
             self.exit()
             return
@@ -440,7 +440,7 @@ class Application(Stage):
         pov = session.pov(self.board.pov.seat, revealed=True)
         said = verdict.ending(pov, self.table.tie_break, session.notes)
         if session.uncounted:
-            uncounted = tr("The result is not counted: {reason}", reason=session.uncounted)
+            uncounted = upper(tr("the result is not counted: {reason}", reason=session.uncounted))
             self.notify(uncounted, severity="error", timeout=10)
         self.say(said)
         choices: dict[str, tuple[str, Callable[[], object]]] = {

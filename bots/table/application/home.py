@@ -1,9 +1,10 @@
 """The home: games to continue, to learn and to play, puzzles, one's own games, and settings; by keys and mouse."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 from rich.console import Group, RenderableType
@@ -58,16 +59,46 @@ KEYS_OF_PLAY = marked("Enter begins. Arrows choose, digits set the level. Tab: n
 LISTED, TOLD, LEAST_BOARD = 60, 13, 6
 
 
-class Errand(NamedTuple):
-    """A wish: `begin` a selection, `resume` or `look` at a file, `learn` a game, `solve` its puzzles."""
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """A new game, by its selection."""
 
-    do: Literal["begin", "resume", "look", "learn", "solve"]
-    what: Selection | Path | str
-    #: That of the puzzles.
-    theme: str = ""
+    selection: Selection
 
 
-class Home(FullScreen[Errand]):
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """A saved game that goes on."""
+
+    file: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A saved game that is over, to look at."""
+
+    file: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Learn:
+    """The first game of somebody who does not know the game."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Solve:
+    """The puzzles of a theme."""
+
+    game: str
+    theme: str
+
+
+Request = Begin | Resume | Look | Learn | Solve
+
+
+class Home(FullScreen[Request]):
     """The home; its result is what a person wants to do, or None to leave."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -178,7 +209,7 @@ class Home(FullScreen[Errand]):
         getattr(self.query_one("#told"), f"scroll_{way}")(animate=False)
 
     def _begin(self) -> None:
-        self.exit(Errand("begin", self.new_game.selection))
+        self.exit(Begin(self.new_game.selection))
 
     def _ask(self, asked: str, usual: str, check: Callable[[str], str], then: Callable[[str], None]) -> None:
         def answered(said: str | None) -> None:
@@ -191,17 +222,17 @@ class Home(FullScreen[Errand]):
 
     def _continue(self) -> Iterator[Line]:
         """Yield the games that can be continued, the last saved first, and a line for a game of a file."""
-        yield from self._kept("resume", _unfinished, ended=False)
+        yield from self._kept(Resume, _unfinished, ended=False)
         yield Line(tr("A game of a file …"), act=self._type_file, about=tr(OF_A_FILE))
 
     def _kept(
-        self, do: Literal["resume", "look"], say: Callable[[saves.Saved], str], *, ended: bool
+        self, request: type[Resume | Look], say: Callable[[saves.Saved], str], *, ended: bool
     ) -> Iterator[Line]:
         """Yield the saved games that are over, or those that are not."""
         for saved in self._saved:
             if bool(saved.ended) == ended:
                 about = partial(_position, saved.file)
-                yield Line(say(saved), act=partial(self.exit, Errand(do, saved.file)), about=about)
+                yield Line(say(saved), act=partial(self.exit, request(saved.file)), about=about)
 
     def _type_file(self) -> None:
         def check(said: str) -> str:
@@ -212,7 +243,7 @@ class Home(FullScreen[Errand]):
         def opened(said: str) -> None:
             file = Path(said).expanduser()
             if said:
-                self.exit(Errand("look" if saves.read(file).ended else "resume", file))
+                self.exit(Look(file) if saves.read(file).ended else Resume(file))
 
         self._ask(tr("The file of a saved game or a record:"), "", check, opened)
 
@@ -222,7 +253,7 @@ class Home(FullScreen[Errand]):
         """Yield for each game the first game, the rules, and what the board shows."""
         for game in filter(has_board, GAMES):
             title, about = title_of(game), table_of(game).about()
-            begin, explain = partial(self.exit, Errand("learn", game)), partial(self._explained, game)
+            begin, explain = partial(self.exit, Learn(game)), partial(self._explained, game)
             if table_of(game).first_game() is not None:
                 yield Line(tr("{game}: your first game", game=title), act=begin, about=about)
             yield Line(tr("{game}: the rules", game=title), act=partial(self._rules, game), about=about)
@@ -260,7 +291,7 @@ class Home(FullScreen[Errand]):
                 about = tr(UNTRIED)
                 if rating:
                     about = tr("Your rating in puzzles of this game: {rating}.", rating=rated(rating))
-                yield Line(said, act=partial(self.exit, Errand("solve", game, theme)), about=about)
+                yield Line(said, act=partial(self.exit, Solve(game, theme)), about=about)
 
     # My games
 
@@ -276,7 +307,7 @@ class Home(FullScreen[Errand]):
             yield Line(said, about=partial(_graph, course))
         if not self._ratings:
             yield Line(tr("You have no rating yet"), about=tr(HOW_RATED))
-        yield from self._kept("look", _result, ended=True)
+        yield from self._kept(Look, _result, ended=True)
 
     # Settings
 
@@ -405,7 +436,7 @@ def _puzzles_of(game: str) -> tuple[Rating | None, dict[Any, tuple[int, int]]]:
         return None, {}
     tried, rating = {}, None
     if usual_path().exists():
-        with Logbook.open(usual_path()) as logbook:
+        with Logbook(usual_path()) as logbook:
             tried = logbook.attempts(game)
             rating = logbook.rating(game) if tried else None
     solved = {name for name, attempt in tried.items() if attempt.solved}

@@ -31,13 +31,13 @@ class MoveRows:
     def rows(
         self, line: History, ply: int, left: int | None, recalled: Decision | None, columns: int
     ) -> tuple[list[Text], int]:
-        """Return the accounts of the seats, all events with their marks and branches, and the row to look at.
+        """Return the summaries of the seats, all events with their marks and branches, and the row to look at.
 
         A person sees a line after `ply` events, and perhaps a mistake that is `recalled`; a branch has `left` the game
         after so many events.
         """
         review = self._analyst.so_far
-        rows = list(_accounts(review))
+        rows = list(_summaries(review))
         at, here = 0, ply if left is None else left
         place = None if left is None else (line.events, ply)
         for event in range(len(self._game.events) + 1):
@@ -94,14 +94,14 @@ class MoveRows:
         return row
 
 
-def _accounts(review: Review) -> Iterator[Text]:
+def _summaries(review: Review) -> Iterator[Text]:
     """Yield how well each seat has played, once all moves are judged."""
-    for account in review.accounts:
-        marks = " ".join(f"{sign} {account.grades[grade]}" for grade, sign in MARKS.items())
-        found = sum(each.tempting is not None for each in review.decisions if each.seat == account.seat)
+    for summary in review.summaries:
+        marks = " ".join(f"{sign} {summary.grades[grade]}" for grade, sign in MARKS.items())
+        found = sum(each.tempting is not None for each in review.decisions if each.seat == summary.seat)
         marks = f"{words.FOUND} {found} {marks}" if found else marks
-        fine = account.grades["best"] + account.grades["good"]
-        share = number_text(fine / account.decisions, ".0%") if account.decisions else "–"
-        row = Text.assemble(mark(account.seat), " ", (share, "bold"), "  ", marks)
+        fine = summary.grades["best"] + summary.grades["good"]
+        share = number_text(fine / summary.decisions, ".0%") if summary.decisions else "–"
+        row = Text.assemble(mark(summary.seat), " ", (share, "bold"), "  ", marks)
         row.no_wrap = True
         yield row

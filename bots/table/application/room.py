@@ -44,7 +44,7 @@ WORST = "worst"
 
 
 @dataclass(frozen=True, slots=True)
-class Onward:
+class PlayOn:
     """A game shall go on from a position, against bots of a level."""
 
     history: History
@@ -76,7 +76,7 @@ class Room(Stage):
         #: The position that is shown, as the number of its events.
         self.ply = len(history.events) if at is None else min(at, len(history.events))
         #: How a game shall go on, if a person wants to play on.
-        self.onward: Onward | None = None
+        self.onward: PlayOn | None = None
         #: What is worked out beside.
         self.analyst = Analyst(record, history, self.post_message)
         self._rows = MoveRows(self.analyst, history, self.table, self.notes)
@@ -143,8 +143,8 @@ class Room(Stage):
         self._show_plot()
 
     def _show_plot(self) -> None:
-        """Show what each seat could expect, or how far the review is; and what was thought of hidden cards."""
-        told = list(self._thought_of())
+        """Show what each seat could expect, or how far the review is; and the posteriors of hidden cards."""
+        told = list(self._posteriors())
         if self._recalled is not None and not self._frame.is_tall:
             # The reasons need the lines.
             self._frame.show_plot(Text(), 0)
@@ -160,13 +160,13 @@ class Room(Stage):
         else:
             self._frame.show_plot(Text("\n").join(told), len(told))
 
-    def _thought_of(self) -> Iterator[Text]:
-        """Yield for each seat that hides something its cards, and what a bystander thought of them by this position."""
-        for thought in self.analyst.beliefs(self.line, self.ply):
-            shares = dict(thought.rows)
-            others = [card for card, _ in thought.rows if card != thought.card][:LIKELIEST]
-            row = Text(no_wrap=True).append_text(mark(thought.seat))
-            for number, card in enumerate([thought.card, *others]):
+    def _posteriors(self) -> Iterator[Text]:
+        """Yield for each seat that hides something its cards, with a bystander's posterior at this position."""
+        for posterior in self.analyst.beliefs(self.line, self.ply):
+            shares = dict(posterior.rows)
+            others = [card for card, _ in posterior.rows if card != posterior.card][:LIKELIEST]
+            row = Text(no_wrap=True).append_text(mark(posterior.seat))
+            for number, card in enumerate([posterior.card, *others]):
                 said = f" {self.table.card_name(self.game.state, card)} {number_text(shares.get(card, 0), '.0%')} "
                 room = self._frame.beside - row.cell_len
                 if number and len(said) > room:
@@ -312,7 +312,7 @@ class Room(Stage):
         found = worst(review, self.analyst.people or range(len(self.record.seats)), len(review.decisions))
         if not found:
             self.say(
-                tr("No move of yours cost anything that can be measured.")
+                upper(tr("no move of yours cost anything that can be measured")) + "."
                 if self.analyst.people
                 else tr("No move of this game was a mistake.")
             )
@@ -448,7 +448,7 @@ class Room(Stage):
 
         def chosen(key: str | None) -> None:
             if key is not None:
-                self.onward = Onward(self.line.until(self.ply), int(key))
+                self.onward = PlayOn(self.line.until(self.ply), int(key))
                 self.action_leave()
 
         self.open_page(tr("Play on from here"), page, choices, chosen)

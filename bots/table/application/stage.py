@@ -64,7 +64,7 @@ class Stage(FullScreen[None]):
         self.table, self.board = table, board
         #: What is marked on the board of what counts.
         self.score_marker = ScoreMarker(table, board)
-        self._story = Story(table)
+        self._narration = Narration(table)
         #: A line about what happened last.
         self.note = ""
         #: The page of the help that was open last.
@@ -95,7 +95,7 @@ class Stage(FullScreen[None]):
 
     def tell(self) -> None:
         """Show what happened until now."""
-        rows = self._story.rows(self.board.pov)
+        rows = self._narration.rows(self.board.pov)
         self._frame.tell(rows, len(rows) - 1, first=True)
 
     def guide(self) -> Guide:
@@ -336,7 +336,7 @@ def _first(pov: PlayerView) -> int:
     return pov.state.to_move if pov.seat is None else pov.seat
 
 
-class Story:
+class Narration:
     """The events of a game as sentences; each sentence is made once."""
 
     def __init__(self, table: Table) -> None:

@@ -112,7 +112,7 @@ class PlayerView:
     def turn(self, *more: str) -> str:
         """Return the seat to move in a line, with what else is to be said of its turn, or that the game is over."""
         if self.state.over:
-            return tr("The game is over.")
+            return upper(tr("the game is over")) + "."
         seat = self.state.to_move
         you = [tr("you")] if self.is_person(seat) else []
         return tr("To move: {who}.", who=", ".join([*you, self.name(seat), *more]))

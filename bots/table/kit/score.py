@@ -34,7 +34,7 @@ class Fact:
         return " ".join(word for word in self.label.split() if word not in common) if common else ""
 
 
-class Thing(NamedTuple):
+class Stock(NamedTuple):
     """How many of a thing a seat has: in words, by its sign in a terminal, and by its symbol in a picture."""
 
     number: int
@@ -43,7 +43,7 @@ class Thing(NamedTuple):
     symbol: str = ""
 
 
-def explained(things: Iterable[Thing]) -> str:
+def explained(things: Iterable[Stock]) -> str:
     """Return things in words, each with the sign that stands for it."""
     return ", ".join(f"{thing.said} ({thing.sign})" for thing in things)
 

@@ -1,9 +1,9 @@
-"""What a page shows of each position: the board, the win shares, the event in words, and what was thought of cards."""
+"""What a page shows of each position: the board, the win shares, the event in words, and the posteriors of cards."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from urbanist.bots.analysis.decisions import Thought
+from urbanist.bots.analysis.decisions import Posterior
 from urbanist.bots.markup import Element, element
 from urbanist.bots.table import NoPicture, draw_picture
 from urbanist.bots.table.kit.language import marked, tr
@@ -41,8 +41,8 @@ BADGES = catalogue()
 BETTER = marked("Better line for event {event}, {number} of {moves}")
 BRANCH = marked("Branch after event {event}, {number} of {moves}")
 #: The parts of a frame, which are the ids of the places that show them.
-PLACES = ("board", "shares", "caption", "thoughts")
-#: The number of cards that a thought shows; the true card is always among them.
+PLACES = ("board", "shares", "caption", "posteriors")
+#: The number of cards that a posterior shows; the true card is always among them.
 LIKELIEST = 4
 
 
@@ -85,7 +85,7 @@ def frames_of(story: Story, advance: Callable[[], None]) -> Frames:
     for seat in story.seats:
         found.symbols[f"seat-{seat}"] = BADGES(f"seat-{seat}")
     for count in range(story.events + 1):
-        parts = _shares(story, count), _caption(story, count), _thoughts(story, count)
+        parts = _shares(story, count), _caption(story, count), _posteriors(story, count)
         found.add(str(count), _board(story, story.pov.until(count)), *parts)
         advance()
     found.tracks.append([str(count) for count in range(story.events + 1)])
@@ -119,7 +119,7 @@ def _add_line(
         place = tr(said, event=event, number=number, moves=len(names))
         told = _off_the_game(story, whole, before + number, place, event)
         board = _board(story, whole.until(before + number))
-        found.add(each, board, _shares(story, before), told, _thoughts(story, before))
+        found.add(each, board, _shares(story, before), told, _posteriors(story, before))
         advance()
     found.tracks.append([str(before), *names])
 
@@ -169,36 +169,38 @@ def _off_the_game(story: Story, line: PlayerView, event: int, place: str, back: 
     )
 
 
-def _thoughts(story: Story, count: int) -> Element:
+def _posteriors(story: Story, count: int) -> Element:
     """Return how likely the hidden cards of each seat were for a bystander."""
-    return element("div", *(_thought(story, thought) for thought in story.thoughts[count]), class_="thoughts")
+    return element(
+        "div", *(_posterior(story, posterior) for posterior in story.posteriors[count]), class_="posteriors"
+    )
 
 
-def _thought(story: Story, thought: Thought) -> Element:
-    places = {card: place for place, (card, _) in enumerate(thought.rows, 1)}
-    card = story.table.card_name(story.pov.state, thought.card)
-    if thought.card in places:
-        summary = tr("Rank {rank} of {cards} for a bystander", rank=places[thought.card], cards=len(places))
+def _posterior(story: Story, posterior: Posterior) -> Element:
+    places = {card: place for place, (card, _) in enumerate(posterior.rows, 1)}
+    card = story.table.card_name(story.pov.state, posterior.card)
+    if posterior.card in places:
+        summary = tr("Rank {rank} of {cards} for a bystander", rank=places[posterior.card], cards=len(places))
     else:
         summary = tr("Thought impossible for a bystander")
     return element(
         "section",
-        element("h3", named(story.pov, thought.seat), tr(" holds "), element("b", card)),
-        element("ul", *_cards(story, thought)),
+        element("h3", named(story.pov, posterior.seat), tr(" holds "), element("b", card)),
+        element("ul", *_cards(story, posterior)),
         element("p", summary),
-        class_=f"of-{thought.seat}",
+        class_=f"of-{posterior.seat}",
     )
 
 
-def _cards(story: Story, thought: Thought) -> Iterator[Element]:
+def _cards(story: Story, posterior: Posterior) -> Iterator[Element]:
     """Yield the likeliest cards and the true one."""
-    true = [row for row in thought.rows if row[0] == thought.card]
-    rows = list(thought.rows[:LIKELIEST])
+    true = [row for row in posterior.rows if row[0] == posterior.card]
+    rows = list(posterior.rows[:LIKELIEST])
     if true and true[0] not in rows:
         rows = [*rows[: LIKELIEST - 1], *true]
     for card, probability in rows:
         name = element("span", story.table.card_name(story.pov.state, card), class_="card-name")
-        kind = "true" if card == thought.card else "other"
+        kind = "true" if card == posterior.card else "other"
         yield _bar(name, probability, f"{100 * probability:.0f}", kind)
 
 

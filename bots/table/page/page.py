@@ -8,6 +8,7 @@ from urbanist.bots.markup.page_frame import facts, html_page, resource, section
 from urbanist.bots.table import title_of, word_of
 from urbanist.bots.table.kit.language import chosen, marked, number_text, tr
 from urbanist.bots.table.kit.picture.brush import style_sheet
+from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.page.frames import PLACES, Frames, frames_of
 from urbanist.bots.table.page.graph import draw_graph
 from urbanist.bots.table.page.parts import accuracy_table, branch_list, costly_moves, move_table, seat_style
@@ -22,7 +23,7 @@ COSTLY = marked(
     "What these moves lost, and how the game could have gone on: each seat plays what a search of its view finds."
 )
 ACCURACY = marked("Accuracy is the share of the moves that were best or lost less than an inaccuracy does.")
-THOUGHTS = marked(
+POSTERIORS = marked(
     "How likely the hidden cards were for a bystander who saw the moves until this position, and the true card."
 )
 KEYS = marked(
@@ -113,14 +114,16 @@ def _stage(story: Story, places: dict[str, Element]) -> Element:
     )
     caption = element("div", places["caption"], id="caption", aria_live="polite")
     watched = element("div", board, _controls(slider), caption, class_="watched")
-    moves = element("div", move_table(story), id="moves", tabindex=0, role="region", aria_label=tr("Moves"))
+    moves = element(
+        "div", move_table(story), id="moves", tabindex=0, role="region", aria_label=upper(tr("moves"))
+    )
     graph = section(
         tr("Win shares"),
         tr(GRAPH),
         element("div", draw_graph(story), class_="plot"),
         _place(places, "shares"),
     )
-    listed = section(tr("Moves"), tr(MOVES), moves)
+    listed = section(upper(tr("moves")), tr(MOVES), moves)
     return element("div", watched, element("div", graph, listed, class_="aside"), class_="stage")
 
 
@@ -142,13 +145,13 @@ def _sign(path: str) -> Element:
 
 
 def _sections(story: Story, places: dict[str, Element]) -> Iterator[Element]:
-    if any(story.thoughts):
-        yield section(tr("Hidden cards"), tr(THOUGHTS), _place(places, "thoughts"))
+    if any(story.posteriors):
+        yield section(tr("Hidden cards"), tr(POSTERIORS), _place(places, "posteriors"))
     if costly := costly_moves(story):
         yield section(tr("The costliest moves"), tr(COSTLY), element("div", *costly, class_="costliest"))
     if story.notes.branches:
         yield section(tr("Branches"), tr(BRANCHES), branch_list(story))
-    yield section(tr("Accuracy"), tr(ACCURACY), element("div", accuracy_table(story), class_="wide"))
+    yield section(upper(tr("accuracy")), tr(ACCURACY), element("div", accuracy_table(story), class_="wide"))
 
 
 def _data(story: Story, found: Frames) -> str:
@@ -159,7 +162,7 @@ def _data(story: Story, found: Frames) -> str:
         if decision.grade in ("inaccuracy", "mistake", "blunder")
     ]
     data = {
-        "places": [place for place in PLACES if place != "thoughts" or any(story.thoughts)],
+        "places": [place for place in PLACES if place != "posteriors" or any(story.posteriors)],
         "nodes": found.pool.nodes(),
         "frames": found.frames,
         "tracks": found.tracks,

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from urbanist.bots.analysis.decisions import BEST, Account, Decision
+from urbanist.bots.analysis.decisions import BEST, Decision, SeatSummary
 from urbanist.bots.markup import Element, element
 from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.colour import WHITE, blend, hexadecimal
 from urbanist.bots.table.kit.language import marked, number_text, tr
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
+from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.page.story import Story, branch_name
 from urbanist.bots.table.session.advice import contrast
 from urbanist.bots.table.session.notebook import Branch
@@ -66,7 +67,7 @@ def seat_style() -> str:
 
 
 #: The columns of seats behind the first one, and what each shows of a seat's decisions and of the game.
-ACCURACY_COLUMNS: tuple[tuple[str, Callable[[Account, Record], Element | str]], ...] = (
+ACCURACY_COLUMNS: tuple[tuple[str, Callable[[SeatSummary, Record], Element | str]], ...] = (
     (marked("score"), lambda each, record: str(record.scores[each.seat]) if record.scores else "–"),
     (marked("accuracy"), lambda each, _: _accuracy(each)),
     (marked("best"), lambda each, _: str(each.grades[BEST])),
@@ -85,7 +86,7 @@ ACCURACY_COLUMNS: tuple[tuple[str, Callable[[Account, Record], Element | str]], 
 def accuracy_table(story: Story) -> Element:
     """Return the table, a row for each seat."""
     columns = (marked("seat"), *(name for name, _ in ACCURACY_COLUMNS))
-    return _table(columns, (_account(story, account) for account in story.accounts), "accuracy")
+    return _table(columns, (_summary(story, summary) for summary in story.summaries), "accuracy")
 
 
 def _table(columns: Iterable[str], rows: Iterable[Element], kind: str) -> Element:
@@ -94,21 +95,21 @@ def _table(columns: Iterable[str], rows: Iterable[Element], kind: str) -> Elemen
     return element("table", element("thead", heading), element("tbody", *rows), class_=kind)
 
 
-def _account(story: Story, account: Account) -> Element:
+def _summary(story: Story, summary: SeatSummary) -> Element:
     cells = (
-        element("td", cell(account, story.record), data_column=tr(name)) for name, cell in ACCURACY_COLUMNS
+        element("td", cell(summary, story.record), data_column=tr(name)) for name, cell in ACCURACY_COLUMNS
     )
-    return element("tr", element("th", named(story.pov, account.seat), scope="row"), *cells)
+    return element("tr", element("th", named(story.pov, summary.seat), scope="row"), *cells)
 
 
-def _accuracy(account: Account) -> Element:
+def _accuracy(summary: SeatSummary) -> Element:
     """Return the share of moves that were best or good, and the shares of all grades as a bar."""
-    if not account.decisions:
+    if not summary.decisions:
         return element("span")
-    fine = (account.grades[BEST] + account.grades["good"]) / account.decisions
+    fine = (summary.grades[BEST] + summary.grades["good"]) / summary.decisions
     parts = (
-        element("span", class_=grade, style=f"--share:{100 * number / account.decisions:.1f}%")
-        for grade, number in account.grades.items()
+        element("span", class_=grade, style=f"--share:{100 * number / summary.decisions:.1f}%")
+        for grade, number in summary.grades.items()
         if number
     )
     bar = element("span", *parts, class_="grades", aria_hidden="true")
@@ -179,7 +180,7 @@ def _costly(story: Story, decision: Decision, line: History) -> Element:
     reason = story.table.explain(view.bare_state(), decision.best.move)
     told = contrast(view, decision.best.move, decision.played.move)
     rows = [(tr.in_context("reason", "Why"), reason), (tr("For it"), told)]
-    place = tr("Event {event}", event=event)
+    place = upper(tr("event {event}", event=event))
     return element(
         "article",
         element("h3", element("a", place, href=f"#{event}"), " ", named(story.pov, decision.seat)),

@@ -1,10 +1,10 @@
-"""All that a page tells of a game: its review, what was thought of hidden cards, and lines that were better."""
+"""All that a page tells of a game: its review, the posteriors of hidden cards, and lines that were better."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from urbanist.bots.analysis.decisions import Decision, Thought, decisive, thoughts
+from urbanist.bots.analysis.decisions import Decision, Posterior, decisive, posteriors
 from urbanist.bots.analysis.line import better_line
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.session.notebook import Branch, Notes
@@ -22,9 +22,9 @@ def costliest(decisions: Sequence[Decision]) -> list[Decision]:
 
 @dataclass(frozen=True)
 class Story(Review):
-    """A review with the thoughts after each event, and the game until each costly decision with a better line."""
+    """A review with the posteriors after each event, and the game until each costly decision with a better line."""
 
-    thoughts: Sequence[Sequence[Thought]]
+    posteriors: Sequence[Sequence[Posterior]]
     lines: Sequence[tuple[Decision, History]]
 
     @property
@@ -55,8 +55,8 @@ def story_of(review: Review, step: Callable[[str], object] = str) -> Story:
     for decision in costliest(review.decisions):
         step(tr("event {event}: {move}", event=decision.event, move=review.better(decision)))
         lines.append((decision, better_line(review.history, decision, review.options)))
-    base = review.record, review.history, review.decisions, review.accounts, review.options
-    return Story(*base, thoughts(review.history), lines)
+    base = review.record, review.history, review.decisions, review.summaries, review.options
+    return Story(*base, posteriors(review.history), lines)
 
 
 def branch_name(branch: Branch, number: int, step: int | str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from urbanist.bots.table import table_of
-from urbanist.bots.table.kit.course import Course
+from urbanist.bots.table.kit.expected_line import ExpectedLine
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.engine import State
@@ -71,9 +71,9 @@ def _preference(result: Result, found: Sequence[Move], view: View, table: Table)
     if not others or (result.solved and found[1:]):
         return ""
     better, state = found[0], view.bare_state()
-    course = course_of(view, better)
+    line = expected_line_of(view, better)
     for other in others[:COMPARED]:
-        if why := _difference(view, course, course_of(view, other)):
+        if why := _difference(view, line, expected_line_of(view, other)):
             names = {"better": table.move_name(state, better), "other": table.move_name(state, other)}
             return tr("{better} rather than {other}: {reasons}", reasons=why, **names)
     return ""
@@ -95,10 +95,10 @@ def contrast(view: View, better: Move, other: Move) -> str:
 
     It uses what the seat can know. The same view and moves give the same text.
     """
-    return _difference(view, course_of(view, better), course_of(view, other))
+    return _difference(view, expected_line_of(view, better), expected_line_of(view, other))
 
 
-def _difference(view: View, good: Course, less: Course) -> str:
+def _difference(view: View, good: ExpectedLine, less: ExpectedLine) -> str:
     # Imported late, because a table without hints needs no search.
     from urbanist.search.network import network_of
     from urbanist.search.reasons import reasons
@@ -109,7 +109,7 @@ def _difference(view: View, good: Course, less: Course) -> str:
     return " ".join(filter(None, told))
 
 
-def course_of(view: View, move: Move) -> Course:
+def expected_line_of(view: View, move: Move) -> ExpectedLine:
     """Return a move of the seat to move and what is likely to follow it, until what it began is settled."""
     from urbanist.bots.analysis.line import expected_line  # late, as above
 
@@ -125,4 +125,4 @@ def course_of(view: View, move: Move) -> Course:
     line = expected_line(view, move, until)
     before = len(view.events)
     states = line.states()[before:]
-    return Course(states[0].to_move, line.events[before:], states, *(lengths or [len(states) - 1]))
+    return ExpectedLine(states[0].to_move, line.events[before:], states, *(lengths or [len(states) - 1]))

@@ -14,7 +14,7 @@ from urbanist.bots.table.session.manual import manual, plain_rules
 from urbanist.bots.table.session.people_clock import prompt
 from urbanist.bots.table.session.review import NODES, costly, reviewed, worst
 from urbanist.bots.table.session.screen import Screen, completions
-from urbanist.bots.table.session.session import Failure, Session, pondering
+from urbanist.bots.table.session.session import BotFailed, Session, pondering
 from urbanist.bots.table.session.teacher import Teacher
 from urbanist.engine import NotationError
 from urbanist.engine.history import View
@@ -107,7 +107,7 @@ class Conversation:
             self.screen.say(f"\n{self.session.kept()}", whole=True)
         except Forfeit as error:
             reason = reason_of(error)
-            raise Failure(
+            raise BotFailed(
                 tr("a program did not start: {reason}; {kept}", reason=reason, kept=self.session.kept())
             ) from error
         except Leave as last_word:

@@ -11,6 +11,7 @@ from urbanist.bots.table.kit.language import number_text, tr
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.table import Table
+from urbanist.bots.table.kit.wording import upper
 from urbanist.engine.history import History, View
 
 #: By how much a move must raise a probability to be named.
@@ -122,7 +123,7 @@ def why(history: History, pov: PlayerView, table: Table) -> RenderableType:
         if seat == pov.seat:
             said = tr("what your moves tell the others about you")
         parts += [Text.assemble(mark(seat), " ", (said, "bold")), _grid(history, found, table)]
-    rest = table.describe_unknown(pov) or ("" if parts else tr("Nothing is hidden."))
+    rest = table.describe_unknown(pov) or ("" if parts else upper(tr("nothing is hidden")) + ".")
     return Group(*parts, *([Text(rest)] if rest else []))
 
 

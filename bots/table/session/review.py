@@ -16,13 +16,13 @@ from rich.text import Text
 from urbanist.bots.analysis.decisions import (
     BEST,
     GRADES,
-    Account,
     Decision,
-    Known,
-    account,
+    InferredCard,
+    SeatSummary,
     choices,
     decisive,
     judge,
+    summary_of,
 )
 from urbanist.bots.analysis.line import better_line
 from urbanist.bots.table import table_of
@@ -133,12 +133,12 @@ class TextTable:
 
 @dataclass(frozen=True)
 class Review:
-    """The analysis of one game: its record, its decisions and accounts, and the options of the searches."""
+    """The analysis of one game: its record, its decisions and summaries, and the options of the searches."""
 
     record: Record
     history: History
     decisions: Sequence[Decision]
-    accounts: Sequence[Account]
+    summaries: Sequence[SeatSummary]
     options: SearchOptions
 
     @cached_property
@@ -247,7 +247,7 @@ def _is_best(decision: Decision) -> bool:
 
 
 def moves(review: Review) -> TextTable:
-    """Return a row for each decision: the move, a better one if there was one, its prospect, and the loss.
+    """Return a row for each decision: the move, a better one if there was one, its evaluation, and the loss.
 
     The last columns are there only if they have something to show.
     """
@@ -273,7 +273,7 @@ def moves(review: Review) -> TextTable:
 
 
 #: The columns of seats, and what each shows of a seat's decisions and of the game.
-SEAT_COLUMNS: tuple[tuple[str, Callable[[Account, Record], object]], ...] = (
+SEAT_COLUMNS: tuple[tuple[str, Callable[[SeatSummary, Record], object]], ...] = (
     (marked("seat"), lambda each, _: each.seat),
     (marked("player"), lambda each, record: cut(player_name(record.seats[each.seat]), NAME, "...")),
     (marked("rank"), lambda each, record: record.ranks[each.seat] if record.ranks else ""),
@@ -293,7 +293,7 @@ def seats(review: Review) -> TextTable:
     """Return a row for each seat: its result and the cost of its decisions."""
     head = tuple(name for name, _ in SEAT_COLUMNS)
     rows = tuple(
-        tuple(str(cell(account, review.record)) for _, cell in SEAT_COLUMNS) for account in review.accounts
+        tuple(str(cell(summary, review.record)) for _, cell in SEAT_COLUMNS) for summary in review.summaries
     )
     styles = tuple("bold" if row[2] == "1" else "" for row in rows)
     return TextTable(head, rows, styles, ("player",), (tr(SEAT_NOTE),))
@@ -364,29 +364,29 @@ def _results(decision: Decision, review: Review) -> str:
 
 def inferred_cards(review: Review) -> list[str]:
     """Return a line for each seat: what a bystander could infer about its cards; nothing if none are hidden."""
-    lines = [_inferred(account, review) for account in review.accounts if account.known is not None]
+    lines = [_inferred(summary, review) for summary in review.summaries if summary.known is not None]
     return [tr("What the moves revealed about hidden cards:"), *lines] if lines else []
 
 
-def _inferred(account: Account, review: Review) -> str:
-    known = account.known
+def _inferred(summary: SeatSummary, review: Review) -> str:
+    known = summary.known
     assert known is not None
     said = tr(
         "{who}: {card}, {share} likely, rank {rank} of {cards}",
-        who=review.pov.name(account.seat),
+        who=review.pov.name(summary.seat),
         card=review.table.card_name(review.history.state, known.card),
         share=_percent(known),
         rank=known.rank,
         cards=known.cards,
     )
-    event = account.most_informative
+    event = summary.most_informative
     if event is None:
         return said
     move = review.table.move_name(review.history.states[event - 1], review.history.move(event - 1))
     return said + tr("; event {event}, {move}, revealed most", event=event, move=move)
 
 
-def _percent(known: Known) -> str:
+def _percent(known: InferredCard) -> str:
     return number_text(known.probability, ".0%")
 
 
@@ -419,8 +419,8 @@ def reviewed(
         decisions.append(judge(history, ply, options))
         note(decisions[-1])
     decisions.sort(key=lambda decision: decision.event)
-    accounts = [account(history, decisions, seat, options.seed) for seat in range(history.state.seats)]
-    return Review(record, history, decisions, accounts, options)
+    summaries = [summary_of(history, decisions, seat, options.seed) for seat in range(history.state.seats)]
+    return Review(record, history, decisions, summaries, options)
 
 
 def worst(review: Review, seats: Collection[int], number: int = WORST) -> list[Decision]:

@@ -31,7 +31,7 @@ from urbanist.search.limit import INFINITE
 from urbanist.search.result import Result
 
 
-class Failure(Exception):
+class BotFailed(Exception):
     """A bot failed; the game is saved."""
 
 
@@ -181,17 +181,17 @@ class Session:
         self.play(due)
 
     def play_of(self, seat: int, found: Result) -> None:
-        """Play the move of a bot; raise `Failure` if the rules forbid it."""
+        """Play the move of a bot; raise `BotFailed` if the rules forbid it."""
         try:
             self.history.state.play(found.move)
         except ValueError as error:
             raise self.failure(seat, error) from error
         self.play(found.move, found)
 
-    def failure(self, seat: int, error: BaseException) -> Failure:
+    def failure(self, seat: int, error: BaseException) -> BotFailed:
         """Return the failure of a bot."""
         reason = reason_of(error)
-        return Failure(
+        return BotFailed(
             tr("{who} failed: {reason}; {kept}", who=self.name(seat), reason=reason, kept=self.kept())
         )
 

@@ -15,7 +15,7 @@ from urbanist.bots.tournament.standings import Conclusion
 from urbanist.engine import GAMES
 
 
-class Test(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+class SprtSection(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """The keys of the section of the test."""
 
     elo0: float = 0.0
@@ -26,10 +26,10 @@ class Test(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     batch: Count = 10
 
 
-class Tested(Settings, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class SprtSettings(Settings, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The settings of a sequential test: its section, which cannot be left out."""
 
-    sprt: Test | None = None
+    sprt: SprtSection | None = None
 
 
 @register
@@ -41,7 +41,7 @@ class Sequential(Format):
     purpose = "find out whether a change is an improvement"
     grows = ("deals",)
     usual_deals = 10_000  # at most
-    settings = Tested
+    settings = SprtSettings
     position = 5
 
     def __init__(self, plan: Plan) -> None:
@@ -95,7 +95,7 @@ class Sequential(Format):
         return list(group_scores(games, 0, 1, self._size).values())
 
 
-def test_of(asked: Test, rules: Rules) -> Sprt:
+def test_of(asked: SprtSection, rules: Rules) -> Sprt:
     """Return the test of a section of a file; raise `ValueError` if a setting is invalid."""
     games = rules.seats if rules.seats == 2 else 2 * rules.seats
     return Sprt(asked.elo0, asked.elo1, asked.alpha, asked.beta, model=asked.model, games=games)

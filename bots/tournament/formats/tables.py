@@ -14,7 +14,7 @@ from urbanist.bots.tournament.plan_schema import Count, PlanError
 from urbanist.bots.tournament.results import GameResult
 
 
-class Shared(Settings, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class SharedDealSettings(Settings, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The settings of a format whose tables share their deals: after how many games of a bot it gets another deal."""
 
     fresh_after: Count | None = None
@@ -28,7 +28,7 @@ class RoundRobin(Format):
     meets = "every group of bots that fills a table"
     purpose = "compare up to about ten bots"
     grows = ("deals", "bot")
-    settings: ClassVar[type[Struct]] = Shared
+    settings: ClassVar[type[Struct]] = SharedDealSettings
     position = 1
 
     def __init__(self, plan: Plan) -> None:
@@ -75,7 +75,7 @@ class RoundRobin(Format):
         return self._plan.deals * len(self._tables) * self.games_a_deal
 
 
-class Challenge(Shared, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class GauntletSettings(SharedDealSettings, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The settings of a gauntlet: the name of the bot that all others meet."""
 
     challenger: str | None = None
@@ -88,7 +88,7 @@ class Gauntlet(RoundRobin):
     name = "gauntlet"
     meets = "the tables of a round robin with the challenger"
     purpose = "rate one new bot among known ones"
-    settings = Challenge
+    settings = GauntletSettings
     position = 2
 
     def has(self, table: tuple[int, ...]) -> bool:

@@ -17,13 +17,13 @@ from urbanist.bots.analysis.decisions import (
     GRADES,
     WORLDS,
     Decision,
-    Known,
-    Prospect,
-    account,
+    InferredCard,
+    MoveEvaluation,
     choices,
     decisive,
     inferred,
     judge,
+    summary_of,
 )
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.engine import GAMES
@@ -37,14 +37,16 @@ from urbanist.search.options import SearchOptions
 FEW = SearchOptions(nodes=40, seed=3)
 
 
-def prospect(win_share: float, points: float = 30.0, visits: int = 100_000, move: str = "pass") -> Prospect:
-    return Prospect(named(move), win_share, points, visits, (win_share, 1 - win_share))
+def evaluation(
+    win_share: float, points: float = 30.0, visits: int = 100_000, move: str = "pass"
+) -> MoveEvaluation:
+    return MoveEvaluation(named(move), win_share, points, visits, (win_share, 1 - win_share))
 
 
 def decision(lost: float, *, event: int = 1, seat: int = 0, points_lost: float = 1.0) -> Decision:
     """Return a decision that lost this win share and these points."""
-    played = prospect(0.3, 30 - points_lost, move="played")
-    best = prospect(0.3 + lost, 30.0, move="best") if lost else played
+    played = evaluation(0.3, 30 - points_lost, move="played")
+    best = evaluation(0.3 + lost, 30.0, move="best") if lost else played
     return Decision(event, seat, played, best, None)
 
 
@@ -121,9 +123,9 @@ class TestJudgement:
             assert found.played.move == game.events[ply]
             assert str(found.best.move) in game.states[ply].legal()
             assert 0 <= found.lost <= found.best.win_share <= 1
-            for prospect in (found.played, found.best):
-                assert sum(prospect.win_shares) == pytest.approx(1)
-                assert prospect.win_shares[found.seat] == pytest.approx(prospect.win_share)
+            for evaluation in (found.played, found.best):
+                assert sum(evaluation.win_shares) == pytest.approx(1)
+                assert evaluation.win_shares[found.seat] == pytest.approx(evaluation.win_share)
 
     def test_a_move_that_ends_the_game_gets_the_mean_result_over_worlds(self) -> None:
         table = FAMILY_2
@@ -165,7 +167,7 @@ class TestJudgement:
         bots = [parse_bot("ismcts:nodes=200"), parse_bot("random")]
         game = played_out(FAMILY_2.deal(3), bots, seed=5)
         found = [judge(game, ply, SearchOptions(nodes=200)) for ply in choices(game)]
-        strong, weak = (account(game, found, seat).mean_lost for seat in (0, 1))
+        strong, weak = (summary_of(game, found, seat).mean_lost for seat in (0, 1))
         assert strong is not None
         assert weak is not None
         assert weak > 3 * strong
@@ -180,23 +182,23 @@ class TestProspects:
     @pytest.mark.parametrize(
         ("one", "other", "better"),
         [
-            (prospect(0.40), prospect(0.30), True),
-            (prospect(0.30), prospect(0.40), False),
-            (prospect(0.300, 20), prospect(0.305, 30), False),
-            (prospect(0.300, 30), prospect(0.305, 20), True),
-            (prospect(0.300, 30), prospect(0.305, 30 - EVEN_POINTS / 2), False),
-            (prospect(0.40, visits=20), prospect(0.30, visits=20), False),
-            (prospect(0.0, 10), prospect(0.0, 12), False),
-            (prospect(0.0, 12), prospect(0.0, 10), True),
+            (evaluation(0.40), evaluation(0.30), True),
+            (evaluation(0.30), evaluation(0.40), False),
+            (evaluation(0.300, 20), evaluation(0.305, 30), False),
+            (evaluation(0.300, 30), evaluation(0.305, 20), True),
+            (evaluation(0.300, 30), evaluation(0.305, 30 - EVEN_POINTS / 2), False),
+            (evaluation(0.40, visits=20), evaluation(0.30, visits=20), False),
+            (evaluation(0.0, 10), evaluation(0.0, 12), False),
+            (evaluation(0.0, 12), evaluation(0.0, 10), True),
         ],
     )
     def test_win_shares_are_compared_first_and_then_points(
-        self, one: Prospect, other: Prospect, better: bool
+        self, one: MoveEvaluation, other: MoveEvaluation, better: bool
     ) -> None:
         assert one.beats(other) == better
 
     def test_no_prospect_beats_itself(self) -> None:
-        assert not prospect(0.4).beats(prospect(0.4))
+        assert not evaluation(0.4).beats(evaluation(0.4))
 
     @pytest.mark.parametrize(
         ("lost", "grade"),
@@ -206,7 +208,7 @@ class TestProspects:
         assert decision(lost).grade == grade
 
     def test_a_move_as_good_as_the_best_loses_only_points(self) -> None:
-        found = Decision(1, 0, prospect(0.300, 28, move="a"), prospect(0.305, 30, move="b"), None)
+        found = Decision(1, 0, evaluation(0.300, 28, move="a"), evaluation(0.305, 30, move="b"), None)
         assert (found.lost, found.points_lost, found.grade) == (0.0, 2.0, "good")
 
 
@@ -214,23 +216,23 @@ class TestAccounts:
     def test_only_the_moves_of_a_seat_count_for_it(self) -> None:
         game = whole_game(FAMILY_2, 0)
         found = [decision(0.2), decision(0.0, event=2, points_lost=0.0), decision(0.5, event=3, seat=1)]
-        own = account(game, found, 0)
+        own = summary_of(game, found, 0)
         assert (own.decisions, own.points_lost) == (2, 1.0)
         assert own.mean_lost == pytest.approx(0.1)
         assert own.grades == {"best": 1, "good": 0, "inaccuracy": 0, "mistake": 0, "blunder": 1}
 
     def test_a_seat_that_never_moved_has_no_mean(self) -> None:
-        own = account(whole_game(FAMILY_2, 0).until(0), [], 1)
+        own = summary_of(whole_game(FAMILY_2, 0).until(0), [], 1)
         assert (own.decisions, own.mean_lost, own.points_lost, own.most_informative) == (0, None, 0, None)
 
     def test_the_most_informative_event_raised_the_true_card_most(self) -> None:
         def with_known(event: int, probability: float) -> Decision:
-            return replace(decision(0.0, event=event), known=Known("lakes", probability, 1, 4))
+            return replace(decision(0.0, event=event), known=InferredCard("lakes", probability, 1, 4))
 
         game = whole_game(FAMILY_2, 0)
         found = [with_known(1, 0.3), with_known(4, 0.6), with_known(6, 0.5), with_known(9, 0.7)]
-        assert account(game, found, 0).most_informative == 4
-        assert account(game, found[:1], 0).most_informative is None
+        assert summary_of(game, found, 0).most_informative == 4
+        assert summary_of(game, found[:1], 0).most_informative is None
 
     def test_decisive_moves_are_the_costliest_in_order(self) -> None:
         costs = [0.04, 0.0, 0.3, 0.02, 0.1, 0.04, 0.05, 0.2, 0.06]
@@ -266,4 +268,4 @@ class TestCards:
         assert inferred(game, 0) is None
         found = judge(game, 3, FEW)
         assert found.known is None
-        assert account(game, [found], found.seat).known is None
+        assert summary_of(game, [found], found.seat).known is None

@@ -49,7 +49,7 @@ STOP = '    elif word in ("stop", "ponderhit") and waiting:\n'
 FAULTS = {
     "has no name": Fault("handshake", "expected 'id name NAME'", "id name sound\n", ""),
     "has no author": Fault("handshake", "expected 'id author AUTHOR'", "id author nobody\n", ""),
-    "never ends its introduction": Fault("handshake", "nothing but 'games metropolys'", "\nugiok", ""),
+    "never ends its handshake": Fault("handshake", "nothing but 'games metropolys'", "\nugiok", ""),
     "goes on introducing itself": Fault("handshake", "received 'id late'", "ugiok", "ugiok\nid late"),
     "does not start": Fault("handshake", DIED, "import random", DIE),
     "never stops introducing itself": Fault(

@@ -75,7 +75,7 @@ def test_one_object_as_json(short: Path) -> None:
         assert decision["played"]["visits"] == 20
         difference = decision["best"]["win_share"] - decision["played"]["win_share"]
         assert decision["lost"] in (0, difference)
-    assert [account["decisions"] for account in found["accounts"]] == [3, 3]
+    assert [summary["decisions"] for summary in found["accounts"]] == [3, 3]
     assert found["scores"] is None
 
 

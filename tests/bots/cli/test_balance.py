@@ -83,7 +83,7 @@ def test_a_game_of_a_file(tmp_path: Path) -> None:
 
 
 def test_forfeited_games_do_not_count(tmp_path: Path) -> None:
-    asked = [*SHORT, "--games", 2, "--seat", program(tmp_path, HOSTILE["is killed"].deed)]
+    asked = [*SHORT, "--games", 2, "--seat", program(tmp_path, HOSTILE["is killed"].code)]
     done = call(*asked)
     assert done.exit_code == 1
     assert done.stdout == ""

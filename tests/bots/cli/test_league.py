@@ -189,7 +189,7 @@ def test_a_bot_whose_file_has_gone_rests_and_the_league_goes_on(
     (home / "mine.py").unlink()
     done = call("league", folder, "run", "--games", 3)  # a new table
     assert done.exit_code == 2, done.output
-    assert "mine rests until the next run" in done.stderr
+    assert "bot 'mine' rests until the next run" in done.stderr
     assert done.stderr.endswith("3 bots play at a table, and there are fewer; add some\n")
     (home / "mine.py").write_text(BOT, encoding="utf-8")
     good("league", folder, "run", "--games", 1)
@@ -197,7 +197,7 @@ def test_a_bot_whose_file_has_gone_rests_and_the_league_goes_on(
     good("league", folder, "add", "third", "random")
     done = call("league", folder, "run", "--games", 9)  # the rest of that table, and others after it
     assert done.exit_code == 0, done.output
-    assert "mine rests until the next run" in done.stderr
+    assert "bot 'mine' rests until the next run" in done.stderr
     assert done.stdout.endswith("13 games; † plays no more\n")
 
 
@@ -232,8 +232,8 @@ def test_records_have_a_digest_of_each_program_and_a_change_of_it_is_told(
 
     program.write_text(BOT + "# another\n", encoding="utf-8")
     said = call("league", folder, "run", "--games", 6).stderr
-    assert said.count("mine has changed") == 1
-    assert f"mine has changed: {program} has changed; 'add mine PLAY' makes it a version" in said
+    assert said.count("bot 'mine' has changed") == 1
+    assert f"bot 'mine' has changed: {program} has changed; 'add mine PLAY' makes it a version" in said
     assert len(digests()["mine"]) == 2
     assert "has changed" not in call("league", folder, "run", "--games", 3).stderr
 
@@ -298,7 +298,7 @@ def test_a_bot_that_always_forfeits_rests(folder: Path, tmp_path: Path, monkeypa
     call("league", folder, "add", "broken", f"sh {program}")
     monkeypatch.setattr(run, "MAX_FAULTS", 3)
     done = call("league", folder, "run", "--games", 12)
-    assert "broken rests until the next run" in done.stderr
+    assert "bot 'broken' rests until the next run" in done.stderr
     with Store(folder) as store:
         assert 3 <= sum(len(game.forfeits) for game in store.games()) <= 6
 

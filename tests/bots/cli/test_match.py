@@ -50,7 +50,7 @@ def test_fixed_seats_stay(tmp_path: Path) -> None:
 
 
 def test_root_is_warned_before_programs_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    command = program(tmp_path, HOSTILE["ends"].deed)
+    command = program(tmp_path, HOSTILE["ends"].code)
     asked = ["match", "metropolys", "--seat", command, "--seat", "greedy", "--games", 1, "--seed", 1]
     for user, warned in ((0, True), (1000, False)):
         monkeypatch.setattr(os, "geteuid", lambda user=user: user)
@@ -155,7 +155,7 @@ def is_worker(process: str) -> bool:
 def test_the_points_of_a_stand_in_are_not_those_of_the_bot_that_forfeited(
     tmp_path: Path,
 ) -> None:
-    seats = ["--seat", program(tmp_path, HOSTILE["is killed"].deed), "--seat", "random"]
+    seats = ["--seat", program(tmp_path, HOSTILE["is killed"].code), "--seat", "random"]
     done = call("match", "metropolys", *seats, "--games", 4, "--seed", 1)
     assert re.search(r" +4 +- +0\.0% \[", done.stdout), done.stdout
     assert re.search(r"random +4 +\d+\.\d ± ", done.stdout)

@@ -171,7 +171,7 @@ def test_workers_with_affinity_and_their_programs_have_processors_of_their_own(t
     done = call(*asked, "--affinity")
     assert done.exit_code == 0, done.stderr.removeprefix(ROOT)
     told = (tmp_path / "logs" / "bot-1.log").read_text(encoding="utf-8").splitlines()
-    assert str(there) == told[0]  # the audition
+    assert str(there) == told[0]  # the check of its start
     halves = {str(sorted(processors_of(place, 2))) for place in (0, 1)}
     assert set(told[1:]) <= halves
     with pytest.raises(UserError, match=f"{len(there) + 1} workers, but {len(there)} processors"):

@@ -311,8 +311,8 @@ def test_a_program_at_the_table_may_be_in_the_sandbox(more: list[str], seen: boo
 
 
 def test_ctrl_c_ends_a_program_that_thinks(environment: dict[str, str], tmp_path: Path) -> None:
-    deed = f"open({str(tmp_path / 'thinks')!r}, 'w').close(); time.sleep(300)"
-    command = program(tmp_path, deed)
+    code = f"open({str(tmp_path / 'thinks')!r}, 'w').close(); time.sleep(300)"
+    command = program(tmp_path, code)
     opened = Terminal(
         ["metropolys", "--plain", "--seat", command, "--seat", "human", "--options", "first=0"], environment
     )
@@ -331,7 +331,7 @@ def test_ctrl_c_ends_a_program_that_thinks(environment: dict[str, str], tmp_path
 
 
 def test_a_program_that_fails_is_one_line_and_the_game_is_saved(tmp_path: Path) -> None:
-    command = program(tmp_path, HOSTILE["raises"].deed)
+    command = program(tmp_path, HOSTILE["raises"].code)
     done = CliRunner().invoke(play, against_random(command, tmp_path))
     assert done.exit_code == 1
     assert "failed: it ended with status 1: ValueError: no idea; the game is saved" in done.stderr

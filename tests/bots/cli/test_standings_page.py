@@ -33,7 +33,7 @@ clock = {{ move = 2.0, grace = 1 }}
 
 
 def test_the_page_has_clock_date_settings_and_forfeits_and_loads_again_while_it_runs(tmp_path: Path) -> None:
-    command = program(tmp_path, HOSTILE["makes a move up"].deed)
+    command = program(tmp_path, HOSTILE["makes a move up"].code)
     plan = planned(tmp_path, TEXT.format(command=command))
     file = tmp_path / "cup.html"
     with Store.open(plan, resume=False) as store:

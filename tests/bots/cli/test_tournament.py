@@ -208,7 +208,7 @@ def test_hostile_programs_lose_their_own_games_and_no_other_changes(tmp_path: Pa
     plan = peaceful
     wrongs = {name: HOSTILE[name] for name in ("raises", "sleeps", "makes a move up")}
     for name, wrong in wrongs.items():
-        command = json.dumps(program(tmp_path, wrong.deed))
+        command = json.dumps(program(tmp_path, wrong.code))
         plan += f'[[bot]]\nname = "{name}"\ncommand = {command}\n'
         if wrong.reason == "time":  # the others must lose for their own reasons, on a busy machine too
             plan += "clock = { move = 0.4, grace = 0.1 }\n"

@@ -141,7 +141,7 @@ def test_ctrl_c_shows_how_to_resume(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_each_signal_ends_it_without_a_process_left(number: signal.Signals, tmp_path: Path) -> None:
-    command = json.dumps(program(tmp_path, HOSTILE["sleeps"].deed))
+    command = json.dumps(program(tmp_path, HOSTILE["sleeps"].code))
     path = written(tmp_path, f"players = 2\n{TWO}[[bot]]\ncommand = {command}\n")
     running = started("tournament", path)
     awaited(tmp_path / "cup.sqlite", 2)

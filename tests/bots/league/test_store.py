@@ -42,7 +42,7 @@ def test_the_file_has_no_key_and_nobody_else_reads_it(store: Store, tmp_path: Pa
 
 def test_a_bot_that_does_not_play_cannot_retire(store: Store) -> None:
     store.add("near", "greedy")
-    with pytest.raises(LeagueError, match="no bot 'far' plays in this league; there are near"):
+    with pytest.raises(LeagueError, match="no bot 'far' plays in this league; there is near"):
         store.retire("far")
 
 

@@ -17,7 +17,7 @@ from urbanist.bots.match.arena import Arena, Played, play_game
 from urbanist.bots.match.clock import clock_of
 from urbanist.bots.players.builtin import GreedyBot
 from urbanist.bots.process.cleanup import is_tagged
-from urbanist.bots.process.engine_process import Closed, EngineProcess
+from urbanist.bots.process.engine_process import EngineProcess, StreamClosed
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
@@ -44,7 +44,7 @@ def left_over() -> list[psutil.Process]:
 def test_a_hostile_program_forfeits_its_game_and_the_others_end_it(name: str, tmp_path: Path) -> None:
     wrong = HOSTILE[name]
     control = SHORT if wrong.reason == "time" else LONG
-    record = against(program(tmp_path, wrong.deed), tmp_path, control).record
+    record = against(program(tmp_path, wrong.code), tmp_path, control).record
     (lost,) = record.meta["forfeits"]
     assert record.ended == f"forfeit 1 {wrong.reason}", lost
     assert wrong.said in lost["what"]
@@ -76,8 +76,8 @@ def test_a_program_without_a_handshake_forfeits_at_its_first_move(
 
 
 def test_a_program_that_ignores_quit_is_killed_with_all_its_children(tmp_path: Path) -> None:
-    deed = "subprocess.Popen(['sleep', '300'], start_new_session=True); os.fork() or time.sleep(300)"
-    command = program(tmp_path, deed) + " || sleep 300"
+    code = "subprocess.Popen(['sleep', '300'], start_new_session=True); os.fork() or time.sleep(300)"
+    command = program(tmp_path, code) + " || sleep 300"
     bot = CommandBot(command)
     client = bot.start()
     client.process.send("go")
@@ -107,7 +107,7 @@ def test_a_program_hears_signals_that_its_referee_blocks() -> None:
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         process = EngineProcess("kill -INT $$; echo deaf")
-        with pytest.raises(Closed):
+        with pytest.raises(StreamClosed):
             process.read(PATIENCE)
         process.kill()
     finally:
@@ -144,7 +144,7 @@ def test_standard_error_goes_to_the_log(tmp_path: Path) -> None:
 
 
 def test_of_two_programs_that_crash_the_first_one_loses(tmp_path: Path) -> None:
-    crash = CommandBot(program(tmp_path, HOSTILE["ends"].deed))
+    crash = CommandBot(program(tmp_path, HOSTILE["ends"].code))
     late = CommandBot(scribe(tmp_path, "words[0] == 'position' and len(words) > 3")[0])
     two = History.start(GAMES["metropolys"].deal(seats=2, seed=3, options=("first=0",)))
     for bots, ranks in (
@@ -161,7 +161,7 @@ def test_of_two_programs_that_crash_the_first_one_loses(tmp_path: Path) -> None:
 
 
 def test_the_time_of_the_handshake_is_a_setting(tmp_path: Path) -> None:
-    slow = f"sleep 1.5; {program(tmp_path, HOSTILE['ends'].deed)}"
+    slow = f"sleep 1.5; {program(tmp_path, HOSTILE['ends'].code)}"
     for seconds, message in ((0.2, "no line within 0.2 s"), (60.0, "it ended with status 3")):
         record = play_game(
             START, [CommandBot(slow, handshake=seconds), GreedyBot(), GreedyBot()], [1, 2, 3]

@@ -39,8 +39,8 @@ def test_a_program_that_kills_or_stops_others_disturbs_nobody(target: str, tmp_p
     victim = CommandBot(f"{sys.executable} -I {peaceful} {pid}")
     games = []
     for deal, number in enumerate((signal.SIGKILL, signal.SIGSTOP, signal.SIGKILL, signal.SIGSTOP)):
-        deed = f"os.kill({whom}, {int(number)}); say('bestmove none')"
-        outlaw = CommandBot(program(tmp_path, deed), sandbox=Sandbox())
+        code = f"os.kill({whom}, {int(number)}); say('bestmove none')"
+        outlaw = CommandBot(program(tmp_path, code), sandbox=Sandbox())
         bots, names = (outlaw, victim), ("outlaw", "victim")
         games.append(Pairing(str(deal), Rules("metropolys", 2, 1), deal, (0, 1), bots, names))
     found = list(completed(games, workers=2))

@@ -19,7 +19,7 @@ from urbanist.engine.history import History
 from urbanist.search.limit import INFINITE, LEAST, Limit
 from urbanist.search.result import MoveValue, Result
 
-PACE = Limit(usual=1.0, time=2.0)
+PACE = Limit(optimum=1.0, time=2.0)
 
 
 def found(first: tuple[int, float], *others: tuple[int, float], seconds: float) -> Result:
@@ -56,15 +56,15 @@ def test_a_move_without_a_rival_still_takes_until_no_rival_can_come() -> None:
 
 
 def on_clock(left: float, increment: float, ahead: float) -> tuple[float, float]:
-    """Return the usual and the most seconds of a decision if so many moves are to come."""
+    """Return the optimum and the maximum time of a decision if so many moves are to come."""
     return optimum_and_maximum(Limit(clock=left, increment=increment), ahead)
 
 
 def test_a_limit_of_the_move_holds_for_both_times() -> None:
-    usual, most = on_clock(60.0, 1.0, 10)
-    for seconds in (0.5, (usual + most) / 2, 100.0):
+    optimum, most = on_clock(60.0, 1.0, 10)
+    for seconds in (0.5, (optimum + most) / 2, 100.0):
         limit = Limit(clock=60.0, increment=1.0, time=seconds)
-        assert optimum_and_maximum(limit, 10) == (min(usual, seconds), min(most, seconds))
+        assert optimum_and_maximum(limit, 10) == (min(optimum, seconds), min(most, seconds))
 
 
 @pytest.mark.parametrize(("left", "increment"), [(0.05, 0.005), (10, 0.1), (60, 0), (0.2, 1), (3600, 10)])
@@ -73,8 +73,8 @@ def test_even_if_every_choice_is_close_the_clock_does_not_run_out(
     left: float, increment: float, moves: int
 ) -> None:
     for ahead in range(moves, 0, -1):
-        usual, most = on_clock(left, increment, ahead)
-        assert LEAST <= usual <= most <= 0.9 * left
+        optimum, most = on_clock(left, increment, ahead)
+        assert LEAST <= optimum <= most <= 0.9 * left
         left += increment - most
     assert left > 0
 
@@ -95,7 +95,7 @@ def test_a_forced_move_is_played_at_once() -> None:
     forced = next(ply for ply, state in enumerate(whole.states) if len(state.moves()) == 1)
     history = whole.until(forced)
     view = history.seen_by(history.state.to_move)
-    assert budget(Limit(clock=100, increment=10), IsmctsBot(), view) == Limit(time=LEAST, usual=LEAST)
+    assert budget(Limit(clock=100, increment=10), IsmctsBot(), view) == Limit(time=LEAST, optimum=LEAST)
 
 
 def test_only_a_clock_of_its_own_makes_a_usual_time() -> None:
@@ -103,26 +103,28 @@ def test_only_a_clock_of_its_own_makes_a_usual_time() -> None:
     assert budget(None, IsmctsBot(time=0.5), view) == Limit(time=0.5)
     other = Limit(time=0.5, seats=(Limit(time=0.5), Limit(clock=5.0)))
     assert budget(other, IsmctsBot(), view) == Limit(time=0.5)
-    assert budget(Limit(clock=5.0, time=0.01), IsmctsBot(), view) == Limit(time=0.01, usual=0.01)
+    assert budget(Limit(clock=5.0, time=0.01), IsmctsBot(), view) == Limit(time=0.01, optimum=0.01)
     assert budget(INFINITE, IsmctsBot(nodes=3), view) == INFINITE
 
 
 def test_nodes_are_made_to_the_last_under_a_clock() -> None:
     view = History.start(FAMILY_2.deal(1)).seen_by(0)
     limit = Limit(clock=60.0)
-    usual, most = optimum_and_maximum(limit, moves_to_go(view.state()))
-    assert budget(limit, IsmctsBot(nodes=300), view) == Limit(nodes=300, time=usual)
-    assert budget(Limit(clock=60.0, nodes=40), IsmctsBot(), view) == Limit(nodes=40, time=usual)
-    assert budget(limit, IsmctsBot(time=0.5), view) == Limit(time=0.5, usual=0.5)
-    assert budget(limit, PimcBot(), view, even=True) == Limit(time=usual)
-    assert budget(limit, IsmctsBot(), view) == Limit(time=most, usual=usual)
+    optimum, most = optimum_and_maximum(limit, moves_to_go(view.state()))
+    assert budget(limit, IsmctsBot(nodes=300), view) == Limit(nodes=300, time=optimum)
+    assert budget(Limit(clock=60.0, nodes=40), IsmctsBot(), view) == Limit(nodes=40, time=optimum)
+    assert budget(limit, IsmctsBot(time=0.5), view) == Limit(time=0.5, optimum=0.5)
+    assert budget(limit, PimcBot(), view, even=True) == Limit(time=optimum)
+    assert budget(limit, IsmctsBot(), view) == Limit(time=most, optimum=optimum)
     assert IsmctsBot(nodes=300).sit(0).choose(view, limit).nodes == 300
 
 
 def test_a_search_on_a_clock_ends_before_its_limit_once_it_has_enough() -> None:
     view = History.start(FAMILY_2.deal(1)).seen_by(0)
     think = IsmctsBot(expansion="widening", widen=0).sit(0).prepare(view)  # type: ignore[attr-defined]
-    *_, last = sliced(think, Limit(time=600, usual=0.05), 1, time.perf_counter())  # it looks at one move only
+    *_, last = sliced(
+        think, Limit(time=600, optimum=0.05), 1, time.perf_counter()
+    )  # it looks at one move only
     assert last.values[0].visits == last.nodes
 
 

@@ -45,9 +45,9 @@ class Writing:
         return view.state().legal()[0]
 
 
-class Deed:
+class Faulty:
     def choose(self, view, limit=None):
-        {deed}
+        {code}
 
 
 class Unmade:
@@ -57,8 +57,8 @@ class Unmade:
 
 class Nothing: pass
 """
-#: The line of the deed in the file.
-LINE = BOTS[: BOTS.index("{deed}")].count("\n") + 1
+#: The line of the code in the file.
+LINE = BOTS[: BOTS.index("{code}")].count("\n") + 1
 
 
 @pytest.fixture(autouse=True)
@@ -68,7 +68,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     # Each test has another neighbour, because Python caches modules by name.
     name = f"neighbour_{abs(hash(tmp_path))}"
     (tmp_path / f"{name}.py").write_text("def last(moves): return moves[-1]\n", encoding="utf-8")
-    (tmp_path / "bots.py").write_text(BOTS.replace("neighbour", name).format(deed="pass"), encoding="utf-8")
+    (tmp_path / "bots.py").write_text(BOTS.replace("neighbour", name).format(code="pass"), encoding="utf-8")
     return tmp_path
 
 
@@ -93,29 +93,29 @@ def test_a_class_plays_whole_games(name: str, controls: list[Limit] | None) -> N
 
 
 @pytest.mark.parametrize(
-    ("deed", "message"),
+    ("code", "message"),
     [
-        ("raise KeyError('x')", f"Deed raised KeyError: 'x' (line {LINE})"),
-        ("raise SystemExit", f"Deed raised SystemExit (line {LINE})"),
-        ("return view.state().play('1@Q1')", "Deed raised NotationError: '1@Q1' is not a move"),
-        ("return 5", "Deed.choose returned 5; expected a Result or a move"),
-        ("return None", "Deed.choose returned None; expected a Result"),
-        ("raise ValueError('two\\n  lines')", f"Deed raised ValueError: two lines (line {LINE})"),
+        ("raise KeyError('x')", f"Faulty raised KeyError: 'x' (line {LINE})"),
+        ("raise SystemExit", f"Faulty raised SystemExit (line {LINE})"),
+        ("return view.state().play('1@Q1')", "Faulty raised NotationError: '1@Q1' is not a move"),
+        ("return 5", "Faulty.choose returned 5; expected a Result or a move"),
+        ("return None", "Faulty.choose returned None; expected a Result"),
+        ("raise ValueError('two\\n  lines')", f"Faulty raised ValueError: two lines (line {LINE})"),
     ],
 )
-def test_an_exception_of_a_class_is_a_forfeit(deed: str, message: str, folder: Path) -> None:
-    path = folder / "deeds.py"
-    path.write_text(BOTS.replace("from neighbour import last", "").format(deed=deed), encoding="utf-8")
-    found, what = ended(PythonBot("deeds.py", "Deed"))
+def test_an_exception_of_a_class_is_a_forfeit(code: str, message: str, folder: Path) -> None:
+    path = folder / "bad_bots.py"
+    path.write_text(BOTS.replace("from neighbour import last", "").format(code=code), encoding="utf-8")
+    found, what = ended(PythonBot("bad_bots.py", "Faulty"))
     assert found == "forfeit 0 crash"
     assert what.startswith(message)
 
 
 def test_an_illegal_move_is_a_forfeit(folder: Path) -> None:
-    (folder / "deeds.py").write_text(
-        BOTS.replace("from neighbour import last", "").format(deed="return '99@C1'"), encoding="utf-8"
+    (folder / "bad_bots.py").write_text(
+        BOTS.replace("from neighbour import last", "").format(code="return '99@C1'"), encoding="utf-8"
     )
-    assert ended(PythonBot("deeds.py", "Deed"))[0] == "forfeit 0 illegal"
+    assert ended(PythonBot("bad_bots.py", "Faulty"))[0] == "forfeit 0 illegal"
 
 
 def test_a_class_that_cannot_be_called_is_a_forfeit() -> None:
@@ -130,7 +130,7 @@ def test_a_class_that_cannot_be_called_is_a_forfeit() -> None:
         ("none.py:Sitting", "no file 'none.py'"),
         (
             "bots.py:Frugal",
-            "no class 'Frugal' in bots.py; there are Sitting, Choosing, Writing, Deed, Unmade",
+            "no class 'Frugal' in bots.py; there are Sitting, Choosing, Writing, Faulty, Unmade",
         ),
         ("bots.py:Nothing", "class 'Nothing' has neither 'sit' nor 'choose'"),
         ("bots.py:instant", "no class 'instant' in bots.py"),

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from urbanist.bots.process.launcher import NUMBER, PLACE, PLACES, STREAMS
-from urbanist.bots.process.process_pool import LAUNCHER, Child, ProcessPool, Start
+from urbanist.bots.process.process_pool import LAUNCHER, Child, ProcessPool, StartRequest
 from urbanist.bots.process.resource_limits import ResourceLimits
 
 #: Seconds in which a launcher ends, on a busy machine too.
@@ -27,7 +27,7 @@ TOGETHER = {"memory": 200.0, "processes": 20.0, "processors": 1.0}
 def begun(pool: ProcessPool, words: Sequence[str | int], **more: Any) -> Child:
     """Return a program that a pool has started."""
     given = {"folder": "/", "tag": "1.a", "limits": TOGETHER, "system": SYSTEM} | more
-    return pool.start(Start(words, {"GREETING": "good day", "URBANIST_BOT": "1.a"}, **given))
+    return pool.start(StartRequest(words, {"GREETING": "good day", "URBANIST_BOT": "1.a"}, **given))
 
 
 def ran(words: Sequence[str | int], **more: Any) -> tuple[int | None, str]:

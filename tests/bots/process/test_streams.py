@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from urbanist.bots.process.engine_process import Closed, EngineProcess
+from urbanist.bots.process.engine_process import EngineProcess, StreamClosed
 from urbanist.bots.process.log import ErrorLog
 from urbanist.bots.process.resource_limits import LONGEST_LOG
 
@@ -39,7 +39,7 @@ def test_a_program_that_floods_its_error_fills_no_disk(tmp_path: Path) -> None:
     code = f"import os\nfor n in range({PIECES}): os.write(2, str(n).encode().rjust({PIECE - 1}) + b'\\n')"
     (tmp_path / "bot.py").write_text(code)
     process = EngineProcess(f"{sys.executable} -I {tmp_path / 'bot.py'}", log=tmp_path / "bot.log")
-    with pytest.raises(Closed, match=f"it ended with status 0: {PIECES - 1}$"):
+    with pytest.raises(StreamClosed, match=f"it ended with status 0: {PIECES - 1}$"):
         process.read(60)
     process.kill()
     assert sum(file.stat().st_size for file in tmp_path.glob("bot.log*")) <= 2 * LONGEST_LOG

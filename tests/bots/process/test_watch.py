@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from urbanist.bots.process.engine_process import Closed, EngineProcess, Silent
+from urbanist.bots.process.engine_process import EngineProcess, ReadTimeout, StreamClosed
 from urbanist.bots.process.launcher import family, taken
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Sandbox, fault
@@ -34,7 +34,7 @@ def test_memory_is_counted_over_all_processes(sandbox: Sandbox | None, tmp_path:
     code = "for _ in range(5): os.fork() or (bytearray(b'x' * (80 << 20)), time.sleep(600))\ntime.sleep(600)"
     command = program(tmp_path, code.replace("(bytearray", "[bytearray").replace("600))", "600)]"))
     process = EngineProcess(command, ResourceLimits(memory=250), sandbox=sandbox)
-    with pytest.raises(Closed, match=r"^it took more memory than it may"):
+    with pytest.raises(StreamClosed, match=r"^it took more memory than it may"):
         process.read(PATIENCE)
     process.kill()
 
@@ -48,7 +48,7 @@ def test_memory_that_processes_share_counts_once(sandbox: Sandbox | None, tmp_pa
     )
     assert process.read(PATIENCE) == "there"
     process.send("still there?")
-    with pytest.raises(Silent):
+    with pytest.raises(ReadTimeout):
         process.read(0.5)
     process.kill()
 
@@ -57,7 +57,7 @@ def test_memory_that_processes_share_counts_once(sandbox: Sandbox | None, tmp_pa
 def test_a_program_with_too_many_processes_is_ended(tmp_path: Path) -> None:
     code = "for _ in range(60): os.fork() or time.sleep(600)\ntime.sleep(600)"
     process = EngineProcess(program(tmp_path, code), ResourceLimits(processes=30))
-    with pytest.raises(Closed, match=r"^it started more processes than it may"):
+    with pytest.raises(StreamClosed, match=r"^it started more processes than it may"):
         process.read(PATIENCE)
     process.kill()
 

@@ -17,7 +17,7 @@ from urbanist.bots.players.builtin import RandomBot
 from urbanist.bots.players.player import Bot, Player, instant
 from urbanist.bots.process.resource_limits import in_shell
 from urbanist.bots.protocol.client import go
-from urbanist.bots.protocol.command import CommandBot, UnusableBot, audition, missing
+from urbanist.bots.protocol.command import CommandBot, UnusableBot, check_start, missing
 from urbanist.bots.protocol.program import Program
 from urbanist.bots.tournament.match import match_of, played
 from urbanist.engine import GAMES
@@ -177,11 +177,11 @@ def test_a_program_that_does_not_play_the_game_is_refused_before_the_first_game(
     with pytest.raises(
         UnusableBot, match=r"^bot 'echo games chess; echo ugiok; cat': it does not play metropolys"
     ):
-        audition([CommandBot("echo games chess; echo ugiok; cat")], "metropolys")
+        check_start([CommandBot("echo games chess; echo ugiok; cat")], "metropolys")
     with pytest.raises(UnusableBot, match=r"^bot 'cat': it repeats 'ugi' instead of an answer"):
-        audition([CommandBot("cat")], "metropolys")
+        check_start([CommandBot("cat")], "metropolys")
     with pytest.raises(UnusableBot, match=r"^bot 'exit 4': it ended with status 4$"):
-        audition([CommandBot("exit 4")], "metropolys")
+        check_start([CommandBot("exit 4")], "metropolys")
 
 
 @pytest.mark.parametrize(
@@ -197,13 +197,13 @@ def test_an_option_that_a_program_refuses_is_told_before_the_first_game(
 ) -> None:
     bot = CommandBot(shlex.join([*PROGRAM, "bot", "ismcts"]), options=((option, value),))
     with pytest.raises(UnusableBot, match=rf": it answers 'setoption: {re.escape(said)}") as refused:
-        audition([bot], "metropolys")
+        check_start([bot], "metropolys")
     assert "\n" not in str(refused.value)
     with Program(bot.command) as program, pytest.raises(ValueError, match=re.escape(said)):
         program.set(option, value)
 
 
-def test_what_a_program_says_to_its_options_is_told_at_the_audition() -> None:
+def test_what_a_program_says_to_its_options_is_told_when_its_start_is_checked() -> None:
     script = """
 for line in open(0):
     word = line.split()[0]
@@ -217,18 +217,20 @@ for line in open(0):
         print("info string ready to play", flush=True)
 """
     command = shlex.join([sys.executable, "-I", "-S", "-c", script])
-    told = audition([CommandBot(command, options=(("level", "very high"),)), RandomBot()], "metropolys").said
+    told = check_start(
+        [CommandBot(command, options=(("level", "very high"),)), RandomBot()], "metropolys"
+    ).said
     assert told == [f"bot '{command}' says to option 'level=very high': set to very high"]
 
 
-def test_a_built_in_bot_is_auditioned_with_its_weights() -> None:
+def test_a_built_in_bot_is_checked_with_its_weights() -> None:
     weights = Path(__file__).parents[3] / "search" / "weights" / "akropolis.npz"
     bot = parse_bot(f"ismcts:weights={weights}")
-    assert audition([bot], "akropolis").said == []
+    assert check_start([bot], "akropolis").said == []
     with pytest.raises(
         UnusableBot, match=r"^bot 'ismcts:weights=.*': .*: weights of akropolis, expected metropolys"
     ):
-        audition([bot], "metropolys")
+        check_start([bot], "metropolys")
 
 
 @pytest.mark.parametrize(

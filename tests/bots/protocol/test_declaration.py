@@ -2,7 +2,7 @@
 
 import pytest
 
-from urbanist.bots.protocol.introduction import read_declaration
+from urbanist.bots.protocol.handshake import read_declaration
 
 SPIN = "option name level type spin default 3 min 1 max 9"
 CHECK = "option name bold type check default false"

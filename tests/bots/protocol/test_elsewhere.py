@@ -63,7 +63,7 @@ def test_a_bot_elsewhere_plays_as_one_here(host: Host, tmp_path: Path) -> None:
     done = call("match", "metropolys", "--seat", host.address, "--seat", "greedy", "--games", 2, "--seed", 1)
     assert done.exit_code == 0, done.stderr
     assert "forfeits" not in done.stderr
-    assert host.connections == 3  # the audition, and a new program for each game on one deal
+    assert host.connections == 3  # the check_start, and a new program for each game on one deal
     bots = f'[[bot]]\ncommand = "{host.address}"\n[[bot]]\nplay = "greedy"\n'
     (tmp_path / "cup.toml").write_text(
         f'game = "metropolys"\nplayers = 2\ndeals = 1\n{bots}', encoding="utf-8"

@@ -23,7 +23,7 @@ from tests.bots.hostile import HOSTILE, program
 from tests.bots.scribe import scribe
 from tests.engine.akropolis.endings import MISSED
 from urbanist.bots import AsyncProgram, Forfeit, Info, Program, Timeouts
-from urbanist.bots.process.engine_process import EngineProcess, Gone
+from urbanist.bots.process.engine_process import EngineProcess, ProcessEnded
 from urbanist.bots.process.log import Trace
 from urbanist.bots.protocol.program import Analysis
 from urbanist.engine import GAMES
@@ -219,7 +219,7 @@ def test_an_ended_process_raises_and_reads_and_writes_nothing(tmp_path: Path, en
             file.write(b"kept")
             file.seek(0)
         for call in (process.waiting, lambda: process.send("stop"), lambda: process.read(0.1)):
-            with pytest.raises(Gone, match=r"^the program 'cat' is closed"):
+            with pytest.raises(ProcessEnded, match=r"^the program 'cat' is closed"):
                 call()
         process.leave()
         process.close()
@@ -400,12 +400,12 @@ def test_a_program_that_fails_is_a_forfeit_in_one_line(tmp_path: Path) -> None:
         Program("echo id name x; sleep 9", timeouts=Timeouts(0.2))
     assert late.value.reason == "time"
     with (
-        Program(program(tmp_path, HOSTILE["is killed"].deed)) as bot,
+        Program(program(tmp_path, HOSTILE["is killed"].code)) as bot,
         pytest.raises(Forfeit, match="it was killed by SIGKILL"),
     ):
         bot.play(VIEW, Limit(nodes=5))
     with (
-        Program(program(tmp_path, HOSTILE["sleeps"].deed), timeouts=Timeouts(move=0.2)) as bot,
+        Program(program(tmp_path, HOSTILE["sleeps"].code), timeouts=Timeouts(move=0.2)) as bot,
         pytest.raises(Forfeit, match=r"^no 'bestmove' within 0\.2 s$"),
     ):
         bot.play(VIEW)

@@ -28,17 +28,17 @@ class Mine:
         self.moves += 1
         thinking = None if limit is None else limit.thinking()
         print(self.moves, thinking, file=sys.stderr, flush=True)
-        DEED
+        CODE
         return view.state().legal()[0]
 
 serve(SERVED)
 """
 
 
-def program(folder: Path, served: str, deed: str = "pass") -> CommandBot:
+def program(folder: Path, served: str, code: str = "pass") -> CommandBot:
     """Return a program that serves its class."""
     path = folder / "mine.py"
-    path.write_text(PROGRAM.replace("SERVED", served).replace("DEED", deed), encoding="utf-8")
+    path.write_text(PROGRAM.replace("SERVED", served).replace("CODE", code), encoding="utf-8")
     return CommandBot(f"{shlex.quote(sys.executable)} {shlex.quote(str(path))}", log=folder / "log")
 
 
@@ -76,8 +76,8 @@ def test_a_served_class_introduces_itself_and_passes_the_checks(tmp_path: Path) 
     candidate = Candidate(bot.command, Conditions(grace=10.0, patience=60.0), ("metropolys",))
     found = list(verdicts(candidate, ["handshake", "games", "options", "game/*/family/2", "stop", "quit"]))
     assert [str(verdict) for verdict in found if verdict.outcome == FAIL] == []
-    assert (candidate.introduction.name, candidate.introduction.author) == ("Mine 2", "me")
-    assert candidate.introduction.games == ("metropolys",)
+    assert (candidate.handshake.name, candidate.handshake.author) == ("Mine 2", "me")
+    assert candidate.handshake.games == ("metropolys",)
 
 
 def test_an_exception_of_the_class_is_a_line_and_a_legal_move(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from urbanist.bots.table.session.screen import Screen
 def talk(puzzles: list[Puzzle], folder: Path, *lines: str | BaseException) -> str:
     """Return what is said to a person who types lines at the first of these puzzles."""
     console = Console(file=io.StringIO(), width=100, height=40, color_system=None, _environ={})
-    with Logbook.open(folder / "puzzles.sqlite") as logbook:
+    with Logbook(folder / "puzzles.sqlite") as logbook:
         exercise = Exercise(puzzles, logbook, first=1)
         Conversation(exercise, table_of(exercise.game), Screen(console, Typist(lines))).run()
     assert isinstance(console.file, io.StringIO)

@@ -27,12 +27,12 @@ def test_a_hard_puzzle_is_worth_more_than_an_easy_one() -> None:
 
 def test_only_the_first_attempt_at_a_puzzle_is_rated_and_all_are_kept(tmp_path: Path) -> None:
     path, puzzle = tmp_path / "deep" / "puzzles.sqlite", opening()
-    with Logbook.open(path) as logbook:
+    with Logbook(path) as logbook:
         lost = logbook.add(puzzle, "")
         assert lost.counted
         assert lost.now.value < lost.before.value
         assert logbook.rating_of(puzzle).value > puzzle.rating
-    with Logbook.open(path) as logbook:
+    with Logbook(path) as logbook:
         again = logbook.add(puzzle, puzzle.best)
         assert (again.counted, again.now) == (False, lost.now)
         [tried] = logbook.attempts("metropolys").values()
@@ -46,7 +46,7 @@ def test_only_the_first_attempt_at_a_puzzle_is_rated_and_all_are_kept(tmp_path: 
 
 def test_two_people_at_one_logbook_lose_nothing(tmp_path: Path) -> None:
     path, (one, other) = tmp_path / "puzzles.sqlite", several(2)
-    with Logbook.open(path) as first, Logbook.open(path) as second:
+    with Logbook(path) as first, Logbook(path) as second:
         first.add(one, one.best)
         second.add(other, "")
         assert first.attempts("metropolys") == second.attempts("metropolys")
@@ -59,20 +59,20 @@ def test_a_file_that_is_no_logbook_is_refused_in_one_line(tmp_path: Path) -> Non
     with pytest.raises(
         LogbookError, match=r"puzzles\.sqlite: not a logbook of puzzles: file is not a database;"
     ):
-        Logbook.open(path).__enter__()
+        Logbook(path)
     path.unlink()
     connection = sqlite3.connect(path)
     connection.execute("CREATE TABLE mine (x)")
     connection.close()
     with pytest.raises(LogbookError, match="it holds something else; move the file away to begin a new one"):
-        Logbook.open(path).__enter__()
+        Logbook(path)
 
 
 def test_the_next_puzzle_is_a_fresh_one_of_the_persons_rating_and_later_the_one_that_was_not_solved(
     tmp_path: Path,
 ) -> None:
     puzzles = several(5)  # rated 1300 to 1700
-    with Logbook.open(tmp_path / "puzzles.sqlite") as logbook:
+    with Logbook(tmp_path / "puzzles.sqlite") as logbook:
         exercise = Exercise(puzzles, logbook)
         assert exercise.puzzle.rating == 1500
         exercise.note(exercise.puzzle.moves[0])
@@ -93,7 +93,7 @@ def test_the_next_puzzle_is_a_fresh_one_of_the_persons_rating_and_later_the_one_
 
 
 def test_a_single_puzzle_comes_again_and_again(tmp_path: Path) -> None:
-    with Logbook.open(tmp_path / "puzzles.sqlite") as logbook:
+    with Logbook(tmp_path / "puzzles.sqlite") as logbook:
         exercise = Exercise([opening()], logbook)
         exercise.advance()
         exercise.advance()

@@ -74,12 +74,12 @@ def typed_words(history: History) -> set[str]:
     return {*untranslated(" ".join((history.deal, *history.texts, *cards)))}
 
 
-class Drawn(Player):
+class RandomMover(Player):
     """A bot and player that plays random moves."""
 
     name = "drawn"
 
-    def sit(self, seed: int) -> "Drawn":
+    def sit(self, seed: int) -> "RandomMover":
         """Return itself with its random numbers started again."""
         self._draw = random.Random(seed)
         return self
@@ -93,7 +93,7 @@ class Drawn(Player):
         return Result(self._draw.choice(legal), values, points, points, (), 30, 0.0)
 
 
-class Idle(Drawn):
+class Idle(RandomMover):
     """A bot and player that ends its part of a round as soon as it may, and else plays random moves."""
 
     def choose(self, view: View, limit: Limit | None = None) -> Result:

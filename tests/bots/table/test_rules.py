@@ -19,7 +19,7 @@ from urbanist.bots.table.kit.terminal.hex_grid import MESHES, Window
 from urbanist.bots.table.metropolys.model.auction import MEDIUM, TALL
 from urbanist.bots.table.session import manual
 from urbanist.bots.table.warszawa.model.city import edition_of, open_tasks, supply_of
-from urbanist.bots.table.warszawa.text.moves import deed
+from urbanist.bots.table.warszawa.text.moves import wording_of
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis import pieces as tiles
 from urbanist.engine.akropolis.editions import EDITIONS
@@ -205,7 +205,7 @@ def paid() -> dict[str, set[tuple[int, ...]]]:
             verb, _, rest = event.partition("@")
             if verb in ("build", "metro", "bridge"):
                 kind = verb if verb == "metro" else f"{verb} {rest.rpartition('/')[2]}"
-                spent = deed(before, before.game.notation.move(event), after).exchanged[0]
+                spent = wording_of(before, before.game.notation.move(event), after).exchanged[0]
                 thrift = kind == "build r" and supply_of(before, before.to_move).rubble_price == 1
                 found.setdefault("thrift" if thrift else kind, set()).add(spent)
     return found

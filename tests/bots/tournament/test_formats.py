@@ -14,7 +14,7 @@ from tests.bots.tournament.plans import SIX, TWO, planned
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.tournament import format as registry
 from urbanist.bots.tournament.format import Format, Place, Settings, of_two, register, whole_form
-from urbanist.bots.tournament.formats.sequential import Test
+from urbanist.bots.tournament.formats.sequential import SprtSection
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.plan import planned as plan_of
 from urbanist.bots.tournament.plan_schema import Entry, PlanError
@@ -115,7 +115,7 @@ def test_the_best_bot_wins_a_knockout(bots: int, seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_sequential_test_ends_when_it_is_decided_and_gives_both_bots_the_same_seats(seats: int) -> None:
-    form = plan(2, seats, format="sprt", sprt=Test(elo0=0.0, elo1=50.0, batch=3), deals=500).format()
+    form = plan(2, seats, format="sprt", sprt=SprtSection(elo0=0.0, elo1=50.0, batch=3), deals=500).format()
     rounds = all_rounds(form)
     seated = Counter((bot, seat) for game in rounds[0] for seat, bot in enumerate(game.entrants))
     assert len(set(seated.values())) == 1

@@ -213,4 +213,4 @@ def test_an_unknown_game_is_refused_with_a_list_of_all(tmp_path: Path) -> None:
 def test_a_program_that_does_not_play_the_game_is_refused_before_the_first_game(tmp_path: Path) -> None:
     plan = planned(tmp_path, TWO + "[[bot]]\ncommand = 'echo games chess; echo ugiok; cat'\n")
     with pytest.raises(PlanError, match="it does not play metropolys; the games it names: chess"):
-        plan.audition()
+        plan.check_start()

@@ -76,9 +76,9 @@ def test_a_sandbox_that_is_missing_is_one_clear_line(tmp_path: Path, monkeypatch
     line = f"bot '{command}': no sandbox: no program 'bwrap'; install the package bubblewrap"
     try:
         with pytest.raises(PlanError) as refused:
-            planned(tmp_path, tournament(command, 'sandbox = "bwrap"')).audition()
+            planned(tmp_path, tournament(command, 'sandbox = "bwrap"')).check_start()
         assert str(refused.value) == f"{tmp_path / 'cup.toml'}: {line}"
-        planned(tmp_path, tournament(command, 'sandbox = "auto"')).audition()
+        planned(tmp_path, tournament(command, 'sandbox = "auto"')).check_start()
         (tmp_path / "bwrap").write_text("#!/bin/sh\necho bwrap: No permissions >&2\nexit 1\n")
         (tmp_path / "bwrap").chmod(0o755)
         sandbox.fault.cache_clear()
@@ -138,13 +138,13 @@ def test_a_program_that_lacks_a_file_in_the_sandbox_is_told_how_to_get_it(tmp_pa
     command = spy(tmp_path, "pass").replace(" -I ", " ")
     program = tmp_path / "spy.py"
     program.write_text(f"import helper\n{program.read_text()}")
-    planned(tmp_path, tournament(command)).audition()
+    planned(tmp_path, tournament(command)).check_start()
     with pytest.raises(PlanError) as refused:
-        planned(tmp_path, tournament(command, 'sandbox = "bwrap"')).audition()
+        planned(tmp_path, tournament(command, 'sandbox = "bwrap"')).check_start()
     assert "No module named 'helper'; the sandbox shows it the system and " in str(refused.value)
     assert f"{program}; 'reads' names what else it needs" in str(refused.value)
     text = tournament(command, 'sandbox = "bwrap"')
-    planned(tmp_path, f"{text}reads = ['{tmp_path / 'helper.py'}']\n").audition()
+    planned(tmp_path, f"{text}reads = ['{tmp_path / 'helper.py'}']\n").check_start()
 
 
 @BWRAP
@@ -171,7 +171,7 @@ def test_a_program_starts_in_the_sandbox_wherever_it_and_its_interpreter_lie(
         "in the home": f"{sys.executable} spy.py",
         "from another folder": f"{sys.executable} home/spy.py",
     }.get(way, "./spy.py")
-    planned(tmp_path, tournament(command, 'sandbox = "bwrap"')).audition()
+    planned(tmp_path, tournament(command, 'sandbox = "bwrap"')).check_start()
 
 
 @BWRAP

@@ -24,18 +24,18 @@ from urbanist.bots.training.folder import Report
 from urbanist.bots.training.games import (
     BATCH,
     TEST,
-    Duel,
+    GamePair,
     Scores,
     compared,
     drawn_searches,
-    duels,
+    game_pairs,
     missing_games,
 )
 from urbanist.bots.training.run import engine_of, window
 from urbanist.engine import GAMES
 from urbanist.search import SearchOptions
 from urbanist.search.network import network_of
-from urbanist.search.training import Straying, Table, play
+from urbanist.search.training import Exploration, Table, play
 
 SMALL = Settings(game="metropolys", seed=5, games=2, nodes=4, passes=1, gate_deals=1, gate_nodes=2)
 
@@ -148,7 +148,7 @@ def test_a_fit_reads_the_newest_half_of_the_generations(tmp_path: Path) -> None:
     search = SearchOptions(nodes=1, memory=1)
     for generation in range(7):
         table = Table(None, 2)
-        game = play(folder.game, table, [search] * 2, search, Straying(), seed=generation)
+        game = play(folder.game, table, [search] * 2, search, Exploration(), seed=generation)
         folder.add(generation, 0, game)
         folder.add(generation, 1, game)
     read = [[game.seed for game in part] for generation in range(7) for part in window(folder, generation)]
@@ -184,12 +184,12 @@ def test_no_two_jobs_of_a_training_have_the_same_id() -> None:
     found: list[str] = []
     for generation in range(12):
         found += [job.id for job in missing_games(SMALL, generation, (), set())]
-        found += [job.id for job in duels(SMALL, generation, "new", None, ())]
+        found += [job.id for job in game_pairs(SMALL, generation, "new", None, ())]
     assert len(set(found)) == len(found)
 
 
 def test_the_bots_of_a_test_have_the_weights_of_any_path() -> None:
-    bot = Duel(SMALL, 0, 0, "", None).bot("a:b c/weights=1.npz")
+    bot = GamePair(SMALL, 0, 0, "", None).bot("a:b c/weights=1.npz")
     assert isinstance(bot, IsmctsBot)
     assert (bot.weights, bot.eval, bot.nodes) == ("a:b c/weights=1.npz", "net", 2)
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.search.named import named
 from urbanist.search.result import MoveValue, Result
-from urbanist.search.training.selfplay import Straying, chosen
+from urbanist.search.training.selfplay import Exploration, chosen
 
 #: Moves with 60, 30 and 10 visits.
 FOUND = Result(
@@ -21,7 +21,7 @@ FOUND = Result(
     nodes=100,
     seconds=0.0,
 )  # fmt: skip
-STRAYING = Straying(opening=3, share=0.2, few=2)
+EXPLORATION = Exploration(opening=3, share=0.2, few=2)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_moves_are_drawn_by_their_visits_and_later_from_the_few_best(
     ply: int, shares: dict[str, float]
 ) -> None:
     rng = Random(1)
-    drawn = Counter(str(chosen(FOUND, ply, STRAYING, rng)) for _ in range(4000))
+    drawn = Counter(str(chosen(FOUND, ply, EXPLORATION, rng)) for _ in range(4000))
     assert drawn.keys() == shares.keys()
     for move, share in shares.items():
         assert drawn[move] / 4000 == pytest.approx(share, abs=0.03)

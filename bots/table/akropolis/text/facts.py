@@ -14,7 +14,7 @@ from urbanist.bots.table.akropolis.model.city import (
     stones_of,
 )
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.score import Fact, Thing, explained
+from urbanist.bots.table.kit.score import Fact, Stock, explained
 from urbanist.bots.table.kit.wording import Lesson, lesson, listed, upper
 from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import Hex, Space
@@ -127,10 +127,10 @@ def seat_tip(pov: PlayerView, seat: int) -> str:
     return f"{_points(pov, seat, explained([stones(pov.state, seat)]))} {look}"
 
 
-def stones(state: State, seat: int) -> Thing:
+def stones(state: State, seat: int) -> Stock:
     """Return the stones of a seat."""
     number = stones_of(state, seat)
-    return Thing(number, tr.counted("{n} stone", "{n} stones", number), "◆", "stone")
+    return Stock(number, tr.counted("{n} stone", "{n} stones", number), "◆", "stone")
 
 
 def stacks_left(state: State) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import city_of, covered, height, printed_on, stones_of
 from urbanist.bots.table.akropolis.text.facts import hex_name, hex_on_level, product, tile_name
-from urbanist.bots.table.kit.course import Course, counted, grown, in_favour, weight
+from urbanist.bots.table.kit.expected_line import ExpectedLine, counted, grown, in_favour, weight
 from urbanist.bots.table.kit.language import translated
 from urbanist.bots.table.kit.plane import direction_of
 from urbanist.bots.table.kit.player import seat_name
@@ -173,21 +173,21 @@ LEAST = 0.01
 ANSWER, NEXT = 4, 4
 
 
-def contrast(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[str]:
+def contrast(better: ExpectedLine, other: ExpectedLine, reasons: Sequence["Reason"]) -> Iterator[str]:
     """Yield what a rival can do after the worse move alone, what can be laid next, and what there is to build on."""
     yield from map(upper, _answers(better, other))
     yield from map(upper, _next(better, other))
     yield from in_favour(move_name(better.before, better.move), _kept(better, other, reasons), LEAST)
 
 
-def _answers(better: Course, other: Course) -> Iterator[str]:
+def _answers(better: ExpectedLine, other: ExpectedLine) -> Iterator[str]:
     """Yield what the rival who gains most by the worse move lays then."""
     found, instead = (
         {
             before.to_move: (event, gained(before, after, before.to_move))
-            for before, event, after in course.answers()
+            for before, event, after in line.answers()
         }
-        for course in (other, better)
+        for line in (other, better)
     )
     gains = [(got - instead[seat][1], seat) for seat, (_, got) in found.items() if seat in instead]
     most, seat = max(gains, default=(0, 0))
@@ -208,16 +208,16 @@ def _answers(better: Course, other: Course) -> Iterator[str]:
     )
 
 
-def _next(better: Course, other: Course) -> Iterator[str]:
+def _next(better: ExpectedLine, other: ExpectedLine) -> Iterator[str]:
     """Yield what the seat is likely to lay next if that brings much more; nothing of tiles that are still unseen."""
     seen = market_of(better.before.array)
     found = []
-    for course in (better, other):
-        move = course.next_move
+    for line in (better, other):
+        move = line.next_move
         if move is None or AkropolisMove(move).tile not in seen:
             return
-        before, after = course.end, course.states[course.length + 1]
-        level, points = _level(after, course.seat, move), gained(before, after, course.seat)
+        before, after = line.end, line.states[line.length + 1]
+        level, points = _level(after, line.seat, move), gained(before, after, line.seat)
         found.append((move_name(before, move), points, level))
     (name, points, level), (less_name, less, lower) = found
     if points - less < NEXT:
@@ -235,20 +235,22 @@ def _next(better: Course, other: Course) -> Iterator[str]:
     )
 
 
-def _kept(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[tuple[float, str]]:
+def _kept(
+    better: ExpectedLine, other: ExpectedLine, reasons: Sequence["Reason"]
+) -> Iterator[tuple[float, str]]:
     """Yield what the better move leaves its seat, rather than the other one, each with what it adds to the share."""
     seat = better.seat
-    level, lower = (_level(course.after, seat, course.move) for course in (better, other))
+    level, lower = (_level(line.after, seat, line.move) for line in (better, other))
     if level > lower:
         said = tr("level {level} rather than {lower}", level=level, lower=lower)
         yield weight(reasons, *LEVELS, of=seat), said
-    stones, fewer = (stones_of(course.after, seat) for course in (better, other))
+    stones, fewer = (stones_of(line.after, seat) for line in (better, other))
     if stones > fewer:
         said = tr.counted(
             "{n} stone rather than {fewer}", "{n} stones rather than {fewer}", stones, fewer=fewer
         )
         yield weight(reasons, "stones", of=seat), said
-    rows = (district_rows(course.after, seat) for course in (better, other))
+    rows = (district_rows(line.after, seat) for line in (better, other))
     for now, was in zip(*rows, strict=True):
         if now.points > was.points or now.each > was.each or now.idle < was.idle:
             said = tr("{kind} {now} rather than {was}", kind=tr(now.kind), now=product(now), was=product(was))

@@ -15,7 +15,7 @@ from urbanist.bots.table.kit.picture.brush import GOLD, WHITE, Parts, box, disc,
 from urbanist.bots.table.kit.picture.lettering import Sign, fitted, width, write
 from urbanist.bots.table.kit.plane import Point, regular, star
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.score import Thing
+from urbanist.bots.table.kit.score import Stock
 from urbanist.bots.table.kit.wording import points_text
 
 #: The size of a badge as a symbol.
@@ -98,7 +98,7 @@ def draw_card(pov: PlayerView, seat: int, card: Card, *inside: Element, sign: Si
     return group(frame, *head, *inside, title=title, id=f"card-{seat}", class_=f"seat seat-{seat}")
 
 
-def draw_thing(thing: Thing, at: Point, size: float, **style: Any) -> Element:
+def draw_thing(thing: Stock, at: Point, size: float, **style: Any) -> Element:
     """Return the symbol of a thing with its number behind it; none of it is faint."""
     look = {"bold": True} if thing.number else {"class_": "faint"}
     number = write((at[0] + 1.9, at[1]), str(thing.number), 1.7, "start", **look)

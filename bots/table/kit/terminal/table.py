@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from urbanist.bots.table.kit.course import Course, plain_contrast
+from urbanist.bots.table.kit.expected_line import ExpectedLine, plain_contrast
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import Fact, plain_fact
@@ -54,7 +54,7 @@ class Table:
     explain: Callable[[State, Move], str]
     #: A legal move as a sentence names it, in words and names of the language.
     move_name: Callable[[State, Move], str] = lambda _, move: str(move)
-    #: The places of the board that a legal move touches, by the names that `counting` gives them.
+    #: The places of the board that a legal move touches, by the names that `score_breakdown` gives them.
     places: Callable[[State, Move], tuple[str, ...]] = lambda *_: ()
     #: How a winner broke a tie: `by 5 buildings to 3`.
     tie_break: Callable[[int, int], str] = lambda winner, other: tr(
@@ -74,7 +74,7 @@ class Table:
     tells_next: bool = False
     #: Why the first of two moves is better, in sentences, from what is likely to follow both; what the first one does
     #: at once is told by `explain`.
-    contrast: Callable[[Course, Course, Sequence["Reason"]], Iterator[str]] = plain_contrast
+    contrast: Callable[[ExpectedLine, ExpectedLine, Sequence["Reason"]], Iterator[str]] = plain_contrast
     #: What a first game can explain now to the viewer, who is to move.
     lessons: Callable[[PlayerView], Iterator[Lesson]] = lambda _: iter(())
     #: What the game is, how long it takes and how hard it is, in a sentence or two.

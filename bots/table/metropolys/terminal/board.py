@@ -37,7 +37,7 @@ BESIDE, BELOW = 22, 2
 TOP = 1
 
 
-class Floor(NamedTuple):
+class MapLayout(NamedTuple):
     """Where the map lies on a board: its columns and rows, its left end, and whether the legend stands beside it."""
 
     columns: int
@@ -46,8 +46,8 @@ class Floor(NamedTuple):
     beside: bool
 
     @classmethod
-    def of(cls, columns: int, lines: int) -> "Floor":
-        """Return the floor of a board of some size."""
+    def of(cls, columns: int, lines: int) -> "MapLayout":
+        """Return the layout of a board of some size."""
         beside = columns - round((lines - TOP) / SLOPE) >= BESIDE
         room = max(1, lines - TOP - (0 if beside else BELOW))
         wide = max(1, min(columns, round(room / SLOPE)))
@@ -212,9 +212,9 @@ class MetropolysBoard(Board):
         at = event.get_content_offset(self)
         if at is None or not self.free:
             return
-        floor, choice = Floor.of(*self.size), self.choice or self.begun()
-        value, cell = self._value_at(*at), floor.cell_at(*at)
-        place = self._raster(floor).place_at(*cell) if cell else None
+        layout, choice = MapLayout.of(*self.size), self.choice or self.begun()
+        value, cell = self._value_at(*at), layout.cell_at(*at)
+        place = self._raster(layout).place_at(*cell) if cell else None
         if value is not None:
             self.take_number(value)
         elif place == choice.place and choice.legal:
@@ -234,13 +234,13 @@ class MetropolysBoard(Board):
 
     def about(self, column: int, line: int) -> str:
         """Return what a building of the hand, a landmark or a place is."""
-        floor = Floor.of(*self.size)
-        value, cell = self._value_at(column, line), floor.cell_at(column, line)
+        layout = MapLayout.of(*self.size)
+        value, cell = self._value_at(column, line), layout.cell_at(column, line)
         if value is not None and self.pov.seat is not None:
             return facts.building_tip(self.pov, self.pov.seat, value)
         if cell is None:
             return ""
-        base = self._raster(floor)
+        base = self._raster(layout)
         if cell in base.statues or not base.label_at(*cell):
             slot = int(self.pov.state.array["slot"])
             if landmark := board_map.landmark_at(base, slot, *cell):
@@ -257,10 +257,10 @@ class MetropolysBoard(Board):
             said.append(facts.building_tip(self.pov, self.pov.seat, bid.value))
         return "\n".join(said)
 
-    def _raster(self, floor: Floor) -> board_map.Raster:
+    def _raster(self, layout: MapLayout) -> board_map.Raster:
         record = self.pov.state.array
         districts = district_letters(record["districts"])
-        return board_map.raster(floor.columns, floor.rows, districts, int(record["slot"]))
+        return board_map.raster(layout.columns, layout.rows, districts, int(record["slot"]))
 
     def _word(self, columns: int) -> str:
         """Return what stands before the buildings of the hand."""
@@ -273,16 +273,16 @@ class MetropolysBoard(Board):
 
     def paint(self, columns: int, lines: int) -> Canvas:
         """Return one's buildings, the map and the legend."""
-        canvas, floor = Canvas.empty(columns, lines), Floor.of(columns, lines)
-        small = self._raster(floor).label_rows < board_map.LABEL_ROWS
+        canvas, layout = Canvas.empty(columns, lines), MapLayout.of(columns, lines)
+        small = self._raster(layout).label_rows < board_map.LABEL_ROWS
         self._paint_hand(canvas)
-        city = board_map.paint_map(self.pov.state.array, floor.columns, floor.rows, self._marks())
-        canvas.lay(city, floor.left, TOP)
+        city = board_map.paint_map(self.pov.state.array, layout.columns, layout.rows, self._marks())
+        canvas.lay(city, layout.left, TOP)
         seat = self.pov.state.to_move if self.free or self.pov.seat is None else self.pov.seat
         points = edition_of(self.pov.state.array).points
         shown = board_map.entries(seat, points, running=bool(self._auction.last), hinted=bool(self.hinted))
-        below = range(TOP + floor.rows, lines - small)
-        left, rows = (floor.columns + 2, range(lines)) if floor.beside else (0, below)
+        below = range(TOP + layout.rows, lines - small)
+        left, rows = (layout.columns + 2, range(lines)) if layout.beside else (0, below)
         board_map.write_legend(canvas, left, rows, shown)
         if small:
             canvas.write(0, lines - 1, tr(LARGER)[:columns], None, bold=False)

@@ -8,7 +8,7 @@ from typing import Any
 
 from urbanist.bots.table.kit.language import translated
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.score import Fact, Thing, at_each, explained
+from urbanist.bots.table.kit.score import Fact, Stock, at_each, explained
 from urbanist.bots.table.kit.wording import Lesson, lesson, listed, upper
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import NOTATION, Auction, height_of, hide_others, token_on
@@ -212,10 +212,10 @@ def _seat(pov: PlayerView, seat: int) -> Iterator[str]:
     yield f"  {_points(pov, seat)}"
 
 
-def tokens(record: Any, seat: int) -> tuple[Thing, ...]:
+def tokens(record: Any, seat: int) -> tuple[Stock, ...]:
     """Return the tokens that a seat took, by kind."""
     return tuple(
-        Thing(int(number), f"{tr(kind)} {int(number)}", token_sign(kind), f"token-{kind}")
+        Stock(int(number), f"{tr(kind)} {int(number)}", token_sign(kind), f"token-{kind}")
         for kind, number in zip(TOKEN_KINDS, record["taken"][seat], strict=True)
     )
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from urbanist.bots.table.kit.course import Course, counted, grown, heaviest, much_more, weight
+from urbanist.bots.table.kit.expected_line import ExpectedLine, counted, grown, heaviest, much_more, weight
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import gained, rows_of
@@ -153,10 +153,10 @@ def _gains(before: State, after: State, seat: int) -> Iterator[str]:
         if kind == ScoreKind.TALLEST:
             yield from _skylines(before, after, seat)
         elif change:
-            yield _deed(row, change)
+            yield _gain(row, change)
 
 
-def _deed(row: ScoreRow, change: int) -> str:
+def _gain(row: ScoreRow, change: int) -> str:
     if row.kind in tr.words["takes"]:
         takes = (change > 0) == (row.kind == ScoreKind.METRO_CARD)
         return tr.named("takes" if takes else "gives-up", row.kind, change=change)
@@ -234,9 +234,9 @@ def settled(states: Sequence[State]) -> bool:
     return not int(states[-1].array["last_value"])
 
 
-def contrast(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[str]:
+def contrast(better: ExpectedLine, other: ExpectedLine, reasons: Sequence["Reason"]) -> Iterator[str]:
     """Yield how the auction is likely to end after either move, and what the better one leaves for later."""
-    ends = [new_building(course.before, course.end) for course in (other, better)]
+    ends = [new_building(line.before, line.end) for line in (other, better)]
     yield _ending(other)
     if ends[0] == ends[1]:
         if _sure(better) and not _sure(other):
@@ -249,33 +249,35 @@ def contrast(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iter
     yield from map(upper, heaviest(_later(better, other, reasons), LEAST))
 
 
-def _sure(course: Course) -> bool:
+def _sure(line: ExpectedLine) -> bool:
     """Return whether the move itself ends the auction."""
-    return course.length == 1
+    return line.length == 1
 
 
-def _ending(course: Course, *, explained: bool = False) -> str:
+def _ending(line: ExpectedLine, *, explained: bool = False) -> str:
     """Return how the auction ends, in a sentence; what the move itself brings may have been explained before."""
-    built, move = new_building(course.before, course.end), move_name(course.before, course.move)
+    built, move = new_building(line.before, line.end), move_name(line.before, line.move)
     if built is None:
         return ""
     seat, value, place = built
     said = {
         "move": move,
         "who": seat_name(seat),
-        "building": move_name(course.before, MetropolysMove.of(value, place)),
-        "brings": listed(brought(course.before, course.end, seat)),
+        "building": move_name(line.before, MetropolysMove.of(value, place)),
+        "brings": listed(brought(line.before, line.end, seat)),
     }
-    if seat != course.seat:
-        ending = "pass" if course.move == PASS else "rival"
-    elif course.move != MetropolysMove.of(value, place):
+    if seat != line.seat:
+        ending = "pass" if line.move == PASS else "rival"
+    elif line.move != MetropolysMove.of(value, place):
         ending = "another"
     else:
-        ending = "explained" if explained else "sure" if _sure(course) else "likely"
+        ending = "explained" if explained else "sure" if _sure(line) else "likely"
     return tr.named("ending", ending, **said)
 
 
-def _later(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[tuple[float, str]]:
+def _later(
+    better: ExpectedLine, other: ExpectedLine, reasons: Sequence["Reason"]
+) -> Iterator[tuple[float, str]]:
     """Yield what the better move leaves for later, each with what it adds to the win share."""
     seat = better.seat
     kept = _hand(better.end, seat) - _hand(other.end, seat)
@@ -285,7 +287,7 @@ def _later(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterat
             "{values} stays in the hand.", "{values} stay in the hand.", len(kept), values=values
         )
         yield weight(reasons, *HAND, of=seat), said
-    built, instead = (new_building(course.before, course.end) for course in (better, other))
+    built, instead = (new_building(line.before, line.end) for line in (better, other))
     for rival in range(better.end.seats):
         spent = _hand(other.end, rival) - _hand(better.end, rival)
         if rival == seat or not spent:
@@ -313,7 +315,9 @@ def _value(built: tuple[int, int, str] | None, seat: int) -> int:
     return built[1] if built is not None and built[0] == seat else 0
 
 
-def _next_auction(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[tuple[float, str]]:
+def _next_auction(
+    better: ExpectedLine, other: ExpectedLine, reasons: Sequence["Reason"]
+) -> Iterator[tuple[float, str]]:
     """Yield who opens the next auction, and where nobody could outbid then, if the two moves differ in that."""
     if better.end.over or other.end.over:
         return

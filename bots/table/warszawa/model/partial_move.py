@@ -71,7 +71,7 @@ class Options:
 
     @cached_property
     def subjects(self) -> tuple[str, ...]:
-        """What can be pointed at: fields by number, then norms, cards and deeds."""
+        """What can be pointed at: fields by number, then norms, cards and actions."""
         return tuple(sorted({subject_of(move) for move in self.legal}, key=_order))
 
 

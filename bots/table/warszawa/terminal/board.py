@@ -98,7 +98,7 @@ def _kind(kind: str) -> Text:
     return Text.assemble(chip(kind), f" {short}") if kind in TYPES else Text(short, "bold")
 
 
-class Desk:
+class SidePanel:
     """The lines beside the map: with a partial move and hints, which are marked."""
 
     def __init__(self, pov: PlayerView, partial: PartialMove, hints: Mapping[str, str], columns: int) -> None:
@@ -109,11 +109,11 @@ class Desk:
         room = most - (TALL_LOG if most >= TALL else LOG)
         over, watched = self._pov.state.over, self._pov.seat is None
         # Most parts are the same in several of the forms.
-        seats, board, own, deeds = (
+        seats, board, own, actions = (
             cache(self._seats),
             cache(self._board),
             cache(self._own),
-            cache(self._deeds),
+            cache(self._actions),
         )
         found: Block = []
         for gaps, roomy, full in product((True, False), repeat=3):
@@ -122,7 +122,7 @@ class Desk:
             if over:
                 parts += [self._revealed()]
             else:
-                parts += [board(roomy), self._revealed() if watched else own(full, tight), deeds(tight)]
+                parts += [board(roomy), self._revealed() if watched else own(full, tight), actions(tight)]
             found = [line for part in filter(None, parts) for line in ([Text(), *part] if gaps else part)]
             found = found[gaps:]
             if len(found) <= room:
@@ -214,7 +214,7 @@ class Desk:
                 break
         return [line, about]
 
-    def _deeds(self, tight: bool) -> Block:
+    def _actions(self, tight: bool) -> Block:
         """Return the other things to point at, with the number of places for each; the end only if there is room."""
         found = []
         for subject in self._partial.options.subjects if self._partial.options.free else ():
@@ -224,7 +224,7 @@ class Desk:
             places = len(self._partial.of(subject).places)
             said = subject_name(self._pov.state, subject)
             if places:
-                said = tr.counted("{deed}: {n} place", "{deed}: {n} places", places, deed=said)
+                said = tr.counted("{action}: {n} place", "{action}: {n} places", places, action=said)
             found.append(self._linked(Text(f"· {said}"), subject))
         return found
 
@@ -310,7 +310,7 @@ class WarszawaBoard(Board):
             self.hold(PartialMove(self._options, f"field {number}"))
 
     def point(self, what: str) -> None:
-        """Choose a field, a card, a norm or a deed; a second time it is played if it needs no place."""
+        """Choose a field, a card, a norm or an action; a second time it is played if it needs no place."""
         if not self.free:
             return
         if what == self._partial.subject and self.ready and not place_of(self.ready):
@@ -424,7 +424,7 @@ class WarszawaBoard(Board):
 
     def side(self, columns: int, lines: int) -> Block:
         """Return the seats, tasks, fields and cards, and what the move would change."""
-        return Desk(self.pov, self._partial, self.hints(subject_of), columns).lines(lines, self.after)
+        return SidePanel(self.pov, self._partial, self.hints(subject_of), columns).lines(lines, self.after)
 
     def legend(self, columns: int) -> Block:
         """Return the meaning of letters and signs, in lines."""

@@ -115,7 +115,7 @@ BRIGHT = (RIVER, FRESH)
 RIVERS = [side_text(border) for border in RIVER_SIDES]
 
 
-class Way(NamedTuple):
+class SideStroke(NamedTuple):
     """A line along or across a side: its colour, half its breadth and half its length."""
 
     colour: Colour
@@ -166,7 +166,7 @@ def _pixels(pov: PlayerView, mesh: Mesh, everywhere: Collection[city.Plot], fres
         pixels[ground.cell == plot.cell] = _ground(plot, fresh)
     if mesh.wide >= STREETS:
         pixels[(ground.cell >= 0) & (ground.other >= 0) & (ground.gap < STREET)] = signs.STREET
-    for side, ways in _ways(pov, fresh).items():
+    for side, ways in _side_strokes(pov, fresh).items():
         here = np.isin(ground.cell, city.PARTED[side]) & np.isin(ground.other, city.PARTED[side])
         for way in ways:
             within = (ground.gap < _breadth(mesh, way.breadth)) & (ground.along < way.length)
@@ -195,17 +195,17 @@ def _colour(seat: int | None) -> Colour:
     return UNKNOWN if seat is None else COLOUR[seat]
 
 
-def _ways(pov: PlayerView, fresh: str | None) -> Mapping[str, list[Way]]:
+def _side_strokes(pov: PlayerView, fresh: str | None) -> Mapping[str, list[SideStroke]]:
     """Return the ways of each side, along it and across it, the lowest first."""
     state, by = pov.state, city.builders(pov)
-    found = {side: [Way(RIVER, STREAM)] for side in RIVERS}
+    found = {side: [SideStroke(RIVER, STREAM)] for side in RIVERS}
     for side in segments(state.array):
-        found.setdefault(side, []).append(Way(_colour(by.get(side)), METRO))
+        found.setdefault(side, []).append(SideStroke(_colour(by.get(side)), METRO))
     under = tunnel(state.array)
     if under:
-        found[under].append(Way(TUNNEL, STREET))
+        found[under].append(SideStroke(TUNNEL, STREET))
     for side in bridges(state.array):
-        found[side].append(Way(_colour(by.get(side)), BRIDGE, DECK))
+        found[side].append(SideStroke(_colour(by.get(side)), BRIDGE, DECK))
     if fresh in found:
         found[fresh][-1] = found[fresh][-1]._replace(colour=FRESH)
     return found

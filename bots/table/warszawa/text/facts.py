@@ -155,7 +155,7 @@ def subject_tip(pov: PlayerView, subject: str) -> str:
             (seat, norm) for seat in range(pov.state.seats) for norm in city.supply_of(pov.state, seat).norms
         )
         return next(norm_tip(pov, seat, norm) for seat, norm in held if norm.id == name)
-    said = tr.named("deed-tip", kind)
+    said = tr.named("action-tip", kind)
     return f"{said} {_price(pov.state, pov.state.to_move)}" if kind == "build" else said
 
 

@@ -7,7 +7,7 @@ from itertools import islice, takewhile
 from string import Formatter
 from typing import TYPE_CHECKING
 
-from urbanist.bots.table.kit.course import Course, counted, grown, in_favour, weight
+from urbanist.bots.table.kit.expected_line import ExpectedLine, counted, grown, in_favour, weight
 from urbanist.bots.table.kit.plane import direction_of
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 
 def explain(state: State, move: Move) -> str:
     """Return the effect of a move, at once and later."""
-    return ", ".join(deed(state, move).effects())
+    return ", ".join(wording_of(state, move).effects())
 
 
 def move_name(state: State, move: Move) -> str:
     """Return a move as a sentence names it: what is done, with the names of its card, field and place."""
-    return deed(state, move).name()
+    return wording_of(state, move).name()
 
 
 def narrate(pov: PlayerView, ply: int) -> str:
@@ -46,7 +46,7 @@ def narrate(pov: PlayerView, ply: int) -> str:
     if isinstance(event, Chance):
         said = _drawn(pov, before, after, event)
     else:
-        said = f"{pov.name(before.to_move)} {', '.join(deed(before, event, after).parts())}"
+        said = f"{pov.name(before.to_move)} {', '.join(wording_of(before, event, after).parts())}"
     return "; ".join([said, *_turned(pov, before, after)])
 
 
@@ -70,7 +70,7 @@ def _opened(after: State, event: Chance) -> str:
     return tr("new urban tasks: {tasks}", tasks=listed(tasks))
 
 
-class Deed:
+class MoveWording:
     """A move by its parts, in words: its name, the parts of a sentence about its seat, and its effects.
 
     The values of sentences are attributes. A class for each verb has its own; this one lays out a card.
@@ -138,7 +138,7 @@ class Deed:
         yield f"{said} ({parts})" if parts else said
 
 
-class _Keep(Deed):
+class _Keep(MoveWording):
     @cached_property
     def norm(self) -> Norm | None:
         return next((norm for norm in city.edition_of(self.state).norms if norm.id == self.move.norm), None)
@@ -162,7 +162,7 @@ class _Keep(Deed):
             yield tr("no card in hand would count")
 
 
-class _Send(Deed):
+class _Send(MoveWording):
     @cached_property
     def gives(self) -> Effect:
         return city.field_of(self.state, self.move.what).effect
@@ -204,7 +204,7 @@ class _Send(Deed):
             yield tr("begins the next round")
 
 
-class _Clear(Deed):
+class _Clear(MoveWording):
     def parts(self) -> Iterator[str]:
         yield from super().parts()
         yield tr("takes its rubble") if any(self.exchanged[1]) else tr("has no room for its rubble")
@@ -217,14 +217,14 @@ class _Clear(Deed):
             yield tr("{cards} in hand would fit", cards=listed(map(phrases.card_title, fit)))
 
 
-class _Use(Deed):
+class _Use(MoveWording):
     effect = property(lambda self: tr.named("used", self.paper.function))
 
     def effects(self) -> Iterator[str]:
         yield self.effect
 
 
-class _Build(Deed):
+class _Build(MoveWording):
     price = property(lambda self: phrases.price(self.move.price, self.have.rubble_price))
 
     @cached_property
@@ -245,7 +245,7 @@ class _Build(Deed):
         yield phrases.advantage(self.paper)
 
 
-class _Dig(Deed):
+class _Dig(MoveWording):
     def name(self) -> str:
         said, tunnel = super().name(), self.move.tunnel
         return tr("{move}, with the tunnel on {side}", move=said, side=tunnel) if tunnel else said
@@ -263,7 +263,7 @@ class _Dig(Deed):
             yield tr("with the tunnel between {hexes}", hexes=phrases.ends(self.move.tunnel))
 
 
-class _Span(Deed):
+class _Span(MoveWording):
     price = property(lambda self: phrases.price(self.move.price, 2))
 
     def parts(self) -> Iterator[str]:
@@ -273,7 +273,7 @@ class _Span(Deed):
         yield from (tr("joins {hexes} for {price}", hexes=self.hexes, price=self.price), *self.scored())
 
 
-class _Pass(Deed):
+class _Pass(MoveWording):
     def effects(self) -> Iterator[str]:
         yield self.said("ends")
 
@@ -291,9 +291,9 @@ VERBS = {
 }
 
 
-def deed(state: State, move: Move, after: State | None = None) -> Deed:
+def wording_of(state: State, move: Move, after: State | None = None) -> MoveWording:
     """Return a move by its parts; `after` is the position that it led to, if that is known."""
-    return VERBS.get(WarszawaMove(move).verb, Deed)(state, move, after)
+    return VERBS.get(WarszawaMove(move).verb, MoveWording)(state, move, after)
 
 
 def describe_preview(pov: PlayerView, move: Move) -> str:
@@ -462,7 +462,7 @@ def subject_name(state: State, subject: str) -> str:
     if name:
         card = phrases.card_title(city.card_named(state, name))
         return card if kind == "card" else tr("use {card}", card=card)
-    return tr.named("deed", kind) if kind else ""
+    return tr.named("action", kind) if kind else ""
 
 
 def side_text(side: str) -> str:
@@ -509,14 +509,14 @@ def settled(states: Sequence[State]) -> bool:
     return now.to_move == seat and (answered or _moment(now) != _moment(before))
 
 
-def contrast(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[str]:
+def contrast(better: ExpectedLine, other: ExpectedLine, reasons: Sequence["Reason"]) -> Iterator[str]:
     """Yield what follows the better move, which field the worse one leaves to a rival, and what the seat has then."""
     yield from _followed(better)
     yield from _left(better, other)
     yield from in_favour(move_name(better.before, better.move), _kept(better, other, reasons), LEAST)
 
 
-def _followed(better: Course) -> Iterator[str]:
+def _followed(better: ExpectedLine) -> Iterator[str]:
     """Yield what the seat is likely to do in the same turn once it has used a function, until it draws a card."""
     if WarszawaMove(better.move).verb != "use":
         return
@@ -533,7 +533,7 @@ def _followed(better: Course) -> Iterator[str]:
         yield tr("What is likely to follow: {moves}.", moves=listed(moves[:FOLLOWING]))
 
 
-def _left(better: Course, other: Course) -> Iterator[str]:
+def _left(better: ExpectedLine, other: ExpectedLine) -> Iterator[str]:
     """Yield the field of the better move, if a rival takes it after the worse one."""
     field = _field(better.before, better.move)
     if field is None or _field(other.before, other.move) == field:
@@ -556,7 +556,9 @@ def _field(state: State, move: Move) -> Field | None:
     return city.field_of(state, parts.what) if parts.verb == "send" else None
 
 
-def _kept(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterator[tuple[float, str]]:
+def _kept(
+    better: ExpectedLine, other: ExpectedLine, reasons: Sequence["Reason"]
+) -> Iterator[tuple[float, str]]:
     """Yield what the seat has after the better move, rather than after the other, each with what it is worth."""
     seat = better.seat
     change = gained(other.end, better.end, seat)
@@ -567,7 +569,7 @@ def _kept(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterato
             "{change} point more ({rows})", "{change} points more ({rows})", change, change=change, rows=rows
         )
         yield weight(reasons, *POINTS, of=seat), said
-    now, was = (city.supply_of(course.end, seat).cubes for course in (better, other))
+    now, was = (city.supply_of(line.end, seat).cubes for line in (better, other))
     if now != was:
         yield (
             weight(reasons, *CUBES, of=seat),
@@ -580,7 +582,7 @@ def _kept(better: Course, other: Course, reasons: Sequence["Reason"]) -> Iterato
             yield reason.gain, tr("{who} does not begin the next round", who=seat_name(reason.seat))
 
 
-def _counts(reason: "Reason", better: Course, other: Course) -> bool:
+def _counts(reason: "Reason", better: ExpectedLine, other: ExpectedLine) -> bool:
     """Return whether a larger count is a reason: known, and not only because a card or an engineer is in use."""
     if reason.feature == ENGINEERS:  # each phase has its own number of them
         return _moment(better.end) == _moment(other.end)
@@ -589,11 +591,9 @@ def _counts(reason: "Reason", better: Course, other: Course) -> bool:
     return reason.feature not in OF_CARDS or not _draws(better)
 
 
-def _draws(course: Course) -> bool:
+def _draws(line: ExpectedLine) -> bool:
     """Return whether the seat draws cards, so that its hand is only one of those that are possible."""
-    first, *later = (
-        set(city.supply_of(state, course.seat).hand) for state in course.states[: course.length + 1]
-    )
+    first, *later = (set(city.supply_of(state, line.seat).hand) for state in line.states[: line.length + 1])
     return any(not hand <= first for hand in later)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from urbanist.bots.table.kit.language import marked, translated
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.score import Thing
+from urbanist.bots.table.kit.score import Stock
 from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city
@@ -124,10 +124,10 @@ THINGS = (
 )
 
 
-def things(have: city.Supply) -> tuple[Thing, ...]:
+def things(have: city.Supply) -> tuple[Stock, ...]:
     """Return what a seat has: cubes, what it can use, and at the end what it has built on sides."""
     return tuple(
-        Thing(number, several(number, name), sign, symbol)
+        Stock(number, several(number, name), sign, symbol)
         for number, (name, sign, symbol) in zip(have.counts, THINGS, strict=True)
     )
 

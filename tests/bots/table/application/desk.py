@@ -8,7 +8,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from tests.bots.table.playing import Drawn
+from tests.bots.table.playing import RandomMover
 from urbanist.bots.players.player import Bot
 from urbanist.bots.table import board_of, table_of
 from urbanist.bots.table.application.application import Application
@@ -24,7 +24,7 @@ PATIENCE = 120
 
 
 def drawn(_: str) -> Bot:
-    return Drawn()
+    return RandomMover()
 
 
 class Desk:

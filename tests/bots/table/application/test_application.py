@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.bots.table.application.desk import PATIENCE, Desk
-from tests.bots.table.playing import Drawn, city_game, played, rebuilt
+from tests.bots.table.playing import RandomMover, city_game, played, rebuilt
 from urbanist.bots.match.clock import read_control
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.player import Bot
@@ -18,7 +18,7 @@ from urbanist.bots.table.application.application import hint_text
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.session import saves, verdict
 from urbanist.bots.table.session.notebook import Notebook
-from urbanist.bots.table.session.session import Failure
+from urbanist.bots.table.session.session import BotFailed
 from urbanist.bots.table.session.teacher import last_move
 from urbanist.engine import GAMES
 from urbanist.engine.event import Move
@@ -33,7 +33,7 @@ def opened(seats: int = 2) -> History:
     return History.start(GAMES["akropolis"].deal(seats=seats, options=("first=0",), seed=1))
 
 
-class Patient(Drawn):
+class Patient(RandomMover):
     """A bot that thinks until it is told to move, and leaves the processor to others."""
 
     streams = True
@@ -154,7 +154,7 @@ def test_the_log_has_a_sentence_for_every_event_and_older_ones_are_faint() -> No
     async def script(desk: Desk) -> None:
         for _ in range(2):
             await desk.press("n", "enter")
-        rows = desk.app._story.rows(desk.board.pov)
+        rows = desk.app._narration.rows(desk.board.pov)
         assert len(rows) == len(desk.session.history.events)
         last = last_move(desk.board.pov) or 0
         assert [row.style == "dim" for row in rows] == [ply < last for ply in range(len(rows))]
@@ -191,12 +191,12 @@ def test_resigning_asks_first(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_fails_ends_the_application_with_one_line() -> None:
-    class Cheat(Drawn):
+    class Cheat(RandomMover):
         def choose(self, view: View, limit: Limit | None = None) -> Result:
             return Result(view.game.notation.move("1@0,0/0"), (), (), (), (), 0, 0.0)
 
     desk = Desk(opened(), PAIR, hire=lambda _: Cheat()).play(turn)
-    assert isinstance(desk.app.failure, Failure)
+    assert isinstance(desk.app.failure, BotFailed)
     assert "seat 1 (drawn) failed: '1@0,0/0' is not legal" in str(desk.app.failure)
 
 

@@ -24,8 +24,13 @@ from urbanist.bots.table.application.home import (
     PUZZLES,
     SECTIONS,
     SETTINGS,
-    Errand,
+    Begin,
     Home,
+    Learn,
+    Look,
+    Request,
+    Resume,
+    Solve,
 )
 from urbanist.bots.table.application.new_game import chance
 from urbanist.bots.table.kit.language import LANGUAGES, choose
@@ -56,7 +61,7 @@ class Visit:
         self.home = Home(self.memory, self.memory.selection(), section)
         self._size = size
 
-    def of(self, script: Callable[["Visit"], Awaitable[None]]) -> Errand | None:
+    def of(self, script: Callable[["Visit"], Awaitable[None]]) -> Request | None:
         """Open the home, run a script, and return what is to be done at the end."""
 
         async def run() -> None:
@@ -110,14 +115,14 @@ def test_a_first_visit_opens_at_the_first_game_and_enter_begins_it() -> None:
         assert "› Metropolys: your first game" in visit.text
         await visit.press("enter")
 
-    assert Visit().of(script) == Errand("learn", FIRST)
+    assert Visit().of(script) == Learn(FIRST)
 
 
 def test_a_new_game_is_preset_for_a_first_visit_and_enter_begins_it() -> None:
     async def script(visit: Visit) -> None:
         await visit.press("tab", "enter")
 
-    assert Visit().of(script) == Errand("begin", Selection(FIRST, "family", (1,)))
+    assert Visit().of(script) == Begin(Selection(FIRST, "family", (1,)))
 
 
 def test_keys_choose_game_variant_players_and_who_sits_where() -> None:
@@ -128,10 +133,9 @@ def test_keys_choose_game_variant_players_and_who_sits_where() -> None:
         await visit.press("enter")
 
     found = Visit(PLAY).of(script)
-    assert found == Errand("begin", Selection(FIRST, "expert", (1, 4)))
-    assert isinstance(found, Errand)
-    assert isinstance(found.what, Selection)
-    assert found.what.seats("Ann") == ("human:Ann", NAMES[0], NAMES[3])
+    assert isinstance(found, Begin)
+    assert found == Begin(Selection(FIRST, "expert", (1, 4)))
+    assert found.selection.seats("Ann") == ("human:Ann", NAMES[0], NAMES[3])
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -148,7 +152,7 @@ def test_clicks_choose_game_level_clock_and_a_rated_game_and_begin(game: str) ->
     found = Visit(PLAY, (100, 30)).of(script)
     variant = GAMES[game].notation.variants[0]
     others = (9, *[1] * (fewest - 2))
-    assert found == Errand("begin", Selection(game, variant, others, (), "5m+3s", rated=True))
+    assert found == Begin(Selection(game, variant, others, (), "5m+3s", rated=True))
 
 
 def test_people_get_names_and_options_are_typed_and_checked() -> None:
@@ -161,9 +165,7 @@ def test_people_get_names_and_options_are_typed_and_checked() -> None:
         assert "[temples]" in visit.text
         await visit.press("enter")
 
-    assert Visit(PLAY).of(script) == Errand(
-        "begin", Selection("akropolis", "standard", ("Ann",), ("temples",))
-    )
+    assert Visit(PLAY).of(script) == Begin(Selection("akropolis", "standard", ("Ann",), ("temples",)))
 
 
 def test_a_level_is_told_with_its_rating_for_this_number_of_players() -> None:
@@ -210,7 +212,7 @@ def test_saved_games_go_on_the_last_saved_first_and_show_who_leads_and_a_board()
         assert "N2" in visit.text
         await visit.press("enter")
 
-    assert Visit().of(script) == Errand("resume", file)
+    assert Visit().of(script) == Resume(file)
 
 
 def test_a_game_of_a_file_goes_on_or_is_looked_at() -> None:
@@ -230,9 +232,9 @@ def test_a_game_of_a_file_goes_on_or_is_looked_at() -> None:
 
     with TemporaryDirectory(prefix="u") as folder:  # a short path, as each letter takes its time
         looked = Path(ended).rename(Path(folder, "e"))
-        assert Visit(CONTINUE).of(typing(looked)) == Errand("look", looked)
+        assert Visit(CONTINUE).of(typing(looked)) == Look(looked)
         resumed = Path(open_game).rename(Path(folder, "o"))
-        assert Visit(CONTINUE).of(typing(resumed)) == Errand("resume", resumed)
+        assert Visit(CONTINUE).of(typing(resumed)) == Resume(resumed)
 
 
 def test_games_that_are_over_open_in_the_room_and_ratings_have_a_graph() -> None:
@@ -247,7 +249,7 @@ def test_games_that_are_over_open_in_the_room_and_ratings_have_a_graph() -> None
         assert "lead" not in visit.text
         await visit.press("enter")
 
-    assert Visit(GAMES_PLAYED).of(script) == Errand("look", file)
+    assert Visit(GAMES_PLAYED).of(script) == Look(file)
 
 
 def test_puzzles_are_offered_by_theme() -> None:
@@ -255,7 +257,7 @@ def test_puzzles_are_offered_by_theme() -> None:
         assert "Metropolys: beginning, 0 of " in visit.text
         await visit.press("down", "enter")
 
-    assert Visit(PUZZLES).of(script) == Errand("solve", FIRST, "middle")
+    assert Visit(PUZZLES).of(script) == Solve(FIRST, "middle")
 
 
 def test_every_puzzle_has_one_theme() -> None:
@@ -316,7 +318,7 @@ def test_another_game_comes_with_what_was_chosen_for_it() -> None:
         assert visit.home.new_game.selection.game == games[1]
         await visit.press("left", "enter")
 
-    assert Visit(PLAY).of(script) == Errand("begin", kept)
+    assert Visit(PLAY).of(script) == Begin(kept)
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ class Desk:
                 await self.pilot.pause()
                 await script(self)
 
-        with Logbook.open(self._file) as logbook:
+        with Logbook(self._file) as logbook:
             asyncio.run(run(logbook))
 
     async def press(self, *keys: str) -> str:

@@ -17,7 +17,7 @@ from urbanist.bots.analysis.decisions import GRADES
 from urbanist.bots.puzzles import store
 from urbanist.bots.table import board_of
 from urbanist.bots.table.application.frame import Log
-from urbanist.bots.table.application.room import Onward, Room
+from urbanist.bots.table.application.room import PlayOn, Room
 from urbanist.bots.table.kit.language import LANGUAGES
 from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.notebook import Notebook, Notes
@@ -314,7 +314,7 @@ def test_one_can_play_on_from_any_position_against_any_level(tmp_path: Path) -> 
         await look.press("home", "right", "right", "g", "3")
 
     look = Look("metropolys", tmp_path / "game.jsonl").of(script)
-    assert look.room.onward == Onward(look.game.until(2), 3)
+    assert look.room.onward == PlayOn(look.game.until(2), 3)
 
 
 def test_the_page_is_written_from_the_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

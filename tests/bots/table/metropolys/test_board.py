@@ -8,7 +8,7 @@ from tests.bots.table.application.desk import SIZES, Desk, Size
 from tests.bots.table.application.screens import file_of, screen_of
 from tests.bots.table.playing import played
 from urbanist.bots.table.metropolys.model.auction import Auction, Bid
-from urbanist.bots.table.metropolys.terminal.board import LARGER, TOP, Floor
+from urbanist.bots.table.metropolys.terminal.board import LARGER, TOP, MapLayout
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 
@@ -22,10 +22,10 @@ def opened(seats: int = 2, seed: int = 1) -> History:
 
 def spot(desk: Desk, place: str) -> tuple[int, int]:
     """Return the character of the screen in the middle of a place's label."""
-    floor = Floor.of(*desk.board.size)
-    column, row = desk.board._raster(floor).labels[place]
+    layout = MapLayout.of(*desk.board.size)
+    column, row = desk.board._raster(layout).labels[place]
     left, top = desk.board.content_region.offset
-    return left + floor.left + column + 2, top + TOP + row
+    return left + layout.left + column + 2, top + TOP + row
 
 
 def chip(desk: Desk, value: int) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 from functools import cache
 
 from tests.bots.table.playing import city_game, played, rebuilt
-from urbanist.bots.analysis.decisions import Decision, Prospect, account, choices, thoughts
+from urbanist.bots.analysis.decisions import Decision, MoveEvaluation, choices, posteriors, summary_of
 from urbanist.bots.analysis.line import better_line
 from urbanist.bots.table.page import Story, costliest, page
 from urbanist.engine.event import Move
@@ -29,25 +29,27 @@ def made_up(history: History, ply: int) -> Decision:
     lost, seats = LOSSES[ply % len(LOSSES)], history.state.seats
     seat, move = history.states[ply].to_move, history.move(ply)
 
-    def prospect(move: Move, share: float) -> Prospect:
+    def evaluation(move: Move, share: float) -> MoveEvaluation:
         rest = (1 - share) / (seats - 1)
-        return Prospect(move, share, 30.0, 100_000, tuple(share if s == seat else rest for s in range(seats)))
+        return MoveEvaluation(
+            move, share, 30.0, 100_000, tuple(share if s == seat else rest for s in range(seats))
+        )
 
-    best = prospect(move, 0.4)
+    best = evaluation(move, 0.4)
     if not lost:
         return Decision(ply + 1, seat, best, best, None)
     other = next(other for other in history.states[ply].legal_moves() if other != move)
-    return Decision(ply + 1, seat, prospect(move, 0.4 - lost), prospect(other, 0.4), None)
+    return Decision(ply + 1, seat, evaluation(move, 0.4 - lost), evaluation(other, 0.4), None)
 
 
 def story_of(history: History, players: tuple[str, ...] = PLAYERS) -> Story:
     """Return the story of a game."""
     decisions = [made_up(history, ply) for ply in choices(history)]
     seats = history.state.seats
-    accounts = [account(history, decisions, seat) for seat in range(seats)]
+    summaries = [summary_of(history, decisions, seat) for seat in range(seats)]
     lines = [(decision, better_line(history, decision, FEW)) for decision in costliest(decisions)]
     record = Record.of(history, players[:seats])
-    return Story(record, history, decisions, accounts, FEW, thoughts(history), lines)
+    return Story(record, history, decisions, summaries, FEW, posteriors(history), lines)
 
 
 @cache

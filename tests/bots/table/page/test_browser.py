@@ -202,10 +202,10 @@ def test_a_better_line_can_be_stepped_through_and_left(opened: Any, game: str) -
 
 def test_the_thoughts_of_hidden_cards_follow_the_position(opened: Any) -> None:
     shown = opened()
-    assert shown.page.locator("#thoughts .true").count() == 4
-    last = shown.page.inner_text("#thoughts")
+    assert shown.page.locator("#posteriors .true").count() == 4
+    last = shown.page.inner_text("#posteriors")
     shown.press("Home")
-    first = shown.page.inner_text("#thoughts")
+    first = shown.page.inner_text("#posteriors")
     assert first != last
     assert set(re.findall(r"(\d+)%", first)) == {"4"}
 

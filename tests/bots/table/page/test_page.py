@@ -86,8 +86,8 @@ def test_the_page_tells_of_every_event_and_judgement() -> None:
     for grade in GRADES:
         if grade != "good":
             assert f"{grade.capitalize()}: lost " in text
-    for thought in story.thoughts[-1]:
-        assert thought.card in shown.texts
+    for posterior in story.posteriors[-1]:
+        assert posterior.card in shown.texts
     assert {"Win shares", "Moves", "Hidden cards", "The costliest moves", "Accuracy", "The better line"} <= {
         *shown.texts
     }

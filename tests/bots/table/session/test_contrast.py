@@ -9,7 +9,7 @@ from tests.bots.table.playing import played as auction_game
 from tests.engine.tables import PLAIN_TABLES
 from tests.search.positions import EXPERT_2, whole_game
 from urbanist.bots.table import table_of
-from urbanist.bots.table.session.advice import Hint, contrast, course_of
+from urbanist.bots.table.session.advice import Hint, contrast, expected_line_of
 from urbanist.bots.table.warszawa.model.city import edition_of, supply_of
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis.notation import market_of
@@ -89,7 +89,7 @@ def test_a_bid_is_told_by_what_is_built_and_not_by_what_it_offers() -> None:
     history, place = dealt()
     seat = history.state.to_move
     low, high = MetropolysMove.of(1, place), MetropolysMove.of(13, place)
-    ends = [course_of(history.seen_by(seat), move).end for move in (low, high)]
+    ends = [expected_line_of(history.seen_by(seat), move).end for move in (low, high)]
     assert not any(end.array["last_value"] for end in ends)
     # 13 is built at once, whatever the other thinks.
     said = contrast(history.seen_by(seat), low, high)
@@ -110,8 +110,8 @@ def test_a_tile_that_is_left_is_told_with_what_it_brings_the_rival() -> None:
         better, other = (next((m for m in moves if str(m).startswith(t)), None) for t in (second, first))
         if better is None or other is None:
             continue
-        course = course_of(view, other)
-        answers = [(before, move, after) for before, move, after in course.answers()]
+        line = expected_line_of(view, other)
+        answers = [(before, move, after) for before, move, after in line.answers()]
         if answers and str(answers[0][1]).startswith(second):
             before, _, after = answers[0]
             rival = before.to_move
@@ -145,9 +145,9 @@ def test_what_can_be_laid_next_is_told_if_it_brings_much_more() -> None:
         (better, f"{tile}@{place}", points),
         (other, f"{instead}@{worse}", less),
     ):
-        course = course_of(view, move)
-        assert str(course.next_move) == next_move
-        before, after = course.states[course.length : course.length + 2]
+        line = expected_line_of(view, move)
+        assert str(line.next_move) == next_move
+        before, after = line.states[line.length : line.length + 2]
         assert after.scores()[seat] - before.scores()[seat] == int(brought)
     assert int(level) == 2
     assert int(points) >= int(less) + 4
@@ -161,7 +161,7 @@ def test_an_opening_that_nobody_could_outbid_is_told_with_its_place() -> None:
     assert found
     places = re.findall(r"([CNESW]\d+) \(", found[1])
     assert places
-    end = course_of(game.seen_by(seat), *metropolys("5@N9")).end
+    end = expected_line_of(game.seen_by(seat), *metropolys("5@N9")).end
     assert end.to_move == seat
     # Whoever opens there with the lowest building builds it at once.
     lowest = min(int(move.partition("@")[0]) for move in end.legal())
@@ -171,7 +171,7 @@ def test_an_opening_that_nobody_could_outbid_is_told_with_its_place() -> None:
 def test_what_a_better_move_gives_up_at_once_is_told() -> None:
     game = auction_game(17, seed=2, seats=2)
     seat, view = game.state.to_move, game.seen_by(game.state.to_move)
-    ends = [course_of(view, move).end.scores()[seat] for move in metropolys("10@C11", "12@C11")]
+    ends = [expected_line_of(view, move).end.scores()[seat] for move in metropolys("10@C11", "12@C11")]
     assert f"That gives up {ends[0] - ends[1]} points for now." in contrast(
         view, *metropolys("12@C11", "10@C11")
     )
@@ -183,12 +183,12 @@ def test_moves_of_a_turn_with_several_are_compared_when_the_turn_is_over() -> No
     view = game.seen_by(game.state.to_move)
     assert {"use@stadion", "send@1"} <= set(game.state.legal())
     # The function of Stadion gives a second placement: nothing has happened as long as the seat is to move.
-    course = course_of(view, *warszawa("use@stadion"))
-    own = [move for _, move in course.own()]
+    line = expected_line_of(view, *warszawa("use@stadion"))
+    own = [move for _, move in line.own()]
     assert str(own[0]) == "use@stadion"
     assert len(own) > 1
-    movers = {state.to_move for state in course.states[1 : course.length] if not state.due}
-    assert len(movers) > 1 or course.end.array["phase"] != course.before.array["phase"]
+    movers = {state.to_move for state in line.states[1 : line.length] if not state.due}
+    assert len(movers) > 1 or line.end.array["phase"] != line.before.array["phase"]
     said = contrast(view, *warszawa("use@stadion", "send@1"))
     assert said.startswith("What is likely to follow: ")
 

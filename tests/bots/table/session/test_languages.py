@@ -11,7 +11,7 @@ from rich.console import Console
 from tests.bots.table.playing import city_game, played, rebuilt
 from tests.bots.table.session.test_session import Desk
 from tests.pseudo import Pseudo, untranslated
-from urbanist.bots.analysis.decisions import account, judge
+from urbanist.bots.analysis.decisions import judge, summary_of
 from urbanist.bots.table import PlayerView, table_of
 from urbanist.bots.table.kit.language import Catalog, translated
 from urbanist.bots.table.session import review, verdict
@@ -130,8 +130,8 @@ def test_the_review_of_a_game_is_translated(name: str) -> None:
     state = history.state
     plies = [ply for ply, before in enumerate(history.states[:-1]) if len(before.legal()) > 1][-4:]
     decisions = [judge(history, ply, options) for ply in plies]
-    accounts = [account(history, decisions, seat, 1) for seat in range(state.seats)]
-    found = Review(Record.of(history, ("human",) * state.seats), history, decisions, accounts, options)
+    summaries = [summary_of(history, decisions, seat, 1) for seat in range(state.seats)]
+    found = Review(Record.of(history, ("human",) * state.seats), history, decisions, summaries, options)
     lines = [review.headline(found).replace(name, ""), *review.deciding(found)]
     for sheet in (review.moves(found), review.seats(found)):
         lines += [*map(translated, sheet.head), *sheet.notes]
@@ -148,8 +148,8 @@ def test_the_review_and_the_scores_have_room_in_80_columns(
     history, options = HISTORIES["metropolys"], SearchOptions(nodes=20, seed=1)
     plies = [ply for ply, before in enumerate(history.states[:-1]) if len(before.legal()) > 1][-2:]
     decisions = [judge(history, ply, options) for ply in plies]
-    accounts = [account(history, decisions, seat, 1) for seat in range(history.state.seats)]
-    found = Review(Record.of(history, ("human", "master")), history, decisions, accounts, options)
+    summaries = [summary_of(history, decisions, seat, 1) for seat in range(history.state.seats)]
+    found = Review(Record.of(history, ("human", "master")), history, decisions, summaries, options)
     out = io.StringIO()
     console = Console(width=80, file=out, _environ={})
     for part in review.drawn(found, 80):

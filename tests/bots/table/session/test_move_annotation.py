@@ -3,10 +3,10 @@
 import pytest
 
 from tests.search.named import named
-from urbanist.bots.analysis.decisions import Decision, Prospect
+from urbanist.bots.analysis.decisions import Decision, MoveEvaluation
 from urbanist.bots.table.session.review import annotation_text
 
-BEST = Prospect(named("a"), 0.5, 30.0, 100_000, (0.5, 0.5))
+BEST = MoveEvaluation(named("a"), 0.5, 30.0, 100_000, (0.5, 0.5))
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ BEST = Prospect(named("a"), 0.5, 30.0, 100_000, (0.5, 0.5))
     ],
 )
 def test_a_judgement_says_what_was_lost_and_what_was_better(share: float, points: float, words: str) -> None:
-    played = Prospect(named("b"), share, points, 100_000, (share, 1 - share))
+    played = MoveEvaluation(named("b"), share, points, 100_000, (share, 1 - share))
     assert annotation_text(Decision(1, 0, played, BEST, None), "a") == words
 
 

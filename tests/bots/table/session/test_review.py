@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from tests.bots.table.playing import PLAYERS, played
-from urbanist.bots.analysis.decisions import Decision, Known, Prospect, account
+from urbanist.bots.analysis.decisions import Decision, InferredCard, MoveEvaluation, summary_of
 from urbanist.bots.table.session.review import (
     Review,
     TextTable,
@@ -19,7 +19,7 @@ from urbanist.engine.record import Record
 from urbanist.search.options import SearchOptions
 
 HISTORY = played(3)
-KNOWN = Known("lakes+park", 0.137, 4, 25)
+KNOWN = InferredCard("lakes+park", 0.137, 4, 25)
 OTHERS = [
     next(
         move
@@ -31,9 +31,9 @@ OTHERS = [
 
 
 def decision(ply: int, win_share: float, points: float, *, best: bool = False) -> Decision:
-    """Return the decision at a ply; the prospect of the best move is 42 % and 30 points."""
-    preferred = Prospect(OTHERS[ply], 0.42, 30.04, 1000, ())
-    played = preferred if best else Prospect(HISTORY.move(ply), win_share, points, 1000, ())
+    """Return the decision at a ply; the evaluation of the best move is 42 % and 30 points."""
+    preferred = MoveEvaluation(OTHERS[ply], 0.42, 30.04, 1000, ())
+    played = preferred if best else MoveEvaluation(HISTORY.move(ply), win_share, points, 1000, ())
     return Decision(ply + 1, HISTORY.states[ply].to_move, played, preferred, KNOWN)
 
 
@@ -41,9 +41,9 @@ DECISIONS = [decision(0, 0.42, 30.04, best=True), decision(1, 0.2, 30.0), decisi
 
 
 def review(*decisions: Decision) -> Review:
-    accounts = [replace(account(HISTORY, decisions, seat), known=None) for seat in range(4)]
+    summaries = [replace(summary_of(HISTORY, decisions, seat), known=None) for seat in range(4)]
     return Review(
-        Record.of(HISTORY, PLAYERS), HISTORY, decisions, accounts, SearchOptions(nodes=1000, seed=2)
+        Record.of(HISTORY, PLAYERS), HISTORY, decisions, summaries, SearchOptions(nodes=1000, seed=2)
     )
 
 
@@ -94,7 +94,7 @@ def test_a_costly_move_near_the_end_tells_how_the_game_ends_after_either_move() 
     seat = state.to_move
     told = []
     for move in state.legal_moves():
-        last = Prospect(whole.move(ply), 0.1, 20.0, 9, ()), Prospect(move, 0.9, 30.0, 9, ())
+        last = MoveEvaluation(whole.move(ply), 0.1, 20.0, 9, ()), MoveEvaluation(move, 0.9, 30.0, 9, ())
         found = Review(Record.of(whole, PLAYERS[:2]), whole, (), (), SearchOptions(nodes=20, seed=1))
         told.append(costly(Decision(ply + 1, seat, *last, None), found))
     # What was played ends the game, so its result is the one of the game; only a better result is told.

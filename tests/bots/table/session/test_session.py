@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 from rich.console import Console
 
-from tests.bots.table.playing import PLAYERS, Drawn, Typist, city_game, played
+from tests.bots.table.playing import PLAYERS, RandomMover, Typist, city_game, played
 from tests.engine.akropolis.endings import MISSED
 from urbanist.bots.players.builtin import IsmctsBot
 from urbanist.bots.players.player import Bot
@@ -19,7 +19,7 @@ from urbanist.bots.table.session import advice, saves
 from urbanist.bots.table.session.conversation import Conversation
 from urbanist.bots.table.session.manual import manual, plain_rules
 from urbanist.bots.table.session.screen import Screen
-from urbanist.bots.table.session.session import Failure, Session
+from urbanist.bots.table.session.session import BotFailed, Session
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.history import History, View
 from urbanist.engine.move_stats import move_stats
@@ -40,7 +40,7 @@ class Desk:
         players: tuple[str, ...] = PLAYERS,
         file: Path | None = None,
         *,
-        bot: Callable[[], Bot] = Drawn,
+        bot: Callable[[], Bot] = RandomMover,
     ) -> None:
         self.out = io.StringIO()
         console = Console(
@@ -140,7 +140,7 @@ def test_every_end_of_a_session_saves_the_game_and_names_the_command_to_resume(e
 
 
 def test_ctrl_c_while_a_bot_thinks_keeps_the_game(tmp_path):
-    class Stopped(Drawn):
+    class Stopped(RandomMover):
         def choose(self, view: View, limit: Limit | None = None) -> Result:
             raise KeyboardInterrupt
 
@@ -301,13 +301,13 @@ def test_a_person_may_sit_anywhere():
 
 
 def test_a_bot_that_breaks_the_rules_is_named_and_the_game_is_saved(tmp_path):
-    class Cheat(Drawn):
+    class Cheat(RandomMover):
         def choose(self, view: View, limit: Limit | None = None) -> Result:
             return Result(view.game.notation.move("13@N3"), (), (), (), (), 0, 0.0)
 
     file = tmp_path / "game.jsonl"
     desk = Desk([], opened_by_0().play("13@N3"), ("drawn",) * 4, file, bot=Cheat)
-    with pytest.raises(Failure, match=r"seat 0 \(drawn\) failed: '13@N3' is not legal"):
+    with pytest.raises(BotFailed, match=r"seat 0 \(drawn\) failed: '13@N3' is not legal"):
         desk.run()
     assert saves.read_game(file)[1].texts == ("13@N3",)
 

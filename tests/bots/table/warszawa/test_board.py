@@ -111,7 +111,7 @@ def test_a_game_by_mouse(most: int | None) -> None:
 
 
 def place_of_subject(desk: Desk, subject: str) -> tuple[int, int]:
-    """Return the character of the screen on which a field, a card, a norm or a deed is clicked."""
+    """Return the character of the screen on which a field, a card, a norm or an action is clicked."""
     for line, strip in enumerate(desk.app.screen._compositor.render_strips()):
         column = 0
         for segment in strip:

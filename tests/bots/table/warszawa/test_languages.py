@@ -20,7 +20,7 @@ from urbanist.bots.table.warszawa.model.city import edition_of, supply_of
 from urbanist.bots.table.warszawa.model.partial_move import Options, PartialMove
 from urbanist.bots.table.warszawa.picture.picture import SHEET
 from urbanist.bots.table.warszawa.terminal import board
-from urbanist.bots.table.warszawa.terminal.board import Desk, WarszawaBoard
+from urbanist.bots.table.warszawa.terminal.board import SidePanel, WarszawaBoard
 from urbanist.bots.table.warszawa.text import facts
 from urbanist.bots.table.warszawa.text.phrases import (
     advantage,
@@ -92,7 +92,7 @@ def desk(history: History, columns: int, lines: int) -> Block:
     move = None if state.over or state.due else max(state.legal_moves(), key=str)
     options = Options(state, free=bool(move))
     partial = PartialMove.read(options, move) if move else PartialMove(options)
-    return Desk(pov(history), partial, {}, columns).lines(lines, state.play(move) if move else None)
+    return SidePanel(pov(history), partial, {}, columns).lines(lines, state.play(move) if move else None)
 
 
 def refusals(history: History) -> Iterator[str]:

@@ -17,7 +17,7 @@ Reward = Literal["win", "margin", "points"]
 
 #: No end of a game gives a seat less. Of points this is a bound that no game comes near: where most are scored, a seat
 #: lays at most 30 tiles and has less than 4,000 points.
-WORST: dict[Reward, float] = {"win": -1.0, "margin": -10_000.0, "points": -10_000.0}
+WORST = {"win": -1.0, "margin": -10_000.0, "points": -10_000.0, "gain": -10_000.0}
 
 #: The rewards that one can choose.
 REWARDS: tuple[Reward, ...] = get_args(Reward)
@@ -49,7 +49,7 @@ def render_modes() -> list[str]:
 def require_actions(game: Game) -> None:
     """Raise `ValueError` for a game that other libraries cannot play: they know moves by their number."""
     if game.action_count == 0:
-        raise ValueError(f"{game.name} has no fixed space of actions: give its GameOps the verb `action`")
+        raise ValueError(f"{game.name} has no fixed space of actions: give its GameOps the verb `actions`")
 
 
 def game_called(name: str) -> Game:
@@ -74,7 +74,7 @@ class TableSettings(TypedDict, total=False):
     render_mode: str | None
 
 
-class DoorTable:
+class EnvironmentTable:
     """The settings of a table, and the game that is played there; `ValueError` says what cannot be."""
 
     def __init__(

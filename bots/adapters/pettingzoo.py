@@ -8,7 +8,7 @@ from typing import Any, Unpack
 import numpy as np
 import numpy.typing as npt
 
-from urbanist.bots.doors.table import WORST, DoorTable, TableSettings, render_modes, rewards
+from urbanist.bots.adapters.table import WORST, EnvironmentTable, TableSettings, render_modes, rewards
 from urbanist.engine import History, Observation, View
 
 try:
@@ -39,7 +39,7 @@ class Environment(AECEnv):
     def __init__(self, game: str, **settings: Unpack[TableSettings]) -> None:
         """Set the table; `ValueError` says what cannot be."""
         super().__init__()
-        self.table = DoorTable(game, **settings)
+        self.table = EnvironmentTable(game, **settings)
         self.game = self.table.game
         self.render_mode = self.table.render_mode
         name, modes = f"urbanist_{game}_v0", render_modes()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from urbanist.bots.doors.table import require_actions, rewards
+from urbanist.bots.adapters.table import require_actions, rewards
 from urbanist.engine import GAMES, Game, History, Observation, State
 from urbanist.engine.integers import whole
 
@@ -45,7 +45,7 @@ class Playthrough:
         return self
 
     def play(self, action: int) -> "Playthrough":
-        """Return the course after a move and the chance events after it, which the hidden part decides."""
+        """Return the playthrough after a move and the chance events after it, which the hidden part decides."""
         state, known = self.state, self.known
         notation, seats = state.game.notation, (*range(state.seats), None)
         event: Event | None = notation.move(state.move_of(action))
@@ -57,7 +57,7 @@ class Playthrough:
         return Playthrough(state, known)
 
     def imagined(self, seat: int | None, seed: int) -> "Playthrough":
-        """Return a determinization: a course that a seat (None: a bystander) cannot distinguish from this one.
+        """Return a determinization: a playthrough that a seat (None: a bystander) cannot distinguish from this one.
 
         What it cannot know is drawn again. There another seat knows what all have seen, and what it hides now.
         """
@@ -93,11 +93,11 @@ class Deals:
         """Return itself, as it never changes."""
         return self
 
-    def course(self, number: int) -> Playthrough:
+    def playthrough(self, number: int) -> Playthrough:
         """Return the game that begins with a deal."""
         if self._opened is not None:
             return self._opened.imagined(None, number)
-        return _course_of(self._dealt(self.seed + number))
+        return _playthrough_of(self._dealt(self.seed + number))
 
     def _dealt(self, seed: int) -> History:
         state = self.game.deal(variant=self.variant, seats=self.seats, options=self.options, seed=seed)
@@ -114,10 +114,10 @@ class Deals:
             raise ValueError(
                 f"plies={plies}: the random game of seed {self.seed} has only {history.state.ply} moves"
             )
-        return _course_of(history)
+        return _playthrough_of(history)
 
 
-def _course_of(history: History) -> Playthrough:
+def _playthrough_of(history: History) -> Playthrough:
     views = [history.seen_by(seat) for seat in (*range(history.state.seats), None)]
     return Playthrough(history.state, tuple((view.deal, *view.texts) for view in views))
 
@@ -155,29 +155,29 @@ class UrbanistGame(pyspiel.Game):
 
 
 class UrbanistState(pyspiel.State):
-    """A state of a game; `course` is the game in progress, or None before the deal."""
+    """A state of a game; `playthrough` is the game in progress, or None before the deal."""
 
     def __init__(self, game: UrbanistGame) -> None:
         """Make the state before the deal."""
         super().__init__(game)
         # OpenSpiel copies all attributes with each state; both of these stay as they are.
         self.deals = game.deals
-        self.course: Playthrough | None = None
+        self.playthrough: Playthrough | None = None
 
     def __reduce__(self) -> tuple[Callable[[str, Playthrough | None], Any], tuple[str, Playthrough | None]]:
-        """Pickle the state as its text and its course, which may have been resampled."""
-        return loaded_state, (pyspiel.serialize_game_and_state(self.get_game(), self), self.course)
+        """Pickle the state as its text and its playthrough, which may have been resampled."""
+        return loaded_state, (pyspiel.serialize_game_and_state(self.get_game(), self), self.playthrough)
 
     def current_player(self) -> int:
         """Return the seat to move, or the number of chance or of the end."""
-        if self.course is None:
+        if self.playthrough is None:
             return int(pyspiel.PlayerId.CHANCE)
-        state = self.course.state
+        state = self.playthrough.state
         return int(pyspiel.PlayerId.TERMINAL) if state.over else state.to_move
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
-        return self.course is not None and self.course.state.over
+        return self.playthrough is not None and self.playthrough.state.over
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the deals, all equally likely."""
@@ -185,33 +185,37 @@ class UrbanistState(pyspiel.State):
 
     def returns(self) -> list[float]:
         """Return the rewards `win` of all seats at the end, zeros before."""
-        return [0.0] * self.deals.seats if self.course is None else list(self.course.state.returns())
+        return (
+            [0.0] * self.deals.seats if self.playthrough is None else list(self.playthrough.state.returns())
+        )
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "UrbanistState":
         """Return a state that the player cannot distinguish from this one; the sampler returns numbers from 0 to 1."""
-        assert self.course is not None
+        assert self.playthrough is not None
         drawn: UrbanistState = self.clone()
-        drawn.course = self.course.imagined(player, int(sampler() * 2**53))
+        drawn.playthrough = self.playthrough.imagined(player, int(sampler() * 2**53))
         return drawn
 
     def _legal_actions(self, player: int) -> list[int]:
-        assert self.course is not None
-        return sorted(self.course.state.actions().tolist())
+        assert self.playthrough is not None
+        return sorted(self.playthrough.state.actions().tolist())
 
     def _apply_action(self, action: int) -> None:
-        self.course = self.deals.course(action) if self.course is None else self.course.play(action)
+        self.playthrough = (
+            self.deals.playthrough(action) if self.playthrough is None else self.playthrough.play(action)
+        )
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if self.course is None or player == pyspiel.PlayerId.CHANCE:
+        if self.playthrough is None or player == pyspiel.PlayerId.CHANCE:
             return f"deal {action}"
-        state = self.course.state
+        state = self.playthrough.state
         return state.game.notation.write_move(state.move_of(action))
 
     def __str__(self) -> str:
         """Return the position with all that is hidden."""
-        if self.course is None:
+        if self.playthrough is None:
             return "before the deal"
-        return str(self.course.state.game.notation.describe(self.course.state.array))
+        return str(self.playthrough.state.game.notation.describe(self.playthrough.state.array))
 
 
 def loaded_game(text: str) -> Any:
@@ -219,10 +223,10 @@ def loaded_game(text: str) -> Any:
     return pyspiel.load_game(text)
 
 
-def loaded_state(text: str, course: Playthrough | None) -> Any:
-    """Return the state of a text with a course."""
+def loaded_state(text: str, playthrough: Playthrough | None) -> Any:
+    """Return the state of a text with a playthrough."""
     _, state = pyspiel.deserialize_game_and_state(text)
-    state.course = course
+    state.playthrough = playthrough
     return state
 
 
@@ -251,15 +255,17 @@ class UrbanistObserver:
     def set_from(self, state: UrbanistState, player: int) -> None:
         """Write what a player sees."""
         if self.tensor is not None:
-            self.tensor[:] = 0 if state.course is None else self._seen(state.course.state, player).flat()
+            self.tensor[:] = (
+                0 if state.playthrough is None else self._seen(state.playthrough.state, player).flat()
+            )
 
     def string_from(self, state: UrbanistState, player: int) -> str:
         """Return what a player sees, or remembers, as text."""
-        if state.course is None:
+        if state.playthrough is None:
             return f"{player}: before the deal"
         if self.recalls:
-            return "\n".join((f"{player}:", *self._remembered(state.course, player)))
-        return self._text(player, self._seen(state.course.state, player))
+            return "\n".join((f"{player}:", *self._remembered(state.playthrough, player)))
+        return self._text(player, self._seen(state.playthrough.state, player))
 
     def _seen(self, state: State, player: int) -> Observation:
         """Return the numbers that a player sees; a bystander sees them from the place of the player."""
@@ -274,10 +280,10 @@ class UrbanistObserver:
         parts = zip(seen if own is None else own, seen, strict=True)
         return Observation(*(np.where(mine == common, 0, mine).astype(np.float32) for mine, common in parts))
 
-    def _remembered(self, course: Playthrough, player: int) -> tuple[str, ...]:
+    def _remembered(self, playthrough: Playthrough, player: int) -> tuple[str, ...]:
         """Return the deal and the events as a player knows them."""
-        common = course.known[-1]
-        own = course.known[player] if self.private else common
+        common = playthrough.known[-1]
+        own = playthrough.known[player] if self.private else common
         if self.public:
             return own
         return tuple(mine for mine, shown in zip_longest(own, common) if mine and mine != shown)
@@ -313,8 +319,8 @@ class PlayoutEvaluator:
 
     def evaluate(self, state: UrbanistState) -> Any:
         """Return the mean rewards of all seats."""
-        assert state.course is not None
-        start = state.course.state
+        assert state.playthrough is not None
+        start = state.playthrough.state
         seeds = self._seeds.integers(2**63, size=self.games).tolist()
         ends = (start.playout(seed, informed=self.informed) for seed in seeds)
         return np.mean([rewards(end, "win") for end in ends], axis=0)

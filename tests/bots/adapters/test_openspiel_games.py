@@ -10,8 +10,8 @@ pytest.importorskip("pyspiel")
 import pyspiel
 
 from tests.engine.python_games import position_of, registered
-from urbanist.bots.doors import from_openspiel
-from urbanist.bots.doors.openspiel_games import deviation, options_for
+from urbanist.bots.adapters import from_openspiel
+from urbanist.bots.adapters.openspiel_games import deviation, options_for
 from urbanist.bots.match.arena import play_game
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.engine import GAMES, History, State

@@ -19,7 +19,7 @@ MOST, BESIDE, MORE = 3, 0.2, 1.25
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class ExpectedLine:
     """A move and what is likely to follow it, as the seat that moves can know it.
 
     The first of the `states` is the position before the move; each event leads to the next one. After `length` events
@@ -116,8 +116,8 @@ def much_more(now: float, was: float) -> bool:
     return now >= MORE * was and now > was
 
 
-def plain_contrast(better: Course, other: Course, _reasons: Sequence["Reason"]) -> Iterator[str]:
+def plain_contrast(better: ExpectedLine, other: ExpectedLine, _reasons: Sequence["Reason"]) -> Iterator[str]:
     """Yield what a move promises, for a game without words of its own: the points, if they differ."""
-    won, got = (gained(course.before, course.end, course.seat) for course in (better, other))
+    won, got = (gained(line.before, line.end, line.seat) for line in (better, other))
     if won > got:
         yield tr("{won} points rather than {got}", won=f"{won:+}", got=f"{got:+}")

@@ -147,7 +147,7 @@ MAX_LINES = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Introduction:
+class Handshake:
     """The name, author, options and games of a program; None for what it did not say."""
 
     name: str | None
@@ -165,7 +165,7 @@ class Introduction:
         return name in self.by_name and self.by_name[name].kind == "check"
 
 
-def introduction_of(lines: Iterable[str]) -> Introduction:
+def read_handshake(lines: Iterable[str]) -> Handshake:
     """Parse the lines of a handshake; other lines are ignored."""
     name = author = None
     options: list[Declaration] = []
@@ -180,4 +180,4 @@ def introduction_of(lines: Iterable[str]) -> Introduction:
             options.append(read_declaration(line))
         elif words[:1] == ["games"]:
             games = tuple(words[1:])
-    return Introduction(name, author, tuple(options), games)
+    return Handshake(name, author, tuple(options), games)

@@ -32,7 +32,7 @@ replay_option: Callable[[F], F] = click.option(
 
 
 @dataclass(slots=True)
-class Ending:
+class EarlyEnd:
     """Why a run of games has ended early; None if it has not."""
 
     early: BaseException | None = None
@@ -47,16 +47,16 @@ class Ending:
 
 
 @contextmanager
-def ending() -> Iterator[Ending]:
+def early_end() -> Iterator[EarlyEnd]:
     """Let a block of games end early, by Ctrl-C or because they cannot go on; give what tells of it."""
-    found = Ending()
+    found = EarlyEnd()
     try:
         yield found
     except (KeyboardInterrupt, RunEnded) as early:
         found.early = early
 
 
-def leave(ended: Ending, run: "Run", hint: str) -> None:
+def leave(ended: EarlyEnd, run: "Run", hint: str) -> None:
     """End the program if a run has ended early; the hint says how it goes on."""
     said = f"interrupted after {len(run.games)} of {run.format.games()} games{hint}"
     ended.leave(said, hint.replace("\n", "; "))

@@ -1,4 +1,4 @@
-"""A game in Python in the doors for other libraries."""
+"""A game in Python in the adapters to other libraries."""
 
 import os
 import subprocess
@@ -10,13 +10,13 @@ import pytest
 
 from tests.engine.python_games import Tricks, registered
 
-#: The game must be there before the door registers all games.
+#: The game must be there before the adapter registers all games.
 SCRIPT = """
 import pyspiel
 from tests.engine.python_games import Tricks
 from urbanist.engine import GAMES
 GAMES.register(Tricks())
-import urbanist.bots.doors.openspiel
+import urbanist.bots.adapters.openspiel
 game = pyspiel.load_game("urbanist_tricks(players=2)")
 state = game.new_initial_state()
 state.apply_action(3)
@@ -28,9 +28,9 @@ print(sum(state.returns()), world.legal_actions() == game.new_initial_state().ch
 
 
 def test_pettingzoo_plays_it() -> None:
-    door = pytest.importorskip("urbanist.bots.doors.pettingzoo", exc_type=ImportError)
+    adapter = pytest.importorskip("urbanist.bots.adapters.pettingzoo", exc_type=ImportError)
     with registered(Tricks()):
-        env = door.env("tricks", seats=2)
+        env = adapter.env("tricks", seats=2)
         env.reset(seed=1)
         for agent in env.agent_iter():
             seen, _, over, cut, _ = env.last()

@@ -11,8 +11,8 @@ pytest.importorskip("pettingzoo", reason="needs urbanist[pettingzoo]", exc_type=
 from pettingzoo.test import api_test, render_test, seed_test
 
 from urbanist.bots import parse_bot
-from urbanist.bots.doors.pettingzoo import env
-from urbanist.bots.doors.table import REWARDS, WORST, Reward, render_modes, rewards
+from urbanist.bots.adapters.pettingzoo import env
+from urbanist.bots.adapters.table import REWARDS, WORST, Reward, render_modes, rewards
 from urbanist.engine import GAMES, NotationError
 
 TABLES = [(game, seats) for game in GAMES for seats in GAMES[game].notation.seat_counts]

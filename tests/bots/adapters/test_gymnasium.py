@@ -11,10 +11,10 @@ import gymnasium
 from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-from urbanist.bots.doors.gymnasium import Environment, VectorEnvironment
-from urbanist.bots.doors.table import WORST, rewards
+from urbanist.bots.adapters.gymnasium import Environment, VectorEnvironment
+from urbanist.bots.adapters.table import WORST, rewards
 from urbanist.bots.players.spec import SpecError
-from urbanist.engine import GAMES, Batch, IllegalMove
+from urbanist.engine import GAMES, Batch
 
 
 def made(game: str, **given: Any) -> Any:
@@ -78,6 +78,10 @@ def test_what_cannot_be_gets_one_clear_line() -> None:
         Environment("metropolys", cropped=True)
     with pytest.raises(ValueError, match=r"^no game 'chess'; there are"):
         VectorEnvironment("chess")
+    with pytest.raises(ValueError, match=r"^num_envs=0: at least 1$"):
+        VectorEnvironment("metropolys", 0)
+    with pytest.raises(TypeError, match=r"^opponents=3: expected a bot as text, such as 'level=3'$"):
+        Environment("metropolys", opponents=3)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -107,7 +111,7 @@ def test_a_vector_without_opponents_does_what_steps_of_a_batch_do(game: str) -> 
 
 @pytest.mark.parametrize("opponents", ["random", "greedy", "ismcts:nodes=8"])
 def test_a_vector_with_opponents_waits_for_its_seats(opponents: str) -> None:
-    envs: Any = VectorEnvironment("metropolys", 7, opponents=opponents, seats=3, variant="family", copy=True)
+    envs: Any = VectorEnvironment("metropolys", 7, opponents=opponents, seats=3, variant="family")
     envs = RecordEpisodeStatistics(envs)
     seen, infos = envs.reset(seed=1)
     rng, ended = np.random.default_rng(1), 0
@@ -136,13 +140,75 @@ def test_a_vector_is_the_same_for_the_same_seed_and_any_threads() -> None:
     assert found[0] == found[1]
 
 
-def test_an_illegal_action_of_a_vector_names_its_game() -> None:
-    envs = VectorEnvironment("metropolys", 3)
+@pytest.mark.parametrize("opponents", [None, "random"])
+def test_an_illegal_action_of_a_vector_ends_its_game_and_costs_the_most(opponents: str | None) -> None:
+    envs = VectorEnvironment("metropolys", 4, opponents=opponents, reward="margin")
     _, infos = envs.reset(seed=1)
+    seats = infos["to_move"]
     actions = infos["action_mask"].argmax(axis=1)
-    actions[1] = 0
-    with pytest.raises(IllegalMove, match=r"^record 1: no legal move has the action 0;"):
+    actions[1:] = 0, -1, 716  # pass before any bid, and what is no action
+    _, reward, over, _, infos = envs.step(actions)
+    wrong = [False, True, True, True]
+    assert infos["illegal"].tolist() == over.tolist() == wrong
+    assert reward.tolist() == [0, *[WORST["margin"]] * 3]
+    assert infos["rewards"].sum() == 3 * WORST["margin"]
+    assert (infos["rewards"][range(4), seats] == reward).all()
+    assert (envs.batch.array["ply"][1:] <= 1).all()
+    assert not envs.step(infos["action_mask"].argmax(axis=1))[4]["illegal"].any()
+
+
+@pytest.mark.parametrize("actions", [np.zeros(3, np.int64), np.zeros(4), np.zeros((4, 1), np.int64)])
+def test_what_are_no_actions_of_a_vector_gets_one_clear_line(actions: Any) -> None:
+    envs = VectorEnvironment("metropolys", 4)
+    envs.reset(seed=1)
+    with pytest.raises(ValueError, match=r"^actions "):
         envs.step(actions)
+
+
+@pytest.mark.parametrize("opponents", [None, "random"])
+def test_a_vector_tells_how_a_game_ended(opponents: str | None) -> None:
+    """Where seats of the caller make the last move, all that led to it is known here."""
+    envs = VectorEnvironment("metropolys", 8, opponents=opponents, variant="family", reward="margin")
+    _, infos = envs.reset(seed=2)
+    compared = 0
+    for _ in range(90):
+        states, seats = [envs.batch.state(row) for row in range(8)], infos["to_move"]
+        actions = infos["action_mask"].argmax(axis=1)
+        _, reward, over, _, infos = envs.step(actions)
+        assert ("final_obs" in infos) == over.any()
+        assert (infos["rewards"][range(8), seats] == reward).all()
+        assert (infos["rewards"].sum(axis=1) == 0).all()
+        for row in np.flatnonzero(over):
+            assert infos["_final_obs"][row]
+            assert envs.single_observation_space.contains(infos["final_obs"][row])
+            end = states[row].play(int(states[row].move_of(int(actions[row]))))
+            if end.over:
+                compared += 1
+                assert (infos["final_obs"][row] == end.observe(int(seats[row])).flat()).all()
+                assert reward[row] == rewards(end, "margin")[seats[row]]
+        if over.any():
+            assert all((seen is None) != ended for seen, ended in zip(infos["final_obs"], over, strict=True))
+    assert compared > 5
+
+
+def test_what_a_vector_returns_stays_as_it_is_unless_copies_are_not_wanted() -> None:
+    for copy in (True, False):
+        envs = VectorEnvironment("metropolys", 4, copy=copy)
+        first, infos = envs.reset(seed=1)
+        kept, mask = first.copy(), infos["action_mask"]
+        envs.step(mask.argmax(axis=1))
+        assert (first == kept).all() == copy
+        assert np.shares_memory(mask, envs.buffers.mask) != copy
+
+
+def test_one_seat_of_a_vector_can_be_chosen() -> None:
+    envs = VectorEnvironment("warszawa", 5, opponents="random", seat=2)
+    _, infos = envs.reset(seed=1)
+    assert (infos["to_move"] == 2).all()
+    with pytest.raises(ValueError, match=r"^no seat 3; there are 3, counted from 0$"):
+        VectorEnvironment("warszawa", 5, opponents="random", seat=3)
+    with pytest.raises(ValueError, match=r"^seat=1: without opponents you play all seats$"):
+        VectorEnvironment("warszawa", 5, seat=1)
 
 
 @pytest.mark.parametrize(
@@ -160,13 +226,16 @@ def test_the_space_of_a_vector_has_the_form_of_its_numbers(how: dict[str, Any], 
 @pytest.mark.filterwarnings("ignore")  # those of TorchRL, about its own parts and the versions of others
 @pytest.mark.parametrize("game", GAMES)
 def test_the_checks_of_torchrl_pass(game: str) -> None:
-    """Of one seat in Gymnasium, and of all seats in PettingZoo."""
+    """Of one seat in Gymnasium, of many games there, and of all seats in PettingZoo."""
     pytest.importorskip("torchrl", reason="needs torchrl", exc_type=ImportError)
     from torchrl.envs import GymWrapper, PettingZooWrapper
     from torchrl.envs.utils import check_env_specs
 
-    from urbanist.bots.doors.pettingzoo import env
+    from urbanist.bots.adapters.pettingzoo import env
 
     cropped = GAMES[game].crop_layout is not None
     check_env_specs(GymWrapper(made(game, opponents="random", cropped=cropped)))
+    for opponents in (None, "random"):
+        envs = VectorEnvironment(game, 3, opponents=opponents, cropped=cropped)
+        check_env_specs(GymWrapper(envs))
     check_env_specs(PettingZooWrapper(env(game, cropped=cropped), use_mask=True))

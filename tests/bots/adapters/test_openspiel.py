@@ -8,15 +8,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("urbanist.bots.doors.openspiel", reason="needs urbanist[openspiel]", exc_type=ImportError)
+pytest.importorskip(
+    "urbanist.bots.adapters.openspiel", reason="needs urbanist[openspiel]", exc_type=ImportError
+)
 
 import pyspiel
 from open_spiel.python.algorithms import cfr, exploitability, generate_playthrough, ismcts, mcts
 from open_spiel.python.observation import make_observation
 from open_spiel.python.tests.games_sim_test import GamesSimTest
 
-from urbanist.bots.doors.openspiel import PlayoutEvaluator
-from urbanist.bots.doors.table import rewards
+from urbanist.bots.adapters.openspiel import PlayoutEvaluator
+from urbanist.bots.adapters.table import rewards
 from urbanist.engine import GAMES
 
 #: Each variant with the fewest and the most seats; the largest tables take long.
@@ -50,7 +52,7 @@ def played(name: str, moves: int, seed: int = 3) -> Any:
 
 def hidden(state: Any, seat: int) -> str:
     """Return what a seat hides."""
-    return str(state.course.state.game.notation.card(state.course.state.array, seat))
+    return str(state.playthrough.state.game.notation.card(state.playthrough.state.array, seat))
 
 
 def seen_by(observation: Any, state: Any, seat: int) -> tuple[bytes, str]:
@@ -95,7 +97,7 @@ def test_games_and_states_travel_pickled(name: str) -> None:
     ]
     assert type(found[0]) is type(state.get_game())
     for one, other in zip(found[2:], (state, resampled), strict=True):
-        assert one.course == other.course
+        assert one.playthrough == other.playthrough
         assert one.legal_actions() == other.legal_actions()
         one.apply_action(one.legal_actions()[0])
     # A process that has not imported the games reads them too.
@@ -122,7 +124,7 @@ def test_no_observer_shows_what_its_kind_hides(name: str, recalls: bool, public:
             shown = seen_by(observation, state, seat)
             assert any(shown) == (public or (private != "NONE" and bool(hidden(state, seat))))
             for seed in range(6):
-                other.course = state.course.imagined(None if private == "NONE" else seat, seed)
+                other.playthrough = state.playthrough.imagined(None if private == "NONE" else seat, seed)
                 assert seen_by(observation, other, seat) == shown
 
 
@@ -144,18 +146,18 @@ def test_tensors_are_what_the_seat_sees(name: str) -> None:
     state = played(name, 7)
     observation = make_observation(state.get_game())
     for seat in range(state.num_players()):
-        expected = state.course.state.observe(seat)
+        expected = state.playthrough.state.observe(seat)
         observation.set_from(state, seat)
         assert (observation.tensor == expected.flat()).all()
         assert (observation.dict["seats"] == expected.seats).all()
         assert np.array_equal(np.float32(state.observation_tensor(seat)), expected.flat())
-        assert "points=" in state.observation_string(seat) or not state.course.state.scores()[seat]
+        assert "points=" in state.observation_string(seat) or not state.playthrough.state.scores()[seat]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_state_is_a_move_and_its_chance_events_further(name: str) -> None:
     state = played(name, 0)
-    position = state.course.state
+    position = state.playthrough.state
     for _ in range(30):
         action = state.legal_actions()[len(state.history()) % len(state.legal_actions())]
         assert state.action_to_string(action) == position.game.notation.write_move(position.move_of(action))
@@ -163,7 +165,7 @@ def test_a_state_is_a_move_and_its_chance_events_further(name: str) -> None:
         while event := position.chance():
             position = position.play(event)
         state.apply_action(action)
-        assert state.course.state == position
+        assert state.playthrough.state == position
         if state.is_terminal():
             return
 
@@ -178,15 +180,15 @@ def test_a_resampled_state_is_one_that_the_seat_cannot_distinguish(name: str) ->
             assert other.observation_string(seat) == state.observation_string(seat)
             assert other.history() == state.history()
             assert other.current_player() == state.current_player()
-        assert len({other.course.state for other in drawn}) > 1
-    assert state.course.state == played(name, 13).course.state
+        assert len({other.playthrough.state for other in drawn}) > 1
+    assert state.playthrough.state == played(name, 13).playthrough.state
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_information_states_tell_nothing_that_is_hidden(name: str) -> None:
     state = played(name, 13)
-    notation = state.course.state.game.notation
-    cards = [notation.card(state.course.state.array, seat) for seat in range(state.num_players())]
+    notation = state.playthrough.state.game.notation
+    cards = [notation.card(state.playthrough.state.array, seat) for seat in range(state.num_players())]
     for seat in range(state.num_players()):
         told = state.information_state_string(seat)
         assert not [card for other, card in enumerate(cards) if other != seat and card and card in told]
@@ -196,7 +198,7 @@ def test_information_states_tell_nothing_that_is_hidden(name: str) -> None:
 def test_returns_add_up_to_nothing() -> None:
     state = played("urbanist_metropolys(players=3)", 10_000)
     assert state.is_terminal()
-    assert state.returns() == rewards(state.course.state, "win")
+    assert state.returns() == rewards(state.playthrough.state, "win")
     assert sum(state.returns()) == pytest.approx(0)
     assert played("urbanist_metropolys(players=3)", 4).returns() == [0, 0, 0]
 

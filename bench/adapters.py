@@ -1,6 +1,6 @@
-"""How many random games and visits of searches do the doors make in a second of processor time, beside urbanist?
+"""How many random games and visits of searches do the adapters make in a second of processor time, beside urbanist?
 
-`python -m bench.doors` prints a row of the table in docs/doors.md for each game. It needs the extras of the doors.
+`python -m bench.adapters` prints a row of the table in docs/adapters.md for each game. It needs their extras.
 """
 
 from collections.abc import Callable
@@ -10,8 +10,8 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-from urbanist.bots.doors.openspiel import PlayoutEvaluator
-from urbanist.bots.doors.pettingzoo import env
+from urbanist.bots.adapters.openspiel import PlayoutEvaluator
+from urbanist.bots.adapters.pettingzoo import env
 from urbanist.engine import GAMES, History
 from urbanist.engine.simulate import simulate
 from urbanist.search import Limit, SearchOptions

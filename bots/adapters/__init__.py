@@ -1,4 +1,4 @@
-"""Doors, adapters to other libraries: environments of Gymnasium and PettingZoo, games of OpenSpiel, and its games here.
+"""Adapters to other libraries: environments of Gymnasium and PettingZoo, games of OpenSpiel, and its games here.
 
 Each module imports its library, which an extra of the same name installs. `from_openspiel` is the way in.
 """
@@ -6,7 +6,7 @@ Each module imports its library, which an extra of the same name installs. `from
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from urbanist.bots.doors.openspiel_games import from_openspiel
+    from urbanist.bots.adapters.openspiel_games import from_openspiel
 
 __all__ = ["from_openspiel"]
 
@@ -14,7 +14,7 @@ __all__ = ["from_openspiel"]
 def __getattr__(name: str) -> object:
     """Return a public name, imported when it is first asked for: it needs OpenSpiel."""
     if name not in __all__:
-        raise AttributeError(f"module 'urbanist.bots.doors' has no attribute '{name}'")
-    from urbanist.bots.doors import openspiel_games
+        raise AttributeError(f"module 'urbanist.bots.adapters' has no attribute '{name}'")
+    from urbanist.bots.adapters import openspiel_games
 
     return getattr(openspiel_games, name)

@@ -29,7 +29,7 @@ EXPLORE = 3.0
 FIRST_PLAY = 0.2
 
 
-class Guest:
+class OpenSpielState:
     """A state of OpenSpiel that nobody changes any more; states with the same history are equal."""
 
     __slots__ = ("key", "state")
@@ -40,7 +40,7 @@ class Guest:
         self.key = key
 
     @classmethod
-    def of(cls, state: Any) -> "Guest":
+    def of(cls, state: Any) -> "OpenSpielState":
         """Return a copy of a state of OpenSpiel, which may go on."""
         return cls(state.clone(), reduce(_longer, state.history(), 0))
 
@@ -52,7 +52,7 @@ class Guest:
         """Return whether another state has the same history."""
         if self is other:
             return True
-        same = isinstance(other, Guest) and self.key == other.key
+        same = isinstance(other, OpenSpielState) and self.key == other.key
         return same and self.state.history() == other.state.history()  # type: ignore[attr-defined]
 
     def __repr__(self) -> str:
@@ -72,7 +72,7 @@ class OpenSpielGame(PythonGame):
     spiel: Any
     unit: float
 
-    def begin(self, seats: int, rng: Dice) -> Guest:
+    def begin(self, seats: int, rng: Dice) -> OpenSpielState:
         """Return the state after the chance events at the beginning."""
         state = self.spiel.new_initial_state()
         key = 0
@@ -80,27 +80,27 @@ class OpenSpielGame(PythonGame):
             action = _drawn(state, rng)
             state.apply_action(action)
             key = _longer(key, action)
-        return Guest(state, key)
+        return OpenSpielState(state, key)
 
-    def to_move(self, state: Guest) -> int:
+    def to_move(self, state: OpenSpielState) -> int:
         """Return the player to move."""
         player = int(state.state.current_player())
         return CHANCE if player == pyspiel.PlayerId.CHANCE else player
 
-    def legal(self, state: Guest) -> list[int]:
+    def legal(self, state: OpenSpielState) -> list[int]:
         """Return the legal actions."""
         found: list[int] = state.state.legal_actions()
         return found
 
-    def apply(self, state: Guest, move: int) -> Guest:
+    def apply(self, state: OpenSpielState, move: int) -> OpenSpielState:
         """Return the state after an action."""
-        return Guest(state.state.child(move), _longer(state.key, move))
+        return OpenSpielState(state.state.child(move), _longer(state.key, move))
 
-    def scores(self, state: Guest) -> list[int]:
+    def scores(self, state: OpenSpielState) -> list[int]:
         """Return the returns in points."""
         return [round(found * self.unit) for found in state.state.returns()]
 
-    def playout(self, state: Guest, rng: Dice) -> Guest:
+    def playout(self, state: OpenSpielState, rng: Dice) -> OpenSpielState:
         """Return the end of a game by uniformly random actions."""
         end = state.state.clone()
         randrange, actions, play = rng.randrange, end.legal_actions, end.apply_action
@@ -114,24 +114,24 @@ class OpenSpielGame(PythonGame):
                 action = found[randrange(len(found))]
             play(action)
             key = _longer(key, action)
-        return Guest(end, key)
+        return OpenSpielState(end, key)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the game as its text."""
         return loaded_game, (str(self.spiel), self.unit)
 
-    def encode(self, state: Guest) -> tuple[int, ...]:
+    def encode(self, state: OpenSpielState) -> tuple[int, ...]:
         """Return the actions and outcomes that lead to a state."""
         return tuple(state.state.history())
 
-    def decode(self, value: tuple[int, ...], seats: int) -> Guest:
+    def decode(self, value: tuple[int, ...], seats: int) -> OpenSpielState:
         """Return the state after actions and outcomes."""
         state = self.spiel.new_initial_state()
         for action in value:
             state.apply_action(action)
-        return Guest.of(state)
+        return OpenSpielState.of(state)
 
-    def describe(self, state: Guest) -> str:
+    def describe(self, state: OpenSpielState) -> str:
         """Return the state as OpenSpiel writes it."""
         return str(state.state)
 
@@ -139,7 +139,7 @@ class OpenSpielGame(PythonGame):
 class WithChance(PythonGame):
     """The methods of a game of OpenSpiel with chance events."""
 
-    def outcomes(self, state: Guest) -> list[tuple[int, float]]:
+    def outcomes(self, state: OpenSpielState) -> list[tuple[int, float]]:
         """Return the outcomes of the chance event that is due."""
         found: list[tuple[int, float]] = state.state.chance_outcomes()
         return found
@@ -150,7 +150,7 @@ class WithSecrets(PythonGame):
 
     spiel: Any
 
-    def reshuffle(self, state: Guest, seat: int | None, rng: Dice) -> Guest:
+    def reshuffle(self, state: OpenSpielState, seat: int | None, rng: Dice) -> OpenSpielState:
         """Return a state that a player cannot tell from this one; for a bystander one that nobody knows."""
         found = state.state
         if found.is_terminal():
@@ -161,7 +161,7 @@ class WithSecrets(PythonGame):
                 found = found.resample_from_infostate(player, rng.random)
         except pyspiel.SpielError as error:
             raise GameFault(f"OpenSpiel cannot draw again what a seat does not know: {error}") from None
-        return Guest.of(found)
+        return OpenSpielState.of(found)
 
     def hears(self, move: int, by: int, seat: int | None) -> bool:
         """Return False: nobody is told the moves of others, as OpenSpiel does not say which ones are public."""
