@@ -80,7 +80,7 @@ class FullScreen(App[T]):
         return None if few is None else FewColours(few)
 
     def on_mount(self) -> None:
-        """Look at the terminal now and then: where SIGHUP is ignored, as under nohup, nothing says that it was closed."""
+        """Look at the terminal now and then: where SIGHUP is ignored, as under nohup, nothing tells of its end."""
         if not self.is_headless:
             self.set_interval(LOOK, lambda: None if _there() else _die(signal.SIGHUP))
 

@@ -41,11 +41,11 @@ def test_the_first_own_move_is_three_keys_away(arguments: list[str], environment
         opened.press("\x1b[Z")  # back to what a first visit opens with
     opened.until("› Metropolys: your first game")
     opened.press("\r")
-    opened.until("Step 1 of 11")
+    opened.until("Step 1 of 12")
     opened.press("1")
     opened.until("5 on N4 (")
     opened.press("\r")
-    opened.until("Step 2 of 11")
+    opened.until("Step 2 of 12")
     opened.press("\x03")
     opened.until("Continue")
     opened.press("\x03")
