@@ -27,12 +27,12 @@ cdef class Ending:
     cdef float spread
     cdef readonly double size  # moves in all lines of play to the end, at least about so many
     cdef bint is_of(self, State root, int observer, Belief belief, list only)
-    cdef bint is_solved(self, long visits, double seconds) except -1
+    cdef bint is_solved(self, long visits, double seconds, object limit) except -1
     cdef bint goes_on(self, object limit)
     cdef overran(self, double seconds)
     cdef bint is_solved_by_game(self, object limit, double started) except -1
     cdef int64_t worth(self, object limit) except -1
-    cdef bint is_time(self, bint clocked)
+    cdef bint is_time(self, bint clocked, long besides)
     cdef long visits_needed(self)
     cpdef object attempt(self, long effort)
     cdef begin(self)

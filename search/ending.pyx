@@ -8,6 +8,7 @@ A game may have a solver of its own (the verb `solve`), which can decompose the 
 
 from time import perf_counter
 
+from cpython.exc cimport PyErr_CheckSignals
 from libc.math cimport INFINITY
 from libc.stdint cimport int64_t, uint16_t, uint32_t
 from libc.stdlib cimport calloc, free, malloc
@@ -123,19 +124,21 @@ cdef class Ending:
         known = self.worlds.belief is belief or observer == KNOWS_ALL
         return self.root == root and self.observer == observer and known and self.only == only
 
-    cdef bint is_solved(self, long visits, double seconds) except -1:
+    cdef bint is_solved(self, long visits, double seconds, object limit) except -1:
         """Return whether it is solved, after so many more visits of the search; then `found` has the exact `Result`.
 
         The search took so many seconds for them. Below 0 visits alone decide when the next attempt is made, so that
-        the result is reproducible.
+        the result is reproducible. Where a search begins, its limit may allow attempts before the first visit.
         """
+        cdef long besides = 0 if limit is None or limit.ending is None else limit.ending
         self.visits += visits
         self.thought += max(seconds, 0)
-        if self.found is None and self.effort <= MAX_EFFORT and self.is_time(seconds >= 0):
+        while self.found is None and self.effort <= MAX_EFFORT and self.is_time(seconds >= 0, besides):
             began = perf_counter()
             self.found = self.attempt(self.effort)
             self.spent += perf_counter() - began
             self.effort *= GROWTH
+            PyErr_CheckSignals()
         return self.found is not None
 
     cdef int64_t worth(self, object limit) except -1:
@@ -193,8 +196,10 @@ cdef class Ending:
             seconds=0.0, solved=True)
         return True
 
-    cdef bint is_time(self, bint clocked):
-        """Return whether the next attempt takes about a tenth of the time of the search at most."""
+    cdef bint is_time(self, bint clocked, long besides):
+        """Return whether the next attempt takes a tenth of the search's time at most, or an effort that is besides."""
+        if self.effort <= besides:
+            return True
         if clocked and self.effort > FIRST_EFFORT:
             return self.spent + self.effort * SECONDS < SHARE * self.thought
         return self.visits >= self.visits_needed()

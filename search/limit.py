@@ -40,7 +40,7 @@ class Limit(Options, frozen=True, kw_only=True):
     #: Seconds that the whole decision has left, if `time` is that of a slice of it; none are left to one that goes on
     #: because of its ending.
     rest: Annotated[float, Meta(ge=0)] | None = None
-    #: Visits whose effort a solver of the game's own may take beside the search, so that it solves more endings.
+    #: Visits whose effort solvers may take beside the search, so that they solve more endings.
     ending: Nodes | None = None
     #: Whether the decision goes on until it is stopped.
     infinite: bool = False
@@ -83,7 +83,7 @@ class Limit(Options, frozen=True, kw_only=True):
 
 #: A decision that goes on until it is stopped.
 INFINITE = Limit(infinite=True)
-#: A decision that solves the ending beside its search, if the game can do so in a second or two.
+#: A decision that solves the ending beside its search, if that can be done in a second or two.
 SOLVING = Limit(ending=400_000)
 
 options_of(Limit)  # declarations are read at import, not at the first search: a Ctrl-C would be lost

@@ -338,7 +338,7 @@ cdef class TreeSearch:
     ) except -1:
         """Return whether the end of the game from a state on is solved after so many more visits, see `Ending`.
 
-        Where a search begins, its limit says how hard the game's own solver may try.
+        Where a search begins, its limit says how hard the solvers may try before its visits.
         """
         cdef list only = [self.search.only[i] for i in range(self.search.permitted)]
         if not self.options.endings or (self.search.observer != -1 and not self.parts.worlds.solvable):
@@ -347,7 +347,7 @@ cdef class TreeSearch:
             self.ending = Ending(self.game, state, self.search.observer, belief, only, self.options)
         if limit is not None and self.ending.is_solved_by_game(limit, started):
             return True
-        return self.ending.is_solved(visits, seconds)
+        return self.ending.is_solved(visits, seconds, limit)
 
     cdef solution(self, State state, double seconds):
         """Return the result of a solved position."""

@@ -129,6 +129,7 @@ THIRD_PARTY = {
         "bots.table.session",
     },
     "distributed": {"bots.tournament"},
+    "torch": {"search"},
     "starlette": {"bots.league"},
     "uvicorn": {"bots.league"},
     "websockets": {"bots.league"},
@@ -244,6 +245,7 @@ def test_only_the_application_and_boards_load_textual() -> None:
     ("library", "modules"),
     [
         ("distributed", ["bots.tournament.cluster"]),
+        ("torch", ["search.training.torch_descent"]),
         ("rustworkx", ["bots.tournament.formats.swiss"]),
         ("zipfile", ["search.network"]),
         ("resvg_py", ["bots.table.kit.picture.image"]),

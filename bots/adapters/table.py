@@ -10,7 +10,9 @@ import numpy.typing as npt
 
 from urbanist.bots.table import PlayerView, draw_picture, table_of
 from urbanist.engine import GAMES, Game, History, Observation, State
+from urbanist.engine.encoder import encoder_of
 from urbanist.engine.integers import whole
+from urbanist.engine.observation import Layout, Parts
 from urbanist.engine.suggestion import suggestion
 
 Reward = Literal["win", "margin", "points"]
@@ -63,7 +65,8 @@ def game_called(name: str) -> Game:
 class TableSettings(TypedDict, total=False):
     """The settings of an environment: by default the usual variant with the fewest seats, and the reward `win`.
 
-    The reward is `win`, `margin` or `points`. A cropped table shows small planes, and has their actions.
+    The reward is `win`, `margin` or `points`. A cropped table shows small planes, and has their actions. `parts` are
+    those of `Batch.observe`.
     """
 
     variant: str | None
@@ -71,6 +74,7 @@ class TableSettings(TypedDict, total=False):
     options: Sequence[str]
     reward: Reward
     cropped: bool
+    parts: Parts
     render_mode: str | None
 
 
@@ -86,6 +90,7 @@ class EnvironmentTable:
         options: Sequence[str] = (),
         reward: Reward = "win",
         cropped: bool = False,
+        parts: Parts = "all",
         render_mode: str | None = None,
     ) -> None:
         self.game = game_called(game)
@@ -102,8 +107,9 @@ class EnvironmentTable:
         if reward not in REWARDS:
             raise ValueError(f"no reward '{reward}'; {suggestion(reward, REWARDS)}")
         self.variant, self.options, self.reward = variant, tuple(options), reward
-        self.cropped, self.render_mode = cropped, render_mode
-        self.layout = (self.game.crop_layout if cropped else None) or self.game.layout
+        self.cropped, self.parts, self.render_mode = cropped, parts, render_mode
+        #: The names of the numbers of an observation.
+        self.layout: Layout = encoder_of(self.game, self.seats, parts=parts, cropped=cropped).layout
         self.action_count = self.game.crop_action_count if cropped else self.game.action_count
         self._seeds = np.random.default_rng()
         self.history = self._dealt(0)
@@ -123,11 +129,12 @@ class EnvironmentTable:
 
     def seen(self, seat: int) -> Observation:
         """Return the observation of a seat."""
-        return self.history.state.observe(seat, cropped=self.cropped)
+        return self.history.state.observe(seat, parts=self.parts, cropped=self.cropped)
 
     def revealed(self) -> Floats:
         """Return the observations of all seats in one row, from seat 0 on."""
-        return self.history.state.observe(0, cropped=self.cropped, revealed=True).flat()
+        state = self.history.state
+        return state.observe(0, parts=self.parts, cropped=self.cropped, revealed=True).flat()
 
     def mask(self) -> npt.NDArray[np.int8]:
         """Return the action mask of the seat to move."""

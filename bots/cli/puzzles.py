@@ -9,7 +9,7 @@ the puzzle.
 --find N plays games until N puzzles are found in them, and writes them to --out. --records looks through recorded games
 instead. --file sets these puzzles. The same seed finds the same puzzles, on any number of workers.
 
---endings sets, finds and checks puzzles of the last turns, if the game solves them exactly.
+--endings sets, finds and checks puzzles of the last turns, whose outcome is known exactly.
 
 --check proves the puzzles again: searches of 20 times as many visits as the puzzle says must choose its move, and find
 all others clearly worse.
@@ -125,11 +125,11 @@ def puzzles(
             raise misuse("of which game? there are {games}", games=", ".join(sorted(GAMES)))
         _count()
         return
-    if endings and not game.solves_endings:
+    if endings and not game.compiled:
         raise misuse(
-            "--endings: {game} solves no endings; {games} does",
+            "--endings: those of {game} are not solved, as it is written in Python; expected {games}",
             game=game.name,
-            games=", ".join(each.name for each in GAMES.values() if each.solves_endings),
+            games=", ".join(each.name for each in GAMES.values() if each.compiled),
         )
     if hunting:
         if out is None:

@@ -33,6 +33,7 @@ from urbanist.bots.training.page import page
 from urbanist.bots.training.run import engine_of
 from urbanist.engine.game import Game
 from urbanist.search.network import SIZES, Size
+from urbanist.search.training import check_device
 
 #: Visits a move: self-play takes up to twice as many, and a search counts 32 bits of them.
 NODES = click.IntRange(1, 1_000_000_000)
@@ -42,6 +43,16 @@ USUAL = Settings(game="")
 LEAST_NEEDED = ("minutes", "visits", "entropy", "points", "deals")
 #: Columns between two cells.
 GAP = 2
+
+
+def checked_device(name: str | None) -> str | None:
+    """Return the name of a device where a fit can be computed, or None."""
+    try:
+        if name is not None:
+            check_device(name)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+    return name
 
 
 @click.command(help=__doc__)
@@ -91,6 +102,13 @@ GAP = 2
     callback=lambda _context, _option, text: Size.read(text),
     help=f"Size of the network: {SIZES}.",
 )
+@click.option(
+    "--device",
+    metavar="DEVICE",
+    callback=lambda _context, _option, text: checked_device(text),
+    show_default="a GPU if PyTorch finds one, else numpy",
+    help="Where weights are fitted: numpy, or a device of PyTorch, such as cuda or cpu.",
+)
 @click.option("--seed", type=int, default=USUAL.seed, metavar="N", help="Seed of all games and fits.")
 @workers_option()
 @scheduler_option
@@ -99,6 +117,7 @@ def train(
     out: Path,
     generations: int,
     size: Size,
+    device: str | None,
     workers: int,
     scheduler: str | None,
     **given: Any,
@@ -112,7 +131,7 @@ def train(
         folder = Folder.open(out, asked)
         with folder.locked(), ended_alike():
             targets = Targets()
-            stages = training(folder, generations, engine_of(workers, scheduler))
+            stages = training(folder, generations, engine_of(workers, scheduler), device)
             with early_end() as ended, closing(stages):
                 show(folder, stages, targets)
             console = standings_table.console()

@@ -14,7 +14,9 @@ from urbanist.bots.puzzles.puzzle import Puzzle, Source
 from urbanist.engine.event import Move
 from urbanist.engine.game import Game
 from urbanist.engine.history import View
-from urbanist.engine.solution import solve
+from urbanist.engine.solution import Solution, solve
+from urbanist.search.belief import belief_for
+from urbanist.search.ending import Ending
 from urbanist.search.ismcts import ismcts
 from urbanist.search.network import network_of
 from urbanist.search.options import SearchOptions
@@ -29,6 +31,8 @@ LADDER, TRIES = (25, 50, 100, 200, 400, 800), 3
 JUDGE, JUDGE_SEED = 4000, 40
 #: MiB of a tree: 20,000 visits need less.
 MEMORY = 128
+#: The effort of a solver that follows all lines of an ending in all worlds: a quarter of a second at most.
+EFFORT = 1 << 18
 
 
 def evaluation_of(game: Game) -> Literal["playout", "net"]:
@@ -55,6 +59,19 @@ def searched(
     return ismcts(view, options=options, moves=only)
 
 
+def exactly(view: View, moves: Sequence[Move] = ()) -> Solution | Result | None:
+    """Return the best of some moves, or of all, and the exact win shares that it leaves; None if they are not known.
+
+    A game may solve its own endings. Otherwise all lines of play are followed in all worlds that fit the view.
+    """
+    if view.game.solves_endings:
+        return solve(view.bare_state(), moves)
+    assert view.seat is not None
+    options = SearchOptions()
+    only, belief = sorted(int(move) for move in moves), belief_for(view, options)
+    return Ending(view.game, view.state(0), view.seat, belief, only, options).attempt(EFFORT)
+
+
 def at_first_sight(view: View, best: Move) -> tuple[int, Move]:
     """Return the rank of a move by prior (no search), from 1, and the move with the highest prior."""
     state = view.bare_state()
@@ -66,7 +83,7 @@ def at_first_sight(view: View, best: Move) -> tuple[int, Move]:
 def judged(view: View, move: Move) -> float:
     """Return the win share that a move leaves the seat to move: the exact one, or by a search of this move alone."""
     assert view.seat is not None
-    exact = solve(view.bare_state(), [move])
+    exact = exactly(view, [move])
     if exact is not None:
         return exact.win_share[view.seat]
     return searched(view, JUDGE, JUDGE_SEED, [move]).win_share[view.seat]
@@ -106,7 +123,7 @@ def proved(view: View, best: Move, nodes: int, seed: int, least: float) -> Proof
 
     Four searches have `nodes` visits each. The first may play any move and must choose this one. The second looks at
     all others: its choice is the second best. The others judge these two moves alone. Alternatives are worth what the
-    second search or the last one says, whichever is more. Where the game solves its end, no search is needed.
+    second search or the last one says, whichever is more. Where the ending is solved, no search is needed.
     """
     seat = view.seat
     assert seat is not None
@@ -126,14 +143,19 @@ def proved(view: View, best: Move, nodes: int, seed: int, least: float) -> Proof
 
 
 def solved(view: View, best: Move) -> Proof | None:
-    """Return the exact win shares that a move and the best other one leave; None if the game does not solve its end."""
-    seat, state = view.seat, view.bare_state()
+    """Return the exact win shares that a move and the best other one leave; None if they are not known."""
+    seat = view.seat
     assert seat is not None
-    found = solve(state, [best])
-    others = [move for move in state.legal_moves() if move != best]
-    other = solve(state, others) if found is not None and others else None
-    if found is None or other is None:
+    found = exactly(view, [best])
+    others = [move for move in view.bare_state().legal_moves() if move != best]
+    if found is None or not others:
         return None
+    # A solver of a game compares win shares. Any other ending is played for the margin too, so each move is asked for.
+    tries = [others] if view.game.solves_endings else [[move] for move in others]
+    second = [each for each in (exactly(view, moves) for moves in tries) if each is not None]
+    if len(second) < len(tries):
+        return None
+    other = max(second, key=lambda each: each.win_share[seat])
     return Proof(found.win_share[seat], other.move, other.win_share[seat])
 
 
@@ -190,16 +212,18 @@ def puzzle_at(view: View, source: Source, margin: float = MARGIN) -> Puzzle | No
 def ending_at(view: View, source: Source, margin: float = MARGIN) -> Puzzle | None:
     """Return the puzzle of a position near the end from the view of the seat to move; None if it is none.
 
-    The game must solve its end, so that the best move is known: no other one leaves as much of the win, by the margin.
+    The ending must be solved, so that the best move is known: no other one leaves as much of the win, by the margin.
     This move must not have the best value at first sight, and the short search must miss it with each of its seeds.
     """
-    found = solve(view.bare_state()) if len(view.bare_state().moves()) >= MOVES else None
-    proof = None if found is None else solved(view, found.move)
-    if found is None or proof is None or proof.margin < margin:
+    found = exactly(view) if len(view.bare_state().moves()) >= MOVES else None
+    if found is None:
         return None
     place, obvious = at_first_sight(view, found.move)
     short = [searched(view, SHORT, seed).move for seed in SHORT_SEEDS] if place > 1 else [found.move]
     if found.move in short:
+        return None
+    proof = solved(view, found.move)
+    if proof is None or proof.margin < margin:
         return None
     return _written(view, found.move, proof, (short[0], obvious), place, source)
 
@@ -241,7 +265,7 @@ def puzzles_in(
 ) -> Iterator[Puzzle]:
     """Yield the puzzles among decisions of a game, each the event at which it was made and the view of its seat.
 
-    With `endings` they are those of the last turns, which the game solves.
+    With `endings` they are those of the last turns, which are solved.
     """
     find = ending_at if endings else puzzle_at
     for event, view in views:

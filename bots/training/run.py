@@ -6,7 +6,7 @@ The fit of a generation makes new weights from the games of the last ones; its l
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -20,11 +20,13 @@ from urbanist.bots.training.folder import Folder, Report
 from urbanist.bots.training.games import Scores, game_pairs, missing_games
 from urbanist.search.network import Network
 from urbanist.search.training import (
+    NUMPY,
     Fit,
     RecordedGame,
     choices,
     fitted,
     fitted_policy,
+    found_device,
     measured,
     policy_loss,
     positions,
@@ -66,13 +68,18 @@ def engine_of(count: int, scheduler: str | None) -> Engine:
     return lambda jobs: workers.completed(jobs, count)
 
 
-def train(folder: Folder, generations: int, engine: Engine) -> Generator[Stage, None, None]:
-    """Train until the folder has `generations`; yield the stage after each step that is saved."""
+def train(
+    folder: Folder, generations: int, engine: Engine, device: str | None = NUMPY
+) -> Generator[Stage, None, None]:
+    """Train until the folder has `generations`; yield the stage after each step that is saved.
+
+    Weights are fitted by numpy, or on a device of PyTorch; None: on a GPU if PyTorch finds one.
+    """
     for generation in range(len(folder.reports()), generations):
         began = time.monotonic()
         accepted = folder.accepted()
         yield from gather(folder, generation, accepted, engine)
-        losses = yield from fit(folder, generation)
+        losses = yield from fit(folder, generation, found_device() if device is None else device)
         yield from test(folder, generation, accepted[-1] if accepted else None, engine)
         report = reported(folder, generation, losses, time.monotonic() - began)
         folder.finish(report)
@@ -93,24 +100,25 @@ def gather(
             yield Stage(generation, "games", len(there), settings.games)
 
 
-def fit(folder: Folder, generation: int) -> Generator[Stage, None, FitLosses]:
+def fit(folder: Folder, generation: int, device: str) -> Generator[Stage, None, FitLosses]:
     """Fit weights to the games of the window and keep them in the folder. Yield how much is done, in percent.
 
     Games are read one at a time, and what is learned from lies on disk. So memory does not grow with the games.
     """
-    yield Stage(generation, "fit", 0, 100)
+    now = Stage(generation, "fit" if device == NUMPY else f"fit on {device}", 0, 100)
+    yield now
     settings, game = folder.settings, folder.game
     seen, held_out = window(folder, generation)
     learned, judged = seen or held_out, held_out or seen
     seed = derived(settings.seed, "fit", generation) % 2**32
     groups = positions(game, learned, settings.trace, folder.path)
     value, scaling = yield from percent(
-        generation, 0, 50, fitted(groups, Fit(passes=settings.passes, width=settings.units), seed)
+        now, 0, 50, fitted(groups, Fit(passes=settings.passes, width=settings.units, device=device), seed)
     )
     share = settings.choices / max(sum(len(play.decisions) for play in seen), 1)
     decisions = choices(game, learned, share, seed, folder.path)
     policy = yield from percent(
-        generation, 50, 100, fitted_policy(decisions, settings.passes, seed, settings.policy_units)
+        now, 50, 100, fitted_policy(decisions, settings.passes, seed, settings.policy_units, device)
     )
     folder.keep(generation, Network(game, unscaled(value, scaling) | policy))
     unseen = positions(game, judged, 1.0, folder.path)
@@ -122,7 +130,7 @@ def fit(folder: Folder, generation: int) -> Generator[Stage, None, FitLosses]:
 
 
 def percent(
-    generation: int, first: int, last: int, work: Generator[float, None, Fitted]
+    stage: Stage, first: int, last: int, work: Generator[float, None, Fitted]
 ) -> Generator[Stage, None, Fitted]:
     """Run a fit as a part of the work: yield its progress from `first` to `last` percent, return its result."""
     done = first
@@ -132,11 +140,11 @@ def percent(
         except StopIteration as ended:
             found: Fitted = ended.value
             if done < last:  # nothing to fit to, as in few games with few choices
-                yield Stage(generation, "fit", last, 100)
+                yield replace(stage, done=last)
             return found
         if now > done:
             done = now
-            yield Stage(generation, "fit", done, 100)
+            yield replace(stage, done=done)
 
 
 def test(folder: Folder, generation: int, best: str | None, engine: Engine) -> Generator[Stage, None, None]:

@@ -1,24 +1,29 @@
 """How the weights of a network come about: games of self-play, their positions, and the fit to them.
 
-It needs no library for learning. What repeats these steps and tests the results stands in `urbanist.bots.training`.
+It needs no library for learning; PyTorch, where it is, computes fits on a GPU. What repeats these steps and tests the
+results stands in `urbanist.bots.training`.
 """
 
 from urbanist.search.training.decisions import choices
 from urbanist.search.training.policy import fitted_policy, policy_loss
 from urbanist.search.training.positions import positions
 from urbanist.search.training.selfplay import Exploration, RecordedGame, Table, chosen, drawn_table, play
+from urbanist.search.training.torch_descent import NUMPY, check_device, found_device
 from urbanist.search.training.value import Fit, fitted, measured, unscaled
 
 __all__ = [
+    "NUMPY",
     "Exploration",
     "Fit",
     "RecordedGame",
     "Table",
+    "check_device",
     "choices",
     "chosen",
     "drawn_table",
     "fitted",
     "fitted_policy",
+    "found_device",
     "measured",
     "play",
     "policy_loss",

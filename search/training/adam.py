@@ -10,6 +10,11 @@ Array = npt.NDArray[np.float32]
 Weights = dict[str, Array]
 
 
+def rate_at(step: int, steps: int, rate: float) -> float:
+    """Return the rate of a step, counted from 1: it falls from `rate` to almost zero along a cosine."""
+    return float(rate * 0.5 * (1 + np.cos(np.pi * step / (steps + 1))) + 1e-5)
+
+
 def descend(
     weights: Weights,
     batches: Iterable[Any],
@@ -20,12 +25,12 @@ def descend(
 ) -> Generator[float, None, Weights]:
     """Return the weights after one step for each batch; there are `steps` of them. Yield the share that is done.
 
-    The rate falls from `rate` to almost zero along a cosine. `decay` draws matrices towards zero.
+    `rate_at` says how the rate falls. `decay` draws matrices towards zero.
     """
     mean = {name: np.zeros_like(array) for name, array in weights.items()}
     square = {name: np.zeros_like(array) for name, array in weights.items()}
     for step, batch in enumerate(batches, start=1):
-        now = rate * 0.5 * (1 + np.cos(np.pi * step / (steps + 1))) + 1e-5
+        now = np.float64(rate_at(step, steps, rate))  # so that a step is computed in 64 bits
         slopes = gradients(weights, batch)
         for name, slope in slopes.items():
             mean[name] = 0.9 * mean[name] + 0.1 * slope

@@ -1,13 +1,16 @@
 """The weights of a policy, fitted to the visits of searches."""
 
 from collections.abc import Generator, Iterator
+from typing import Any
 
 import numpy as np
 
 from urbanist.search.policy import POLICY_WIDTH
+from urbanist.search.training import torch_descent
 from urbanist.search.training.adam import Array, Weights, descend
 from urbanist.search.training.decisions import Choices
 from urbanist.search.training.disk_rows import PIECE, mean_and_size, release
+from urbanist.search.training.torch_descent import NUMPY
 
 #: Decisions of a step, first rate, decay.
 BATCH = 128
@@ -35,8 +38,8 @@ def shares(logits: Array, found: Choices) -> Array:
 
 
 def forward(weights: Weights, rows: Array) -> tuple[Array, Array]:
-    """Return the hidden layer and the logits for rows of features."""
-    hidden: Array = np.maximum(rows @ weights["move_hidden"] + weights["move_bias"], 0)
+    """Return the hidden layer and the logits for rows of features; the same lines compute with tensors of PyTorch."""
+    hidden = (rows @ weights["move_hidden"] + weights["move_bias"]).clip(0)
     return hidden, hidden @ weights["move_out"] + rows @ weights["move_direct"]
 
 
@@ -91,11 +94,11 @@ def batches(found: Choices, passes: int, rng: np.random.Generator) -> Iterator[C
 
 
 def fitted_policy(
-    found: Choices, passes: int, seed: int, width: int = POLICY_WIDTH
+    found: Choices, passes: int, seed: int, width: int = POLICY_WIDTH, device: str = NUMPY
 ) -> Generator[float, None, Weights]:
     """Return weights for features as a game writes them; without a decision, the priors alone count.
 
-    Yields the share of the fit that is done. `width` is the number of hidden units.
+    Yields the share of the fit that is done. `width` is the number of hidden units, and `device` as in `value.Fit`.
     """
     inputs = found.rows.shape[1]
     if not len(found.starts):
@@ -103,15 +106,14 @@ def fitted_policy(
             "move_direct": np.eye(1, inputs, dtype=np.float32)[0]
         }
     mean, size = mean_and_size([found.rows])
-    steps = passes * -(-len(found.starts) // BATCH)
     rng = np.random.default_rng(seed)
-    weights = yield from descend(
-        begin(inputs, seed, width),
-        (batch._replace(rows=(batch.rows - mean) / size) for batch in batches(found, passes, rng)),
-        gradients,
-        steps,
-        rate=RATE,
-        decay=DECAY,
+    begun = begin(inputs, seed, width)
+    drawn = (batch._replace(rows=(batch.rows - mean) / size) for batch in batches(found, passes, rng))
+    how: Any = {"steps": passes * -(-len(found.starts) // BATCH), "rate": RATE, "decay": DECAY}
+    weights = yield from (
+        descend(begun, drawn, gradients, **how)
+        if device == NUMPY
+        else torch_descent.descend(begun, drawn, _loss, **how, device=device)
     )
     hidden = weights["move_hidden"] / size[:, None]
     return {
@@ -120,3 +122,8 @@ def fitted_policy(
         "move_out": weights["move_out"],
         "move_direct": weights["move_direct"] / size,
     }
+
+
+def _loss(weights: Weights, batch: Choices) -> Any:
+    """Return the loss whose derivatives are `gradients`, of tensors."""
+    return torch_descent.policy_loss(forward(weights, batch.rows)[1], batch.visits, batch.starts)

@@ -2,12 +2,15 @@
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from urbanist.search.training import torch_descent
 from urbanist.search.training.adam import Array, Weights, descend
 from urbanist.search.training.disk_rows import PIECE, mean_and_size, release
+from urbanist.search.training.torch_descent import NUMPY
 from urbanist.search.value import WIDTH
 
 #: Points of the unit in which the error of points is measured.
@@ -36,7 +39,7 @@ class Scaling(NamedTuple):
 class Fit:
     """The settings of a fit: passes over the positions, positions a step, first rate, decay, weight of the points.
 
-    `width` is the number of units of each hidden layer.
+    `width` is the number of units of each hidden layer; `device` is `numpy`, or one of PyTorch, such as `cuda`.
     """
 
     passes: int = 12
@@ -45,6 +48,7 @@ class Fit:
     decay: float = 0.7
     points_weight: float = 0.5
     width: int = WIDTH
+    device: str = NUMPY
 
 
 def scaling_of(groups: list[Positions]) -> Scaling:
@@ -83,14 +87,21 @@ def begin(commons: int, rows: int, seed: int, width: int = WIDTH) -> Weights:
     }
 
 
-class Pass(NamedTuple):
-    """What a forward pass leaves for the backward pass, and its outputs: win shares, and points in their unit."""
+class Outputs(NamedTuple):
+    """The layers of a forward pass, and its outputs: logits of the win shares, and points in their unit."""
 
     first: Array
     others: Array
     second: Array
-    win_share: Array
+    logits: Array
     points: Array
+
+    @property
+    def win_share(self) -> Array:
+        """The win shares: the softmax of the logits over the seats."""
+        powers: Array = np.exp(self.logits - self.logits.max(1, keepdims=True))
+        share: Array = powers / powers.sum(1, keepdims=True)
+        return share
 
 
 def through(inputs: Array, matrix: Array) -> Array:
@@ -98,30 +109,19 @@ def through(inputs: Array, matrix: Array) -> Array:
     return (inputs.reshape(-1, inputs.shape[-1]) @ matrix).reshape(*inputs.shape[:-1], matrix.shape[1])
 
 
-def forward(weights: Weights, group: Positions) -> Pass:
-    """Return the outputs for scaled positions."""
+def forward(weights: Weights, group: Positions) -> Outputs:
+    """Return the outputs for scaled positions; the same lines compute with tensors of PyTorch."""
     seats = group.rows.shape[1]
     shared = group.common @ weights["from_common"] + weights["first_bias"]
-    first = np.maximum(through(group.rows, weights["from_row"]) + shared[:, None], 0)
+    first = (through(group.rows, weights["from_row"]) + shared[:, None]).clip(0)
     others = (first.sum(1, keepdims=True) - first) / max(seats - 1, 1)
-    second = np.maximum(
-        through(first, weights["from_own"])
-        + through(others, weights["from_others"])
-        + weights["second_bias"],
-        0,
-    )
-    logits = second @ weights["win"]
-    share = np.exp(logits - logits.max(1, keepdims=True))
-    return Pass(
-        first,
-        others,
-        second,
-        share / share.sum(1, keepdims=True),
-        second @ weights["points"] + weights["points_bias"],
-    )
+    own = through(first, weights["from_own"])
+    second = (own + through(others, weights["from_others"]) + weights["second_bias"]).clip(0)
+    points = second @ weights["points"] + weights["points_bias"]
+    return Outputs(first, others, second, second @ weights["win"], points)
 
 
-def losses(found: Pass, group: Positions) -> tuple[float, float]:
+def losses(found: Outputs, group: Positions) -> tuple[float, float]:
     """Return the cross entropy of the win shares in nats, and the standard error of the points."""
     entropy = -(group.win_share * np.log(found.win_share + 1e-9)).sum(1).mean()
     return float(entropy), float(np.sqrt(np.mean((found.points * POINTS_UNIT - group.points) ** 2)))
@@ -189,19 +189,29 @@ def fitted(
     """Return weights for scaled features, and the scaling. Yield the share of the fit that is done."""
     scaling = scaling_of(groups)
     rng = np.random.default_rng(seed)
-    weights = yield from descend(
-        start or begin(groups[0].common.shape[1], groups[0].rows.shape[2], seed, settings.width),
-        (
-            scaled(batch, scaling)
-            for _ in range(settings.passes)
-            for batch in batches(groups, settings.batch, rng)
-        ),
-        lambda weights, batch: gradients(weights, batch, settings.points_weight),
-        steps=settings.passes * sum(-(-len(group.common) // settings.batch) for group in groups),
-        rate=settings.rate,
-        decay=settings.decay,
+    begun = start or begin(groups[0].common.shape[1], groups[0].rows.shape[2], seed, settings.width)
+    drawn = (
+        scaled(batch, scaling)
+        for _ in range(settings.passes)
+        for batch in batches(groups, settings.batch, rng)
+    )
+    steps = settings.passes * sum(-(-len(group.common) // settings.batch) for group in groups)
+    how: Any = {"steps": steps, "rate": settings.rate, "decay": settings.decay}
+    weights = yield from (
+        descend(begun, drawn, partial(gradients, points_weight=settings.points_weight), **how)
+        if settings.device == NUMPY
+        else torch_descent.descend(
+            begun, drawn, partial(_loss, points_weight=settings.points_weight), **how, device=settings.device
+        )
     )
     return weights, scaling
+
+
+def _loss(weights: Weights, group: Positions, points_weight: float) -> Any:
+    """Return the loss whose derivatives are `gradients`, of tensors."""
+    found = forward(weights, group)
+    wanted = group.points / POINTS_UNIT
+    return torch_descent.value_loss(found.logits, found.points, group.win_share, wanted, points_weight)
 
 
 def unscaled(weights: Weights, scaling: Scaling) -> Weights:

@@ -1,6 +1,6 @@
 """The end of a game is solved exactly: the values are those of an oracle that plays everything in every world."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from itertools import permutations
 from random import Random
@@ -11,7 +11,7 @@ from tests.engine.akropolis.endings import AKROPOLIS, GREEDY, dealt, played, sma
 from tests.engine.contract import DealtCards
 from tests.engine.tables import PLAIN_TABLES, SECRET_TABLES, Table, choices, onward, unchecked
 from tests.search.oracle import Oracle, World, Worth
-from tests.search.positions import BY_NAME, EXPERT_2, untimed, whole_game
+from tests.search.positions import BY_NAME, EXPERT_2, MAX_LINES, endings, untimed, whole_game
 from urbanist.bots.players.time_management import sliced
 from urbanist.engine.game import State
 from urbanist.engine.history import History
@@ -26,7 +26,7 @@ from urbanist.search.result import Result
 KNOWS_ALL = -1
 ENOUGH = 1 << 22
 #: An oracle follows each line of play in each world.
-MAX_LINES, MAX_WORLDS = 150, 600
+MAX_WORLDS = 600
 DEALT = [table for table in SECRET_TABLES if isinstance(table.contract, DealtCards)]
 WARSZAWA = [table for table in SECRET_TABLES if table.game.name == "warszawa" and table.seats == 3]
 
@@ -51,32 +51,6 @@ def solved(
     options = SearchOptions(utility=utility, spread=spread)  # type: ignore[arg-type]
     found = Ending(state.game, state, observer, belief, [], options).attempt(ENOUGH)
     assert found is not None
-    return found
-
-
-def endings(table: Table, games: int, most: int = MAX_LINES) -> Iterator[History]:
-    """Yield random games until the first choice from which on an oracle can follow all play."""
-    for seed in range(games):
-        whole = whole_game(table, seed)
-        earliest = None
-        for ply, state in reversed([*enumerate(whole.states[:-1])]):
-            if not state.due and len(state.moves()) > 1:
-                if ways(state, most) > most:
-                    break
-                earliest = ply
-        if earliest is not None:
-            yield whole.until(earliest)
-
-
-def ways(state: State, most: int) -> int:
-    """Return how many ways there are to play on to the end, or some number above `most`."""
-    if state.over:
-        return 1
-    found = 0
-    for move in state.moves():
-        found += ways(onward(state.play(move)), most - found)
-        if found > most:
-            break
     return found
 
 
@@ -265,6 +239,22 @@ class TestSearch:
 
     def test_seconds_are_enough_too(self, state: State) -> None:
         assert TreeSearch(state.game).think(state, Limit(time=5.0), observer=state.to_move).solved
+
+    def test_a_limit_may_allow_a_solver_more_than_its_visits_are_worth(self, state: State) -> None:
+        def found(ending: int) -> Result:
+            return TreeSearch(state.game).think(state, Limit(nodes=50, ending=ending), observer=state.to_move)
+
+        assert not found(15_999).solved
+        more = found(16_000)
+        assert more.solved
+        assert more.values == solved(state, state.to_move).values
+        search = TreeSearch(state.game)
+        *_, sliced_too = sliced(
+            lambda limit: search.think(state, limit, observer=state.to_move),
+            Limit(nodes=50, ending=16_000),
+            1,
+        )
+        assert untimed(sliced_too) == untimed(more)
 
     def test_without_the_option_it_searches(self, state: State) -> None:
         found = TreeSearch(state.game, SearchOptions(endings=False)).think(state, Limit(nodes=9000))

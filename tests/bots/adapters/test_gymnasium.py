@@ -41,6 +41,18 @@ def test_the_checks_of_gymnasium_pass(game: str, cropped: bool, capsys: pytest.C
         check_env(made(game, opponents="random", cropped=cropped, render_mode="ansi").unwrapped)
 
 
+@pytest.mark.parametrize("parts", ["features", "details"])
+def test_an_observation_has_the_parts_that_one_asks_for(parts: Any) -> None:
+    env = made("akropolis", opponents="random", cropped=True, parts=parts)
+    check_env(env.unwrapped, skip_render_check=True)
+    seen, _ = env.reset(seed=3)
+    state, seat = env.unwrapped.table.history.state, env.unwrapped.seat
+    assert (seen == state.observe(seat, parts=parts, cropped=True).flat()).all()
+    assert len(env.unwrapped.layout.seats) == len(state.observe(seat, parts=parts, cropped=True).seats[0])
+    with pytest.raises(ValueError, match=r"^no parts 'planes'; there are all, features, details$"):
+        made("akropolis", parts="planes")
+
+
 @pytest.mark.parametrize("opponents", ["random", "greedy", "level=1", "ismcts:nodes=20"])
 def test_a_seat_plays_against_bots_to_the_end(opponents: str) -> None:
     env = made("metropolys", opponents=opponents, seats=3, variant="family")

@@ -55,6 +55,17 @@ def test_the_api_test_of_pettingzoo_passes(game: str, seats: int, capsys: pytest
     api_test(env(game, seats=seats), num_cycles=60)
 
 
+@pytest.mark.filterwarnings(*map(said, SAYS))
+def test_a_table_can_show_a_part_of_what_agents_see(capsys: pytest.CaptureFixture[str]) -> None:
+    api_test(env("warszawa", parts="features"), num_cycles=60)
+    table = env("warszawa", parts="features").unwrapped
+    table.reset(seed=1)
+    seen = table.observe("seat_2")["observation"]
+    assert (seen == table.history.state.observe(2, parts="features").flat()).all()
+    assert seen.shape == table.state().shape
+    assert table.state_space.contains(table.state())
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_seed_test_of_pettingzoo_passes(game: str) -> None:
     seed_test(lambda: env(game), num_cycles=60)

@@ -308,7 +308,8 @@ def test_a_full_disk_is_one_line_and_after_it_all_goes_on(
     running = command.start(disk, size)
     _, errors = running.communicate(timeout=PATIENCE)
     assert running.returncode in (1, 2)
-    [line] = errors.removeprefix(ROOT).splitlines()
+    *notes, line = errors.removeprefix(ROOT).splitlines()
+    assert all(note.startswith("moves/second: ") for note in notes), errors  # of the games that were played
     assert line.startswith("urbanist: ")
     assert any(words in line for words in ("No space left", "full", "disk I/O error")), line
     assert command.kept(disk).items() < expected.items()

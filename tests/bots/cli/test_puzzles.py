@@ -80,7 +80,6 @@ def test_records_are_looked_through_and_those_of_other_games_left_out(folder: Pa
 WRONG: list[tuple[list[object], str, int]] = [
     (["chess"], "no game 'chess'; there are akropolis, metropolys, warszawa", 2),
     (["--check"], "of which game? there are akropolis, metropolys, warszawa", 2),
-    (["metropolys", "--endings"], "--endings: metropolys solves no endings; akropolis does", 2),
     (["metropolys", "--find", 1], "--find: where to? --out FILE names a new file for the puzzles", 2),
     (["metropolys", "--find", 1, "--check"], "--find and --check exclude each other: give only one", 2),
     (

@@ -2,9 +2,11 @@
 
 import os
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import msgspec
@@ -110,6 +112,21 @@ def test_the_network_has_the_size_that_is_asked_for(tmp_path: Path) -> None:
     other = CliRunner().invoke(main, ["train", "metropolys", "--out", str(out), *small[:-2]])
     assert other.exit_code == 1
     assert "units = 64, and 32 was asked for" in other.stderr
+
+
+@pytest.mark.parametrize("device", ["numpy", "cpu", "nowhere"])
+def test_weights_are_fitted_where_one_asks(device: str, tmp_path: Path) -> None:
+    small = "--games 2 --nodes 2 --generations 1 --test-deals 1 --test-nodes 2 --device".split()
+    found = CliRunner().invoke(main, ["train", "akropolis", "--out", str(tmp_path), *small, device])
+    if device == "numpy" or (device == "cpu" and find_spec("torch")):
+        assert found.exit_code == 0, found.stderr
+        fit = "fit" if device == "numpy" else f"fit on {device}"
+        assert f"generation 0: {fit} 0 / 100" in found.stderr.splitlines()
+        assert (tmp_path / "weights-000.npz").exists()
+    else:
+        assert found.exit_code == 2
+        assert re.search(rf"device '{device}'.*", found.stderr)
+        assert not [*tmp_path.iterdir()]
 
 
 @pytest.mark.nightly
