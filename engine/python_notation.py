@@ -158,7 +158,9 @@ class PythonNotation(Notation):
         """Return the whole position as plain lines of text."""
         said = self._asked("describe", self.game.position(record))
         if not isinstance(said, str):
-            raise GameFault(f"{self.name}: describe returned {said!r:.60}; expected a text, of one line or more")
+            raise GameFault(
+                f"{self.name}: describe returned {said!r:.60}; expected a text, of one line or more"
+            )
         text = "\n".join(line.rstrip() for line in said.splitlines() if line.strip())
         hidden = [self.card(record, seat) for seat in range(int(record["seats"]))]
         rows = [f"seat {seat}" + (f": {card}" if card else "") for seat, card in enumerate(hidden)]

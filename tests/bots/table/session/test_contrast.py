@@ -216,7 +216,10 @@ def test_a_hint_of_one_move_says_why_it_is_better_than_what_was_searched_next() 
     best, other = metropolys("5@N9", "1@C12")
     told = hint(game, (best, 900), (other, 20))
     assert list(told.moves) == [best]
-    assert told.after == f"5 on N9 rather than 1 on C12: {contrast(game.seen_by(game.state.to_move), best, other)}"
+    assert (
+        told.after
+        == f"5 on N9 rather than 1 on C12: {contrast(game.seen_by(game.state.to_move), best, other)}"
+    )
 
 
 def test_where_two_moves_of_a_hint_differ_in_nothing_a_third_one_is_compared() -> None:
