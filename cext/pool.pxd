@@ -15,7 +15,7 @@ cdef enum:
 ctypedef void (*PartFn)(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil
 
 
-cdef struct Crew:
+cdef struct PoolState:
     pthread_mutex_t lock  # of all that follows
     pthread_cond_t wanted  # helpers wait for work
     pthread_cond_t done  # the caller waits for the helpers that still work
@@ -31,7 +31,7 @@ cdef struct Crew:
 
 
 cdef class Pool:
-    cdef Crew crew
+    cdef PoolState state
     cdef pthread_t* thread
     cdef int size  # threads beside the caller
     cdef int process  # in another one, after a fork, there are no threads

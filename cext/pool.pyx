@@ -44,60 +44,60 @@ cdef inline int64_t now() noexcept nogil:
     return <int64_t>time.tv_sec * 1_000_000_000 + time.tv_nsec
 
 
-cdef void take(Crew* crew) noexcept nogil:
+cdef void take(PoolState* state) noexcept nogil:
     """Take slices until nothing is left; the caller holds the lock."""
     cdef Py_ssize_t start, stop
-    while crew.next < crew.stop:
-        start = crew.next
-        stop = crew.next = min(start + max(crew.slice, (crew.stop - start) // crew.shares), crew.stop)
-        pthread_mutex_unlock(&crew.lock)
-        crew.part(crew.work, start, stop)
-        pthread_mutex_lock(&crew.lock)
+    while state.next < state.stop:
+        start = state.next
+        stop = state.next = min(start + max(state.slice, (state.stop - start) // state.shares), state.stop)
+        pthread_mutex_unlock(&state.lock)
+        state.part(state.work, start, stop)
+        pthread_mutex_lock(&state.lock)
 
 
 cdef void* help(void* given) noexcept nogil:
-    """Help whenever it is wanted, until the crew is closed."""
-    cdef Crew* crew = <Crew*>given
-    pthread_mutex_lock(&crew.lock)
-    while not crew.closed:
-        if crew.invited and crew.next < crew.stop:
-            crew.invited -= 1
-            crew.working += 1
-            take(crew)
-            crew.working -= 1
-            if not crew.working:
-                pthread_cond_signal(&crew.done)
+    """Help whenever it is wanted, until the pool is closed."""
+    cdef PoolState* state = <PoolState*>given
+    pthread_mutex_lock(&state.lock)
+    while not state.closed:
+        if state.invited and state.next < state.stop:
+            state.invited -= 1
+            state.working += 1
+            take(state)
+            state.working -= 1
+            if not state.working:
+                pthread_cond_signal(&state.done)
         else:
-            pthread_cond_wait(&crew.wanted, &crew.lock)
-    pthread_mutex_unlock(&crew.lock)
+            pthread_cond_wait(&state.wanted, &state.lock)
+    pthread_mutex_unlock(&state.lock)
     return NULL
 
 
-cdef void wait_for_helpers(Crew* crew) noexcept nogil:
+cdef void wait_for_helpers(PoolState* state) noexcept nogil:
     """Wait until no helper works; the caller holds the lock.
 
     A last slice ends sooner than a processor that sleeps wakes up, so the caller stays awake for a while.
     """
     cdef int64_t start = now()
-    while crew.working and now() - start < WORTH:
-        pthread_mutex_unlock(&crew.lock)
+    while state.working and now() - start < WORTH:
+        pthread_mutex_unlock(&state.lock)
         sched_yield()
-        pthread_mutex_lock(&crew.lock)
-    while crew.working:
-        pthread_cond_wait(&crew.done, &crew.lock)
+        pthread_mutex_lock(&state.lock)
+    while state.working:
+        pthread_cond_wait(&state.done, &state.lock)
 
 
-cdef void divide(Crew* crew, int helpers) noexcept nogil:
+cdef void divide(PoolState* state, int helpers) noexcept nogil:
     """Do the rest of the work with at most so many helpers."""
     cdef int _
-    pthread_mutex_lock(&crew.lock)
-    crew.invited = helpers
+    pthread_mutex_lock(&state.lock)
+    state.invited = helpers
     for _ in range(helpers):
-        pthread_cond_signal(&crew.wanted)
-    take(crew)
-    crew.invited = 0
-    wait_for_helpers(crew)
-    pthread_mutex_unlock(&crew.lock)
+        pthread_cond_signal(&state.wanted)
+    take(state)
+    state.invited = 0
+    wait_for_helpers(state)
+    pthread_mutex_unlock(&state.lock)
 
 
 @cython.final
@@ -106,25 +106,25 @@ cdef class Pool:
 
     def __cinit__(self):
         self.process = getpid()
-        pthread_mutex_init(&self.crew.lock, NULL)
-        pthread_cond_init(&self.crew.wanted, NULL)
-        pthread_cond_init(&self.crew.done, NULL)
+        pthread_mutex_init(&self.state.lock, NULL)
+        pthread_cond_init(&self.state.wanted, NULL)
+        pthread_cond_init(&self.state.done, NULL)
 
     def __dealloc__(self):
         cdef int i
         if getpid() != self.process:
             return  # the threads of the other process are not here, and its locks are as they were
         with nogil:
-            pthread_mutex_lock(&self.crew.lock)
-            self.crew.closed = True
-            pthread_cond_broadcast(&self.crew.wanted)
-            pthread_mutex_unlock(&self.crew.lock)
+            pthread_mutex_lock(&self.state.lock)
+            self.state.closed = True
+            pthread_cond_broadcast(&self.state.wanted)
+            pthread_mutex_unlock(&self.state.lock)
             for i in range(self.size):
                 pthread_join(self.thread[i], NULL)
         PyMem_Free(self.thread)
-        pthread_cond_destroy(&self.crew.wanted)
-        pthread_cond_destroy(&self.crew.done)
-        pthread_mutex_destroy(&self.crew.lock)
+        pthread_cond_destroy(&self.state.wanted)
+        pthread_cond_destroy(&self.state.done)
+        pthread_mutex_destroy(&self.state.lock)
 
     cdef int grow(self, int size) except -1:
         """Start threads until there are `size` of them, or as many as the system allows."""
@@ -137,7 +137,7 @@ cdef class Pool:
             raise MemoryError
         self.thread = thread
         while self.size < size and started:
-            started = thread_start(&thread[self.size], help, &self.crew)
+            started = thread_start(&thread[self.size], help, &self.state)
             self.size += started
         return 0
 
@@ -161,14 +161,14 @@ cdef class Pool:
                 begun += step
                 step *= 4
                 spent = now() - start
-            self.crew.part, self.crew.work, self.crew.next, self.crew.stop = part, work, begun, n
+            self.state.part, self.state.work, self.state.next, self.state.stop = part, work, begun, n
             spent = spent // begun + 1  # of one thing
             helpers = <int>min(<int64_t>helpers, spent * (n - begun) // WORTH)
-            self.crew.slice, self.crew.shares = TRIAL // spent + 1, SHARES * (helpers + 1)
+            self.state.slice, self.state.shares = TRIAL // spent + 1, SHARES * (helpers + 1)
         try:
             self.grow(helpers)
             with nogil:
-                divide(&self.crew, helpers)
+                divide(&self.state, helpers)
         finally:
             self.busy = False
         return 0

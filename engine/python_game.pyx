@@ -512,7 +512,7 @@ cdef class PythonGame(Game):
 
     def holding(self):
         """Return a context in which no state is forgotten; at its end, an error of a method is raised."""
-        return Holding(self)
+        return KeepStates(self)
 
     cdef uint32_t place_of(self, object state, int seats) except NOTHING:
         """Return the place of a state in the table; `GameFault` if it breaks the rules of states."""
@@ -563,7 +563,7 @@ cdef class PythonGame(Game):
         return 0
 
 
-cdef class Holding:
+cdef class KeepStates:
     """A context in which no state of a game is forgotten."""
 
     cdef PythonGame game

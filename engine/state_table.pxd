@@ -63,12 +63,12 @@ cdef class StateTable:
     cdef int remember(self, uint32_t place) except -1
 
 
-cdef class Hold:
+cdef class Reference:
     cdef uint32_t* place
     cdef Py_ssize_t count
 
 
-cdef Hold hold(const void* records, Py_ssize_t n)
+cdef Reference hold(const void* records, Py_ssize_t n)
 cdef int free_entry(uint32_t place) except -1
 cdef int set_moves(Entry* entry, object moves) except -1
 cdef Move word_of(object move) except? 0xFFFFFFFF

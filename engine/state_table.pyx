@@ -81,7 +81,7 @@ cdef inline int let_go(uint32_t place) except -1:
     return free_entry(place) if entry.holders == 0 else 0
 
 
-cdef class Hold:
+cdef class Reference:
     """Keeps the states of records alive."""
 
     def __dealloc__(self):
@@ -91,9 +91,9 @@ cdef class Hold:
         free(self.place)
 
 
-cdef Hold hold(const void* records, Py_ssize_t n):
+cdef Reference hold(const void* records, Py_ssize_t n):
     """Return what keeps the states of n records alive; nothing of those that are gone."""
-    cdef Hold held = Hold.__new__(Hold)
+    cdef Reference held = Reference.__new__(Reference)
     cdef const Position* record = <const Position*>records
     cdef Py_ssize_t i
     held.place = <uint32_t*>malloc(n * sizeof(uint32_t))
@@ -107,7 +107,7 @@ cdef Hold hold(const void* records, Py_ssize_t n):
     return held
 
 
-cdef class Recent:
+cdef class RecentStates:
     """Keeps the states alive that a thread has met last; `at` is where the next one goes."""
 
     cdef uint32_t[RECENT] place
@@ -195,7 +195,7 @@ cdef class StateTable:
 
     cdef int remember(self, uint32_t place) except -1:
         """Keep an entry alive until this thread has met many others."""
-        cdef Recent own
+        cdef RecentStates own
         cdef uint32_t old
         entry_at(place).holders += 1
         if self.withheld:
@@ -204,8 +204,8 @@ cdef class StateTable:
         thread = get_ident()
         found = self.recent.get(thread)
         if found is None:
-            found = self.recent[thread] = Recent.__new__(Recent)
-        own = <Recent>found
+            found = self.recent[thread] = RecentStates.__new__(RecentStates)
+        own = <RecentStates>found
         old = own.place[own.at]
         own.place[own.at] = place
         own.at = (own.at + 1) % RECENT

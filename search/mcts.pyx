@@ -33,7 +33,9 @@ from urbanist.search.options import SearchOptions
 from urbanist.search.parts import parts_of
 from urbanist.search.result import MoveValue, Result, combined
 from urbanist.search.searchable import require_searchable
-from urbanist.search.team cimport Helper, Team, share_of, team_busy, team_close, team_open, team_start, team_stop
+from urbanist.search.search_threads cimport (
+    Helper, SearchThreads, share_of, threads_busy, threads_close, threads_open, threads_start, threads_stop,
+)
 from urbanist.search.tree cimport (
     NO_NODE, Node, NodeRow, Tree, tree_advance, tree_child, tree_clear, tree_close, tree_open, tree_size, tree_write,
 )
@@ -62,7 +64,7 @@ cdef class TreeSearch:
     """
 
     cdef Search search
-    cdef Team team  # of the other threads
+    cdef SearchThreads threads  # those beside this one
     cdef CacheLinePad pad
     cdef Worker worker
     cdef readonly Network network  # None: there is none, or it is not needed
@@ -98,7 +100,7 @@ cdef class TreeSearch:
         self.worker.rng = rng_seeded(seed, 4)
         self.worker.state = <Head*>malloc(game.ops.size)
         if (self.worker.state == NULL or not tree_open(&self.search.tree, memory, shared, counted)
-                or not team_open(&self.team, options.threads - 1, shared, counted, seed, game.ops.size, memory)):
+                or not threads_open(&self.threads, options.threads - 1, shared, counted, seed, game.ops.size, memory)):
             raise MemoryError(f"no memory for a tree of {options.memory} MiB")
 
     def __dealloc__(self):
@@ -106,7 +108,7 @@ cdef class TreeSearch:
         free(self.search.only)
         ranking_close(&self.search.ranking)
         tree_close(&self.search.tree)
-        team_close(&self.team)
+        threads_close(&self.threads)
 
     cdef bind(self, parts):
         """Put the verbs of the parts into their places."""
@@ -136,7 +138,7 @@ cdef class TreeSearch:
     @property
     def size(self):
         """The number of nodes in all trees."""
-        helpers = sum([tree_size(&self.team.helpers[i].own.tree) for i in range(self.team.trees)])
+        helpers = sum([tree_size(&self.threads.helpers[i].own.tree) for i in range(self.threads.trees)])
         return tree_size(&self.search.tree) + helpers
 
     def nodes(self):
@@ -166,8 +168,8 @@ cdef class TreeSearch:
         if self.root_ply is not None:
             self.root_ply += 1
         tree_advance(&self.search.tree, move)
-        for i in range(self.team.trees):
-            tree_advance(&self.team.helpers[i].own.tree, move)
+        for i in range(self.threads.trees):
+            tree_advance(&self.threads.helpers[i].own.tree, move)
 
     def clear(self):
         """Remove all nodes but a new root."""
@@ -177,15 +179,15 @@ cdef class TreeSearch:
         self.ending = None
         self.forget_moves()
         tree_clear(&self.search.tree)
-        for i in range(self.team.trees):
-            tree_clear(&self.team.helpers[i].own.tree)
+        for i in range(self.threads.trees):
+            tree_clear(&self.threads.helpers[i].own.tree)
 
     cdef forget_moves(self):
         """Forget what moves were worth elsewhere in the trees."""
         cdef int i
         forget_means(&self.worker)
-        for i in range(self.team.size):
-            forget_means(&self.team.helpers[i].worker)
+        for i in range(self.threads.size):
+            forget_means(&self.threads.helpers[i].worker)
 
     def restrict(self, moves=()):
         """Search only these moves at the root, values or texts, until it moves on; all moves if none are given.
@@ -252,7 +254,7 @@ cdef class TreeSearch:
         self.search.observer = -1 if observer is None else observer
         self.search.worlds = self.source(observer is None, belief)
         cdef long nodes = -1 if limit.nodes is None else limit.nodes
-        cdef long share = share_of(nodes, self.team.size + 1, 0)
+        cdef long share = share_of(nodes, self.threads.size + 1, 0)
         cdef long done = 0
         cdef long chunk = 16
         cdef long _
@@ -269,16 +271,16 @@ cdef class TreeSearch:
                 &self.search.ranking, self.game, state.head, self.search.observer, self.search.only,
                 self.search.permitted, self.search.noise, self.worker.row)
         self.prepare_root(&self.search.tree, state)
-        for i in range(self.team.trees):
-            self.prepare_root(&self.team.helpers[i].own.tree, state)
+        for i in range(self.threads.trees):
+            self.prepare_root(&self.threads.helpers[i].own.tree, state)
         cdef Backup backup = self.search.backup
         cdef Trace tracing = Trace()
         if trace is not None:
             self.search.backup = tracing.over(backup, trace, self.calls)
         self.calls.begin(self)
         try:
-            team_start(&self.team, &self.search, state.head, nodes)
-            while done != share or team_busy(&self.team):
+            threads_start(&self.threads, &self.search, state.head, nodes)
+            while done != share or threads_busy(&self.threads):
                 before = time.perf_counter()
                 if done == share:
                     with nogil:
@@ -322,7 +324,7 @@ cdef class TreeSearch:
     cdef stop(self, Backup backup):
         """End the visits of all threads, and put the backup back in its place."""
         with nogil:
-            team_stop(&self.team)
+            threads_stop(&self.threads)
         self.calls.end()
         self.search.backup = backup
 
@@ -387,9 +389,9 @@ cdef class TreeSearch:
         cdef Helper* helper
         cdef int i, seat
         found = []
-        for i in range(self.team.size):
-            helper = &self.team.helpers[i]
-            if self.team.trees == 0:
+        for i in range(self.threads.size):
+            helper = &self.threads.helpers[i]
+            if self.threads.trees == 0:
                 done += helper.done
                 for seat in range(state.head.seats):
                     self.worker.win_share[seat] += helper.worker.win_share[seat]

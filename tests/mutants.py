@@ -344,10 +344,10 @@ FAULTS = [
         ("USUAL | dict(leaf.suits)", "USUAL", "tuned: nothing suits an evaluation"),
     ),
     *of(
-        "search/team.pxd",
+        "search/search_threads.pxd",
         ("test_threads.py",),
         ("(number < nodes % workers)", "(number <= nodes % workers)", "one visit too many"),
-        modules=("search/team.pyx", "search/mcts.pyx"),
+        modules=("search/search_threads.pyx", "search/mcts.pyx"),
     ),
     *of(
         "search/training/value.py",

@@ -67,9 +67,9 @@ class OpenSpielPlayer(Player):
         # Its own sampler of worlds begins with the clock.
         search.set_resampler(lambda root, seat: root.resample_from_infostate(seat, drawn.uniform))
         self.seed += 1
-        course = state.course
-        assert course is not None
-        return instant(view.game.notation.move(course.state.move_of(search.step(state))))
+        playthrough = state.playthrough
+        assert playthrough is not None
+        return instant(view.game.notation.move(playthrough.state.move_of(search.step(state))))
 
 
 def state_of(view: View) -> "UrbanistState":
@@ -84,7 +84,7 @@ def state_of(view: View) -> "UrbanistState":
     found.apply_action(0)
     # The search asks only what the seat to move remembers; of the others it needs what they see from here on.
     known = (view.deal, *view.texts)
-    found.course = Playthrough(state, (known,) * (state.seats + 1))
+    found.playthrough = Playthrough(state, (known,) * (state.seats + 1))
     return found
 
 

@@ -15,6 +15,7 @@ from urbanist.bots.adapters.table import (
     WORST,
     EnvironmentTable,
     TableSettings,
+    bounds_of,
     game_called,
     render_modes,
     rewards,
@@ -196,7 +197,7 @@ class VectorEnvironment(VectorEnv):
         self.buffers = self.batch.buffers(reward=reward, **self._how)
         self._seeds = np.random.default_rng()
         self.autoreset_mode = AutoresetMode.SAME_STEP
-        self.single_observation_space = self._box(table, scaled)
+        self.single_observation_space = self._box(table, options, scaled)
         self.single_action_space = Discrete(self.buffers.action_count)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
@@ -258,13 +259,13 @@ class VectorEnvironment(VectorEnv):
     def _seed(self) -> int:
         return int(self._seeds.integers(2**63))
 
-    def _box(self, seats: int, scaled: bool) -> Box:
+    def _box(self, seats: int, options: Sequence[str], scaled: bool) -> Box:
         dtype, size = self.buffers.encoder.dtype, self.buffers.encoder.size
         if dtype == np.uint8:
             return Box(0, 255, (size,), np.uint8)
-        if scaled:
+        low, high = bounds_of(self.buffers.layout, seats, options)
+        if scaled and np.isfinite(high).all():
             return Box(0, 1, (size,), dtype.type)
-        low, high = self.buffers.layout.bounds(seats)
         return Box(low.astype(dtype), high.astype(dtype), dtype=dtype.type)
 
     def _given(self, array: Numbers) -> Numbers:

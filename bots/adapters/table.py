@@ -62,6 +62,14 @@ def game_called(name: str) -> Game:
     return GAMES[name]
 
 
+def bounds_of(layout: Layout, seats: int, options: Sequence[str]) -> tuple[Floats, Floats]:
+    """Return the bounds of the numbers of an observation; there are none with cards or numbers of the caller."""
+    low, high = layout.bounds(seats)
+    if any(option.startswith("data=") for option in options):
+        return np.full_like(low, -np.inf), np.full_like(high, np.inf)
+    return low, high
+
+
 class TableSettings(TypedDict, total=False):
     """The settings of an environment: by default the usual variant with the fewest seats, and the reward `win`.
 
@@ -142,7 +150,7 @@ class EnvironmentTable:
 
     def bounds(self) -> tuple[Floats, Floats]:
         """Return the bounds of the numbers of an observation, the least and the greatest."""
-        return self.layout.bounds(self.seats)
+        return bounds_of(self.layout, self.seats, self.options)
 
     def render(self) -> Any:
         """Return the position with all that is hidden, as text or as a picture; `human` prints it."""

@@ -21,7 +21,7 @@ SCORED = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class Ruleset:
     """A variant and options, and how many games are played with them; `name` is what differs from the others."""
 
     name: str
@@ -48,13 +48,13 @@ class Plan:
         """Who plays, in words."""
         return "informed playouts" if self.bot is None else bot_text(self.bot)
 
-    def settings(self) -> list[Setting]:
+    def rulesets(self) -> list[Ruleset]:
         """Return the setup that is asked for, and those that differ from it in one rule."""
         notation = GAMES[self.game].notation
         few = max(self.games // SHARE, 1)
-        found = [Setting("as asked", self.variant, self.options, self.games)]
+        found = [Ruleset("as asked", self.variant, self.options, self.games)]
         found += [
-            Setting(f"variant {variant}", variant, self.options, few)
+            Ruleset(f"variant {variant}", variant, self.options, few)
             for variant in notation.variants
             if variant != self.variant
         ]
@@ -62,55 +62,55 @@ class Plan:
             more = [option for option in options if option not in self.options]
             less = [option for option in self.options if option not in options]
             name = " ".join([f"+{option}" for option in more] or [f"-{option}" for option in less])
-            found.append(Setting(name, self.variant, options, few))
-        return [setting for setting in found if self._suits(setting)]
+            found.append(Ruleset(name, self.variant, options, few))
+        return [ruleset for ruleset in found if self._suits(ruleset)]
 
-    def _suits(self, setting: Setting) -> bool:
-        if setting.options == self.options and setting.variant == self.variant:
+    def _suits(self, ruleset: Ruleset) -> bool:
+        if ruleset.options == self.options and ruleset.variant == self.variant:
             return True  # what is wrong with it is told when it is dealt
         try:
-            GAMES[self.game].notation.setup(setting.variant, self.seats, setting.options)
+            GAMES[self.game].notation.setup(ruleset.variant, self.seats, ruleset.options)
         except NotationError:
             return False
         return True
 
 
 @dataclass(slots=True)
-class Counted:
-    """The games of a setting so far, and how many of them do not count because a program forfeited them."""
+class RulesetGames:
+    """The games of a ruleset so far, and how many of them do not count because a program forfeited them."""
 
-    setting: Setting
+    ruleset: Ruleset
     sums: GameSums
     forfeited: int = 0
 
 
-def played(plan: Plan, workers: int = 1) -> Generator[tuple[int, list[Counted]], None, None]:
+def played(plan: Plan, workers: int = 1) -> Generator[tuple[int, list[RulesetGames]], None, None]:
     """Yield the number of games since the last yield, and the sums so far, which grow from one to the next.
 
     The result is the same on any number of workers: threads of playouts, processes of bots. Raise `WorkerDied` if a
     game ends every process that plays it.
     """
-    found = [Counted(setting, GameSums()) for setting in plan.settings()]
+    found = [RulesetGames(ruleset, GameSums()) for ruleset in plan.rulesets()]
     found[0].sums.scored = SCORED
     for number, counted in enumerate(found):
-        seed = plan.seed if number == 0 else derived(plan.seed, "balance", counted.setting.name)
+        seed = plan.seed if number == 0 else derived(plan.seed, "balance", counted.ruleset.name)
         play = _playouts if plan.bot is None else _matches
         with closing(play(plan, counted, seed, workers)) as games:
             for n in games:
                 yield n, found
 
 
-def _playouts(plan: Plan, counted: Counted, seed: int, workers: int) -> Generator[int, None, None]:
-    game, setting = GAMES[plan.game], counted.setting
+def _playouts(plan: Plan, counted: RulesetGames, seed: int, workers: int) -> Generator[int, None, None]:
+    game, ruleset = GAMES[plan.game], counted.ruleset
     cards = () if plan.cards is None else (loaded(game.notation, plan.cards),)
-    for start in range(0, setting.games, PART):
-        n = min(PART, setting.games - start)
+    for start in range(0, ruleset.games, PART):
+        n = min(PART, ruleset.games - start)
         begun = Batch.deal(
             game,
             n,
-            variant=setting.variant,
+            variant=ruleset.variant,
             seats=plan.seats,
-            options=(*setting.options, *cards),
+            options=(*ruleset.options, *cards),
             seed=derived(seed, "deals", start),
             threads=workers,
         )
@@ -120,9 +120,9 @@ def _playouts(plan: Plan, counted: Counted, seed: int, workers: int) -> Generato
         yield n
 
 
-def _matches(plan: Plan, counted: Counted, seed: int, workers: int) -> Generator[int, None, None]:
+def _matches(plan: Plan, counted: RulesetGames, seed: int, workers: int) -> Generator[int, None, None]:
     """Count games of a bot in the order of their numbers."""
-    with closing(in_order(_tables(plan, counted.setting, seed), workers)) as games:
+    with closing(in_order(_tables(plan, counted.ruleset, seed), workers)) as games:
         for _, played in games:
             if played.record.meta.get("forfeits"):
                 counted.forfeited += 1
@@ -132,10 +132,10 @@ def _matches(plan: Plan, counted: Counted, seed: int, workers: int) -> Generator
             yield 1
 
 
-def _tables(plan: Plan, setting: Setting, seed: int) -> Iterator[Pairing]:
+def _tables(plan: Plan, ruleset: Ruleset, seed: int) -> Iterator[Pairing]:
     """Yield the games of a bot at all seats."""
     assert plan.bot is not None
-    rules = Rules(plan.game, plan.seats, seed, setting.variant, setting.options, plan.cards)
+    rules = Rules(plan.game, plan.seats, seed, ruleset.variant, ruleset.options, plan.cards)
     names, bots = (bot_text(plan.bot),) * plan.seats, (plan.bot,) * plan.seats
-    for number in range(setting.games):
+    for number in range(ruleset.games):
         yield Pairing(str(number), rules, number, tuple(range(plan.seats)), bots, names, reveal=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from urbanist.bots.balance.play import Counted, Plan
+from urbanist.bots.balance.play import Plan, RulesetGames
 from urbanist.bots.balance.sums import Question
 from urbanist.bots.match.intervals import Estimate, mean_of, points_text, share_of
 
@@ -99,13 +99,13 @@ class Report:
     scored: int  # games that the rows of the score are from
 
 
-def report_of(plan: Plan, found: Sequence[Counted]) -> Report:
+def report_of(plan: Plan, found: Sequence[RulesetGames]) -> Report:
     """Return the report of games; at least one of the setup that was asked for must count."""
     sums = found[0].sums
     questions = list(sums.questions.items())
     seats = [_seat_question(name, asked) for name, asked in questions if not asked.shared]
     tables = [_table_question(name, asked, sums.games) for name, asked in questions if asked.shared]
-    rules = [(counted.setting.name, counted.sums.games, counted.sums.whole) for counted in found]
+    rules = [(counted.ruleset.name, counted.sums.games, counted.sums.whole) for counted in found]
     points, margin, plies = (_sure(mean_of(part)) for part in sums.whole[:3])
     return Report(
         game=plan.game,

@@ -108,7 +108,7 @@ def balance(
     with (
         early_end() as ended,
         closing(played(plan, workers)) as games,
-        progress("games", sum(setting.games for setting in plan.settings())) as advance,
+        progress("games", sum(ruleset.games for ruleset in plan.rulesets())) as advance,
         ended_alike(),
     ):
         for n, now in games:

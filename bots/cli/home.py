@@ -14,7 +14,7 @@ from urbanist.bots.players.level import HIGHEST, NAMES, levels_of
 from urbanist.bots.table.kit.language import marked, tr, translated
 from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.screen import Screen
-from urbanist.bots.table.session.selection import Memory, Selection, Wish
+from urbanist.bots.table.session.selection import GameChoices, LastChoices, Selection
 from urbanist.engine import GAMES
 from urbanist.engine.game import Game
 from urbanist.engine.suggestion import suggestion
@@ -28,13 +28,19 @@ PLAY = "play"
 
 def first_selection(game: Game | None, variant: str | None, players: int | None) -> Selection:
     """Return the selection that is asked for, or else the last one; raise `NotationError` if it cannot be played."""
-    kept = Memory().selection(None if game is None else game.name)
+    kept = LastChoices().selection(None if game is None else game.name)
     chosen = players or kept.players
     if game is not None:
         game.notation.setup(variant, chosen, ())
-    wish = kept.wish
-    asked = Wish(
-        variant or wish.variant, chosen, wish.level, wish.others, wish.options, wish.clock, wish.rated
+    choices = kept.choices
+    asked = GameChoices(
+        variant or choices.variant,
+        chosen,
+        choices.level,
+        choices.others,
+        choices.options,
+        choices.clock,
+        choices.rated,
     )
     return Selection.of(kept.game, asked)
 
@@ -51,20 +57,20 @@ def visit(
 
     `seed` and `record` are for the first game alone.
     """
-    selection = selection or Memory().selection()
+    selection = selection or LastChoices().selection()
     again = True
     while again:
         if host.fills:
             with loading():
                 from urbanist.bots.table.application import home
-            opened = home.Home(Memory(), selection, section)
+            opened = home.Home(LastChoices(), selection, section)
             request = opened.run()
             if request is None:
                 return
             section, selection = opened.section, opened.new_game.selection
             _do(replace(host, pace=opened.settings.pace), request, seed, record)
         else:
-            found = _asked(screen(), Memory(), selection)
+            found = _asked(screen(), LastChoices(), selection)
             if found is None:
                 return
             selection = found
@@ -95,20 +101,20 @@ def _do(host: Host, request: "Request", seed: int | None, record: Path | None) -
 
 def _keep(selection: Selection) -> None:
     """Keep what was chosen for the next time."""
-    memory = Memory()
-    memory.problem = ""
-    memory.keep(selection)
-    if memory.problem:
-        click.echo(memory.problem, err=True)
+    last_choices = LastChoices()
+    last_choices.problem = ""
+    last_choices.keep(selection)
+    if last_choices.problem:
+        click.echo(last_choices.problem, err=True)
 
 
-def _asked(shown: Screen, memory: Memory, first: Selection) -> Selection | None:
+def _asked(shown: Screen, last_choices: LastChoices, first: Selection) -> Selection | None:
     """Return the answers to a question for each choice, None if there is none; an empty one means that in brackets."""
-    if memory.problem:
-        shown.say(memory.problem)
+    if last_choices.problem:
+        shown.say(last_choices.problem)
     try:
         game = _answer(shown, marked("game"), list(GAMES), first.game)
-        found = first if game == first.game else memory.selection(game)
+        found = first if game == first.game else last_choices.selection(game)
         notation = GAMES[game].notation
         variant = _answer(shown, marked("variant"), notation.variants, found.variant)
         players = int(

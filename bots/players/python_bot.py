@@ -29,16 +29,16 @@ TEXT = re.compile(r"(?P<file>.+\.py):(?P<class_name>[^\W\d]\w*)")
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ClassLocation:
     """Where the class of a bot stands: the path of the file, which may be empty, and the name of the class."""
 
     file: str
     class_name: str
 
     @classmethod
-    def of(cls, kind: type) -> "Source":
+    def of(cls, kind: type) -> "ClassLocation":
         """Return where a class stands."""
-        return Source(getattr(sys.modules.get(kind.__module__), "__file__", None) or "", kind.__name__)
+        return ClassLocation(getattr(sys.modules.get(kind.__module__), "__file__", None) or "", kind.__name__)
 
     def seated(self, made: Callable[[], Any], seed: int) -> Player:
         """Return a player of what a function makes: a bot or a player; raise `Forfeit` if that fails."""
@@ -48,7 +48,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class PythonBot(Source):
+class PythonBot(ClassLocation):
     """A class of a file, stored by names only, so that other processes can receive it and load the file."""
 
     @property
@@ -106,7 +106,7 @@ class PythonBot(Source):
 class PythonPlayer(Player):
     """A player around an object of a user's class; every exception of the object becomes a forfeit."""
 
-    bot: Source
+    bot: ClassLocation
     player: Any
 
     def choose(self, view: View, limit: Limit | None = None) -> Result:
@@ -131,7 +131,7 @@ class PythonPlayer(Player):
 
 def guarded(bot: Bot, seed: int) -> Player:
     """Return a player of a bot from outside; every exception of its code becomes a forfeit."""
-    source = Source.of(type(bot))
+    source = ClassLocation.of(type(bot))
     with forfeited(source):
         player = bot.sit(seed)
     # A player of ours can do more than choose.
@@ -159,7 +159,7 @@ def is_bot(value: object, module: ModuleType | None = None) -> bool:
 
 
 @contextmanager
-def forfeited(bot: Source) -> Iterator[None]:
+def forfeited(bot: ClassLocation) -> Iterator[None]:
     """Turn every exception of a bot's code into a forfeit; a `Forfeit` that the bot raises stays."""
     try:
         yield
@@ -169,6 +169,6 @@ def forfeited(bot: Source) -> Iterator[None]:
         raise crashed(bot, error) from None
 
 
-def crashed(bot: Source, error: BaseException) -> Forfeit:
+def crashed(bot: ClassLocation, error: BaseException) -> Forfeit:
     """Return the forfeit for an exception of a bot's code."""
     return Forfeit(CRASH, f"{bot.class_name} raised {described(error, Path(bot.file))}")

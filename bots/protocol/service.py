@@ -13,7 +13,7 @@ import urbanist.search.mcts  # noqa: F401 - now, because no clock should wait fo
 from urbanist.bots.background import Background
 from urbanist.bots.players.builtin import seated
 from urbanist.bots.players.player import Bot, Forfeit, Player, until
-from urbanist.bots.players.python_bot import Source, is_bot
+from urbanist.bots.players.python_bot import ClassLocation, is_bot
 from urbanist.bots.players.spec import check_for, options_by_name, with_option
 from urbanist.bots.process.engine_process import LONGEST_LINE
 from urbanist.bots.protocol.answer import MAX_LINES, returns, word_of
@@ -171,7 +171,7 @@ def info(result: Result, seat: int | None) -> str:
 class ServedBot:
     """A class, or one object of it, as a bot; exceptions of its code become lines for the referee."""
 
-    source: Source
+    source: ClassLocation
     made: Callable[[], Any]
 
     @property
@@ -200,7 +200,7 @@ def serve(
     unknown = [game for game in played if game not in GAMES]
     if unknown:
         raise ValueError(f"no game '{unknown[0]}'; {suggestion(unknown[0], sorted(GAMES))}")
-    served = ServedBot(Source.of(kind), kind if kind is bot else lambda: bot)
+    served = ServedBot(ClassLocation.of(kind), kind if kind is bot else lambda: bot)
     write = writer(sys.stdout.buffer)
     Service(served, write, name or kind.__name__, author, played).serve(read_lines(sys.stdin.buffer))
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from urbanist.bots.analysis.line import expected_line
 from urbanist.bots.puzzles.logbook import Change
-from urbanist.bots.puzzles.proof import LADDER, TIMES, TRIES, judged
+from urbanist.bots.puzzles.proof import LADDER, TIMES, TRIES, exactly, judged
 from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.table.kit.language import number_text, tr
 from urbanist.bots.table.kit.player_view import HUMAN, PlayerView
@@ -143,17 +143,24 @@ def _named(answer: Answer, continuation: Continuation, table: Table) -> str:
 
 
 def _hardness(answer: Answer) -> str:
-    """Return why the puzzle is not easy."""
+    """Return why the puzzle is not easy, and how its best move is known."""
     puzzle = answer.puzzle
-    return tr(
-        "At first sight it is the move number {place}, and {missed} of {searches} short searches missed it. "
-        "Searches of {visits:,} visits prove it best by {margin} of the win or more.",
+    missed = tr(
+        "At first sight it is the move number {place}, and {missed} of {searches} short searches missed it.",
         place=puzzle.place,
         missed=puzzle.missed,
         searches=SEARCHES,
-        visits=TIMES * puzzle.nodes,
-        margin=_percent(puzzle.margin),
     )
+    margin = _percent(puzzle.margin)
+    if exactly(puzzle.view, [answer.best.move]) is not None:
+        proof = tr("The ending is solved: it is best by {margin} of the win.", margin=margin)
+        return f"{missed} {proof}"
+    proof = tr(
+        "Searches of {visits:,} visits prove it best by {margin} of the win or more.",
+        visits=TIMES * puzzle.nodes,
+        margin=margin,
+    )
+    return f"{missed} {proof}"
 
 
 def _percent(share: float) -> str:

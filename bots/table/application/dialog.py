@@ -14,7 +14,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
-from urbanist.bots.table.application.frame import Tipped
+from urbanist.bots.table.application.frame import TooltipText
 from urbanist.bots.table.application.keys import Rows, manual
 from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.session.manual import drawn_rules
@@ -71,7 +71,7 @@ class Dialog(ModalScreen[str | None]):
                 yield Static(id="names")
             rows = [] if self._field else self._rows(self._room)
             with VerticalScroll(can_focus=self._field is None) as scroll:
-                yield (tipped := Tipped(markup=False))
+                yield (tipped := TooltipText(markup=False))
             if self._field is not None:
                 yield Input(self._field[0])
                 yield Static(tr("Enter: so be it. Esc: as it was."), id="wrong")
@@ -87,7 +87,7 @@ class Dialog(ModalScreen[str | None]):
         self._show()
 
     def _show(self) -> None:
-        self.query_one(Tipped).update(self._pages[self.page])
+        self.query_one(TooltipText).update(self._pages[self.page])
         if len(self._pages) > 1:
             click = Style(meta={"@click": "screen.turn"})
             names = ((f" {name} ", "bold reverse" * (name == self.page)) for name in self._pages)
@@ -101,9 +101,9 @@ class Dialog(ModalScreen[str | None]):
 
     def on_resize(self) -> None:
         """Fit the page again."""
-        self._fit(self.query_one(VerticalScroll), self.query_one(Tipped), len(self.query(".choices")))
+        self._fit(self.query_one(VerticalScroll), self.query_one(TooltipText), len(self.query(".choices")))
 
-    def _fit(self, scroll: VerticalScroll, tipped: Tipped, rows: int) -> None:
+    def _fit(self, scroll: VerticalScroll, tipped: TooltipText, rows: int) -> None:
         """Give the text the lines that the rows of buttons leave, so that these are always seen."""
         console = self.app.console
         options = console.options.update_width(self._room - 1)

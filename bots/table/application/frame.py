@@ -20,7 +20,7 @@ from urbanist.bots.table.session.people_clock import face
 from urbanist.bots.table.session.session import Session
 
 
-class Tipped(Static):
+class TooltipText(Static):
     """A text with lines that say what they mean: see `tipped`."""
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
@@ -115,7 +115,7 @@ class Frame(Vertical):
         with Horizontal(id="middle"):
             yield self._board
             with Vertical(id="side"):
-                scores = Tipped(id="scores")
+                scores = TooltipText(id="scores")
                 # Their texts have colours of their own, and some are links.
                 scores.auto_links = False
                 yield scores

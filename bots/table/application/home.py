@@ -34,7 +34,7 @@ from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session import results, saves, verdict
 from urbanist.bots.table.session.rating import Rating
 from urbanist.bots.table.session.review import ending_text
-from urbanist.bots.table.session.selection import Memory, Selection
+from urbanist.bots.table.session.selection import LastChoices, Selection
 from urbanist.bots.table.session.settings import PACES, read_settings, results_file, settings_file, write_json
 from urbanist.bots.table.session.share_plot import draw_course
 from urbanist.engine import GAMES
@@ -108,17 +108,17 @@ class Home(FullScreen[Request]):
         *(Binding(str(level), f"level({level})", show=False) for level in range(HIGHEST + 1)),
     ]
 
-    def __init__(self, memory: Memory, selection: Selection, section: str | None = None) -> None:
+    def __init__(self, last_choices: LastChoices, selection: Selection, section: str | None = None) -> None:
         super().__init__()
-        self._memory = memory
+        self._last_choices = last_choices
         self.settings = read_settings()
         self._ratings: dict[tuple[str, int], list[Rating]] = {}
-        self._problem = memory.problem
+        self._problem = last_choices.problem
         try:
             self._ratings = results.ratings(results_file())
         except results.ResultsError as error:
             self._problem = reason_of(error)
-        self.new_game = NewGame(memory, selection, self._ratings, self._ask, self._show, self._begin)
+        self.new_game = NewGame(last_choices, selection, self._ratings, self._ask, self._show, self._begin)
         self._saved = list(saves.readable(saves.files()[:LISTED]))
         going_on = any(not each.ended for each in self._saved)
         #: The section that is open.

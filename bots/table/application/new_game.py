@@ -14,7 +14,7 @@ from urbanist.bots.table import table_of, title_of, word_of
 from urbanist.bots.table.application.lines import Line
 from urbanist.bots.table.kit.language import marked, number_text, tr, translated
 from urbanist.bots.table.session.rating import Rating
-from urbanist.bots.table.session.selection import Memory, Selection, Sitter
+from urbanist.bots.table.session.selection import LastChoices, Selection, Sitter
 from urbanist.engine import GAMES
 from urbanist.engine.message import Message, UserError
 
@@ -36,14 +36,14 @@ class NewGame:
 
     def __init__(
         self,
-        memory: Memory,
+        last_choices: LastChoices,
         selection: Selection,
         ratings: dict[tuple[str, int], list[Rating]],
         ask: Ask,
         changed: Callable[[], None],
         begin: Callable[[], None],
     ) -> None:
-        self.memory, self.selection = memory, selection
+        self.last_choices, self.selection = last_choices, selection
         self._ratings, self._ask, self._changed, self._begin = ratings, ask, changed, begin
 
     def lines(self) -> Iterator[Line]:
@@ -52,7 +52,7 @@ class NewGame:
         game, notation = chosen.game, GAMES[chosen.game].notation
         games = {name: title_of(name) for name in GAMES}
         # With what was chosen for that game last.
-        yield self._line(tr("game"), games, game, lambda name: change(self.memory.selection(name)))
+        yield self._line(tr("game"), games, game, lambda name: change(self.last_choices.selection(name)))
         variants = {name: word_of(game, name) for name in notation.variants}
         yield self._line(
             tr("variant"), variants, chosen.variant, lambda name: change(replace(chosen, variant=name))

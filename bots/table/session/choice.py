@@ -54,7 +54,7 @@ def _pattern(condition: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w+,/-]){re.escape(condition)}(?!{after})")
 
 
-class Offer:
+class NumberedMoves:
     """Some moves, best first; each is shown in a line with a number, from 1 on. `empty` is said if there are none."""
 
     def __init__(self, moves: Iterable[Move], describe: Callable[[Move], str], empty: str) -> None:
@@ -93,7 +93,7 @@ class Choice:
 
     def __init__(self, table: Table, screen: Screen, usual: str = USUAL) -> None:
         self._table, self._screen, self._usual = table, screen, usual
-        self._offer = Offer((), str, NO_LIST)
+        self._listed = NumberedMoves((), str, NO_LIST)
         #: The move that waits for consent, and its name.
         self._shown: Move | None = None
         self._named = ""
@@ -118,7 +118,7 @@ class Choice:
         table, ranking = self._table, self._table.ranking
         if ranking is None:
             return table.read_move(text, pov.state)
-        move = self._offer.chosen(text.strip()) or table.read_move(text, pov.state)
+        move = self._listed.chosen(text.strip()) or table.read_move(text, pov.state)
         if not ranking.needs_consent(pov.state, move):
             return move
         self._shown, self._named = move, self._called(pov.state, move)
@@ -128,12 +128,12 @@ class Choice:
     def rank(self, pov: PlayerView, text: str) -> str:
         """Return the first page of the moves that pass a filter."""
         table, state = self._table, pov.state
-        self._offer = Offer(
+        self._listed = NumberedMoves(
             ranked(table, state, text),
             lambda move: f"{self._called(state, move)}: {table.explain(state, move)}",
             tr("no move fits {words}: leave out a word, or type list alone", words=quoted(text)),
         )
-        return self._offer.page()
+        return self._listed.page()
 
     def _called(self, state: State, move: Move) -> str:
         """Return a move as people read it in lists."""
@@ -145,10 +145,10 @@ class Choice:
         if self._table.ranking is None:
             moves = "\n".join(hint.moves.values())
         else:
-            self._offer = Offer(hint.moves, hint.moves.__getitem__, NO_LIST)
-            moves = self._offer.page()
+            self._listed = NumberedMoves(hint.moves, hint.moves.__getitem__, NO_LIST)
+            moves = self._listed.page()
         return "\n".join(filter(None, [hint.before, moves, hint.after]))
 
     def more(self) -> str:
         """Return the next page of the list."""
-        return self._offer.page()
+        return self._listed.page()

@@ -18,7 +18,7 @@ FIRST_LEVEL = 1
 Sitter = int | str
 
 
-class Wish(Struct, frozen=True, omit_defaults=True):
+class GameChoices(Struct, frozen=True, omit_defaults=True):
     """What was chosen for one game; a value that the game does not know counts as none.
 
     `level` is that of all others of whom `others` says nothing.
@@ -45,20 +45,20 @@ class Selection:
     rated: bool = False
 
     @classmethod
-    def of(cls, game: str, wish: Wish) -> Self:
+    def of(cls, game: str, choices: GameChoices) -> Self:
         """Return the game as it is wished; of all that is not known it is one for a first visit.
 
         That is the simplest variant and the fewest players.
         """
         notation = GAMES[game].notation
-        variant = wish.variant if wish.variant in notation.variants else notation.variants[0]
-        players = wish.players if wish.players in notation.seat_counts else min(notation.seat_counts)
+        variant = choices.variant if choices.variant in notation.variants else notation.variants[0]
+        players = choices.players if choices.players in notation.seat_counts else min(notation.seat_counts)
         assert variant is not None
         assert players is not None
-        level = wish.level if wish.level is not None and 0 <= wish.level <= HIGHEST else FIRST_LEVEL
-        known = [who if isinstance(who, str) or 0 <= who <= HIGHEST else level for who in wish.others]
+        level = choices.level if choices.level is not None and 0 <= choices.level <= HIGHEST else FIRST_LEVEL
+        known = [who if isinstance(who, str) or 0 <= who <= HIGHEST else level for who in choices.others]
         others = (*known, *[level] * players)[: players - 1]
-        found = cls(game, variant, others, wish.options, wish.clock, wish.rated)
+        found = cls(game, variant, others, choices.options, choices.clock, choices.rated)
         return found if not found.objection else replace(found, options=())
 
     @property
@@ -97,10 +97,10 @@ class Selection:
         )
 
     @property
-    def wish(self) -> Wish:
+    def choices(self) -> GameChoices:
         """What is kept of it."""
         levels = self.levels
-        return Wish(
+        return GameChoices(
             self.variant,
             self.players,
             levels[-1] if levels else None,
@@ -111,14 +111,14 @@ class Selection:
         )
 
 
-class Kept(Struct, forbid_unknown_fields=True):
+class ChoicesFile(Struct, forbid_unknown_fields=True):
     """The content of the file: the last game, and the last choices for each."""
 
     last: str | None = None
-    games: dict[str, Wish] = {}
+    games: dict[str, GameChoices] = {}
 
 
-class Memory:
+class LastChoices:
     """The last choices; `problem` says in a line why the file cannot be read or written, and is empty if it can."""
 
     def __init__(self, file: Path | None = None) -> None:
@@ -126,26 +126,26 @@ class Memory:
         self.problem = ""
         self._kept = self._read()
 
-    def _read(self) -> Kept:
+    def _read(self) -> ChoicesFile:
         try:
-            return read_json(self.file, Kept)
+            return read_json(self.file, ChoicesFile)
         except FileNotFoundError:
-            return Kept()
+            return ChoicesFile()
         except (DecodeError, UnicodeDecodeError, OSError) as error:
             what = reason_of(error) if isinstance(error, OSError) else f"{self.file}: {reason_of(error)}"
             self.problem = tr("{problem}; the usual choices are used", problem=what)
-            return Kept()
+            return ChoicesFile()
 
     def selection(self, game: str | None = None) -> Selection:
         """Return what was chosen last for a game, by default for the last game."""
         last = self._kept.last if self._kept.last in GAMES else next(iter(GAMES))
         name = game or last
         assert name is not None
-        return Selection.of(name, self._kept.games.get(name, Wish()))
+        return Selection.of(name, self._kept.games.get(name, GameChoices()))
 
     def keep(self, selection: Selection) -> None:
         """Write what was chosen."""
-        self._kept = Kept(selection.game, {**self._kept.games, selection.game: selection.wish})
+        self._kept = ChoicesFile(selection.game, {**self._kept.games, selection.game: selection.choices})
         try:
             write_json(self.file, self._kept)
         except OSError as error:

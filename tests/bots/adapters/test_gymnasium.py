@@ -11,6 +11,7 @@ import gymnasium
 from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
+from tests.engine.metropolys import sets
 from urbanist.bots.adapters.gymnasium import Environment, VectorEnvironment
 from urbanist.bots.adapters.table import WORST, rewards
 from urbanist.bots.players.spec import SpecError
@@ -233,6 +234,19 @@ def test_the_space_of_a_vector_has_the_form_of_its_numbers(how: dict[str, Any], 
     assert seen.dtype == envs.single_observation_space.dtype
     if space is not None:
         assert envs.single_observation_space.high.max() == space
+
+
+def test_numbers_of_ones_own_rules_have_no_bounds() -> None:
+    """A token of 9 points brings more points than any bound of the printed game."""
+    options = [f"data={sets.added(sets.mine())}"]
+    env = made("metropolys", opponents="random", options=options)
+    scaled = VectorEnvironment("metropolys", 2, options=options, scaled=True)
+    small = VectorEnvironment("metropolys", 2, options=options, dtype=np.uint8)
+    assert np.isinf(env.observation_space.high).all()
+    assert np.isinf(scaled.single_observation_space.low).all()
+    assert (small.single_observation_space.high == 255).all()
+    for each in (env, scaled, small):
+        assert each.observation_space.contains(each.reset(seed=1)[0])
 
 
 @pytest.mark.filterwarnings("ignore")  # those of TorchRL, about its own parts and the versions of others

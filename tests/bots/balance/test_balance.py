@@ -180,7 +180,7 @@ def test_any_number_of_workers_gives_the_same(bot: str | None) -> None:
 def test_other_rules_are_those_that_suit_the_table() -> None:
     def names(game: str, seats: int, options: tuple[str, ...] = ()) -> list[str]:
         variant = GAMES[game].notation.variants[-1]
-        return [setting.name for setting in Plan(game, seats, 1, 100, variant, options).settings()]
+        return [ruleset.name for ruleset in Plan(game, seats, 1, 100, variant, options).rulesets()]
 
     assert names("metropolys", 4) == ["as asked", "variant family"]
     assert names("metropolys", 2, ("districts=CES",)) == [

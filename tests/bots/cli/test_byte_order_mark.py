@@ -10,7 +10,7 @@ from tests.bots.cli.test_tune import ISMCTS, WIDEN, written
 from tests.bots.cli.using import DEAL, GAMES_FILE, PROGRAM, call, good
 from tests.bots.training.test_folder import KNOWN, SMALL
 from urbanist.bots import Program
-from urbanist.bots.table.session.selection import Memory, Selection
+from urbanist.bots.table.session.selection import LastChoices, Selection
 from urbanist.bots.training.folder import settings_of
 from urbanist.engine import GAMES, History
 from urbanist.engine.printable import BYTE_ORDER_MARK
@@ -86,8 +86,8 @@ def test_before_the_settings_of_a_training(tmp_path: Path) -> None:
 
 def test_before_the_last_choices(tmp_path: Path) -> None:
     file = tmp_path / "choices.json"
-    Memory(file).keep(Selection("akropolis", "standard", (7,)))
-    found = Memory(mark(file))
+    LastChoices(file).keep(Selection("akropolis", "standard", (7,)))
+    found = LastChoices(mark(file))
     assert (found.problem, found.selection("akropolis").levels) == ("", (7,))
 
 

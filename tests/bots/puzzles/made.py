@@ -12,6 +12,8 @@ from urbanist.engine.history import History
 
 #: The games whose puzzles come with the package.
 GAMES_WITH_PUZZLES = sorted(path.stem for path in SHIPPED.glob("*.jsonl") if "-" not in path.stem)
+#: The games whose endings do.
+GAMES_WITH_ENDINGS = sorted(path.stem.removesuffix("-endings") for path in SHIPPED.glob("*-endings.jsonl"))
 
 
 @cache
@@ -21,9 +23,9 @@ def of(game: str) -> list[Puzzle]:
 
 
 @cache
-def endings() -> list[Puzzle]:
-    """Return the endings of Akropolis that come with the package."""
-    return read(shipped("akropolis", endings=True))[1]
+def endings(game: str) -> list[Puzzle]:
+    """Return the endings of a game that come with the package."""
+    return read(shipped(game, endings=True))[1]
 
 
 @cache

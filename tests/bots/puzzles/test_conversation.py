@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from tests.bots.puzzles.made import GAMES_WITH_PUZZLES, of, opening, several
+from tests.bots.puzzles.made import GAMES_WITH_PUZZLES, endings, of, opening, several
 from tests.bots.table.playing import Typist
 from urbanist.bots.analysis.line import expected_line
 from urbanist.bots.puzzles.answer import answered, pov_of, told, verdict
@@ -26,6 +26,14 @@ def talk(puzzles: list[Puzzle], folder: Path, *lines: str | BaseException) -> st
         Conversation(exercise, table_of(exercise.game), Screen(console, Typist(lines))).run()
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
+
+
+def test_an_ending_is_said_to_be_solved(tmp_path: Path) -> None:
+    puzzle = endings("metropolys")[0]
+    said = talk([puzzle], tmp_path, puzzle.best, "quit")
+    margin = round(100 * puzzle.margin)
+    assert f"short searches missed it. The ending is solved: it is best by {margin}% of the win." in said
+    assert "prove it best" not in said
 
 
 def test_the_best_move_is_praised_and_the_rating_rises(tmp_path: Path) -> None:

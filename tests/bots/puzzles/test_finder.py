@@ -5,7 +5,7 @@ from itertools import count
 
 import pytest
 
-from tests.bots.puzzles.made import GAMES_WITH_PUZZLES, endings, of
+from tests.bots.puzzles.made import GAMES_WITH_ENDINGS, GAMES_WITH_PUZZLES, endings, of
 from tests.engine.akropolis.endings import AKROPOLIS, MISSED, missed
 from tests.search.oracle import Oracle
 from tests.search.positions import EXPERT_2
@@ -19,6 +19,7 @@ from urbanist.bots.puzzles.proof import (
     LONG,
     SHORT,
     ending_at,
+    exactly,
     proved,
     puzzle_at,
     searched,
@@ -28,7 +29,6 @@ from urbanist.bots.puzzles.puzzle import SELF_PLAY, Puzzle, Source
 from urbanist.bots.puzzles.store import read, shipped
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
-from urbanist.engine.solution import solve
 from urbanist.search.belief import Belief
 
 #: The search of a position of Akropolis takes ten times as long as that of Metropolys; that of Warszawa as long.
@@ -91,13 +91,14 @@ def test_the_game_in_which_a_shipped_puzzle_was_found_is_played_again(game: str)
     assert history.until(puzzle.source.event - 1).seen_by(puzzle.seat) == puzzle.view
 
 
-def test_an_ending_has_one_move_that_leaves_more_of_the_win_than_any_other() -> None:
-    puzzle = min(endings(), key=lambda found: len(found.view.bare_state().moves()))
+@pytest.mark.parametrize("game", GAMES_WITH_ENDINGS)
+def test_an_ending_has_one_move_that_leaves_more_of_the_win_than_any_other(game: str) -> None:
+    puzzle = min(endings(game), key=lambda found: len(found.view.bare_state().moves()))
     view = puzzle.view
-    assert ending_at(view, puzzle.source, read(shipped("akropolis", endings=True))[0].margin) == puzzle
+    assert ending_at(view, puzzle.source, read(shipped(game, endings=True))[0].margin) == puzzle
     assert ending_at(view, puzzle.source, puzzle.margin + 0.01) is None
     for move, share in {puzzle.best: puzzle.share, **puzzle.others}.items():
-        found = solve(view.bare_state(), [move])
+        found = exactly(view, [view.game.notation.move(move)])
         assert found is not None
         assert found.win_share[puzzle.seat] == pytest.approx(share, abs=1e-3)
 
@@ -127,9 +128,10 @@ def test_a_position_far_from_the_end_is_no_ending() -> None:
 
 
 @pytest.mark.nightly
-def test_the_shipped_endings_are_all_proved_exactly() -> None:
-    least = read(shipped("akropolis", endings=True))[0].margin
-    for puzzle in endings():
+@pytest.mark.parametrize("game", GAMES_WITH_ENDINGS)
+def test_the_shipped_endings_are_all_proved_exactly(game: str) -> None:
+    least = read(shipped(game, endings=True))[0].margin
+    for puzzle in endings(game):
         proof = solved(puzzle.view, puzzle.moves[0])
         assert proof is not None, puzzle.id
         assert proof.margin >= least, puzzle.id

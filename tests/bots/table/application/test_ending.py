@@ -9,7 +9,7 @@ import pytest
 from tests.bots.table.application.desk import Desk, Size
 from tests.bots.table.playing import city_game, played, rebuilt
 from urbanist.bots.table import table_of
-from urbanist.bots.table.application.frame import Tipped
+from urbanist.bots.table.application.frame import TooltipText
 from urbanist.bots.table.kit.language import LANGUAGES, tr
 from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.verdict import PLACES
@@ -68,7 +68,7 @@ def test_a_page_has_its_size_when_it_is_first_seen(monkeypatch: pytest.MonkeyPat
         await desk.pilot.press("s")
         assert "Close (Esc)" in desk.screen
 
-    monkeypatch.setattr(Tipped, "on_resize", lambda _, event: sizes.append(event.size), raising=False)
+    monkeypatch.setattr(TooltipText, "on_resize", lambda _, event: sizes.append(event.size), raising=False)
     desk_of(ENDED["akropolis"], size=(80, 24)).play(script)
     assert len(set(sizes)) == 1
 

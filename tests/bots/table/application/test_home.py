@@ -36,7 +36,7 @@ from urbanist.bots.table.application.new_game import chance
 from urbanist.bots.table.kit.language import LANGUAGES, choose
 from urbanist.bots.table.session import results, saves
 from urbanist.bots.table.session.notebook import Notebook
-from urbanist.bots.table.session.selection import Memory, Selection
+from urbanist.bots.table.session.selection import LastChoices, Selection
 from urbanist.bots.table.session.settings import read_settings, results_file
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
@@ -57,8 +57,8 @@ class Visit:
     pilot: Pilot[Any]
 
     def __init__(self, section: str | None = None, size: Size = (80, 24)) -> None:
-        self.memory = Memory()
-        self.home = Home(self.memory, self.memory.selection(), section)
+        self.last_choices = LastChoices()
+        self.home = Home(self.last_choices, self.last_choices.selection(), section)
         self._size = size
 
     def of(self, script: Callable[["Visit"], Awaitable[None]]) -> Request | None:
@@ -307,10 +307,10 @@ def test_one_can_leave_without_a_game(key: str) -> None:
 
 def test_another_game_comes_with_what_was_chosen_for_it() -> None:
     games = list(GAMES)
-    memory = Memory()
-    memory.keep(memory.selection(games[1]))
+    last_choices = LastChoices()
+    last_choices.keep(last_choices.selection(games[1]))
     kept = Selection(games[0], GAMES[games[0]].notation.variants[0], (5,))
-    memory.keep(kept)
+    last_choices.keep(kept)
 
     async def script(visit: Visit) -> None:
         assert visit.home.new_game.selection == kept
@@ -372,7 +372,7 @@ def test_without_colour_the_choice_is_seen(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_broken_file_of_choices_is_one_line() -> None:
-    file = Memory().file
+    file = LastChoices().file
     file.parent.mkdir(parents=True)
     file.write_text("{")
 

@@ -20,7 +20,7 @@ cdef struct Helper:
     CacheLinePad pad
 
 
-cdef struct Team:
+cdef struct SearchThreads:
     Helper* helpers
     int size
     int trees  # how many helpers have their own tree: all or none
@@ -28,13 +28,13 @@ cdef struct Team:
     uint32_t stop
     uint32_t busy  # how many helpers have not made their share yet
 
-cdef bint team_open(
-    Team* team, int size, bint shared, bint counted, uint64_t seed, size_t state_size, size_t memory,
+cdef bint threads_open(
+    SearchThreads* threads, int size, bint shared, bint counted, uint64_t seed, size_t state_size, size_t memory,
 ) noexcept nogil
-cdef void team_close(Team* team) noexcept nogil
-cdef int team_start(Team* team, Search* first, const Head* root, long nodes) except -1
-cdef bint team_busy(const Team* team) noexcept nogil
-cdef void team_stop(Team* team) noexcept nogil
+cdef void threads_close(SearchThreads* threads) noexcept nogil
+cdef int threads_start(SearchThreads* threads, Search* first, const Head* root, long nodes) except -1
+cdef bint threads_busy(const SearchThreads* threads) noexcept nogil
+cdef void threads_stop(SearchThreads* threads) noexcept nogil
 
 
 cdef inline long share_of(long nodes, int workers, int number) noexcept nogil:

@@ -22,34 +22,34 @@ cdef enum:
     STREAMS = 64  # helper i draws from stream STREAMS + i
 
 
-cdef bint team_open(
-    Team* team, int size, bint shared, bint counted, uint64_t seed, size_t state_size, size_t memory,
+cdef bint threads_open(
+    SearchThreads* threads, int size, bint shared, bint counted, uint64_t seed, size_t state_size, size_t memory,
 ) noexcept nogil:
     """Make `size` helpers, with trees of `memory` bytes each unless the tree is shared; False if there is no memory."""
     cdef Helper* helper
     cdef int i
-    team.helpers = <Helper*>calloc(size, sizeof(Helper))
-    if team.helpers == NULL:
+    threads.helpers = <Helper*>calloc(size, sizeof(Helper))
+    if threads.helpers == NULL:
         return size == 0
-    team.size = size
-    team.trees = 0 if shared else size
+    threads.size = size
+    threads.trees = 0 if shared else size
     for i in range(size):
-        helper = &team.helpers[i]
+        helper = &threads.helpers[i]
         helper.worker.rng = rng_seeded(seed, STREAMS + i)
         helper.worker.state = <Head*>malloc(state_size)
-        helper.stop, helper.busy = &team.stop, &team.busy
+        helper.stop, helper.busy = &threads.stop, &threads.busy
         if helper.worker.state == NULL or (not shared and not tree_open(&helper.own.tree, memory, False, counted)):
             return False
     return True
 
 
-cdef void team_close(Team* team) noexcept nogil:
+cdef void threads_close(SearchThreads* threads) noexcept nogil:
     """Free the memory; no thread may run."""
     cdef int i
-    for i in range(team.size):
-        free(team.helpers[i].worker.state)
-        tree_close(&team.helpers[i].own.tree)
-    free(team.helpers)
+    for i in range(threads.size):
+        free(threads.helpers[i].worker.state)
+        tree_close(&threads.helpers[i].own.tree)
+    free(threads.helpers)
 
 
 cdef void* work(void* given) noexcept nogil:
@@ -75,36 +75,37 @@ cdef void prepare(Helper* helper, Search* first, const Head* root, long share) n
     memset(helper.worker.win_share, 0, sizeof(helper.worker.win_share))
 
 
-cdef int team_start(Team* team, Search* first, const Head* root, long nodes) except -1:
-    """Start all threads on their shares of the nodes (-1: no limit); `team_stop` must follow, errors or not.
+cdef int threads_start(SearchThreads* threads, Search* first, const Head* root, long nodes) except -1:
+    """Start all threads on their shares of the nodes (-1: no limit); `threads_stop` must follow, errors or not.
 
     `RuntimeError` if the system refuses a thread.
     """
     cdef Helper* helper
     cdef int i
-    team.started = 0
-    if team.size == 0:
+    threads.started = 0
+    if threads.size == 0:
         return 0
-    store(&team.stop, 0)
-    store(&team.busy, team.size)
-    for i in range(team.size):
-        helper = &team.helpers[i]
-        prepare(helper, first, root, share_of(nodes, team.size + 1, i + 1))
+    store(&threads.stop, 0)
+    store(&threads.busy, threads.size)
+    for i in range(threads.size):
+        helper = &threads.helpers[i]
+        prepare(helper, first, root, share_of(nodes, threads.size + 1, i + 1))
         if not thread_start(&helper.thread, work, helper):
-            raise RuntimeError(f"the system refuses thread {team.started + 2} of {team.size + 1}: lower 'threads'")
-        team.started += 1
+            raise RuntimeError(
+                f"the system refuses thread {threads.started + 2} of {threads.size + 1}: lower 'threads'")
+        threads.started += 1
     return 0
 
 
-cdef bint team_busy(const Team* team) noexcept nogil:
+cdef bint threads_busy(const SearchThreads* threads) noexcept nogil:
     """Return whether a helper is still at work."""
-    return team.started > 0 and load(&team.busy) > 0
+    return threads.started > 0 and load(&threads.busy) > 0
 
 
-cdef void team_stop(Team* team) noexcept nogil:
+cdef void threads_stop(SearchThreads* threads) noexcept nogil:
     """Let all threads end after their current visits, and wait for them."""
     cdef int i
-    store(&team.stop, 1)
-    for i in range(team.started):
-        pthread_join(team.helpers[i].thread, NULL)
-    team.started = 0
+    store(&threads.stop, 1)
+    for i in range(threads.started):
+        pthread_join(threads.helpers[i].thread, NULL)
+    threads.started = 0
