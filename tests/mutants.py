@@ -359,7 +359,7 @@ FAULTS = [
         ("by_first *= found.first > 0", "by_first *= 1", "first layer: slope of the activation"),
         ('["from_others"].T) / max(seats - 1, 1)', '["from_others"].T)', "slope of the mean of the others"),
         ("keepdims=True) - by_others", "keepdims=True)", "a seat is among its others"),
-        ("group.points / POINTS_UNIT", "group.points", "unit of the points"),
+        ("- group.points / POINTS_UNIT", "- group.points", "unit of the points"),
         ("- first) / max(seats - 1, 1)", "- first) / seats", "mean of the others over all seats"),
         ("- scaling.common_mean @ common", "+ scaling.common_mean @ common", "sign of the scaling"),
         ('weights["points"] * POINTS_UNIT', 'weights["points"]', "points stay in their unit"),
