@@ -10,7 +10,21 @@ from pathlib import Path
 from stat import S_IMODE
 from typing import IO, Any, BinaryIO, NamedTuple, Self
 
+from urbanist.engine.notation import LONGEST_FILE, not_utf8, too_long
 from urbanist.engine.record import LONGEST_LINE, read_lines
+
+
+def text_of(path: Path) -> str:
+    """Return the text of a file; raise `OSError`, or `NotationError` if it is no UTF-8 or longer than 1 MiB."""
+    with path.open("rb") as file:
+        content = file.read(LONGEST_FILE + 1)  # a device may never end
+    if len(content) > LONGEST_FILE:
+        raise too_long(LONGEST_FILE).at(str(path))
+    try:
+        # Some editors begin a file with a byte order mark.
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise not_utf8(error).at(str(path)) from None
 
 
 @contextmanager
@@ -21,6 +35,8 @@ def whole(path: Path) -> Iterator[BinaryIO]:
     written to as it is. Raise `OSError` with the path.
     """
     with _named(path):
+        with suppress(FileNotFoundError):
+            path.stat()  # a link to itself is no file
         if path.exists() and not path.is_file():
             with path.open("wb") as device:
                 yield device

@@ -26,6 +26,7 @@ class Games(Registry["Game"]):
         super().__init__("urbanist.games", _checked)
         self.shipped = names
         self._read = ""  # what was read of the variable
+        self._texts: dict[str, str] = {}  # of the games in files
 
     def __getitem__(self, name: str) -> "Game":
         """Return a game; raise `KeyError` if there is none of this name, `PluginError` if its code is broken."""
@@ -58,10 +59,14 @@ class Games(Registry["Game"]):
         """
         game = self.register(_game_of_file(text))
         known = [name for name in os.environ.get(VARIABLE, "").split(BETWEEN) if name]
-        full = f"{Path.cwd() / text}"
+        full = self._texts[game.name] = f"{Path.cwd() / text}"
         if full not in known:
             self._read = os.environ[VARIABLE] = BETWEEN.join((*known, full))
         return game
+
+    def spelled(self, name: str) -> str:
+        """Return what names a game on the command line, wherever that is typed: its name, or the text of its file."""
+        return self._texts.get(name, name)
 
     def _read_variable(self) -> None:
         """Register the games that the variable names."""

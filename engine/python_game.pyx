@@ -430,7 +430,7 @@ cdef class PythonGame(Game):
         return ()
 
     def describe(self, state):
-        """Return the state as lines of text for people; what is masked in it must not be needed."""
+        """Return the state as a text for people, of one line or more; what is masked in it must not be needed."""
         return repr(state)
 
     def card(self, state, seat):

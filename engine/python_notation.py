@@ -8,7 +8,7 @@ from urllib.parse import quote, unquote
 
 import numpy as np
 
-from urbanist.engine.deferred_error import fault_of
+from urbanist.engine.deferred_error import GameFault, fault_of
 from urbanist.engine.event import MASKED, Chance, Event, Move
 from urbanist.engine.facts import Fact, counted
 from urbanist.engine.notation import HIDDEN, Notation, NotationError, Setup, asked_options, one_of, split_deal
@@ -72,7 +72,7 @@ class PythonNotation(Notation):
         if not self.game.masks or state == HIDDEN:
             return f"{head} state={HIDDEN}"
         _, found = self.read_deal(text)
-        masked = self._encoded(self.game.mask(found["state"], seat))
+        masked = self._encoded(self._asked("mask", found["state"], seat))
         return f"{head} state={HIDDEN}{quote(masked, PLAIN)}"
 
     def read_move(self, text: str) -> int:
@@ -87,7 +87,7 @@ class PythonNotation(Notation):
 
     def write_move(self, move: int) -> str:
         """Return a move as text."""
-        return HIDDEN if move == MASKED else str(self.game.write(move))
+        return HIDDEN if move == MASKED else str(self._asked("write", move))
 
     def read_chance(self, text: str, record: object) -> Chance:
         """Return a chance event, which may be masked."""
@@ -156,15 +156,26 @@ class PythonNotation(Notation):
 
     def describe(self, record: Any) -> str:
         """Return the whole position as plain lines of text."""
-        state = self.game.position(record)
-        text = "\n".join(line.rstrip() for line in self.game.describe(state).splitlines() if line.strip())
-        hidden = [self.game.card(state, seat) for seat in range(int(record["seats"]))]
+        said = self._asked("describe", self.game.position(record))
+        if not isinstance(said, str):
+            raise GameFault(
+                f"{self.name}: describe returned {said!r:.60}; expected a text, of one line or more"
+            )
+        text = "\n".join(line.rstrip() for line in said.splitlines() if line.strip())
+        hidden = [self.card(record, seat) for seat in range(int(record["seats"]))]
         rows = [f"seat {seat}" + (f": {card}" if card else "") for seat, card in enumerate(hidden)]
         return "\n".join((text, *rows))
 
     def card(self, record: Any, seat: int) -> str:
         """Return the hidden cards of a seat."""
-        return str(self.game.card(self.game.position(record), seat))
+        return str(self._asked("card", self.game.position(record), seat))
+
+    def _asked(self, method: str, *given: object) -> object:
+        """Return what a method of the game returns; raise `GameFault` if it raises an exception."""
+        try:
+            return getattr(self.game, method)(*given)
+        except Exception as error:
+            raise fault_of(self.name, method, error) from error
 
     def _encoded(self, state: object) -> str:
         """Return a state as text; raise `NotationError` if it is not made of plain values."""

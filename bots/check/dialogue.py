@@ -128,6 +128,8 @@ class Dialogue:
                     self.infos.append((self._view, lines[-1]))
         except ReadTimeout:
             last = f"nothing but {quoted(lines[-1])}" if lines else "nothing"
+            if word == "ugiok" and not lines:
+                last = "nothing; a program has to flush each line that it writes"
             raise Failed(self._sent, expected, last) from None
         except (StreamClosed, OutputLimitExceeded) as error:
             raise Failed(self._sent, expected, f"nothing: {one_line(str(error))}") from None

@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from urbanist.bots.cli.interrupt import ended_alike
+from urbanist.bots.files import text_of
 from urbanist.bots.players.player import Forfeit
 from urbanist.bots.protocol.command import CommandBot, UnusableBot, missing
 
@@ -27,7 +28,7 @@ def connect(url: str, command: str, key_file: Path | None) -> None:
         from urbanist.bots.league.connection import play
     except ImportError as error:
         raise click.ClickException(f"connect needs {error.name}: pip install 'urbanist[league]'") from None
-    key = os.environ.get(VARIABLE, "") if key_file is None else key_file.read_text(encoding="utf-8")
+    key = os.environ.get(VARIABLE, "") if key_file is None else text_of(key_file)
     if not key.strip():
         raise click.UsageError(f"no key: expected --key-file FILE, or the key in {VARIABLE}")
     lacking = missing(command)

@@ -72,8 +72,7 @@ TEXTS = (
     marked("Got unexpected extra arguments ({words})"),
     marked("{value} is not in the range {range}."),
     marked("{value} is not a valid integer."),
-    marked("{value} is not a valid integer range."),
-    marked("{value} is not a valid float range."),
+    marked("{value} is not a valid number."),
     marked("{value} is not one of {names}."),
 )
 

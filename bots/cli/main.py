@@ -1,5 +1,7 @@
 """AI opponents and game-tree search for city-building board games.
 
+Without a command, at a terminal, the home opens: learn a game, play, solve puzzles, look at your games.
+
 Exit status: 0 done; 1 the checked thing is wrong (a bad record, a failed check), or something failed, such as a full
 disk; 2 wrong use of the command; 3 a sequential test ended with H0; 4 it is not decided yet; 130 ended by Ctrl-C.
 """
@@ -24,6 +26,8 @@ COMMANDS = tuple(
     ).split(),
 )
 DEBUG = "urbanist.debug"
+# What help and errors call a number: the names of click, "integer range" and "float range", say less.
+click.IntRange.name, click.FloatRange.name = "integer", "number"
 
 
 def _remember_debug(context: click.Context, _: click.Parameter, wanted: bool) -> None:

@@ -64,7 +64,7 @@ def _identity(path: Path) -> object:
     try:
         found = path.stat()
     except OSError:
-        return path.resolve()
+        return os.path.realpath(path)  # unlike `resolve`, also of a link to itself
     return found.st_dev, found.st_ino
 
 

@@ -1,6 +1,5 @@
 """The settings of a league: the file `league.toml` of its folder."""
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
@@ -11,8 +10,9 @@ from msgspec import Meta
 from urbanist.bots.files import write
 from urbanist.bots.match.clock import read_control
 from urbanist.bots.match.pairing import Rules
-from urbanist.bots.players.level import HIGHEST, LevelNumber, levels_of
+from urbanist.bots.players.level import HIGHEST, LevelNumber, level_of
 from urbanist.bots.process.sandbox import Protection
+from urbanist.bots.tournament.plan_schema import PlanError, Seats, explained, read_struct
 from urbanist.engine import GAMES
 from urbanist.engine.message import UserError
 from urbanist.search.limit import Limit
@@ -30,7 +30,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The settings that all games of a league share. `anchors` are levels of `ismcts`, whose ratings are known."""
 
     game: str
-    players: Annotated[int, Meta(ge=2, le=8)]
+    players: Seats
     variant: str | None = None
     options: tuple[str, ...] = ()
     #: What a decision of a bot may take.
@@ -61,7 +61,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     def anchor_rating(self, level: int) -> float:
         """Return the known rating of a level."""
-        return float(levels_of(self.game, self.players)[level - 1].rating)
+        return float(level_of(self.game, self.players, level).rating)
 
     def check(self) -> None:
         """Raise `UserError` if the game, its variant or the number of players is wrong."""
@@ -77,9 +77,9 @@ def settings_of(values: Mapping[str, object]) -> Settings:
     """Return the settings with these values; raise `LeagueError` if one is wrong."""
     try:
         found = msgspec.convert(values, Settings)
-        found.check()
-    except ValueError as error:
-        raise LeagueError(str(error)) from None
+    except msgspec.ValidationError as error:
+        raise LeagueError(explained(str(error), Settings)) from None
+    found.check()
     return found
 
 
@@ -87,11 +87,18 @@ def read_settings(folder: Path) -> Settings:
     """Return the settings of the league of a folder; raise `LeagueError` if there are none, or wrong ones."""
     path = folder / FILE
     try:
-        return settings_of(tomllib.loads(path.read_text(encoding="utf-8")))
+        found = read_struct(path, Settings)
     except FileNotFoundError:
         raise LeagueError(f"{folder}: no league; 'urbanist league {folder} new GAME' makes one") from None
-    except (OSError, ValueError) as error:
+    except NotADirectoryError:
+        raise LeagueError(f"{folder}: not a folder; expected that of a league") from None
+    except PlanError as error:
+        raise LeagueError(str(error)) from None
+    try:
+        found.check()
+    except UserError as error:
         raise LeagueError(f"{path}: {error}") from None
+    return found
 
 
 def write_settings(folder: Path, settings: Settings) -> None:

@@ -180,7 +180,13 @@ class Client:
         until = self.process.now() + self._timeouts.handshake
         lines: list[str] = []
         while len(lines) < MAX_LINES:
-            lines.append(self.process.read(until=until))
+            try:
+                lines.append(self.process.read(until=until))
+            except ReadTimeout:
+                if lines:
+                    raise
+                waited = f"no line within {self._timeouts.handshake:g} s"
+                raise Forfeit(TIME, f"{waited}; a program has to flush each line that it writes") from None
             if lines[-1].split() == ["ugi"]:
                 # Such a program would go on to say nothing else until the time is over.
                 raise Forfeit(
@@ -256,7 +262,7 @@ class Client:
         try:
             yield
         except ReadTimeout:
-            raise Forfeit(TIME, f"no '{expected}' within {seconds:.3f} s") from None
+            raise Forfeit(TIME, f"no '{expected}' within {round(seconds, 3):g} s") from None
         except StreamClosed as error:
             raise Forfeit(CRASH, str(error)) from None
         except OutputLimitExceeded as error:

@@ -8,14 +8,25 @@ from typing import Annotated, Any, Literal, TypeVar, cast, get_args, get_type_hi
 
 from msgspec import Meta, Struct, ValidationError, convert, defstruct
 
+from urbanist.bots.files import text_of
 from urbanist.bots.match.adjudication import Agreement, Resignation
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import MAX_SEED
 from urbanist.bots.match.workers import MAX_WORKERS
 from urbanist.bots.process.sandbox import Protection
 from urbanist.engine.message import UserError
+from urbanist.engine.notation import NotationError
 from urbanist.engine.suggestion import suggestion
 
+#: What msgspec calls a type, and how a person would.
+TYPES = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+}
 StructT = TypeVar("StructT", bound=Struct)
 Count = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(gt=0, lt=1e6)]
@@ -145,10 +156,9 @@ def _table(kind: Any) -> type[Struct] | None:
 def read_struct(path: Path, kind: type[StructT]) -> StructT:
     """Return the content of a TOML file as a struct; raise `PlanError` if it is invalid, `OSError` if unreadable."""
     try:
-        # Some editors begin a file with a byte order mark.
-        found = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise PlanError(f"{path}: not UTF-8 at byte {error.start}") from None
+        found = tomllib.loads(text_of(path))
+    except NotationError as error:
+        raise PlanError(str(error)) from None
     except tomllib.TOMLDecodeError as error:
         raise PlanError(f"{path}: invalid TOML: {error}") from None
     except (ValueError, RecursionError):
@@ -192,7 +202,9 @@ def explained(problem: str, kind: type[Struct]) -> str:
     refused = re.match(r"Invalid enum value (.*)", what)
     if refused:
         what = f"expected one of {', '.join(choices(place, kind))}, not {refused[1]}"
-    what = what.replace("`", "").replace("Expected", "expected").replace(" | null", "")
+    if what.startswith("Expected"):
+        what = what.replace("Expected", "expected").replace(" | null", "").replace(" | ", " or ")
+        what = re.sub(r"\b\w+\b", lambda word: TYPES.get(word[0], word[0]), what.replace("`", ""))
     return f"{shown}: {what}" if shown else what
 
 

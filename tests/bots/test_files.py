@@ -50,6 +50,15 @@ def test_only_a_part_of_a_line_is_cut_off_and_only_when_the_lines_are_right(
     assert path.read_bytes() == settled + b'{"c":3}\n'
 
 
+def test_a_link_to_itself_is_an_error_with_its_path(tmp_path: Path) -> None:
+    path = tmp_path / "loop"
+    path.symlink_to(path)
+    with pytest.raises(OSError, match="Too many levels of symbolic links") as found:
+        write(path, "text")
+    assert found.value.filename == str(path)
+    assert path.is_symlink()
+
+
 def test_a_file_with_lines_is_no_new_one(tmp_path: Path) -> None:
     path = tmp_path / "lines"
     assert opened(path, "{}", resume=False) == []

@@ -68,6 +68,16 @@ class TestFiles:
         )
         assert said.stdout == "metropolys akropolis warszawa nim\n"
 
+    def test_a_game_of_a_file_is_named_by_its_file_wherever_one_is(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path = nim_file(tmp_path)
+        monkeypatch.chdir(tmp_path)
+        games = Games("metropolys")
+        games.register_file(f"./{path.name}:GAME")
+        assert games.spelled("nim") == f"{path}:GAME"
+        assert games.spelled("metropolys") == "metropolys"
+
     def test_the_variable_names_several_files(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(VARIABLE, f"{nim_file(tmp_path)}:GAME;{nim_file(tmp_path, 'again.py')}:Nim")
         assert [*Games()] == ["nim"]

@@ -242,6 +242,20 @@ class TestFaults:
         with pytest.raises(GameFault, match=said):
             self.broken(method, found).deal(seats=2).play("0-1")
 
+    @pytest.mark.parametrize(
+        ("method", "act", "said"),
+        [
+            ("describe", lambda *_: ["a", "b"], r"^nim: describe returned \['a', 'b'\]; expected a text"),
+            ("describe", lambda *_: 1 // 0, "^nim: describe raised ZeroDivisionError: "),
+            ("card", lambda *_: 1 // 0, "^nim: card raised ZeroDivisionError: "),
+            ("write", lambda *_: 1 // 0, "^nim: write raised ZeroDivisionError: "),
+        ],
+    )
+    def test_a_wrong_text_is_told(self, method: str, act: Any, said: str) -> None:
+        state = self.broken(method, act).deal(seats=2)
+        with pytest.raises(GameFault, match=said):
+            print(state, [str(move) for move in state.legal_moves()])
+
     def test_scores_must_be_one_for_each_seat(self) -> None:
         with pytest.raises(GameFault, match="ranks returned 1 numbers for 2 seats"):
             self.broken("ranks", lambda *_: [1]).deal(seats=2).playout(1)

@@ -322,19 +322,18 @@ class Application(Stage):
         elif self.session.person is not None and not self._advising:
             adviser, view = self.session.adviser(), self.session.history.seen_by(self.session.person)
 
-            def think(enough: Event) -> Result:
+            def think(enough: Event) -> Hint:
                 *_, found = until(enough, adviser.think(view, SOLVING))
-                return found
+                return Hint.of(found, view, self.session.table, self.board.called)
 
             self.work_out(think, self._advise, HINT)
             self.show_keys()
 
-    def _advise(self, found: Result | Exception) -> None:
+    def _advise(self, found: Hint | Exception) -> None:
         if isinstance(found, Exception):
             self.note = tr("No hint: {reason}", reason=reason_of(found))
         elif self.session.person is not None:
-            view = self.session.history.seen_by(self.session.person)
-            self._hint = Hint.of(found, view, self.session.table, self.board.called)
+            self._hint = found
             self.board.hint(tuple(self._hint.moves))
             self.action_choose(1)
         self.redraw()

@@ -36,6 +36,8 @@ HALVES = ("▀", "▄")
 #: The signals that end a program at a terminal, and those for which Textual leaves its own handlers behind.
 ENDING = (signal.SIGTERM, signal.SIGHUP)
 OTHERS = (signal.SIGTSTP, signal.SIGCONT, signal.SIGWINCH)
+#: How often the terminal is looked at, in seconds.
+LOOK = 1.0
 
 
 class Crash(Exception):
@@ -77,6 +79,11 @@ class FullScreen(App[T]):
         few = restyles.get(str(self.console.color_system))
         return None if few is None else FewColours(few)
 
+    def on_mount(self) -> None:
+        """Look at the terminal now and then: where SIGHUP is ignored, as under nohup, nothing tells of its end."""
+        if not self.is_headless:
+            self.set_interval(LOOK, lambda: None if _there() else _die(signal.SIGHUP))
+
     def action_leave(self) -> None:
         """Leave."""
         self.exit()
@@ -92,9 +99,7 @@ class FullScreen(App[T]):
         def end(number: int, _: FrameType | None) -> None:
             came.append(number)
             if not _there():
-                # Nothing can be restored, and to write would block. The game is saved after every move.
-                signal.signal(number, signal.SIG_DFL)
-                signal.raise_signal(number)
+                _die(number)
             if self._lent or not self.is_running:
                 raise KeyboardInterrupt
             asyncio.get_running_loop().call_soon_threadsafe(self.call_later, self.action_leave)
@@ -133,6 +138,15 @@ class FullScreen(App[T]):
                 yield
             finally:
                 self._lent = False
+
+
+def _die(number: int) -> None:
+    """End this process by a signal, without a terminal.
+
+    Nothing can be restored, and to write would block. The game is saved after every move.
+    """
+    signal.signal(number, signal.SIG_DFL)
+    signal.raise_signal(number)
 
 
 def _there() -> bool:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from urbanist.bots.match.clock import read_control
 from urbanist.bots.players.level import HIGHEST, level_name, level_of, told, win_share
-from urbanist.bots.table import table_of, word_of
+from urbanist.bots.table import table_of, title_of, word_of
 from urbanist.bots.table.application.lines import Line
 from urbanist.bots.table.kit.language import marked, number_text, tr, translated
 from urbanist.bots.table.session.rating import Rating
@@ -50,7 +50,7 @@ class NewGame:
         """Yield a line for each choice; Enter begins the game."""
         chosen, change = self.selection, self._change
         game, notation = chosen.game, GAMES[chosen.game].notation
-        games = {name: word_of(name, name) for name in GAMES}
+        games = {name: title_of(name) for name in GAMES}
         # With what was chosen for that game last.
         yield self._line(tr("game"), games, game, lambda name: change(self.last_choices.selection(name)))
         variants = {name: word_of(game, name) for name in notation.variants}

@@ -17,6 +17,8 @@ from urbanist.search.result import MoveValue, Result
 MOVES = 4
 #: A hint names a move only if it got at least this share of the visits of the best one.
 LEAST_SHARE = 0.1
+#: With so many other moves the best one is compared, until there is a difference to tell.
+COMPARED = 3
 
 
 def best(result: Result, seat: int) -> list[MoveValue]:
@@ -47,18 +49,34 @@ class Hint:
         """Return the hint that a search gives the seat of a view; `called` names a move."""
         state = view.bare_state()
         found = best(result, state.to_move)
-        before = after = ""
+        before = ""
         if result.solved:
             before = tr(
                 "solved, all numbers are exact; your share of the win: {share:.0%}", share=found[0].value
             )
         elif found:
             before = tr("your expected share of the win: {share:.0%}", share=found[0].value)
-        if len(found) > 1 and (why := contrast(view, found[0].move, found[1].move)):
-            better, other = (table.move_name(state, value.move) for value in found[:2])
-            after = tr("{better} rather than {other}: {reasons}", better=better, other=other, reasons=why)
         moves = {each.move: _promise(each, called(each.move), state, table) for each in found}
+        after = _preference(result, [each.move for each in found], view, table)
         return cls(moves or {result.move: called(result.move)}, before, after)
+
+
+def _preference(result: Result, found: Sequence[Move], view: View, table: Table) -> str:
+    """Return why the first move of a hint is better than another one; nothing if there is nothing to say.
+
+    The others are the next one of the hint, and then those that it does not name and the search looked at most. If a
+    solved position has several best moves, they are all as good, and nothing is said.
+    """
+    others = [*found[1:2], *(value.move for value in result.values if value.move not in found)]
+    if not others or (result.solved and found[1:]):
+        return ""
+    better, state = found[0], view.bare_state()
+    line = expected_line_of(view, better)
+    for other in others[:COMPARED]:
+        if why := _difference(view, line, expected_line_of(view, other)):
+            names = {"better": table.move_name(state, better), "other": table.move_name(state, other)}
+            return tr("{better} rather than {other}: {reasons}", reasons=why, **names)
+    return ""
 
 
 def _promise(value: MoveValue, called: str, state: State, table: Table) -> str:
@@ -77,12 +95,15 @@ def contrast(view: View, better: Move, other: Move) -> str:
 
     It uses what the seat can know. The same view and moves give the same text.
     """
+    return _difference(view, expected_line_of(view, better), expected_line_of(view, other))
+
+
+def _difference(view: View, good: ExpectedLine, less: ExpectedLine) -> str:
     # Imported late, because a table without hints needs no search.
     from urbanist.search.network import network_of
     from urbanist.search.reasons import reasons
 
     network = network_of(view.game)
-    good, less = expected_line_of(view, better), expected_line_of(view, other)
     found = [] if network is None else reasons(network, less.end, good.end, good.seat)
     told = table_of(view.game.name).contrast(good, less, found)
     return " ".join(filter(None, told))

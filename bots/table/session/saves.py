@@ -48,7 +48,8 @@ def resuming(history: History, file: Path, cards: Path | None = None) -> str:
     brought = (
         "" if cards is None or history.game.notation.load is None else f" --cards {shlex.quote(str(cards))}"
     )
-    return f"{program()} play {history.game.name}{brought} --resume {shlex.quote(str(file))}"
+    game = shlex.quote(GAMES.spelled(history.game.name))
+    return f"{program()} play {game}{brought} --resume {shlex.quote(str(file))}"
 
 
 def program() -> str:

@@ -206,7 +206,7 @@ def test_a_first_game_that_was_left_goes_on_at_its_step(persons: Callable[[str, 
     person.press("q")
     assert person.terminal.end()[1] == 0
     again = persons("metropolys", "en", "keys")
-    again.until("Metropolys: your first game, step 4 of 11")
+    again.until("Metropolys: your first game, step 4 of 12")
     again.press("\r")
     again.until(again.step(3))
     again.press("\x03")

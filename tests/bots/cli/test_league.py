@@ -309,7 +309,8 @@ def test_a_bot_that_always_forfeits_rests(folder: Path, tmp_path: Path, monkeypa
         (("no/such",), "no/such: no league; 'urbanist league no/such new GAME' makes one"),
         (("x", "new", "go"), "no game 'go'"),
         (("x", "new", "metropolys", "--players", "7"), "metropolys is for"),
-        (("x", "new", "metropolys", "--anchors", "12"), "anchors"),
+        (("x", "new", "metropolys", "--players", "9"), "metropolys is for 2, 3 or 4 players, not 9"),
+        (("x", "new", "metropolys", "--anchors", "12"), "anchors 1: expected a whole number <= 9"),
         (("x", "new", "metropolys", "--anchors", "one"), "expected numbers such as 2,5"),
         (("x", "plya"), "no action 'plya'; did you mean play"),
         (("x", "add"), "add: expected a name"),
@@ -320,6 +321,29 @@ def test_wrong_use_is_one_line(words: tuple[str, ...], said: str) -> None:
     if said.startswith("no action"):
         said = said.partition(";")[0]
     assert said in refused("league", *words)
+
+
+def test_a_wrong_file_of_settings_is_one_line_that_names_it(tmp_path: Path) -> None:
+    file, settings = tmp_path / "file", tmp_path / "league.toml"
+    file.touch()
+    assert refused("league", file) == f"{file}: not a folder; expected that of a league"
+    for text, said in (
+        ("players = 2\n", "'game' is missing"),
+        ('game = "metropolys"\nplayers = "2"\n', "players: expected a whole number, got a text"),
+        ('game = "metropolys"\nplayers = 2\nplayer = 2\n', "unknown key 'player'; did you mean 'players'?"),
+        ('game = "metropolys"\nplayers = 9\n', "metropolys is for 2, 3 or 4 players, not 9"),
+    ):
+        settings.write_text(text, encoding="utf-8")
+        assert refused("league", tmp_path) == f"{settings}: {said}"
+
+
+def test_level_0_is_an_anchor_below_the_others(tmp_path: Path) -> None:
+    good("league", tmp_path / "x", "new", "metropolys", "--anchors", "0,1")
+    with Store(tmp_path / "x") as store:
+        below, first = (bot.known for bot in store.bots())
+    assert below is not None
+    assert first is not None
+    assert below < first
 
 
 def test_a_bot_that_cannot_play_is_not_added(folder: Path) -> None:
@@ -336,5 +360,8 @@ def test_connect_needs_a_key_and_a_program(tmp_path: Path, monkeypatch: pytest.M
     assert "no key" in refused("connect", "http://127.0.0.1:1/", "true")
     (tmp_path / "key").write_text("k\n", encoding="utf-8")
     given = ("--key-file", tmp_path / "key")
+    (tmp_path / "bytes").write_bytes(b"\xff")
+    wrong = refused("connect", "http://127.0.0.1:1/", "true", "--key-file", tmp_path / "bytes")
+    assert wrong.endswith("bytes: not UTF-8 at byte 0: expected a file of text")
     assert "no program 'nosuch'" in refused("connect", "http://127.0.0.1:1/", "nosuch", *given)
     assert "'true'" in refused("connect", "http://127.0.0.1:1/", "true", *given)

@@ -52,8 +52,8 @@ def environment(folder: Path) -> "os._Environ[str]":
     return {**known, **told}  # type: ignore[return-value]
 
 
-def begun(folder: Path, command: list[str]) -> "pexpect.spawn[str]":
-    """Start a command on a terminal of its own."""
+def begun(folder: Path, command: list[str], *, deaf: bool = False) -> "pexpect.spawn[str]":
+    """Start a command on a terminal of its own; if it is deaf it ignores SIGHUP, as under nohup."""
     return pexpect.spawn(
         command[0],
         command[1:],
@@ -61,6 +61,7 @@ def begun(folder: Path, command: list[str]) -> "pexpect.spawn[str]":
         dimensions=(40, 120),
         encoding="utf-8",
         timeout=PATIENCE,
+        ignore_sighup=deaf,
     )
 
 
@@ -105,8 +106,9 @@ def test_a_signal_ends_it_and_leaves_the_terminal_as_it_was(
         assert [path for path in tmp_path.rglob("metropolys*") if path.stat().st_size]
 
 
-def test_a_terminal_that_is_closed_ends_it_at_once(tmp_path: Path) -> None:
-    child = begun(tmp_path, [*PROGRAM, *GAME])
+@pytest.mark.parametrize("deaf", [False, True], ids=["at once", "without a signal"])
+def test_a_terminal_that_is_closed_ends_it(tmp_path: Path, *, deaf: bool) -> None:
+    child = begun(tmp_path, [*PROGRAM, *GAME], deaf=deaf)
     child.expect("Leave")
     assert child.pid is not None
     os.close(child.child_fd)

@@ -86,6 +86,12 @@ def test_no_output_is_a_file_that_the_command_needs(
     assert contents(folder) == before
 
 
+def test_a_link_to_itself_is_one_line(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    Path("loop").symlink_to("loop")
+    assert refused("show", "loop", status=1) == "loop: Too many levels of symbolic links"
+
+
 def test_two_outputs_are_two_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
     before = contents(folder)

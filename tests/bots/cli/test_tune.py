@@ -85,12 +85,12 @@ def test_a_journal_is_never_overwritten_and_belongs_to_one_tuning(tmp_path: Path
         (ISMCTS + WIDEN.replace("max = 9", "max = 1"), "min = 1, max = 1: expected numbers, min below max"),
         (f"{ISMCTS}{WIDEN}step = 5\n", "step = 5: expected at most half of the range, 4"),
         (f"{ISMCTS}{WIDEN}stp = 1\n", "tune.widen: unknown key 'stp'; did you mean 'step'?"),
-        (f"{ISMCTS}{WIDEN}step = 'x'\n", "tune.widen: step: expected float, got str"),
+        (f"{ISMCTS}{WIDEN}step = 'x'\n", "tune.widen: step: expected a number, got a text"),
         (
             f"{ISMCTS}{PLIES.replace('min = 0', 'min = -5')}",
             "tune.plies: option 'plies=-5' of ismcts: expected",
         ),
-        (f"rate = 0\n{ISMCTS}{WIDEN}", "rate: expected float > 0.0"),
+        (f"rate = 0\n{ISMCTS}{WIDEN}", "rate: expected a number > 0.0"),
         (f"iterating = 3\n{ISMCTS}{WIDEN}", "unknown key 'iterating'; did you mean 'iterations'?"),
         (f"[bot]\nplay = 'nobody'\n{WIDEN}", "play = 'nobody': no such built-in"),
         (

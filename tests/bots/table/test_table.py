@@ -39,6 +39,7 @@ def test_the_plain_table_shows_the_others_cards_only_when_revealed():
     cards = history.deal.rpartition("=")[2].split(",")
     shown = PLAIN.describe(PlayerView.of(history, 1, PLAYERS))
     assert [card in shown for card in cards] == [False, True, False, False]
+    assert PLAIN.describe_turn(PlayerView.of(history, 1, PLAYERS)) == shown
     revealed = PLAIN.describe(PlayerView.of(history, 1, PLAYERS, revealed=True))
     assert all(card in revealed for card in cards)
 

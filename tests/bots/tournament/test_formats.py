@@ -188,7 +188,7 @@ def test_a_format_brings_the_keys_of_its_own_section(tmp_path: Path, monkeypatch
         ("short = {}", "[short]: a round robin has no such section; format = 'short' has one"),
         ("most = 3", "most: a round robin has no most; format = 'short' has one"),
         ("rounds = 5", "rounds: a round robin has no rounds; format = 'swiss' has one"),
-        ("format = 'short'\nmost = 'x'", "most: expected int, got str"),
+        ("format = 'short'\nmost = 'x'", "most: expected a whole number, got a text"),
         ("format = 'shot'", "knockout, sprt, ladder, short, not 'shot'"),
     ]:
         with pytest.raises(PlanError) as refused:

@@ -100,15 +100,15 @@ def test_a_seed_that_the_file_does_not_set_is_drawn_from_many(tmp_path: Path) ->
         (TWO + "node = 3\n", "bot 2: unknown key 'node'; did you mean 'nodes'?"),
         ("clock = { tim = 3 }\n" + TWO, "clock: unknown key 'tim'; did you mean 'time'?"),
         (TWO + "clock = { tim = 3 }\n", "bot 2, clock: unknown key 'tim'; did you mean 'time'?"),
-        ("deals = 0\n" + TWO, "deals: expected int >= 1"),
-        ("rounds = 'x'\n" + TWO, "rounds: expected int, got str"),
-        ("deals = 1.5\n" + TWO, "deals: expected int | str, got float"),
+        ("deals = 0\n" + TWO, "deals: expected a whole number >= 1"),
+        ("rounds = 'x'\n" + TWO, "rounds: expected a whole number, got a text"),
+        ("deals = 1.5\n" + TWO, "deals: expected a whole number or a text, got a number"),
         (
             "format = 'cup'\n" + TWO,
             "format: expected one of round robin, gauntlet, swiss, knockout, sprt, ladder, not 'cup'",
         ),
         ("", "'bot' is missing"),
-        ("bot = 3", "bot: expected array, got int"),
+        ("bot = 3", "bot: expected a list, got a whole number"),
         ("bot = [\n", "invalid TOML: "),
         ("players = 4\n" + TWO, "players = 4: 2 bots cannot fill a table of 4 seats"),
         (
@@ -120,7 +120,7 @@ def test_a_seed_that_the_file_does_not_set_is_drawn_from_many(tmp_path: Path) ->
         ("options = ['moon']\n" + TWO, "no option 'moon'"),
         ("[[bot]]\nplay = 'greedy'\n", "1 bot cannot fill a table of 2 seats"),
         (TWO + TWO, "two bots have the name 'greedy'; give one of them another name"),
-        (TWO + "name = ''\n", "bot 2, name: expected str of length >= 1"),
+        (TWO + "name = ''\n", "bot 2, name: expected a text of length >= 1"),
         (TWO + 'name = "a\\u001b[2Jb"\n', "bot 2: name: expected one line"),
         (
             TWO + "command = 'cat'\n",
@@ -164,20 +164,20 @@ def test_a_seed_that_the_file_does_not_set_is_drawn_from_many(tmp_path: Path) ->
             "clock = { increment = 0.1 }\n" + TWO,
             "bot 1: clock: expected time (seconds a game), move (seconds a move) or both",
         ),
-        ("clock = { time = -1 }\n" + TWO, "clock, time: expected float > 0"),
-        ("clock = { move = nan }\n" + TWO, "clock, move: expected float > 0"),
+        ("clock = { time = -1 }\n" + TWO, "clock, time: expected a number > 0"),
+        ("clock = { move = nan }\n" + TWO, "clock, move: expected a number > 0"),
         (f"seed = {'9' * 5000}\n" + TWO, "invalid TOML: a number is too long"),
         (f"seed = {'[' * 5000}\n" + TWO, "a number is too long, or brackets are nested too deep"),
-        ("seed = 2026-01-01\n" + TWO, "seed: expected int, got date"),
-        ("players = 100000000000\n" + TWO, "players: expected int <= 99"),
-        ("workers = 62\n" + TWO, "workers: expected int <= 61"),
-        ("database = ''\n" + TWO, "database: expected str of length >= 1"),
+        ("seed = 2026-01-01\n" + TWO, "seed: expected a whole number, got date"),
+        ("players = 100000000000\n" + TWO, "players: expected a whole number <= 99"),
+        ("workers = 62\n" + TWO, "workers: expected a whole number <= 61"),
+        ("database = ''\n" + TWO, "database: expected a text of length >= 1"),
         ('database = "a\\u0000b"\n' + TWO, "database: expected one line of printable characters"),
         ('logs = "a\\nb"\n' + TWO, "logs: expected one line of printable characters"),
         (TWO + '[[bot]]\ncommand = "cat\\u0000"\n', "bot 3: command: expected a shell command"),
         (
             TWO + "[[bot]]\ncommand = 'cat'\noptions = { level = [1, 2] }\n",
-            "bot 3, options: expected bool | int | float | str, got array",
+            "bot 3, options: expected true or false or a whole number or a number or a text, got a list",
         ),
         (
             TWO + '[[bot]]\ncommand = "cat"\noptions = { style = "bold\\nquit" }\n',
@@ -196,6 +196,11 @@ def test_an_error_is_one_line_with_its_place(text: str, message: str, tmp_path: 
     assert message in str(caught.value)
     assert str(caught.value).startswith(f"{path}: ")
     assert "\n" not in str(caught.value)
+
+
+def test_a_device_without_an_end_is_no_plan() -> None:
+    with pytest.raises(PlanError, match="/dev/zero: too long: at most 1048576 bytes are read"):
+        read_plan(Path("/dev/zero"))
 
 
 def test_an_unknown_game_is_refused_with_a_list_of_all(tmp_path: Path) -> None:

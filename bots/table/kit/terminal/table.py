@@ -106,11 +106,16 @@ def _narrate(pov: PlayerView, ply: int) -> str:
     return f"{who}: {pov.view.events[ply]}"
 
 
-#: The table of a game without its own: the game's notation as plain text.
+def _describe(pov: PlayerView) -> str:
+    return f"{pov.view.game.notation.describe(pov.state.array)}\n{pov.turn()}"
+
+
+#: The table of a game without its own: the game's notation as plain text. What is news in it nobody knows, so that the
+#: whole position is shown at each turn.
 PLAIN = Table(
     how_to_move=lambda: tr("a move as the game's notation writes it"),
-    describe=lambda pov: str(pov.view.game.notation.describe(pov.state.array)),
-    describe_turn=PlayerView.turn,
+    describe=_describe,
+    describe_turn=_describe,
     list_moves=lambda state: " ".join(state.legal()),
     read_move=_read_move,
     narrate=_narrate,

@@ -125,7 +125,7 @@ class MetropolysBoard(Board):
     BINDINGS: ClassVar[list[BindingType]] = [
         *arrows("change('moved', {}, {})"),
         *steps("change('next_place', {})", "tab", "shift+tab", priority=True),
-        *steps("promising({})", "n", "N", marked("Next")),
+        *steps("promising({})", "n", "N", marked("Idea")),
         *steps("raise({})", "plus,equals_sign", "minus"),
         Binding("enter", "play", marked("Bid")),
         Binding("p", "pass", marked("Pass")),

@@ -8,13 +8,15 @@ from tests.bots.table.playing import city_game, rebuilt
 from tests.bots.table.playing import played as auction_game
 from tests.engine.tables import PLAIN_TABLES
 from tests.search.positions import EXPERT_2, whole_game
-from urbanist.bots.table.session.advice import contrast, expected_line_of
+from urbanist.bots.table import table_of
+from urbanist.bots.table.session.advice import Hint, contrast, expected_line_of
 from urbanist.bots.table.warszawa.model.city import edition_of, supply_of
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.event import Move
 from urbanist.engine.history import History
 from urbanist.engine.metropolys.notation import PASS, MetropolysMove
+from urbanist.search.result import MoveValue, Result
 
 #: What no player of a game should read: numbers of a network, and the ids of cards, norms and tasks.
 UNREADABLE = re.compile(r"->|%|\b(n|t)\d\d\b|at stake|turns to wait|may build")
@@ -199,3 +201,35 @@ def test_cards_that_are_drawn_in_one_world_are_not_told_as_facts() -> None:
     assert "cards in hand: " in said
     assert "best card" not in said
     assert not any(card.name in said for card in edition_of(game.state).cards if card.name not in hand)
+
+
+def hint(game: History, *found: tuple[Move, int], solved: bool = False) -> Hint:
+    """Return the hint of a search that visited these moves so often."""
+    seats = game.state.seats
+    values = tuple(MoveValue(move, visits, 0.5, (0.0,) * seats) for move, visits in found)
+    result = Result(found[0][0], values, (0.5,) * seats, (), (), 1000, 0.0, solved=solved)
+    return Hint.of(result, game.seen_by(game.state.to_move), table_of(game.game.name), str)
+
+
+def test_a_hint_of_one_move_says_why_it_is_better_than_what_was_searched_next() -> None:
+    game = auction_game(45, seats=2)
+    best, other = metropolys("5@N9", "1@C12")
+    told = hint(game, (best, 900), (other, 20))
+    assert list(told.moves) == [best]
+    assert (
+        told.after
+        == f"5 on N9 rather than 1 on C12: {contrast(game.seen_by(game.state.to_move), best, other)}"
+    )
+
+
+def test_where_two_moves_of_a_hint_differ_in_nothing_a_third_one_is_compared() -> None:
+    """It is not one of the hint: those are about as good."""
+    game = rebuilt(22, seats=3)
+    best, other = warszawa("send@7", "send@1")
+    said = hint(game, (best, 500), (best, 400), (other, 9)).after
+    assert "(field 7) rather than an engineer to Treasury (field 1): " in said
+
+
+def test_of_solved_moves_that_are_all_best_none_is_said_to_be_better() -> None:
+    best, other = metropolys("5@N9", "1@C12")
+    assert not hint(auction_game(45, seats=2), (best, 900), (other, 20), solved=True).after
