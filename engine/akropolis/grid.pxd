@@ -12,9 +12,9 @@ from urbanist.engine.akropolis.bitboards cimport value_of_group
 from urbanist.engine.akropolis.position cimport CORNERS, KINDS, PRINTS, SLOTS, STARTED, TURNS, City, Place
 
 cdef enum:
-    SIDE = 64  # rows and columns
+    MARGIN = 11  # empty cells around the city, enough for three more tiles in a row
+    SIDE = 84  # rows and columns, enough for any city: 29 tiles and the start tile have 61 of each at most
     AREA = SIDE * SIDE
-    MARGIN = 12  # empty cells around the city, enough for four more tiles in a row
     HEIGHT_SHIFT = 4  # in the byte of a cell: its kind, its height, and OPEN if it is outside
     OPEN = 128
     LANES = 8  # of a sum of products: the kinds, counted from 0, and the stones
@@ -127,7 +127,7 @@ cdef TileMask[PRINTS][2][TURNS] tile_masks  # of the tiles of all editions
 # NEAR if two sites influence each other, or MET: by their triangles, and the distances of their marks plus 3.
 cdef uint8_t[2][2][8][8] close
 
-cdef bint fill_grid(const City* city, int stones, int options, Grid* g) noexcept nogil
+cdef void fill_grid(const City* city, int stones, int options, Grid* g) noexcept nogil
 cdef int find_sites(const Grid* g, int top, int left, int bottom, int right, Site* out, int most) noexcept nogil
 cdef bint is_site(const Grid* g, Site site) noexcept nogil
 cdef bint is_last_around(const Surroundings* s, Site site) noexcept nogil

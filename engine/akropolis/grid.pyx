@@ -237,11 +237,9 @@ cdef inline int market_on(const Grid* g, int cell) noexcept nogil:
     return g.cell[cell] >> HEIGHT_SHIFT & 7 if g.cell[cell] & CODE == MARKETS else 0
 
 
-cdef bint fill_grid(const City* city, int stones, int options, Grid* g) noexcept nogil:
-    """Fill the ground of a city; return whether there is room for it."""
+cdef void fill_grid(const City* city, int stones, int options, Grid* g) noexcept nogil:
+    """Fill the ground of a city."""
     cdef int i, cell
-    if (city.east - city.west + 1 + 2 * MARGIN > SIDE or city.south - city.north + 1 + 2 * MARGIN > SIDE):
-        return False
     memset(g, 0, sizeof(Grid))
     memset(g.cell, OPEN, AREA)
     g.q, g.r = city.west - MARGIN, city.north - MARGIN
@@ -261,7 +259,6 @@ cdef bint fill_grid(const City* city, int stones, int options, Grid* g) noexcept
     count_anew(g)
     g.stars[STONES] = 1
     g.value[STONES] = stones
-    return True
 
 
 # -- sites -----------------------------------------------------------------------------------------------------------

@@ -170,10 +170,9 @@ cdef bint fill_plan(
     Plan* plan, const City* city, int stones, int options, const uint8_t* tile, int slots, uint32_t wanted,
     int64_t* effort,
 ) noexcept nogil:
-    """Write all that the wanted ones of some tiles can change in a city; return whether there was room."""
+    """Write all that the wanted ones of some tiles can change in a city; return whether there was memory."""
     cdef int i
-    if not fill_grid(city, stones, options, &plan.grid):
-        return False
+    fill_grid(city, stones, options, &plan.grid)
     plan.slots = slots
     for i in range(slots):
         plan.tile[i] = <uint8_t>print_of(options, tile[i])

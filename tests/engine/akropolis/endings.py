@@ -73,6 +73,22 @@ def played(state: State, until: int, rng: Random, greed: int) -> State:
     return state
 
 
+def stretched(until: int, step: tuple[int, int]) -> State:
+    """Return a long game of two, so many plies before its end: each tile lies as far out in a direction as it can."""
+
+    def far(move: int) -> int:
+        return step[0] * (move >> 2 & 127) + step[1] * (move >> 9 & 127)
+
+    state = dealt(2, True, 0, options=False)
+    while plies_left(state) > until or state.due:
+        if (event := state.chance()) is None:
+            free = int(state.array["market"][0])
+            state = state.play(max((move for move in state.moves().tolist() if move >> 17 == free), key=far))
+        else:
+            state = state.play(event)
+    return state
+
+
 def plies_left(state: State) -> int:
     """Return how many moves will be made."""
     record = state.array

@@ -20,6 +20,7 @@ from tests.engine.akropolis.endings import (
     played,
     plies_left,
     small,
+    stretched,
     young,
 )
 from tests.engine.tables import unchecked
@@ -36,8 +37,8 @@ from urbanist.engine.solution import Solution, Solving, solve
 #: Seats, and whether the game is long.
 TABLES = [(2, False), (3, False), (4, False), (2, True), (3, True)]
 NAMES = {kind: name for name, kind in PLAZAS.items()}
-#: Rows and columns of the largest cities that the solver has room for.
-WIDEST = 40
+#: Rows or columns of the largest city of a game: three of the start tile, and two of each of 30 tiles.
+WIDEST = 63
 #: More stones than any tile costs.
 RICH = 1000
 
@@ -302,11 +303,32 @@ def test_many_endings_agree_with_the_slow_oracle(
         rng = Random(seed)
         plies = seats + 1 + (seed % 10 == 0)
         state = played(dealt(seats, long, seed, options=options), plies, rng, greed)
-        if span(state) <= WIDEST:
-            assert_solved(state, by_verbs)
-        else:
-            assert long
-            assert solve(state) is None
+        assert_solved(state, by_verbs)
+
+
+#: Ways in which a city becomes as wide, as high or both as it can.
+STRETCHED = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)]
+
+
+@pytest.mark.parametrize("step", STRETCHED)
+def test_the_largest_cities_of_all_are_solved(step: tuple[int, int]) -> None:
+    assert span(stretched(1, step)) == WIDEST
+    for plies in (1, 2):
+        assert_solved(stretched(plies, step), by_verbs)
+
+
+@pytest.mark.parametrize("step", STRETCHED[::2])
+def test_three_tiles_more_fit_around_a_large_city(step: tuple[int, int]) -> None:
+    state = stretched(5, step)
+    assert span(state) == WIDEST - 4
+    moves = state.legal()
+    assert_agrees_with_next_ply(state, [moves[0], moves[-1]])
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("step", STRETCHED)
+def test_two_turns_in_the_largest_cities_agree_with_the_slow_oracle(step: tuple[int, int]) -> None:
+    assert_solved(stretched(3, step), by_verbs)
 
 
 @pytest.mark.parametrize("seed", range(4))
