@@ -55,6 +55,7 @@ ctypedef void (*ReleaseFn)(Solver* solver) noexcept nogil
 cdef struct Solver:
     # The first member of what a game keeps between two calls of `solve`.
     ReleaseFn release  # frees all of it
+    int64_t tried  # the effort for which all has been done; less than was asked for: it pauses
 
 
 cdef struct Solution:
@@ -154,7 +155,7 @@ cdef struct GameOps:
 # effort has the same result on all machines. Nothing that is hidden from any seat is read. `solver` points to NULL at
 # the first call for a position and some moves. It stays so if the game does not solve this position, which costs
 # nothing worth mentioning. Else the game keeps there what it has done, and a call for the same with more effort goes
-# on. Who calls releases it.
+# on. Who calls releases it. A call may pause after some milliseconds: then one for the same effort goes on.
 #
 # `hide`: a secret is what moves depend on and a seat hides to the end, a number below MAX_SECRETS. If another seat is
 # known to hide it, the two exchange. Returns 0 and changes nothing if there is no such secret or nothing to exchange.

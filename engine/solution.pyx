@@ -9,9 +9,6 @@ from libc.stdint cimport INT64_MAX, int64_t
 from libc.stdlib cimport free, malloc
 from urbanist.engine.game cimport MAX_MOVES, TO_THE_END, Move, State
 
-cdef enum:
-    STEP = 1 << 19  # effort between two looks at the clock and at signals: some ten milliseconds
-
 
 @dataclass(frozen=True, slots=True)
 class Solution:
@@ -72,17 +69,18 @@ cdef class Solving:
     cpdef bint go_on(self, int64_t effort, double until=INFINITY) except -1:
         """Return whether it is solved with this effort in all, or with what is done before a time of `perf_counter`.
 
-        At least a small step is made, and signals are heard after each.
+        At least some milliseconds are spent, and signals are heard after them each time.
         """
         while not self.spent and self.tried < effort:
-            self.tried = min(effort, self.tried + STEP)
             with nogil:
                 self.spent = self.state.game.ops.solve(
-                    self.state.head, self.moves, self.count, self.tried, &self.solver, &self.found)
+                    self.state.head, self.moves, self.count, effort, &self.solver, &self.found)
             if self.spent:
                 self.release()
             elif self.solver == NULL:
                 self.tried = INT64_MAX  # the game does not solve it
+            else:
+                self.tried = self.solver.tried
             PyErr_CheckSignals()
             if perf_counter() >= until:
                 break

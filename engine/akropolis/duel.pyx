@@ -10,17 +10,16 @@ and Blum (2003). The most promising openings of both seats are looked at first. 
 them, so that all are looked at but once or twice.
 """
 
-from libc.stdint cimport int64_t, uint32_t
+from libc.stdint cimport int64_t
 from libc.stdlib cimport free, malloc
 from urbanist.engine.akropolis.openings cimport (
-    PART_BITS, add_to_ceilings, clear_ceilings, find_lines_after, forget, is_better, is_refuted, list_openings,
-    value_of,
+    NO, OPEN, PART_BITS, YES, Answer, add_to_ceilings, ask_ceilings, clear_ceilings, find_more_lines, forget,
+    is_better, list_next_opening, value_of,
 )
-from urbanist.engine.akropolis.placements cimport find_placements
 from urbanist.engine.akropolis.plan cimport free_plan, new_plan
 from urbanist.engine.akropolis.taking cimport (
-    KNOW_OPENINGS, KNOW_REPLIES, LEAST, LIST_OPENINGS, PAIR, PREPARE_OTHER, SOLVED, TRY_OPENINGS, TRY_REPLIES, WHOLE,
-    Ending, Opening, Side, is_open, later_slots, orders,
+    KNOW_OPENINGS, KNOW_REPLIES, LEAST, LIST_OPENINGS, LIST_REPLIES, PAIR, SOLVED, TRY_OPENINGS, TRY_REPLIES, WHOLE,
+    Ending, Opening, Side, orders,
 )
 
 cdef enum:
@@ -34,11 +33,10 @@ cdef enum:
 
 # -- the small game of openings that are known in full ---------------------------------------------------------------
 
-cdef bint know(Ending* e, int seat, Opening* o) noexcept nogil:
-    """Find all lines of an opening; return whether there was memory."""
-    if o.lines != NULL:
-        return True
-    return find_lines_after(e, seat, o, NULL, False, o)
+cdef inline void know(Ending* e, Opening* o) noexcept nogil:
+    """Let the next steps find all lines of an opening, unless they are known."""
+    if o.lines == NULL:
+        e.unknown = o
 
 
 cdef Opening* best_known(Ending* e, int seat) noexcept nogil:
@@ -101,41 +99,29 @@ cdef bint begin_next_pass(Ending* e) noexcept nogil:
     return begin_pass(e, e.first if e.stage == TRY_OPENINGS else 1 - e.first)
 
 
-cdef bint try_opening(Ending* e, int seat, Opening* o, bint* better) noexcept nogil:
-    """Find whether an opening is better than the mark, and know it in full unless a ceiling says that it is not.
-
-    Return whether there was memory.
-    """
-    cdef bint refuted = False
-    better[0] = False
-    if o.lines != NULL or o.most <= e.side[seat].mark:
-        return True
-    if not is_refuted(e, seat, o, &refuted):
-        return False
-    if refuted:
-        if seat == e.first:
-            o.most = e.side[seat].mark
-        return True
-    if not find_lines_after(e, seat, o, NULL, False, o):
-        return False
-    better[0] = is_better(e, seat, o)
-    return better[0] or add_to_ceilings(e, seat, o)
+cdef inline void doubt(Ending* e, int seat, Opening* o) noexcept nogil:
+    """Let the next steps ask ceilings whether an opening is no better than the mark, and know it if none says so."""
+    if o.lines == NULL and o.most > e.side[seat].mark:
+        e.doubtful, e.asked = o, 0
 
 
-cdef bint try_reply(Ending* e) noexcept nogil:
+cdef bint try_next_reply(Ending* e) noexcept nogil:
     """Look at the next reply to the best opening; return whether there was memory."""
-    cdef int other = 1 - e.first
-    cdef Side* mine = &e.side[e.first]
-    cdef Opening* o = &e.side[other].opening[e.at]
-    cdef bint better
-    if e.at == min(e.width, e.side[other].openings):
+    cdef Side* side = &e.side[1 - e.first]
+    if e.at == min(e.width, side.openings):
         e.proven = e.own
         return begin_next_pass(e)
+    doubt(e, 1 - e.first, &side.opening[e.at])
     e.at += 1
-    if not try_opening(e, other, o, &better):
-        return False
-    if not better:
-        return True
+    return True
+
+
+cdef bint judge_reply(Ending* e, Opening* o) noexcept nogil:
+    """Let the first seat play against a reply that is known now, if it is better; return whether there was memory."""
+    cdef int other = 1 - e.first
+    cdef Side* mine = &e.side[e.first]
+    if not is_better(e, other, o):
+        return add_to_ceilings(e, other, o)
     e.side[other].mark = value_of(e, other, o)
     add_reply(e, o)
     mine.mark = -e.side[other].mark
@@ -160,20 +146,24 @@ cdef bint widen(Ending* e) noexcept nogil:
 cdef bint try_next_opening(Ending* e) noexcept nogil:
     """Look at the next opening of the first seat; return whether there was memory."""
     cdef Side* mine = &e.side[e.first]
-    cdef int64_t mark = mine.mark
-    cdef bint better
     if e.at == min(e.width, mine.openings):
         if e.proven != e.own:
             return begin_next_pass(e)
         return widen(e)
+    doubt(e, e.first, &mine.opening[e.at])
     e.at += 1
-    if not try_opening(e, e.first, &mine.opening[e.at - 1], &better):
-        return False
-    if not better:
-        return True
+    return True
+
+
+cdef bint judge_opening(Ending* e, Opening* o) noexcept nogil:
+    """Settle the small game anew if an opening that is known now is better; return whether there was memory."""
+    cdef Side* mine = &e.side[e.first]
+    cdef int64_t mark = mine.mark
+    if not is_better(e, e.first, o):
+        return add_to_ceilings(e, e.first, o)
     settle(e)
     if mine.mark >= mark:
-        return add_to_ceilings(e, e.first, &mine.opening[e.at - 1])
+        return add_to_ceilings(e, e.first, o)
     # What is known to be no better than a greater mark may be better than this one.
     e.at = 0
     return begin_pass(e, e.first)
@@ -181,30 +171,17 @@ cdef bint try_next_opening(Ending* e) noexcept nogil:
 
 # -- the steps -------------------------------------------------------------------------------------------------------
 
-cdef bint prepare_other(Ending* e) noexcept nogil:
-    """Find what the other seat can do with two turns, or list its openings; return whether there was memory."""
-    cdef int other = 1 - e.first
-    cdef uint32_t others
-    cdef int slot
-    if e.turns[other] == 3:
-        if not list_openings(e, other):
-            return False
-        e.reply = <Opening**>malloc((e.side[other].openings + 1) * sizeof(Opening*))
-        return e.reply != NULL
-    for slot in range(e.slots):
-        others = later_slots(e.market, e.slots, 1, slot)
-        if is_open(e.market, 1, slot) and not find_placements(
-                e.plan[other], slot, others, NULL, 0, NULL, e.scratch, &e.lines[other][slot], &e.effort):
-            return False
-    return True
-
-
 cdef bint know_next_opening(Ending* e) noexcept nogil:
-    """Find all lines of the next of the most promising openings of the first seat; return whether there was memory."""
+    """Know the next of the most promising openings of the first seat; return whether there was memory."""
     cdef Side* mine = &e.side[e.first]
+    if e.later == NULL:
+        e.later = new_plan()
+        e.reply = <Opening**>malloc((e.side[1 - e.first].openings + 1) * sizeof(Opening*))
+        return e.later != NULL and e.reply != NULL
     if e.at < min(EXACT_FIRST, mine.openings):
+        know(e, &mine.opening[e.at])
         e.at += 1
-        return know(e, e.first, &mine.opening[e.at - 1])
+        return True
     if e.turns[1 - e.first] == 2:
         e.width = mine.openings
         return begin_next_pass(e)
@@ -215,7 +192,7 @@ cdef bint know_next_opening(Ending* e) noexcept nogil:
 
 
 cdef bint know_next_reply(Ending* e) noexcept nogil:
-    """Find all lines of the next reply if it is among the most promising ones, or the first one with its tile.
+    """Know the next reply if it is among the most promising ones, or the first one with its tile.
 
     Return whether there was memory.
     """
@@ -230,24 +207,64 @@ cdef bint know_next_reply(Ending* e) noexcept nogil:
         known = known or e.reply[i].slot == o.slot
     if not known:
         add_reply(e, o)
-    return known and e.at > EXACT_FIRST or know(e, 1 - e.first, o)
+    if not known or e.at <= EXACT_FIRST:
+        know(e, o)
+    return True
+
+
+cdef inline int seat_of_stage(const Ending* e) noexcept nogil:
+    """Return the seat whose openings are looked at."""
+    return 1 - e.first if e.stage == KNOW_REPLIES or e.stage == TRY_REPLIES else e.first
+
+
+cdef bint settle_doubt(Ending* e) noexcept nogil:
+    """Go on to ask ceilings about an opening; return whether there was memory."""
+    cdef Opening* o = e.doubtful
+    cdef int seat = seat_of_stage(e)
+    cdef Answer refuted
+    if not ask_ceilings(e, seat, o, &refuted):
+        return False
+    if refuted != OPEN:
+        e.doubtful = NULL
+    if refuted == NO:
+        know(e, o)
+    if refuted == YES and seat == e.first:
+        o.most = e.side[seat].mark
+    return True
+
+
+cdef bint know_more(Ending* e) noexcept nogil:
+    """Find more lines of an opening, and judge it once all are known; return whether there was memory."""
+    cdef Opening* o = e.unknown
+    cdef bint found = False
+    if not find_more_lines(e, seat_of_stage(e), o, &found):
+        return False
+    if not found:
+        return True
+    e.unknown = NULL
+    if e.stage == TRY_REPLIES:
+        return judge_reply(e, o)
+    return e.stage != TRY_OPENINGS or judge_opening(e, o)
 
 
 cdef bint duel_step(Ending* e) noexcept nogil:
-    """Make a small step, of some milliseconds at most; return whether there was memory."""
+    """Make a small step; return whether there was memory."""
+    if e.doubtful != NULL:
+        return settle_doubt(e)
+    if e.unknown != NULL:
+        return know_more(e)
     if e.stage == LIST_OPENINGS:
-        e.stage = PREPARE_OTHER
-        e.later = new_plan()
-        return e.later != NULL and list_openings(e, e.first) and e.side[e.first].openings > 0
-    if e.stage == PREPARE_OTHER:
+        return list_next_opening(e, e.first)
+    if e.stage == LIST_REPLIES and e.turns[1 - e.first] == 3:
+        return list_next_opening(e, 1 - e.first)
+    if e.stage == LIST_REPLIES:
         e.stage = KNOW_OPENINGS
-        return prepare_other(e)
     if e.stage == KNOW_OPENINGS:
         return know_next_opening(e)
     if e.stage == KNOW_REPLIES:
         return know_next_reply(e)
     if e.stage == TRY_REPLIES:
-        return try_reply(e)
+        return try_next_reply(e)
     return try_next_opening(e)
 
 
@@ -280,6 +297,7 @@ cdef void release_duel(Ending* e) noexcept nogil:
             forget(e, &e.side[seat].opening[i])
             free(e.side[seat].opening[i].most_of)
         free(e.side[seat].opening)
+    forget(e, &e.trial)
     free_plan(e.later)
     free(e.reply)
 

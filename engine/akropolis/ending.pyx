@@ -10,31 +10,33 @@ the greatest vector of win shares, then of points. With three and four seats a p
 another one for the seat's own city is left out: no seat threatens to give points away.
 
 With two seats the last six plies are solved; `duel` has those in which a seat has three turns. With more seats each has
-two turns at most. All is done in small steps, so that it can be left and taken up again. A city of more than 40 rows or
-columns, as only bad play of the long game builds, is not solved.
+two turns at most. All is done in small steps, so that it can be left and taken up again.
 
 A unit of effort is about one place of a tile that is looked at: 40,000 to 80,000 make a millisecond in played games.
 """
 
-from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t
+from libc.stdint cimport int16_t, int64_t, uint8_t
 from libc.stdlib cimport calloc, free, malloc, qsort, realloc
 from libc.string cimport memcpy, memset
 from urbanist.engine.akropolis.duel cimport duel_step, effort_of_duel, is_duel, release_duel
 from urbanist.engine.akropolis.grid cimport POINT, POINT_BITS, Grid, has_room, worth_of
 from urbanist.engine.akropolis.placements cimport (
-    NOTHING, Placement, best_worth, bound_of_placement, find_placement, find_placements,
+    NOTHING, Placement, Placements, best_worth, bound_of_placement, find_placement, find_placements,
 )
 from urbanist.engine.akropolis.plan cimport MAX_SLOTS, fill_plan, free_plan, new_plan
 from urbanist.engine.akropolis.position cimport TABLE, Akropolis, slot_of
 from urbanist.engine.akropolis.scoring cimport points_of
 from urbanist.engine.akropolis.taking cimport (
-    FAILED, FIND_LINES, LIST_CANDIDATES, LIST_OPENINGS, SOLVED, TRY_CANDIDATES, WHOLE, Candidate, Ending, Outcome,
-    Round, all_slots, is_open, later_slots, list_slots, orders, plies_left, remove, turns_left,
+    FAILED, FIND_LINES, LIST_CANDIDATES, LIST_OPENINGS, SOLVED, TRY_CANDIDATES, WHOLE, Candidate, Ending, Level,
+    Outcome, Round, Turn, all_slots, is_open, later_slots, list_slots, open_stack, orders, plies_left, remove,
+    turns_left,
 )
 from urbanist.engine.game cimport Head, Move, Solution, Solver
 
 cdef enum:
     MAX_TURNS = 2  # of a seat, unless it is a duel
+    SLICE = 1 << 18  # effort after which it pauses: about five milliseconds
+    STEP = 500  # of that for each step, beside its effort
 
 
 cdef int64_t UNLIMITED = 1 << 60
@@ -47,26 +49,24 @@ cdef int compare_moves(const void* one, const void* other) noexcept nogil:
     return (a > b) - (a < b)
 
 
-cdef void settle(const Ending* e, const Round* r, Outcome* out) noexcept nogil:
+cdef inline void settle(const Ending* e, const Round* r, Outcome* out) noexcept nogil:
     """Write the outcome of a game whose seats all have their worths."""
     cdef int64_t[TABLE] worth
     cdef int64_t best = NOTHING
-    cdef int64_t rival
+    cdef int64_t first = -POINT  # the most points, and the most of the others
+    cdef int64_t second = -POINT
     cdef int winners = 0
-    cdef int seat, other
+    cdef int seat
     for seat in range(e.seats):
         worth[seat] = r.worth[seat] - <int64_t>r.paid[seat] * (POINT + 1)
         out.points[seat] = worth[seat] >> POINT_BITS
+        winners = 1 if worth[seat] > best else winners + (worth[seat] == best)
         best = max(best, worth[seat])
-    for seat in range(e.seats):
-        winners += worth[seat] == best
+        second = max(second, min(first, out.points[seat]))
+        first = max(first, out.points[seat])
     for seat in range(e.seats):
         out.share[seat] = WHOLE // winners if worth[seat] == best else 0
-        rival = -POINT
-        for other in range(e.seats):
-            if other != seat:
-                rival = max(rival, out.points[other])
-        out.margin[seat] = out.points[seat] - rival
+        out.margin[seat] = out.points[seat] - (second if out.points[seat] == first else first)
 
 
 cdef int preferred(const Ending* e, int seat, const Outcome* one, const Outcome* other) noexcept nogil:
@@ -107,58 +107,89 @@ cdef void add(const Ending* e, const Outcome* one, Outcome* sum) noexcept nogil:
         sum.points[seat] += one.points[seat]
 
 
-cdef void open_stack(Ending* e, const Round* r, int size, uint32_t left, Outcome* sum) noexcept nogil:
-    """Add the outcomes of all orders of the slots that are left of the closed stack; `size` tiles lie open already."""
-    cdef Round after = r[0]
-    cdef Outcome found
+cdef inline void begin_turn(Turn* turn) noexcept nogil:
+    """Begin a turn in which nothing has been tried."""
+    turn.place = -1
+    turn.line = turn.lines = 0
+
+
+cdef inline bint try_next(const Ending* e, const Round* r, Turn* turn) noexcept nogil:
+    """Write the game after the next thing that a seat can do in a turn; return whether there is one."""
+    cdef int seat = r.seat
+    cdef bint lays_two = r.line[seat] == NULL and e.turns[seat] == 2
+    cdef const Placement* line
     cdef int slot
-    if not left:
-        after.size, after.closed = size, False
-        take(e, &after, &found)
-        add(e, &found, sum)
-        return
-    for slot in range(e.market, e.slots):
-        if left >> slot & 1:
-            after.slot[size] = <uint8_t>slot
-            open_stack(e, &after, size + 1, left ^ <uint32_t>1 << slot, sum)
+    turn.line += 1
+    while turn.line >= turn.lines:
+        turn.place += 1
+        if turn.place > r.stones[seat] or turn.place == r.size:
+            return False
+        remove(r, turn.place, &turn.after)
+        turn.after.seat = 0 if seat + 1 == e.seats else seat + 1
+        turn.line = 0
+        turn.lines = e.lines[seat][r.slot[turn.place]].count if lays_two else 1
+    slot = r.slot[turn.place]
+    if lays_two:
+        line = &e.lines[seat][slot].line[turn.line]
+        turn.move = line.move
+        turn.after.line[seat] = line
+        turn.after.stones[seat] = <int16_t>(r.stones[seat] - turn.place + line.covered)
+    else:
+        turn.move = slot
+        turn.after.worth[seat] = e.best[seat][slot] if r.line[seat] == NULL else r.line[seat].worth[slot]
+    return True
 
 
-cdef void take_slot(Ending* e, Round* after, int slot, Outcome* best, Move* move) noexcept nogil:
-    """Consider all that the seat can do with a tile: `after` is the game without the tile, and is changed."""
-    cdef int seat = after.seat
-    cdef int16_t stones = after.stones[seat]
-    cdef const Placement* held = after.line[seat]
-    cdef Outcome found
-    cdef int i
-    after.seat = 0 if seat + 1 == e.seats else seat + 1
-    if held == NULL and e.turns[seat] == 2:
-        for i in range(e.lines[seat][slot].count):
-            after.line[seat] = &e.lines[seat][slot].line[i]
-            after.stones[seat] = <int16_t>(stones + after.line[seat].covered)
-            take(e, after, &found)
-            consider(e, seat, after.line[seat].move, &found, best, move)
-        return
-    after.worth[seat] = held.worth[slot] if held != NULL else e.best[seat][slot]
-    take(e, after, &found)
-    consider(e, seat, slot, &found, best, move)
-
-
-cdef void take(Ending* e, const Round* r, Outcome* out) noexcept nogil:
-    """Write the outcome of a game of taking tiles if all seats take the best ones."""
-    cdef Round after
-    cdef Move move = NO_MOVE
-    cdef int place
+cdef inline void take(Ending* e, const Round* r, Outcome* out) noexcept nogil:
+    """Write the outcome of a game of taking tiles without a closed stack, if all seats take the best ones."""
     e.effort -= 1
-    if r.size == 1 and r.closed:
-        memset(out, 0, sizeof(Outcome))
-        open_stack(e, r, 1, all_slots(e.slots) ^ all_slots(e.market), out)
-        return
     if r.size == 1:
         settle(e, r, out)
-        return
-    for place in range(min(r.stones[r.seat] + 1, r.size)):
-        remove(r, place, &after)
-        take_slot(e, &after, r.slot[place], out, &move)
+    else:
+        take_next(e, r, out)
+
+
+cdef void take_next(Ending* e, const Round* r, Outcome* out) noexcept nogil:
+    """Write the outcome of such a game in which a seat has a turn."""
+    cdef Turn turn
+    cdef Outcome found
+    cdef Move move = NO_MOVE
+    begin_turn(&turn)
+    while try_next(e, r, &turn):
+        take(e, &turn.after, &found)
+        consider(e, r.seat, turn.move, &found, out, &move)
+
+
+cdef void take_in_steps(Ending* e, const Round* r) noexcept nogil:
+    """Begin a game of taking tiles with a closed stack, which is played in steps until it is opened."""
+    cdef Level* level = &e.level[e.depth]
+    e.effort -= 1
+    e.depth += 1
+    level.round, level.move, level.order = r[0], NO_MOVE, 0
+    memset(&level.outcome, 0, sizeof(Outcome))
+    begin_turn(&level.turn)
+
+
+cdef void try_next_step(Ending* e) noexcept nogil:
+    """Try the next order of the stack or the next thing in a turn, whichever was begun last; or end with it."""
+    cdef Level* level = &e.level[e.depth - 1]
+    cdef Round after
+    cdef Outcome found
+    if level.round.size == 1 and level.order < orders(e.slots - e.market):
+        open_stack(&level.round, e.market, e.slots, level.order, &after)
+        take(e, &after, &found)
+        add(e, &found, &level.outcome)
+        level.order += 1
+    elif level.round.size > 1 and try_next(e, &level.round, &level.turn):
+        take_in_steps(e, &level.turn.after)
+    else:
+        e.depth -= 1
+        found = level.outcome
+        if e.depth:
+            level = &e.level[e.depth - 1]
+            consider(e, level.round.seat, level.turn.move, &found, &level.outcome, &level.move)
+        else:
+            consider(e, e.first, e.trying, &found, &e.outcome, &e.move)
 
 
 # -- the first move --------------------------------------------------------------------------------------------------
@@ -168,22 +199,24 @@ cdef inline bint is_bounded(const Ending* e) noexcept nogil:
     return e.seats == 2 and e.turns[e.first] == 2 and not e.start.closed
 
 
-cdef void after_line(Ending* e, int slot, const Placement* line, Outcome* out) noexcept nogil:
-    """Write the outcome after the first seat has taken a tile, and has laid it so that it gets a line."""
-    cdef Round after
-    remove(&e.start, slot, &after)
+cdef void lay_line(const Ending* e, int slot, const Placement* line, Round* after) noexcept nogil:
+    """Write the game after the first seat has taken a tile, and has laid it so that it gets a line.
+
+    Without a line (NULL) this was its last turn, and it has laid the tile as well as it can.
+    """
+    remove(&e.start, slot, after)
+    after.seat = (e.first + 1) % e.seats
+    if line == NULL:
+        after.worth[e.first] = e.best[e.first][slot]
+        return
     after.line[e.first] = line
     after.stones[e.first] += <int16_t>line.covered
-    after.seat = (e.first + 1) % e.seats
-    take(e, &after, out)
 
 
-cdef void after_last(Ending* e, int slot, Outcome* out) noexcept nogil:
-    """Write the outcome after the last turn of the first seat, in which it has laid a tile as well as it can."""
+cdef void after_line(Ending* e, int slot, const Placement* line, Outcome* out) noexcept nogil:
+    """Write the outcome after the first seat has got a line."""
     cdef Round after
-    remove(&e.start, slot, &after)
-    after.worth[e.first] = e.best[e.first][slot]
-    after.seat = (e.first + 1) % e.seats
+    lay_line(e, slot, line, &after)
     take(e, &after, out)
 
 
@@ -254,50 +287,61 @@ cdef bint list_next_candidates(Ending* e) noexcept nogil:
 
 
 cdef bint try_next_candidate(Ending* e) noexcept nogil:
-    """Look at the next candidate; return whether there was memory."""
+    """Look at the next candidate, or go on with it; return whether there was memory."""
     cdef const Candidate* c = &e.candidate[e.at]
+    cdef const Placement* line = NULL
     cdef Placement own
-    cdef const Placement* line = &own
+    cdef Round after
     cdef Outcome found
+    if e.depth:
+        try_next_step(e)
+        return True
     if e.at == e.candidates:
         e.stage = SOLVED
         return True
     e.at += 1
-    if e.turns[e.first] == 1:
-        after_last(e, c.slot, &found)
-        consider(e, e.first, e.best_move[c.slot], &found, &e.outcome, &e.move)
-        return True
-    if not is_bounded(e):
+    if is_bounded(e):
+        line = &own
+        if not find_placement(
+                e.plan[e.first], c.slot, c.number, later_slots(e.market, e.slots, 0, c.slot), would_be_better, e,
+                e.scratch, &own, &e.effort):
+            return e.effort > 0
+    elif e.turns[e.first] == 2:
         line = &e.lines[e.first][c.slot].line[c.number]
-    elif not find_placement(
-            e.plan[e.first], c.slot, c.number, later_slots(e.market, e.slots, 0, c.slot), would_be_better, e, e.scratch,
-            &own, &e.effort):
-        return e.effort > 0
-    after_line(e, c.slot, line, &found)
-    consider(e, e.first, line.move, &found, &e.outcome, &e.move)
+    e.trying = e.best_move[c.slot] if line == NULL else line.move
+    lay_line(e, c.slot, line, &after)
+    if after.closed:
+        take_in_steps(e, &after)
+        return True
+    take(e, &after, &found)
+    consider(e, e.first, e.trying, &found, &e.outcome, &e.move)
     return True
 
 
 # -- the steps -------------------------------------------------------------------------------------------------------
 
 cdef bint find_next_lines(Ending* e) noexcept nogil:
-    """Find the best places of the next tile for the next seat; return whether there was memory."""
+    """Find more of the best places of the next tile for the next seat; return whether there was memory."""
     cdef int turn = e.at // e.slots
     cdef int slot = e.at % e.slots
     cdef int seat = (e.first + turn) % e.seats
+    cdef Placements* lines = &e.lines[seat][slot]
     cdef const Move* moves = NULL if turn else e.moves
     cdef Move unused
     if turn == e.seats:
-        e.stage, e.at = LIST_CANDIDATES, 0
+        e.stage, e.at = LIST_OPENINGS if is_duel(e) else LIST_CANDIDATES, 0
         return True
-    e.at += 1
     if e.turns[seat] == 1:
         e.best[seat][slot] = best_worth(
             e.plan[seat], slot, moves, e.count, &unused if turn else &e.best_move[slot])
     elif e.turns[seat] == 2 and not (turn == 0 and is_bounded(e)) and is_reachable(e, turn, slot):
-        return find_placements(
-            e.plan[seat], slot, later_slots(e.market, e.slots, turn, slot), moves, e.count, NULL, e.scratch,
-            &e.lines[seat][slot], &e.effort)
+        if not find_placements(
+                e.plan[seat], slot, later_slots(e.market, e.slots, turn, slot), moves, e.count, NULL, 1, e.scratch,
+                lines, &e.effort):
+            return False
+        if lines.tried < e.plan[seat].effects:
+            return True
+    e.at += 1
     return True
 
 
@@ -309,7 +353,7 @@ cdef bint is_reachable(const Ending* e, int turn, int slot) noexcept nogil:
 
 
 cdef bint step(Ending* e) noexcept nogil:
-    """Make a small step, mostly of some milliseconds; return whether there was memory."""
+    """Make a step, of a millisecond at most in played games; return whether there was memory."""
     if e.stage == FIND_LINES:
         return find_next_lines(e)
     if e.stage == LIST_CANDIDATES:
@@ -378,7 +422,6 @@ cdef Ending* new_ending(const Akropolis* a, const Move* moves, int count) noexce
         qsort(e.moves, count, sizeof(Move), compare_moves)
     e.stage = FIND_LINES
     if is_duel(e):
-        e.stage = LIST_OPENINGS
         e.least = effort_of_duel(e)
     return e
 
@@ -395,14 +438,19 @@ cdef void write_solution(const Ending* e, Solution* out) noexcept nogil:
 cdef int64_t go_on(Ending* e, int64_t effort, Solution* out) noexcept nogil:
     """Go on until all steps together have taken this effort; write the solution, and return the least that finds it.
 
-    Return 0 as long as the effort is not enough. Nothing is done for less than `least`. From there on twice as much is
-    done as the effort grows, until nothing is missed, so that a slowly growing effort leads to no long step.
+    Return 0 as long as the effort is not enough, or after a slice of it. Nothing is done for less than `least`. From
+    there on twice as much is done as the effort grows, until nothing is missed.
     """
     cdef int64_t most = min(effort, 2 * (effort - e.least))
-    while e.stage < SOLVED and UNLIMITED - e.effort < most:
+    cdef int64_t slice = SLICE
+    while e.stage < SOLVED and UNLIMITED - e.effort < most and slice > 0:
         e.before = UNLIMITED - e.effort
         if not step(e):
             e.stage = FAILED
+        slice -= UNLIMITED - e.effort - e.before + STEP
+    e.solver.tried = effort
+    if e.stage < SOLVED and UNLIMITED - e.effort < most:
+        e.solver.tried = max(UNLIMITED - e.effort, e.least + (UNLIMITED - e.effort) // 2)
     if e.stage != SOLVED or e.before >= most:
         return 0
     write_solution(e, out)

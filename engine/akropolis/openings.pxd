@@ -7,12 +7,17 @@ cdef enum:
     PART_BITS = 20  # of a key
 
 
+cdef enum Answer:
+    OPEN
+    NO
+    YES
+
+
 cdef int64_t value_of(Ending* e, int seat, const Opening* o) noexcept nogil
 cdef bint is_better(Ending* e, int seat, const Opening* o) noexcept nogil
-cdef bint list_openings(Ending* e, int seat) noexcept nogil
-cdef bint find_lines_after(
-    Ending* e, int seat, Opening* o, const Opening* bound, bint rough, Opening* out) noexcept nogil
+cdef bint list_next_opening(Ending* e, int seat) noexcept nogil
+cdef bint find_more_lines(Ending* e, int seat, Opening* o, bint* found) noexcept nogil
 cdef void forget(const Ending* e, Opening* o) noexcept nogil
 cdef bint add_to_ceilings(Ending* e, int seat, const Opening* o) noexcept nogil
 cdef void clear_ceilings(Ending* e, int seat) noexcept nogil
-cdef bint is_refuted(Ending* e, int seat, Opening* o, bint* found) noexcept nogil
+cdef bint ask_ceilings(Ending* e, int seat, Opening* o, Answer* answer) noexcept nogil

@@ -10,7 +10,7 @@ What one seat gains the other one loses, so that an outcome is one number, a key
 margin, then points.
 """
 
-from libc.stdint cimport int16_t, int64_t, uint32_t, uint8_t
+from libc.stdint cimport int16_t, int64_t, uint32_t
 from libc.stdlib cimport calloc, free, malloc, qsort
 from libc.string cimport memset
 from urbanist.engine.akropolis.grid cimport POINT, POINT_BITS
@@ -20,13 +20,13 @@ from urbanist.engine.akropolis.placements cimport (
 from urbanist.engine.akropolis.plan cimport MAX_SLOTS, Plan, fill_plan_after
 from urbanist.engine.akropolis.position cimport CORNERS, MARKET
 from urbanist.engine.akropolis.taking cimport (
-    GREATEST, LEAST, MAX_CEILINGS, WHOLE, Ceiling, Ending, Opening, Round, Side, all_slots, is_open, later_slots,
-    remove,
+    GREATEST, LEAST, MAX_CEILINGS, WHOLE, Ceiling, Ending, Opening, Round, Side, Stage, is_open, later_slots,
+    open_stack, orders, remove,
 )
-from urbanist.engine.game cimport Move
 
 cdef enum:
     BOUNDLESS = 20_000  # more points than any city gets
+    SOME = 64  # effects that are looked at in a step
     GREATEST_STEP = 64  # points by which a ceiling is raised
 
 
@@ -44,18 +44,14 @@ cdef int64_t key_of(const Ending* e, const Round* r) noexcept nogil:
     return ((WHOLE - share) << 2 * PART_BITS) - margin * (1 << PART_BITS) - points
 
 
-cdef int64_t open_stack(Ending* e, Round* after, int size, uint32_t left) noexcept nogil:
-    """Return the sum of the keys of all orders of the slots that are left of the closed stack."""
+cdef int64_t play_orders(Ending* e, const Round* r) noexcept nogil:
+    """Return the sum of the keys of all orders of the closed stack."""
+    cdef Round after
     cdef int64_t sum = 0
-    cdef int slot
-    if not left:
-        after.size, after.closed = size, False
-        return play(e, after, LEAST, GREATEST)
-    for slot in range(e.market, e.slots):
-        if left >> slot & 1:
-            after.slot[size] = <uint8_t>slot
-            after.size, after.closed = size, True
-            sum += open_stack(e, after, size + 1, left ^ <uint32_t>1 << slot)
+    cdef int order
+    for order in range(orders(e.slots - e.market)):
+        open_stack(r, e.market, e.slots, order, &after)
+        sum += play(e, &after, LEAST, GREATEST)
     return sum
 
 
@@ -115,8 +111,7 @@ cdef int64_t play(Ending* e, const Round* r, int64_t low, int64_t high) noexcept
     cdef int place
     e.effort -= 1
     if r.size == 1 and r.closed:
-        after = r[0]
-        return open_stack(e, &after, 1, all_slots(e.slots) ^ all_slots(e.market))
+        return play_orders(e, r)
     if r.size == 1:
         return key_of(e, r)
     found = LEAST if own else GREATEST
@@ -180,33 +175,37 @@ cdef int compare_openings(const void* one, const void* other) noexcept nogil:
     return (a.move > b.move) - (a.move < b.move)
 
 
-cdef bint list_openings(Ending* e, int seat) noexcept nogil:
-    """List all first placements of a seat, the most promising first; return whether there was memory."""
+cdef bint list_next_opening(Ending* e, int seat) noexcept nogil:
+    """List the next first placement of a seat, or sort all, the most promising first; return whether there was memory.
+
+    The next stage begins when all are listed.
+    """
     cdef Plan* plan = e.plan[seat]
-    cdef const Move* moves = e.moves if seat == e.first else NULL
-    cdef int turn = 0 if seat == e.first else 1
-    cdef int slots = min(e.start.stones[seat] + 1, e.market) if turn == 0 else e.market
-    cdef uint32_t others
+    cdef Side* side = &e.side[seat]
+    cdef bint own = seat == e.first
+    cdef int slots = min(e.start.stones[seat] + 1, e.market) if own else e.market
+    cdef int slot = e.at // plan.effects
+    cdef int number = e.at % plan.effects
+    cdef uint32_t others = later_slots(e.market, e.slots, not own, slot)
     cdef Opening* o
     cdef Placement most
-    cdef int slot, i, other
-    cdef int n = 0
-    e.side[seat].opening = <Opening*>calloc(slots * plan.effects, sizeof(Opening))
-    if e.side[seat].opening == NULL:
-        return False
-    for slot in range(slots):
-        others = later_slots(e.market, e.slots, turn, slot)
-        for i in range(plan.effects):
-            if bound_of_placement(plan, slot, i, others, moves, e.count, &most, &e.effort):
-                o = &e.side[seat].opening[n]
-                o.slot, o.number, o.move, o.covered, o.most = slot, i, most.move, most.covered, GREATEST
-                for other in range(e.slots):
-                    if others >> other & 1:
-                        o.promise += most.worth[other]
-                n += 1
-    e.side[seat].openings = n
-    qsort(e.side[seat].opening, n, sizeof(Opening), compare_openings)
-    return True
+    cdef int other
+    if side.opening == NULL:
+        side.opening = <Opening*>calloc(slots * plan.effects, sizeof(Opening))
+    if slot == slots:
+        qsort(side.opening, side.openings, sizeof(Opening), compare_openings)
+        e.stage, e.at = <Stage>(e.stage + 1), 0
+        return side.openings > 0
+    e.at += 1
+    if side.opening != NULL and bound_of_placement(
+            plan, slot, number, others, e.moves if own else NULL, e.count, &most, &e.effort):
+        o = &side.opening[side.openings]
+        o.slot, o.number, o.move, o.covered, o.most = slot, number, most.move, most.covered, GREATEST
+        for other in range(e.slots):
+            if others >> other & 1:
+                o.promise += most.worth[other]
+        side.openings += 1
+    return side.opening != NULL
 
 
 cdef void plan_after(Ending* e, int seat, const Opening* o) noexcept nogil:
@@ -280,15 +279,37 @@ cdef bint make_lines(const Ending* e, Opening* o) noexcept nogil:
     return o.lines != NULL
 
 
-cdef bint find_lines_after(
-    Ending* e, int seat, Opening* o, const Opening* bound, bint rough, Opening* out,
-) noexcept nogil:
-    """Write the lines after an opening whose plan is filled; return whether there was memory.
-
-    With a bound those are left out that are no better than a line of it. If they may be `rough`, boundless worths of
-    the bound stand for theirs.
-    """
+cdef inline uint32_t others_after(const Ending* e, int seat, const Opening* o, int slot) noexcept nogil:
+    """Return the tiles that a seat may lay last, after an opening and the tile of a slot; none if that is not open."""
     cdef int turn = 2 if seat == e.first else 3
+    if slot == o.slot or not is_open(e.market, turn, slot):
+        return 0
+    return later_slots(e.market, e.slots, turn, slot) & ~(<uint32_t>1 << o.slot)
+
+
+cdef bint find_more_lines(Ending* e, int seat, Opening* o, bint* found) noexcept nogil:
+    """Find more lines of an opening, and whether all are found now; return whether there was memory."""
+    cdef uint32_t others
+    cdef int slot
+    if not make_lines(e, o):
+        return False
+    plan_after(e, seat, o)
+    for slot in range(e.slots):
+        others = others_after(e, seat, o, slot)
+        if others and o.lines[slot].tried < e.later.effects:
+            return find_placements(
+                e.later, slot, others, NULL, 0, NULL, 1, e.scratch, &o.lines[slot], &e.effort)
+    found[0] = True
+    return True
+
+
+cdef bint find_lines_beyond(
+    Ending* e, int seat, Opening* o, const Opening* bound, bint rough, Opening* out, bint* found,
+) noexcept nogil:
+    """Write more of those lines of an opening that are better than a line of a bound, and whether all are found now.
+
+    If they may be `rough`, boundless worths of the bound stand for theirs. Return whether there was memory.
+    """
     cdef uint32_t others
     cdef Pool pool
     cdef int slot
@@ -296,22 +317,21 @@ cdef bint find_lines_after(
     if not make_lines(e, out):
         return False
     for slot in range(e.slots):
-        out.lines[slot].count = 0
-        if slot == o.slot or not is_open(e.market, turn, slot):
+        others = others_after(e, seat, o, slot)
+        if not others:
             continue
-        others = later_slots(e.market, e.slots, turn, slot) & ~(<uint32_t>1 << o.slot)
-        if bound != NULL:
-            pool = Pool(&bound.lines[slot], bound.limits[slot], 0, o.covered - bound.covered, rough)
-            pool.open = may_exceed(o, slot, &pool, others)
-            if not pool.open and not may_cover_more(o, slot, &pool):
-                continue
+        pool = Pool(&bound.lines[slot], bound.limits[slot], 0, o.covered - bound.covered, rough)
+        pool.open = may_exceed(o, slot, &pool, others)
+        if not pool.open and not may_cover_more(o, slot, &pool):
+            continue
         plan_after(e, seat, o)
+        if out.lines[slot].tried == e.later.effects:
+            continue
         if not find_placements(
-                e.later, slot, others, NULL, 0, &pool if bound != NULL else NULL, e.scratch, &out.lines[slot],
-                &e.effort):
+                e.later, slot, others, NULL, 0, &pool, SOME, e.scratch, &out.lines[slot], &e.effort):
             return False
-        if bound != NULL and not remember(e, slot, out, bound, o):
-            return False
+        return out.lines[slot].tried < e.later.effects or remember(e, slot, out, bound, o)
+    found[0] = True
     return True
 
 
@@ -483,9 +503,7 @@ cdef void clear_ceilings(Ending* e, int seat) noexcept nogil:
 
 
 cdef bint renew_bound(Ending* e, int seat, Ceiling* ceiling) noexcept nogil:
-    """Make the bound of a ceiling anew if the mark is another one; return whether there was memory."""
-    if ceiling.mark == e.side[seat].mark:
-        return True
+    """Make the bound of a ceiling anew, for another mark; return whether there was memory."""
     forget(e, &ceiling.bound)
     if not join(e, &ceiling.bound, &ceiling.pool):
         return False
@@ -494,36 +512,42 @@ cdef bint renew_bound(Ending* e, int seat, Ceiling* ceiling) noexcept nogil:
     return True
 
 
-cdef bint is_below(Ending* e, int seat, Opening* o, Ceiling* ceiling, bint rough, bint* found) noexcept nogil:
-    """Find whether a ceiling says that an opening is no better than the mark; return whether there was memory."""
-    cdef Opening trial
-    cdef bint enough
-    found[0] = False
-    if not renew_bound(e, seat, ceiling):
-        return False
+cdef bint ask_ceiling(Ending* e, int seat, Opening* o, Ceiling* ceiling, bint rough, Answer* answer) noexcept nogil:
+    """Go on to ask a ceiling whether an opening is no better than the mark; return whether there was memory."""
+    cdef bint found = False
+    answer[0] = OPEN
+    if ceiling.mark != e.side[seat].mark:
+        return renew_bound(e, seat, ceiling)
     if o.covered > ceiling.bound.covered:
+        answer[0] = NO
         return True
-    memset(&trial, 0, sizeof(trial))
-    enough = find_lines_after(e, seat, o, &ceiling.bound, rough, &trial) and join(e, &trial, &ceiling.bound)
-    found[0] = enough and not is_better(e, seat, &trial)
-    forget(e, &trial)
-    return enough
+    if not find_lines_beyond(e, seat, o, &ceiling.bound, rough, &e.trial, &found):
+        return False
+    if not found:
+        return True
+    if not join(e, &e.trial, &ceiling.bound):
+        return False
+    answer[0] = NO if is_better(e, seat, &e.trial) else YES
+    forget(e, &e.trial)
+    return True
 
 
-cdef bint is_refuted(Ending* e, int seat, Opening* o, bint* found) noexcept nogil:
-    """Find whether an opening is no better than the mark by a ceiling; return whether there was memory."""
-    cdef Side* side = &e.side[seat]
+cdef bint ask_ceilings(Ending* e, int seat, Opening* o, Answer* answer) noexcept nogil:
+    """Go on to ask all ceilings, each roughly at first, see `ask_ceiling`; return whether there was memory."""
+    cdef Ceiling* ceilings = e.side[seat].ceiling[o.slot]
+    cdef Ceiling* asked = &ceilings[e.asked >> 1]
     cdef Ceiling ceiling
-    cdef int i
-    found[0] = False
-    for i in range(side.ceilings[o.slot]):
-        if not is_below(e, seat, o, &side.ceiling[o.slot][i], True, found) or not found[0] and not is_below(
-                e, seat, o, &side.ceiling[o.slot][i], False, found):
-            return False
-        if found[0]:
-            # What helped comes first the next time.
-            ceiling = side.ceiling[o.slot][i]
-            side.ceiling[o.slot][i] = side.ceiling[o.slot][0]
-            side.ceiling[o.slot][0] = ceiling
-            return True
+    answer[0] = NO
+    if e.asked == 2 * e.side[seat].ceilings[o.slot]:
+        return True
+    if not ask_ceiling(e, seat, o, asked, e.asked & 1 == 0, answer):
+        return False
+    if answer[0] == YES:
+        # What helped comes first the next time.
+        ceiling = asked[0]
+        asked[0] = ceilings[0]
+        ceilings[0] = ceiling
+    elif answer[0] == NO:
+        e.asked += 1
+        answer[0] = OPEN
     return True

@@ -16,6 +16,7 @@ cdef struct Placement:
 
 
 cdef struct Placements:
+    int tried  # effects of the tile that have been looked at
     int count
     int room
     Placement* line
@@ -36,7 +37,7 @@ ctypedef bint (*WouldHelpFn)(void* context, int slot, const Placement* most) noe
 
 cdef int64_t best_worth(const Plan* plan, int slot, const Move* moves, int count, Move* best) noexcept nogil
 cdef bint find_placements(
-    Plan* plan, int slot, uint32_t others, const Move* moves, int count, const Pool* pool, Grid* scratch,
+    Plan* plan, int slot, uint32_t others, const Move* moves, int count, const Pool* pool, int most, Grid* scratch,
     Placements* out, int64_t* effort) noexcept nogil
 cdef bint bound_of_placement(
     Plan* plan, int slot, int number, uint32_t others, const Move* moves, int count, Placement* most,

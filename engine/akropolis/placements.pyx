@@ -541,27 +541,30 @@ cdef bint finish_all(
 
 
 cdef bint find_placements(
-    Plan* plan, int slot, uint32_t others, const Move* moves, int count, const Pool* pool, Grid* scratch,
+    Plan* plan, int slot, uint32_t others, const Move* moves, int count, const Pool* pool, int most, Grid* scratch,
     Placements* out, int64_t* effort,
 ) noexcept nogil:
-    """Write the ways to lay a tile before one of the others; return whether memory and effort were enough."""
+    """Write more ways to lay a tile before one of the others, of its next `most` effects.
+
+    Return whether memory and effort were enough.
+    """
     cdef const Effect* e
     cdef Wanted wanted = Wanted(NULL, pool, NULL, NULL, NULL)
     cdef uint32_t limits = others if pool == NULL else others & pool.limits
     cdef Placement line
-    cdef int i
-    out.count = 0
     if pool != NULL and pool.lines.count:
         wanted.floor = &pool.lines.line[0]
     if limits == others:  # else lines must be compared by more than is known while they are looked for
         wanted.known = out
     if not want_slots(plan, (limits if pool == NULL else pool.open) | <uint32_t>1 << slot, effort):
         return False
-    for i in range(plan.effects):
-        e = &plan.effect[slot][i]
+    while out.tried < plan.effects and most > 0:
+        e = &plan.effect[slot][out.tried]
+        out.tried += 1
         line.move = move_on(plan, slot, e)
         if not is_among(line.move, moves, count):
             continue
+        most -= 1
         line.covered = e.value[STONES]
         if finish_line(plan, slot, e, limits, scratch, &wanted, &line, effort):
             if limits != others and not finish_all(plan, slot, e, others, pool, scratch, &line, effort):

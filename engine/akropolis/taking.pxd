@@ -28,13 +28,13 @@ cdef extern from *:
 
 
 cdef enum Stage:
-    # With at most two turns for each seat:
     FIND_LINES
+    # With at most two turns for each seat:
     LIST_CANDIDATES
     TRY_CANDIDATES
     # With three:
     LIST_OPENINGS
-    PREPARE_OTHER
+    LIST_REPLIES
     KNOW_OPENINGS
     KNOW_REPLIES
     TRY_REPLIES
@@ -92,6 +92,24 @@ cdef struct Outcome:
     int64_t[TABLE] points
 
 
+cdef struct Turn:
+    # A turn in this game, and what is tried in it.
+    int place  # of the tile in the market
+    int line  # the number of its placement
+    int lines
+    Move move  # of a placement, or the slot
+    Round after
+
+
+cdef struct Level:
+    # A turn whose tries are steps, or the opening of the stack, whose orders are.
+    Round round  # before it
+    Turn turn
+    int order  # the number of the next one
+    Outcome outcome  # the best one of a turn, or the sum over the orders
+    Move move
+
+
 cdef struct Candidate:
     # A first move.
     int slot
@@ -126,6 +144,9 @@ cdef struct Ending:
     Move[MAX_SLOTS] best_move  # of the first seat, if it has one turn
     Candidate* candidate
     int candidates
+    Move trying  # the move of the last candidate
+    int depth  # turns after it that are being tried
+    Level[MARKET] level
     # With three, in a duel:
     int width  # so many of the most promising openings are looked at
     Plan* later  # of the city after an opening
@@ -133,6 +154,10 @@ cdef struct Ending:
     Side[PAIR] side
     Opening** reply  # openings of the other seat against which the first one plays
     int replies
+    Opening* doubtful  # the opening that ceilings are asked about; NULL: none
+    int asked  # twice the number of ceilings that have been
+    Opening trial  # what it has beyond a ceiling
+    Opening* unknown  # the opening whose lines are being looked for; NULL: none
     Opening* own  # the best opening of the first seat; replies to it are looked for
     Opening* proven  # the opening for which all replies have been looked at, at last
 
@@ -183,6 +208,25 @@ cdef inline int orders(int tiles) noexcept nogil:
     for i in range(2, tiles + 1):
         found *= i
     return found
+
+
+cdef inline void open_stack(const Round* r, int market, int slots, int order, Round* out) noexcept nogil:
+    """Write the game after the closed stack is opened behind the last tile, in the order of this number."""
+    cdef uint32_t left = all_slots(slots) ^ all_slots(market)
+    cdef int rest = slots - market
+    cdef int _
+    cdef uint32_t tiles
+    out[0] = r[0]
+    out.closed = False
+    while rest:
+        tiles = left
+        for _ in range(order % rest):
+            tiles &= tiles - 1
+        out.slot[out.size] = <uint8_t>first(tiles)
+        left ^= tiles & -tiles
+        out.size += 1
+        order //= rest
+        rest -= 1
 
 
 cdef inline void remove(const Round* r, int place, Round* out) noexcept nogil:
