@@ -49,6 +49,7 @@ cdef enum:
 
 cdef double SHARE = 0.1  # of the time
 cdef double OF_TIME = 0.75  # for the game's own solver: mostly it needs more than half to be of any use
+cdef double SLICE = 0.005  # seconds for it in a slice of visits
 cdef double SECONDS = 3e-7  # of an effort
 cdef double TOO_LONG = 1e12  # lines of play that nobody ever follows to the end
 cdef double TO_THE_END = 1e18  # effort of an ending that nothing limits
@@ -171,7 +172,7 @@ cdef class Ending:
 
         Else the next call continues the work, so that with nodes alone the slices of a search try as much as one
         uninterrupted search. Of the time of a search that began at `started` a quarter is left to the search itself,
-        unless the limit gives the solver a budget of its own.
+        unless the limit gives the solver a budget of its own. A slice of visits gives it some milliseconds.
         """
         cdef const Solution* solution
         cdef float[MAX_SEATS] win_share, points, value
@@ -180,7 +181,9 @@ cdef class Ending:
             return self.found is not None
         if self.solving is None:
             self.solving = Solving(self.root, self.only)
-        until = INFINITY if limit.time is None or limit.solves_besides else started + OF_TIME * limit.time
+        until = INFINITY
+        if limit.rest is not None or limit.time is not None and not limit.solves_besides:
+            until = started + (SLICE if limit.time is None else OF_TIME * limit.time)
         if not self.solving.go_on(self.worth(limit), until):
             return False
         solution = &self.solving.found

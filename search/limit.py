@@ -37,8 +37,8 @@ class Limit(Options, frozen=True, kw_only=True):
     grace: Annotated[float, Meta(ge=0)] = 2.0
     #: The optimum time in seconds: after it a clear choice ends the search; a close one goes on, up to `time`.
     optimum: Annotated[float, Meta(gt=0)] | None = None
-    #: Seconds that the whole decision has left, if `time` is that of a slice of it; none are left to one that goes on
-    #: because of its ending.
+    #: Seconds that the whole decision has left, if this is the limit of a slice of it; none are left to one that goes
+    #: on because of its ending, and any number to one that only visits limit.
     rest: Annotated[float, Meta(ge=0)] | None = None
     #: Visits whose effort solvers may take beside the search, so that they solve more endings.
     ending: Nodes | None = None

@@ -8,6 +8,7 @@ the choice is close. Time saved on an easy move is spread over later moves. A li
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from math import inf
 
 from urbanist.engine.game import State
 from urbanist.engine.history import View
@@ -66,22 +67,25 @@ def sliced(
 
     A slice takes `every` seconds. Each call of `think` must continue the search. If nodes are the only limit, a slice
     is a number of visits that all threads share evenly. So each thread makes as many visits as in one uninterrupted
-    search.
+    search. If nodes are one limit of several, the slices that solve an ending are such ones too, and take none of the
+    time.
     """
     start = time.perf_counter()
-    done, passed = 0, 0.0
+    done, passed, besides = 0, 0.0, 0.0
     step = threads
     wins: tuple[float, ...] = ()
     solving = False
     while (limit.nodes is None or done < limit.nodes) and (
-        limit.time is None or passed < limit.time or solving
+        limit.time is None or passed - besides < limit.time or solving
     ):
         rest = None if limit.nodes is None else limit.nodes - done
-        if rest is not None and limit.time is None:
-            found = think(Limit(nodes=min(step, rest), ending=limit.ending))
+        if rest is not None and (limit.time is None or solving):
+            last = limit.ending is None or rest <= step
+            found = think(Limit(nodes=min(step, rest), rest=None if last else inf, ending=limit.ending))
             step = threads * max(1, int(every * found.nodes / found.seconds) // threads)
+            besides += found.seconds if solving else 0.0
         else:
-            left = None if limit.time is None else max(limit.time - passed, 0.0)
+            left = None if limit.time is None else max(limit.time - passed + besides, 0.0)
             piece = min(every, left or every)
             found = think(Limit(nodes=rest, time=piece, rest=left, ending=limit.ending))
         if found.solved:

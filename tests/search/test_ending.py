@@ -381,7 +381,7 @@ class TestOwnSolver:
             assert (found.move, found.points) == (exact.move, exact.points)
 
     def test_the_clock_of_a_game_is_no_time_for_the_solver_but_the_rest_of_a_decision_is(self) -> None:
-        """A microsecond is worth 50 steps, and one small step of the solver is enough."""
+        """A microsecond is worth 50 steps, and two or three slices of the solver are enough."""
         state = last_round(3, 1)
         exact = solve(state)
         assert exact is not None
@@ -391,17 +391,21 @@ class TestOwnSolver:
             (Limit(time=1e-6, clock=300), False),
             (Limit(time=1e-6, rest=300), True),
         ):
-            found = TreeSearch(AKROPOLIS).think(state, limit, observer=state.to_move)
-            assert found.solved is solved
+            search = TreeSearch(AKROPOLIS)
+            found = [
+                search.think(state, limit, observer=state.to_move).solved for _ in range(3 if solved else 1)
+            ]
+            assert found[-1] is solved
 
-    def test_the_first_slice_of_a_decision_knows_how_much_time_is_left(self) -> None:
-        """Its own 5 ms are worth 250,000 steps."""
+    def test_the_first_slices_of_a_decision_know_how_much_time_is_left(self) -> None:
+        """Their own microseconds are worth 50 steps each, and some more for what they take besides."""
         state, search = last_round(3, 1), TreeSearch(AKROPOLIS)
         exact = solve(state)
         assert exact is not None
         assert 250_000 < exact.effort < 1 << 19
-        slices = sliced(lambda limit: search.think(state, limit, observer=state.to_move), Limit(time=60), 1)
-        assert next(slices).solved
+        think = partial(search.think, state, observer=state.to_move)
+        slices = sliced(think, Limit(time=60), 1, every=1e-6)
+        assert any(next(slices).solved for _ in range(3))
 
     def test_a_search_in_parts_comes_to_it(self) -> None:
         """Each part has too little time; together they are allowed enough."""
@@ -414,8 +418,8 @@ class TestOwnSolver:
 class TestBesides:
     """A limit may allow the solver of the game more than its search is worth."""
 
-    #: A search of few visits allows 4.2 million of 4.9 million steps, these visits 6 and 4.5 million.
-    ENOUGH, TOO_LITTLE = 20_000, 15_000
+    #: A search of few visits allows 4.2 million of 4.9 million steps, these visits 6 and 1.5 million.
+    ENOUGH, TOO_LITTLE = 20_000, 5_000
 
     def search(self) -> Callable[[Limit], Result]:
         """Return a search of every second move, which goes on at each call."""
@@ -458,6 +462,22 @@ class TestBesides:
         assert all(found.solving for found in others)
         assert not last.solving
         assert not last.solved
+
+    def test_slices_of_visits_end_soon_and_solve_the_same(self) -> None:
+        """Each gives the solver some milliseconds, and makes one visit; the last one gives it all that it needs."""
+        exact = solve(five_plies(), five_plies().legal()[::2])
+        assert exact is not None
+        for nodes in (2, 2000):
+            *others, last = self.slices(Limit(nodes=nodes, ending=self.ENOUGH))
+            assert others
+            assert all(found.solving and found.nodes == made for made, found in enumerate(others, 1))
+            assert last.solved
+            assert (last.move, last.win_share) == (exact.move, exact.win_share)
+
+    def test_slices_make_all_visits_after_an_ending_that_is_not_solved(self) -> None:
+        *others, last = self.slices(Limit(nodes=300, ending=self.TOO_LITTLE))
+        assert len(others) > 1
+        assert (last.solved, last.solving, last.nodes) == (False, False, 300)
 
     def test_what_is_no_ending_takes_no_longer(self) -> None:
         search, state = TreeSearch(AKROPOLIS), dealt(2, False, 0)

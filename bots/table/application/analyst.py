@@ -1,7 +1,9 @@
 """What is worked out beside a game that is looked at: its mistakes, the best moves, better lines, and beliefs."""
 
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
 from textual.message import Message
@@ -9,6 +11,9 @@ from textual.message import Message
 from urbanist.bots.analysis.decisions import Decision, Posterior, choices, posteriors
 from urbanist.bots.analysis.line import better_line
 from urbanist.bots.background import Background
+from urbanist.bots.players.builtin import IsmctsBot, TreePlayer
+from urbanist.bots.players.player import until
+from urbanist.bots.players.time_management import sliced
 from urbanist.bots.table.kit.player_view import is_human
 from urbanist.bots.table.session.review import NODES, Review, better_move, reviewed
 from urbanist.engine.event import Events
@@ -23,7 +28,7 @@ K = TypeVar("K")
 T = TypeVar("T")
 
 #: What the engine may take for a position: so many visits, never longer than so many seconds, and what ends it exactly.
-ENGINE = SearchOptions(nodes=4000, time=0.6, memory=64)
+ENGINE = IsmctsBot(nodes=4000, time=0.6, memory=64)
 LIMIT = ENGINE.limit(SOLVING)
 
 
@@ -56,9 +61,10 @@ class Analyst:
         self.is_judging = False
         self._options = SearchOptions(nodes=NODES, seed=0)
         self._stopped = False
-        #: What the engine has found, by the events before it, and whether it is thinking.
-        self._found: dict[Events, Result | Exception | None] = {}
-        self._thinks = False
+        #: What the engine has found, by the events before it, and the position that it thinks about.
+        self._found: dict[Events, Result | Exception] = {}
+        self._position: Events | None = None
+        self._thinking: Background[Result] | None = None
         #: Reasons and better lines by the events of the mistakes.
         self._reasons: dict[int, str] = {}
         self._better: dict[int, History | Exception | None] = {}
@@ -68,6 +74,8 @@ class Analyst:
     def stop(self) -> None:
         """Let nobody wait for anything any more."""
         self._stopped = True
+        if self._thinking is not None:
+            self._thinking.stop()
 
     def _ready(self, fault: Exception | None = None) -> None:
         if not self._stopped:
@@ -126,17 +134,20 @@ class Analyst:
     # The best moves of a position
 
     def ask(self, history: History) -> None:
-        """Let the engine think about a position, unless it has or is busy."""
+        """Let the engine think about a position, unless it has; it leaves another one for that."""
 
-        def search() -> Result:
-            try:
-                return _searched(history, self.is_whole)
-            finally:
-                self._thinks = False
+        def done(thinking: Background[Result], found: Result | Exception) -> None:
+            if isinstance(found, Exception) or found.solved or not thinking.stopped:
+                self._found[history.events] = found
+            self._position = None
+            self._ready()
 
-        if not (history.state.over or history.state.due or self._thinks or history.events in self._found):
-            self._thinks = True
-            self._work(self._found, history.events, search)
+        if self._position is not None:
+            if self._thinking is not None and self._position != history.events:
+                self._thinking.stop()
+        elif not (history.state.over or history.state.due or history.events in self._found):
+            self._position = history.events
+            self._thinking = Background(partial(_searched, history, self.is_whole), done)
 
     def found(self, position: Events) -> Result | Exception | None:
         """Return what the engine has found for a position; None as long as it has not."""
@@ -173,12 +184,13 @@ class Analyst:
         return () if known is None or isinstance(known, Exception) else known[ply]
 
 
-def _searched(history: History, whole: bool) -> Result:
-    """Return what the engine finds for the seat to move, which knows no more than it could."""
+def _searched(history: History, whole: bool, enough: threading.Event) -> Result:
+    """Return what the engine finds for the seat to move, which knows no more than it could, until it is enough."""
     seat = history.state.to_move
     if whole:
-        from urbanist.search.ismcts import ismcts
-
-        return ismcts(history.seen_by(seat), LIMIT, ENGINE)
-    # Of a puzzle only one seat's view is known, so the others draw their worlds from a whole position.
-    return TreeSearch(history.game, ENGINE).think(history.state, LIMIT, observer=seat)
+        think = TreePlayer(ENGINE, 0, hidden=True, keeps=False).prepare(history.seen_by(seat))
+    else:
+        # Of a puzzle only one seat's view is known, so the others draw their worlds from a whole position.
+        think = partial(TreeSearch(history.game, ENGINE).think, history.state, observer=seat)
+    *_, found = until(enough, sliced(think, LIMIT, ENGINE.threads))
+    return found

@@ -1,6 +1,7 @@
 """The room of analysis: every ply, mistakes, the engine, branches, comments, and the page."""
 
 import asyncio
+import queue
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -12,19 +13,23 @@ from textual.pilot import Pilot
 from tests.bots.table.application.desk import PATIENCE, Size
 from tests.bots.table.application.fitting import too_long
 from tests.bots.table.application.test_ending import WHOLE
+from tests.engine.akropolis.endings import MISSED
 from tests.pseudo import untranslated
 from urbanist.bots.analysis.decisions import GRADES
 from urbanist.bots.puzzles import store
 from urbanist.bots.table import board_of
+from urbanist.bots.table.application.analyst import Analyst
 from urbanist.bots.table.application.frame import Log
 from urbanist.bots.table.application.room import PlayOn, Room
 from urbanist.bots.table.kit.language import LANGUAGES
 from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.notebook import Notebook, Notes
 from urbanist.bots.table.session.review import MISTAKES
+from urbanist.engine import GAMES
 from urbanist.engine.event import Events, Move
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
+from urbanist.search.result import Result
 
 SEATS = {"metropolys": 2, "akropolis": 2, "warszawa": 3}
 
@@ -92,6 +97,25 @@ class Look:
 @pytest.fixture(autouse=True)
 def few_visits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("urbanist.bots.table.application.analyst.NODES", 20)
+
+
+def test_the_engine_ends_its_thinking_for_another_position() -> None:
+    """Six plies before the end it would first solve this one, which takes a second or more."""
+    moves = MISSED[0][1].split()
+    game = History.read(GAMES["akropolis"], MISSED[0][0], moves[:-4])
+    heard: queue.SimpleQueue[object] = queue.SimpleQueue()
+    analyst = Analyst(Record.of(game, ("", ""), {"seed": 1}), game, heard.put)
+    other = game.until(4)
+    analyst.ask(game)
+    analyst.ask(other)
+    heard.get(timeout=PATIENCE)
+    assert analyst.found(game.events) is None
+    analyst.ask(other)
+    heard.get(timeout=PATIENCE)
+    assert isinstance(analyst.found(other.events), Result)
+    analyst.ask(game)
+    analyst.stop()
+    assert analyst.found(game.events) is None
 
 
 @pytest.mark.parametrize("game", WALKED)
