@@ -77,9 +77,11 @@ def settings_of(values: Mapping[str, object]) -> Settings:
     """Return the settings with these values; raise `LeagueError` if one is wrong."""
     try:
         found = msgspec.convert(values, Settings)
+        found.check()
     except msgspec.ValidationError as error:
         raise LeagueError(explained(str(error), Settings)) from None
-    found.check()
+    except UserError as error:
+        raise LeagueError(str(error)) from None
     return found
 
 

@@ -15,7 +15,7 @@ from tests.bots.table.playing import city_game, played
 from tests.pseudo import untranslated
 from urbanist.bots.players.level import HIGHEST, NAMES, levels_of, win_share
 from urbanist.bots.puzzles import store
-from urbanist.bots.table import has_board
+from urbanist.bots.table import has_board, title_of
 from urbanist.bots.table.application.home import (
     CONTINUE,
     GAMES_PLAYED,
@@ -143,7 +143,7 @@ def test_clicks_choose_game_level_clock_and_a_rated_game_and_begin(game: str) ->
     fewest = min(GAMES[game].notation.seat_counts)
 
     async def script(visit: Visit) -> None:
-        await visit.click(game, "game")
+        await visit.click(title_of(game), "game")
         await visit.click("9", "seat 1")
         await visit.click("5m+3s", "clock")
         await visit.click("none: a rated game", "help")
@@ -365,7 +365,7 @@ def test_without_colour_the_choice_is_seen(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setenv("NO_COLOR", "1")
 
     async def script(visit: Visit) -> None:
-        assert f"[{FIRST}]" in visit.text
+        assert f"[{title_of(FIRST)}]" in visit.text
         assert "› game" in "\n".join(visit.lines)
 
     Visit(PLAY).of(script)
