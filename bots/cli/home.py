@@ -96,7 +96,7 @@ def _do(host: Host, request: "Request", seed: int | None, record: Path | None) -
         case home.Solve(game, theme):
             from urbanist.bots.cli.puzzles import solve
 
-            solve(GAMES[game], theme)
+            solve(GAMES[game], theme, endings=theme is None)
 
 
 def _keep(selection: Selection) -> None:

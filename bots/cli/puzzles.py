@@ -158,12 +158,13 @@ def solve(
     game: Game,
     theme: str | None = None,
     *,
+    endings: bool = False,
     plain: bool = False,
     number: int | None = None,
     found: list[Puzzle] | None = None,
 ) -> None:
-    """Set puzzles of a game, those of a theme or all, until the person leaves."""
-    puzzles = _puzzles(game, None, endings=False)[1] if found is None else found
+    """Set puzzles of a game, those of a theme or all, or its endings, until the person leaves."""
+    puzzles = _puzzles(game, None, endings=endings)[1] if found is None else found
     if theme is not None:
         themes = {str(known): part for known, part in by_theme(puzzles).items()}
         if theme not in themes:

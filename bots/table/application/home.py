@@ -39,6 +39,7 @@ from urbanist.bots.table.session.settings import PACES, read_settings, results_f
 from urbanist.bots.table.session.share_plot import draw_course
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
+from urbanist.engine.message import Message
 from urbanist.engine.record import Record
 
 CONTINUE, LEARN, PLAY = "continue", "learn", "play"
@@ -89,10 +90,10 @@ class Learn:
 
 @dataclass(frozen=True, slots=True)
 class Solve:
-    """The puzzles of a theme."""
+    """The puzzles of a theme, or without one the endings, whose outcome is known exactly."""
 
     game: str
-    theme: str
+    theme: str | None
 
 
 Request = Begin | Resume | Look | Learn | Solve
@@ -277,14 +278,14 @@ class Home(FullScreen[Request]):
     # Puzzles
 
     def _puzzles(self) -> Iterator[Line]:
-        """Yield the puzzles of each game by theme, with what was solved."""
+        """Yield the puzzles of each game by theme and its endings, with what was solved."""
         for game in filter(has_board, GAMES):
-            rating, themes = _puzzles_of(game)
-            for theme, (number, solved) in themes.items():
+            rating, parts = _puzzles_of(game)
+            for theme, (number, solved) in parts.items():
                 said = tr(
                     "{game}: {theme}, {solved} of {puzzles} solved",
                     game=title_of(game),
-                    theme=tr(theme),
+                    theme=tr(theme or EXACT_ENDINGS),
                     solved=solved,
                     puzzles=number,
                 )
@@ -361,6 +362,7 @@ def _unfinished(saved: saves.Saved) -> str:
 
 OF_A_FILE = marked("A game that is not over goes on; one that is over can be looked at, move by move.")
 UNTRIED = marked("Find the best move, and read why it is best. Each answer changes your rating.")
+EXACT_ENDINGS = marked("exact endings")
 HOW_RATED = marked(
     "Play a game without help, which is rated, and your rating against the levels stands here."
 )
@@ -429,17 +431,20 @@ def _example(game: str) -> History:
 EXAMPLE, MAX_GRAPH = 24, 8
 
 
-def _puzzles_of(game: str) -> tuple[Rating | None, dict[Any, tuple[int, int]]]:
-    """Return the rating of the person if there is one, and for each theme the number of puzzles and of solved ones."""
-    path = store.shipped(game)
-    if not path.exists():
-        return None, {}
+def _puzzles_of(game: str) -> tuple[Rating | None, dict[Message | None, tuple[int, int]]]:
+    """Return the person's rating, if there is one, and the numbers of puzzles and of solved ones by theme.
+
+    The endings have the theme None.
+    """
+    files = store.shipped(game), store.shipped(game, endings=True)
+    themed, endings = (store.read(path)[1] if path.exists() else [] for path in files)
     tried, rating = {}, None
     if usual_path().exists():
         with Logbook(usual_path()) as logbook:
             tried = logbook.attempts(game)
             rating = logbook.rating(game) if tried else None
     solved = {name for name, attempt in tried.items() if attempt.solved}
-    themes = by_theme(store.read(path)[1])
-    counts = {theme: (len(part), sum(each.id in solved for each in part)) for theme, part in themes.items()}
-    return rating, counts
+    parts = *by_theme(themed).items(), (None, endings)
+    return rating, {
+        theme: (len(part), sum(each.id in solved for each in part)) for theme, part in parts if part
+    }
