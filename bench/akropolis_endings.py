@@ -1,11 +1,12 @@
 """How often is an ending of Akropolis solved within a budget of processor time, by the number of plies left?
 
-    python -m bench.akropolis_endings [GAMES] [SEATS] [VISITS]
+    python -m bench.akropolis_endings [GAMES] [SEATS] [VISITS] [--nodes NODES | --time SECONDS]
 
 The positions are from games of searches with VISITS visits, or, without visits, of the move with the highest prior.
+With a limit, the default search plays the first move of each last round instead, and the solver judges that move.
 """
 
-import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from time import process_time
 from typing import TYPE_CHECKING
 
@@ -41,8 +42,8 @@ def endings(seats: int, seed: int, plies: int, visits: int = 0) -> list[State]:
     return found
 
 
-def main(games: int = 50, seats: int = 2, visits: int = 0) -> None:
-    """Print a line for each number of plies."""
+def solved_within(games: int, seats: int, visits: int) -> None:
+    """Print a line for each number of plies: how long the solver takes."""
     times: dict[int, list[float]] = {}
     for seed in range(games):
         for state in endings(seats, seed, 2 * seats + 2, visits):
@@ -62,5 +63,41 @@ def main(games: int = 50, seats: int = 2, visits: int = 0) -> None:
         )
 
 
+def default_in(games: int, seats: int, visits: int, limit: Limit) -> None:
+    """Print how often the default search finds an exactly best move of the last round, and how long it takes."""
+    taken, best = [], 0
+    for seed in range(games):
+        state = endings(seats, seed, seats + 1, visits)[0]
+        search = TreeSearch(state.game, SearchOptions(seed=seed))
+        start = process_time()
+        move = search.think(state, limit, observer=state.to_move).move
+        taken.append(1000 * (process_time() - start))
+        whole, chosen = solve(state), solve(state, [move])
+        assert whole is not None
+        assert chosen is not None
+        best += (chosen.win_share, chosen.points) == (whole.win_share, whole.points)
+    middle, most = (sorted(taken)[int(share * len(taken))] for share in (0.5, 0.95))
+    print(
+        f"{best} of {games} moves are exactly best; {middle:.1f} ms in the median, {most:.1f} at the 95th percentile, "
+        f"{max(taken):.1f} at most"
+    )
+
+
+def main() -> None:
+    """Print how long endings take."""
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("games", type=int, nargs="?", default=50)
+    parser.add_argument("seats", type=int, nargs="?", default=2)
+    parser.add_argument("visits", type=int, nargs="?", default=0)
+    limits = parser.add_mutually_exclusive_group()
+    limits.add_argument("--nodes", type=int, help="of the default search in the last round")
+    limits.add_argument("--time", type=float, help="of the default search in the last round")
+    asked = parser.parse_args()
+    if asked.nodes is None and asked.time is None:
+        solved_within(asked.games, asked.seats, asked.visits)
+    else:
+        default_in(asked.games, asked.seats, asked.visits, Limit(nodes=asked.nodes, time=asked.time))
+
+
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main()
