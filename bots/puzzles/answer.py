@@ -29,13 +29,18 @@ class Continuation:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to an attempt; `chosen` is None if the person gave up."""
+    """The answer to an attempt; `chosen` is None if the person gave up.
+
+    `effect` is what the best move does at once, `contrast` are sentences why it is better than `other`; each may be
+    empty.
+    """
 
     puzzle: Puzzle
     best: Continuation
     chosen: Continuation | None
-    reason: str
-    for_it: str
+    other: Move
+    effect: str
+    contrast: str
 
     @property
     def solved(self) -> bool:
@@ -51,8 +56,8 @@ def answered(puzzle: Puzzle, move: Move | None, table: Table) -> Answer:
     if chosen is None and move is not None:
         chosen = Continuation(move, _share(puzzle, move), expected_line(view, move, moves=MOVES))
     other = second if move is None or move == right else move
-    reason = table.explain(view.bare_state(), right)
-    return Answer(puzzle, best, chosen, reason, contrast(view, right, other))
+    effect = table.explain(view.bare_state(), right)
+    return Answer(puzzle, best, chosen, other, effect, contrast(view, right, other))
 
 
 def _share(puzzle: Puzzle, move: Move) -> float:
@@ -114,10 +119,14 @@ def told(answer: Answer, table: Table) -> list[str]:
     if answer.chosen is not None and not answer.solved:
         lines += ["", *_line(answer, answer.chosen, table)]
     lines += ["", *_line(answer, answer.best, table)]
-    reasons = [answer.reason, answer.for_it and tr("for it: {features}", features=answer.for_it)]
-    if any(reasons):
-        said = "; ".join(filter(None, reasons))
-        lines += ["", tr("Why {move}: {reasons}.", move=_named(answer, answer.best, table), reasons=said)]
+    best, other = _named(answer, answer.best.move, table), _named(answer, answer.other, table)
+    reasons = [
+        answer.effect and tr("Why {move}: {reasons}.", move=best, reasons=answer.effect),
+        answer.contrast
+        and tr("{better} rather than {other}: {reasons}", better=best, other=other, reasons=answer.contrast),
+    ]
+    if said := list(filter(None, map(upper, reasons))):
+        lines += ["", *said]
     return [*lines, "", _hardness(answer)]
 
 
@@ -133,13 +142,13 @@ def _line(answer: Answer, continuation: Continuation, table: Table) -> list[str]
     """Return the line that could follow a move."""
     sentences = story(continuation, len(answer.puzzle.events), table)
     return [
-        tr("What could follow {move}:", move=_named(answer, continuation, table)),
+        tr("What could follow {move}:", move=_named(answer, continuation.move, table)),
         *(f"  {upper(sentence)}" for sentence in sentences),
     ]
 
 
-def _named(answer: Answer, continuation: Continuation, table: Table) -> str:
-    return table.move_name(answer.puzzle.view.bare_state(), continuation.move)
+def _named(answer: Answer, move: Move, table: Table) -> str:
+    return table.move_name(answer.puzzle.view.bare_state(), move)
 
 
 def _hardness(answer: Answer) -> str:

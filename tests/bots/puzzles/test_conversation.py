@@ -105,6 +105,9 @@ def test_answers_of_every_game_tell_lines_and_reasons(game: str) -> None:
     lines = told(answer, table)
     assert all(f"What could follow {move}:" in lines for move in named)
     assert "@" not in " ".join(lines)
+    assert ".." not in " ".join(lines)
+    assert [line.endswith(".") for line in lines if " rather than " in line] == [True] * bool(answer.contrast)
+    assert answer.other == wrong
     assert all(lines[place - 1] == "" for place, line in enumerate(lines) if line.startswith("What"))
 
 
