@@ -15,6 +15,7 @@ from urbanist.bots.table.kit.language import marked, tr, translated
 from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.screen import Screen
 from urbanist.bots.table.session.selection import GameChoices, LastChoices, Selection
+from urbanist.bots.table.session.settings import settings_problem
 from urbanist.engine import GAMES
 from urbanist.engine.game import Game
 from urbanist.engine.suggestion import suggestion
@@ -110,8 +111,8 @@ def _keep(selection: Selection) -> None:
 
 def _asked(shown: Screen, last_choices: LastChoices, first: Selection) -> Selection | None:
     """Return the answers to a question for each choice, None if there is none; an empty one means that in brackets."""
-    if last_choices.problem:
-        shown.say(last_choices.problem)
+    for problem in filter(None, (settings_problem(), last_choices.problem)):
+        shown.say(problem)
     try:
         game = _answer(shown, marked("game"), list(GAMES), first.game)
         found = first if game == first.game else last_choices.selection(game)

@@ -35,7 +35,14 @@ from urbanist.bots.table.session import results, saves, verdict
 from urbanist.bots.table.session.rating import Rating
 from urbanist.bots.table.session.review import ending_text
 from urbanist.bots.table.session.selection import LastChoices, Selection
-from urbanist.bots.table.session.settings import PACES, read_settings, results_file, settings_file, write_json
+from urbanist.bots.table.session.settings import (
+    PACES,
+    read_settings,
+    results_file,
+    settings_file,
+    settings_problem,
+    write_json,
+)
 from urbanist.bots.table.session.share_plot import draw_course
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
@@ -114,11 +121,13 @@ class Home(FullScreen[Request]):
         self._last_choices = last_choices
         self.settings = read_settings()
         self._ratings: dict[tuple[str, int], list[Rating]] = {}
-        self._problem = last_choices.problem
+        problems = [settings_problem(), last_choices.problem]
         try:
             self._ratings = results.ratings(results_file())
         except results.ResultsError as error:
-            self._problem = reason_of(error)
+            problems.append(reason_of(error))
+        #: A line for each file that cannot be read.
+        self._problem = "\n".join(filter(None, problems))
         self.new_game = NewGame(last_choices, selection, self._ratings, self._ask, self._show, self._begin)
         self._saved = list(saves.readable(saves.files()[:LISTED]))
         going_on = any(not each.ended for each in self._saved)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
-from msgspec import DecodeError, Struct
+from msgspec import Struct
 
 from urbanist.bots.players.level import HIGHEST, level_name
 from urbanist.bots.table.kit.language import reason_of, tr
@@ -123,18 +123,8 @@ class LastChoices:
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = file or config_folder() / "last-choices.json"
-        self.problem = ""
-        self._kept = self._read()
-
-    def _read(self) -> ChoicesFile:
-        try:
-            return read_json(self.file, ChoicesFile)
-        except FileNotFoundError:
-            return ChoicesFile()
-        except (DecodeError, UnicodeDecodeError, OSError) as error:
-            what = reason_of(error) if isinstance(error, OSError) else f"{self.file}: {reason_of(error)}"
-            self.problem = tr("{problem}; the usual choices are used", problem=what)
-            return ChoicesFile()
+        self._kept, why = read_json(self.file, ChoicesFile)
+        self.problem = tr("{problem}; the usual choices are used", problem=why) if why else ""
 
     def selection(self, game: str | None = None) -> Selection:
         """Return what was chosen last for a game, by default for the last game."""

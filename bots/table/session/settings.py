@@ -8,7 +8,7 @@ from msgspec import DecodeError, Meta, Struct, json
 from platformdirs import user_config_path, user_data_path
 
 from urbanist.bots import files
-from urbanist.bots.table.kit.language import LANGUAGES, language_of
+from urbanist.bots.table.kit.language import LANGUAGES, language_of, marked, reason_of, tr
 
 T = TypeVar("T")
 
@@ -35,12 +35,19 @@ def config_folder() -> Path:
     return user_config_path("urbanist", appauthor=False)
 
 
-def read_json(file: Path, kind: type[T]) -> T:
-    """Return what a file of a person keeps.
+def read_json(file: Path, kind: type[T]) -> tuple[T, str]:
+    """Return what a file of a person keeps, and in a line why it cannot be read: then its defaults are returned.
 
-    Raise `OSError`, `DecodeError` or `UnicodeDecodeError` if it cannot be read.
+    A missing file keeps nothing, and the line is empty.
     """
-    return json.decode(file.read_bytes().removeprefix(BOM_UTF8), type=kind)
+    try:
+        return json.decode(file.read_bytes().removeprefix(BOM_UTF8), type=kind), ""
+    except FileNotFoundError:
+        return kind(), ""
+    except OSError as error:
+        return kind(), reason_of(error)
+    except (DecodeError, UnicodeDecodeError) as error:
+        return kind(), f"{file}: {reason_of(error)}"
 
 
 def write_json(file: Path, kept: Struct) -> None:
@@ -75,7 +82,11 @@ def settings_file() -> Path:
 
 def read_settings() -> Settings:
     """Return what is set; a file that is missing or broken counts as nothing set."""
-    try:
-        return read_json(settings_file(), Settings)
-    except (OSError, DecodeError, UnicodeDecodeError):
-        return Settings()
+    return read_json(settings_file(), Settings)[0]
+
+
+def settings_problem() -> str:
+    """Return in a line why the settings cannot be read; nothing if they can, or if there are none."""
+    _, why = read_json(settings_file(), Settings)
+    said = marked("{problem}; the usual settings are used, and a change of one writes the file anew")
+    return tr(said, problem=why) if why else ""

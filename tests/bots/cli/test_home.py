@@ -146,15 +146,15 @@ def test_the_end_of_input_ends_the_questions(change: dict[str, str], environment
     assert opened.end()[1] == 0
 
 
-def test_a_broken_file_of_choices_is_one_line_in_lines_too(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
+def test_each_broken_file_is_one_line_in_lines_too(environment: dict[str, str], tmp_path: Path) -> None:
     file = tmp_path / "config/urbanist/last-choices.json"
     file.parent.mkdir(parents=True)
     file.write_text("broken")
+    file.with_name("settings.json").write_bytes(b"\xff")
     opened = Terminal(["--plain"], environment)
     shown = bare(opened.until_asked(r"game .*: "))
     assert "the usual choices are used" in " ".join(shown.split())
+    assert "the usual settings are used" in " ".join(shown.split())
     assert "Traceback" not in shown
     killed(opened.child)
 

@@ -37,7 +37,7 @@ from urbanist.bots.table.kit.language import LANGUAGES, choose
 from urbanist.bots.table.session import results, saves
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.selection import LastChoices, Selection
-from urbanist.bots.table.session.settings import read_settings, results_file
+from urbanist.bots.table.session.settings import read_settings, results_file, settings_file
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
@@ -380,14 +380,17 @@ def test_without_colour_the_choice_is_seen(monkeypatch: pytest.MonkeyPatch) -> N
     Visit(PLAY).of(script)
 
 
-def test_a_broken_file_of_choices_is_one_line() -> None:
+def test_each_broken_file_is_one_line() -> None:
     file = LastChoices().file
     file.parent.mkdir(parents=True)
     file.write_text("{")
+    settings_file().write_text('{"name": 5}')
 
     async def script(visit: Visit) -> None:
         assert "last-choices.json: " in visit.text
         assert "the usual choices are used" in visit.text
+        assert "settings.json: " in visit.text
+        assert "the usual settings are used" in visit.text
 
     Visit(PLAY, (200, 50)).of(script)
 
