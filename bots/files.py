@@ -144,6 +144,8 @@ class LineFile:
         """
         if resume and not path.is_file():
             raise errors.missing
+        if path.exists() and not path.is_file():
+            raise errors.there  # a device, which keeps no lines
         with path.open("r+b" if resume or path.is_file() else "x+b", buffering=0) as file:
             lock_file(file, errors.locked)
             found = cls(path, file, head, line)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from urbanist.bots.files import LineFile, is_temporary, whole, write
+from urbanist.bots.files import FileErrors, LineFile, is_temporary, whole, write
 
 HEAD = '{"format":"x"'
 
@@ -66,6 +66,17 @@ def test_a_file_with_lines_is_no_new_one(tmp_path: Path) -> None:
         opened(path, resume=False)
     with LineFile.open(path, HEAD, "{", resume=True), pytest.raises(BlockingIOError):
         opened(path)
+
+
+@pytest.mark.parametrize("resume", [False, True])
+def test_a_device_keeps_no_lines(resume: bool) -> None:
+    errors = FileErrors(missing=ValueError("missing"), there=ValueError("there"))
+    said = "missing" if resume else "there"
+    with (
+        pytest.raises(ValueError, match=said),
+        LineFile.open(Path(os.devnull), HEAD, "{", resume=resume, errors=errors),
+    ):
+        pass
 
 
 LIMITED = """
