@@ -15,6 +15,8 @@ from urbanist.engine.integers import seat_at, seed_word, whole
 from urbanist.engine.notation import IllegalMove
 from urbanist.engine.observation import Layout
 
+#: The context of a game without callables; it can be entered any number of times.
+cdef object NOTHING_HELD = nullcontext()
 #: Methods of `State` by the names that they had in version 0.1.
 cdef dict RENAMED = {"appraise": "priors", "objection": "illegal_reason", "complaint": "illegal_message"}
 
@@ -56,7 +58,7 @@ cdef class Game:
 
     def holding(self):
         """Return a context that keeps all records valid, held or not; at its end, an error of a verb is raised."""
-        return nullcontext()
+        return NOTHING_HELD
 
     def deal(self, *, variant=None, seats, options=(), seed=0):
         """Return the state of a new game, drawn from the seed; raise `NotationError` if the rules forbid the setup."""
