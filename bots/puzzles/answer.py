@@ -32,7 +32,7 @@ class Answer:
     """The answer to an attempt; `chosen` is None if the person gave up.
 
     `effect` is what the best move does at once, `contrast` are sentences why it is better than `other`; each may be
-    empty.
+    empty. `exact` says whether the ending is solved.
     """
 
     puzzle: Puzzle
@@ -41,6 +41,7 @@ class Answer:
     other: Move
     effect: str
     contrast: str
+    exact: bool
 
     @property
     def solved(self) -> bool:
@@ -57,7 +58,8 @@ def answered(puzzle: Puzzle, move: Move | None, table: Table) -> Answer:
         chosen = Continuation(move, _share(puzzle, move), expected_line(view, move, moves=MOVES))
     other = second if move is None or move == right else move
     effect = table.explain(view.bare_state(), right)
-    return Answer(puzzle, best, chosen, other, effect, contrast(view, right, other))
+    exact = exactly(view, [right]) is not None
+    return Answer(puzzle, best, chosen, other, effect, contrast(view, right, other), exact)
 
 
 def _share(puzzle: Puzzle, move: Move) -> float:
@@ -161,7 +163,7 @@ def _hardness(answer: Answer) -> str:
         searches=SEARCHES,
     )
     margin = _percent(puzzle.margin)
-    if exactly(puzzle.view, [answer.best.move]) is not None:
+    if answer.exact:
         proof = tr("The ending is solved: it is best by {margin} of the win.", margin=margin)
         return f"{missed} {proof}"
     proof = tr(
