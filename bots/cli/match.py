@@ -24,7 +24,6 @@ from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.outputs import Outputs, output_options
 from urbanist.bots.cli.programs import (
     Programs,
-    affinity_option,
     notes_option,
     program_options,
     scheduler_option,
@@ -131,7 +130,6 @@ class FileOfOpenings(Openings, kw_only=True, forbid_unknown_fields=True, frozen=
     metavar="share=S,moves=N,solved",
     help="Adjudicate a game whose bots agree who wins, or whose end is solved.",
 )
-@affinity_option
 @scheduler_option
 @output_options("--pages")
 def match(
@@ -184,7 +182,7 @@ def match(
     plan.kind.check(plan)
     if not book:
         rules.start(0)
-    outputs.check(places, read, bots, out=out, trace=playing.trace)
+    outputs.check(read, bots, out=out, trace=playing.trace)
     checked = check_start(bots, game.name)
     check_cluster(plan.scheduler, bots, game.name)
     warn_root(bots)

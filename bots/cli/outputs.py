@@ -26,13 +26,12 @@ from urbanist.bots.match.workers import completed
 from urbanist.bots.players.player import Bot
 from urbanist.bots.protocol.command import StartCheck
 from urbanist.bots.table.kit.language import reason_of
-from urbanist.bots.tournament.export import to_csv, to_json, to_junit, to_pgn
+from urbanist.bots.tournament.export import to_csv, to_json
 from urbanist.bots.tournament.page import clock_text, forfeit_list, game_list, page, settings_list
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import Standings, standings
 from urbanist.engine import GAMES, NotationError
-from urbanist.engine.message import UserError
 from urbanist.engine.notation import loaded
 from urbanist.engine.record import Record
 from urbanist.search.options import SearchOptions
@@ -94,8 +93,6 @@ KINDS = {
     "json": "the standings as JSON",
     "csv": "the standings as CSV",
     "html": "the standings as a page with plots",
-    "junit": "a report for a build server, in the form of JUnit",
-    "pgn": "the results of games for two for Ordo and BayesElo",
 }
 
 
@@ -125,12 +122,8 @@ class Outputs:
         """Whether a file is to be written that needs standings."""
         return any(file is not None for file in self.files.values())
 
-    def check(
-        self, seats: int, needed: Iterable[Path | None], bots: Sequence[Bot], **more: Path | None
-    ) -> None:
-        """Raise `UsageError`, `UserError` or `OSError` if a file cannot be written; `more` are others, by option."""
-        if self.files["pgn"] is not None and seats != 2:
-            raise UserError(f"--pgn: tables of {seats} seats; rating programs know games of two")
+    def check(self, needed: Iterable[Path | None], bots: Sequence[Bot], **more: Path | None) -> None:
+        """Raise `UsageError` or `OSError` if a file cannot be written; `more` are others, by option."""
         check_targets({f"--{name}": file for name, file in (self.files | more).items()}, needed, bots)
         if self.pages is not None:
             if self.pages.exists() and not self.pages.is_dir():
@@ -176,11 +169,6 @@ class Outputs:
             write(self.files["csv"], [to_csv(found)])
         if self.files["html"] is not None:
             self._write_page(self.files["html"], run, found, None)
-        write(self.files["pgn"], to_pgn(run.plan.name, games, run.plan.names))
-        if self.files["junit"] is not None:
-            missing = 0 if run.ended() else run.format.games() - len(games)
-            report = to_junit(run.plan.name, found, concluded, run.format.status(games), missing)
-            write(self.files["junit"], [report])
 
     def _write_page(self, file: Path, run: Run, found: Standings, again: int | None) -> None:
         """Write the page of standings, which a browser loads `again` while games are played."""

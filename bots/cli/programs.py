@@ -175,9 +175,6 @@ notes_option = click.option(
 scheduler_option = click.option(
     "--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler (tcp://...), or 'local' to start one."
 )
-affinity_option = click.option(
-    "--affinity", is_flag=True, help="Pin each of several workers to processors of its own."
-)
 
 #: The options that say how bots play; `Programs` takes their values.
 program_options: Callable[[F], F] = together(

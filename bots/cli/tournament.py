@@ -19,7 +19,7 @@ import click
 from urbanist.bots.cli import standings_table
 from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.outputs import Outputs, output_options
-from urbanist.bots.cli.programs import affinity_option, scheduler_option, warn_root
+from urbanist.bots.cli.programs import scheduler_option, warn_root
 from urbanist.bots.cli.resumption import EarlyEnd, leave, replay, replay_option, workers_option
 from urbanist.bots.cli.shared_options import FILE, trace_option
 from urbanist.bots.protocol.command import StartCheck
@@ -41,7 +41,6 @@ from urbanist.bots.tournament.store import Store
 @click.option("--standings", "only", is_flag=True, help="Play nothing; print the standings.")
 @workers_option("Number of processes, instead of FILE's.", None)
 @scheduler_option
-@affinity_option
 @output_options("--games")
 @trace_option
 @click.option(
@@ -55,16 +54,15 @@ def tournament(
     only: bool,
     workers: int | None,
     scheduler: str | None,
-    affinity: bool,
     records: Path | None,
     trace: Path | None,
     **files: Any,
 ) -> None:
     """Play the games, print the standings and write the files."""
-    plan = read_plan(file).played_by(workers, scheduler, affinity=affinity)
+    plan = read_plan(file).played_by(workers, scheduler)
     plan = plan if trace is None else plan.traced(trace)
     outputs = Outputs.of(files, records)
-    outputs.check(plan.rules.seats, _needed(plan), plan.bots, records=records, trace=trace)
+    outputs.check(_needed(plan), plan.bots, records=records, trace=trace)
     if replay_forfeits and not (resume or extend):
         raise click.UsageError("--replay-forfeits goes with --resume or --extend")
     with ended_alike():

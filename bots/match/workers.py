@@ -18,7 +18,7 @@ from typing import Any, Protocol, TypeVar
 from urbanist.bots.background import Background
 from urbanist.bots.match.arena import NOBODY, Arena
 from urbanist.bots.process.cleanup import Suspensions, end_bots_of
-from urbanist.bots.process.resource_limits import processors_of, share_processors
+from urbanist.bots.process.resource_limits import share_processors
 
 #: The most attempts at a game whose workers die.
 ATTEMPTS = 3
@@ -63,14 +63,12 @@ class WorkerDied(RunEnded):
         )
 
 
-def completed(
-    jobs: Iterable[JobT], workers: int = 1, *, affinity: bool = False
-) -> Generator[tuple[JobT, Any], None, None]:
+def completed(jobs: Iterable[JobT], workers: int = 1) -> Generator[tuple[JobT, Any], None, None]:
     """Yield the games as they are completed; raise `WorkerDied` if a game ends every worker that plays it.
 
-    One worker plays in this very process. With `affinity` each of several is pinned to processors of its own.
+    One worker plays in this very process.
     """
-    with standing(workers, keeps=False, affinity=affinity) as play:
+    with standing(workers, keeps=False) as play:
         yield from play(iter(jobs))
 
 
@@ -101,7 +99,7 @@ def in_order(
 
 @contextmanager
 def standing(
-    workers: int, *, keeps: bool = True, affinity: bool = False
+    workers: int, *, keeps: bool = True
 ) -> Iterator[Callable[[Iterator[JobT]], Iterator[tuple[JobT, Any]]]]:
     """Give a function that plays games as `completed` does, with one pool of workers for all its calls."""
     if workers == 1:
@@ -109,18 +107,17 @@ def standing(
         with Arena() as arena:
             yield lambda jobs: ((job, job.play(arena)) for job in jobs)
         return
-    with closing(WorkerPool(workers, keeps=keeps, affinity=affinity)) as pool:
+    with closing(WorkerPool(workers, keeps=keeps)) as pool:
         yield pool.completed
 
 
 class Worker:
     """A worker process and the game that it is playing."""
 
-    def __init__(self, workers: int, place: int | None = None) -> None:
-        self.place = place
+    def __init__(self, workers: int) -> None:
         self.pipe, end = SPAWN.Pipe()
         self.turn = SPAWN.RawValue("i", NOBODY)
-        self.process = SPAWN.Process(target=serve, args=(end, self.turn, workers, place), daemon=True)
+        self.process = SPAWN.Process(target=serve, args=(end, self.turn, workers), daemon=True)
         self.job: Job | None = None
         try:
             with interrupts_deferred():
@@ -196,9 +193,8 @@ def signals_deferred(*signals: signal.Signals) -> Iterator[None]:
 class WorkerPool:
     """The worker pool of a tournament or match; with `keeps` its workers wait for more games until `close`."""
 
-    def __init__(self, workers: int, *, keeps: bool = False, affinity: bool = False) -> None:
+    def __init__(self, workers: int, *, keeps: bool = False) -> None:
         self._size, self._keeps = workers, keeps
-        self._places = list(range(workers)) if affinity and processors_of(0, workers) else []
         self._workers: dict[Connection, Worker] = {}
         self._idle: list[Worker] = []
         self._died: dict[str, list[int]] = {}  # by game: who was to move when a worker died
@@ -236,8 +232,7 @@ class WorkerPool:
             self._idle.pop().dismiss()
 
     def _hire(self, job: Job) -> None:
-        place = self._places.pop(0) if self._places else None
-        worker = self._idle.pop() if self._idle else Worker(self._size, place)
+        worker = self._idle.pop() if self._idle else Worker(self._size)
         self._workers[worker.pipe] = worker
         worker.give(job)
 
@@ -245,8 +240,6 @@ class WorkerPool:
         """Replace a worker that died, and replay its game; a seat that was to move at every death forfeits."""
         del self._workers[worker.pipe]
         worker.dismiss()
-        if worker.place is not None:
-            self._places.append(worker.place)
         game = job.id
         turns = self._died.setdefault(game, [])
         turns.append(worker.turn.value)
@@ -262,13 +255,12 @@ class WorkerPool:
         self._hire(job)
 
 
-def serve(pipe: Connection, turn: Any, workers: int, place: int | None = None) -> None:
+def serve(pipe: Connection, turn: Any, workers: int) -> None:
     """Play each game that arrives until the connection is closed: the main loop of a worker.
 
-    `turn` is memory shared with the parent: who is to move. A worker with a `place` among the `workers` of this machine
-    is pinned to its own processors, as are its bots.
+    `turn` is memory shared with the parent: who is to move. It is one of `workers` on this machine.
     """
-    share_processors(workers, place)
+    share_processors(workers)
     Suspensions.notice()
     arena = Arena(turn)
 

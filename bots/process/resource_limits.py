@@ -18,26 +18,10 @@ from urbanist.engine.message import UserError
 _processors = os.cpu_count() or 1
 
 
-def share_processors(workers: int, place: int | None = None) -> None:
-    """Let each of `workers` processes, of which this is one, give its programs an equal share of the processors.
-
-    A process with a `place` among them, from 0, runs on its own processors alone, as its programs do.
-    """
+def share_processors(workers: int) -> None:
+    """Let each of `workers` processes, of which this is one, give its programs an equal share of the processors."""
     global _processors  # noqa: PLW0603  # the share of a process is one
     _processors = max((os.cpu_count() or 1) // workers, 1)
-    if place is not None:
-        os.sched_setaffinity(0, processors_of(place, workers))
-
-
-def processors_of(place: int, workers: int) -> set[int]:
-    """Return the processors of one of `workers` processes; raise `UserError` if there is not one for each."""
-    if not hasattr(os, "sched_getaffinity"):
-        raise UserError("affinity: this system does not let a program choose its processors")
-    there = sorted(os.sched_getaffinity(0))
-    each = len(there) // workers
-    if not each:
-        raise UserError(f"affinity: {workers} workers, but {len(there)} processors; expected one for each")
-    return set(there[place * each : (place + 1) * each])
 
 
 #: Seconds after which the running threads are counted again.

@@ -1,4 +1,4 @@
-"""Results for other programs: standings as JSON and CSV, games for rating programs, and a report for a build server.
+"""Standings for other programs, as JSON and CSV.
 
 The same results always give the same bytes.
 """
@@ -6,15 +6,10 @@ The same results always give the same bytes.
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
-from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from urbanist.bots.match.intervals import Estimate, rounded
-from urbanist.bots.tournament.format import REFUTED
-from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.standings import Conclusion, Standing, Standings
-from urbanist.engine.message import UserError
 
 FORMAT = "urbanist-standings/1"
 
@@ -82,49 +77,6 @@ def to_csv(found: Standings) -> str:
                 row[name if part in ("value", "mean") else f"{name}_{part}"] = value
         rows.writerow([row.get(column) for column in COLUMNS])
     return text.getvalue()
-
-
-def to_pgn(event: str, games: Iterable[GameResult], names: Sequence[str]) -> Iterator[str]:
-    """Yield the results of games of two seats as games of chess without moves, which Ordo and BayesElo rate.
-
-    Seat 0 is White. A forfeit is a lost game. Raise `UserError` at a table of more seats.
-    """
-    for game in games:
-        if len(game.bots) != 2:
-            raise UserError(f"--pgn: a table of {len(game.bots)} seats; rating programs know games of two")
-        white, black = (names[bot].replace("\\", "\\\\").replace('"', '\\"') for bot in game.bots)
-        one, other = game.ranks
-        result = "1/2-1/2" if one == other else "1-0" if one < other else "0-1"
-        tags = {"Event": event, "Round": game.id, "White": white, "Black": black, "Result": result}
-        yield "".join(f'[{tag} "{value}"]\n' for tag, value in tags.items()) + f"\n{result}\n\n"
-
-
-def to_junit(event: str, found: Standings, conclusion: Conclusion, status: int, missing: int) -> str:
-    """Return a report in the form of JUnit: a case for each bot, which fails if it forfeited, and one for the question.
-
-    `status` is the exit status of the format: 3 fails, 4 is skipped. So are `missing` games.
-    """
-    suite = Element("testsuite", name=event)
-    cases = []
-    for line in found.lines:
-        case = Element("testcase", classname=event, name=line.name, time=f"{line.seconds:.3f}")
-        lost = sum(number for _, number in line.forfeits)
-        if lost:
-            reasons = ", ".join(f"{number} {reason}" for reason, number in line.forfeits)
-            SubElement(case, "failure", message=f"{lost} of {line.games} games forfeited: {reasons}")
-        cases.append(case)
-    asked = Element("testcase", classname=event, name="result")
-    if status == REFUTED:
-        SubElement(asked, "failure", message=conclusion.line)
-    elif status or missing:
-        SubElement(asked, "skipped", message=conclusion.line if status else f"{missing} games are missing")
-    SubElement(asked, "system-out").text = conclusion.line or f"{found.games} games"
-    suite.extend([*cases, asked])
-    for word, tag in (("failures", "failure"), ("skipped", "skipped")):
-        suite.set(word, str(sum(case.find(tag) is not None for case in suite)))
-    suite.set("tests", str(len(suite)))
-    indent(suite)
-    return tostring(suite, encoding="unicode", xml_declaration=True) + "\n"
 
 
 def _object(rank: int, line: Standing) -> dict[str, Any]:

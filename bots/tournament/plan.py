@@ -64,7 +64,7 @@ class Plan:
     `deals` is the number of deals that each table plays in a round; in a sequential test, the largest number. A `book`
     has the deals, if they are not drawn; where it `shuffles`, its order depends on the seed. `grown` has the numbers of
     bots at the beginning and after each extension. `restart`, `noting`, `adjudication` and `marks` (by entrant) are as
-    in `Pairing`. With `affinity` each of several workers has processors of its own. After `rest_after` forfeits in a
+    in `Pairing`. After `rest_after` forfeits in a
     row a bot rests; 0 is never. `clock` is that of all bots, and `entries` are their sections in a file. If it is
     `ordered`, games are saved in the order in which they are handed out, and not as they end.
     """
@@ -88,7 +88,6 @@ class Plan:
     rest_after: int = REST_AFTER
     marks: tuple[str, ...] = ()
     workers: int = 1
-    affinity: bool = False
     scheduler: str | None = None
 
     @property
@@ -145,13 +144,12 @@ class Tournament(Plan):
             found["deals"] = {"lines": len(self.book), "digest": digest_of(self.book)}
         return {key: value for key, value in found.items() if key not in CIRCUMSTANCES}
 
-    def played_by(self, workers: int | None, scheduler: str | None, *, affinity: bool) -> "Tournament":
+    def played_by(self, workers: int | None, scheduler: str | None) -> "Tournament":
         """Return the plan with other workers or another scheduler; None keeps the setting of the file."""
         return replace(
             self,
             workers=workers or self.workers,
             scheduler=scheduler or self.scheduler,
-            affinity=affinity or self.affinity,
         )
 
     def traced(self, file: Path) -> "Tournament":
@@ -224,7 +222,6 @@ def planned(path: Path, form: PlanFile) -> Tournament:
         anchor=form.anchor,
         rest_after=form.rest_after,
         workers=form.workers,
-        affinity=form.affinity,
         scheduler=form.scheduler,
         path=path,
         form=form,
@@ -401,11 +398,9 @@ def known(key: str, name: str, names: Sequence[str]) -> None:
 def extended(stored: dict[str, Any], asked: dict[str, Any], plan: Tournament) -> dict[str, Any]:
     """Return the stored settings of a tournament with what may grow as it is asked for.
 
-    Raise `PlanError` if something would shrink, or if its format cannot be extended.
+    Raise `PlanError` if something would shrink.
     """
     kind = plan.kind
-    if not kind.grows:
-        raise PlanError(f"a {kind.name} cannot be extended: play it again with another database")
     found = dict(stored)
     for key in kind.grows:
         before, after = (_size(key, settings, kind) for settings in (stored, asked))

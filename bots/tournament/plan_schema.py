@@ -101,7 +101,6 @@ class PlanFile(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=Tr
     anchor: str | None = None
     rest_after: Pauses = REST_AFTER
     workers: Annotated[int, Meta(ge=1, le=MAX_WORKERS)] = 1
-    affinity: bool = False
     scheduler: str | None = None
     database: File | None = None
     logs: File | None = None
@@ -113,7 +112,6 @@ class PlanFile(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=Tr
 CIRCUMSTANCES = (
     "anchor",
     "workers",
-    "affinity",
     "scheduler",
     "database",
     "logs",

@@ -102,21 +102,10 @@ def compared(games: Iterable[GameResult]) -> Pairs:
     return Pairs(dict(ahead), dict(met))
 
 
-def means(games: Sequence[GameResult]) -> dict[int, tuple[float, float]]:
-    """Return for each bot its mean share of wins, and its mean points in the games that it finished."""
+def mean_win_shares(games: Iterable[GameResult]) -> dict[int, float]:
+    """Return for each bot its mean share of wins."""
     wins: dict[int, list[float]] = {}
-    points: dict[int, list[int]] = {}
     for game in games:
-        for seat, (bot, win) in enumerate(zip(game.bots, win_shares(game.ranks), strict=True)):
+        for bot, win in zip(game.bots, win_shares(game.ranks), strict=True):
             wins.setdefault(bot, []).append(win)
-            if (made := game.finished(seat)) is not None:
-                points.setdefault(bot, []).append(made)
-    return {
-        bot: (sum(each) / len(each), sum(points[bot]) / len(points[bot]) if bot in points else float("-inf"))
-        for bot, each in wins.items()
-    }
-
-
-def ranked(bots: Iterable[int], results: Mapping[int, tuple[float, float]]) -> list[int]:
-    """Return bots by their means: share of wins, then points; equal bots stay in their order."""
-    return sorted(bots, key=lambda bot: (-results[bot][0], -results[bot][1]))
+    return {bot: sum(each) / len(each) for bot, each in wins.items()}

@@ -151,7 +151,7 @@ class Run:
         plan = self.plan
         play: Callable[[Iterable[Pairing]], Generator[tuple[Pairing, Played], None, None]]
         if plan.scheduler is None:
-            play = partial(workers.completed, workers=plan.workers, affinity=plan.affinity)
+            play = partial(workers.completed, workers=plan.workers)
         else:
             from urbanist.bots.tournament import cluster  # late: few tournaments have one
 

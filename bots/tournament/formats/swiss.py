@@ -15,7 +15,7 @@ from random import Random
 
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.tournament.format import Format, Place, Rounds, played_at, register
-from urbanist.bots.tournament.results import GameResult, means
+from urbanist.bots.tournament.results import GameResult, mean_win_shares
 from urbanist.bots.tournament.standings import Conclusion
 
 #: How far on in the order a bot may find its rival, at first. Of many bots nobody has to go so far for a new one.
@@ -59,21 +59,19 @@ class Swiss(Format):
 
     def conclusion(self, games: Sequence[GameResult]) -> Conclusion:
         """Return the bots by share of wins, the best first."""
-        results, names = means(games), self._plan.names
-        best = sorted(results, key=lambda bot: (-results[bot][0], bot))
-        shares = {names[bot]: f"{100 * results[bot][0]:.1f} %" for bot in best}
+        results, names = mean_win_shares(games), self._plan.names
+        best = sorted(results, key=lambda bot: (-results[bot], bot))
+        shares = {names[bot]: f"{100 * results[bot]:.1f} %" for bot in best}
         if not best:
             return Conclusion()
         said = ", ".join(f"{name} {share}" for name, share in shares.items())
-        values = [{"name": names[bot], "win_share": results[bot][0]} for bot in best]
+        values = [{"name": names[bot], "win_share": results[bot]} for bot in best]
         return Conclusion(f"swiss: share of wins {said}", tuple(shares.items()), {"win_shares": values})
 
     def tables(self, before: Sequence[GameResult]) -> list[Table]:
         """Return the tables of the next round; bots in excess have a bye, first those that have played most."""
-        seats, results = self._plan.rules.seats, means(before)
-        order = sorted(
-            range(len(self._plan.entrants)), key=lambda bot: (-results.get(bot, (1 / seats, 0.0))[0], bot)
-        )
+        seats, results = self._plan.rules.seats, mean_win_shares(before)
+        order = sorted(range(len(self._plan.entrants)), key=lambda bot: (-results.get(bot, 1 / seats), bot))
         tables = {(Place.of(game.id).round, *sorted(game.bots)) for game in before}
         met = Counter(pair for _, *table in tables for pair in combinations(table, 2))
         played = Counter(bot for _, *table in tables for bot in table)

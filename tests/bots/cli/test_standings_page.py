@@ -66,7 +66,6 @@ def test_the_page_has_clock_date_settings_and_forfeits_and_loads_again_while_it_
     [
         f"deals = 2\n{TWO}",
         f'format = "swiss"\nrounds = 2\ndeals = 1\n{SIX}',
-        f'format = "knockout"\nplayers = 2\ndeals = 1\n{SIX}',
         f'format = "sprt"\nsprt = {{ elo0 = 0, elo1 = 400, batch = 4 }}\n{TWO}',
     ],
 )

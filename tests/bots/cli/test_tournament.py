@@ -153,23 +153,13 @@ def test_the_verdict_of_a_sequential_test_is_in_the_output_the_json_and_the_page
     assert {"log-likelihood ratio", "groups", "Elo", "likelihood of superiority"} <= set(texts)
 
 
-@pytest.mark.parametrize(
-    ("format_lines", "key"),
-    [
-        ("format = 'knockout'", "winner"),
-        ("format = 'swiss'\nrounds = 1", "win_shares"),
-        ("format = 'ladder'\nrounds = 1", "order"),
-    ],
-)
-def test_the_conclusion_of_a_format_is_in_the_json_and_the_page(
-    format_lines: str, key: str, tmp_path: Path
-) -> None:
-    path = written(tmp_path, f"{format_lines}\ndeals = 2\nplayers = 2\n{TWO}")
+def test_the_conclusion_of_a_format_is_in_the_json_and_the_page(tmp_path: Path) -> None:
+    path = written(tmp_path, f"format = 'swiss'\nrounds = 1\ndeals = 2\nplayers = 2\n{TWO}")
     files = [tmp_path / f"cup.{kind}" for kind in ("json", "html")]
     output = good("tournament", path, "--json", files[0], "--html", files[1])
     found = json.loads(files[0].read_text(encoding="utf-8"))["conclusion"]
     assert output.splitlines()[-1] == found["text"]
-    assert key in found
+    assert "win_shares" in found
     assert found["text"] in read(files[1].read_text(encoding="utf-8")).texts
 
 

@@ -33,10 +33,6 @@ def played(folder: Path, text: str, *, extend: bool = False) -> dict[str, str]:
             f"format = 'swiss'\nrounds = 1\ndeals = 1\n{TWO}",
             f"format = 'swiss'\nrounds = 2\ndeals = 1\n{TWO}",
         ),
-        (
-            f"format = 'ladder'\nrounds = 1\ndeals = 1\n{TWO}",
-            f"format = 'ladder'\nrounds = 2\ndeals = 1\n{TWO}",
-        ),
         (f"format = 'sprt'\ndeals = 1\n[sprt]\n{TWO}", f"format = 'sprt'\ndeals = 2\n[sprt]\n{TWO}"),
         (f"players = 2\ndeals = 1\n{TWO}", f"players = 2\ndeals = 2\n{TWO}{THIRD}"),
     ],
@@ -69,7 +65,7 @@ def test_the_tables_of_bots_that_came_later_come_last() -> None:
             f"deals = 2\n{TWO}{THIRD}",
             "with 3 bots a table has 3 seats; players = 2 keeps them",
         ),
-        (f"players = 2\nformat = 'knockout'\ndeals = 2\n{TWO}{THIRD}", "a knockout cannot be extended"),
+        (f"players = 2\nformat = 'swiss'\ndeals = 2\n{TWO}", "format is"),
     ],
 )
 def test_what_is_no_extension_is_refused_and_changes_nothing(

@@ -105,7 +105,7 @@ def test_a_seed_that_the_file_does_not_set_is_drawn_from_many(tmp_path: Path) ->
         ("deals = 1.5\n" + TWO, "deals: expected a whole number or a text, got a number"),
         (
             "format = 'cup'\n" + TWO,
-            "format: expected one of round robin, gauntlet, swiss, knockout, sprt, ladder, not 'cup'",
+            "format: expected one of round robin, gauntlet, swiss, sprt, not 'cup'",
         ),
         ("", "'bot' is missing"),
         ("bot = 3", "bot: expected a list, got a whole number"),
