@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 import urbanist.cext  # noqa: F401 - first, because it raises ImportError on a processor that cannot run the rest
-from urbanist.engine.games import Games
+from urbanist.engine.games import GAMES
 
 if TYPE_CHECKING:
     from urbanist.engine.batch import Batch
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from urbanist.engine.python_game import PythonGame
     from urbanist.engine.record import Record
 
-#: Every game by its name; `GAMES.register(game)` adds one.
-GAMES = Games("metropolys", "akropolis", "warszawa")
+#: The games that come with urbanist.
+GAMES.shipped = ("metropolys", "akropolis", "warszawa")
 
 __all__ = [
     "GAMES",

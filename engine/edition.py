@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from urbanist.engine.message import Message
-from urbanist.engine.notation import CardFile, NotationError, not_utf8, repeated
+from urbanist.engine.notation import CardFile, Notation, NotationError, not_utf8, repeated
 
 #: The name of an edition in deals.
 Name = Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9._-]*$", max_length=40)]
@@ -113,6 +113,32 @@ def game_of(file: CardFile) -> str | None:
     found = decoded(file)
     game = found.get("game") if isinstance(found, dict) else None
     return game if isinstance(game, str) else None
+
+
+def takes(notation: Notation, file: CardFile) -> bool:
+    """Return whether a card file is for a game; raise `NotationError` if it is no JSON."""
+    if notation.load is None:
+        return False
+    game = game_of(file)
+    return notation.takes_unnamed if game is None else game == notation.name
+
+
+def loaded(notation: Notation, file: CardFile) -> str:
+    """Load a card file and return the option that deals its cards; raise `NotationError` if the file is wrong."""
+    if notation.load is None:
+        raise NotationError(
+            "{file}: {game} has a fixed set of cards and reads no card file",
+            file=file.name,
+            game=notation.name,
+        )
+    if not takes(notation, file):
+        raise NotationError(
+            "{file}: it is not for {game}: expected a section {section}",
+            file=file.name,
+            game=notation.name,
+            section=f'"game": "{notation.name}"',
+        )
+    return notation.load(file)
 
 
 def read(file: CardFile, form: Callable[[Any], E]) -> E:

@@ -1,13 +1,20 @@
 """Events: what happens in a game, as values. `str` writes them in notation; text is for files, programs and people."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Self
-
-if TYPE_CHECKING:
-    from urbanist.engine.notation import Notation
+from typing import Protocol, Self
 
 #: The word of a move of which nothing is told.
 MASKED = -1
+
+
+class Writer(Protocol):
+    """What writes events: the notation of a game."""
+
+    def write_move(self, move: int) -> str:
+        """Return a move's word in notation."""
+
+    def write_chance(self, chance: "Chance") -> str:
+        """Return a chance event in notation."""
 
 
 class Move(int):
@@ -16,7 +23,7 @@ class Move(int):
     A game may have its own class of moves, with what its words say.
     """
 
-    notation: "Notation"
+    notation: Writer
 
     def __bool__(self) -> bool:
         """Return true: the word 0 is a move like others."""
@@ -45,7 +52,7 @@ class Chance:
     """
 
     drawn: tuple[int | None, ...]
-    notation: "Notation" = field(compare=False, repr=False)
+    notation: Writer = field(compare=False, repr=False)
 
     @property
     def hidden(self) -> bool:

@@ -98,7 +98,7 @@ cdef class Game:
 
 def find_game(name):
     """Return the game with this name; pickled states refer to their game by it."""
-    from urbanist.engine import GAMES
+    from urbanist.engine.games import GAMES
 
     return GAMES[name]
 

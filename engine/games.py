@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from urbanist.engine.plugins import PluginError, Registry
 
@@ -80,18 +80,15 @@ class Games(Registry["Game"]):
 
 def _checked(game: "Game") -> "Game":
     """Return a game; raise `TypeError` for anything else."""
-    from urbanist.engine.game import Game
-
-    if isinstance(game, type) and issubclass(game, Game):
+    if _is_class(game):
         raise TypeError(f"the class {game.__name__} is not yet a game; expected {game.__name__}()")
-    if not isinstance(game, Game):
+    if not _is_game(game):
         raise TypeError(f"{game!r:.60} is not a game; expected an object of a class of PythonGame")
     return game
 
 
 def _game_of_file(text: str) -> "Game":
     """Return the game that a text such as `nim.py:Nim` names."""
-    from urbanist.engine.game import Game
     from urbanist.engine.user_file import described, loaded
 
     words = TEXT.fullmatch(text)
@@ -103,10 +100,24 @@ def _game_of_file(text: str) -> "Game":
     try:
         module = loaded(path.resolve())
         found = getattr(module, words["name"], None)
-        if isinstance(found, type) and issubclass(found, Game):
+        if _is_class(found):
             found = found()
     except (Exception, SystemExit) as error:
         raise PluginError(f"no game '{text}': {path} cannot be loaded: {described(error, path)}") from error
-    if not isinstance(found, Game):
+    if not _is_game(found):
         raise PluginError(f"no game '{text}': {path} has no class of PythonGame '{words['name']}'")
     return found
+
+
+def _is_game(thing: Any) -> TypeGuard["Game"]:
+    """Return whether a thing is a game, by what only games have: their class stands above this list."""
+    return hasattr(thing, "read_deal") and not isinstance(thing, type)
+
+
+def _is_class(thing: Any) -> TypeGuard["type[Game]"]:
+    """Return whether a thing is a class of games."""
+    return hasattr(thing, "read_deal") and isinstance(thing, type)
+
+
+#: Every game by its name; `GAMES.register(game)` adds one.
+GAMES = Games()

@@ -230,32 +230,6 @@ class Notation(Protocol):
         return self.card(record, seat).partition("/")[0]
 
 
-def takes(notation: Notation, file: CardFile) -> bool:
-    """Return whether a card file is for a game; raise `NotationError` if it is no JSON."""
-    from urbanist.engine.edition import game_of  # late: few programs read such files
-
-    game = None if notation.load is None else game_of(file)
-    return notation.load is not None and (notation.takes_unnamed if game is None else game == notation.name)
-
-
-def loaded(notation: Notation, file: CardFile) -> str:
-    """Load a card file and return the option that deals its cards; raise `NotationError` if the file is wrong."""
-    if notation.load is None:
-        raise NotationError(
-            "{file}: {game} has a fixed set of cards and reads no card file",
-            file=file.name,
-            game=notation.name,
-        )
-    if not takes(notation, file):
-        raise NotationError(
-            "{file}: it is not for {game}: expected a section {section}",
-            file=file.name,
-            game=notation.name,
-            section=f'"game": "{notation.name}"',
-        )
-    return notation.load(file)
-
-
 def split_deal(text: str, keys: Sequence[str], *, optional: str = "") -> dict[str, str]:
     """Return the values of a deal line by key; raise `NotationError` unless its keys are exactly `keys`, in order.
 

@@ -359,7 +359,7 @@ cdef class PythonGame(Game):
         """Take any arguments, which are for the class that inherits."""
 
     def __reduce__(self):
-        from urbanist.engine import GAMES
+        from urbanist.engine.games import GAMES
         if self.name not in GAMES or GAMES[self.name] is not self:
             raise TypeError(f"the game {self.name} is not in GAMES, so that no other process finds it: register it")
         return Game.__reduce__(self)

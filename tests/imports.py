@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -12,6 +12,7 @@ FILES = sorted(
 )
 GAMES = sorted(path.parent.name for path in ROOT.glob("engine/*/__init__.py"))
 
+TYPING = re.compile(r"^if TYPE_CHECKING:\n(?:[ \t]+.*\n|\n)+", re.MULTILINE)
 NOISE = re.compile(r'"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|#.*|\\\n')
 STATEMENT = re.compile(
     r"^(?P<indent>[ \t]*)(?:from[ \t]+(?P<origin>[\w.]+)[ \t]+)?"
@@ -22,12 +23,16 @@ STATEMENT = re.compile(
 
 @dataclass(frozen=True)
 class Arrow:
-    """An import of one module by another; `lazy` if it stands in a function or a condition."""
+    """An import of one module by another; `lazy` if it stands in a function or a condition.
+
+    `typed` if only type checkers do it, who read stubs.
+    """
 
     source: str
     verb: str
     target: str
     lazy: bool
+    typed: bool = False
 
     def __str__(self) -> str:
         return f"{self.source} {self.verb}s {self.target}"
@@ -43,7 +48,10 @@ MODULES = {module_of(path) for path in FILES}
 
 def arrows_of(text: str, module: str, package: str) -> Iterator[Arrow]:
     """Yield all imports of a source; our own modules are named without `urbanist.`."""
-    for found in STATEMENT.finditer(NOISE.sub("", text)):
+    text = NOISE.sub("", text)
+    guarded = [block.span() for block in TYPING.finditer(text)]
+    for found in STATEMENT.finditer(text):
+        typed = any(start <= found.start() < end for start, end in guarded)
         names = [name.split()[0] for name in found["names"].strip("() \t\n").split(",") if name.strip()]
         origin = found["origin"]
         if origin and origin.startswith("."):
@@ -57,13 +65,15 @@ def arrows_of(text: str, module: str, package: str) -> Iterator[Arrow]:
                 target = origin
             if target.split(".")[0] in TOPS:
                 target = f"top-level {target}"  # a module of the user, not of ours
-            yield Arrow(module, found["verb"], target.removeprefix("urbanist."), bool(found["indent"]))
+            target = target.removeprefix("urbanist.")
+            yield Arrow(module, found["verb"], target, bool(found["indent"]), typed)
 
 
 def arrows_in(path: Path) -> set[Arrow]:
     module = module_of(path)
     package = module if path.stem == "__init__" else module.rpartition(".")[0]
-    return set(arrows_of(path.read_text(), module, package))
+    found = arrows_of(path.read_text(), module, package)
+    return {replace(arrow, typed=True) for arrow in found} if path.suffix == ".pyi" else {*found}
 
 
 ARROWS = sorted(set().union(*map(arrows_in, FILES)), key=str)

@@ -10,7 +10,7 @@ from urbanist.bots.match.workers import in_order
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_text
 from urbanist.engine import GAMES, Batch, CardFile, NotationError
-from urbanist.engine.notation import loaded
+from urbanist.engine.edition import loaded
 
 #: Games that are dealt and played at once.
 PART = 4096

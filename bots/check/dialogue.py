@@ -12,9 +12,9 @@ from urbanist.bots.protocol.client import Timeouts, position
 from urbanist.bots.protocol.handshake import MAX_LINES as MAX_HANDSHAKE
 from urbanist.bots.protocol.handshake import Handshake, read_handshake
 from urbanist.engine import GAMES, CardFile, Game, IllegalMove, NotationError
+from urbanist.engine.edition import takes
 from urbanist.engine.event import Move
 from urbanist.engine.history import View
-from urbanist.engine.notation import takes
 from urbanist.engine.printable import one_line
 
 #: Lines that a program may write before the one that is waited for.

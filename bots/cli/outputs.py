@@ -32,7 +32,7 @@ from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import Standings, standings
 from urbanist.engine import GAMES, NotationError
-from urbanist.engine.notation import loaded
+from urbanist.engine.edition import loaded
 from urbanist.engine.record import Record
 from urbanist.search.options import SearchOptions
 

@@ -13,8 +13,8 @@ from urbanist.bots.cli import completers
 from urbanist.bots.cli.completers import files
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.engine import GAMES, CardFile, Game, NotationError
+from urbanist.engine.edition import loaded, takes
 from urbanist.engine.history import History
-from urbanist.engine.notation import loaded, takes
 from urbanist.engine.printable import BYTE_ORDER_MARK
 from urbanist.engine.record import Record, find_game, read_lines
 from urbanist.engine.suggestion import suggestion

@@ -11,8 +11,9 @@ from urbanist.bots.match.notes import Noting
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.player import CRASH, Bot, Forfeit
 from urbanist.engine import GAMES, State
+from urbanist.engine.edition import loaded
 from urbanist.engine.history import History
-from urbanist.engine.notation import CardFile, loaded
+from urbanist.engine.notation import CardFile
 from urbanist.search.limit import Limit
 
 #: The bits of a seed, and the number of seeds. So many that nobody finds one by trying.

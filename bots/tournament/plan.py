@@ -33,7 +33,7 @@ from urbanist.bots.tournament.plan_schema import (
     read_struct,
 )
 from urbanist.engine import GAMES, CardFile, Game
-from urbanist.engine.notation import loaded
+from urbanist.engine.edition import loaded
 from urbanist.engine.suggestion import suggestion
 from urbanist.search.limit import Limit
 

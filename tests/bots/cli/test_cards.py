@@ -17,7 +17,8 @@ from tests.engine.metropolys.sets import mine as metropolys
 from tests.engine.python_games import Nim
 from tests.engine.warszawa.sets import FILE, small
 from urbanist.bots.cli.main import COMMANDS
-from urbanist.engine.notation import CardFile, NotationError, loaded
+from urbanist.engine.edition import loaded
+from urbanist.engine.notation import CardFile, NotationError
 
 Data = dict[str, Any]
 SEATS = ["--seats", "greedy,random,random"]
