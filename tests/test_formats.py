@@ -20,7 +20,6 @@ from urbanist.bots.puzzles import store as puzzles
 from urbanist.bots.table.session import results
 from urbanist.bots.tournament import export
 from urbanist.bots.tournament import store as tournament
-from urbanist.bots.tuning import tuning
 from urbanist.engine import GAMES, History, Record, record
 from urbanist.search.network import network_of
 
@@ -62,14 +61,6 @@ def test_a_tournament_shows_its_standings_and_grows(old: Path) -> None:
     plan = Path("cup.toml")
     plan.write_text(plan.read_text(encoding="utf-8").replace("deals = 2", "deals = 3"), encoding="utf-8")
     assert "6 of 6 games on 3 deals" in good("tournament", "cup.toml", "--extend")
-
-
-def test_a_tuning_goes_on(old: Path) -> None:
-    there("speed.jsonl")
-    lines = Path("speed.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
-    Path("speed.jsonl").write_text("".join(lines[:-1]), encoding="utf-8")
-    assert "2 iterations" in good("tune", "speed.toml", "--resume")
-    assert Path("speed.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)[:-1] == lines[:-1]
 
 
 def test_a_saved_game_goes_on(old: Path) -> None:
@@ -137,7 +128,7 @@ def test_a_file_of_a_later_version_is_refused_in_one_line(old: Path) -> None:
 
 
 def test_the_guide_says_the_numbers_of_the_formats() -> None:
-    texts = [record.FORMAT, puzzles.FORMAT, tuning.FORMAT, export.FORMAT]
+    texts = [record.FORMAT, puzzles.FORMAT, export.FORMAT]
     assert re.findall(r"`\"format\":\"(.*?)\"`", PROMISES) == [texts[0], *texts[1:]]
     databases = re.findall(r"^\| .* \| `PRAGMA user_version` \| (\d) \|", PROMISES, re.MULTILINE)
     assert list(map(int, databases)) == [form.FORM.version for form in (tournament, results, logbook, league)]

@@ -68,8 +68,13 @@ def completed(jobs: Iterable[JobT], workers: int = 1) -> Generator[tuple[JobT, A
 
     One worker plays in this very process.
     """
-    with standing(workers, keeps=False) as play:
-        yield from play(iter(jobs))
+    if workers == 1:
+        Suspensions.notice()
+        with Arena() as arena:
+            yield from ((job, job.play(arena)) for job in jobs)
+        return
+    with closing(WorkerPool(workers)) as pool:
+        yield from pool.completed(iter(jobs))
 
 
 def in_order(
@@ -95,20 +100,6 @@ def in_order(
             ended[job.id] = job, played
             while awaited and awaited[0] in ended:
                 yield ended.pop(awaited.popleft())
-
-
-@contextmanager
-def standing(
-    workers: int, *, keeps: bool = True
-) -> Iterator[Callable[[Iterator[JobT]], Iterator[tuple[JobT, Any]]]]:
-    """Give a function that plays games as `completed` does, with one pool of workers for all its calls."""
-    if workers == 1:
-        Suspensions.notice()
-        with Arena() as arena:
-            yield lambda jobs: ((job, job.play(arena)) for job in jobs)
-        return
-    with closing(WorkerPool(workers, keeps=keeps)) as pool:
-        yield pool.completed
 
 
 class Worker:
@@ -191,12 +182,11 @@ def signals_deferred(*signals: signal.Signals) -> Iterator[None]:
 
 
 class WorkerPool:
-    """The worker pool of a tournament or match; with `keeps` its workers wait for more games until `close`."""
+    """A pool of worker processes, which end when there are no more games."""
 
-    def __init__(self, workers: int, *, keeps: bool = False) -> None:
-        self._size, self._keeps = workers, keeps
+    def __init__(self, workers: int) -> None:
+        self._size = workers
         self._workers: dict[Connection, Worker] = {}
-        self._idle: list[Worker] = []
         self._died: dict[str, list[int]] = {}  # by game: who was to move when a worker died
 
     def completed(self, jobs: Iterator[JobT]) -> Iterator[tuple[JobT, Any]]:
@@ -216,23 +206,18 @@ class WorkerPool:
                     worker.give(following)
                 else:
                     del self._workers[pipe]
-                    if self._keeps:
-                        self._idle.append(worker)
-                    else:
-                        worker.dismiss()
+                    worker.dismiss()
                 yield job, played
 
     def close(self) -> None:
         """Let all workers end."""
-        for worker in (*self._workers.values(), *self._idle):
+        for worker in self._workers.values():
             worker.process.terminate()
         while self._workers:
             self._workers.popitem()[1].dismiss()
-        while self._idle:
-            self._idle.pop().dismiss()
 
     def _hire(self, job: Job) -> None:
-        worker = self._idle.pop() if self._idle else Worker(self._size)
+        worker = Worker(self._size)
         self._workers[worker.pipe] = worker
         worker.give(job)
 

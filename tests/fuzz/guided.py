@@ -14,13 +14,12 @@ import atheris
 
 with atheris.instrument_imports(include=["urbanist"]):
     from tests.fuzz.claims import or_refused
-    from tests.fuzz.test_files import CARDS, PLAN, TUNING
+    from tests.fuzz.test_files import CARDS, PLAN
     from tests.fuzz.test_program import HELLO, INFO, START
     from urbanist.bots.match.seat_text import parse_named
     from urbanist.bots.protocol.answer import read_info
     from urbanist.bots.protocol.handshake import read_declaration
     from urbanist.bots.tournament.plan_schema import PlanError, PlanFile, read_struct
-    from urbanist.bots.tuning.tuning import TuningFile
     from urbanist.engine import GAMES, NotationError
     from urbanist.engine.history import History
     from urbanist.engine.notation import CardFile
@@ -51,12 +50,11 @@ def lines(text: str) -> None:
 
 
 def toml(text: str) -> None:
-    """Read the forms of a tournament and of a tuning."""
+    """Read the form of a tournament."""
     path = Path(f"{sys.argv[1]}.toml")
     path.write_bytes(text.encode(errors="surrogateescape"))
-    for kind in (PlanFile, TuningFile):
-        with or_refused(PlanError):
-            read_struct(path, kind)
+    with or_refused(PlanError):
+        read_struct(path, PlanFile)
 
 
 def cards(text: str) -> None:
@@ -81,7 +79,6 @@ GOOD = (
     (2, HELLO),
     (2, INFO),
     (3, PLAN),
-    (3, TUNING),
     *((4, text) for text in CARDS.values()),
     (5, "ismcts:nodes=2000:seed=7:widen=3"),
 )

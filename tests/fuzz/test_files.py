@@ -18,7 +18,6 @@ from tests.fuzz.nearly import CHANGES, SEEDS, nearly
 from tests.fuzz.pace import brief
 from urbanist.bots.tournament.plan import read_plan
 from urbanist.bots.tournament.plan_schema import PlanError
-from urbanist.bots.tuning.tuning import read_tuning
 from urbanist.engine.akropolis import edition as akropolis
 from urbanist.engine.history import History
 from urbanist.engine.metropolys import edition as metropolys
@@ -71,28 +70,6 @@ ROUND_ROBIN = (
     PLAN[: PLAN.index("[sprt]")].replace('"sprt"', '"gauntlet"\nchallenger = "mine"')
     + PLAN[PLAN.index("[[bot]]") :]
 )
-TUNING = """game = "metropolys"
-variant = "family"
-players = 2
-iterations = 4
-deals = 1
-rate = 0.2
-seed = 3
-workers = 1
-logs = "logs"
-clock = { time = 5, increment = 0.1 }
-
-[bot]
-play = "ismcts:nodes=3:eval=playout"
-
-[tune.widen]
-start = 3
-min = 1
-max = 9
-step = 2
-
-[tune.explore]
-"""
 #: The module that reads the files of a game, and a good one.
 CARDS = {
     form: json.dumps(json.loads(shipped.read_text(encoding="utf-8")) | {"name": "mine"}, indent=1)
@@ -144,20 +121,6 @@ def test_a_tournament_is_planned_or_refused(folder: Path, text: str, seed: int, 
     assert [path.name for path in folder.iterdir()] == ["cup.toml"]
 
 
-@brief(40)
-@given(SEEDS, CHANGES)
-def test_a_tuning_is_planned_or_refused(folder: Path, seed: int, changes: int) -> None:
-    path = written(folder, "tune.toml", nearly(TUNING, seed, changes))
-    with or_refused(PlanError, OSError):
-        tuning = read_tuning(path)
-        json.dumps(tuning.settings(), allow_nan=False)
-        values = tuning.spsa.start()
-        for number in range(tuning.spsa.iterations if tuning.spsa.iterations < 20 else 2):
-            variants = tuning.spsa.variants(number, values)
-            values = tuning.spsa.after(number, values, variants.turns, 1.0)
-    assert [path.name for path in folder.iterdir()] == ["tune.toml"]
-
-
 @brief(60)
 @given(st.sampled_from(list(CARDS)), SEEDS, CHANGES)
 def test_a_file_of_cards_is_read_or_refused(form: ModuleType, seed: int, changes: int) -> None:
@@ -167,16 +130,13 @@ def test_a_file_of_cards_is_read_or_refused(form: ModuleType, seed: int, changes
 
 
 @brief(8)
-@given(st.sampled_from(["cup.toml", "tune.toml", "book", "games.jsonl"]), SEEDS, CHANGES)
+@given(st.sampled_from(["cup.toml", "book", "games.jsonl"]), SEEDS, CHANGES)
 def test_commands_work_or_refuse_a_file(folder: Path, name: str, seed: int, changes: int) -> None:
     table = TABLES[seed % len(TABLES)]
     match name:
         case "cup.toml":
             path = written(folder, name, nearly(PLAN, seed, changes))
             assert_works_or_refuses(call("tournament", path, "--standings"))
-        case "tune.toml":
-            path = written(folder, name, nearly(TUNING, seed, changes))
-            assert_works_or_refuses(call("tune", path, "--resume"))
         case "book":
             lines = "\n".join(History.start(table.deal(deal)).deal for deal in range(3))
             path = written(folder, name, nearly(f"# openings\n{lines}\n", seed, changes))

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.bots.cli.test_tune import ISMCTS, WIDEN, written
 from tests.bots.cli.using import DEAL, GAMES_FILE, PROGRAM, call, good
 from tests.bots.training.test_folder import KNOWN, SMALL
 from urbanist.bots import Program
@@ -69,13 +68,6 @@ def test_before_a_file_of_cards(tmp_path: Path) -> None:
     cards = tmp_path / "cards.json"
     cards.write_bytes(HOUSE.read_bytes())
     assert "data=house" in good("deal", "warszawa", "--cards", mark(cards), "--seed", 1)
-
-
-def test_before_the_form_and_the_journal_of_a_tuning(tmp_path: Path) -> None:
-    path = mark(written(tmp_path, ISMCTS + WIDEN))
-    output = good("tune", path)
-    mark(tmp_path / "tune.jsonl")
-    assert good("tune", path, "--resume") == output
 
 
 def test_before_the_settings_of_a_training(tmp_path: Path) -> None:

@@ -337,11 +337,10 @@ def test_every_command_about_deals_takes_cards() -> None:
         "completion",
         "puzzles",
         "tournament",
-        "tune",
         "train",
         "league",
         "connect",
-    }  # the files of tournaments and tunings name them; training and a league have their own deals
+    }  # the files of tournaments name them; training and a league have their own deals
     taking = {name for name in COMMANDS if "--cards" in good(name, "--help")}
     assert taking == {*COMMANDS} - without
 

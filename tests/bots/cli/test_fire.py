@@ -42,18 +42,6 @@ play = "ismcts:nodes=20"
 name = "first"
 command = "sh first.sh"
 """
-TUNING = """game = "metropolys"
-players = 2
-deals = 1
-iterations = DEALS
-seed = 3
-[bot]
-play = "ismcts:nodes=9"
-[tune.widen]
-start = 3
-min = 1
-max = 9
-"""
 #: Seconds that a process may need on a busy machine.
 PATIENCE = 120.0
 #: A library that moves the clock of a program by the seconds in a file; what measures time does not move.
@@ -135,7 +123,7 @@ class Command:
 def prepared(folder: Path, size: int) -> Path:
     """Return a folder with the files that the commands need."""
     folder.mkdir(exist_ok=True)
-    texts = {"first.sh": FIRST, "cup.toml": PLAN, "tune.toml": TUNING}
+    texts = {"first.sh": FIRST, "cup.toml": PLAN}
     for name, text in texts.items():
         (folder / name).write_text(text.replace("DEALS", str(size)), encoding="utf-8")
     return folder
@@ -187,12 +175,6 @@ COMMANDS = (
         lines,
     ),
     Command(
-        "tune",
-        lambda folder, _, goes_on: ["tune", folder / "tune.toml", "--workers", 2, *resuming(goes_on)],
-        "tune.jsonl",
-        lines,
-    ),
-    Command(
         "play",
         lambda folder, _, goes_on: [
             "play",
@@ -241,7 +223,7 @@ def assert_same(found: dict[str, str], expected: dict[str, str], kills: int) -> 
 @pytest.mark.parametrize(
     ("command", "kills"),
     [
-        (COMMANDS[3], 1),
+        (COMMANDS[-1], 1),
         *(pytest.param(command, 25, marks=pytest.mark.nightly) for command in COMMANDS),
     ],
     ids=lambda value: getattr(value, "name", str(value)),

@@ -16,20 +16,7 @@ from tests.bots.puzzles.made import written as puzzles
 from tests.bots.tournament.plans import TWO
 from tests.bots.tournament.plans import written as plan
 
-TUNING = """game = "metropolys"
-players = 2
-deals = 1
-iterations = 2
-seed = 3
-[bot]
-play = "ismcts:nodes=2"
-[tune.widen]
-start = 3
-min = 1
-max = 9
-"""
 MATCH = "match metropolys --seats random,greedy --games 2 --seed 1 --out games".split()
-TUNE = ["tune", "tune.toml"]
 TRAIN = "train metropolys --games 1 --nodes 2 --generations 1 --test-deals 1 --test-nodes 2 --out out".split()
 PUZZLES = "puzzles metropolys --find 1 --margin 0.07 --out puzzles".split()
 
@@ -46,12 +33,6 @@ def begin_match(folder: Path) -> Path:
     return folder / "games"
 
 
-def begin_tuning(folder: Path) -> Path:
-    (folder / "tune.toml").write_text(TUNING)
-    assert run(folder, *TUNE).returncode == 0
-    return folder / "tune.jsonl"
-
-
 def begin_training(folder: Path) -> Path:
     assert run(folder, *TRAIN).returncode == 0
     return folder / "out" / "reports.jsonl"
@@ -65,14 +46,13 @@ def begin_hunt(folder: Path) -> Path:
 COMMANDS: dict[str, tuple[Callable[[Path], Path], list[str]]] = {
     "match": (begin_match, [*MATCH, "--resume"]),
     "puzzles": (begin_hunt, [*PUZZLES, "--resume"]),
-    "tune": (begin_tuning, [*TUNE, "--resume"]),
     "train": (begin_training, TRAIN),
 }
 
 
 @pytest.mark.parametrize(
     "command",
-    [pytest.param(name, marks=[pytest.mark.nightly] * (name in {"puzzles", "tune"})) for name in COMMANDS],
+    [pytest.param(name, marks=[pytest.mark.nightly] * (name == "puzzles")) for name in COMMANDS],
 )
 def test_only_what_is_no_whole_line_is_cut_off_and_only_from_a_file_of_ours(
     command: str, tmp_path: Path

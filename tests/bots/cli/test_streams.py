@@ -33,7 +33,6 @@ WORDS = {
     "league": "--help",
     "connect": "--help",
     "balance": "metropolys --games 20 --seed 1",
-    "tune": "tune.toml",
     "bot": "random",
     "check-bot": "--list",
     "train": f"metropolys --out out {SMALL}",
@@ -52,12 +51,10 @@ LINES = {
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Give a folder with a file of one short game, a tournament and a tuning."""
+    """Give a folder with a file of one short game, and a tournament."""
     short = next(line for line in GAMES_FILE.read_text(encoding="utf-8").splitlines() if "players=2" in line)
     (tmp_path / "games").write_text(f"{short}\n", encoding="utf-8")
     written(tmp_path, f"players = 2\ndeals = 1\n{TWO}")
-    tuning = 'game = "metropolys"\nplayers = 2\ndeals = 1\niterations = 1\n[bot]\nplay = "ismcts:nodes=2"\n'
-    (tmp_path / "tune.toml").write_text(f"{tuning}[tune.widen]\nstart = 3\nmin = 1\nmax = 9\n")
     return tmp_path
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import pytest
 
-from tests.bots.cli.test_resuming import TRAIN, TUNING
+from tests.bots.cli.test_resuming import TRAIN
 from tests.bots.cli.using import DEAL, GAMES_FILE, PROGRAM, call, ids, refused
 from tests.bots.tournament.plans import TWO, written
 from tests.engine.warszawa.sets import small
@@ -31,7 +31,6 @@ OUTPUTS = {
         for option in ("--json", "--csv", "--html", "--records", "--trace")
     },
     "tournament cup.toml --standings --html": ("cup.sqlite", "cup.toml"),
-    "tune tune.toml --html": ("tune.toml", "tune.jsonl"),
     "analyse games:1 --nodes 2 --html": ("games",),
     f"show --deal '{DEAL}' --cards cards.svg --svg": ("cards.svg",),
     "show games.svg --svg": ("games.svg",),
@@ -51,7 +50,7 @@ def folder(tmp_path: Path) -> Path:
     """Give a folder with files that commands need."""
     record = GAMES_FILE.read_text(encoding="utf-8").splitlines()[0]
     texts = {"games": f"{record}\n", "games.svg": f"{record}\n", "save": record, "mine.py": BOT}
-    texts |= {"book.txt": f"{DEAL}\n", "tune.toml": TUNING}
+    texts |= {"book.txt": f"{DEAL}\n"}
     for name, text in texts.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     (tmp_path / "cards.svg").write_text(json.dumps(small()))
@@ -103,17 +102,15 @@ def test_two_outputs_are_two_files(folder: Path, monkeypatch: pytest.MonkeyPatch
     assert call("tournament", "cup.toml", "--json", os.devnull, "--csv", os.devnull).exit_code == 0
 
 
-def test_a_page_that_cannot_be_written_ends_neither_a_tournament_nor_a_tuning(folder: Path) -> None:
-    for name, words in (("page", "tournament cup.toml --json table"), ("path", "tune tune.toml")):
-        (folder / name).symlink_to("/dev/full")
-        asked = [*PROGRAM, *shlex.split(words), "--html", name]
-        done = subprocess.run(asked, cwd=folder, capture_output=True, text=True)
-        assert done.returncode == 1
-        assert done.stdout.strip()
-        assert set(done.stderr.splitlines()) == {f"urbanist: {name}: No space left on device"}
+def test_a_page_that_cannot_be_written_does_not_end_a_tournament(folder: Path) -> None:
+    (folder / "page").symlink_to("/dev/full")
+    asked = [*PROGRAM, "tournament", "cup.toml", "--json", "table", "--html", "page"]
+    done = subprocess.run(asked, cwd=folder, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stdout.strip()
+    assert set(done.stderr.splitlines()) == {"urbanist: page: No space left on device"}
     assert len(ids(folder / "cup.sqlite")) == 6
     assert (folder / "table").read_text(encoding="utf-8").startswith("{")
-    assert len((folder / "tune.jsonl").read_text(encoding="utf-8").splitlines()) == 3
 
 
 def test_a_report_that_cannot_be_written_does_not_end_a_training(tmp_path: Path) -> None:

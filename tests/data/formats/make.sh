@@ -35,24 +35,6 @@ play = "greedy"
 END
 "$urbanist" tournament cup.toml >/dev/null
 
-# A tuning, and its journal.
-cat >speed.toml <<'END'
-game = "metropolys"
-players = 2
-deals = 1
-iterations = 2
-seed = 1
-
-[bot]
-play = "ismcts:nodes=5"
-
-[tune.explore]
-start = 0.7
-min = 0.1
-max = 3.0
-END
-"$urbanist" tune speed.toml >/dev/null || rm -f speed.*
-
 # A game that a person left after a move, and one that ended.
 table="metropolys --variant family"
 first=$("$urbanist" legal --deal "$("$urbanist" deal $table --players 2 --seed 3)" | head -n 1)
