@@ -1,11 +1,11 @@
-"""Charts of a page with one row for each bot: its rating with the interval, and the distribution of its points.
+"""Charts of a page: rows with dots on intervals, such as ratings, and rows with distributions.
 
 The charts are SVG without a library. Positions along the axis are in per cent, positions across it in pixels, so a
 chart is as wide as the screen and its text keeps its size. The style sheet has the colours, light and dark.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
 
@@ -62,8 +62,8 @@ def round_step(step: float) -> float:
 
 #: Pixels in a row of points: the height of the row and of an outline, the base line, and the line of the quartiles.
 HEIGHT, RISE, GROUND, BELOW = 64, 46.0, 50, 57
-#: The number of corners of an outline, and the games that it needs; with fewer games each game is a dot.
-CORNERS, LEAST_SHAPE = 160, 8
+#: The number of corners of an outline.
+CORNERS = 160
 #: An outline begins and ends at this height, in pixels.
 LEAST_HEIGHT = 0.2
 #: A name may be broken after these characters.
@@ -75,10 +75,11 @@ def ratings(found: Standings) -> Element:
     ends = [end for line in found.lines for end in (line.rating.low, line.rating.value, line.rating.high)]
     axis = Axis.over([end for end in ends if end is not None])
 
-    def drawn(line: Standing) -> Element:
-        return dot(axis, line.rating.value, line.rating.low, line.rating.high)
-
-    return _chart("ratings", found, axis, rating_text, drawn)
+    rows = []
+    for place, line in enumerate(found.lines, 1):
+        drawing = dot(axis, line.rating.value, line.rating.low, line.rating.high)
+        rows.append(row(who(place, line), drawing, *rating_text(line)))
+    return chart("ratings", rows, axis)
 
 
 def rating_text(line: Standing) -> tuple[str, str]:
@@ -98,44 +99,21 @@ def dot(axis: Axis, value: float, low: float | None = None, high: float | None =
     return element("svg", *drawing, class_="track", aria_hidden="true")
 
 
-def points(found: Standings) -> Element:
-    """Return the chart of points: for each bot an outline, and below it the median, quartiles and ends."""
-    played = [line for line in found.lines if line.scores]
-    axis = Axis.over([end for line in played for end in (line.scores[0], line.scores[-1])] or [0])
-    shapes = {line.bot: density(line.scores, axis) for line in played if len(line.scores) >= LEAST_SHAPE}
-    # All outlines have one scale, so that equal areas are equal shares of games.
-    top = max((float(shape.max()) for shape in shapes.values()), default=1.0)
-    outlines = {bot: RISE * shape / top for bot, shape in shapes.items()}
-    return _chart(
-        "points",
-        found,
-        axis,
-        lambda line: spread_text(line.scores),
-        lambda line: spread(line.scores, axis, outlines.get(line.bot)),
-    )
-
-
 def spread_text(scores: Sequence[int]) -> tuple[str, str]:
-    """Return the median and the quartiles of points as texts."""
-    if not scores:
-        return "", "no games"
+    """Return the median and the quartiles of points, at least one, as texts."""
     low, median, high = np.quantile(scores, [0.25, 0.5, 0.75])
     return f"{median:g}", f"{low:g} to {high:g}"
 
 
 def spread(scores: Sequence[int], axis: Axis, outline: NDArray[np.float64] | None) -> Element:
-    """Return the distribution of ascending points: an outline, or a dot for each game, above quartiles and ends."""
+    """Return the distribution of ascending points, at least one: an outline, if any, above quartiles and ends."""
     drawing = list(axis.grid())
     if outline is not None:
         drawing.append(_outline(outline))
-    elif scores:
-        places = map(axis.at, scores)
-        drawing += [element("circle", class_="game", cx=place, cy=GROUND - 8, r=4) for place in places]
-    if scores:
-        low, median, high = np.quantile(scores, [0.25, 0.5, 0.75])
-        drawing.append(_level("range", axis, scores[0], scores[-1], BELOW))
-        drawing.append(_level("quartiles", axis, low, high, BELOW))
-        drawing.append(element("circle", class_="median", cx=axis.at(median), cy=BELOW, r=4))
+    low, median, high = np.quantile(scores, [0.25, 0.5, 0.75])
+    drawing.append(_level("range", axis, scores[0], scores[-1], BELOW))
+    drawing.append(_level("quartiles", axis, low, high, BELOW))
+    drawing.append(element("circle", class_="median", cx=axis.at(median), cy=BELOW, r=4))
     return element("svg", *drawing, class_="track", aria_hidden="true")
 
 
@@ -173,18 +151,6 @@ def density(scores: Sequence[int], axis: Axis) -> NDArray[np.float64]:
 
 def _level(kind: str, axis: Axis, low: float, high: float, y: int | str) -> Element:
     return element("line", class_=kind, x1=axis.at(low), x2=axis.at(high), y1=y, y2=y)
-
-
-def _chart(
-    kind: str,
-    found: Standings,
-    axis: Axis,
-    describe: Callable[[Standing], tuple[str, str]],
-    draw: Callable[[Standing], Element],
-) -> Element:
-    """Return a chart with a row for each bot."""
-    rows = [row(who(place, line), draw(line), *describe(line)) for place, line in enumerate(found.lines, 1)]
-    return chart(kind, rows, axis)
 
 
 def row(heading: Element, drawing: Element, value: str, detail: str) -> Element:

@@ -170,10 +170,6 @@ SUPERIORITY = (
     "How likely the bot of the row is better than the bot of the column, in per cent: the share of the resamples in "
     "which its rating is higher."
 )
-POINTS = (
-    "The distribution of points over all games that the bot finished. Below each outline: its ends, quartiles and "
-    "median."
-)
 RATINGS = (
     "Ratings are Plackett-Luce strengths on a scale like Elo’s: a lead of 400 points means odds of ten to one to "
     "come in ahead, with any other bots at the table. They are fitted to all games together. The prior is half a "
@@ -225,7 +221,6 @@ def main(found: Standings, conclusion: Conclusion | None, more: Sequence[Element
             main.append(section("Comparisons of two bots", HEAT, _heat(found, _share)))
         if found.superiority is not None and len(found.lines) > 2:
             main.append(section("Likelihood of superiority", SUPERIORITY, _heat(found, _likelihood)))
-        main.append(section("Points", POINTS, charts.points(found)))
     main.extend(more)
     return main
 

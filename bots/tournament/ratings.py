@@ -9,8 +9,7 @@ model of Bradley and Terry.
 
 The prior is half a tied game between each two bots, in addition to their games. It keeps the rating of an
 undefeated bot finite and connects bots that never met. Of more than 21 bots the tied games are lighter, so that each
-bot has ten of them in all, and after a few games their influence is small. Of more than 300 bots, all ten are against
-a bot of mean strength: then time and memory follow the pairs of bots that met, and not all pairs.
+bot has ten of them in all, and after a few games their influence is small.
 
 Intervals (95 %) are percentiles over resamples. A resample draws deals with replacement, and each deal comes with
 all its games. With few deals we take percentiles farther out, by the ratio of Student's t to the normal distribution
@@ -37,7 +36,7 @@ ORIGIN = 1500.0
 #: The wins of each of two bots against the other before their first game: half of half a game; and the most of a bot.
 PRIOR, MOST_PRIOR = 0.25, 5.0
 RESAMPLES = 500
-#: The most bots with a dense likelihood and all resamples; of more, only pairs that met count, with fewer resamples.
+#: The most bots with all resamples, and the resamples of more: a fit takes time with the cube of their number.
 MANY, FEW = 300, 100
 #: The numbers in the matrices of the resamples that are fitted together: what a processor keeps near.
 TOGETHER = 40_000
@@ -46,8 +45,6 @@ PLACES = 3
 
 #: The relative error of a fit, the most steps, the smallest part of a step, and the longest step in log-strength.
 TOLERANCE, STEPS, SMALLEST, LONGEST = 1e-10, 200, 1e-6, 4.0
-#: The relative residual at which conjugate gradients stop, and their most iterations in a step.
-RESIDUAL, ITERATIONS = 1e-3, 500
 
 Numbers = NDArray[np.float64]
 
@@ -91,7 +88,7 @@ def fit(
     """
     played = list(games)
     met = _Comparisons(bots, played)
-    found = _strengths_of_pairs(met) if bots > MANY else strengths(met.matrix(*met.total()))
+    found = strengths(met.matrix(*met.total()))
     resamples = min(resamples, FEW) if bots > MANY else resamples
     drawn = _scaled(_resampled(met, found, resamples), anchor, at)
     deals = _deals(bots, played)
@@ -129,7 +126,7 @@ def strengths(ahead: Numbers, start: Numbers | None = None, prior: Numbers | flo
     while True:
         counted = won[left] + priors[left]
         counted[:, range(bots), range(bots)] = 0.0
-        found[left] = _most_likely(_DenseLikelihood(counted), found[left])
+        found[left] = _most_likely(_Likelihood(counted), found[left])
         left = left[np.isnan(found[left, 0])]
         if not len(left):
             return np.asarray(found - found.mean(-1, keepdims=True)).reshape(ahead.shape[:-1])
@@ -143,7 +140,7 @@ def expected_scores(apart: Numbers) -> Numbers:
     return np.reciprocal(np.add(apart, 1.0, out=apart), out=apart)
 
 
-def _most_likely(likelihood: "_DenseLikelihood | _SparseLikelihood", start: Numbers) -> Numbers:
+def _most_likely(likelihood: "_Likelihood", start: Numbers) -> Numbers:
     """Return the maximum-likelihood log-strengths of each fit: its gradient is 0 there; NaN if out of reach.
 
     Newton's method with backtracking: a step is halved until it lowers the norm of the gradient. All fits take each
@@ -175,7 +172,7 @@ def _most_likely(likelihood: "_DenseLikelihood | _SparseLikelihood", start: Numb
     return np.where((ended & ~lost)[:, None], at, np.nan)
 
 
-class _DenseLikelihood:
+class _Likelihood:
     """The likelihood of matrices by bot and bot of how often the first came in ahead of the second."""
 
     def __init__(self, ahead: Numbers) -> None:
@@ -211,69 +208,6 @@ def _solved(hessian: Numbers, gradient: Numbers) -> Numbers:
         return np.concatenate(
             [_solved(*one) for one in zip(hessian[:, None], gradient[:, None], strict=True)]
         )
-
-
-class _SparseLikelihood:
-    """The likelihood of pairs of bots that met, and of prior games of each bot against one of mean strength.
-
-    `prior` has the wins and the losses of each bot in those.
-    """
-
-    def __init__(self, met: "_Comparisons", won: Numbers, lost: Numbers, prior: Numbers) -> None:
-        self._one, self._other, self._won, self._times = met.one, met.other, won, won + lost
-        self._prior, self._games = prior[0], prior[0] + prior[1]
-        self._chance = self._mean = np.empty(0)
-
-    def _sums(self, ones: Numbers, others: Numbers) -> Numbers:
-        """Return for each bot the sum over its pairs."""
-        bots = len(self._prior)
-        return _sums(self._one, ones, bots) + _sums(self._other, others, bots)
-
-    def gradient(self, at: Numbers) -> Numbers:
-        """Return the gradient of the negative log-likelihood: expected less actual wins of each bot."""
-        self._chance = expected_scores(at[0, self._one] - at[0, self._other])
-        self._mean = expected_scores(at[0].copy())
-        more = self._times * self._chance - self._won
-        return np.asarray(self._sums(more, -more) + self._games * self._mean - self._prior)[None]
-
-    @np.errstate(all="ignore")
-    def step(self, gradient: Numbers) -> Numbers:
-        """Return the step of Newton's method, by conjugate gradients (Hestenes, Stiefel 1952)."""
-        curvature = self._times * self._chance * (1 - self._chance)
-        own = self._games * self._mean * (1 - self._mean)
-        diagonal = np.maximum(self._sums(curvature, curvature) + own, np.finfo(float).tiny)
-        solution, residual = np.zeros_like(own), gradient[0]
-        end = RESIDUAL * np.abs(residual).max()
-        direction = preconditioned = residual / diagonal
-        product = residual @ preconditioned
-        for _ in range(ITERATIONS):
-            if not np.abs(residual).max() > end:
-                break
-            flow = curvature * (direction[self._one] - direction[self._other])
-            applied = self._sums(flow, -flow) + own * direction
-            length = product / (direction @ applied)
-            solution, residual = solution + length * direction, residual - length * applied
-            preconditioned = residual / diagonal
-            before, product = product, residual @ preconditioned
-            direction = preconditioned + product / before * direction
-        return np.asarray(solution)[None]
-
-
-def _strengths_of_pairs(
-    met: "_Comparisons",
-    times: NDArray[np.int64] | None = None,
-    start: Numbers | None = None,
-    prior: Numbers | None = None,
-) -> Numbers:
-    """Return the log-strengths with mean 0 by the pairs that met; `times` is as of `_Comparisons.total`."""
-    priors = np.full((2, met.bots), MOST_PRIOR) if prior is None else prior
-    first = np.zeros(met.bots) if start is None else start
-    while True:
-        found = _most_likely(_SparseLikelihood(met, *met.total(times), priors), first[None])[0]
-        if not np.isnan(found[0]):
-            return np.asarray(found - found.mean())
-        # Too far away for numbers of 64 bits.
-        priors, first = 10 * priors, np.zeros(met.bots)
 
 
 class _Comparisons:
@@ -330,11 +264,6 @@ def _resampled(met: _Comparisons, start: Numbers, resamples: int) -> Numbers:
         return met.matrix(*met.total(times())), _weighted(rng, prior_of(bots), (bots, bots))
 
     found = [np.empty((0, bots))]
-    if bots > MANY:
-        for _ in range(resamples):
-            weighted = _weighted(rng, MOST_PRIOR, (2, bots))
-            found.append(_strengths_of_pairs(met, times(), start, weighted)[None])
-        return np.concatenate(found)
     together = max(TOGETHER // bots**2, 1)
     for begun in range(0, resamples, together):
         ahead, prior = zip(*(drawn() for _ in range(min(together, resamples - begun))), strict=True)

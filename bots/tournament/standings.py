@@ -45,7 +45,6 @@ class Standing:
     forfeits: tuple[tuple[str, int], ...]  # reason and count, sorted by reason
     moves: int
     seconds: float
-    scores: tuple[int, ...]  # the points of all games that it finished, rising
 
     @property
     def seconds_a_move(self) -> float | None:
@@ -143,5 +142,4 @@ def _standing(bot: int, name: str, rating: Rating, mine: Sequence[tuple[GameResu
         forfeits=tuple(sorted(forfeits.items())),
         moves=sum(game.moves[seat] for game, seat in mine),
         seconds=sum(game.seconds[seat] for game, seat in mine),
-        scores=tuple(sorted(made for _, made in ended)),
     )

@@ -1,31 +1,19 @@
 """Charts: their elements and positions."""
 
-from collections.abc import Sequence
-
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.bots.tournament.game_results import game, series
+from tests.bots.tournament.game_results import series
 from urbanist.bots.markup import Element
 from urbanist.bots.tournament import charts
 from urbanist.bots.tournament.charts import Axis
-from urbanist.bots.tournament.standings import Standings, standings
+from urbanist.bots.tournament.standings import standings
 
 
 def of_class(root: Element, name: str) -> list[Element]:
     return [found for found in root.iter() if found.get("class") == name]
-
-
-def scored(*scores: Sequence[int]) -> Standings:
-    """Return standings of bots that played games alone and got these points."""
-    games = [
-        game(number, (bot,), (1,), points=(point,))
-        for bot, points in enumerate(scores)
-        for number, point in enumerate(points, 1000 * bot)
-    ]
-    return standings([f"bot{bot}" for bot in range(len(scores))], games, resamples=0)
 
 
 def test_a_rating_is_a_dot_on_its_interval() -> None:
@@ -41,20 +29,6 @@ def test_a_rating_is_a_dot_on_its_interval() -> None:
         assert low < value < high
 
 
-def test_an_outline_needs_several_games() -> None:
-    chart = charts.points(scored([10, 20, 30], [5, 6, 7, 8] * 4, []))
-    assert len(of_class(chart, "game")) == 3
-    assert len(of_class(chart, "outline")) == 1
-    assert len(of_class(chart, "median")) == 2
-    assert len(of_class(chart, "row")) == 3
-
-
-def test_the_texts_are_median_and_quartiles() -> None:
-    line, idle = scored([1, 2, 3, 4, 9], []).lines
-    assert charts.spread_text(line.scores) == ("3", "2 to 4")
-    assert charts.spread_text(idle.scores) == ("", "no games")
-
-
 def test_a_density_is_one_in_all_and_highest_where_scores_are() -> None:
     scores = [20] * 5 + [30] * 10 + [31] * 10
     axis = Axis.over([0, 60])
@@ -65,15 +39,14 @@ def test_a_density_is_one_in_all_and_highest_where_scores_are() -> None:
     assert 29 < places[density.argmax()] < 32
 
 
-@given(st.lists(st.lists(st.integers(0, 10**5), max_size=30), min_size=1, max_size=4))
-def test_any_points_can_be_drawn(scores: list[list[int]]) -> None:
-    chart = charts.points(scored(*scores))
-    assert len(of_class(chart, "outline")) == sum(len(found) >= charts.LEAST_SHAPE for found in scores)
-
-
-def test_a_flat_spread_beside_a_spike_can_be_drawn() -> None:
-    chart = charts.points(scored([50] * 20, list(range(0, 100_000, 500))))
-    assert len(of_class(chart, "outline")) == 2
+@given(st.lists(st.integers(0, 10**5), min_size=1, max_size=30))
+def test_any_points_can_be_drawn(scores: list[int]) -> None:
+    points = sorted(scores)
+    axis = Axis.over(points)
+    shape = charts.density(points, axis)
+    drawn = charts.spread(points, axis, charts.RISE * shape / shape.max())
+    assert len(of_class(drawn, "outline")) == len(of_class(drawn, "median")) == 1
+    assert charts.spread_text([1, 2, 3, 4, 9]) == ("3", "2 to 4")
 
 
 def test_a_name_is_complete_and_may_be_broken_after_its_signs() -> None:
