@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 from urbanist.bots.match.adjudication import STAND_IN, Adjudication, Adjudicator, solver
 from urbanist.bots.match.clock import charged
 from urbanist.bots.match.notes import Notes, Noting, score_of
-from urbanist.bots.players.builtin import seated
 from urbanist.bots.players.player import ILLEGAL, Bot, Forfeit, Player
+from urbanist.bots.players.python_bot import seated
 from urbanist.bots.players.spec import bot_text
 from urbanist.engine import IllegalMove, NotationError
 from urbanist.engine.history import History, View

@@ -70,8 +70,11 @@ def files_of(bot: Bot) -> Iterator[Path]:
         folder = folder if program.working_directory is None else program.working_directory.folder
         words = [value for _, value in program.options]
         with suppress(ValueError):  # the shell may understand it
-            words += shlex.split(program.command)
-    for word in words:
+            # The program may be ours, which names a class or weights within a word.
+            words += [
+                part for word in shlex.split(program.command) for part in (word, *re.split("[:=]", word))
+            ]
+    for word in dict.fromkeys(words):
         with suppress(OSError, ValueError):  # what can be no path
             path = folder / Path(word).expanduser()
             if path.is_file():

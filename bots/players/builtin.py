@@ -13,7 +13,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from urbanist.bots.players.level import HIGHEST, LevelNumber, levelled
-from urbanist.bots.players.player import Bot, Player, among, instant
+from urbanist.bots.players.player import Player, among, instant
 from urbanist.bots.players.time_management import budget, sliced
 from urbanist.engine import Batch, State
 from urbanist.engine.event import MASKED, Move
@@ -152,7 +152,7 @@ class PimcPlayer(Player):
 
         # Each decision has another seed.
         options = replace(self.bot, seed=self.seed + self.bot.seed + len(view.events))
-        limit = budget(limit, options, view, even=True)
+        limit = budget(limit, options, view, moves, even=True)
         share = Limit(nodes=VISITS) if limit.infinite else shared(limit, options.worlds)
         search = TreeSearch(view.game, unsolved(options))
         search.restrict(moves)
@@ -239,7 +239,7 @@ class TreePlayer(Player):
         """Yield the results of a search of the view; a kept tree advances by the events since the last call."""
         began = time.perf_counter()
         options = self.options_at(view)
-        limit = budget(limit, options, view)
+        limit = budget(limit, options, view, moves)
         return sliced(self.prepare(view, moves), limit, options.threads, began)
 
     def choose(self, view: View, limit: Limit | None = None) -> Result:
@@ -311,15 +311,6 @@ def checked(bot: Any) -> Any:
 
 #: The weakest of the built-in ones first.
 BOTS: Registry[Any] = Registry("urbanist.bots", checked, (RandomBot, GreedyBot, PimcBot, MctsBot, IsmctsBot))
-
-
-def seated(bot: Bot, seed: int) -> Player:
-    """Return a player of a bot; what the code of a bot from outside raises is a forfeit, as with a class of a file."""
-    if bot.name in BOTS.shipped or bot.name not in BOTS:
-        return bot.sit(seed)
-    from urbanist.bots.players.python_bot import guarded  # late: most tables have built-in bots only
-
-    return guarded(bot, seed)
 
 
 def each(batch: Batch, rows: Sequence[int], threads: int, move: Callable[[State, int], int]) -> list[int]:

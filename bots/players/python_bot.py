@@ -15,6 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.player import CRASH, Bot, Forfeit, Player, instant, move_of
 from urbanist.bots.players.spec import SpecError
 from urbanist.engine.event import Move
@@ -129,8 +130,10 @@ class PythonPlayer(Player):
         return found
 
 
-def guarded(bot: Bot, seed: int) -> Player:
-    """Return a player of a bot from outside; every exception of its code becomes a forfeit."""
+def seated(bot: Bot, seed: int) -> Player:
+    """Return a player of any bot; what the code of a bot from outside raises is a forfeit, as that of a class is."""
+    if bot.name in BOTS.shipped or bot.name not in BOTS:
+        return bot.sit(seed)
     source = ClassLocation.of(type(bot))
     with forfeited(source):
         player = bot.sit(seed)
@@ -141,10 +144,11 @@ def guarded(bot: Bot, seed: int) -> Player:
 def parse_python_bot(text: str) -> PythonBot | None:
     """Return the bot of a text such as `mybots.py:Frugal`; None for any other text.
 
-    The class is loaded at once; raise `SpecError` if the file or the class is wrong.
+    Several words are a command, as `urbanist bot mybots.py:Frugal` is, unless they are the name of a file. The class is
+    loaded at once; raise `SpecError` if the file or the class is wrong.
     """
     found = TEXT.fullmatch(text)
-    if found is None:
+    if found is None or (len(text.split()) > 1 and not Path(found["file"]).is_file()):
         return None
     bot = PythonBot(found["file"], found["class_name"])
     bot.load()

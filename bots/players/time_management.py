@@ -6,10 +6,11 @@ the choice is close. Time saved on an easy move is spread over later moves. A li
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from math import inf
 
+from urbanist.engine.event import Move
 from urbanist.engine.game import State
 from urbanist.engine.history import View
 from urbanist.search.limit import LEAST, Limit, smaller
@@ -29,21 +30,34 @@ CLOSE = 0.5
 SLICE = 0.005
 
 
-def budget(limit: Limit | None, options: SearchOptions, view: View, *, even: bool = False) -> Limit:
+def budget(
+    limit: Limit | None, options: SearchOptions, view: View, moves: Sequence[Move] = (), *, even: bool = False
+) -> Limit:
     """Return the nodes and seconds of a search for a decision: the limit's or the options' own, whichever is smaller.
 
-    On a clock `optimum` and `time` are its optimum and maximum time, unless nodes limit it or it should be `even`.
+    On a clock `optimum` and `time` are its optimum and maximum time, unless nodes limit it or it should be `even`. No
+    time is spent on a single move, the only legal one or the only one of the `moves` that are searched.
     """
-    if limit is None or limit.infinite:
-        return limit or options.limit()
-    if limit.clock is None:
-        return options.limit(limit)
+    if limit is not None and limit.infinite:
+        return limit
+    if limit is None or limit.clock is None:
+        found = options.limit(limit or Limit())
+        return (
+            found
+            if found.time is None or not is_forced(view.bare_state(), moves)
+            else found.changed(time=LEAST)
+        )
     state = view.state()
-    forced = len(state.moves()) == 1
+    forced = is_forced(state, moves)
     optimum, maximum = (LEAST, LEAST) if forced else optimum_and_maximum(limit, moves_to_go(state))
     if even or options.nodes is not None or limit.nodes is not None:
         return options.limit(Limit(nodes=limit.nodes, time=optimum))
     return options.limit(Limit(time=maximum, optimum=smaller(optimum, options.time)))
+
+
+def is_forced(state: State, moves: Sequence[Move]) -> bool:
+    """Return whether there is one move only: that one is legal, or that one of the `moves` is searched."""
+    return len(moves or state.moves()) == 1
 
 
 def optimum_and_maximum(limit: Limit, ahead: float) -> tuple[float, float]:

@@ -15,6 +15,7 @@ from urbanist.bots.process.engine_process import (
     StreamClosed,
 )
 from urbanist.bots.protocol.answer import FORM, Answer, Info, noted, read_choice, read_info, returns, word_of
+from urbanist.bots.protocol.go import go
 from urbanist.bots.protocol.handshake import MAX_LINES, Handshake, read_handshake
 from urbanist.engine.event import Event, Move
 from urbanist.engine.history import View
@@ -283,24 +284,3 @@ def position(view: View, *, legal: bool, deal: bool = False) -> list[str]:
     told = ["position", *["deal", view.deal] * deal, *["moves", *view.texts] * bool(view.events)]
     moves = [f"legal {' '.join(view.bare_state().legal())}"] if legal else []
     return [" ".join(told), *moves]
-
-
-def go(view: View, limit: Limit, moves: Sequence[Move | str] = (), *, ponder: bool = False) -> str:
-    """Return the `go` command for a limit; times are whole milliseconds."""
-    words = ["go", *["ponder"] * ponder, *["infinite"] * limit.infinite]
-    if limit.time is not None:
-        words += ["movetime", str(milliseconds(limit.time))]
-    if limit.nodes is not None:
-        words += ["nodes", str(limit.nodes)]
-    if limit.clock is not None:
-        seats = limit.seats or [limit] * view.bare_state().seats
-        words += ["time", ",".join(str(milliseconds(seat.clock or 0.0)) for seat in seats)]
-        words += ["inc", ",".join(str(milliseconds(seat.increment)) for seat in seats)]
-    if moves:
-        words += ["searchmoves", *map(str, moves)]
-    return " ".join(words)
-
-
-def milliseconds(seconds: float) -> int:
-    """Return seconds as milliseconds; more than zero seconds are at least one millisecond."""
-    return max(round(seconds * 1000), 1) if seconds else 0

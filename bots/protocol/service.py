@@ -4,19 +4,18 @@ import contextlib
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import zip_longest
 from typing import Any, BinaryIO
 
 import urbanist.search.mcts  # noqa: F401 - now, because no clock should wait for it
 from urbanist.bots.background import Background
-from urbanist.bots.players.builtin import seated
 from urbanist.bots.players.player import Bot, Forfeit, Player, until
-from urbanist.bots.players.python_bot import ClassLocation, is_bot
+from urbanist.bots.players.python_bot import ClassLocation, is_bot, seated
 from urbanist.bots.players.spec import check_for, options_by_name, with_option
 from urbanist.bots.process.engine_process import LONGEST_LINE
 from urbanist.bots.protocol.answer import MAX_LINES, returns, word_of
+from urbanist.bots.protocol.go import number, read_go
 from urbanist.bots.protocol.handshake import EMPTY, option_lines
 from urbanist.engine import GAMES, State
 from urbanist.engine.event import Move
@@ -228,24 +227,23 @@ def writer(out: BinaryIO) -> Callable[[str], None]:
 
 
 AUTHOR = "the urbanist developers"
-#: No number of a command has more digits.
-DIGITS = 15
-#: What `go` takes, and whether a value follows.
-GO = {
-    "movetime": True,
-    "nodes": True,
-    "time": True,
-    "inc": True,
-    "infinite": False,
-    "ponder": False,
-    "searchmoves": True,
-}
 #: The options that every bot has beside its own.
 COMMON = (
     "option name ponder type check default false",
     f"option name multipv type spin default 1 min 1 max {MAX_LINES}",
 )
 SWITCH = {"true": True, "false": False}
+
+
+@dataclass(frozen=True, slots=True)
+class UnusablePlayer(Player):
+    """Stands for a player that the code of a bot could not make: each decision fails, and any legal move is played."""
+
+    why: Forfeit
+
+    def choose(self, view: View, limit: Limit | None = None) -> Result:
+        """Raise the forfeit."""
+        raise self.why
 
 
 class Malformed(UserError):
@@ -361,7 +359,7 @@ class Service:
         seat, deal = number("seat", words[1]), " ".join(words[3:])
         view = View(find_game(deal, GAMES), seat, deal, ())
         seats = view.bare_state().seats
-        if seat >= seats:
+        if not 0 <= seat < seats:
             raise Malformed(f"no seat {seat}; there are {seats}, counted from 0")
         check_for(self.bot, view.game)
         self._seat, self._deal, self._view = seat, deal, view
@@ -399,18 +397,22 @@ class Service:
             view = View(view.game, state.to_move, view.deal, view.events)
         if view.seat != state.to_move:
             raise Malformed(f"seat {state.to_move} is to move, this is seat {view.seat}")
-        given = arguments(words)
-        only = permitted(words, state)
+        asked = read_go(words, state)
+        for wrong in asked.wrong:
+            self._tell(f"go: {wrong}")
         if self._player is None:
-            self._player = seated(self.bot, 0)
+            try:
+                self._player = seated(self.bot, 0)
+            except Forfeit as error:
+                self._player = UnusablePlayer(error)
         self._search = SearchThread(
             self._player,
             view,
-            limit_of(given, state),
+            asked.limit,
             self._write,
-            "ponder" in given,
+            asked.ponder,
             self._names_reply,
-            only,
+            asked.moves,
             self._lines,
         )
 
@@ -457,54 +459,3 @@ class Service:
 def result_text(view: View, state: State) -> str:
     """Return the ranks of a game that is over; none where something that counts is hidden from the view."""
     return ",".join(map(str, state.ranks())) if state.over and not view.hidden else "none"
-
-
-def arguments(words: Sequence[str]) -> dict[str, str]:
-    """Parse the arguments of `go` by word; unknown words are left out."""
-    found = {}
-    for word, value in zip_longest(words, words[1:], fillvalue=""):
-        if word in GO:
-            found[word] = value if GO[word] else ""
-    return found
-
-
-def permitted(words: Sequence[str], state: State) -> tuple[Move, ...]:
-    """Return the moves after `searchmoves` of a `go`; empty if there are none, which permits all."""
-    if "searchmoves" not in words:
-        return ()
-    first = words.index("searchmoves") + 1
-    end = next((place for place in range(first, len(words)) if words[place] in GO), len(words))
-    legal = {str(move): move for move in state.legal_moves()}
-    wrong = next((move for move in words[first:end] if move not in legal), None)
-    if wrong is not None or end == first:
-        raise Malformed(f"searchmoves '{wrong or ''}': expected legal moves")
-    return tuple(legal[move] for move in dict.fromkeys(words[first:end]))
-
-
-def number(name: str, text: str) -> int:
-    """Return a whole number that is not negative; `Malformed` for anything else."""
-    if not (text.isascii() and text.isdigit() and len(text) <= DIGITS):
-        raise Malformed(f"{name} '{text}': expected a whole number")
-    return int(text)
-
-
-def limit_of(given: dict[str, str], state: State) -> Limit:
-    """Return the limit of a `go` for the seat to move."""
-    if "infinite" in given:
-        return INFINITE
-    nodes = number("nodes", given["nodes"]) if "nodes" in given else None
-    seconds = max(number("movetime", given["movetime"]), 1) / 1000 if "movetime" in given else None
-    if "time" not in given:
-        return Limit(nodes=nodes, time=seconds)
-    left = per_seat("time", given["time"], state)
-    won = per_seat("inc", given["inc"], state) if "inc" in given else [0.0] * state.seats
-    seats = tuple(Limit(clock=clock, increment=gain) for clock, gain in zip(left, won, strict=True))
-    return seats[state.to_move].changed(nodes=nodes, time=seconds, seats=seats)
-
-
-def per_seat(name: str, text: str, state: State) -> list[float]:
-    """Return the seconds of each seat from a list of milliseconds."""
-    numbers = [number(name, entry) for entry in text.split(",")]
-    if len(numbers) != state.seats:
-        raise Malformed(f"{name} '{text}': expected {state.seats} numbers, one a seat")
-    return [milliseconds / 1000 for milliseconds in numbers]

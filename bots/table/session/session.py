@@ -12,8 +12,8 @@ from threading import Event as Flag
 
 from urbanist.bots.background import Background
 from urbanist.bots.match.adjudication import STAND_IN
-from urbanist.bots.players.builtin import seated
 from urbanist.bots.players.player import Bot, Forfeit, Player
+from urbanist.bots.players.python_bot import seated
 from urbanist.bots.table import NoPicture, write_picture
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.player import seat_name

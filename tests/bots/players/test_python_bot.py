@@ -1,14 +1,16 @@
 """Bots from a user's Python file work in every command that takes bots."""
 
 import pickle
+import shlex
 from pathlib import Path
 
 import pytest
 
-from tests.bots.cli.using import call, good, refused
+from tests.bots.cli.using import PROGRAM, call, good, refused
 from tests.bots.tournament.plans import written
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.clock import clock_of
+from urbanist.bots.match.fingerprint import files_of
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.builtin import RandomBot
 from urbanist.bots.players.python_bot import PythonBot
@@ -16,6 +18,7 @@ from urbanist.bots.players.spec import SpecError
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
+from urbanist.engine.record import Record
 from urbanist.search.limit import Limit
 
 #: A file of bots: a class with `sit`, classes with `choose`, and classes with faults.
@@ -156,9 +159,34 @@ def test_a_class_that_cannot_be_loaded_is_one_line(text: str, message: str, fold
     assert message in refused("bot", text)
 
 
-@pytest.mark.parametrize("text", ["python bots.py", "sh bots.py", "sh -c true:Class"])
+@pytest.mark.parametrize(
+    "text",
+    ["python bots.py", "sh bots.py", "sh -c true:Class", "sh bot bots.py:Choosing", "sh ./bots.py:Choosing"],
+)
 def test_any_other_text_is_a_command(text: str) -> None:
-    assert isinstance(parse_bot(text), CommandBot)
+    assert parse_bot(text) == CommandBot(text)
+
+
+def test_the_name_of_a_file_may_have_spaces(folder: Path) -> None:
+    (folder / "sh bots.py").write_text("class Own:\n    def choose(self, view): ...\n", encoding="utf-8")
+    assert parse_bot("sh bots.py:Own") == PythonBot("sh bots.py", "Own")
+
+
+def test_a_program_that_serves_a_class_has_a_seat_in_every_command(folder: Path) -> None:
+    served = shlex.join([*PROGRAM, "bot", "bots.py:Choosing"])
+    seats = ["--seat", served, "--seat", "greedy"]
+    done = call("match", "metropolys", *seats, "--games", 1, "--out", "match.jsonl")
+    assert done.exit_code == 0, done.stderr
+    record = Record.from_json((folder / "match.jsonl").read_text(encoding="utf-8"))
+    assert (record.seats, record.ended) == ((served, "greedy"), "played out")
+    asked = ["play", "metropolys", "--seat", "human", "--seat", served, "--plain", "--seed", 1]
+    assert "--resume game.jsonl" in good(*asked, "--record", "game.jsonl", given="quit\n")
+    good("league", "far", "new", "metropolys", "--players", 2)
+    with (folder / "far" / "league.toml").open("a", encoding="utf-8") as settings:
+        settings.write('sandbox = "none"\n')
+    added = call("league", "far", "add", "served", served)
+    assert added.exit_code == 0, added.stderr
+    assert set(files_of(CommandBot(served))) >= {Path("bots.py")}
 
 
 def test_a_class_plays_matches_with_any_number_of_workers() -> None:

@@ -10,6 +10,7 @@ import pytest
 from tests.search.positions import BY_NAME, whole_game
 from urbanist.bots.players.builtin import GreedyBot, IsmctsBot, MctsBot, PimcBot, RandomBot
 from urbanist.bots.players.player import instant
+from urbanist.bots.players.python_bot import PythonBot
 from urbanist.bots.protocol.answer import read_info
 from urbanist.bots.protocol.service import Service, expected_reply
 from urbanist.engine import GAMES
@@ -347,15 +348,135 @@ def test_each_line_is_of_another_move_the_chosen_one_first(bot) -> None:
 @pytest.mark.parametrize(
     ("command", "said"),
     [
-        ("go searchmoves", "go: searchmoves '': expected legal moves"),
-        ("go searchmoves nodes 5", "go: searchmoves '': expected legal moves"),
-        ("go searchmoves 99@C1 nodes 5", "go: searchmoves '99@C1': expected legal moves"),
-        (
-            "setoption name multipv value 501",
-            "setoption: option 'multipv=501': expected a whole number from 1 to 500",
-        ),
-        ("setoption name multipv value x", "setoption: multipv 'x': expected a whole number"),
+        ("501", "option 'multipv=501': expected a whole number from 1 to 500"),
+        ("-1", "option 'multipv=-1': expected a whole number from 1 to 500"),
+        ("x", "multipv 'x': expected a whole number"),
     ],
 )
-def test_a_wrong_search_of_moves_or_lines_is_refused(command: str, said: str) -> None:
-    assert answers(IsmctsBot(), NEW, command) == [f"info string {said}"]
+def test_a_wrong_number_of_lines_is_refused(command: str, said: str) -> None:
+    setting = f"setoption name multipv value {command}"
+    assert answers(IsmctsBot(), NEW, setting) == [f"info string setoption: {said}"]
+
+
+EVERY_BOT = [RandomBot(), GreedyBot(), MctsBot(), IsmctsBot(), PimcBot()]
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        "time -5,60000,60000",
+        "time 0,0,0",
+        "time -1,-1,-1 inc -1,-1,-1",
+        "time -5,600000,600000 inc 0,0,0 movetime -7",
+        "movetime -1",
+        "movetime 0",
+        "nodes 0",
+        "nodes -4",
+        f"nodes -{10**30}",
+        "movetime 1 movetime 0",
+        "movetime 600000 movetime 1",
+        "searchmoves 1@C12 movetime 600000",
+        "movetime 600000 time 600000,1,1 inc 600000,0,0 searchmoves 1@C12",
+    ],
+)
+@pytest.mark.parametrize("bot", EVERY_BOT, ids=lambda bot: bot.name)
+def test_nothing_left_is_answered_at_once_without_a_word(bot, limits: str) -> None:
+    out = answers(bot, NEW, f"go {limits}", "-- wait", "go movetime 1", "-- wait")
+    assert not [line for line in out if line.startswith("info string")]
+    moves = [line.removeprefix("bestmove ") for line in out if line.startswith("bestmove ")]
+    assert len(moves) == 2
+    assert set(moves) <= set(HISTORY.state.legal())
+
+
+@pytest.mark.parametrize(
+    ("limits", "said"),
+    [
+        ("movetime", "movetime '': expected a whole number"),
+        ("movetime nodes 400000000", "movetime '': expected a whole number"),
+        ("movetime 1e9", "movetime '1e9': expected a whole number"),
+        ("movetime 600000.5", "movetime '600000.5': expected a whole number"),
+        ("movetime ٣", "movetime '٣': expected a whole number"),
+        ("movetime " + "9" * 5000, f"movetime '{'9' * 40}': expected a whole number"),
+        ("nodes x", "nodes 'x': expected a whole number"),
+        ("time", "time '': expected a whole number"),
+        ("time 600000", "time '600000': expected 3 numbers, one a seat"),
+        (
+            "time 600000,600000,600000,600000",
+            "time '600000,600000,600000,600000': expected 3 numbers, one a seat",
+        ),
+        ("time 600000,,600000", "time '': expected a whole number"),
+        ("time 600000,600000,600000 inc 5", "inc '5': expected 3 numbers, one a seat"),
+        ("time 600000,600000,600000 inc", "inc '': expected a whole number"),
+        ("time 600000, 600000, 600000", "time '': expected a whole number"),
+        ("movetime x searchmoves 99@C1", "searchmoves '99@C1': expected legal moves"),
+    ],
+)
+def test_a_limit_that_cannot_be_understood_is_told_and_answered_at_once(limits: str, said: str) -> None:
+    for bot in (GreedyBot(), IsmctsBot()):
+        out = answers(bot, NEW, f"go {limits}", "-- wait")
+        assert out[0] == f"info string go: {said}"
+        assert out[-1].removeprefix("bestmove ") in HISTORY.state.legal()
+
+
+@pytest.mark.parametrize(
+    ("limits", "said"),
+    [
+        ("searchmoves", "searchmoves '': expected legal moves"),
+        ("searchmoves nodes 5", "searchmoves '': expected legal moves"),
+        ("searchmoves 99@C1 nodes 5", "searchmoves '99@C1': expected legal moves"),
+    ],
+)
+def test_without_a_legal_move_to_search_all_are_searched(limits: str, said: str) -> None:
+    out = answers(IsmctsBot(nodes=300), "setoption name multipv value 500", NEW, f"go {limits}", "-- wait")
+    assert out[0] == f"info string go: {said}"
+    assert len([line for line in out if " pv " in line]) > 1
+
+
+def test_moves_that_are_not_legal_are_left_out_of_those_to_search() -> None:
+    out = answers(IsmctsBot(), NEW, "go searchmoves 99@C1 1@C12 x nodes 50", "-- wait")
+    assert out[0] == "info string go: searchmoves '99@C1': expected legal moves"
+    assert out[-1] == "bestmove 1@C12"
+
+
+def test_the_most_that_numbers_can_say_is_searched_until_it_is_stopped() -> None:
+    most = "9" * 25
+    for limits in (f"movetime {most}", f"time {most},{most},{most} inc {most},0,0", f"nodes {most}"):
+        out = answers(IsmctsBot(), NEW, f"go {limits}", "-- think", "stop", "-- wait")
+        assert out[-1].startswith("bestmove ")
+        assert not [line for line in out if line.startswith("info string")]
+
+
+def test_a_single_move_is_played_at_once_but_not_before_it_is_asked_for() -> None:
+    whole = whole_game(BY_NAME["warszawa-advanced-5"], 3)
+    forced = next(ply for ply, state in enumerate(whole.states) if len(state.moves()) == 1)
+    view = whole.until(forced).seen_by(whole.states[forced].to_move)
+    [move] = view.bare_state().legal()
+    begin = [f"uginewgame seat {view.seat} deal {view.deal}", f"position moves {' '.join(view.texts)}"]
+    for bot in (*EVERY_BOT, IsmctsBot(time=600.0)):
+        for limits in (
+            "movetime 600000",
+            f"time {','.join(['9000000'] * 5)}",
+            f"movetime 600000 searchmoves {move}",
+        ):
+            assert answers(bot, *begin, f"go {limits}", "-- wait")[-1] == f"bestmove {move}"
+        for wait, end in (("infinite", "stop"), ("ponder movetime 600000", "ponderhit")):
+            out = answers(bot, *begin, f"go {wait}", "-- think", "isready", end, "-- wait")
+            assert [line for line in out if not line.startswith("info ")] == ["readyok", f"bestmove {move}"]
+
+
+def test_a_class_that_cannot_be_made_plays_any_legal_move(tmp_path: Path) -> None:
+    file = tmp_path / "bots.py"
+    file.write_text(
+        "class Unmade:\n    def __init__(self, x): ...\n    def choose(self, view): ...\n", encoding="utf-8"
+    )
+    out = answers(PythonBot(str(file), "Unmade"), NEW, "go ponder", "-- think", "ponderhit", "-- wait")
+    assert out[0].startswith("info string the search failed: Unmade raised TypeError: ")
+    assert out[1:] == [f"bestmove {HISTORY.state.legal()[0]}"]
+
+
+def test_stop_before_a_search_and_after_it_changes_nothing() -> None:
+    out = answers(
+        IsmctsBot(), NEW, "stop", "stop", "go nodes 300", "-- wait", "stop", "go nodes 300", "-- wait"
+    )
+    assert [line.split()[0] for line in out if not line.startswith("info ")] == ["bestmove", "bestmove"]
+    assert all(line.startswith("info nodes 300 ") for line in out if line.startswith("info "))

@@ -11,9 +11,9 @@ from rich.console import Console
 
 from tests.bots.table.playing import Typist, played
 from urbanist.bots.match.seat_text import parse_bot
-from urbanist.bots.players.builtin import seated
 from urbanist.bots.players.level import level_of, levels_of, number_of, table_rating, win_share
 from urbanist.bots.players.player import Player
+from urbanist.bots.players.python_bot import seated
 from urbanist.bots.table import table_of
 from urbanist.bots.table.session import results
 from urbanist.bots.table.session.conversation import Conversation
