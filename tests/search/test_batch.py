@@ -16,6 +16,7 @@ from tests.search.positions import BY_NAME, FAMILY_2
 from tests.statistics import chi_square, is_plausible
 from urbanist.cext import probe
 from urbanist.engine import GAMES, Batch, History, State
+from urbanist.engine.python_game import PythonGame
 from urbanist.search import BatchOptions, BatchResult, search_batch, utilities
 from urbanist.search.belief import Belief
 from urbanist.search.options import UTILITIES
@@ -104,6 +105,45 @@ def test_the_trees_are_those_of_the_oracle_to_the_last_bit(table: Table, leaves:
         assert own[int(result.move[record])] == max(own.values())
 
 
+class Hands(PythonGame):
+    """The second of two seats plays one of three hidden cards of six, after a move of the first."""
+
+    name, seats, actions = "hands", (2,), 6
+
+    def begin(self, seats: int, rng: Any) -> tuple[tuple[int, ...], int]:
+        return tuple(rng.sample(range(6), 3)), 0
+
+    def to_move(self, position: tuple[tuple[int, ...], int]) -> int:
+        return position[1] % 2
+
+    def legal(self, position: tuple[tuple[int, ...], int]) -> tuple[int, ...]:
+        return ((0, 1), position[0], ())[position[1]]
+
+    def apply(self, position: tuple[tuple[int, ...], int], move: int) -> tuple[tuple[int, ...], int]:
+        hand, plies = position
+        return ((*hand, move) if plies else hand), plies + 1
+
+    def scores(self, position: tuple[tuple[int, ...], int]) -> tuple[int, int]:
+        return position[0][-1], 3
+
+    def reshuffle(
+        self, position: tuple[tuple[int, ...], int], seat: int | None, rng: Any
+    ) -> tuple[tuple[int, ...], int]:
+        return (position[0] if seat == 1 else tuple(rng.sample(range(6), 3))), position[1]
+
+
+def test_a_node_with_as_many_legal_children_as_its_visits_ask_for_gets_no_more() -> None:
+    """Two of three cards are known in many a second visit, and 2 x 1 are asked for."""
+    states = [Hands().deal(seats=2, seed=1)] * 8
+    result = search_batch(Batch.of(states), NODES, by_move, BatchOptions(seed=5, explore=1.3), trees=True)
+    assert result.trees is not None
+    for record, (state, rows) in enumerate(zip(states, result.trees, strict=True)):
+        top = searched(state, NODES, judged, int(probe.words(5, record, 1)[0]), 1.3)
+        assert {path: visits for path, (visits, *_) in tree_of(rows).items()} == {
+            path: visits for path, (visits, *_) in lines(top).items()
+        }
+
+
 @pytest.mark.parametrize("table", SECRET_TABLES, ids=str)
 def test_what_the_seat_to_move_cannot_know_changes_nothing(table: Table) -> None:
     states = positions(table)
@@ -171,6 +211,14 @@ def test_a_search_finds_the_move_that_wins() -> None:
         chosen = worths[state.moves().tolist().index(move)]
         assert chosen == pytest.approx(max(worths), abs=0.05)
         assert value[seat] <= max(worths) + 0.05
+
+
+@pytest.mark.parametrize(("utility", "spread"), [("margin", 4.0), ("win", 4.0), ("points", 12.0)])
+def test_ends_are_worth_what_the_options_say(utility: Any, spread: float) -> None:
+    state = Hands().deal(seats=2, seed=1).play("0")
+    result = search_batch(Batch.of([state]), 50, even, BatchOptions(utility=utility, spread=spread))
+    for move, values in zip(result.moves[0], result.values[0], strict=True):
+        assert values.tolist() == pytest.approx(worth(state.play(int(move)), utility, spread), abs=1e-5)
 
 
 def worlds(state: State) -> list[State]:

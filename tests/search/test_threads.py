@@ -2,8 +2,10 @@
 
 import signal
 import threading
+from itertools import count
 
 import numpy as np
+import numpy.typing as npt
 import psutil
 import pytest
 from msgspec.structs import replace
@@ -14,6 +16,7 @@ from tests.search.positions import BY_NAME, EXPERT_2, plies_before_end, untimed
 from urbanist.bots.players.builtin import IsmctsBot, MctsBot, PimcBot
 from urbanist.engine.game import State
 from urbanist.engine.history import History
+from urbanist.engine.python_game import PythonGame
 from urbanist.search.limit import Limit
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import SearchOptions
@@ -24,6 +27,66 @@ SHORTLIST = 48  # children that a node gets at once
 WAYS = ["root", "tree"]
 MIB = 1 << 20
 STATE = BY_NAME["akropolis-standard-2"].deal(1)
+
+
+class Forks(PythonGame):
+    """One seat takes one of two ways, again and again."""
+
+    name, seats, moves = "forks", (1,), ("a", "b")
+
+    def begin(self, seats: int, rng: object) -> tuple[int, ...]:
+        return ()
+
+    def to_move(self, way: tuple[int, ...]) -> int:
+        return 0
+
+    def legal(self, way: tuple[int, ...]) -> tuple[int, ...]:
+        return (0, 1) if len(way) < 8 else ()
+
+    def apply(self, way: tuple[int, ...], move: int) -> tuple[int, ...]:
+        return (*way, move)
+
+    def scores(self, way: tuple[int, ...]) -> tuple[int, ...]:
+        return (0,)
+
+    def reshuffle(self, way: tuple[int, ...], seat: int | None, rng: object) -> tuple[int, ...]:
+        return way
+
+
+def two_at_once(selection: str, widen: float, better: float, before: int) -> dict[str, int]:
+    """Return the visits of both ways when a thread, after so many visits, selects while another one is on its way."""
+    visits, on_its_way, selected = count(1), threading.Event(), threading.Event()
+    numbers: list[int] = []
+
+    def worlds(state: object, observer: int, seed: int) -> None:
+        numbers.append(next(visits))
+        assert numbers[-1] <= before + 1 or on_its_way.wait(20)
+
+    def leaf(states: object) -> npt.NDArray[np.float64]:
+        if on_its_way.is_set():
+            selected.set()
+        elif numbers[-1] > before:
+            on_its_way.set()
+            assert selected.wait(20)
+        return np.ones((1, 1))
+
+    options = SearchOptions(
+        selection=selection,
+        expansion="widening",
+        widen=widen,
+        explore=1,
+        first_play=0,
+        threads=2,
+        parallel="tree",
+    )
+    game = Forks()
+    state = game.deal(seats=1, seed=1)
+    search = TreeSearch(
+        game, options, leaf=leaf, worlds=worlds, prior=lambda *_: np.array([better, 0.0], np.float32)
+    )
+    for nodes in [1] * before + [2]:
+        result = search.think(state, Limit(nodes=nodes), observer=0)
+    return {str(value.move): value.visits for value in result.values}
 
 
 def searched(state: State, nodes: int, threads: int, **options: object) -> Result:
@@ -156,6 +219,36 @@ def test_a_search_in_slices_finds_what_an_uninterrupted_one_finds(bot: IsmctsBot
 
 
 class TestSharedTree:
+    @pytest.mark.parametrize(
+        ("selection", "widen", "better", "before", "visits"),
+        [
+            # a: 1 + sqrt(ln 3 / 2) = 1.741; b, on its way: 0 + sqrt(ln 3 / 1) = 1.048, and without that 33
+            ("ucb", 1, 0, 2, {"a": 3, "b": 1}),
+            # Shares 0.6 and 0.4. a: 1 + 0.6 / 2 = 1.3; b, on its way: 1 + 0.4 / 2 = 1.2, and without that 1.4
+            ("puct", 1.5, 0.405465, 1, {"a": 2, "b": 1}),
+            # b has none yet, so that of the root: 1 + 0.5 x 1.414 / 2 = 1.354; a: 1 + 0.5 x 1.414 / 3 = 1.236
+            ("puct", 1, 0, 2, {"a": 2, "b": 2}),
+        ],
+    )
+    def test_a_visit_on_its_way_counts_for_the_exploration_and_not_for_the_value(
+        self, selection: str, widen: float, better: float, before: int, visits: dict[str, int]
+    ) -> None:
+        assert two_at_once(selection, widen, better, before) == visits
+
+    @pytest.mark.parametrize("selection", ["ucb", "puct"])
+    def test_a_visit_that_is_over_is_on_its_way_no_more(self, selection: str) -> None:
+        """Of one visit the second thread makes none, so nobody is on the way when a visit begins."""
+        trees = []
+        for threads in (1, 2):
+            options = SearchOptions(
+                threads=threads, parallel="tree", selection=selection, seed=1, endings=False
+            )
+            search = TreeSearch(STATE.game, options)
+            for _ in range(150):
+                search.think(STATE, Limit(nodes=1), observer=0)
+            trees.append(search.nodes().tobytes())
+        assert trees[0] == trees[1]
+
     @pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
     @pytest.mark.parametrize(("selection", "expansion"), [("ucb", "widening"), ("puct", "shortlist")])
     def test_each_move_is_one_legal_child(self, table: Table, selection: str, expansion: str) -> None:

@@ -2,15 +2,19 @@
 
 from functools import cache
 from itertools import islice
+from math import tanh
 
+import numpy as np
 import pytest
 
 from tests.engine.tables import PLAIN_TABLES, Table
 from tests.search.exact import win_share, worth
 from tests.search.positions import FAMILY_3, last_choice, plies_before_end
 from urbanist.engine.game import State
+from urbanist.engine.python_game import PythonGame
 from urbanist.search.limit import Limit
 from urbanist.search.mcts import TreeSearch
+from urbanist.search.network import Network, shapes_of
 from urbanist.search.options import UTILITIES, SearchOptions
 from urbanist.search.result import Result
 
@@ -63,3 +67,54 @@ def test_seats_that_are_level_share_the_win() -> None:
         end = state.play(move)
         assert sorted(win_share(end)) == [0, 0.5, 0.5]
         assert values[move] == pytest.approx(worth(end, "win")[state.to_move], abs=1e-4)
+
+
+class Debts(PythonGame):
+    """The first of two seats chooses who owes how much."""
+
+    name, seats, moves = "debts", (2,), ("start", "much", "little")
+
+    def begin(self, seats: int, rng: object) -> int:
+        return 0
+
+    def to_move(self, chosen: int) -> int:
+        return 0
+
+    def legal(self, chosen: int) -> tuple[int, ...]:
+        return () if chosen else (1, 2)
+
+    def apply(self, chosen: int, move: int) -> int:
+        return move
+
+    def scores(self, chosen: int) -> tuple[int, ...]:
+        return ((0, 0), (-150, -170), (-50, -30))[chosen]
+
+
+@pytest.mark.parametrize("selection", ["ucb", "puct"])
+@pytest.mark.parametrize(
+    ("utility", "much", "little"),
+    [
+        ("points", -1.5, -0.5),
+        ("margin", 0.5 + 0.5 * tanh(20 / 12), 0.5 - 0.5 * tanh(20 / 12)),
+        ("win", 0.875 + 0.125 * tanh(20 / 12), 0.125 - 0.125 * tanh(20 / 12)),
+    ],
+)
+def test_points_may_be_below_0(selection: str, utility: str, much: float, little: float) -> None:
+    state = Debts().deal(seats=2, seed=1)
+    options = SearchOptions(selection=selection, utility=utility, explore=0.5, first_play=0.1)  # type: ignore[arg-type]
+    result = TreeSearch(state.game, options).think(state, Limit(nodes=50))
+    found = {str(value.move): value.value for value in result.values}
+    assert found == pytest.approx({"much": much, "little": little}, abs=1e-4)
+    assert sum(value.visits for value in result.values) == 50
+
+
+@pytest.mark.parametrize(("utility", "value"), [("points", -0.3), ("margin", 0.5), ("win", 0.75 / 3 + 0.125)])
+def test_points_that_a_network_expects_may_be_below_0(utility: str, value: float) -> None:
+    """All expect the same, so nobody is ahead."""
+    state = FAMILY_3.deal(1)
+    zeros = {name: np.zeros(shape) for name, shape in shapes_of(state.game).items()}
+    network = Network(state.game, zeros | {"points_bias": -30})
+    options = SearchOptions(utility=utility, plies=0, afterstates=0)  # type: ignore[arg-type]
+    result = TreeSearch(state.game, options, network=network).think(state, Limit(nodes=20))
+    assert result.points == pytest.approx([-30] * 3)
+    assert [found.value for found in result.values] == pytest.approx([value] * len(result.values))
