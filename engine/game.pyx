@@ -78,6 +78,11 @@ cdef class Game:
         from urbanist.engine.validation import checked, one_of
         return checked(self.state_of(one_of(array, self)))
 
+    def from_json(self, text):
+        """Return the state of a line of JSON that `State.to_json` has made; raise `NotationError` if it is none."""
+        from urbanist.engine.position import from_json
+        return from_json(self, text)
+
     cdef State state_of(self, record):
         """Return a state with the content of an array of one record, unchecked."""
         cdef State state = new_state(self)
@@ -360,6 +365,11 @@ cdef class State:
             return (0.0,) * self.head.seats
         from urbanist.engine.record import win_shares
         return tuple(self.head.seats * share - 1 for share in win_shares(self.ranks()))
+
+    def to_json(self):
+        """Return the position as one line of JSON, whose form `urbanist.engine.position.form_of` tells."""
+        from urbanist.engine.position import to_json
+        return to_json(self)
 
     def standing(self):
         """Return the points and the tie-breaks of all seats as two tuples."""

@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import reduce
 from io import BufferedReader, BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from urbanist.engine.event import Chance, Event, Move
 from urbanist.engine.facts import Fact
@@ -123,6 +123,8 @@ class Notation(Protocol):
     #: Whether masked deals and events tell all that a seat knows; else a view has a position besides.
     tells_views: bool = True
 
+    #: The type of positions as plain JSON, see `engine.position`; without one, fields are numbers as in the record.
+    position: type[Any] | None = None
     #: The class of moves: of a game's own, if it has one.
     move_type: type[Move] = Move
     #: Whether a card file that names no game is of this one.

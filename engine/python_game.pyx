@@ -473,10 +473,11 @@ cdef class PythonGame(Game):
         asked, fields = self.notation.read_deal(text)
         return self.state_from(fields["state"], asked.seats)
 
-    def state_from(self, found, seats):
-        """Return a `State` before the first move from a state of the author's."""
+    def state_from(self, found, seats, ply=0):
+        """Return a `State` after so many moves from a state of the author's."""
         cdef PythonState state = blank(self)
         state.head.seats = seats
+        state.head.ply = ply
         try:
             put(state.head, self, found)
         except Exception as error:

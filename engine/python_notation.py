@@ -3,17 +3,20 @@
 from ast import literal_eval
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Self
 from urllib.parse import quote, unquote
 
 import numpy as np
+from msgspec import Meta
 
 from urbanist.engine.deferred_error import GameFault, fault_of
 from urbanist.engine.event import MASKED, Chance, Event, Move
 from urbanist.engine.facts import Fact, counted
 from urbanist.engine.notation import HIDDEN, Notation, NotationError, Setup, asked_options, one_of, split_deal
+from urbanist.engine.position import Position
 
 if TYPE_CHECKING:
+    from urbanist.engine.game import State
     from urbanist.engine.python_game import PythonGame
 
 KEYS = ("game", "players", "state")
@@ -21,10 +24,29 @@ KEYS = ("game", "players", "state")
 PLAIN = "()[]{},:'\"-+.*/|=_<>@#$&;^~"
 
 
+class PythonPosition(Position, frozen=True, kw_only=True):
+    """A position of a game in Python."""
+
+    state: Annotated[str, Meta(description="the state as deal lines have it")]
+
+    @classmethod
+    def of(cls, state: "State") -> Self:
+        """Return what a state is as plain values."""
+        notation, record = state.game.notation, state.array
+        return cls(**cls.fields_of(state), state=notation.write_deal(record).partition(" state=")[2])
+
+    def to_state(self, game: Any) -> "State":
+        """Return the state of which this says all; raise `NotationError` if there is none."""
+        _, fields = game.notation.read_deal(f"game={self.game} players={self.players} state={self.state}")
+        state: State = game.state_from(fields["state"], self.players, self.ply)
+        return state
+
+
 class PythonNotation(Notation):
     """Deals, moves and events of a game in Python."""
 
     variants = ("plain",)
+    position = PythonPosition
 
     def __init__(self, game: "PythonGame") -> None:
         """Write and read for a game."""

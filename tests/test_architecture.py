@@ -75,6 +75,7 @@ MAY = {
                 "engine.message",
                 "engine.notation",
                 "engine.observation",
+                "engine.position",
                 "engine.score_row",
                 f"engine.{game}",
             ],

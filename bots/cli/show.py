@@ -1,4 +1,4 @@
-"""Show a position as text or picture.
+"""Show a position as text, picture or JSON.
 
 The position comes from a deal line and events, or from a recorded game: FILE:GAME is a record file and the number of a
 game in it, counted from 1.
@@ -52,6 +52,9 @@ NO_RESVG = marked("--png needs resvg_py: pip install 'urbanist[pictures]'; --svg
 )
 @click.option("--svg", type=FILE, metavar="FILE", help="Write a picture as SVG.")
 @click.option("--png", type=FILE, metavar="FILE", help="Write a picture as PNG.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print the position as JSON; docs/positions.md explains it."
+)
 @speaks
 def show(
     record: str | None,
@@ -61,13 +64,20 @@ def show(
     view: str | None,
     svg: Path | None,
     png: Path | None,
+    as_json: bool,
 ) -> None:
     """Print the position or write its picture."""
     target = _target(svg, png)
+    only_one("--json", as_json or None, "--svg", svg)
+    only_one("--json", as_json or None, "--png", png)
     check_targets({"--svg": svg, "--png": png}, [] if record is None else [record_file(record)])
     history, players = _game(record, deal, events)
     looks = None if view is None else viewer(view, history.state.seats)
-    pov = PlayerView.of(_cut(history, ply), looks, players, revealed=view is None)
+    history = _cut(history, ply)
+    if as_json:
+        click.echo((history.state if view is None else history.seen_by(looks).bare_state()).to_json())
+        return
+    pov = PlayerView.of(history, looks, players, revealed=view is None)
     if target is not None:
         _paint(pov, target)
         return

@@ -12,6 +12,7 @@ from urbanist.engine.akropolis.edition import MAX_TILES, TABLES, Edition
 from urbanist.engine.akropolis.editions import EDITIONS, SLOT_SHIFT, edition_of, load
 from urbanist.engine.akropolis.facts import facts
 from urbanist.engine.akropolis.illegal_move_reasons import misfit, unpaid
+from urbanist.engine.akropolis.position_json import AkropolisPosition
 from urbanist.engine.akropolis.score_rows import score_breakdown, score_rows
 from urbanist.engine.event import Chance, Move
 from urbanist.engine.facts import Fact
@@ -88,6 +89,7 @@ class AkropolisNotation(Notation):
 
     name = "akropolis"
     variants = ("standard",)
+    position = AkropolisPosition
     move_type = AkropolisMove
     seat_counts = (2, 3, 4)
     option_help = Message(

@@ -54,6 +54,11 @@ def fill(int slot, edition):
     plan_groups(&board.lakes, [group for shore in edition.lakes for group in combinations(shore, 3)])
 
 
+def height_of(value):
+    """Return what a building counts in the height of a district."""
+    return height_step[<int>value]
+
+
 cdef void fill_cells():
     """Fill what no edition changes."""
     for cell, name in enumerate(pieces.NAMES):

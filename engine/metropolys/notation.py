@@ -11,6 +11,7 @@ from urbanist.engine.message import Message
 from urbanist.engine.metropolys import deals, pieces
 from urbanist.engine.metropolys.editions import EDITIONS, edition_of, load
 from urbanist.engine.metropolys.facts import facts
+from urbanist.engine.metropolys.position_json import MetropolysPosition
 from urbanist.engine.metropolys.score_rows import score_breakdown, score_rows
 from urbanist.engine.notation import CardFile, Notation, Setup, no_move
 from urbanist.engine.score_row import Counted, ScoreRow
@@ -120,6 +121,7 @@ class MetropolysNotation(Notation):
 
     name = deals.GAME
     variants = deals.VARIANTS
+    position = MetropolysPosition
     move_type = MetropolysMove
     seat_counts = deals.SEAT_COUNTS
     option_help = deals.OPTION_HELP

@@ -25,6 +25,7 @@ from urbanist.engine.warszawa.hidden import (
     write_drawn,
 )
 from urbanist.engine.warszawa.illegal_move_reasons import illegal_reason
+from urbanist.engine.warszawa.position_json import WarszawaPosition
 from urbanist.engine.warszawa.position_text import describe
 from urbanist.engine.warszawa.score_rows import score_breakdown, score_rows
 
@@ -37,6 +38,7 @@ class WarszawaNotation(Notation):
 
     name = deals.NAME
     variants = deals.VARIANTS
+    position = WarszawaPosition
     move_type = moves.WarszawaMove
     seat_counts = deals.SEAT_COUNTS
     option_help = deals.OPTION_HELP

@@ -1,6 +1,7 @@
 """`urbanist show`: positions as text and as pictures."""
 
 import builtins
+import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,17 @@ def test_a_deal_with_events_as_text() -> None:
 def test_a_view_is_shown_as_a_view() -> None:
     output = good("show", "--deal", DEAL.rpartition("=")[0] + "=?,?")
     assert output.count("a hidden card") == 2
+
+
+def test_a_position_as_json_shows_what_the_view_allows() -> None:
+    whole = json.loads(good("show", "--deal", DEAL, "--events", "8@N2", "--json"))
+    assert (whole["ply"], whole["bids"]) == (1, [{"seat": 0, "value": 8, "place": "N2"}])
+    assert None not in whole["cards"]
+    own = json.loads(good("show", "--deal", DEAL, "--view", 1, "--json"))
+    assert own["cards"] == [None, whole["cards"][1]]
+    assert "--json and --svg exclude each other" in refused(
+        "show", "--deal", DEAL, "--json", "--svg", "a.svg"
+    )
 
 
 CITIES = "game=akropolis players=3 options=none first=0 market=16,57,60,41,15"
