@@ -25,10 +25,10 @@ import struct
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 #: Linux: an orphan becomes a child of its nearest ancestor that has set this flag.
 PR_SET_CHILD_SUBREAPER = 36
@@ -55,6 +55,15 @@ SWEEPS = 50
 TICK, PAGE = os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
 #: Processes of the sandbox and of the shell, beside those of a program.
 OURS = 8
+#: Above a program in the sandbox are two processes of bubblewrap: the one started first, and one that adopts orphans.
+AROUND = 2
+
+
+class Process(NamedTuple):
+    """A process: a number that is given again is another one, and a name is what a program says."""
+
+    pid: int
+    started: int
 
 
 class RunningProgram:
@@ -63,24 +72,25 @@ class RunningProgram:
     def __init__(self, pid: int, line: socket.socket, request: dict[str, Any]) -> None:
         self.pid, self.line = pid, line
         self.tag: bytes = request["tag"].encode()
-        self.told = False
+        self.said = False
         limits = request["limits"]
         self._memory, self._processes = int(limits["memory"]) << 20, limits["processes"] + OURS
         self._share: float = limits["processors"]
         self._at = request["place"] * PLACE.size
-        self._seen, self._asked, self._used, self._credit = time.monotonic(), 0.0, 0.0, BURST
-        self._held: set[int] = set()
+        self._around = AROUND if self._share else 0
+        self._seen, self._asked, self._used, self._credit = time.monotonic(), 0.0, ProcessorTime(), BURST
+        self._held: set[Process] = set()
 
     def look(self, board: mmap.mmap) -> None:
         """End the program if it takes too much; hold or resume it as its use of the processor demands."""
         found = family(self.pid)
-        used, resident, threads = taken(found)
+        _, resident, threads = taken(found)
         if threads > self._processes:
             self._end(board, PROCESSES)
         elif resident > self._memory and proportional(found) > self._memory:
             self._end(board, MEMORY)
         if self._share:
-            self._charge(used, board)
+            self._charge(self._used.since_the_last_look(found), board)
 
     def _charge(self, used: float, board: mmap.mmap) -> None:
         """Suspend the program if it has used more CPU time than its quota, or continue it."""
@@ -89,8 +99,8 @@ class RunningProgram:
         asked += now - since if since else 0.0
         for_it, idle = asked - self._asked, now - self._seen - (asked - self._asked)
         earned = self._share * for_it + IDLE * max(idle, 0.0)
-        self._credit = min(self._credit + earned - max(used - self._used, 0.0), BURST)
-        self._seen, self._asked, self._used = now, asked, used
+        self._credit = min(self._credit + earned - used, BURST)
+        self._seen, self._asked = now, asked
         if self._credit < 0 or (self._held and not since):
             struct.pack_into("<i", board, self._at + HELD, 1)
             self.hold()
@@ -98,14 +108,19 @@ class RunningProgram:
             self._go_on()
 
     def hold(self) -> None:
-        """Send SIGSTOP to the processes of the program, but not to those of the sandbox around it."""
+        """Send SIGSTOP to the processes of the program that run, but not to those of the sandbox around it.
+
+        Also to those that were held before: a timer or another process may have let them go on.
+        """
+        signed = set[Process]()
         for _ in range(SWEEPS):
-            fresh = [pid for pid in family(self.pid, inside=True) if pid not in self._held]
-            if not fresh:
+            running = {each for each, words in stats_of(family(self.pid, self._around)) if words[0] != b"T"}
+            if running <= signed:
                 break
-            for pid in fresh:
-                self._held.add(pid)
-                signalled(pid, signal.SIGSTOP)
+            for each in running - signed:
+                signalled(each.pid, signal.SIGSTOP)
+            signed |= running
+        self._held |= signed
 
     def resume(self) -> None:
         """Let the program run, which is asked again: what it took meanwhile is forgiven."""
@@ -113,16 +128,38 @@ class RunningProgram:
         self._go_on()
 
     def _go_on(self) -> None:
-        for pid in self._held:
-            signalled(pid, signal.SIGCONT)
+        for each, _ in stats_of(held.pid for held in self._held):
+            if each in self._held:
+                signalled(each.pid, signal.SIGCONT)
         self._held.clear()
 
     def _end(self, board: mmap.mmap, why: int) -> None:
         """Kill the program and all its processes."""
         struct.pack_into("<i", board, self._at + ENDED, why)
         self.hold()
-        for pid in (*self._held, self.pid):
+        for pid in (*family(self.pid, self._around), self.pid):
             signalled(pid, signal.SIGKILL)
+
+
+class ProcessorTime:
+    """The CPU time that processes use, also those that nobody waits for at their end."""
+
+    def __init__(self) -> None:
+        self._before: dict[Process, tuple[int, int]] = {}
+
+    def since_the_last_look(self, pids: Iterable[int]) -> float:
+        """Return the seconds that processes have used since the last call, with those of their ended children."""
+        now = {
+            each: (sum(map(int, words[11:13])), sum(map(int, words[13:15]))) for each, words in stats_of(pids)
+        }
+        own, waited_for = 0, 0
+        for each, (used, of_children) in now.items():
+            before = self._before.get(each, (0, 0))
+            own, waited_for = own + used - before[0], waited_for + of_children - before[1]
+        # Who was waited for is counted a second time in the time of its parent.
+        counted = sum(sum(used) for each, used in self._before.items() if each not in now)
+        self._before = now
+        return (own + max(waited_for - counted, 0)) / TICK
 
 
 class Launcher:
@@ -158,7 +195,7 @@ class Launcher:
                 self._tell()
             if time.monotonic() >= next_look:
                 for program in self._programs.values():
-                    if not program.told:
+                    if not program.said:
                         program.look(self._board)
                 next_look = time.monotonic() + LOOK
 
@@ -214,12 +251,12 @@ class Launcher:
     def _tell(self) -> None:
         """Write the status of each program that has ended to its line."""
         for program in self._programs.values():
-            if not program.told:
+            if not program.said:
                 # Not reaped: its number stays its own until the referee closes the line.
                 found = os.waitid(os.P_PID, program.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
                 if found is not None:
                     exited = found.si_code == os.CLD_EXITED
-                    program.told = True
+                    program.said = True
                     self._send(program.line, found.si_status if exited else -found.si_status)
 
     def _end(self, stream: int) -> None:
@@ -321,24 +358,32 @@ def children_of(pid: int) -> list[int]:
     return list(map(int, found))
 
 
-def family(pid: int, *, inside: bool = False) -> list[int]:
-    """Return a process and its descendants; with `inside` without the processes of the sandbox."""
-    found, following = [], [pid]
+def family(pid: int, above: int = 0) -> list[int]:
+    """Return a process and its descendants, without the first generations of them that are `above` a program."""
+    found: list[int] = []
+    following = [pid]
     while following:
-        found += following
+        found += following if above <= 0 else []
         following = [child for parent in following for child in children_of(parent)]
-    return [each for each in found if told_of(each, "comm") != b"bwrap\n"] if inside else found
+        above -= 1
+    return found
 
 
-def taken(pids: list[int]) -> tuple[float, int, int]:
-    """Return the CPU seconds, the bytes of memory and the threads of processes."""
-    seconds, resident, threads = 0.0, 0, 0
+def stats_of(pids: Iterable[int]) -> Iterator[tuple[Process, list[bytes]]]:
+    """Yield the processes that have not ended, each with what `/proc/PID/stat` tells of it from its state on."""
     for pid in pids:
         if words := told_of(pid, "stat").rpartition(b")")[2].split():
-            # Its children that have ended are counted too.
-            seconds += sum(map(int, words[11:15])) / TICK
-            resident += int(words[21]) * PAGE
-            threads += int(words[17])
+            yield Process(pid, int(words[19])), words
+
+
+def taken(pids: Iterable[int]) -> tuple[float, int, int]:
+    """Return the CPU seconds, the bytes of memory and the threads of processes."""
+    seconds, resident, threads = 0.0, 0, 0
+    for _, words in stats_of(pids):
+        # Its children that have ended are counted too.
+        seconds += sum(map(int, words[11:15])) / TICK
+        resident += int(words[21]) * PAGE
+        threads += int(words[17])
     return seconds, resident, threads
 
 

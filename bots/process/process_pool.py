@@ -5,7 +5,6 @@ import contextlib
 import json
 import mmap
 import os
-import select
 import signal
 import socket
 import subprocess
@@ -74,6 +73,8 @@ class Child:
         if not told:
             raise ChildProcessError("the process that starts programs was killed")
         self.pid: int = NUMBER.unpack(told)[0]
+        # From now on nobody waits for it: `select` would refuse a descriptor above 1,023.
+        self._line.setblocking(False)
 
     @property
     def kill_reason(self) -> str:
@@ -95,11 +96,19 @@ class Child:
 
     def status(self) -> int | None:
         """Return its exit status, or a signal as a negative number; None while it runs."""
-        if self._status is None and select.select([self._line], [], [], 0)[0]:
-            told = self._line.recv(NUMBER.size)
-            # Without its launcher nobody can know, but all its children have been killed.
-            self._status = int(NUMBER.unpack(told)[0]) if told else -signal.SIGKILL
+        if self._status is None:
+            with contextlib.suppress(BlockingIOError):
+                told = self._told()
+                # Without its launcher nobody can know, but all its children have been killed.
+                self._status = int(NUMBER.unpack(told)[0]) if told else -signal.SIGKILL
         return self._status
+
+    def _told(self) -> bytes:
+        """Return a number of the launcher; empty without it, and `BlockingIOError` if it has said nothing."""
+        try:
+            return self._line.recv(NUMBER.size)
+        except ConnectionResetError:
+            return b""
 
     def release(self) -> None:
         """Let the launcher kill what is left of it, wait for that, and close the streams."""
@@ -136,16 +145,26 @@ class ProcessPool:
             raise OSError(f"more than {PLACES} programs at once")
         place = self._places.pop()
         PLACE.pack_into(self.board, place * PLACE.size, 0.0, 0.0, 0, 0)
-        pipes = [os.pipe() for _ in range(3)]
-        line, end = socket.socketpair()
-        theirs = [pipes[0][0], pipes[1][1], pipes[2][1], end.fileno()]
+        ends: list[int] = []
+        try:
+            for _ in range(3):
+                ends += os.pipe()
+            line, its = socket.socketpair()
+        except OSError:
+            # No file can be opened any more: what was taken until then is given back.
+            for end in ends:
+                os.close(end)
+            self.free(place)
+            raise
+        stdin, to, out, stdout, error, stderr = ends
+        theirs = [stdin, stdout, stderr, its.fileno()]
         try:
             self._send(json.dumps({**start._asdict(), "place": place}).encode(), theirs)
         finally:
             for stream in theirs[:-1]:
                 os.close(stream)
-            end.close()
-        return Child(line, (pipes[0][1], pipes[1][0], pipes[2][0]), self, place)
+            its.close()
+        return Child(line, (to, out, error), self, place)
 
     def free(self, place: int) -> None:
         """Free a slot of the board."""

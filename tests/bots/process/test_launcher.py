@@ -1,5 +1,6 @@
 """The script that starts programs, watches and ends them, and a referee that goes away."""
 
+import contextlib
 import os
 import resource
 import socket
@@ -37,14 +38,19 @@ def ran(words: Sequence[str | int], **more: Any) -> tuple[int | None, str]:
         child = begun(pool, words, **more)
         child.stdin.close()
         said = child.stdout.read() + child.stderr.read()
-        until = time.monotonic() + PATIENCE
-        while child.status() is None and time.monotonic() < until:
-            time.sleep(0.01)
-        status = child.status()
+        status = ended(child)
         child.release()
         return status, said.decode()
     finally:
         pool.close()
+
+
+def ended(child: Child) -> int | None:
+    """Return the status of a program that ends soon."""
+    until = time.monotonic() + PATIENCE
+    while (status := child.status()) is None and time.monotonic() < until:
+        time.sleep(0.01)
+    return status
 
 
 def shell(script: str, **more: Any) -> tuple[int | None, str]:
@@ -68,6 +74,37 @@ def test_it_leads_a_session_and_has_its_limits() -> None:
 def test_a_limit_that_is_lower_already_stays() -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     assert ResourceLimits(files=1 << 24).system(apart=True)["nofile"] == min(most, 1 << 24)
+
+
+@pytest.mark.parametrize("free", [8, 2, 0])
+def test_a_referee_may_have_thousands_of_open_files(free: int) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = 1200
+    if hard != resource.RLIM_INFINITY and hard < most:
+        pytest.skip(f"no process may have {most} open files here")
+    pool = ProcessPool()
+    begun(pool, ["true"]).release()  # its launcher has room of its own
+    files: list[int] = []
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    try:
+        with contextlib.suppress(OSError):
+            while True:
+                files.append(os.open(os.devnull, os.O_RDONLY))
+        for _ in range(free):
+            os.close(files.pop())
+        if free >= STREAMS * 2:
+            child = begun(pool, ["/bin/sh", "-c", "exit 3"])
+            assert child.line > 1023
+            assert ended(child) == 3
+            child.release()
+        else:
+            with pytest.raises(OSError, match="Too many open files"):
+                begun(pool, ["true"])
+    finally:
+        for file in files:
+            os.close(file)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    pool.close()
 
 
 def test_a_file_is_passed_by_its_descriptor_and_a_script_needs_no_format(tmp_path: Path) -> None:

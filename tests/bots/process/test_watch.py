@@ -1,14 +1,17 @@
 """What a program may take of the machine with all its processes, and that it costs nobody else anything."""
 
+import os
 import re
+import signal
 import sys
+import textwrap
 import time
 from pathlib import Path
 
 import pytest
 
 from urbanist.bots.process.engine_process import EngineProcess, ReadTimeout, StreamClosed
-from urbanist.bots.process.launcher import family, taken
+from urbanist.bots.process.launcher import AROUND, family, stats_of, taken
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Sandbox, fault
 
@@ -85,28 +88,72 @@ time.sleep(600)
             process.kill()
 
 
-@BWRAP
-def test_who_works_without_being_asked_is_stopped_until_it_is_asked(tmp_path: Path) -> None:
-    code = """
-for _ in range(8):
+#: How the processes of a program try to work while others are to move: by many, under the name of the sandbox, without
+#: their first thread, and by children that nobody waits for.
+WORKERS = {
+    "many": "spin()",
+    "as the sandbox": "libc.prctl(15, b'bwrap', 0, 0, 0); spin()",
+    "without a first thread": "threading.Thread(target=spin).start(); libc.pthread_exit(None)",
+    "unseen": """
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+        while True:
+            if os.fork() == 0:
+                spin(0.12)
+                os._exit(0)
+            time.sleep(0.06)
+    """,
+}
+
+
+def working(folder: Path, way: str) -> str:
+    """Return the command of a program whose children work in a way, and which answers every line."""
+    code = f"""
+import ctypes, signal, threading
+libc = ctypes.CDLL(None)
+def spin(seconds=1e9):
+    until = time.monotonic() + seconds
+    while time.monotonic() < until: pass
+def work():
+{textwrap.indent(textwrap.dedent(way), "    ")}
+for _ in range(4):
     if os.fork() == 0:
         os.setsid()
-        while True: pass
+        work()
 for line in sys.stdin:
     print(line, end="", flush=True)
 """
-    process = EngineProcess(program(tmp_path, code), sandbox=Sandbox())
+    return program(folder, code)
+
+
+@BWRAP
+@pytest.mark.parametrize("way", WORKERS)
+def test_who_works_without_being_asked_is_stopped_until_it_is_asked(way: str, tmp_path: Path) -> None:
+    process = EngineProcess(working(tmp_path, WORKERS[way]), sandbox=Sandbox())
     try:
         for _ in range(2):
             process.ask(asked=True)
             process.send("asked")
             assert process.read(PATIENCE) == "asked"
             process.ask(asked=False)
-            until = time.monotonic() + PATIENCE
-            while used_in(process, 0.5):
-                assert time.monotonic() < until, "it works on"
+            wait_for_rest(process)
+        # One that another process lets go on is stopped again.
+        for each in family(process.pid, AROUND):
+            os.kill(each, signal.SIGCONT)
+        wait_for_rest(process)
     finally:
         process.kill()
+
+
+def wait_for_rest(process: EngineProcess) -> None:
+    """Wait until a program in the sandbox is stopped with all its descendants."""
+    until = time.monotonic() + PATIENCE
+    while not stopped(process) or used_in(process, 0.5):
+        assert time.monotonic() < until, "it works on"
+
+
+def stopped(process: EngineProcess) -> bool:
+    """Return whether a program in the sandbox is stopped with all its descendants that have not ended."""
+    return all(words[0] in (b"T", b"Z") for _, words in stats_of(family(process.pid, AROUND)))
 
 
 def used_in(process: EngineProcess, seconds: float) -> float:
