@@ -1,16 +1,30 @@
-"""Text that is safe to print: unprintable characters are written as escapes."""
+"""Text that is safe to print: unprintable and invisible characters are written as escapes."""
+
+import re
 
 #: The greatest length of a message, and how many of its last characters remain if it is shortened.
 LONGEST_MESSAGE, KEPT_END = 400, 145
 #: What some editors and shells write before a text in UTF-8; it does not belong to the text.
 BYTE_ORDER_MARK = "\ufeff"
+#: Letters, marks and signs that nobody can see, although Python calls them printable: the default ignorable ones of
+#: Unicode, and the blanks among its symbols.
+INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U0001d159\U000e0100-\U000e01ef]"
+)
+#: Spaces at which a line does not break: translations have them in numbers.
+NO_BREAK = "\u00a0\u202f"
 
 
 def printable(text: str, *, keep: str = "") -> str:
-    """Return the text with unprintable characters escaped, except those in `keep`."""
-    if text.isprintable():
+    """Return the text with unprintable and invisible characters escaped, except those in `keep`."""
+    if text.isprintable() and not INVISIBLE.search(text):
         return text
-    return "".join(c if c.isprintable() or c in keep else c.encode("unicode_escape").decode() for c in text)
+    return "".join(
+        c
+        if c in keep or (c.isprintable() and not INVISIBLE.match(c))
+        else c.encode("unicode_escape").decode()
+        for c in text
+    )
 
 
 def one_line(text: str) -> str:

@@ -23,7 +23,7 @@ from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import is_builtin, options_by_name
 from urbanist.bots.table import board_of, has_board, table_of
 from urbanist.bots.table.kit.language import reason_of
-from urbanist.bots.table.kit.player_view import HUMAN, is_human
+from urbanist.bots.table.kit.player_view import HUMAN, check_person, is_human
 from urbanist.bots.table.session import saves, verdict
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.saves import new_file, played_before
@@ -89,7 +89,9 @@ class Host:
 
     def limited(self, seat: str) -> str:
         """Return the seat text; the bare name of a searching bot gets the limit and the threads, a level only these."""
-        if not is_human(seat):
+        if is_human(seat):
+            check_person(seat)
+        else:
             parse_bot(seat, HUMAN)
         if seat in BOTS and self.limit.partition("=")[0] in options_by_name(seat):
             return f"{seat}:{self.limit}{self._extra}"

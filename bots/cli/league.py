@@ -38,6 +38,7 @@ from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import SpecError
 from urbanist.bots.tournament.ratings import Rating
 from urbanist.engine import GAMES
+from urbanist.engine.name import check_apart, checked_name
 from urbanist.engine.suggestion import suggestion
 
 #: What can be done, how many words may follow, at least and at most, and what they are.
@@ -134,8 +135,7 @@ def _new(folder: Path, game: str, given: Mapping[str, object]) -> None:
 
 
 def _add(folder: Path, store: Store, settings: Settings, name: str, play: str | None = None) -> None:
-    if not name.isprintable() or not name.strip() or len(name) > 40:
-        raise click.UsageError("a name is a line of up to 40 letters that can be printed")
+    check_apart([*(entry.name for entry in store.bots()), checked_name(name)])
     if play is not None:
         try_out([bot_of_here(play, Path.cwd(), folder, settings)], settings.game)
     entry, key = store.add(name, play)

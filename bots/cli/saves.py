@@ -25,13 +25,12 @@ from urbanist.bots.table.session import saves as kept
 from urbanist.bots.table.session.notebook import RESIGNED
 from urbanist.bots.table.session.review import ending_text
 from urbanist.bots.table.session.saves import Saved
-from urbanist.engine.printable import printable
 
 
 def opponents(players: Sequence[str]) -> str:
     """Return the players of a table beside one person, each once with its number."""
     people = sum(map(is_human, players))
-    counted = Counter(printable(player_name(player)) for player in players if not is_human(player))
+    counted = Counter(player_name(player) for player in players if not is_human(player))
     named = [f"{number} × {name}" if number > 1 else name for name, number in counted.items()]
     return ", ".join([*([tr.counted("{n} people", "{n} people", people)] if people > 1 else []), *named])
 

@@ -8,7 +8,7 @@ from functools import cache
 from html import escape
 from xml.etree.ElementTree import Element
 
-from urbanist.engine.printable import printable
+from urbanist.engine.printable import NO_BREAK, printable
 
 __all__ = ["Element", "element", "plain", "put", "written"]
 
@@ -43,8 +43,8 @@ def put(parent: Element, *inside: Element | str) -> None:
 
 
 def plain(text: str) -> str:
-    """Return a text with invisible characters, such as a change of direction, escaped; line ends stay."""
-    return printable(text, keep="\n")
+    """Return a text with invisible characters, such as a change of direction, escaped; line ends and spaces stay."""
+    return printable(text, keep="\n" + NO_BREAK)
 
 
 def written(root: Element) -> str:

@@ -19,6 +19,7 @@ from urbanist.bots.protocol.go import go
 from urbanist.bots.protocol.handshake import MAX_LINES, Handshake, read_handshake
 from urbanist.engine.event import Event, Move
 from urbanist.engine.history import View
+from urbanist.engine.name import shown_name
 from urbanist.engine.printable import one_line
 from urbanist.search.limit import Limit
 
@@ -52,7 +53,7 @@ class Client:
         with self._answering(timeouts.handshake, "ugiok"):
             found = self._shake_hands()
         #: What it has said of itself; empty if nothing.
-        self.name, self.author = one_line(found.name or ""), one_line(found.author or "")
+        self.name, self.author = shown_name(one_line(found.name or "")), one_line(found.author or "")
         self.options, self.games = found.by_name, found.games or ()
         self._switches = {name for name, option in self.options.items() if option.kind == "check"}
         #: What it has said to the options that it was given.

@@ -10,6 +10,7 @@ from typing import Any
 
 from urbanist.bots.match.intervals import Estimate, rounded
 from urbanist.bots.tournament.standings import Conclusion, Standing, Standings
+from urbanist.engine.name import shown_name
 
 FORMAT = "urbanist-standings/1"
 
@@ -71,7 +72,8 @@ def to_csv(found: Standings) -> str:
     rows.writerow(COLUMNS)
     for rank, line in enumerate(found.lines, 1):
         exported = _object(rank, line)
-        row = {**exported, "forfeits": sum(exported["forfeits"].values())}
+        forfeits = sum(exported["forfeits"].values())
+        row = {**exported, "name": shown_name(line.name), "forfeits": forfeits}
         for name in ("rating", "points", "win_share"):
             for part, value in (exported[name] or {"mean": None}).items():
                 row[name if part in ("value", "mean") else f"{name}_{part}"] = value

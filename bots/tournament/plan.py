@@ -34,6 +34,7 @@ from urbanist.bots.tournament.plan_schema import (
 )
 from urbanist.engine import GAMES, CardFile, Game
 from urbanist.engine.edition import loaded
+from urbanist.engine.name import check_apart, checked_name, shown_name
 from urbanist.engine.suggestion import suggestion
 from urbanist.search.limit import Limit
 
@@ -198,6 +199,7 @@ def planned(path: Path, form: PlanFile) -> Tournament:
     duplicates = [name for name, times in Counter(found.name for found in entrants).items() if times > 1]
     if duplicates:
         raise PlanError(f"two bots have the name '{duplicates[0]}'; give one of them another name")
+    check_apart(found.name for found in entrants)
     game_of(form.game)
     seats = kind.usual_seats(form.game, len(entrants)) if seats is None else seats
     kind.check_entrants(len(entrants), seats)
@@ -281,8 +283,9 @@ def entrant(
     try:
         contained = sandbox_of(entry.sandbox or sandbox, entry.reads, hides)
         bot = built(entry, log_of(place, logs), log_size, contained)
-        name = entry.name or entry.play or entry.command or ""
-        one_lined("name", name)
+        name = (
+            shown_name(entry.play or entry.command or "") if entry.name is None else checked_name(entry.name)
+        )
         return Entrant(name, bot, control(clock, entry.clock))
     except ValueError as error:
         raise PlanError(f"bot {place}: {error}") from None

@@ -23,6 +23,7 @@ from urbanist.bots.table.application.odds import Odds, draw_odds
 from urbanist.bots.table.application.stage import Stage
 from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr
+from urbanist.bots.table.kit.player import PERSON
 from urbanist.bots.table.kit.player_view import PlayerView, is_human
 from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.kit.wording import cut, upper
@@ -100,10 +101,11 @@ class Application(Stage):
         return self._facing if self.session.hides else self.session.person
 
     def _pov(self) -> PlayerView:
-        """Return what the person at the screen sees, with short names of players; people keep theirs."""
+        """Return what the person at the screen sees, with short names of players."""
         seen = self.session.pov(self._viewer, revealed=self.session.resigned is not None)
         short = (
-            player if is_human(player) else cut(player.partition(":")[0], NAME) for player in seen.players
+            cut(player, len(PERSON) + NAME) if is_human(player) else cut(player.partition(":")[0], NAME)
+            for player in seen.players
         )
         return replace(seen, players=tuple(short))
 

@@ -17,6 +17,7 @@ from urbanist.bots.table.session.rating import Rating
 from urbanist.bots.table.session.selection import LastChoices, Selection, Sitter
 from urbanist.engine import GAMES
 from urbanist.engine.message import Message, UserError
+from urbanist.engine.name import checked_name
 
 T = TypeVar("T")
 
@@ -168,16 +169,10 @@ def chance(share: float) -> str:
 
 
 def named(said: str) -> str:
-    """Return the name of a person; raise `UserError` for a sign that records and commands need."""
-    if set(said) & set(",:\"'\\") or not said.isprintable():
+    """Return the name of a person, or nothing; raise `UserError` for a sign that a list of seats needs."""
+    if set(said) & set(",:\"'\\"):
         raise UserError(Message("a name has letters, digits and spaces, and none of , : \" ' \\"))
-    if len(said) > LONGEST:
-        raise UserError(Message("a name has {most} signs at most", most=LONGEST))
-    return said
-
-
-#: The longest name of a person.
-LONGEST = 16
+    return checked_name(said) if said else ""
 
 
 def rated(rating: Rating) -> str:

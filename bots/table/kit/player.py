@@ -3,6 +3,7 @@
 import re
 
 from urbanist.bots.table.kit.language import marked, tr
+from urbanist.engine.name import shown_name
 
 #: The players whose names are words: people, and the levels of play, which need a search and are not imported here.
 WORDS = {
@@ -32,13 +33,14 @@ PERSON = "human:"
 def player_name(player: str) -> str:
     """Return the text of a player as people read it: words in the language, and texts of bots as they are typed.
 
-    A level has one name, however it was typed: `8` and `level=8` are `expert`. `human:Ann` is `Ann`.
+    A level has one name, however it was typed: `8` and `level=8` are `expert`. `human:Ann` is `Ann`. Names come from
+    files and programs of strangers: see `shown_name`.
     """
     if player.startswith(PERSON):
-        return player.removeprefix(PERSON)
+        return shown_name(player.removeprefix(PERSON))
     level = LEVEL.fullmatch(player)
     word = player if level is None else LEVELS[int(level[1])]
-    return tr(WORDS[word]) if word in WORDS else player
+    return tr(WORDS[word]) if word in WORDS else shown_name(player)
 
 
 def seat_name(seat: int, player: str = "") -> str:

@@ -10,6 +10,7 @@ from urbanist.bots.table.kit.wording import upper
 from urbanist.engine import State
 from urbanist.engine.event import Move
 from urbanist.engine.history import History, View
+from urbanist.engine.name import checked_name
 
 
 def best_first(state: State) -> Iterator[Move]:
@@ -40,6 +41,12 @@ HUMAN = "human"
 def is_human(player: str) -> bool:
     """Return whether the text of a player names a person."""
     return player == HUMAN or player.startswith(f"{HUMAN}:")
+
+
+def check_person(player: str) -> None:
+    """Raise `UserError` if a person at a table has a name that is none."""
+    if player != HUMAN:
+        checked_name(player.removeprefix(f"{HUMAN}:"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from urbanist.engine import NotationError
 from urbanist.engine.event import Event
 from urbanist.engine.history import History
 from urbanist.engine.move_stats import KEY, NOTHING, MoveStats, columns, move_stats
+from urbanist.engine.printable import NO_BREAK, printable
 from urbanist.engine.record import FORFEITS, Lost, Record
 from urbanist.search.limit import Limit
 from urbanist.search.result import Result
@@ -172,7 +173,7 @@ class Notes:
             notes.branches.append(Branch(after, line))
         comments = _typed(record.meta, COMMENTS, dict) or {}
         notes.comments = {
-            int(event): said
+            int(event): printable(said, keep=NO_BREAK)
             for event, said in comments.items()
             if isinstance(said, str) and str(event).isdecimal()
         }

@@ -10,8 +10,9 @@ from tests.bots.tournament.game_results import drawn, game
 from urbanist.bots.tournament import export
 from urbanist.bots.tournament.export import COLUMNS, FORMAT, to_csv, to_json
 from urbanist.bots.tournament.standings import Conclusion, Standings, standings
+from urbanist.engine.name import shown_name
 
-NAMES = ('bot "one", with a comma', "zwei\nlines", "drei ü")
+NAMES = ('bot "one", with a comma', "=1+1\nlines", "drei ü")
 
 
 def found(games: int = 12) -> Standings:
@@ -71,7 +72,8 @@ def test_json_holds_the_conclusion_or_null() -> None:
 def test_csv_has_a_row_for_each_bot_with_any_name() -> None:
     rows = list(csv.DictReader(io.StringIO(to_csv(found()))))
     exported = json.loads(to_json(found()))["bots"]
-    assert [row["name"] for row in rows] == [bot["name"] for bot in exported]
+    assert [row["name"] for row in rows] == [shown_name(bot["name"]) for bot in exported]
+    assert "\\x3d1+1 lines" in [row["name"] for row in rows]
     assert [float(row["rating_low"]) for row in rows] == [bot["rating"]["low"] for bot in exported]
     assert [float(row["points"]) for row in rows] == [bot["points"]["mean"] for bot in exported]
     assert [float(row["win_share_high"]) for row in rows] == [bot["win_share"]["high"] for bot in exported]

@@ -121,7 +121,7 @@ def test_a_seed_that_the_file_does_not_set_is_drawn_from_many(tmp_path: Path) ->
         ("[[bot]]\nplay = 'greedy'\n", "1 bot cannot fill a table of 2 seats"),
         (TWO + TWO, "two bots have the name 'greedy'; give one of them another name"),
         (TWO + "name = ''\n", "bot 2, name: expected a text of length >= 1"),
-        (TWO + 'name = "a\\u001b[2Jb"\n', "bot 2: name: expected one line"),
+        (TWO + 'name = "a\\u001b[2Jb"\n', "bot 2: name 'a\\x1b[2Jb': expected signs that can be seen"),
         (
             TWO + "command = 'cat'\n",
             "bot 2: expected either play = 'BUILT-IN' or command = 'PROGRAM ARGUMENTS'",

@@ -361,6 +361,12 @@ def test_notes_of_another_form_count_as_missing(what: dict[str, Any]) -> None:
     assert Notes.of(record, history) == Notes()
 
 
+def test_a_comment_of_a_stranger_is_read_as_text_that_can_be_printed() -> None:
+    record, history = recorded("metropolys")
+    record.meta["comments"] = {"1": "a\x1b[2J\x9b\rb\u3164 100\u00a0%"}
+    assert Notes.of(record, history).comments == {1: r"a\x1b[2J\x9b\rb\u3164" + " 100\u00a0%"}
+
+
 @pytest.mark.parametrize(
     "language",
     [pytest.param(language, marks=[pytest.mark.nightly] * (language != "ru")) for language in LANGUAGES],

@@ -157,6 +157,17 @@ def test_a_page_is_in_the_language(speak: Callable[[str], None]) -> None:
     assert frames_in(text)["labels"] == {"play": "Odtwórz grę", "pause": "Pauza"}
 
 
+@pytest.mark.parametrize("language", ["cs", "pl", "ru"])
+def test_spaces_in_numbers_are_no_escapes(language: str, speak: Callable[[str], None]) -> None:
+    story = story_of(GAMES["akropolis"](12))
+    speak(language)
+    text = page(story)
+    assert not re.findall(
+        r".{10}\\x.{5}|.{10}\\u.{5}", re.sub("<(script|style).*?</", "", text, flags=re.DOTALL)
+    )
+    assert language == "pl" or "100\u00a0%" in text
+
+
 @pytest.mark.usefixtures("pseudo")
 @pytest.mark.parametrize("game", GAMES)
 def test_no_word_of_a_page_stays_english(game: str) -> None:
