@@ -15,13 +15,15 @@ from typing import Any, ClassVar, TypeVar
 from rich.color import Color as Paint
 from rich.segment import Segment
 from rich.style import Style
-from textual import on
+from textual import events, on
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.color import Color
 from textual.driver import Driver
 from textual.filter import LineFilter
+from textual.widgets import Input
 
+from urbanist.bots.table.application.keyboard import Keyboard, at_its_place
 from urbanist.bots.table.kit.colour import Colour
 from urbanist.bots.table.kit.terminal.few_colours import eight_bit_style, legible, reduced
 
@@ -34,7 +36,7 @@ Restyle = Callable[[Style, Colour, bool], Style]
 HALVES = ("▀", "▄")
 
 #: The signals that end a program at a terminal, and those for which Textual leaves its own handlers behind.
-ENDING = (signal.SIGTERM, signal.SIGHUP)
+ENDING = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 OTHERS = (signal.SIGTSTP, signal.SIGCONT, signal.SIGWINCH)
 #: How often the terminal is looked at, in seconds.
 LOOK = 1.0
@@ -60,8 +62,14 @@ class FullScreen(App[T]):
     _series: Sequence[LineFilter] = ()
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(driver_class=Keyboard)
         self.animation_level = "none"
+
+    async def on_event(self, event: events.Event) -> None:
+        """Let keys of Cyrillic layouts count by their place, but where a person writes a text."""
+        if isinstance(event, events.Key) and not isinstance(self.focused, Input):
+            event = at_its_place(event)
+        await super().on_event(event)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return what changes the lines before they are sent: one that knows how to use few colours."""

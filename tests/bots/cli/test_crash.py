@@ -63,6 +63,45 @@ def test_a_fault_ends_an_application_with_one_line_and_status_1(command: str, tm
     assert kept == ("no move was made, so no game is saved" if command == "play" else "")
 
 
+#: What terminals send beside keys that are understood, each with what it is.
+NOISE = {
+    "an old report of the mouse, right of column 95": b"\x1b[M \xa9!\x1b[M#\xa9\xf0",
+    "a letter of Latin-2": b"\xb1",
+    "Alt with eight bits": b"\xf1",
+    "half a character": b"\xd0",
+    "a key of kitty with alternates": b"\x1b[97:65:97;2:1;65u",
+    "a key of no character": b"\x1b[1114112;1u",
+    "a window without pixels, and the mouse": b"\x1b[48;24;80;0;0t\x1b[<35;10;10M",
+    "a reply that nobody asked for": b"\x1bP1+r\x1b\\\x1b]11;rgb:0/0/0\x1b\\",
+}
+
+
+def test_no_byte_ends_an_application(tmp_path: Path) -> None:
+    child = opened(tmp_path, WORDS["home"])
+    try:
+        child.expect_exact("\x1b[?1049h")
+        child.expect(r"\S\x1b\[")
+        for noise in NOISE.values():
+            os.write(child.child_fd, noise)
+            time.sleep(0.3)  # as nobody types faster: what comes at once may be one key
+            assert child.isalive()
+        while child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=0.3) == 1:
+            child.send("q")
+        child.close()
+        assert (child.exitstatus, child.signalstatus) == (0, None)
+    finally:
+        killed(child)
+
+
+def test_a_fault_in_the_thread_that_reads_keys_is_no_success(tmp_path: Path) -> None:
+    fault = "from urbanist.bots.table.application.keyboard import Keyboard as Part; name = 'run_input_thread'"
+    child = opened(tmp_path, WORDS["home"], before=f"{fault}\n{FAIL}")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert (child.exitstatus, child.signalstatus) == (1, None)
+    assert "Crash: ValueError: a fault [red]of ours" in (child.before or "").replace("\r\n", " ")
+
+
 @pytest.mark.parametrize(
     "columns", [1, *(pytest.param(columns, marks=pytest.mark.nightly) for columns in (2, 3))]
 )

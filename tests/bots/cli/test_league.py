@@ -349,7 +349,7 @@ def test_level_0_is_an_anchor_below_the_others(tmp_path: Path) -> None:
 def test_a_bot_that_cannot_play_is_not_added(folder: Path) -> None:
     assert "no bot 'gredy'" in refused("league", folder, "add", "x", "gredy")
     assert "'false'" in refused("league", folder, "add", "x", "false")
-    assert "a name is a line" in refused("league", folder, "add", "x" * 41, "greedy")
+    assert "expected 1 to 40 characters" in refused("league", folder, "add", "x" * 41, "greedy")
     assert "no bot 'x' plays in this league" in refused("league", folder, "retire", "x")
     assert "expected HOST:PORT" in refused("league", folder, "run", "--serve", "here")
     assert call("league", folder, "new", "metropolys").exit_code == 2

@@ -411,3 +411,14 @@ def test_a_narrow_window_shows_the_chosen_value_and_all_keys() -> None:
 
     Visit(SETTINGS, (50, 20)).of(script)
     choose("en")
+
+
+def test_keys_of_a_russian_layout_count_by_their_place_but_in_a_text() -> None:
+    async def script(visit: Visit) -> None:
+        await visit.press("enter", *"йцу", "enter")
+        assert visit.home.settings.name == "йцу"
+        assert visit.home.is_running
+        await visit.press("й")
+        assert not visit.home.is_running
+
+    Visit(SETTINGS).of(script)
