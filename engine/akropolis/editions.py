@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from urbanist.engine.akropolis import bitboards, city, features, grid, placement_bitboards, rules
+from urbanist.engine.akropolis import bitboards, city, features, placement_bitboards, rules
 from urbanist.engine.akropolis.edition import PRINTED, Edition, read_edition
+from urbanist.engine.akropolis.solver import grid
 from urbanist.engine.edition import Editions
 from urbanist.engine.notation import CardFile
 

@@ -1,6 +1,6 @@
 """Akropolis as a table of verbs and a numpy dtype."""
 
-from urbanist.engine.akropolis.ending cimport solve
+from urbanist.engine.akropolis.solver.ending cimport solve
 from urbanist.engine.akropolis.features cimport features, features_after
 from urbanist.engine.akropolis.validation cimport validate
 from urbanist.engine.akropolis.features import COMMON, SEAT

@@ -32,6 +32,14 @@ cdef enum:
     # A worth is points and stones in one number that compares as they do.
     POINT_BITS = 12
     POINT = 1 << POINT_BITS
+    INFINITE_POINTS = 32_000  # more than any city has; a number of 16 bits
+
+
+cdef extern from *:
+    """
+    #define AKROPOLIS_INFINITE (INT64_C(1) << 60)
+    """
+    const int64_t INFINITE "AKROPOLIS_INFINITE"  # more than any worth, key or effort
 
 
 cdef struct Site:
@@ -55,7 +63,7 @@ cdef struct Effect:
     int16_t markets
     int16_t standing  # what sorts it in a list
     int16_t bare  # with HOMES: the points after it as if houses had no value
-    uint8_t family  # with HOMES: its number among the families of the tile
+    uint8_t effect_class  # with HOMES: its number among the classes of the tile
 
 
 cdef struct Grid:

@@ -1,12 +1,8 @@
 """Bounds of what a city is worth after a tile and one more, before either is laid."""
 
 from libc.stdint cimport int64_t, uint32_t
-from urbanist.engine.akropolis.grid cimport Effect, Grid, Synergy
-from urbanist.engine.akropolis.plan cimport MAX_SLOTS, Family, Plan
-
-cdef enum:
-    BOUNDLESS = 100_000  # more points than any city has
-
+from urbanist.engine.akropolis.solver.effect_table cimport MAX_SLOTS, EffectClass, EffectTable
+from urbanist.engine.akropolis.solver.grid cimport Effect, Grid, Synergy
 
 cdef struct Pair:
     # An effect `x`, and a tile that is laid later: what both bring wherever the later one lies.
@@ -27,11 +23,11 @@ cdef struct WorthBounds:
     uint32_t fresh  # tiles for which the new ones may be better
 
 
-cdef int most_with_family(const Grid* g, const Effect* x, const Family* family) noexcept nogil
-cdef Pair pair_of(const Plan* plan, const Effect* x, int slot) noexcept nogil
-cdef int most_on(const Plan* plan, const Pair* pair, int number, int own, int more) noexcept nogil
+cdef int most_with_class(const Grid* g, const Effect* x, const EffectClass* effect_class) noexcept nogil
+cdef Pair pair_of(const EffectTable* table, const Effect* x, int slot) noexcept nogil
+cdef int most_on(const EffectTable* table, const Pair* pair, int number, int own, int more) noexcept nogil
 cdef int together(
-    const Plan* plan, const Pair* pair, const Synergy* synergy, bint encloses, int height) noexcept nogil
-cdef int most_near_on(const Plan* plan, const Pair* pair, const Synergy* synergy, int i) noexcept nogil
+    const EffectTable* table, const Pair* pair, const Synergy* synergy, bint encloses, int height) noexcept nogil
+cdef int most_near_on(const EffectTable* table, const Pair* pair, const Synergy* synergy, int i) noexcept nogil
 cdef void foresee(
-    Plan* plan, int slot, const Effect* x, uint32_t others, const int64_t* floor, WorthBounds* out) noexcept nogil
+    EffectTable* table, int slot, const Effect* x, uint32_t others, const int64_t* floor, WorthBounds* out) noexcept nogil

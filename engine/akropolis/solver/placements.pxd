@@ -1,12 +1,9 @@
 """Where one seat lays its last tiles best."""
 
 from libc.stdint cimport int64_t, uint32_t
-from urbanist.engine.akropolis.grid cimport Grid
-from urbanist.engine.akropolis.plan cimport MAX_SLOTS, Plan
+from urbanist.engine.akropolis.solver.effect_table cimport MAX_SLOTS, EffectTable
+from urbanist.engine.akropolis.solver.grid cimport Grid
 from urbanist.engine.game cimport Move
-
-cdef int64_t NOTHING  # less than any worth
-
 
 cdef struct Placement:
     # One way to lay a tile, and what it leads to.
@@ -35,14 +32,14 @@ cdef struct Pool:
 ctypedef bint (*WouldHelpFn)(void* context, int slot, const Placement* most) noexcept nogil
 
 
-cdef int64_t best_worth(const Plan* plan, int slot, const Move* moves, int count, Move* best) noexcept nogil
+cdef int64_t best_worth(const EffectTable* table, int slot, const Move* moves, int count, Move* best) noexcept nogil
 cdef bint find_placements(
-    Plan* plan, int slot, uint32_t others, const Move* moves, int count, const Pool* pool, int most, Grid* scratch,
+    EffectTable* table, int slot, uint32_t others, const Move* moves, int count, const Pool* pool, int most, Grid* scratch,
     Placements* out, int64_t* effort) noexcept nogil
 cdef bint bound_of_placement(
-    Plan* plan, int slot, int number, uint32_t others, const Move* moves, int count, Placement* most,
+    EffectTable* table, int slot, int number, uint32_t others, const Move* moves, int count, Placement* most,
     int64_t* effort) noexcept nogil
 cdef bint find_placement(
-    Plan* plan, int slot, int number, uint32_t others, WouldHelpFn would_help, void* context, Grid* scratch,
+    EffectTable* table, int slot, int number, uint32_t others, WouldHelpFn would_help, void* context, Grid* scratch,
     Placement* out, int64_t* effort) noexcept nogil
 cdef bint keep(const Placement* line, uint32_t others, int slots, Placements* out) noexcept nogil

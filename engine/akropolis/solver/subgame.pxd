@@ -6,28 +6,19 @@ Tiles are slots, those of the market first.
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 from urbanist.cext.cells64 cimport count as count_cells, first
-from urbanist.engine.akropolis.grid cimport Grid
-from urbanist.engine.akropolis.placements cimport Placement, Placements
-from urbanist.engine.akropolis.plan cimport MAX_SLOTS, Plan
 from urbanist.engine.akropolis.position cimport MARKET, TABLE, Akropolis
+from urbanist.engine.akropolis.solver.effect_table cimport MAX_SLOTS, EffectTable
+from urbanist.engine.akropolis.solver.grid cimport Grid
+from urbanist.engine.akropolis.solver.placements cimport Placement, Placements
 from urbanist.engine.game cimport Move, Solver
 
 cdef enum:
     WHOLE = 12  # a win, in parts that two, three and four seats can share
-    PAIR = 2  # seats of a duel
+    PAIR = 2  # seats, where each may have three turns
     MAX_CEILINGS = 4  # of openings with the same tile
 
 
-cdef extern from *:
-    """
-    #define LEAST_WORTH (-(INT64_C(1) << 62))
-    #define GREATEST_WORTH (INT64_C(1) << 62)
-    """
-    const int64_t LEAST "LEAST_WORTH"
-    const int64_t GREATEST "GREATEST_WORTH"
-
-
-cdef enum Stage:
+cdef enum Phase:
     FIND_LINES
     # With at most two turns for each seat:
     LIST_CANDIDATES
@@ -72,7 +63,7 @@ cdef struct Side:
     Ceiling[MARKET][MAX_CEILINGS] ceiling
 
 
-cdef struct Round:
+cdef struct Subgame:
     # The game of taking tiles.
     int size
     uint8_t[MARKET] slot
@@ -98,12 +89,12 @@ cdef struct Turn:
     int line  # the number of its placement
     int lines
     Move move  # of a placement, or the slot
-    Round after
+    Subgame after
 
 
-cdef struct Level:
+cdef struct SearchFrame:
     # A turn whose tries are steps, or the opening of the stack, whose orders are.
-    Round round  # before it
+    Subgame subgame  # before it
     Turn turn
     int order  # the number of the next one
     Outcome outcome  # the best one of a turn, or the sum over the orders
@@ -120,9 +111,9 @@ cdef struct Candidate:
 cdef struct Ending:
     # An ending that is being solved in small steps.
     Solver solver
-    Stage stage
-    int at  # the number of the next thing to do in the stage
-    int64_t effort  # UNLIMITED, less what is done
+    Phase phase
+    int at  # the number of the next thing to do in the phase
+    int64_t effort  # INFINITE, less what is done
     int64_t before  # effort until the last step
     int64_t least  # effort below which it is not worth while to begin
     int seats
@@ -133,8 +124,8 @@ cdef struct Ending:
     uint8_t[MAX_SLOTS] tile
     Move* moves  # that the first seat may make, ascending; NULL: all
     int count
-    Round start
-    Plan* plan[TABLE]  # of seats with another turn
+    Subgame start
+    EffectTable* table[TABLE]  # of seats with another turn
     Grid* scratch
     Placements[TABLE][MAX_SLOTS] lines  # of seats with two turns
     Move move  # the best one; NO_MOVE: none is known yet
@@ -146,11 +137,11 @@ cdef struct Ending:
     int candidates
     Move trying  # the move of the last candidate
     int depth  # turns after it that are being tried
-    Level[MARKET] level
-    # With three, in a duel:
+    SearchFrame[MARKET] frame
+    # With three:
     int width  # so many of the most promising openings are looked at
-    Plan* later  # of the city after an opening
-    const Opening* planned  # this opening; NULL: none
+    EffectTable* later  # of the city after an opening
+    const Opening* tabled  # this opening; NULL: none
     Side[PAIR] side
     Opening** reply  # openings of the other seat against which the first one plays
     int replies
@@ -210,7 +201,7 @@ cdef inline int orders(int tiles) noexcept nogil:
     return found
 
 
-cdef inline void open_stack(const Round* r, int market, int slots, int order, Round* out) noexcept nogil:
+cdef inline void open_stack(const Subgame* r, int market, int slots, int order, Subgame* out) noexcept nogil:
     """Write the game after the closed stack is opened behind the last tile, in the order of this number."""
     cdef uint32_t left = all_slots(slots) ^ all_slots(market)
     cdef int rest = slots - market
@@ -229,7 +220,7 @@ cdef inline void open_stack(const Round* r, int market, int slots, int order, Ro
         rest -= 1
 
 
-cdef inline void remove(const Round* r, int place, Round* out) noexcept nogil:
+cdef inline void remove(const Subgame* r, int place, Subgame* out) noexcept nogil:
     """Write the game after a seat has paid for a tile of the market."""
     cdef int i
     out[0] = r[0]

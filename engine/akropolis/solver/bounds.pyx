@@ -7,12 +7,12 @@ to it, where they may be worth more together (`Synergy`); or upon or beside it, 
 from libc.stdint cimport int16_t, int64_t, uint32_t, uint64_t
 from urbanist.cext.cells64 cimport first as first_cell
 from urbanist.engine.akropolis.bitboards cimport value_of_group
-from urbanist.engine.akropolis.grid cimport (
-    COVERS, HOMES, LANES, POINT_BITS, STONES, Effect, FollowUp, FollowUps, Grid, Site, Surroundings, Synergy, TileMask,
+from urbanist.engine.akropolis.position cimport BARRACKS, CORNERS, MARKETS, TEMPLES
+from urbanist.engine.akropolis.solver.effect_table cimport HOUSE, MAX_CLASSES, EffectClass, EffectTable, Top, find_neighbours, look_around
+from urbanist.engine.akropolis.solver.grid cimport (
+    COVERS, HOMES, INFINITE_POINTS, LANES, POINT_BITS, STONES, Effect, FollowUp, FollowUps, Grid, Site, Surroundings, Synergy, TileMask,
     closeness, find_follow_ups, find_synergy, sum_of_products, tile_masks, worth_of,
 )
-from urbanist.engine.akropolis.plan cimport HOUSE, MAX_FAMILIES, Family, Plan, Top, find_neighbours, look_around
-from urbanist.engine.akropolis.position cimport BARRACKS, CORNERS, MARKETS, TEMPLES
 
 cdef enum:
     MARKET = MARKETS - 1  # kinds, counted from 0
@@ -22,26 +22,26 @@ cdef enum:
 
 # -- both tiles ------------------------------------------------------------------------------------------------------
 
-cdef inline int product(const Plan* plan, const Effect* x, int slot, int k) noexcept nogil:
+cdef inline int product(const EffectTable* table, const Effect* x, int slot, int k) noexcept nogil:
     """Return how many points the products of changes of a kind by `x` and by a tile bring at most."""
     return (
-        max(x.stars[k] * plan.most_value[slot][k], x.stars[k] * plan.least_value[slot][k], 0)
-        + max(x.value[k] * plan.most_stars[slot][k], x.value[k] * plan.least_stars[slot][k], 0))
+        max(x.stars[k] * table.most_value[slot][k], x.stars[k] * table.least_value[slot][k], 0)
+        + max(x.value[k] * table.most_stars[slot][k], x.value[k] * table.least_stars[slot][k], 0))
 
 
-cdef Pair pair_of(const Plan* plan, const Effect* x, int slot) noexcept nogil:
+cdef Pair pair_of(const EffectTable* table, const Effect* x, int slot) noexcept nogil:
     """Return an effect and a later tile."""
-    cdef const Grid* g = &plan.grid
+    cdef const Grid* g = &table.grid
     cdef Pair pair
     cdef int stars = g.stars[HOUSE] + x.stars[HOUSE]
     cdef int k
     pair.x, pair.slot = x, slot
-    pair.more = x.standing - plan.points
+    pair.more = x.standing - table.points
     for k in range(LANES):
-        pair.more += product(plan, x, slot, k)
+        pair.more += product(table, x, slot, k)
     pair.homes = g.value[HOUSE] + x.value[HOUSE]
-    pair.stars = stars + plan.stars[slot][HOUSE]
-    pair.bare = pair.more - stars * pair.homes - product(plan, x, slot, HOUSE) + g.stars[HOUSE] * g.value[HOUSE]
+    pair.stars = stars + table.stars[slot][HOUSE]
+    pair.bare = pair.more - stars * pair.homes - product(table, x, slot, HOUSE) + g.stars[HOUSE] * g.value[HOUSE]
     return pair
 
 
@@ -54,29 +54,29 @@ cdef inline int tall_of(const Grid* g, uint64_t groups) noexcept nogil:
     return found
 
 
-cdef inline int most_homes(const Plan* plan, const Pair* pair, uint64_t touched, int height) noexcept nogil:
+cdef inline int most_homes(const EffectTable* table, const Pair* pair, uint64_t touched, int height) noexcept nogil:
     """Return the greatest value of houses after both tiles if the later one may touch some groups.
 
     It gets this height at most, 1 on the ground.
     """
-    cdef const Grid* g = &plan.grid
-    cdef int laid = plan.districts[pair.slot][HOUSE]
+    cdef const Grid* g = &table.grid
+    cdef int laid = table.districts[pair.slot][HOUSE]
     cdef int tall = tall_of(g, pair.x.touched | touched if laid else pair.x.touched) + pair.x.homes + laid * height
     if height > 1 or pair.x.flags & COVERS:
         tall = max(tall, g.reach[1])  # another group than before may be the counted one
     return max(pair.homes, value_of_group(tall, g.options & 1))
 
 
-cdef int most_with_family(const Grid* g, const Effect* x, const Family* family) noexcept nogil:
-    """Return the greatest value of houses after `x` and an effect of a family that is not close to it."""
+cdef int most_with_class(const Grid* g, const Effect* x, const EffectClass* effect_class) noexcept nogil:
+    """Return the greatest value of houses after `x` and an effect of a class that is not close to it."""
     cdef int tall = 0
-    if x.touched & family.touched:
-        tall = tall_of(g, x.touched | family.touched) + x.homes + family.homes
-    if family.covers or x.flags & COVERS:
+    if x.touched & effect_class.touched:
+        tall = tall_of(g, x.touched | effect_class.touched) + x.homes + effect_class.homes
+    if effect_class.covers or x.flags & COVERS:
         # Another group than before may be the counted one.
         tall = max(
-            tall, g.reach[1], tall_of(g, x.touched) + x.homes, tall_of(g, family.touched) + family.homes)
-    return max(<int>g.value[HOUSE] + x.value[HOUSE], family.value, value_of_group(tall, g.options & 1))
+            tall, g.reach[1], tall_of(g, x.touched) + x.homes, tall_of(g, effect_class.touched) + effect_class.homes)
+    return max(<int>g.value[HOUSE] + x.value[HOUSE], effect_class.value, value_of_group(tall, g.options & 1))
 
 
 cdef inline int most_with(const Pair* pair, const Top* top, int homes) noexcept nogil:
@@ -89,7 +89,7 @@ cdef inline int most_with(const Pair* pair, const Top* top, int homes) noexcept 
     return max(pair.more + top.plain, pair.bare + top.bare + pair.stars * homes)
 
 
-cdef int most_on(const Plan* plan, const Pair* pair, int number, int own, int more) noexcept nogil:
+cdef int most_on(const EffectTable* table, const Pair* pair, int number, int own, int more) noexcept nogil:
     """Return the most points if the later tile lies on a site that there is before, given how many both bring more.
 
     `own` is 0, or more if temples (1) and markets (2) of the later tile may count that would not count before.
@@ -97,8 +97,8 @@ cdef int most_on(const Plan* plan, const Pair* pair, int number, int own, int mo
     cdef int homes = 0
     if pair.x.flags & HOMES:
         homes = most_homes(
-            plan, pair, plan.touched_on[pair.slot][number], plan.surroundings[number].height + 1)
-    return more + most_with(pair, &plan.top[pair.slot][number][own], homes)
+            table, pair, table.touched_on[pair.slot][number], table.surroundings[number].height + 1)
+    return more + most_with(pair, &table.top[pair.slot][number][own], homes)
 
 
 # -- far from the first one ------------------------------------------------------------------------------------------
@@ -112,13 +112,13 @@ cdef inline int points_of_both(const Grid* g, const Effect* one, const Effect* o
     return found
 
 
-cdef int most_far(const Plan* plan, const Pair* pair, int found) noexcept nogil:
+cdef int most_far(const EffectTable* table, const Pair* pair, int found) noexcept nogil:
     """Return the most points after `x` and a tile that is not close to it, or `found` if more."""
     cdef const Effect* x = pair.x
-    cdef const Effect* effect = plan.effect[pair.slot]
-    cdef Site at = plan.site[x.site]
-    cdef int plain = plan.plain[pair.slot]
-    cdef int stop = plain if x.flags & HOMES else plan.effects
+    cdef const Effect* effect = table.effect[pair.slot]
+    cdef Site at = table.site[x.site]
+    cdef int plain = table.plain[pair.slot]
+    cdef int stop = plain if x.flags & HOMES else table.effects
     cdef int i = 0
     while i < stop:
         if pair.more + effect[i].standing <= found:
@@ -126,98 +126,98 @@ cdef int most_far(const Plan* plan, const Pair* pair, int found) noexcept nogil:
                 break
             i = plain
             continue
-        if not closeness(plan.site[effect[i].site], at):
-            found = max(found, points_of_both(&plan.grid, x, &effect[i]))
+        if not closeness(table.site[effect[i].site], at):
+            found = max(found, points_of_both(&table.grid, x, &effect[i]))
         i += 1
     if x.flags & HOMES:
-        found = max(found, most_far_of_homes(plan, pair, found))
+        found = max(found, most_far_of_homes(table, pair, found))
     return found
 
 
-cdef int most_far_of_homes(const Plan* plan, const Pair* pair, int found) noexcept nogil:
+cdef int most_far_of_homes(const EffectTable* table, const Pair* pair, int found) noexcept nogil:
     """Return the most points after `x` with HOMES and another such tile that is not close to it, or `found` if more."""
-    cdef const Grid* g = &plan.grid
-    cdef int[MAX_FAMILIES] most, homes
+    cdef const Grid* g = &table.grid
+    cdef int[MAX_CLASSES] most, homes
     cdef const Effect* x = pair.x
-    cdef Site at = plan.site[x.site]
+    cdef Site at = table.site[x.site]
     cdef const Effect* e
     cdef int stars = g.stars[HOUSE] + x.stars[HOUSE]
     cdef int i, k, points
     cdef bint more = False
-    for i in range(plan.families[pair.slot]):
-        homes[i] = most_with_family(g, x, &plan.family[pair.slot][i])
+    for i in range(table.classes[pair.slot]):
+        homes[i] = most_with_class(g, x, &table.effect_class[pair.slot][i])
         most[i] = pair.bare + pair.stars * homes[i]
-        more = more or most[i] + plan.family[pair.slot][i].bare > found
+        more = more or most[i] + table.effect_class[pair.slot][i].bare > found
     if not more:
         return found
-    for i in range(plan.plain[pair.slot], plan.effects):
-        e = &plan.effect[pair.slot][i]
-        if most[e.family] + e.bare <= found or closeness(plan.site[e.site], at):
+    for i in range(table.plain[pair.slot], table.effects):
+        e = &table.effect[pair.slot][i]
+        if most[e.effect_class] + e.bare <= found or closeness(table.site[e.site], at):
             continue
         points = 0
         for k in range(LANES):
             if k != HOUSE:
                 points += (g.stars[k] + x.stars[k] + e.stars[k]) * (g.value[k] + x.value[k] + e.value[k])
-        found = max(found, points + (stars + e.stars[HOUSE]) * homes[e.family])
+        found = max(found, points + (stars + e.stars[HOUSE]) * homes[e.effect_class])
     return found
 
 
 # -- close to it -----------------------------------------------------------------------------------------------------
 
 cdef int together(
-    const Plan* plan, const Pair* pair, const Synergy* synergy, bint encloses, int height,
+    const EffectTable* table, const Pair* pair, const Synergy* synergy, bint encloses, int height,
 ) noexcept nogil:
     """Return how many points a tile may gain at most from a close one, `x`, beyond its top before that one.
 
     It gets this height at most, and may be the last tile around a temple of `x`, or `x` around one of its temples.
     """
-    cdef const Grid* g = &plan.grid
+    cdef const Grid* g = &table.grid
     cdef int found = 0
     cdef int k
     for k in range(LANES):
         if synergy.value[k] > 0:
-            found += (g.stars[k] + pair.x.stars[k] + plan.stars[pair.slot][k]) * synergy.value[k]
+            found += (g.stars[k] + pair.x.stars[k] + table.stars[pair.slot][k]) * synergy.value[k]
         if k == TEMPLE and encloses or k == MARKET and synergy.markets:
             found += (
-                max(<int>pair.x.stars[k], 0) * (1 + (g.options >> k & 1)) * height * plan.districts[pair.slot][k])
+                max(<int>pair.x.stars[k], 0) * (1 + (g.options >> k & 1)) * height * table.districts[pair.slot][k])
     return found
 
 
-cdef int most_near_on(const Plan* plan, const Pair* pair, const Synergy* synergy, int i) noexcept nogil:
+cdef int most_near_on(const EffectTable* table, const Pair* pair, const Synergy* synergy, int i) noexcept nogil:
     """Return the most points of a tile on a site close to `x` that there is before, given its place in the list."""
-    cdef int number = plan.neighbour[pair.x.site][i]
-    cdef bint encloses = plan.encloses[pair.x.site][i]
+    cdef int number = table.neighbour[pair.x.site][i]
+    cdef bint encloses = table.encloses[pair.x.site][i]
     return most_on(
-        plan, pair, number, 2 if synergy.markets else encloses,
-        together(plan, pair, synergy, encloses, plan.surroundings[number].height + 1))
+        table, pair, number, 2 if synergy.markets else encloses,
+        together(table, pair, synergy, encloses, table.surroundings[number].height + 1))
 
 
-cdef int most_near(Plan* plan, const Pair* pair, const Synergy* synergy, int least) noexcept nogil:
+cdef int most_near(EffectTable* table, const Pair* pair, const Synergy* synergy, int least) noexcept nogil:
     """Return a bound of the points of a tile on all sites close to `x` that there are before; rough if below `least`.
     """
     cdef int site = pair.x.site
-    cdef int found = -BOUNDLESS
+    cdef int found = -INFINITE_POINTS
     cdef int i, most
-    if not plan.known[pair.slot][site]:
-        look_around(plan, pair.slot, site)
-    most = together(plan, pair, synergy, plan.encloses_any[site], plan.highest_near[site]) + most_with(
-        pair, &plan.around[pair.slot][site][synergy.markets],
-        most_homes(plan, pair, plan.touched[pair.slot][site], plan.highest_near[site]))
+    if not table.known[pair.slot][site]:
+        look_around(table, pair.slot, site)
+    most = together(table, pair, synergy, table.encloses_any[site], table.highest_near[site]) + most_with(
+        pair, &table.around[pair.slot][site][synergy.markets],
+        most_homes(table, pair, table.touched[pair.slot][site], table.highest_near[site]))
     if most < least:
         return most
-    for i in range(plan.neighbours[site]):
-        found = max(found, most_near_on(plan, pair, synergy, i))
+    for i in range(table.neighbours[site]):
+        found = max(found, most_near_on(table, pair, synergy, i))
     return found
 
 
 # -- upon and beside it ----------------------------------------------------------------------------------------------
 
-cdef int most_beside(const Plan* plan, const Pair* pair, int first) noexcept nogil:
+cdef int most_beside(const EffectTable* table, const Pair* pair, int first) noexcept nogil:
     """Return a bound of the points of a tile beside `x`, of slot `first`, on the ground and beside nothing else.
 
     There no temple counts, but it may be the last hex around a temple of `x`.
     """
-    cdef const Grid* g = &plan.grid
+    cdef const Grid* g = &table.grid
     cdef const Effect* x = pair.x
     cdef int points = 0
     cdef int k, value, times
@@ -225,51 +225,51 @@ cdef int most_beside(const Plan* plan, const Pair* pair, int first) noexcept nog
         value = g.value[k] + x.value[k]
         times = 1 + (g.options >> k & 1)
         if k == HOUSE:
-            value = most_homes(plan, pair, plan.nearby[x.site], 1)
+            value = most_homes(table, pair, table.nearby[x.site], 1)
         elif k == TEMPLE:
-            value += times * plan.districts[first][k]
+            value += times * table.districts[first][k]
         elif k != STONES:
-            value += times * plan.districts[pair.slot][k]
+            value += times * table.districts[pair.slot][k]
         if k == MARKET and times == 2:
-            value += 2 * plan.districts[first][k]
-        points += (g.stars[k] + x.stars[k] + plan.stars[pair.slot][k]) * value
+            value += 2 * table.districts[first][k]
+        points += (g.stars[k] + x.stars[k] + table.stars[pair.slot][k]) * value
     return points
 
 
 cdef int most_upon(
-    const Plan* plan, const Pair* pair, int first, const Surroundings* surroundings, const TileMask* mark,
+    const EffectTable* table, const Pair* pair, int first, const Surroundings* surroundings, const TileMask* mark,
     FollowUps* steps, int least,
 ) noexcept nogil:
     """Return a bound of the points of a tile that covers a part of `x`, of slot `first`; rough if below `least`.
 
     The places where it can do so are found when they are needed first: `steps` has a height of 0 before.
     """
-    cdef const Grid* g = &plan.grid
+    cdef const Grid* g = &table.grid
     cdef const Effect* x = pair.x
     cdef const FollowUp* step
     cdef int16_t[LANES] stars, value, more, sum
     cdef int height = surroundings.height + 2
-    cdef int found = -BOUNDLESS
+    cdef int found = -INFINITE_POINTS
     cdef int i, k, laid
     for k in range(LANES):
-        stars[k] = g.stars[k] + x.stars[k] + plan.stars[pair.slot][k]
+        stars[k] = g.stars[k] + x.stars[k] + table.stars[pair.slot][k]
         value[k] = g.value[k] + x.value[k]
-        more[k] = (1 + (g.options >> k & 1)) * height * plan.districts[pair.slot][k] if k != HOUSE else 0
-    value[HOUSE] = <int16_t>most_homes(plan, pair, plan.nearby[x.site], height)
+        more[k] = (1 + (g.options >> k & 1)) * height * table.districts[pair.slot][k] if k != HOUSE else 0
+    value[HOUSE] = <int16_t>most_homes(table, pair, table.nearby[x.site], height)
     if g.options >> MARKET & 1:
         value[MARKET] = <int16_t>max(
-            <int>value[MARKET], 2 * (g.markets_tall + height * plan.districts[pair.slot][MARKET] + x.markets))
+            <int>value[MARKET], 2 * (g.markets_tall + height * table.districts[pair.slot][MARKET] + x.markets))
     if steps.height == 0:
         for k in range(LANES):
             sum[k] = value[k] + more[k]
         sum[STONES] += CORNERS
         sum[MARKET] = <int16_t>max(  # as if all markets counted: those that are covered free others
-            <int>value[MARKET], g.markets_tall + (height - 1) * plan.districts[first][MARKET]) + more[MARKET]
+            <int>value[MARKET], g.markets_tall + (height - 1) * table.districts[first][MARKET]) + more[MARKET]
         found = sum_of_products(stars, sum)
         if found < least and not g.options >> MARKET & 1:
             return found
         find_follow_ups(g, surroundings, mark, steps)
-        found = -BOUNDLESS
+        found = -INFINITE_POINTS
     for i in range(steps.count):
         step = &steps.step[i]
         for k in range(LANES):
@@ -284,33 +284,33 @@ cdef int most_upon(
 # -- all of them -----------------------------------------------------------------------------------------------------
 
 cdef void foresee(
-    Plan* plan, int slot, const Effect* x, uint32_t others, const int64_t* floor, WorthBounds* out,
+    EffectTable* table, int slot, const Effect* x, uint32_t others, const int64_t* floor, WorthBounds* out,
 ) noexcept nogil:
     """Write bounds of the worths with some other tiles after a tile; none need be less than that of a floor.
 
     What is fresh is added.
     """
-    cdef const Surroundings* surroundings = &plan.surroundings[x.site]
-    cdef const TileMask* mark = &tile_masks[plan.tile[slot]][surroundings.site.up][x.turn]
+    cdef const Surroundings* surroundings = &table.surroundings[x.site]
+    cdef const TileMask* mark = &tile_masks[table.tile[slot]][surroundings.site.up][x.turn]
     cdef FollowUps steps
     cdef Pair pair
     cdef int other, least, points
-    if plan.neighbours[x.site] < 0:
-        find_neighbours(plan, x.site)
-    find_synergy(&plan.grid, surroundings, mark, x, &out.synergy)
+    if table.neighbours[x.site] < 0:
+        find_neighbours(table, x.site)
+    find_synergy(&table.grid, surroundings, mark, x, &out.synergy)
     steps.height = 0
-    for other in range(plan.slots):
+    for other in range(table.slots):
         if not others >> other & 1:
             continue
-        least = -BOUNDLESS if floor == NULL else <int>(floor[other] >> POINT_BITS)
-        pair = pair_of(plan, x, other)
-        points = most_upon(plan, &pair, slot, surroundings, mark, &steps, least)
+        least = -INFINITE_POINTS if floor == NULL else <int>(floor[other] >> POINT_BITS)
+        pair = pair_of(table, x, other)
+        points = most_upon(table, &pair, slot, surroundings, mark, &steps, least)
         if surroundings.height == 0:
-            points = max(points, most_beside(plan, &pair, slot))
+            points = max(points, most_beside(table, &pair, slot))
         out.new[other] = worth_of(points + 1, 0)
         if out.synergy.boundless:
-            out.far[other] = out.near[other] = worth_of(BOUNDLESS, 0)
+            out.far[other] = out.near[other] = worth_of(INFINITE_POINTS, 0)
         else:
-            out.far[other] = worth_of(1 + most_far(plan, &pair, least - 1), 0)
-            out.near[other] = worth_of(1 + most_near(plan, &pair, &out.synergy, least), 0)
+            out.far[other] = worth_of(1 + most_far(table, &pair, least - 1), 0)
+            out.near[other] = worth_of(1 + most_near(table, &pair, &out.synergy, least), 0)
         out.fresh |= <uint32_t>(out.new[other] > max(out.far[other], out.near[other])) << other

@@ -13,26 +13,25 @@ margin, then points.
 from libc.stdint cimport int16_t, int64_t, uint32_t
 from libc.stdlib cimport calloc, free, malloc, qsort
 from libc.string cimport memset
-from urbanist.engine.akropolis.grid cimport POINT, POINT_BITS
-from urbanist.engine.akropolis.placements cimport (
-    NOTHING, Placement, Placements, Pool, bound_of_placement, find_placements, keep,
-)
-from urbanist.engine.akropolis.plan cimport MAX_SLOTS, Plan, fill_plan_after
 from urbanist.engine.akropolis.position cimport CORNERS, MARKET
-from urbanist.engine.akropolis.taking cimport (
-    GREATEST, LEAST, MAX_CEILINGS, WHOLE, Ceiling, Ending, Opening, Round, Side, Stage, is_open, later_slots,
+from urbanist.engine.akropolis.solver.effect_table cimport MAX_SLOTS, EffectTable, fill_table_after
+from urbanist.engine.akropolis.solver.grid cimport INFINITE, INFINITE_POINTS, POINT, POINT_BITS
+from urbanist.engine.akropolis.solver.placements cimport (
+    Placement, Placements, Pool, bound_of_placement, find_placements, keep,
+)
+from urbanist.engine.akropolis.solver.subgame cimport (
+    MAX_CEILINGS, WHOLE, Ceiling, Ending, Opening, Subgame, Side, Phase, is_open, later_slots,
     open_stack, orders, remove,
 )
 
 cdef enum:
-    BOUNDLESS = 20_000  # more points than any city gets
     SOME = 64  # effects that are looked at in a step
-    GREATEST_STEP = 64  # points by which a ceiling is raised
+    FIRST_RAISE = 64  # points by which a ceiling is raised
 
 
 # -- the game of taking tiles ----------------------------------------------------------------------------------------
 
-cdef int64_t key_of(const Ending* e, const Round* r) noexcept nogil:
+cdef int64_t key_of(const Ending* e, const Subgame* r) noexcept nogil:
     """Return the worth of an end for the first seat: its share, its margin, and points, in one number."""
     cdef int64_t one = r.worth[0] - <int64_t>r.paid[0] * (POINT + 1)
     cdef int64_t other = r.worth[1] - <int64_t>r.paid[1] * (POINT + 1)
@@ -44,14 +43,14 @@ cdef int64_t key_of(const Ending* e, const Round* r) noexcept nogil:
     return ((WHOLE - share) << 2 * PART_BITS) - margin * (1 << PART_BITS) - points
 
 
-cdef int64_t play_orders(Ending* e, const Round* r) noexcept nogil:
+cdef int64_t play_orders(Ending* e, const Subgame* r) noexcept nogil:
     """Return the sum of the keys of all orders of the closed stack."""
-    cdef Round after
+    cdef Subgame after
     cdef int64_t sum = 0
     cdef int order
     for order in range(orders(e.slots - e.market)):
         open_stack(r, e.market, e.slots, order, &after)
-        sum += play(e, &after, LEAST, GREATEST)
+        sum += play(e, &after, -INFINITE, INFINITE)
     return sum
 
 
@@ -69,7 +68,7 @@ cdef inline bint narrow(bint own, int64_t found, int64_t* low, int64_t* high) no
     return low[0] >= high[0]
 
 
-cdef int64_t play_slot(Ending* e, Round* after, int slot, int64_t low, int64_t high) noexcept nogil:
+cdef int64_t play_slot(Ending* e, Subgame* after, int slot, int64_t low, int64_t high) noexcept nogil:
     """Return the best key for the seat that has taken a tile; `after` is the game without the tile, and is changed."""
     cdef int seat = after.seat
     cdef bint own = seat == e.first
@@ -77,7 +76,7 @@ cdef int64_t play_slot(Ending* e, Round* after, int slot, int64_t low, int64_t h
     cdef const Placement* held = after.line[seat]
     cdef const Opening* opening = after.opening[seat]
     cdef const Placements* lines
-    cdef int64_t found = LEAST if own else GREATEST
+    cdef int64_t found = -INFINITE if own else INFINITE
     cdef int i
     after.seat = 1 - seat
     if held != NULL:
@@ -103,9 +102,9 @@ cdef int64_t play_slot(Ending* e, Round* after, int slot, int64_t low, int64_t h
     return found
 
 
-cdef int64_t play(Ending* e, const Round* r, int64_t low, int64_t high) noexcept nogil:
+cdef int64_t play(Ending* e, const Subgame* r, int64_t low, int64_t high) noexcept nogil:
     """Return the key if both seats take the best tiles; what is not between the bounds is a bound itself."""
-    cdef Round after
+    cdef Subgame after
     cdef int64_t found
     cdef bint own = r.seat == e.first
     cdef int place
@@ -114,7 +113,7 @@ cdef int64_t play(Ending* e, const Round* r, int64_t low, int64_t high) noexcept
         return play_orders(e, r)
     if r.size == 1:
         return key_of(e, r)
-    found = LEAST if own else GREATEST
+    found = -INFINITE if own else INFINITE
     for place in range(min(r.stones[r.seat] + 1, r.size)):
         remove(r, place, &after)
         found = better(own, found, play_slot(e, &after, r.slot[place], low, high))
@@ -128,10 +127,10 @@ cdef int64_t play_opening(
 ) noexcept nogil:
     """Return the key after an opening of the first seat, and a reply (NULL: the best of those that are known).
 
-    What is not between the bounds is a bound itself. It is GREATEST if the reply cannot be paid or its tile is gone.
+    What is not between the bounds is a bound itself. It is INFINITE if the reply cannot be paid or its tile is gone.
     """
     cdef int other = 1 - e.first
-    cdef Round after, later
+    cdef Subgame after, later
     cdef int place
     remove(&e.start, own.slot, &after)
     after.opening[e.first] = own
@@ -146,22 +145,22 @@ cdef int64_t play_opening(
             later.stones[other] += <int16_t>reply.covered
             later.seat = e.first
             return play(e, &later, low, high)
-    return GREATEST
+    return INFINITE
 
 
 cdef int64_t value_of(Ending* e, int seat, const Opening* o) noexcept nogil:
     """Return how good an opening is for its seat: the key, or minus the key for the other seat."""
     if seat == e.first:
-        return play_opening(e, o, NULL, LEAST, GREATEST)
-    return -play_opening(e, e.own, o, LEAST, GREATEST)
+        return play_opening(e, o, NULL, -INFINITE, INFINITE)
+    return -play_opening(e, e.own, o, -INFINITE, INFINITE)
 
 
 cdef bint is_better(Ending* e, int seat, const Opening* o) noexcept nogil:
     """Return whether an opening is better for its seat than the mark."""
     cdef int64_t mark = e.side[seat].mark
     if seat == e.first:
-        return play_opening(e, o, NULL, mark, GREATEST) > mark
-    return -play_opening(e, e.own, o, LEAST, -mark) > mark
+        return play_opening(e, o, NULL, mark, INFINITE) > mark
+    return -play_opening(e, e.own, o, -INFINITE, -mark) > mark
 
 
 # -- lines of openings -----------------------------------------------------------------------------------------------
@@ -178,29 +177,29 @@ cdef int compare_openings(const void* one, const void* other) noexcept nogil:
 cdef bint list_next_opening(Ending* e, int seat) noexcept nogil:
     """List the next first placement of a seat, or sort all, the most promising first; return whether there was memory.
 
-    The next stage begins when all are listed.
+    The next phase begins when all are listed.
     """
-    cdef Plan* plan = e.plan[seat]
+    cdef EffectTable* table = e.table[seat]
     cdef Side* side = &e.side[seat]
     cdef bint own = seat == e.first
     cdef int slots = min(e.start.stones[seat] + 1, e.market) if own else e.market
-    cdef int slot = e.at // plan.effects
-    cdef int number = e.at % plan.effects
+    cdef int slot = e.at // table.effects
+    cdef int number = e.at % table.effects
     cdef uint32_t others = later_slots(e.market, e.slots, not own, slot)
     cdef Opening* o
     cdef Placement most
     cdef int other
     if side.opening == NULL:
-        side.opening = <Opening*>calloc(slots * plan.effects, sizeof(Opening))
+        side.opening = <Opening*>calloc(slots * table.effects, sizeof(Opening))
     if slot == slots:
         qsort(side.opening, side.openings, sizeof(Opening), compare_openings)
-        e.stage, e.at = <Stage>(e.stage + 1), 0
+        e.phase, e.at = <Phase>(e.phase + 1), 0
         return side.openings > 0
     e.at += 1
     if side.opening != NULL and bound_of_placement(
-            plan, slot, number, others, e.moves if own else NULL, e.count, &most, &e.effort):
+            table, slot, number, others, e.moves if own else NULL, e.count, &most, &e.effort):
         o = &side.opening[side.openings]
-        o.slot, o.number, o.move, o.covered, o.most = slot, number, most.move, most.covered, GREATEST
+        o.slot, o.number, o.move, o.covered, o.most = slot, number, most.move, most.covered, INFINITE
         for other in range(e.slots):
             if others >> other & 1:
                 o.promise += most.worth[other]
@@ -208,11 +207,11 @@ cdef bint list_next_opening(Ending* e, int seat) noexcept nogil:
     return side.opening != NULL
 
 
-cdef void plan_after(Ending* e, int seat, const Opening* o) noexcept nogil:
-    """Fill the plan of the city after an opening, for no tile yet, unless that has been done last."""
-    if e.planned != o:
-        fill_plan_after(e.later, e.plan[seat], o.slot, &e.plan[seat].effect[o.slot][o.number])
-        e.planned = o
+cdef void table_after(Ending* e, int seat, const Opening* o) noexcept nogil:
+    """Fill the table of the city after an opening, for no tile yet, unless that has been done last."""
+    if e.tabled != o:
+        fill_table_after(e.later, e.table[seat], o.slot, &e.table[seat].effect[o.slot][o.number])
+        e.tabled = o
 
 
 cdef bint remember(const Ending* e, int slot, const Opening* found, const Opening* bound, Opening* o) noexcept nogil:
@@ -224,16 +223,16 @@ cdef bint remember(const Ending* e, int slot, const Opening* found, const Openin
     cdef const Placements* others = &bound.lines[slot]
     cdef Placement* most
     cdef int64_t worth
-    cdef int covered = -BOUNDLESS
+    cdef int covered = -INFINITE_POINTS
     cdef int i, j, other
     if o.most_of == NULL:
         o.most_of = <Placement*>malloc(e.slots * sizeof(Placement))
         if o.most_of == NULL:
             return False
         for i in range(e.slots):
-            o.most_of[i].covered = BOUNDLESS
+            o.most_of[i].covered = INFINITE_POINTS
             for other in range(e.slots):
-                o.most_of[i].worth[other] = GREATEST
+                o.most_of[i].worth[other] = INFINITE
     most = &o.most_of[slot]
     for i in range(others.count):
         covered = max(covered, others.line[i].covered + bound.covered - o.covered)
@@ -242,7 +241,7 @@ cdef bint remember(const Ending* e, int slot, const Opening* found, const Openin
     most.covered = min(most.covered, covered)
     for other in range(e.slots):
         if bound.limits[slot] >> other & 1:
-            worth = LEAST
+            worth = -INFINITE
             for i in range(others.count):
                 worth = max(worth, others.line[i].worth[other])
             for j in range(lines.count):
@@ -293,7 +292,7 @@ cdef bint find_more_lines(Ending* e, int seat, Opening* o, bint* found) noexcept
     cdef int slot
     if not make_lines(e, o):
         return False
-    plan_after(e, seat, o)
+    table_after(e, seat, o)
     for slot in range(e.slots):
         others = others_after(e, seat, o, slot)
         if others and o.lines[slot].tried < e.later.effects:
@@ -324,7 +323,7 @@ cdef bint find_lines_beyond(
         pool.open = may_exceed(o, slot, &pool, others)
         if not pool.open and not may_cover_more(o, slot, &pool):
             continue
-        plan_after(e, seat, o)
+        table_after(e, seat, o)
         if out.lines[slot].tried == e.later.effects:
             continue
         if not find_placements(
@@ -380,7 +379,7 @@ cdef bint join(const Ending* e, Opening* out, const Opening* more) noexcept nogi
             line.covered += more.covered - covered
             others = 0
             for other in range(e.slots):
-                others |= <uint32_t>(line.worth[other] != NOTHING) << other
+                others |= <uint32_t>(line.worth[other] != -INFINITE) << other
             if not keep(&line, others, e.slots, &out.lines[slot]):
                 return False
     out.covered = covered
@@ -418,13 +417,13 @@ cdef void raise_each(const Ending* e, Opening* o, int64_t by) noexcept nogil:
     cdef int slot, other
     for slot in range(e.slots):
         for other in range(e.slots if o.lines[slot].count else 0):
-            if o.lines[slot].line[0].worth[other] != NOTHING:
+            if o.lines[slot].line[0].worth[other] != -INFINITE:
                 raise_worths(&o.lines[slot], other, by * POINT)
 
 
 cdef void raise_evenly(Ending* e, int seat, Opening* o) noexcept nogil:
     """Raise the worths of all tiles by the same number of points, as far as the opening is no better than the mark."""
-    cdef int64_t step = GREATEST_STEP
+    cdef int64_t step = FIRST_RAISE
     while step:
         raise_each(e, o, step)
         if is_better(e, seat, o):
@@ -454,16 +453,16 @@ cdef void raise_bound(Ending* e, int seat, Opening* o) noexcept nogil:
         lines = &o.lines[slot]
         o.limits[slot] = 0
         for other in range(e.slots if lines.count else 0):
-            if lines.line[0].worth[other] == NOTHING:
+            if lines.line[0].worth[other] == -INFINITE:
                 continue
-            raise_worths(lines, other, BOUNDLESS * POINT)
+            raise_worths(lines, other, INFINITE_POINTS * POINT)
             if is_better(e, seat, o):
-                raise_worths(lines, other, -BOUNDLESS * POINT)
+                raise_worths(lines, other, -INFINITE_POINTS * POINT)
                 o.limits[slot] |= <uint32_t>1 << other
     for slot in range(e.slots):
         for other in range(e.slots):
             if o.limits[slot] >> other & 1:
-                raise_tile(e, seat, o, slot, other, GREATEST_STEP)
+                raise_tile(e, seat, o, slot, other, FIRST_RAISE)
 
 
 cdef bint add_to_ceilings(Ending* e, int seat, const Opening* o) noexcept nogil:
@@ -480,14 +479,14 @@ cdef bint add_to_ceilings(Ending* e, int seat, const Opening* o) noexcept nogil:
             return False
         if not is_better(e, seat, &joint):
             forget(e, &ceiling.pool)
-            ceiling.pool, ceiling.mark = joint, LEAST
+            ceiling.pool, ceiling.mark = joint, -INFINITE
             return True
         forget(e, &joint)
     if side.ceilings[o.slot] == MAX_CEILINGS:
         return True
     ceiling = &side.ceiling[o.slot][side.ceilings[o.slot]]
     side.ceilings[o.slot] += 1
-    ceiling.mark = LEAST
+    ceiling.mark = -INFINITE
     return join(e, &ceiling.pool, o)
 
 

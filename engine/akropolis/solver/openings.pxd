@@ -1,7 +1,7 @@
-"""The first of three placements of a seat, and what is known of them: the kernels of `duel`."""
+"""The first of three placements of a seat, and what is known of them: the kernels of `three_turns`."""
 
 from libc.stdint cimport int64_t
-from urbanist.engine.akropolis.taking cimport Ending, Opening
+from urbanist.engine.akropolis.solver.subgame cimport Ending, Opening
 
 cdef enum:
     PART_BITS = 20  # of a key

@@ -9,7 +9,7 @@ seats seat 0 prefers more points and seat 1 fewer, so that one gains what the ot
 the greatest vector of win shares, then of points. With three and four seats a place that is in nothing better than
 another one for the seat's own city is left out: no seat threatens to give points away.
 
-With two seats the last six plies are solved; `duel` has those in which a seat has three turns. With more seats each has
+With two seats the last six plies are solved; `three_turns` has those in which a seat has three turns. With more seats each has
 two turns at most. All is done in small steps, so that it can be left and taken up again.
 
 A unit of effort is about one place of a tile that is looked at: 40,000 to 80,000 make a millisecond in played games.
@@ -18,28 +18,27 @@ A unit of effort is about one place of a tile that is looked at: 40,000 to 80,00
 from libc.stdint cimport int16_t, int64_t, uint8_t
 from libc.stdlib cimport calloc, free, malloc, qsort, realloc
 from libc.string cimport memcpy, memset
-from urbanist.engine.akropolis.duel cimport duel_step, effort_of_duel, is_duel, release_duel
-from urbanist.engine.akropolis.grid cimport POINT, POINT_BITS, Grid, has_room, worth_of
-from urbanist.engine.akropolis.placements cimport (
-    NOTHING, Placement, Placements, best_worth, bound_of_placement, find_placement, find_placements,
-)
-from urbanist.engine.akropolis.plan cimport MAX_SLOTS, fill_plan, free_plan, new_plan
 from urbanist.engine.akropolis.position cimport TABLE, Akropolis, slot_of
 from urbanist.engine.akropolis.scoring cimport points_of
-from urbanist.engine.akropolis.taking cimport (
-    FAILED, FIND_LINES, LIST_CANDIDATES, LIST_OPENINGS, SOLVED, TRY_CANDIDATES, WHOLE, Candidate, Ending, Level,
-    Outcome, Round, Turn, all_slots, is_open, later_slots, list_slots, open_stack, orders, plies_left, remove,
+from urbanist.engine.akropolis.solver.effect_table cimport MAX_SLOTS, fill_table, free_table, new_table
+from urbanist.engine.akropolis.solver.grid cimport INFINITE, POINT, POINT_BITS, Grid, has_room, worth_of
+from urbanist.engine.akropolis.solver.placements cimport (
+    Placement, Placements, best_worth, bound_of_placement, find_placement, find_placements,
+)
+from urbanist.engine.akropolis.solver.subgame cimport (
+    FAILED, FIND_LINES, LIST_CANDIDATES, LIST_OPENINGS, SOLVED, TRY_CANDIDATES, WHOLE, Candidate, Ending, SearchFrame,
+    Outcome, Subgame, Turn, all_slots, is_open, later_slots, list_slots, open_stack, orders, plies_left, remove,
     turns_left,
 )
+from urbanist.engine.akropolis.solver.three_turns cimport three_turn_step, least_effort, has_three_turns, release_three_turns
 from urbanist.engine.game cimport Head, Move, Solution, Solver
 
 cdef enum:
-    MAX_TURNS = 2  # of a seat, unless it is a duel
+    MAX_TURNS = 2  # of a seat, one more with two seats
     SLICE = 1 << 18  # effort after which it pauses: about five milliseconds
     STEP = 500  # of that for each step, beside its effort
 
 
-cdef int64_t UNLIMITED = 1 << 60
 cdef Move NO_MOVE = 0xFFFFFFFF
 
 
@@ -49,10 +48,10 @@ cdef int compare_moves(const void* one, const void* other) noexcept nogil:
     return (a > b) - (a < b)
 
 
-cdef inline void settle(const Ending* e, const Round* r, Outcome* out) noexcept nogil:
+cdef inline void settle(const Ending* e, const Subgame* r, Outcome* out) noexcept nogil:
     """Write the outcome of a game whose seats all have their worths."""
     cdef int64_t[TABLE] worth
-    cdef int64_t best = NOTHING
+    cdef int64_t best = -INFINITE
     cdef int64_t first = -POINT  # the most points, and the most of the others
     cdef int64_t second = -POINT
     cdef int winners = 0
@@ -113,7 +112,7 @@ cdef inline void begin_turn(Turn* turn) noexcept nogil:
     turn.line = turn.lines = 0
 
 
-cdef inline bint try_next(const Ending* e, const Round* r, Turn* turn) noexcept nogil:
+cdef inline bint try_next(const Ending* e, const Subgame* r, Turn* turn) noexcept nogil:
     """Write the game after the next thing that a seat can do in a turn; return whether there is one."""
     cdef int seat = r.seat
     cdef bint lays_two = r.line[seat] == NULL and e.turns[seat] == 2
@@ -140,7 +139,7 @@ cdef inline bint try_next(const Ending* e, const Round* r, Turn* turn) noexcept 
     return True
 
 
-cdef inline void take(Ending* e, const Round* r, Outcome* out) noexcept nogil:
+cdef inline void take(Ending* e, const Subgame* r, Outcome* out) noexcept nogil:
     """Write the outcome of a game of taking tiles without a closed stack, if all seats take the best ones."""
     e.effort -= 1
     if r.size == 1:
@@ -149,7 +148,7 @@ cdef inline void take(Ending* e, const Round* r, Outcome* out) noexcept nogil:
         take_next(e, r, out)
 
 
-cdef void take_next(Ending* e, const Round* r, Outcome* out) noexcept nogil:
+cdef void take_next(Ending* e, const Subgame* r, Outcome* out) noexcept nogil:
     """Write the outcome of such a game in which a seat has a turn."""
     cdef Turn turn
     cdef Outcome found
@@ -160,34 +159,34 @@ cdef void take_next(Ending* e, const Round* r, Outcome* out) noexcept nogil:
         consider(e, r.seat, turn.move, &found, out, &move)
 
 
-cdef void take_in_steps(Ending* e, const Round* r) noexcept nogil:
+cdef void take_in_steps(Ending* e, const Subgame* r) noexcept nogil:
     """Begin a game of taking tiles with a closed stack, which is played in steps until it is opened."""
-    cdef Level* level = &e.level[e.depth]
+    cdef SearchFrame* frame = &e.frame[e.depth]
     e.effort -= 1
     e.depth += 1
-    level.round, level.move, level.order = r[0], NO_MOVE, 0
-    memset(&level.outcome, 0, sizeof(Outcome))
-    begin_turn(&level.turn)
+    frame.subgame, frame.move, frame.order = r[0], NO_MOVE, 0
+    memset(&frame.outcome, 0, sizeof(Outcome))
+    begin_turn(&frame.turn)
 
 
 cdef void try_next_step(Ending* e) noexcept nogil:
     """Try the next order of the stack or the next thing in a turn, whichever was begun last; or end with it."""
-    cdef Level* level = &e.level[e.depth - 1]
-    cdef Round after
+    cdef SearchFrame* frame = &e.frame[e.depth - 1]
+    cdef Subgame after
     cdef Outcome found
-    if level.round.size == 1 and level.order < orders(e.slots - e.market):
-        open_stack(&level.round, e.market, e.slots, level.order, &after)
+    if frame.subgame.size == 1 and frame.order < orders(e.slots - e.market):
+        open_stack(&frame.subgame, e.market, e.slots, frame.order, &after)
         take(e, &after, &found)
-        add(e, &found, &level.outcome)
-        level.order += 1
-    elif level.round.size > 1 and try_next(e, &level.round, &level.turn):
-        take_in_steps(e, &level.turn.after)
+        add(e, &found, &frame.outcome)
+        frame.order += 1
+    elif frame.subgame.size > 1 and try_next(e, &frame.subgame, &frame.turn):
+        take_in_steps(e, &frame.turn.after)
     else:
         e.depth -= 1
-        found = level.outcome
+        found = frame.outcome
         if e.depth:
-            level = &e.level[e.depth - 1]
-            consider(e, level.round.seat, level.turn.move, &found, &level.outcome, &level.move)
+            frame = &e.frame[e.depth - 1]
+            consider(e, frame.subgame.seat, frame.turn.move, &found, &frame.outcome, &frame.move)
         else:
             consider(e, e.first, e.trying, &found, &e.outcome, &e.move)
 
@@ -199,7 +198,7 @@ cdef inline bint is_bounded(const Ending* e) noexcept nogil:
     return e.seats == 2 and e.turns[e.first] == 2 and not e.start.closed
 
 
-cdef void lay_line(const Ending* e, int slot, const Placement* line, Round* after) noexcept nogil:
+cdef void lay_line(const Ending* e, int slot, const Placement* line, Subgame* after) noexcept nogil:
     """Write the game after the first seat has taken a tile, and has laid it so that it gets a line.
 
     Without a line (NULL) this was its last turn, and it has laid the tile as well as it can.
@@ -215,7 +214,7 @@ cdef void lay_line(const Ending* e, int slot, const Placement* line, Round* afte
 
 cdef void after_line(Ending* e, int slot, const Placement* line, Outcome* out) noexcept nogil:
     """Write the outcome after the first seat has got a line."""
-    cdef Round after
+    cdef Subgame after
     lay_line(e, slot, line, &after)
     take(e, &after, out)
 
@@ -249,7 +248,7 @@ cdef bint bound_candidate(Ending* e, Candidate* c) noexcept nogil:
     cdef Placement most
     cdef Outcome found
     if not bound_of_placement(
-            e.plan[e.first], c.slot, c.number, later_slots(e.market, e.slots, 0, c.slot), e.moves, e.count, &most,
+            e.table[e.first], c.slot, c.number, later_slots(e.market, e.slots, 0, c.slot), e.moves, e.count, &most,
             &e.effort):
         return False
     after_line(e, c.slot, &most, &found)
@@ -265,16 +264,16 @@ cdef bint list_next_candidates(Ending* e) noexcept nogil:
     cdef int slot = e.at
     cdef int i, n
     if slot == min(e.start.stones[e.first] + 1, e.start.size):
-        e.stage, e.at = TRY_CANDIDATES, 0
+        e.phase, e.at = TRY_CANDIDATES, 0
         qsort(e.candidate, e.candidates, sizeof(Candidate), compare_candidates)
         return e.candidates > 0
     e.at += 1
     if is_bounded(e):
-        n = e.plan[e.first].effects
+        n = e.table[e.first].effects
     elif e.turns[e.first] == 2:
         n = e.lines[e.first][slot].count
     else:
-        n = e.best[e.first][slot] != NOTHING
+        n = e.best[e.first][slot] != -INFINITE
     more = <Candidate*>realloc(e.candidate, (e.candidates + n + 1) * sizeof(Candidate))
     if more == NULL:
         return False
@@ -291,19 +290,19 @@ cdef bint try_next_candidate(Ending* e) noexcept nogil:
     cdef const Candidate* c = &e.candidate[e.at]
     cdef const Placement* line = NULL
     cdef Placement own
-    cdef Round after
+    cdef Subgame after
     cdef Outcome found
     if e.depth:
         try_next_step(e)
         return True
     if e.at == e.candidates:
-        e.stage = SOLVED
+        e.phase = SOLVED
         return True
     e.at += 1
     if is_bounded(e):
         line = &own
         if not find_placement(
-                e.plan[e.first], c.slot, c.number, later_slots(e.market, e.slots, 0, c.slot), would_be_better, e,
+                e.table[e.first], c.slot, c.number, later_slots(e.market, e.slots, 0, c.slot), would_be_better, e,
                 e.scratch, &own, &e.effort):
             return e.effort > 0
     elif e.turns[e.first] == 2:
@@ -329,17 +328,17 @@ cdef bint find_next_lines(Ending* e) noexcept nogil:
     cdef const Move* moves = NULL if turn else e.moves
     cdef Move unused
     if turn == e.seats:
-        e.stage, e.at = LIST_OPENINGS if is_duel(e) else LIST_CANDIDATES, 0
+        e.phase, e.at = LIST_OPENINGS if has_three_turns(e) else LIST_CANDIDATES, 0
         return True
     if e.turns[seat] == 1:
         e.best[seat][slot] = best_worth(
-            e.plan[seat], slot, moves, e.count, &unused if turn else &e.best_move[slot])
+            e.table[seat], slot, moves, e.count, &unused if turn else &e.best_move[slot])
     elif e.turns[seat] == 2 and not (turn == 0 and is_bounded(e)) and is_reachable(e, turn, slot):
         if not find_placements(
-                e.plan[seat], slot, later_slots(e.market, e.slots, turn, slot), moves, e.count, NULL, 1, e.scratch,
+                e.table[seat], slot, later_slots(e.market, e.slots, turn, slot), moves, e.count, NULL, 1, e.scratch,
                 lines, &e.effort):
             return False
-        if lines.tried < e.plan[seat].effects:
+        if lines.tried < e.table[seat].effects:
             return True
     e.at += 1
     return True
@@ -354,23 +353,23 @@ cdef bint is_reachable(const Ending* e, int turn, int slot) noexcept nogil:
 
 cdef bint step(Ending* e) noexcept nogil:
     """Make a step, of a millisecond at most in played games; return whether there was memory."""
-    if e.stage == FIND_LINES:
+    if e.phase == FIND_LINES:
         return find_next_lines(e)
-    if e.stage == LIST_CANDIDATES:
+    if e.phase == LIST_CANDIDATES:
         return list_next_candidates(e)
-    if e.stage == TRY_CANDIDATES:
+    if e.phase == TRY_CANDIDATES:
         return try_next_candidate(e)
-    return duel_step(e)
+    return three_turn_step(e)
 
 
 cdef void release(Solver* solver) noexcept nogil:
     """Free an ending and all that it has."""
     cdef Ending* e = <Ending*>solver
     cdef int seat, slot
-    if is_duel(e):
-        release_duel(e)
+    if has_three_turns(e):
+        release_three_turns(e)
     for seat in range(TABLE):
-        free_plan(e.plan[seat])
+        free_table(e.table[seat])
         for slot in range(MAX_SLOTS):
             free(e.lines[seat][slot].line)
     free(e.moves)
@@ -394,9 +393,9 @@ cdef bint begin(Ending* e, const Akropolis* a) noexcept nogil:
         e.start.stones[seat] = a.city[seat].stones
         e.start.worth[seat] = worth_of(points_of(&a.city[seat], a.options), a.city[seat].stones)
         if e.turns[seat]:
-            e.plan[seat] = new_plan()
-            if e.plan[seat] == NULL or not fill_plan(
-                    e.plan[seat], &a.city[seat], a.city[seat].stones, a.options, e.tile, e.slots, all_slots(e.slots),
+            e.table[seat] = new_table()
+            if e.table[seat] == NULL or not fill_table(
+                    e.table[seat], &a.city[seat], a.city[seat].stones, a.options, e.tile, e.slots, all_slots(e.slots),
                     &e.effort):
                 return False
     e.scratch = <Grid*>malloc(sizeof(Grid))
@@ -409,7 +408,7 @@ cdef Ending* new_ending(const Akropolis* a, const Move* moves, int count) noexce
     if e == NULL:
         return NULL
     e.solver.release = release
-    e.effort = UNLIMITED
+    e.effort = INFINITE
     e.move = NO_MOVE
     if moves != NULL:
         e.count = count
@@ -420,9 +419,9 @@ cdef Ending* new_ending(const Akropolis* a, const Move* moves, int count) noexce
     if moves != NULL:
         memcpy(e.moves, moves, count * sizeof(Move))
         qsort(e.moves, count, sizeof(Move), compare_moves)
-    e.stage = FIND_LINES
-    if is_duel(e):
-        e.least = effort_of_duel(e)
+    e.phase = FIND_LINES
+    if has_three_turns(e):
+        e.least = least_effort(e)
     return e
 
 
@@ -443,15 +442,15 @@ cdef int64_t go_on(Ending* e, int64_t effort, Solution* out) noexcept nogil:
     """
     cdef int64_t most = min(effort, 2 * (effort - e.least))
     cdef int64_t slice = SLICE
-    while e.stage < SOLVED and UNLIMITED - e.effort < most and slice > 0:
-        e.before = UNLIMITED - e.effort
+    while e.phase < SOLVED and INFINITE - e.effort < most and slice > 0:
+        e.before = INFINITE - e.effort
         if not step(e):
-            e.stage = FAILED
-        slice -= UNLIMITED - e.effort - e.before + STEP
+            e.phase = FAILED
+        slice -= INFINITE - e.effort - e.before + STEP
     e.solver.tried = effort
-    if e.stage < SOLVED and UNLIMITED - e.effort < most:
-        e.solver.tried = max(UNLIMITED - e.effort, e.least + (UNLIMITED - e.effort) // 2)
-    if e.stage != SOLVED or e.before >= most:
+    if e.phase < SOLVED and INFINITE - e.effort < most:
+        e.solver.tried = max(INFINITE - e.effort, e.least + (INFINITE - e.effort) // 2)
+    if e.phase != SOLVED or e.before >= most:
         return 0
     write_solution(e, out)
     return max(e.before + 1, e.least + e.before // 2 + 1)
@@ -476,7 +475,7 @@ cdef int64_t solve(
     if e == NULL:
         return 0
     spent = go_on(e, effort, out)
-    if e.stage == FAILED:
+    if e.phase == FAILED:
         release(&e.solver)
         e = NULL
     solver[0] = <Solver*>e

@@ -12,13 +12,14 @@ them, so that all are looked at but once or twice.
 
 from libc.stdint cimport int64_t
 from libc.stdlib cimport free, malloc
-from urbanist.engine.akropolis.openings cimport (
+from urbanist.engine.akropolis.solver.effect_table cimport free_table, new_table
+from urbanist.engine.akropolis.solver.grid cimport INFINITE
+from urbanist.engine.akropolis.solver.openings cimport (
     NO, OPEN, PART_BITS, YES, Answer, add_to_ceilings, ask_ceilings, clear_ceilings, find_more_lines, forget,
     is_better, list_next_opening, value_of,
 )
-from urbanist.engine.akropolis.plan cimport free_plan, new_plan
-from urbanist.engine.akropolis.taking cimport (
-    KNOW_OPENINGS, KNOW_REPLIES, LEAST, LIST_OPENINGS, LIST_REPLIES, PAIR, SOLVED, TRY_OPENINGS, TRY_REPLIES, WHOLE,
+from urbanist.engine.akropolis.solver.subgame cimport (
+    KNOW_OPENINGS, KNOW_REPLIES, LIST_OPENINGS, LIST_REPLIES, PAIR, SOLVED, TRY_OPENINGS, TRY_REPLIES, WHOLE,
     Ending, Opening, Side, orders,
 )
 
@@ -65,7 +66,7 @@ cdef void settle(Ending* e) noexcept nogil:
     cdef Opening* reply
     while True:
         e.own = e.proven
-        mine.mark = LEAST if e.own == NULL else value_of(e, e.first, e.own)
+        mine.mark = -INFINITE if e.own == NULL else value_of(e, e.first, e.own)
         better = best_known(e, e.first)
         e.own = e.own if better == NULL else better
         if e.turns[other] == 2:
@@ -95,8 +96,8 @@ cdef bint begin_next_pass(Ending* e) noexcept nogil:
     """Settle the small game, and look at all replies to the best opening, or at all openings if that has been done."""
     settle(e)
     e.at = 0
-    e.stage = TRY_OPENINGS if e.proven == e.own else TRY_REPLIES
-    return begin_pass(e, e.first if e.stage == TRY_OPENINGS else 1 - e.first)
+    e.phase = TRY_OPENINGS if e.proven == e.own else TRY_REPLIES
+    return begin_pass(e, e.first if e.phase == TRY_OPENINGS else 1 - e.first)
 
 
 cdef inline void doubt(Ending* e, int seat, Opening* o) noexcept nogil:
@@ -175,7 +176,7 @@ cdef bint know_next_opening(Ending* e) noexcept nogil:
     """Know the next of the most promising openings of the first seat; return whether there was memory."""
     cdef Side* mine = &e.side[e.first]
     if e.later == NULL:
-        e.later = new_plan()
+        e.later = new_table()
         e.reply = <Opening**>malloc((e.side[1 - e.first].openings + 1) * sizeof(Opening*))
         return e.later != NULL and e.reply != NULL
     if e.at < min(EXACT_FIRST, mine.openings):
@@ -187,7 +188,7 @@ cdef bint know_next_opening(Ending* e) noexcept nogil:
         return begin_next_pass(e)
     e.width = FIRST_WIDTH
     e.at = 0
-    e.stage = KNOW_REPLIES
+    e.phase = KNOW_REPLIES
     return True
 
 
@@ -214,7 +215,7 @@ cdef bint know_next_reply(Ending* e) noexcept nogil:
 
 cdef inline int seat_of_stage(const Ending* e) noexcept nogil:
     """Return the seat whose openings are looked at."""
-    return 1 - e.first if e.stage == KNOW_REPLIES or e.stage == TRY_REPLIES else e.first
+    return 1 - e.first if e.phase == KNOW_REPLIES or e.phase == TRY_REPLIES else e.first
 
 
 cdef bint settle_doubt(Ending* e) noexcept nogil:
@@ -242,28 +243,28 @@ cdef bint know_more(Ending* e) noexcept nogil:
     if not found:
         return True
     e.unknown = NULL
-    if e.stage == TRY_REPLIES:
+    if e.phase == TRY_REPLIES:
         return judge_reply(e, o)
-    return e.stage != TRY_OPENINGS or judge_opening(e, o)
+    return e.phase != TRY_OPENINGS or judge_opening(e, o)
 
 
-cdef bint duel_step(Ending* e) noexcept nogil:
+cdef bint three_turn_step(Ending* e) noexcept nogil:
     """Make a small step; return whether there was memory."""
     if e.doubtful != NULL:
         return settle_doubt(e)
     if e.unknown != NULL:
         return know_more(e)
-    if e.stage == LIST_OPENINGS:
+    if e.phase == LIST_OPENINGS:
         return list_next_opening(e, e.first)
-    if e.stage == LIST_REPLIES and e.turns[1 - e.first] == 3:
+    if e.phase == LIST_REPLIES and e.turns[1 - e.first] == 3:
         return list_next_opening(e, 1 - e.first)
-    if e.stage == LIST_REPLIES:
-        e.stage = KNOW_OPENINGS
-    if e.stage == KNOW_OPENINGS:
+    if e.phase == LIST_REPLIES:
+        e.phase = KNOW_OPENINGS
+    if e.phase == KNOW_OPENINGS:
         return know_next_opening(e)
-    if e.stage == KNOW_REPLIES:
+    if e.phase == KNOW_REPLIES:
         return know_next_reply(e)
-    if e.stage == TRY_REPLIES:
+    if e.phase == TRY_REPLIES:
         return try_next_reply(e)
     return try_next_opening(e)
 
@@ -278,7 +279,7 @@ cdef void conclude(Ending* e) noexcept nogil:
     key = (key - points) >> PART_BITS
     margin = ((key + half) & ((1 << PART_BITS) - 1)) - half
     key = (key - margin) >> PART_BITS
-    e.stage = SOLVED
+    e.phase = SOLVED
     e.move = e.own.move
     e.outcome.share[e.first] = key
     e.outcome.share[other] = WHOLE * orders(e.slots - e.market) - key
@@ -288,8 +289,8 @@ cdef void conclude(Ending* e) noexcept nogil:
     e.outcome.points[1] = points - margin
 
 
-cdef void release_duel(Ending* e) noexcept nogil:
-    """Free all that a duel has besides."""
+cdef void release_three_turns(Ending* e) noexcept nogil:
+    """Free what three turns need besides."""
     cdef int seat, i
     for seat in range(PAIR):
         clear_ceilings(e, seat)
@@ -298,21 +299,21 @@ cdef void release_duel(Ending* e) noexcept nogil:
             free(e.side[seat].opening[i].most_of)
         free(e.side[seat].opening)
     forget(e, &e.trial)
-    free_plan(e.later)
+    free_table(e.later)
     free(e.reply)
 
 
-cdef bint is_duel(const Ending* e) noexcept nogil:
+cdef bint has_three_turns(const Ending* e) noexcept nogil:
     """Return whether this is the end of a game of two in which a seat has three turns."""
     return e.seats == PAIR and max(e.turns[0], e.turns[1]) == 3
 
 
-cdef int64_t effort_of_duel(const Ending* e) noexcept nogil:
+cdef int64_t least_effort(const Ending* e) noexcept nogil:
     """Return an effort below which it is not worth while to begin."""
     cdef int other = 1 - e.first
-    cdef int64_t openings = min(e.start.stones[e.first] + 1, e.market) * e.plan[e.first].effects
+    cdef int64_t openings = min(e.start.stones[e.first] + 1, e.market) * e.table[e.first].effects
     if e.moves != NULL:
         openings = e.count
     if e.turns[other] == 2:
         return EFFORT_EACH * openings
-    return EFFORT_EACH_OF_BOTH * (openings + e.market * e.plan[other].effects)
+    return EFFORT_EACH_OF_BOTH * (openings + e.market * e.table[other].effects)

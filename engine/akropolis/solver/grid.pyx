@@ -19,7 +19,7 @@ cdef enum:
     # The mark of a site is in this row and column of a spot.
     CENTRE = 2
     PLANES = 8
-    BOUNDLESS = 1000  # more than any value
+    UNSURE_VALUE = 1000  # of gardens that a lake may lose or gain: more than any value
     # Of a hex while groups of houses are found.
     LAID = 1
     DONE = 2
@@ -77,9 +77,9 @@ def fill(int slot, edition):
     for kind, name in enumerate(pieces.KINDS):
         most[kind] = stars[slot][kind + 1 | PLAZA] * <int>shown.count(name + "*")
     # All heights of a city add up to 94 at most, and count double at most; what a tile may bring later comes on top.
-    # The solver takes 20,000 points for more than any city has.
+    # What a lake adds must leave room below INFINITE_POINTS.
     points = max([most[kind] for kind in range(KINDS)]) * 280
-    has_room[slot] = points < 20_000 and points + most[GARDEN] * BOUNDLESS <= 30_000
+    has_room[slot] = points < 20_000 and points + most[GARDEN] * UNSURE_VALUE <= 30_000
     for tile in edition.tiles:
         fill_prints(slot, slot << SLOT_SHIFT | <int>tile.id)
 
@@ -431,7 +431,7 @@ cdef void find_effect(const Grid* g, const Surroundings* s, const TileMask* mark
     if not s.sure:
         e.flags |= UNSURE
         if doubles(g, GARDEN):
-            e.value[GARDEN] += BOUNDLESS
+            e.value[GARDEN] += UNSURE_VALUE
 
 
 cdef inline int gain_of_markets(
@@ -497,7 +497,7 @@ cdef void find_follow_ups(const Grid* g, const Surroundings* s, const TileMask* 
     cdef Spot[LANES] district, counted
     cdef Spot outside = s.outside & ~s.tile
     cdef Spot inner = enclosed(s.built | s.tile)
-    cdef Spot level = s.built | s.tile
+    cdef Spot frame = s.built | s.tile
     cdef Spot[3] digit
     cdef Spot where, freed
     cdef FollowUp* step
@@ -505,7 +505,7 @@ cdef void find_follow_ups(const Grid* g, const Surroundings* s, const TileMask* 
     cdef int i, k
     for k in range(3):
         digit[k] = s.digit[k] & ~s.tile | (s.tile if height >> k & 1 else 0)
-        level &= digit[k] if height >> k & 1 else ~digit[k]
+        frame &= digit[k] if height >> k & 1 else ~digit[k]
     for k in range(KINDS):
         district[k] = replaced(s.district[k], s.tile, mark.district[k])
     counted[MARKET] = district[MARKET] & ~touching(district[MARKET])
@@ -516,7 +516,7 @@ cdef void find_follow_ups(const Grid* g, const Surroundings* s, const TileMask* 
     out.count = 0
     for i in range(steps_from[s.site.up]):
         where = step_spot[s.site.up][i]
-        if where & ~level:
+        if where & ~frame:
             continue
         step = &out.step[out.count]
         out.count += 1

@@ -9,18 +9,18 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t
 from libc.stdlib cimport realloc
 from libc.string cimport memset
 from urbanist.cext.cells64 cimport count as count_cells
-from urbanist.engine.akropolis.bounds cimport (
-    Pair, WorthBounds, foresee, most_near_on, most_on, most_with_family, pair_of, together,
+from urbanist.engine.akropolis.position cimport TURNS, move_of, tile_of
+from urbanist.engine.akropolis.solver.bounds cimport (
+    Pair, WorthBounds, foresee, most_near_on, most_on, most_with_class, pair_of, together,
 )
-from urbanist.engine.akropolis.grid cimport (
-    HOMES, HOUSED, LANES, MET, STONES, Effect, Grid, Site, Surroundings, Synergy, TileMask, build, closeness, covers,
+from urbanist.engine.akropolis.solver.effect_table cimport (
+    HOUSE, MAX_CLOSE, MAX_CLASSES, MAX_SITES, TOUCH, EffectTable, all_sites, number_of, points_without_houses, want_slots,
+)
+from urbanist.engine.akropolis.solver.grid cimport (
+    HOMES, HOUSED, INFINITE, LANES, MET, STONES, Effect, Grid, Site, Surroundings, Synergy, TileMask, build, closeness, covers,
     fill_surroundings, find_effect, height_on, homes_after, homes_beside, is_site, is_sure, last_piece, most_joined,
     most_of_houses, place_at, points_after, tile_masks, worth_anew, worth_of,
 )
-from urbanist.engine.akropolis.plan cimport (
-    HOUSE, MAX_CLOSE, MAX_FAMILIES, MAX_SITES, TOUCH, Plan, all_sites, number_of, points_without_houses, want_slots,
-)
-from urbanist.engine.akropolis.position cimport TURNS, move_of, tile_of
 from urbanist.engine.game cimport Move
 
 cdef enum:
@@ -29,9 +29,6 @@ cdef enum:
     SAME = 0  # they are those of the ground for which it was made
     GROWN = 1  # they may have grown, and a site touches no more of them than before
     CHANGED = 2
-
-cdef int64_t NOTHING = -(1 << 60)
-
 
 cdef struct Wanted:
     # The lines that are wanted: those that would help or, without such a function, that are better than known ones.
@@ -78,7 +75,7 @@ cdef int64_t worth_on(
     cdef Surroundings surroundings
     cdef int homes
     if most <= least:
-        return NOTHING
+        return -INFINITE
     if not is_sure(g, site, e):
         return worth_anew(g, tile, site, e.turn)
     if not e.flags & HOMES or groups == SAME and e.flags & HOUSED:
@@ -110,23 +107,23 @@ cdef bint is_among(Move move, const Move* moves, int count) noexcept nogil:
     return low < count and moves[low] == move
 
 
-cdef inline Move move_on(const Plan* plan, int slot, const Effect* e) noexcept nogil:
+cdef inline Move move_on(const EffectTable* table, int slot, const Effect* e) noexcept nogil:
     """Return the move of an effect."""
-    return move_of(tile_of(plan.tile[slot]), place_at(&plan.grid, plan.site[e.site], e.turn))
+    return move_of(tile_of(table.tile[slot]), place_at(&table.grid, table.site[e.site], e.turn))
 
 
-cdef int64_t best_worth(const Plan* plan, int slot, const Move* moves, int count, Move* best) noexcept nogil:
-    """Return the greatest worth after a tile, and write its smallest move; NOTHING if no place is among the moves."""
-    cdef int64_t found = NOTHING
+cdef int64_t best_worth(const EffectTable* table, int slot, const Move* moves, int count, Move* best) noexcept nogil:
+    """Return the greatest worth after a tile, and write its smallest move; -INFINITE if no place is among the moves."""
+    cdef int64_t found = -INFINITE
     cdef int64_t worth
     cdef const Effect* e
     cdef Move move
     cdef int i
-    for i in range(plan.effects):
-        e = &plan.effect[slot][i]
-        move = move_on(plan, slot, e)
+    for i in range(table.effects):
+        e = &table.effect[slot][i]
+        move = move_on(table, slot, e)
         if is_among(move, moves, count):
-            worth = worth_on(&plan.grid, plan.tile[slot], plan.site[e.site], e, SAME, NULL, found - 1)
+            worth = worth_on(&table.grid, table.tile[slot], table.site[e.site], e, SAME, NULL, found - 1)
             if worth > found or worth == found and move < best[0]:
                 found = worth
                 best[0] = move
@@ -135,18 +132,18 @@ cdef int64_t best_worth(const Plan* plan, int slot, const Move* moves, int count
 
 # -- two tiles more --------------------------------------------------------------------------------------------------
 
-cdef int bonus(const Plan* plan, int slot, const Grid* g, int but) noexcept nogil:
-    """Return how many points more an effect can bring at most on a ground than on that of the plan, but for a kind."""
+cdef int bonus(const EffectTable* table, int slot, const Grid* g, int but) noexcept nogil:
+    """Return how many points more an effect can bring at most on a ground than on that of the table, but for a kind."""
     cdef int found = 0
     cdef int k, stars, value
     for k in range(LANES):
         if k == but:
             continue
-        stars = g.stars[k] - plan.grid.stars[k]
-        value = g.value[k] - plan.grid.value[k]
+        stars = g.stars[k] - table.grid.stars[k]
+        value = g.value[k] - table.grid.value[k]
         found += stars * value
-        found += stars * (plan.grid.value[k] + (plan.most_value[slot][k] if stars > 0 else plan.least_value[slot][k]))
-        found += value * (plan.grid.stars[k] + (plan.most_stars[slot][k] if value > 0 else plan.least_stars[slot][k]))
+        found += stars * (table.grid.value[k] + (table.most_value[slot][k] if stars > 0 else table.least_value[slot][k]))
+        found += value * (table.grid.stars[k] + (table.most_stars[slot][k] if value > 0 else table.least_stars[slot][k]))
     return found
 
 
@@ -160,75 +157,75 @@ cdef const Surroundings* surroundings_of(const Grid* g, Site site, int number, S
 
 
 cdef int64_t best_far(
-    const Plan* plan, int slot, const Effect* x, const Grid* g, int groups, int64_t found, int64_t* effort,
+    const EffectTable* table, int slot, const Effect* x, const Grid* g, int groups, int64_t found, int64_t* effort,
 ) noexcept nogil:
     """Return the greatest worth of a tile that is not close to the last one, `x`, or `found` if it is greater.
 
     `groups` says what the last one has done to the groups of houses.
     """
-    cdef int64_t[MAX_FAMILIES] family  # bounds
-    cdef Site at = plan.site[x.site]
-    cdef int most = bonus(plan, slot, g, -1) + 1
-    cdef int bare = bonus(plan, slot, g, HOUSE) + 1
-    cdef int stars = g.stars[HOUSE] + plan.stars[slot][HOUSE]
+    cdef int64_t[MAX_CLASSES] effect_class  # bounds
+    cdef Site at = table.site[x.site]
+    cdef int most = bonus(table, slot, g, -1) + 1
+    cdef int bare = bonus(table, slot, g, HOUSE) + 1
+    cdef int stars = g.stars[HOUSE] + table.stars[slot][HOUSE]
     cdef const Effect* e
     cdef bint more = False
     cdef int i = 0
-    cdef int stop = plan.plain[slot] if groups != SAME else plan.effects
+    cdef int stop = table.plain[slot] if groups != SAME else table.effects
     while i < stop:
-        e = &plan.effect[slot][i]
+        e = &table.effect[slot][i]
         if worth_of(e.standing + most, 0) <= found:
-            if i >= plan.plain[slot]:
+            if i >= table.plain[slot]:
                 break
-            i = plan.plain[slot]
+            i = table.plain[slot]
             continue
         i += 1
         effort[0] -= 1
-        if not closeness(plan.site[e.site], at):
-            found = max(found, worth_on(g, plan.tile[slot], plan.site[e.site], e, groups, NULL, found))
+        if not closeness(table.site[e.site], at):
+            found = max(found, worth_on(g, table.tile[slot], table.site[e.site], e, groups, NULL, found))
     if groups == SAME:
         return found
-    for i in range(plan.families[slot]):
-        family[i] = stars * most_with_family(&plan.grid, x, &plan.family[slot][i])
-        more = more or worth_of(<int>(plan.family[slot][i].bare + bare + family[i]), 0) > found
+    for i in range(table.classes[slot]):
+        effect_class[i] = stars * most_with_class(&table.grid, x, &table.effect_class[slot][i])
+        more = more or worth_of(<int>(table.effect_class[slot][i].bare + bare + effect_class[i]), 0) > found
     if not more:
         return found
-    for i in range(plan.plain[slot], plan.effects):
-        e = &plan.effect[slot][i]
-        if worth_of(<int>(e.bare + bare + family[e.family]), 0) <= found:
+    for i in range(table.plain[slot], table.effects):
+        e = &table.effect[slot][i]
+        if worth_of(<int>(e.bare + bare + effect_class[e.effect_class]), 0) <= found:
             continue
         effort[0] -= 1
-        if not closeness(plan.site[e.site], at):
-            found = max(found, worth_on(g, plan.tile[slot], plan.site[e.site], e, groups, NULL, found))
+        if not closeness(table.site[e.site], at):
+            found = max(found, worth_on(g, table.tile[slot], table.site[e.site], e, groups, NULL, found))
     return found
 
 
 cdef int64_t best_turn(
-    const Plan* plan, int slot, const Grid* g, const Surroundings* surroundings, int64_t found, int64_t* effort,
+    const EffectTable* table, int slot, const Grid* g, const Surroundings* surroundings, int64_t found, int64_t* effort,
 ) noexcept nogil:
     """Return the greatest worth of a tile in some surroundings, or `found` if it is greater."""
     cdef Effect e
     cdef int turn
     effort[0] -= TURNS
     for turn in range(TURNS):
-        find_effect(g, surroundings, &tile_masks[plan.tile[slot]][surroundings.site.up][turn], &e)
+        find_effect(g, surroundings, &tile_masks[table.tile[slot]][surroundings.site.up][turn], &e)
         e.turn = <uint8_t>turn
-        found = max(found, worth_on(g, plan.tile[slot], surroundings.site, &e, CHANGED, surroundings, found))
+        found = max(found, worth_on(g, table.tile[slot], surroundings.site, &e, CHANGED, surroundings, found))
     return found
 
 
 cdef int64_t best_near(
-    const Plan* plan, int slot, const Effect* x, const Grid* g, const Synergy* synergy, SurroundingsCache* cache,
+    const EffectTable* table, int slot, const Effect* x, const Grid* g, const Synergy* synergy, SurroundingsCache* cache,
     int64_t found, int64_t* effort,
 ) noexcept nogil:
     """Return the greatest worth of a tile on a site close to `x` that there was before, or `found` if it is greater."""
-    cdef Pair pair = pair_of(plan, x, slot)
+    cdef Pair pair = pair_of(table, x, slot)
     cdef int i, number
-    for i in range(plan.neighbours[x.site]):
-        number = plan.neighbour[x.site][i]
-        if not synergy.boundless and worth_of(1 + most_near_on(plan, &pair, synergy, i), 0) <= found:
+    for i in range(table.neighbours[x.site]):
+        number = table.neighbour[x.site][i]
+        if not synergy.boundless and worth_of(1 + most_near_on(table, &pair, synergy, i), 0) <= found:
             continue
-        found = best_turn(plan, slot, g, surroundings_of(g, plan.site[number], number, cache), found, effort)
+        found = best_turn(table, slot, g, surroundings_of(g, table.site[number], number, cache), found, effort)
     return found
 
 
@@ -246,7 +243,7 @@ cdef inline bint is_no_better_than(
 
 
 cdef bint is_hopeless(
-    const Plan* plan, int slot, const Placement* most, uint32_t others, const Wanted* wanted,
+    const EffectTable* table, int slot, const Placement* most, uint32_t others, const Wanted* wanted,
 ) noexcept nogil:
     """Return whether a line is not wanted that is at most so good."""
     cdef int i
@@ -254,16 +251,16 @@ cdef bint is_hopeless(
         return not wanted.would_help(wanted.context, slot, most)
     if wanted.known != NULL:
         for i in range(wanted.known.count):
-            if is_no_better_than(most, 0, &wanted.known.line[i], others, plan.slots):
+            if is_no_better_than(most, 0, &wanted.known.line[i], others, table.slots):
                 return True
     if wanted.pool != NULL:
         for i in range(wanted.pool.lines.count):
-            if is_no_better_than(most, wanted.pool.covered, &wanted.pool.lines.line[i], others, plan.slots):
+            if is_no_better_than(most, wanted.pool.covered, &wanted.pool.lines.line[i], others, table.slots):
                 return True
     return False
 
 
-cdef int new_sites(const Plan* plan, const Grid* g, Site at, Site* out) noexcept nogil:
+cdef int new_sites(const EffectTable* table, const Grid* g, Site at, Site* out) noexcept nogil:
     """Write the sites that there were not before the last tile, at `at`: upon and beside it."""
     cdef int reach = 1 if height_on(g, at) > 1 else TOUCH
     cdef int piece = last_piece(g)
@@ -274,14 +271,14 @@ cdef int new_sites(const Plan* plan, const Grid* g, Site at, Site* out) noexcept
         for column in range(at.column - reach, at.column + reach + 1):
             for up in range(2):
                 site = Site(<uint8_t>up, <uint8_t>row, <uint8_t>column)
-                if (plan.number[number_of(site)] < 0 or covers(g, site, piece)) and is_site(g, site):
+                if (table.number[number_of(site)] < 0 or covers(g, site, piece)) and is_site(g, site):
                     out[found] = site
                     found += 1
     return found
 
 
 cdef void try_sites(
-    const Plan* plan, uint32_t others, const Grid* g, const Site* site, int n, Placement* line, int64_t* effort,
+    const EffectTable* table, uint32_t others, const Grid* g, const Site* site, int n, Placement* line, int64_t* effort,
 ) noexcept nogil:
     """Improve the worths of a line by some sites."""
     cdef Surroundings surroundings
@@ -290,27 +287,27 @@ cdef void try_sites(
         return
     for i in range(n):
         fill_surroundings(g, site[i], &surroundings)
-        for other in range(plan.slots):
+        for other in range(table.slots):
             if others >> other & 1:
-                line.worth[other] = best_turn(plan, other, g, &surroundings, line.worth[other], effort)
+                line.worth[other] = best_turn(table, other, g, &surroundings, line.worth[other], effort)
 
 
 cdef int64_t best_after_cut(
-    const Plan* plan, int slot, const Effect* x, const Grid* g, const Synergy* synergy, int64_t found, int64_t* effort,
+    const EffectTable* table, int slot, const Effect* x, const Grid* g, const Synergy* synergy, int64_t found, int64_t* effort,
 ) noexcept nogil:
     """Return the greatest worth of a tile where it could be laid before `x` cut off a lake, or `found` if greater."""
-    cdef Pair pair = pair_of(plan, x, slot)
+    cdef Pair pair = pair_of(table, x, slot)
     cdef Surroundings surroundings
-    cdef int near = together(plan, &pair, synergy, True, plan.highest)
+    cdef int near = together(table, &pair, synergy, True, table.highest)
     cdef int i, closer
-    for i in range(plan.sites):
-        closer = closeness(plan.site[i], plan.site[x.site])
-        if closer == MET or not is_site(g, plan.site[i]):
+    for i in range(table.sites):
+        closer = closeness(table.site[i], table.site[x.site])
+        if closer == MET or not is_site(g, table.site[i]):
             continue
         if synergy.boundless or worth_of(
-                1 + most_on(plan, &pair, i, 2 if closer else 0, near if closer else 0), 0) > found:
-            fill_surroundings(g, plan.site[i], &surroundings)
-            found = best_turn(plan, slot, g, &surroundings, found, effort)
+                1 + most_on(table, &pair, i, 2 if closer else 0, near if closer else 0), 0) > found:
+            fill_surroundings(g, table.site[i], &surroundings)
+            found = best_turn(table, slot, g, &surroundings, found, effort)
     return found
 
 
@@ -318,64 +315,64 @@ cdef inline void write_most(const WorthBounds* bounds, uint32_t others, int slot
     """Write bounds as worths of a line."""
     cdef int other
     for other in range(slots):
-        out.worth[other] = NOTHING
+        out.worth[other] = -INFINITE
         if others >> other & 1:
             out.worth[other] = max(bounds.far[other], bounds.near[other], bounds.new[other])
 
 
-cdef inline int groups_after(const Plan* plan, const Effect* x) noexcept nogil:
+cdef inline int groups_after(const EffectTable* table, const Effect* x) noexcept nogil:
     """Return what is known of the groups of houses after a tile: where it covers some it may cut a group in two."""
     if not x.flags & HOMES:
         return SAME
-    return CHANGED if plan.surroundings[x.site].district[HOUSE] & plan.surroundings[x.site].tile else GROWN
+    return CHANGED if table.surroundings[x.site].district[HOUSE] & table.surroundings[x.site].tile else GROWN
 
 
 cdef bint may_exceed(
-    const Plan* plan, uint32_t others, const WorthBounds* bounds, const Placement* floor,
+    const EffectTable* table, uint32_t others, const WorthBounds* bounds, const Placement* floor,
 ) noexcept nogil:
     """Return whether bounds allow a greater worth than a floor."""
     cdef int other
-    for other in range(plan.slots):
+    for other in range(table.slots):
         if others >> other & 1 and max(bounds.far[other], bounds.near[other], bounds.new[other]) > floor.worth[other]:
             return True
     return False
 
 
 cdef bint exceeds(
-    const Plan* plan, const Effect* x, uint32_t others, const Grid* g, const WorthBounds* bounds,
+    const EffectTable* table, const Effect* x, uint32_t others, const Grid* g, const WorthBounds* bounds,
     const Placement* floor, const Site* site, int n, bint cut, int64_t* effort,
 ) noexcept nogil:
     """Return whether a line gets a greater worth than a floor, given the new sites, and whether a lake is cut off."""
     cdef SurroundingsCache cache
     cdef Placement line
     cdef int64_t found
-    cdef int groups = groups_after(plan, x)
+    cdef int groups = groups_after(table, x)
     cdef int other
     cache.count = 0
     memset(cache.at, 0, sizeof(cache.at))
-    for other in range(plan.slots):
+    for other in range(table.slots):
         if not others >> other & 1:
             continue
         found = floor.worth[other]
         if cut and max(bounds.far[other], bounds.near[other]) > found:
-            found = best_after_cut(plan, other, x, g, &bounds.synergy, found, effort)
+            found = best_after_cut(table, other, x, g, &bounds.synergy, found, effort)
         if not cut and bounds.far[other] > found:
-            found = best_far(plan, other, x, g, groups, found, effort)
+            found = best_far(table, other, x, g, groups, found, effort)
         if not cut and bounds.near[other] > found:
-            found = best_near(plan, other, x, g, &bounds.synergy, &cache, found, effort)
+            found = best_near(table, other, x, g, &bounds.synergy, &cache, found, effort)
         if found > floor.worth[other]:
             return True
-    for other in range(plan.slots):
+    for other in range(table.slots):
         if others >> other & 1 and bounds.new[other] > floor.worth[other]:
             line.worth[other] = floor.worth[other]
-            try_sites(plan, <uint32_t>1 << other, g, site, n, &line, effort)
+            try_sites(table, <uint32_t>1 << other, g, site, n, &line, effort)
             if line.worth[other] > floor.worth[other]:
                 return True
     return False
 
 
 cdef bint finish_line(
-    Plan* plan, int slot, const Effect* x, uint32_t others, Grid* g, const Wanted* wanted, Placement* line,
+    EffectTable* table, int slot, const Effect* x, uint32_t others, Grid* g, const Wanted* wanted, Placement* line,
     int64_t* effort,
 ) noexcept nogil:
     """Write the greatest worth with each of the other tiles after a tile; `g` becomes the ground after it.
@@ -396,48 +393,48 @@ cdef bint finish_line(
     if floor != NULL:
         first = wanted.pool.open
         effort[0] -= FORESIGHT_EFFORT * count_cells(first)
-        foresee(plan, slot, x, first, floor.worth, &bounds)
-        if not may_exceed(plan, first, &bounds, floor):
+        foresee(table, slot, x, first, floor.worth, &bounds)
+        if not may_exceed(table, first, &bounds, floor):
             return False
-    if not want_slots(plan, others, effort):
+    if not want_slots(table, others, effort):
         effort[0] = -1
         return False
     if others & ~first:
         effort[0] -= FORESIGHT_EFFORT * count_cells(others & ~first)
         if floor == NULL:
-            foresee(plan, slot, x, others, NULL, &bounds)
+            foresee(table, slot, x, others, NULL, &bounds)
         else:
-            foresee(plan, slot, x, others & ~first, floor.worth, &bounds)
+            foresee(table, slot, x, others & ~first, floor.worth, &bounds)
     most.covered = line.covered
-    for other in range(plan.slots):
-        line.worth[other] = NOTHING
-    write_most(&bounds, others, plan.slots, &most)
-    if is_hopeless(plan, slot, &most, others, wanted):
+    for other in range(table.slots):
+        line.worth[other] = -INFINITE
+    write_most(&bounds, others, table.slots, &most)
+    if is_hopeless(table, slot, &most, others, wanted):
         return False
     effort[0] -= 10
-    cut = build(&plan.grid, plan.tile[slot], plan.site[x.site], x, g)
-    n = new_sites(plan, g, plan.site[x.site], site)
-    if floor != NULL and not exceeds(plan, x, first, g, &bounds, floor, site, n, cut, effort):
+    cut = build(&table.grid, table.tile[slot], table.site[x.site], x, g)
+    n = new_sites(table, g, table.site[x.site], site)
+    if floor != NULL and not exceeds(table, x, first, g, &bounds, floor, site, n, cut, effort):
         return False
     if cut:
-        try_sites(plan, others, g, site, all_sites(g, site), line, effort)
+        try_sites(table, others, g, site, all_sites(g, site), line, effort)
         return True
-    try_sites(plan, bounds.fresh, g, site, n, line, effort)
-    for other in range(plan.slots):
+    try_sites(table, bounds.fresh, g, site, n, line, effort)
+    for other in range(table.slots):
         if others >> other & 1:
             most.worth[other] = max(bounds.far[other], bounds.near[other], line.worth[other])
-    if is_hopeless(plan, slot, &most, others, wanted) or not try_known(
-            plan, slot, x, others, g, &bounds, wanted, line, &most, effort):
+    if is_hopeless(table, slot, &most, others, wanted) or not try_known(
+            table, slot, x, others, g, &bounds, wanted, line, &most, effort):
         return False
-    for other in range(plan.slots):
+    for other in range(table.slots):
         if others >> other & 1 and bounds.new[other] <= line.worth[other]:
             others &= ~(<uint32_t>1 << other)
-    try_sites(plan, others & ~bounds.fresh, g, site, n, line, effort)
+    try_sites(table, others & ~bounds.fresh, g, site, n, line, effort)
     return True
 
 
 cdef bint try_known(
-    const Plan* plan, int slot, const Effect* x, uint32_t others, const Grid* g, const WorthBounds* bounds,
+    const EffectTable* table, int slot, const Effect* x, uint32_t others, const Grid* g, const WorthBounds* bounds,
     const Wanted* wanted, Placement* line, Placement* most, int64_t* effort,
 ) noexcept nogil:
     """Improve the worths of a line by the sites that there were before; return whether it may be better than others.
@@ -446,19 +443,19 @@ cdef bint try_known(
     """
     cdef SurroundingsCache cache
     cdef int64_t found
-    cdef int groups = groups_after(plan, x)
+    cdef int groups = groups_after(table, x)
     cdef int other
     cache.count = 0
     memset(cache.at, 0, sizeof(cache.at))
-    for other in range(plan.slots):
+    for other in range(table.slots):
         if others >> other & 1:
-            found = best_far(plan, other, x, g, groups, NOTHING, effort)
+            found = best_far(table, other, x, g, groups, -INFINITE, effort)
             line.worth[other] = best_near(
-                plan, other, x, g, &bounds.synergy, &cache, max(line.worth[other], found), effort)
+                table, other, x, g, &bounds.synergy, &cache, max(line.worth[other], found), effort)
             most.worth[other] = line.worth[other]
             if not bounds.fresh >> other & 1:
                 most.worth[other] = max(most.worth[other], bounds.new[other])
-            if is_hopeless(plan, slot, most, others, wanted):
+            if is_hopeless(table, slot, most, others, wanted):
                 return False
     return True
 
@@ -493,31 +490,31 @@ cdef bint keep(const Placement* line, uint32_t others, int slots, Placements* ou
 
 
 cdef bint bound_of_placement(
-    Plan* plan, int slot, int number, uint32_t others, const Move* moves, int count, Placement* most, int64_t* effort,
+    EffectTable* table, int slot, int number, uint32_t others, const Move* moves, int count, Placement* most, int64_t* effort,
 ) noexcept nogil:
     """Write bounds of a line, given the number of an effect of its tile; return whether it is among the moves."""
-    cdef const Effect* e = &plan.effect[slot][number]
+    cdef const Effect* e = &table.effect[slot][number]
     cdef WorthBounds bounds
     bounds.fresh = 0
-    most.move = move_on(plan, slot, e)
+    most.move = move_on(table, slot, e)
     if not is_among(most.move, moves, count):
         return False
     most.covered = e.value[STONES]
     effort[0] -= FORESIGHT_EFFORT * count_cells(others)
-    foresee(plan, slot, e, others, NULL, &bounds)
-    write_most(&bounds, others, plan.slots, most)
+    foresee(table, slot, e, others, NULL, &bounds)
+    write_most(&bounds, others, table.slots, most)
     return True
 
 
 cdef bint find_placement(
-    Plan* plan, int slot, int number, uint32_t others, WouldHelpFn would_help, void* context, Grid* scratch,
+    EffectTable* table, int slot, int number, uint32_t others, WouldHelpFn would_help, void* context, Grid* scratch,
     Placement* out, int64_t* effort,
 ) noexcept nogil:
     """Write a line, given the number of an effect of its tile; return False if it turns out that it would not help."""
-    cdef const Effect* e = &plan.effect[slot][number]
+    cdef const Effect* e = &table.effect[slot][number]
     cdef Wanted wanted = Wanted(NULL, NULL, NULL, would_help, context)
-    out.move, out.covered = move_on(plan, slot, e), e.value[STONES]
-    return finish_line(plan, slot, e, others, scratch, &wanted, out, effort)
+    out.move, out.covered = move_on(table, slot, e), e.value[STONES]
+    return finish_line(table, slot, e, others, scratch, &wanted, out, effort)
 
 
 cdef bint want_all(void* context, int slot, const Placement* most) noexcept nogil:
@@ -526,22 +523,22 @@ cdef bint want_all(void* context, int slot, const Placement* most) noexcept nogi
 
 
 cdef bint finish_all(
-    Plan* plan, int slot, const Effect* x, uint32_t others, const Pool* pool, Grid* scratch, Placement* line,
+    EffectTable* table, int slot, const Effect* x, uint32_t others, const Pool* pool, Grid* scratch, Placement* line,
     int64_t* effort,
 ) noexcept nogil:
     """Write those worths of a line that the limits of a pool have left out; return whether there was memory."""
     cdef Wanted all = Wanted(NULL, NULL, NULL, want_all, NULL)
     cdef int other
     if not pool.rough:
-        return want_slots(plan, others, effort) and finish_line(plan, slot, x, others, scratch, &all, line, effort)
-    for other in range(plan.slots):
+        return want_slots(table, others, effort) and finish_line(table, slot, x, others, scratch, &all, line, effort)
+    for other in range(table.slots):
         if (others & ~pool.limits) >> other & 1:
             line.worth[other] = pool.lines.line[0].worth[other]
     return True
 
 
 cdef bint find_placements(
-    Plan* plan, int slot, uint32_t others, const Move* moves, int count, const Pool* pool, int most, Grid* scratch,
+    EffectTable* table, int slot, uint32_t others, const Move* moves, int count, const Pool* pool, int most, Grid* scratch,
     Placements* out, int64_t* effort,
 ) noexcept nogil:
     """Write more ways to lay a tile before one of the others, of its next `most` effects.
@@ -556,20 +553,20 @@ cdef bint find_placements(
         wanted.floor = &pool.lines.line[0]
     if limits == others:  # else lines must be compared by more than is known while they are looked for
         wanted.known = out
-    if not want_slots(plan, (limits if pool == NULL else pool.open) | <uint32_t>1 << slot, effort):
+    if not want_slots(table, (limits if pool == NULL else pool.open) | <uint32_t>1 << slot, effort):
         return False
-    while out.tried < plan.effects and most > 0:
-        e = &plan.effect[slot][out.tried]
+    while out.tried < table.effects and most > 0:
+        e = &table.effect[slot][out.tried]
         out.tried += 1
-        line.move = move_on(plan, slot, e)
+        line.move = move_on(table, slot, e)
         if not is_among(line.move, moves, count):
             continue
         most -= 1
         line.covered = e.value[STONES]
-        if finish_line(plan, slot, e, limits, scratch, &wanted, &line, effort):
-            if limits != others and not finish_all(plan, slot, e, others, pool, scratch, &line, effort):
+        if finish_line(table, slot, e, limits, scratch, &wanted, &line, effort):
+            if limits != others and not finish_all(table, slot, e, others, pool, scratch, &line, effort):
                 return False
-            if not keep(&line, others, plan.slots, out):
+            if not keep(&line, others, table.slots, out):
                 return False
         if effort[0] < 0:
             return False

@@ -1,15 +1,14 @@
 """All that some tiles can change in a city, each laid alone."""
 
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
-from urbanist.engine.akropolis.grid cimport AREA, LANES, SIDE, Effect, Grid, Site, Surroundings, points_after
 from urbanist.engine.akropolis.position cimport HOUSES, TURNS, City
+from urbanist.engine.akropolis.solver.grid cimport AREA, LANES, SIDE, Effect, Grid, Site, Surroundings, points_after
 
 cdef enum:
     MAX_SITES = 512
-    MAX_FAMILIES = 32
+    MAX_CLASSES = 32
     MAX_SLOTS = 12  # tiles that may still be taken
     MAX_CLOSE = 98  # triangles of two kinds in a square of seven rows
-    TALL_ORDER = 20_000  # points below those of any city
     TOUCH = 2  # rows and columns between the marks of sites that touch each other, at most
     HOUSE = HOUSES - 1  # this kind, counted from 0
 
@@ -21,7 +20,7 @@ cdef struct Top:
     int16_t bare
 
 
-cdef struct Family:
+cdef struct EffectClass:
     # Effects of a tile with HOMES that lay houses alike.
     uint64_t touched  # groups of houses
     bint covers
@@ -30,7 +29,7 @@ cdef struct Family:
     int bare  # the most points after them as if houses had no value
 
 
-cdef struct Plan:
+cdef struct EffectTable:
     # All that can be laid on a ground.
     Grid grid
     int points
@@ -47,15 +46,15 @@ cdef struct Plan:
     int[MAX_SLOTS] room  # for effects
     Effect* effect[MAX_SLOTS]  # of each tile, the best first
     uint16_t[MAX_SLOTS][MAX_SITES * TURNS] place  # of each tile on each site with each turn, among the effects
-    const Plan* before  # the plan of the city one tile before; NULL: none
+    const EffectTable* before  # the table of the city one tile before; NULL: none
     int16_t[MAX_SITES] origin  # the number of the same site in it if a tile there changes the same; else -1
     bint regrouped  # whether that tile has changed groups of houses
     # Of each tile, on each site: as it is, as if all temples that it lays counted, and as if all markets did, too.
     Top[MAX_SLOTS][MAX_SITES][3] top
     # The same on sites close to one, after a tile there: without and with markets.
     Top[MAX_SLOTS][MAX_SITES][2] around
-    int[MAX_SLOTS] families
-    Family[MAX_SLOTS][MAX_FAMILIES] family
+    int[MAX_SLOTS] classes
+    EffectClass[MAX_SLOTS][MAX_CLASSES] effect_class
     uint64_t[MAX_SLOTS][MAX_SITES] touched_on  # groups that houses of the tile touch on a site
     uint64_t[MAX_SLOTS][MAX_SITES] touched  # groups that houses of the tile touch on sites close to one
     bint[MAX_SLOTS][MAX_SITES] known  # whether `around` and `touched` have been written
@@ -73,16 +72,16 @@ cdef struct Plan:
     int16_t[MAX_SLOTS][LANES] stars
 
 
-cdef Plan* new_plan() noexcept nogil
-cdef bint fill_plan(
-    Plan* plan, const City* city, int stones, int options, const uint8_t* tile, int slots, uint32_t wanted,
+cdef EffectTable* new_table() noexcept nogil
+cdef bint fill_table(
+    EffectTable* table, const City* city, int stones, int options, const uint8_t* tile, int slots, uint32_t wanted,
     int64_t* effort) noexcept nogil
-cdef void fill_plan_after(Plan* plan, const Plan* before, int slot, const Effect* e) noexcept nogil
-cdef bint want_slots(Plan* plan, uint32_t wanted, int64_t* effort) noexcept nogil
-cdef void free_plan(Plan* plan) noexcept nogil
+cdef void fill_table_after(EffectTable* table, const EffectTable* before, int slot, const Effect* e) noexcept nogil
+cdef bint want_slots(EffectTable* table, uint32_t wanted, int64_t* effort) noexcept nogil
+cdef void free_table(EffectTable* table) noexcept nogil
 cdef int all_sites(const Grid* g, Site* out) noexcept nogil
-cdef void find_neighbours(Plan* plan, int number) noexcept nogil
-cdef void look_around(Plan* plan, int slot, int number) noexcept nogil
+cdef void find_neighbours(EffectTable* table, int number) noexcept nogil
+cdef void look_around(EffectTable* table, int slot, int number) noexcept nogil
 
 
 cdef inline int points_without_houses(const Grid* g, const Effect* e) noexcept nogil:
@@ -91,5 +90,5 @@ cdef inline int points_without_houses(const Grid* g, const Effect* e) noexcept n
 
 
 cdef inline int number_of(Site site) noexcept nogil:
-    """Return the place of a triangle in `Plan.number`."""
+    """Return the place of a triangle in `EffectTable.number`."""
     return site.up * AREA + site.row * SIDE + site.column
