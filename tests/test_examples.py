@@ -16,7 +16,8 @@ from tests.engine.tables import OPEN_DEALS, PLAIN_TABLES, played
 from tests.oracle.metropolys import Oracle
 from urbanist.bots.check.dialogue import FAIL, SKIP, Candidate, Conditions
 from urbanist.bots.check.suite import checks, verdicts
-from urbanist.bots.process.engine_process import EngineProcess, StreamClosed
+from urbanist.bots.process.engine_process import EngineProcess
+from urbanist.bots.process.transport import StreamClosed
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.metropolys.pieces import ALLOWED_DISTRICTS

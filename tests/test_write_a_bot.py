@@ -7,9 +7,9 @@ from pathlib import Path
 
 from tests.test_docs import ROOT, blocks, run
 from urbanist.bots.match.clock import clock_of
-from urbanist.bots.process import engine_process
-from urbanist.bots.process.engine_process import LONGEST_LINE
+from urbanist.bots.process import transport
 from urbanist.bots.process.resource_limits import ResourceLimits
+from urbanist.bots.process.transport import LONGEST_LINE
 from urbanist.bots.protocol.client import Timeouts
 
 DOCUMENT = ROOT / "docs" / "write-a-bot.md"
@@ -76,8 +76,8 @@ def test_the_numbers_of_the_guide_are_those_of_the_program() -> None:
         f"{Timeouts().handshake:.0f} for the handshake and {Timeouts().ready:.0f} to get ready for a game",
         f"{limits.memory // 1024} GiB of memory",
         f"{limits.files} open files and {limits.processes} processes",
-        f"{engine_process.MAX_OUTPUT >> 20} MiB between two commands",
+        f"{transport.MAX_OUTPUT >> 20} MiB between two commands",
         f"in lines of at most {LONGEST_LINE >> 20} MiB",
     ):
         assert statement in text
-    assert (limits.cpu, engine_process.LEAVING) == (3600, 1.0)
+    assert (limits.cpu, transport.LEAVING) == (3600, 1.0)

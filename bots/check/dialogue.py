@@ -4,9 +4,10 @@ import time
 from dataclasses import dataclass
 
 from urbanist.bots.match.pairing import Rules
-from urbanist.bots.process.engine_process import EngineProcess, OutputLimitExceeded, ReadTimeout, StreamClosed
+from urbanist.bots.process.engine_process import EngineProcess
 from urbanist.bots.process.log import Trace
 from urbanist.bots.process.sandbox import Sandbox
+from urbanist.bots.process.transport import OutputLimitExceeded, ReadTimeout, StreamClosed
 from urbanist.bots.protocol.answer import FORM, read_choice, word_of
 from urbanist.bots.protocol.client import Timeouts, position
 from urbanist.bots.protocol.handshake import MAX_LINES as MAX_HANDSHAKE

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from urbanist.bots.check.dialogue import Candidate, Failed, Skipped, quoted
 from urbanist.bots.check.gameplay import midgame, opening, placed, plays_on
-from urbanist.bots.process.engine_process import LONGEST_LINE
+from urbanist.bots.process.transport import LONGEST_LINE
 from urbanist.bots.protocol.answer import word_of
 from urbanist.engine import GAMES
 

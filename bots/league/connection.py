@@ -12,9 +12,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from urbanist.bots.background import Background
 from urbanist.bots.league.settings import FRAME, UNKNOWN, LeagueError
-from urbanist.bots.process.engine_process import (
+from urbanist.bots.process.engine_process import EngineProcess
+from urbanist.bots.process.transport import (
     LONGEST_LINE,
-    EngineProcess,
     OutputLimitExceeded,
     ProcessEnded,
     ReadTimeout,

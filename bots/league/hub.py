@@ -6,7 +6,6 @@ All of it runs in the event loop of the server. The games ask from another threa
 import asyncio
 import json
 import secrets
-import shlex
 import threading
 import time
 from collections import deque
@@ -19,16 +18,16 @@ from typing import Any
 from urbanist.bots.league.store import Entry
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.players.player import Bot
-from urbanist.bots.process.engine_process import LONGEST_LINE
-from urbanist.bots.process.working_directory import relayed
+from urbanist.bots.process.socket_transport import SocketAddress
+from urbanist.bots.process.transport import LONGEST_LINE
 from urbanist.bots.protocol.command import CommandBot
 
 #: Bots that may be connected, people who may watch, and games of which a board is kept.
 MAX_CONNECTED, MAX_WATCHING, MAX_BOARDS = 64, 200, 100
 #: News that wait for somebody who watches slowly; more are lost to him.
 MAX_NEWS = 50
-#: Seconds between two measurements of the latency; measurements that count; and the most that is given back.
-PULSE, MEASURED, MAX_LATENCY = 5.0, 12, 2.0
+#: Seconds between two measurements of the latency, and the number of those that count.
+PULSE, MEASURED = 5.0, 12
 #: Seconds that a bot has to answer a measurement before it counts as gone, and a program of ours to say who it is.
 SILENCE, GREETING = 20.0, 10.0
 #: Bytes that may wait for the arena.
@@ -58,8 +57,8 @@ class RemoteBot:
 
     @property
     def latency(self) -> float:
-        """The longest of the last measurements."""
-        return min(max(self.latencies, default=0.0), MAX_LATENCY)
+        """The shortest of the last measurements: a bot can only make one longer than the way is."""
+        return min(self.latencies, default=0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +114,13 @@ class Hub:
             return {*self._remote} - playing
 
     def seat(self, entry: Entry, game: str) -> Bot:
-        """Return the bot that stands in the arena for a remote one: the program that relays its lines."""
+        """Return the bot that stands in the arena for a remote one: its lines pass through the socket of the hub."""
         token = secrets.token_urlsafe(24)
         with self._lock:
             seat = RemoteSeat(entry.id, game)
             self._expected[token] = self._seats[game, entry.id] = seat
-        return CommandBot(shlex.join(relayed(str(self._relays), token)), restart=True)
+        address = SocketAddress(str(self._relays), token=token)
+        return CommandBot(entry.title, restart=True, address=address)
 
     def watched(self, pairing: Pairing) -> Pairing:
         """Return a game that can be watched."""

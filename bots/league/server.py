@@ -41,7 +41,7 @@ from urbanist.bots.markup import Element, element, written
 from urbanist.bots.markup.page_frame import resource
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.pairing import Pairing
-from urbanist.bots.process.engine_process import LONGEST_LINE
+from urbanist.bots.process.transport import LONGEST_LINE
 from urbanist.bots.table.kit.language import reason_of
 from urbanist.bots.timestamp import timestamp
 from urbanist.bots.tournament import page as standings_page

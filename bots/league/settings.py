@@ -1,6 +1,7 @@
 """The settings of a league: the file `league.toml` of its folder."""
 
 from collections.abc import Mapping
+from math import inf
 from pathlib import Path
 from typing import Annotated
 
@@ -8,18 +9,21 @@ import msgspec
 from msgspec import Meta
 
 from urbanist.bots.files import write
-from urbanist.bots.match.clock import read_control
+from urbanist.bots.match.clock import GRACE, read_control
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.players.level import HIGHEST, LevelNumber, level_of
 from urbanist.bots.process.sandbox import Protection
 from urbanist.bots.tournament.plan_schema import PlanError, Seats, explained, read_struct
 from urbanist.engine import GAMES
 from urbanist.engine.message import UserError
-from urbanist.search.limit import Limit
+from urbanist.search.limit import Limit, smaller
 
 FILE = "league.toml"
 #: For bots from elsewhere: room for the frame around a line, and how a connection with an unknown key ends.
 FRAME, UNKNOWN = 256, 4401
+#: The share of the time for a decision that a latency gives back at most, and that is the grace if none is set. That is
+#: as long as in a match at least, so that a busy machine costs nobody a game, and so many seconds at most.
+OF_TIME, MAX_GRACE = 0.1, 2.0
 
 
 class LeagueError(UserError):
@@ -38,8 +42,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     nodes: Annotated[int, Meta(ge=1, lt=1 << 32)] | None = None
     #: The clock of a bot for a whole game, as text: `10m+5s`.
     clock: str | None = None
-    #: Seconds by which an answer may be late.
-    grace: Annotated[float, Meta(ge=0, le=60)] = 2.0
+    #: Seconds by which an answer may be late; by default a share of the time for a decision.
+    grace: Annotated[float, Meta(ge=0, le=60)] | None = None
     anchors: tuple[LevelNumber, ...] = (2, 5)
     #: Where programs of this machine play.
     sandbox: Protection = "auto"
@@ -49,15 +53,18 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         return Rules(self.game, self.players, seed, self.variant, self.options)
 
     def limit(self, latency: float = 0.0) -> Limit:
-        """Return the limit of a decision; a remote bot gets its latency back, in seconds."""
-        limit = Limit(time=self.time, nodes=self.nodes, grace=self.grace + latency)
-        if self.clock is None:
-            return limit
-        clock = read_control(self.clock)
+        """Return the limit of a decision; a remote bot gets its latency back, in seconds, up to a share of its time.
+
+        It could make the latency longer than it is, and think meanwhile.
+        """
+        clock = Limit() if self.clock is None else read_control(self.clock)
+        limit = clock.changed(time=smaller(self.time, clock.time), nodes=self.nodes, grace=0.0)
+        share = OF_TIME * (limit.thinking() or inf)
+        given_back = min(latency, share)
+        grace = min(max(share, GRACE), MAX_GRACE) if self.grace is None else self.grace
+        limit = limit.changed(grace=grace + given_back)
         # What the lines took is charged to the clock, and comes back with each move.
-        return limit.changed(
-            clock=clock.clock, increment=clock.increment + latency, time=self.time or clock.time
-        )
+        return limit if limit.clock is None else limit.changed(increment=limit.increment + given_back)
 
     def anchor_rating(self, level: int) -> float:
         """Return the known rating of a level."""

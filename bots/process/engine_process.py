@@ -1,4 +1,4 @@
-"""The process of a bot and its lines of text: all input and output is bounded in time and size."""
+"""The process of a bot, whose lines go through pipes: it runs under limits, and all of it ends with it."""
 
 import contextlib
 import itertools
@@ -8,18 +8,14 @@ import signal
 import threading
 import time
 import uuid
-from codecs import BOM_UTF8
-from collections import deque
 from collections.abc import Iterable
 from functools import cached_property
 from io import FileIO
-from math import inf
 from pathlib import Path
 
 import psutil
 
 from urbanist.bots.process.cleanup import (
-    Suspensions,
     address_space,
     alive,
     cpu_seconds,
@@ -28,50 +24,34 @@ from urbanist.bots.process.cleanup import (
     tagged,
 )
 from urbanist.bots.process.launcher import family, taken
-from urbanist.bots.process.log import FROM, NONE, TO, ErrorLog, Trace, TraceWriter
+from urbanist.bots.process.log import ErrorLog, Trace
 from urbanist.bots.process.process_pool import process_pool_of
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Sandbox
+from urbanist.bots.process.transport import (
+    CHUNK,
+    LEAVING,
+    TAKING,
+    OutputLimitExceeded,
+    ProcessEnded,
+    ReadTimeout,
+    StreamClosed,
+    Transport,
+)
 from urbanist.bots.process.working_directory import WorkingDirectory
 
-#: The longest line in bytes, without its end.
-LONGEST_LINE = 1 << 20
-#: The most bytes and lines that a bot may write before the next command that it has to answer.
-MAX_OUTPUT, MAX_LINES = 1 << 24, 100_000
-#: Bytes read at once.
-CHUNK = 1 << 16
 #: Reads of standard error for a message.
 LAST_CHUNKS = 64
-#: Seconds that the process has to end by itself, and seconds that it has to read its input.
-LEAVING, TAKING = 1.0, 5.0
 #: Whether the launcher adopts the processes that a program leaves, and can find them.
 ADOPTS = Path(f"/proc/self/task/{os.getpid()}/children").exists()
-#: Seconds to wait for the end of the process after the end of its output, and between two looks at a silent process.
-DYING, PULSE = 0.2, 0.25
+#: Seconds to wait for the end of the process after the end of its output.
+DYING = 0.2
 
 
-class ReadTimeout(Exception):
-    """The process did not answer in time."""
+class EngineProcess(Transport):
+    """A shell command that runs under resource limits in its own session.
 
-
-class StreamClosed(Exception):
-    """The process closed its input or output, or ended; the message says which."""
-
-
-class OutputLimitExceeded(Exception):
-    """The process wrote more than it may."""
-
-
-class ProcessEnded(ValueError):
-    """Whoever started the process has ended it, so nothing can be asked of it; the message is one line."""
-
-
-class EngineProcess:
-    """A shell command that runs under resource limits in its own session; call `close` or `kill` at the end.
-
-    With a `sandbox` it runs in that. It has `taking` seconds to read what it is sent. A `trace` gets all lines.
-    It starts in its `working_directory`, by default the present folder. After its end every call raises `ProcessEnded`.
-    Other threads may `send`, and `interrupt` the one that waits for a line.
+    With a `sandbox` it runs in that. It starts in its `working_directory`, by default the present folder.
     """
 
     def __init__(
@@ -86,13 +66,11 @@ class EngineProcess:
         working_directory: WorkingDirectory | None = None,
     ) -> None:
         working_directory = working_directory or WorkingDirectory()
-        self.command = command
-        self._taking = taking
         self._tag = f"{os.getpid()}.{uuid.uuid4().hex}"
         limits = limits or ResourceLimits()
         start = working_directory.start(command, sandbox, limits, self._tag)
-        # Before the process: if the file cannot be opened, nothing has been started.
-        self._trace = None if trace is None else TraceWriter(trace)
+        # Before the process: if the file of the trace cannot be opened, nothing has been started.
+        super().__init__(command, taking=taking, trace=trace)
         self._child = process_pool_of(os.getpid()).start(start)
         #: The id of the process, which is also the id of its process group and session.
         self.pid = self._child.pid
@@ -107,26 +85,14 @@ class EngineProcess:
         self._usual: tuple[select.poll, dict[int, FileIO]] | None = None
         # Held while a stream is used or closed: one that is closed is never used, whoever has its number then.
         self._using = threading.RLock()
-        self._sending = threading.RLock()  # held while lines are sent: those of two threads do not mix
         #: What was read of its standard error until now.
         self.errors = ErrorLog(log, limits.log)
-        self._part = b""
-        self._lines: deque[str] = deque()
-        self._written = self._told = 0
-        self._open = True
-        #: The seconds for which this process was stopped while it waited for a line.
-        self.slept = 0.0
-        self._leaves = self._killed = self._interrupted = False
+        self._leaves = False
 
     @cached_property
     def _leader(self) -> psutil.Process:
         """The process, whose number stays its own until it is released."""
         return psutil.Process(self.pid)
-
-    def plays(self, game: str = NONE, seat: str = NONE) -> None:
-        """Say in the trace, from now on, which game the process plays and at which seat."""
-        if self._trace is not None:
-            self._trace.game, self._trace.seat = game, seat
 
     def address_space(self) -> int:
         """Return the largest address space of its processes, in bytes."""
@@ -136,86 +102,16 @@ class EngineProcess:
         """Return the processor time that its processes have used, in seconds."""
         return max(cpu_seconds(self._leader), taken(family(self.pid))[0])
 
-    def send(self, *lines: str) -> None:
-        """Write lines; raise `ReadTimeout` if the process does not read them, `StreamClosed` if it cannot."""
-        text = "".join(f"{line}\n" for line in lines).encode(errors="surrogateescape")
-        with self._sending:
-            if self._trace is not None:
-                self.check_open()
-                self._trace.add(TO, lines)
-            left = self._put(memoryview(text))
-            until = time.perf_counter() + self._taking if left else 0.0
-            while left:
-                # The output is drained meanwhile, or both sides could block.
-                if time.perf_counter() >= until:
-                    raise ReadTimeout
-                if self._interrupted:
-                    raise self._ended()
-                self._take_in(min(until - time.perf_counter(), PULSE), writing=True)
-                left = self._put(left)
-
-    def read(self, seconds: float = inf, *, until: float = inf) -> str:
-        """Return the next line without its end, which must come within `seconds`, or `until` a moment of `now`.
-
-        Raise `ReadTimeout` if none comes in time, `StreamClosed` or `OutputLimitExceeded`.
-        """
-        if not (self._lines or self._open or self._killed):
-            raise StreamClosed(self.ending("it has closed its output"))
-        while True:
-            if self._killed or self._interrupted:
-                raise self._ended()
-            if self._lines:
-                return self._lines.popleft()
-            if seconds != inf:
-                until, seconds = self.now() + seconds, inf
-            left = until - self.now()
-            happened = self._wait(min(left, PULSE))
-            if not happened and not alive(self._leader):
-                # A child process still holds the output open.
-                raise StreamClosed(self.ending("it has ended"))
-            if left <= 0 and not self._lines:
-                raise ReadTimeout
-
-    def now(self) -> float:
-        """Return a monotonic time in seconds, which stops while this process is suspended as it waits for a line."""
-        return time.perf_counter() - self.slept
-
-    def _wait(self, seconds: float) -> bool:
-        """Poll the streams; note for how long this process itself was suspended meanwhile."""
-        stops, began = Suspensions.noticed, time.perf_counter()
-        happened = self._take_in(seconds)
-        late = time.perf_counter() - began - max(seconds, 0.0)
-        if Suspensions.noticed != stops:
-            self.slept += max(late, 0.0)
-        return happened
-
     def check_open(self) -> None:
         """Raise `ProcessEnded` if nothing can be asked of the process any more."""
         if self._child.stdin.closed:
             raise self._ended()
 
-    def _ended(self) -> ProcessEnded:
-        return ProcessEnded(f"the program {self.command[:200]!r} is closed; start it again")
+    def _alive(self) -> bool:
+        return alive(self._leader)
 
-    def interrupt(self) -> None:
-        """Let a thread that waits for a line, and every later one, get `ProcessEnded` soon; then it can be closed."""
-        self._interrupted = True
-
-    def waiting(self) -> Iterable[str]:
-        """Return the lines that have already arrived, without waiting."""
-        if self._killed:
-            raise self._ended()
-        while self._open and self._take_in(0):
-            continue
-        lines, self._lines = self._lines, deque()
-        return lines
-
-    def expect_anew(self) -> None:
-        """Reset the counters of output, which limit its bytes and lines for each answer."""
-        self._written = self._told = 0
-
-    def ending(self, otherwise: str) -> str:
-        """Return how the process ended and its last line of standard error; begin with `otherwise` if it still runs."""
+    def _ending(self, otherwise: str = "it has closed its output") -> str:
+        """Return how it ended and its last line of standard error; begin with `otherwise` if it still runs."""
         until = time.perf_counter() + DYING
         while (status := self._status()) is None and time.perf_counter() < until:
             time.sleep(0.001)
@@ -322,7 +218,7 @@ class EngineProcess:
                 self.check_open()
                 return text[self._child.stdin.write(text) or 0 :]
         except BrokenPipeError:
-            raise StreamClosed(self.ending("it has closed its input")) from None
+            raise StreamClosed(self._ending("it has closed its input")) from None
 
     def _take_in(self, seconds: float, *, writing: bool = False, ending: bool = False) -> bool:
         """Wait for an event and read what has arrived; return whether there was an event.
@@ -379,18 +275,5 @@ class EngineProcess:
             return
         if not chunk:
             self._open = False
-            raise StreamClosed("" if self._leaves else self.ending("it has closed its output"))
-        self._written += len(chunk)
-        if self._written > MAX_OUTPUT:
-            raise OutputLimitExceeded(f"more than {MAX_OUTPUT:,} bytes before it was asked for more")
-        *lines, self._part = (self._part + chunk).split(b"\n")
-        self._told += len(lines)
-        if self._told > MAX_LINES:
-            raise OutputLimitExceeded(f"more than {MAX_LINES:,} lines before it was asked for more")
-        if len(self._part) > LONGEST_LINE or any(len(line) > LONGEST_LINE for line in lines):
-            raise OutputLimitExceeded(f"a line of more than {LONGEST_LINE:,} bytes")
-        # The first line may begin with a byte order mark; where else one stands, it tells nothing either.
-        texts = [line.removeprefix(BOM_UTF8).decode(errors="replace").rstrip("\r") for line in lines]
-        if self._trace is not None:
-            self._trace.add(FROM, texts)
-        self._lines.extend(texts)
+            raise StreamClosed("" if self._leaves else self._ending())
+        self._heard(chunk)

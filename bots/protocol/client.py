@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from math import inf
 
 from urbanist.bots.players.player import CRASH, PROTOCOL, TIME, Forfeit, Refused
-from urbanist.bots.process.engine_process import (
-    EngineProcess,
+from urbanist.bots.process.transport import (
     OutputLimitExceeded,
     ProcessEnded,
     ReadTimeout,
     StreamClosed,
+    Transport,
 )
 from urbanist.bots.protocol.answer import FORM, Answer, Info, noted, read_choice, read_info, returns, word_of
 from urbanist.bots.protocol.go import go
@@ -36,6 +36,8 @@ class Timeouts:
 
 #: The most lines of a bot's reply to one command that are kept.
 MAX_SAID = 20
+#: How a web server begins its answer to what it does not understand.
+WEB = ("HTTP/", "<!DOCTYPE", "<html")
 
 
 class Client:
@@ -44,7 +46,7 @@ class Client:
     A call first ends a search that an earlier one has left, by an exception or because nobody wants it any more.
     """
 
-    def __init__(self, process: EngineProcess, timeouts: Timeouts = Timeouts()) -> None:
+    def __init__(self, process: Transport, timeouts: Timeouts = Timeouts()) -> None:
         self.process = process
         self._timeouts = timeouts
         # The search whose `bestmove` is still to come, and all events of the position if it ponders.
@@ -193,6 +195,11 @@ class Client:
                 # Such a program would go on to say nothing else until the time is over.
                 raise Forfeit(
                     PROTOCOL, "it repeats 'ugi' instead of an answer; expected a program of the bot protocol"
+                )
+            if len(lines) == 1 and lines[0].startswith(WEB):
+                raise Forfeit(
+                    PROTOCOL,
+                    f"a web server is there: '{lines[0][:40]}'; expected a program of the bot protocol",
                 )
             if word_of(lines[-1]) == "ugiok":
                 return read_handshake(lines)

@@ -16,7 +16,9 @@ from urbanist.bots.process.engine_process import EngineProcess
 from urbanist.bots.process.log import Trace
 from urbanist.bots.process.resource_limits import ResourceLimits, expanded
 from urbanist.bots.process.sandbox import Sandbox, fault
-from urbanist.bots.process.working_directory import WorkingDirectory, is_elsewhere
+from urbanist.bots.process.socket_transport import SocketAddress, SocketTransport
+from urbanist.bots.process.transport import TAKING, StreamClosed, Transport
+from urbanist.bots.process.working_directory import WorkingDirectory
 from urbanist.bots.protocol.answer import Answer
 from urbanist.bots.protocol.client import Client, Timeouts
 from urbanist.engine import GAMES, Game
@@ -33,6 +35,7 @@ KNOWN_TO_SHELL = set("(){}$`")
 class CommandBot:
     """A program that plays: its command, the options that it gets, and its resource limits.
 
+    One that runs elsewhere is reached by its `address`, or the command is that as text, `tcp://HOST:PORT`.
     A decision is limited by `nodes`, and where no clock runs by `time`, if they are given. With `ponder` it may think
     while others do. `log` is the file that its standard error is added to. `restart` says whether each game gets a new
     process; None leaves that to the game. It runs in the `sandbox`, if there is one. Its lines are added to the
@@ -51,6 +54,7 @@ class CommandBot:
     trace: Trace | None = None
     working_directory: WorkingDirectory | None = None
     handshake: float | None = None
+    address: SocketAddress | None = None
 
     @property
     def name(self) -> str:
@@ -68,14 +72,7 @@ class CommandBot:
 
     def start(self, timeouts: Timeouts = Timeouts()) -> Client:
         """Return a process after its handshake, with its options set; raise `Forfeit` if one is wrong."""
-        process = EngineProcess(
-            self.command,
-            self.limits,
-            self.log,
-            sandbox=self._contained(),
-            trace=self.trace,
-            working_directory=self.working_directory,
-        )
+        process = self.transport()
         if self.handshake is not None:
             timeouts = replace(timeouts, handshake=self.handshake)
         try:
@@ -89,6 +86,25 @@ class CommandBot:
             process.kill()
             raise
         return client
+
+    def transport(self, taking: float = TAKING) -> Transport:
+        """Return a new process of it, or a new connection; raise `Forfeit` if there can be none."""
+        try:
+            address = self.address or SocketAddress.read(self.command)
+            if address is not None:
+                # What runs elsewhere has nothing here to be kept from.
+                return SocketTransport(self.command, address, taking=taking, trace=self.trace)
+            return EngineProcess(
+                self.command,
+                self.limits,
+                self.log,
+                sandbox=None if self.sandbox is None else self.sandbox.usable(),
+                taking=taking,
+                trace=self.trace,
+                working_directory=self.working_directory,
+            )
+        except (StreamClosed, UserError) as error:
+            raise Forfeit(CRASH, str(error)) from None
 
     def limited(self, limit: Limit | None) -> Limit:
         """Return the limit of a decision with its own nodes, and with its own time where no clock runs."""
@@ -105,16 +121,6 @@ class CommandBot:
         here = WorkingDirectory().folder if self.working_directory is None else self.working_directory.folder
         shown = ", ".join(map(str, self.sandbox.shows(self.command, here))) or "nothing"
         return f"; the sandbox shows it the system and {shown}; 'reads' names what else it needs"
-
-    def _contained(self) -> Sandbox | None:
-        """Return the sandbox, or None for none; raise `Forfeit` if it is required and there can be none."""
-        try:
-            # What runs elsewhere has nothing here to be kept from.
-            if self.sandbox is None or is_elsewhere(self.command):
-                return None
-            return self.sandbox.usable()
-        except ValueError as error:
-            raise Forfeit(CRASH, str(error)) from None
 
 
 class CommandPlayer(Player):
@@ -262,7 +268,7 @@ def missing(command: str, folder: Path | None = None) -> str | None:
 
     Raise `UserError` for a wrong address of a bot that runs elsewhere.
     """
-    if is_elsewhere(command):
+    if SocketAddress.read(command) is not None:
         return None
     try:
         words = shlex.split(command)

@@ -11,10 +11,10 @@ from typing import Any, Self, TypeVar
 from weakref import ref
 
 from urbanist.bots.players.player import Forfeit, Refused
-from urbanist.bots.process.engine_process import ProcessEnded
 from urbanist.bots.process.log import Trace
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Sandbox
+from urbanist.bots.process.transport import ProcessEnded
 from urbanist.bots.process.working_directory import WorkingDirectory
 from urbanist.bots.protocol.answer import Answer, Info
 from urbanist.bots.protocol.client import Client, Timeouts

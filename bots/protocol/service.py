@@ -13,7 +13,7 @@ from urbanist.bots.background import Background
 from urbanist.bots.players.player import Bot, Forfeit, Player, until
 from urbanist.bots.players.python_bot import ClassLocation, is_bot, seated
 from urbanist.bots.players.spec import check_for, options_by_name, with_option
-from urbanist.bots.process.engine_process import LONGEST_LINE
+from urbanist.bots.process.transport import LONGEST_LINE
 from urbanist.bots.protocol.answer import MAX_LINES, returns, word_of
 from urbanist.bots.protocol.go import number, read_go
 from urbanist.bots.protocol.handshake import EMPTY, option_lines

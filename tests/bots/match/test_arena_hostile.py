@@ -17,7 +17,8 @@ from urbanist.bots.match.arena import Arena, Played, play_game
 from urbanist.bots.match.clock import clock_of
 from urbanist.bots.players.builtin import GreedyBot
 from urbanist.bots.process.cleanup import is_tagged
-from urbanist.bots.process.engine_process import EngineProcess, StreamClosed
+from urbanist.bots.process.engine_process import EngineProcess
+from urbanist.bots.process.transport import StreamClosed
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
@@ -93,11 +94,11 @@ def test_a_hidden_child_is_found_as_a_descendant(tmp_path: Path) -> None:
     nobody_else = f"3{os.getpid()}"
     hide = f"subprocess.Popen('env -i setsid sleep {nobody_else} &', shell=True)"
     bot = CommandBot(program(tmp_path, f"{hide}.wait(); say('info string hidden')"))
-    for way in (EngineProcess.close, EngineProcess.kill):
+    for way in ("close", "kill"):
         client = bot.start()
         client.process.send("go")
         assert client.process.read(PATIENCE) == "info string hidden"
-        way(client.process)
+        getattr(client.process, way)()
         until = time.monotonic() + PATIENCE  # a killed process needs a moment to end
         while [process for process in psutil.process_iter() if arguments(process)[1:] == [nobody_else]]:
             assert time.monotonic() < until

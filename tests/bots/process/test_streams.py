@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from urbanist.bots.process.engine_process import EngineProcess, StreamClosed
+from urbanist.bots.process.engine_process import EngineProcess
 from urbanist.bots.process.log import ErrorLog
 from urbanist.bots.process.resource_limits import LONGEST_LOG
+from urbanist.bots.process.transport import StreamClosed
 
 #: Bytes that a program writes at once, a line.
 PIECE = 1 << 16

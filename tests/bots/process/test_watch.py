@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from urbanist.bots.process.engine_process import EngineProcess, ReadTimeout, StreamClosed
+from urbanist.bots.process.engine_process import EngineProcess
 from urbanist.bots.process.launcher import AROUND, family, stats_of, taken
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Sandbox, fault
+from urbanist.bots.process.transport import ReadTimeout, StreamClosed
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what a process takes")
 BWRAP = pytest.mark.skipif(bool(fault()), reason=f"no sandbox here: {fault()}")

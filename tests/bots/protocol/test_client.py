@@ -16,8 +16,8 @@ from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.builtin import RandomBot
 from urbanist.bots.players.player import Bot, Player, instant
 from urbanist.bots.process.resource_limits import in_shell
-from urbanist.bots.protocol.client import go
 from urbanist.bots.protocol.command import CommandBot, UnusableBot, check_start, missing
+from urbanist.bots.protocol.go import go
 from urbanist.bots.protocol.program import Program
 from urbanist.bots.tournament.match import match_of, played
 from urbanist.engine import GAMES

@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,9 @@ import pytest
 from tests.bots.check.faults import SOUND
 from tests.bots.cli.using import call, refused
 from urbanist.bots.process.sandbox import fault
+from urbanist.bots.process.socket_transport import SocketAddress, SocketTransport
+from urbanist.bots.process.transport import LONGEST_LINE, OutputLimitExceeded, ProcessEnded, ReadTimeout
+from urbanist.bots.protocol.command import CommandBot
 
 
 class Host:
@@ -96,6 +100,69 @@ def test_a_connection_that_breaks_is_a_forfeit(host: Host) -> None:
     assert done.exit_code == 0, done.stderr
     assert "1 of 1 games" in done.stderr
     assert "crash" in done.stderr
+
+
+@pytest.mark.parametrize("version", ["HTTP/1.0", "HTTP/0.9"])
+def test_a_web_server_there_is_one_line(version: str) -> None:
+    """To a line that is no request, a server answers with a status, or with a page as in the first version of HTTP."""
+
+    class OldRequests(BaseHTTPRequestHandler):
+        def log_message(self, *_: object) -> None: ...
+
+        default_request_version = version
+
+    with HTTPServer(("127.0.0.1", 0), OldRequests) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"tcp://127.0.0.1:{server.server_address[1]}"
+        said = refused("match", "metropolys", "--seat", address, "--seat", "greedy", "--games", 1)
+        server.shutdown()
+    begins = "HTTP/1.0 400 " if version == "HTTP/1.0" else "<!DOCTYPE HTML>"
+    assert said.startswith(f"bot '{address}': a web server is there: '{begins}")
+    assert said.endswith("; expected a program of the bot protocol")
+
+
+def ends_one(listening: socket.socket) -> None:
+    listening.accept()[0].close()
+
+
+def test_who_closes_the_connection_in_the_handshake_is_one_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        threading.Thread(target=ends_one, args=(listening,), daemon=True).start()
+        address = f"tcp://127.0.0.1:{listening.getsockname()[1]}"
+        said = refused("match", "metropolys", "--seat", address, "--seat", "greedy", "--games", 1)
+    assert said == f"bot '{address}': it has closed the connection to {address}"
+
+
+def test_no_process_stands_between(host: Host) -> None:
+    client = CommandBot(host.address).start()
+    assert isinstance(client.process, SocketTransport)
+    client.ping()
+    client.close()
+    with pytest.raises(ProcessEnded, match="is closed; start it again"):
+        client.ping()
+
+
+def test_a_line_in_pieces_and_one_that_is_too_long() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        line = SocketTransport("far", SocketAddress("127.0.0.1", listening.getsockname()[1]))
+        with listening.accept()[0] as other:
+            for piece in (b"rea", b"dyo", "k é\r\nnext\nla".encode(), b"st\n"):
+                other.sendall(piece)
+            assert [line.read(60) for _ in range(3)] == ["readyok é", "next", "last"]
+            with pytest.raises(ReadTimeout):
+                line.read(0.01)
+            threading.Thread(target=other.sendall, args=(b"x" * (LONGEST_LINE + 1),), daemon=True).start()
+            with pytest.raises(OutputLimitExceeded, match="a line of more than"):
+                line.read(60)
+            line.kill()
+
+
+def test_who_reads_nothing_is_late() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        line = SocketTransport("far", SocketAddress("127.0.0.1", listening.getsockname()[1]), taking=0.1)
+        with listening.accept()[0], pytest.raises(ReadTimeout):
+            line.send("x" * (1 << 26))
+        line.close(0.0)
 
 
 def test_nobody_there_is_one_line() -> None:

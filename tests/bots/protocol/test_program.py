@@ -23,8 +23,9 @@ from tests.bots.hostile import HOSTILE, program
 from tests.bots.scribe import scribe
 from tests.engine.akropolis.endings import MISSED
 from urbanist.bots import AsyncProgram, Forfeit, Info, Program, Timeouts
-from urbanist.bots.process.engine_process import EngineProcess, ProcessEnded
+from urbanist.bots.process.engine_process import EngineProcess
 from urbanist.bots.process.log import Trace
+from urbanist.bots.process.transport import ProcessEnded
 from urbanist.bots.protocol.program import Analysis
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
