@@ -34,7 +34,9 @@ DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 TOURNAMENTS = ROOT / "docs" / "tournaments.md"
 #: `tests/test_own_game.py` plays what this one shows: it needs the file of its game.
 OWN_GAME = ROOT / "docs" / "own-game.md"
-OTHERS = [document for document in DOCUMENTS if document != OWN_GAME]
+#: `tests/bots/server/test_bot.py` runs the bot of this one: it needs a server.
+SERVE = ROOT / "docs" / "serve.md"
+OTHERS = [document for document in DOCUMENTS if document not in (OWN_GAME, SERVE)]
 #: A block of Python, and the block right after it, which shows what its prints without a comment print.
 PYTHON = re.compile(r"^```python\n(.*?)^```(?:\n\n```text\n(.*?)^```)?", re.MULTILINE | re.DOTALL)
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)

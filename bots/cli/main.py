@@ -21,7 +21,7 @@ from urbanist.bots.cli.streams import drop, fill_gaps, say_error, unreadable
 #: Each command is a function in a module of the same name, with _ instead of -.
 COMMANDS = tuple(
     (
-        "games rules play saves stats puzzles deal legal perft show verify "
+        "games rules play serve saves stats puzzles deal legal perft show verify "
         "match tournament league connect balance bot check-bot train analyse bench completion"
     ).split(),
 )

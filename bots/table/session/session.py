@@ -195,18 +195,23 @@ class Session:
             tr("{who} failed: {reason}; {kept}", who=self.name(seat), reason=reason, kept=self.kept())
         )
 
+    @property
+    def last_decision(self) -> int | None:
+        """How many events were before the last decision of a person; None if no person has moved."""
+        moves = [(ply, state) for ply, state in enumerate(self.history.states[:-1]) if not state.due]
+        return next((ply for ply, state in reversed(moves) if state.to_move in self.playing), None)
+
     def undo(self) -> tuple[Move, int]:
         """Go back to before the last decision of a person; return that move and its seat."""
         self.allow_help()
         if self.notes.clock.limited:
             raise NotationError(tr("no move is taken back while clocks run"))
-        moves = [(ply, state) for ply, state in enumerate(self.history.states[:-1]) if not state.due]
-        earlier = [ply for ply, state in moves if state.to_move in self.playing]
-        if not earlier:
+        last = self.last_decision
+        if last is None:
             raise NotationError(tr("nothing to undo: no person has moved yet"))
-        back = self.history.move(earlier[-1]), self.history.states[earlier[-1]].to_move
-        self.history = self.history.until(earlier[-1])
-        self.notes.cut(earlier[-1])
+        back = self.history.move(last), self.history.states[last].to_move
+        self.history = self.history.until(last)
+        self.notes.cut(last)
         self.bots = self._seated(self.players, self.notes)
         self.save()
         return back

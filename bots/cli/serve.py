@@ -1,0 +1,59 @@
+"""Play the games in a browser: alone, with friends by links, with bots and programs.
+
+Open the address that is printed. A table goes on where it stood when it is started again with the same --data.
+
+This machine alone can open it, unless --host names an address that others can reach. Then anybody who knows it can open
+tables. Put a server with TLS, such as Caddy or nginx, before it, and tell by --origin how the world sees it, with the
+path if it has one.
+"""
+
+import ipaddress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import click
+
+from urbanist.bots.table.session.settings import data_folder
+
+
+def _origin(_: click.Context, _option: click.Parameter, text: str) -> str:
+    """Return an address without a slash at its end."""
+    parts = urlsplit(text)
+    if text and (parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment):
+        raise click.UsageError(f"--origin {text}: expected an address such as https://games.example/city")
+    return text.rstrip("/")
+
+
+@click.command(help=__doc__)
+@click.option(
+    "--host", default="127.0.0.1", help="The address to listen at; 0.0.0.0 for all of this machine."
+)
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, help="The port; 0 for a free one.")
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    show_default="the user's data folder",
+    help="Keep the tables in this folder.",
+)
+@click.option(
+    "--origin", metavar="URL", default="", callback=_origin, help="The address under which the world sees it."
+)
+def serve(host: str, port: int, data: Path | None, origin: str) -> None:
+    """Serve tables until Ctrl-C."""
+    try:
+        from urbanist.bots.server.run import serve as serve_tables
+    except ModuleNotFoundError as error:
+        raise click.ClickException(f"serve needs {error.name}: pip install 'urbanist[serve]'") from None
+    if not _loopback(host) and not origin:
+        click.echo(
+            "others can reach this server, without TLS: keys of seats can be read on the way", err=True
+        )
+    serve_tables(host, port, data or data_folder() / "serve", origin, lambda at: click.echo(f"serving {at}"))
+
+
+def _loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -1,0 +1,205 @@
+"""All tables of a server: they are opened here, and read from their file when somebody asks for one."""
+
+import asyncio
+import secrets
+import time
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Annotated, Self
+
+import msgspec
+from msgspec import Meta
+
+from urbanist.bots.match.clock import read_control
+from urbanist.bots.players.builtin import BOTS
+from urbanist.bots.players.level import number_of
+from urbanist.bots.players.spec import check_for, parse_builtin
+from urbanist.bots.server.pool import WorkerPool
+from urbanist.bots.server.store import ServedSeat, TableSetup, TableStore
+from urbanist.bots.server.table import SEED_BITS, ServedTable, TableError
+from urbanist.bots.table.kit.language import reason_of
+from urbanist.bots.table.kit.player_view import HUMAN, is_human
+from urbanist.bots.table.session.notebook import Notebook
+from urbanist.bots.timestamp import timestamp
+from urbanist.engine import GAMES
+from urbanist.engine.history import History
+from urbanist.engine.message import UserError
+from urbanist.engine.suggestion import suggestion
+
+if TYPE_CHECKING:
+    from urbanist.search.limit import Limit
+
+#: The level of a bot where none is asked for.
+USUAL = "level=3"
+#: Tables in the file, tables in memory, and streams of all tables.
+TABLES, LOADED, STREAMS = 50_000, 2_000, 900
+#: Seconds after which a table that nobody looks at leaves the memory, and days after which it leaves the file.
+IDLE, DAYS = 1800.0, 90
+#: Seconds between two looks at the clocks.
+TICK = 0.25
+#: The bytes of keys, and of the names of tables, which only have to be different.
+KEY, NAME = 16, 8
+#: The letters of a player's name.
+LONGEST_NAME = 30
+
+Word = Annotated[str, Meta(max_length=60)]
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a new table is to be; without seats one person plays against bots."""
+
+    game: Word
+    variant: Word | None = None
+    players: Annotated[int, Meta(ge=1, le=8)] | None = None
+    options: Annotated[tuple[Word, ...], Meta(max_length=20)] = ()
+    #: `human`, `human:NAME`, a level such as `level=3`, or a built-in bot such as `greedy`.
+    seats: Annotated[tuple[Word, ...], Meta(max_length=8)] | None = None
+    seed: Annotated[int, Meta(ge=0, lt=1 << 60)] | None = None
+    #: The time control of each person: `10m+5s`, `60+0.5` or `30s/move`.
+    clock: Word | None = None
+    #: Whether people get hints and may take moves back, and whether spectators may look.
+    help: bool = True
+    watch: bool = True
+
+
+class Lobby:
+    """The tables that are served; `async with` opens it and ends all thinking."""
+
+    def __init__(self, store: TableStore, pool: WorkerPool) -> None:
+        self._store, self._pool = store, pool
+        self._tables: dict[str, ServedTable] = {}
+        self._ticking: asyncio.Task[None] | None = None
+        #: Whether the server ends.
+        self.closing = False
+
+    async def __aenter__(self) -> Self:
+        self._store.forget(timestamp(datetime.now(UTC) - timedelta(days=DAYS)))
+        await self._pool.open()
+        self._ticking = asyncio.create_task(self._tick())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.end_streams()
+        if self._ticking is not None:
+            self._ticking.cancel()
+        for table in self._tables.values():
+            with suppress(TableError):
+                table.close()
+        await self._pool.close()
+
+    def end_streams(self) -> None:
+        """Let all streams end, because the server does."""
+        self.closing = True
+        for table in self._tables.values():
+            table.changed()
+
+    def open(self, asked: NewTable) -> ServedTable:
+        """Open a table; raise 400 if it cannot be as asked, and 429 if there are too many."""
+        if self._store.count() >= TABLES:
+            raise TableError(
+                429, f"this server has {TABLES:,} tables: no more are opened until old ones are removed"
+            )
+        try:
+            setup, history, notes = prepared(asked)
+        except UserError as error:
+            raise TableError(400, reason_of(error)) from None
+        name = secrets.token_urlsafe(NAME)
+        meta = msgspec.json.encode(notes.meta(0)).decode()
+        self._store.add(name, setup, history.deal, meta)
+        return self.table(name)
+
+    def table(self, name: str) -> ServedTable:
+        """Return a table, whose bots go on to move; raise 404 if there is none."""
+        found = self._tables.get(name)
+        if found is None or found.broken:
+            stored = self._store.read(name)
+            if stored is None:
+                raise TableError(404, "there is no such table")
+            found = self._tables[name] = ServedTable(name, stored, self._store, self._pool)
+            self._make_room()
+            found.drive()
+        found.touched = time.monotonic()
+        return found
+
+    @property
+    def streams(self) -> int:
+        """How many streams are open."""
+        return sum(table.watchers for table in self._tables.values())
+
+    def _make_room(self) -> None:
+        """Let the tables go that nobody has looked at for long; when there are too many, the oldest of them."""
+        unwatched = sorted((t for t in self._tables.values() if not t.watchers), key=lambda t: t.touched)
+        now, more = time.monotonic(), len(self._tables) - LOADED
+        for place, table in enumerate(unwatched):
+            if table.touched < now - IDLE or place < more:
+                table.close()
+                del self._tables[table.name]
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            for table in list(self._tables.values()):
+                with suppress(TableError):
+                    table.tick()
+
+
+def prepared(asked: NewTable) -> tuple[TableSetup, History, Notebook]:
+    """Return the setup of a new table, its deal and its notes; raise `UserError` if it cannot be so."""
+    if asked.game not in GAMES or not GAMES[asked.game].notation.tells_views:
+        raise UserError(
+            "no game '{game}'; {suggestion}", game=asked.game, suggestion=suggestion(asked.game, GAMES)
+        )
+    game = GAMES[asked.game]
+    unknown = next((option for option in asked.options if option not in game.notation.switches), None)
+    if unknown is not None:
+        suggested = suggestion(unknown, game.notation.switches)
+        raise UserError(
+            "no option '{option}' of {game}; {suggestion}",
+            option=unknown,
+            game=game.name,
+            suggestion=suggested,
+        )
+    fewest = min(game.notation.seat_counts)
+    players = asked.players or len(asked.seats or ()) or fewest
+    seats = (HUMAN, *[USUAL] * (players - 1)) if asked.seats is None else asked.seats
+    if len(seats) != players:
+        raise UserError("players: {players}, but {seats} seats are named", players=players, seats=len(seats))
+    seed = secrets.randbits(SEED_BITS) if asked.seed is None else asked.seed
+    control: Limit | None = None if asked.clock is None else read_control(asked.clock)
+    state = game.deal(variant=asked.variant, seats=players, options=asked.options, seed=seed)
+    for seat in seats:
+        _check_player(seat, asked.game)
+    kept = tuple(
+        ServedSeat(seat, secrets.token_urlsafe(KEY)) if is_human(seat) else ServedSeat(seat) for seat in seats
+    )
+    notes = Notebook.new(seed, seats, control, rated=not asked.help)
+    return TableSetup(kept, asked.watch), History.start(state), notes
+
+
+def _check_player(player: str, game: str) -> None:
+    """Raise `UserError` unless a text names a person, a level, or a built-in bot without options of its own.
+
+    Options could ask for an hour a move, or for a file.
+    """
+    name = player.partition(":")[2]
+    if is_human(player):
+        if len(name) > LONGEST_NAME or not name.isprintable() or (":" in player and not name.strip()):
+            raise UserError("the name of a person is a line of 1 to {most} letters", most=LONGEST_NAME)
+        return
+    if number_of(player) is None and player not in BOTS:
+        bots = ", ".join(sorted(BOTS))
+        raise UserError(
+            "seat '{player}': expected {human}, a level from {least} to {most}, or one of {bots}",
+            player=player,
+            human=HUMAN,
+            least="level=0",
+            most="level=9",
+            bots=bots,
+        )
+    check_for(parse_builtin(player), GAMES[game])
+
+
+def called(player: str) -> str:
+    """Return what programs read of a player: `human`, a name, `level 3`, or the name of a bot."""
+    number = number_of(player)
+    return player.removeprefix(f"{HUMAN}:") if number is None else f"level {number}"

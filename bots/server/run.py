@@ -1,0 +1,129 @@
+"""The process that serves: its socket, its limits of connections, and its end."""
+
+import asyncio
+import os
+import resource
+import socket
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import ClassVar
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from urbanist.bots.server.app import application
+from urbanist.bots.server.lobby import Lobby
+from urbanist.bots.server.pool import WorkerPool
+from urbanist.bots.server.store import TableStore
+from urbanist.engine.message import UserError
+
+#: Seconds for the head of a request to come, and connections of one address and of all.
+PATIENCE, AN_ADDRESS, ALL = 10.0, 300, 2000
+#: Descriptors beside connections: files, pipes to processes.
+BESIDE = 100
+
+
+class Connection(H11Protocol):
+    """A connection that is ended if no whole request comes for some seconds, or if its address has too many."""
+
+    _open: ClassVar[Counter[str]] = Counter()
+    _waiting: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Count the connection, and wait for its first request."""
+        super().connection_made(transport)
+        self._address = self.client[0] if self.client else ""
+        self._open[self._address] += 1
+        if self._open[self._address] > AN_ADDRESS or len(self.connections) > most_connections():
+            transport.close()
+        else:
+            self._waiting = self.loop.call_later(PATIENCE, self._give_up)
+
+    def data_received(self, data: bytes) -> None:
+        """Take what comes; a request that has come whole is waited for no more."""
+        super().data_received(data)
+        if self._waiting is not None and self.cycle is not None and not self.cycle.more_body:
+            self._waiting.cancel()
+            self._waiting = None
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request of the connection."""
+        super().on_response_complete()
+        if self._waiting is None and not self.transport.is_closing():
+            self._waiting = self.loop.call_later(PATIENCE, self._give_up)
+
+    def _give_up(self) -> None:
+        if self.cycle is None or self.cycle.response_complete or self.cycle.more_body:
+            self.transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count the connection no more."""
+        self._open[self._address] -= 1
+        if not self._open[self._address]:
+            del self._open[self._address]
+        if self._waiting is not None:
+            self._waiting.cancel()
+        super().connection_lost(exc)
+
+
+def most_connections() -> int:
+    """Return how many connections the process may have."""
+    return min(ALL, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - BESIDE)
+
+
+class TableServer(uvicorn.Server):
+    """A server that says when it accepts connections, and lets streams end before itself."""
+
+    def __init__(self, config: uvicorn.Config, lobby: Lobby, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._lobby, self._ready = lobby, ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and say so."""
+        await super().startup(sockets)
+        self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let streams end, and end."""
+        self._lobby.end_streams()
+        await super().shutdown(sockets)
+
+
+def serve(host: str, port: int, folder: Path, origin: str, say: Callable[[str], None]) -> None:
+    """Serve the tables of a folder until SIGINT or SIGTERM; `say` is told the address once it accepts connections.
+
+    Raise `UserError` if the port is taken, or if the folder has no file of tables.
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = ALL + BESIDE if hard == resource.RLIM_INFINITY else min(ALL + BESIDE, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
+    with _listening(host, port) as listening, TableStore(folder) as store:
+        lobby = Lobby(store, WorkerPool(os.cpu_count() or 1))
+        name = f"[{host}]" if ":" in host else host
+        address = f"http://{name}:{listening.getsockname()[1]}/"
+        config = uvicorn.Config(
+            application(lobby, origin),
+            http=Connection,
+            ws="none",
+            log_level="critical",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=2,
+        )
+        TableServer(config, lobby, lambda: say(address)).run([listening])
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """Return a socket that is bound to an address; raise `UserError` if it cannot be."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((host, port))
+    except OSError as error:
+        found.close()
+        raise UserError(
+            "--host {host} --port {port}: {reason}", host=host, port=port, reason=error.strerror or ""
+        ) from None
+    return found

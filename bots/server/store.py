@@ -1,0 +1,161 @@
+"""The tables and their events in one SQLite file: an event is a committed row before anybody is told of it."""
+
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from urbanist.bots.sqlite_schema import SqliteFile, SqliteSchema, transaction
+from urbanist.bots.timestamp import timestamp
+from urbanist.engine.message import UserError
+
+FILE = "tables.sqlite"
+#: Seconds to wait for another process that reads or writes the file.
+PATIENCE = 5.0
+FORM = SqliteSchema(
+    application=0x75726274,  # "urbt"
+    version=1,
+    foreign="a database, but not of tables that are served",
+    tables="""
+CREATE TABLE tables (
+    id TEXT PRIMARY KEY,
+    setup TEXT NOT NULL,
+    deal TEXT NOT NULL,
+    state TEXT NOT NULL,
+    meta TEXT NOT NULL,
+    changed TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE events (
+    table_id TEXT NOT NULL,
+    event INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (table_id, event)
+) WITHOUT ROWID;
+CREATE TABLE records (
+    table_id TEXT NOT NULL,
+    record TEXT NOT NULL
+);
+""",
+)
+
+
+class TableStoreError(UserError):
+    """The file of tables cannot be used; the message is one line with its path."""
+
+
+class ServedSeat(msgspec.Struct, frozen=True):
+    """Who sits on a seat: the text of a player, and the key of a person."""
+
+    player: str
+    key: str = ""
+
+
+class TableSetup(msgspec.Struct, frozen=True):
+    """What is settled when a table is opened."""
+
+    seats: tuple[ServedSeat, ...]
+    #: Whether spectators may look.
+    watch: bool = True
+
+
+class TableState(msgspec.Struct):
+    """What has been agreed at a table beside the moves: seats where a bot sits in for a person, and wishes by seat."""
+
+    #: The seats that a bot relieves until the person comes back, and those whose person has given up.
+    relieved: set[int] = msgspec.field(default_factory=set)
+    left: set[int] = msgspec.field(default_factory=set)
+    #: Who has agreed to a wish, such as `undo`.
+    wishes: dict[str, set[int]] = msgspec.field(default_factory=dict)
+
+
+class StoredTable(NamedTuple):
+    """A table as the file has it."""
+
+    setup: TableSetup
+    deal: str
+    state: TableState
+    meta: str
+    events: tuple[str, ...]
+
+
+class TableStore(SqliteFile):
+    """The file of all tables, open for one server."""
+
+    error, strange = TableStoreError, "not a database of tables: "
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder / FILE)
+        folder.mkdir(parents=True, exist_ok=True)
+        if fault := FORM.fault_of(self._path):
+            raise TableStoreError("{path}: {fault}", path=str(self._path), fault=fault)
+        with self.refusals(self._path):
+            self._connection = sqlite3.connect(
+                self._path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+            )
+            self._held.callback(self._connection.close)
+            with transaction(self._connection):
+                FORM.make(self._connection)
+            if fault := FORM.fault(self._connection):
+                raise TableStoreError("{path}: {fault}", path=str(self._path), fault=fault)
+            # After the tables are made: the head of the file is read by itself, without what is still in the log.
+            self._connection.execute("PRAGMA journal_mode = WAL")
+            # A killed program loses nothing so; only a power failure may lose the last moves.
+            self._connection.execute("PRAGMA synchronous = NORMAL")
+
+    def add(self, table: str, setup: TableSetup, deal: str, meta: str) -> None:
+        """Add a table before its first event."""
+        values = table, _json(setup), deal, _json(TableState()), meta, timestamp()
+        with self.transaction():
+            self._connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", values)
+
+    def keep(
+        self, table: str, deal: str, state: TableState, meta: str, first: int, events: Sequence[str]
+    ) -> None:
+        """Keep how a table stands now: `events` take the place of all those from number `first` on."""
+        rows = [(table, number, text) for number, text in enumerate(events, first)]
+        with self.transaction():
+            self._connection.execute("DELETE FROM events WHERE table_id = ? AND event >= ?", (table, first))
+            self._connection.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
+            self._connection.execute(
+                "UPDATE tables SET deal = ?, state = ?, meta = ?, changed = ? WHERE id = ?",
+                (deal, _json(state), meta, timestamp(), table),
+            )
+
+    def archive(self, table: str, record: str) -> None:
+        """Keep the record of a game that is over, before another one begins at its table."""
+        with self.transaction():
+            self._connection.execute("INSERT INTO records VALUES (?, ?)", (table, record))
+
+    def read(self, table: str) -> StoredTable | None:
+        """Return a table; None if there is none."""
+        found = self.rows("SELECT setup, deal, state, meta FROM tables WHERE id = ?", table)
+        if not found:
+            return None
+        events = self.rows("SELECT text FROM events WHERE table_id = ? ORDER BY event", table)
+        [(setup, deal, state, meta)] = found
+        with self.whole(f"table {table}"):
+            return StoredTable(
+                msgspec.json.decode(setup, type=TableSetup),
+                deal,
+                msgspec.json.decode(state, type=TableState),
+                meta,
+                tuple(text for (text,) in events),
+            )
+
+    def count(self) -> int:
+        """Return how many tables there are."""
+        [(found,)] = self.rows("SELECT count(*) FROM tables")
+        return int(found)
+
+    def forget(self, before: str) -> None:
+        """Remove the tables that were changed last before a moment."""
+        with self.transaction():
+            self._connection.execute("DELETE FROM tables WHERE changed < ?", (before,))
+            self._connection.execute("DELETE FROM events WHERE table_id NOT IN (SELECT id FROM tables)")
+            self._connection.execute("DELETE FROM records WHERE table_id NOT IN (SELECT id FROM tables)")
+
+
+def _json(kept: msgspec.Struct) -> str:
+    return msgspec.json.encode(kept).decode()

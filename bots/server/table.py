@@ -1,0 +1,353 @@
+"""One table: a session whose people sit elsewhere, its keys, its agreements, and who is told when it changes."""
+
+import asyncio
+import json
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from urbanist.bots.match.adjudication import STAND_IN
+from urbanist.bots.players.spec import bot_text, parse_builtin
+from urbanist.bots.server.pool import WorkerPool
+from urbanist.bots.server.store import StoredTable, TableState, TableStore, TableStoreError
+from urbanist.bots.server.worker import DecisionAnswer, DecisionJob
+from urbanist.bots.table import table_of
+from urbanist.bots.table.kit.language import reason_of
+from urbanist.bots.table.kit.player_view import is_human
+from urbanist.bots.table.session.notebook import Notebook
+from urbanist.bots.table.session.session import Session
+from urbanist.engine import GAMES, IllegalMove, NotationError
+from urbanist.engine.event import Chance
+from urbanist.engine.history import History, View
+from urbanist.engine.record import ABORTED, Record, behind, find_game
+
+#: The bot that gives hints, and the one that sits in for a person.
+ADVISER, RELIEF = "ismcts:time=1", "level=3"
+#: Seconds for which a person counts as here after a request, and after which a bot may relieve who is away.
+HERE, AWAY = 30.0, 120.0
+#: How far apart the seeds of two decisions of a game are.
+SPREAD = 7919
+#: The bits of a seed: nobody finds out by trying what is drawn next.
+SEED_BITS = 60
+#: What people agree on.
+UNDO, AGAIN = "undo", "again"
+
+
+class TableError(Exception):
+    """A request that a table refuses: the status of HTTP, and the reason in one line."""
+
+    def __init__(self, status: int, reason: str) -> None:
+        super().__init__(reason)
+        self.status = status
+
+
+class ServedSession(Session):
+    """A session that is saved by who serves it."""
+
+    def __init__(
+        self, history: History, players: tuple[str, ...], notes: Notebook, keep: Callable[[], None]
+    ) -> None:
+        self._keep = keep
+        super().__init__(
+            history, players, table=table_of, hire=parse_builtin, file=None, adviser=ADVISER, notes=notes
+        )
+
+    def save(self) -> None:
+        """Keep the game."""
+        self._keep()
+
+    def _next_seed(self) -> int:
+        return secrets.randbits(SEED_BITS)
+
+
+class ServedTable:
+    """A table that is served; all of it happens in one loop."""
+
+    def __init__(self, name: str, stored: StoredTable, store: TableStore, pool: WorkerPool) -> None:
+        self.name, self.setup, self.state = name, stored.setup, stored.state
+        self._store, self._pool = store, pool
+        self._kept = len(stored.events)
+        self._watching: set[asyncio.Event] = set()
+        self._streams: Counter[int] = Counter()
+        self._seen: dict[int, float] = {}
+        self._driving: asyncio.Task[None] | None = None
+        self.touched = self._moved = time.monotonic()
+        #: Whether the file did not take what happened: then the table must be read from it again.
+        self.broken = False
+        players = tuple(seat.player for seat in self.setup.seats)
+        history = History.read(find_game(stored.deal, GAMES), stored.deal, stored.events)
+        record = Record(stored.deal, players, stored.events, None, None, ABORTED, json.loads(stored.meta))
+        self.session = ServedSession(history, players, Notebook.of(record), self._keep)
+
+    # Who is who.
+
+    def seat_of(self, key: str | None) -> int | None:
+        """Return the seat that a key opens; None without a key, which is a spectator. Raise 403 for a wrong one."""
+        if not key:
+            if not self.setup.watch:
+                raise TableError(403, "this table is closed to spectators: a key of a seat is needed")
+            return None
+        for seat, kept in enumerate(self.setup.seats):
+            if kept.key and secrets.compare_digest(kept.key.encode(), key.encode()):
+                return seat
+        raise TableError(403, "no seat of this table has this key")
+
+    def seat_with(self, key: str | None) -> int:
+        """Return the seat that a key opens, and note that its person is here; raise 403 without a key."""
+        seat = self.seat_of(key) if key else None
+        if seat is None:
+            raise TableError(403, "a key of a seat is needed")
+        self.greet(seat)
+        return seat
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people who still play for themselves, here or not."""
+        return [seat for seat in self.session.playing if seat not in self.state.left]
+
+    def is_here(self, seat: int) -> bool:
+        """Return whether a seat's player is at the table: a bot always, a person who has asked or watches."""
+        if not is_human(self.session.players[seat]):
+            return True
+        return bool(self._streams[seat]) or time.monotonic() - self._seen.get(seat, -HERE) < HERE
+
+    def greet(self, seat: int) -> None:
+        """Note that a person is here; who was relieved gets the seat back."""
+        self.touched = self._seen[seat] = time.monotonic()
+        if seat in self.state.relieved:
+            self.state.relieved.discard(seat)
+            self._keep()
+            self.changed()
+
+    def bot_at(self, seat: int) -> str | None:
+        """Return the bot that chooses for a seat; None if its person does."""
+        if seat in self.state.relieved | self.state.left:
+            return RELIEF
+        if any(lost.seat == seat for lost in self.session.notes.lost):
+            return bot_text(STAND_IN)
+        player = self.session.players[seat]
+        return None if is_human(player) else player
+
+    def is_turn_of(self, seat: int | None) -> bool:
+        """Return whether the person of a seat is to move."""
+        return seat is not None and self.session.person == seat and self.bot_at(seat) is None
+
+    # What happens.
+
+    def move(self, seat: int, ply: int, text: str) -> None:
+        """Play a move; raise 409 if the table has moved on, 403 out of turn, and 422 against the rules."""
+        state = self.session.history.state
+        if ply != state.ply:
+            raise TableError(409, f"the table has moved on: it is at ply {state.ply}, not at {ply}")
+        if not self.is_turn_of(seat):
+            raise TableError(403, "the game is over" if self.session.ended else "it is not your turn")
+        # What the seat may not see must not tell in the reason.
+        seen = self.session.history.seen_by(seat).bare_state()
+        try:
+            move = seen.game.notation.move(text)
+            seen.play(move)
+        except (IllegalMove, NotationError) as error:
+            raise TableError(422, reason_of(error)) from None
+        self.state.wishes.clear()
+        with self._settling():
+            self.session.play(move)
+            # At once, so that nobody takes the move back first.
+            while self.session.history.state.due:
+                self.session.draw()
+
+    def undo(self, seat: int) -> bool:
+        """Take the last decision of a person back, if all people agree; return whether it was."""
+        session = self.session
+        try:
+            session.allow_help()
+        except NotationError as error:
+            raise TableError(403, reason_of(error)) from None
+        back = session.last_decision
+        if back is None or session.ended:
+            raise TableError(403, "there is no decision of a person to take back")
+        if any(isinstance(event, Chance) for event in session.history.events[back:]):
+            raise TableError(403, "what was drawn since cannot be taken back")
+        if not self._agreed(UNDO, seat):
+            return False
+        try:
+            with self._settling():
+                session.undo()
+        except NotationError as error:
+            raise TableError(403, reason_of(error)) from None
+        return True
+
+    def resign(self, seat: int) -> None:
+        """Give up: a game with one person ends, else a bot plays on for the seat."""
+        if self.session.ended or seat not in self.people:
+            raise TableError(403, "the game is over" if self.session.ended else "this seat has given up")
+        if len(self.people) == 1 and not self.is_turn_of(seat):
+            raise TableError(403, "wait for your turn")
+        with self._settling():
+            if len(self.people) == 1:
+                self.session.resign()
+            else:
+                self.state.left.add(seat)
+                self._keep()
+
+    def again(self, seat: int) -> bool:
+        """Begin a new deal at the same table, if all people agree; return whether it was."""
+        if not self.session.ended:
+            raise TableError(403, "the game is not over yet")
+        if not self._agreed(AGAIN, seat):
+            return False
+        with self._settling():
+            self._store.archive(self.name, self.record())
+            self.state, self._kept = TableState(), 0
+            self.session.again()
+            self._keep()
+        return True
+
+    def relieve(self, seat: int) -> None:
+        """Let a bot choose for the person to move, who has been away for some time, until that person comes back."""
+        away = self.session.person
+        if away is None or away == seat or self.bot_at(away) is not None:
+            raise TableError(403, "the table waits for nobody else")
+        gone = time.monotonic() - max(self._seen.get(away, 0.0), self._moved)
+        if self._streams[away] or gone < AWAY:
+            raise TableError(403, f"seat {away} may be relieved when it has been away for {AWAY:.0f} seconds")
+        with self._settling():
+            self.state.relieved.add(away)
+            self._keep()
+
+    async def hint(self, seat: int) -> tuple[DecisionAnswer, View]:
+        """Return what a search finds for a seat, and the view that it searched."""
+        try:
+            self.session.allow_help()
+        except NotationError as error:
+            raise TableError(403, reason_of(error)) from None
+        if not self.is_turn_of(seat):
+            raise TableError(403, "it is not your turn")
+        view = self.session.history.seen_by(seat)
+        answer = await self._pool.think(self._job(view, ADVISER))
+        if answer.error:
+            raise TableError(503, answer.error)
+        return answer, view
+
+    def _agreed(self, wish: str, seat: int) -> bool:
+        """Note the wish of a seat; return whether all people have it, and then forget it."""
+        wishing = self.state.wishes.setdefault(wish, set())
+        wishing.add(seat)
+        if wishing >= set(self.people):
+            self.state.wishes.clear()
+            return True
+        self._keep()
+        self.changed()
+        return False
+
+    def record(self) -> str:
+        """Return the record of a game that is over as a line of JSON; raise 403 before."""
+        if not self.session.ended:
+            raise TableError(403, "the record is open when the game is over")
+        return self.session.record().to_json()
+
+    @property
+    def ranks(self) -> tuple[int, ...] | None:
+        """The ranks when the game is over; who gave up or had no more time is behind all others."""
+        session = self.session
+        return behind(session.history.state.ranks(), session.beaten) if session.ended else None
+
+    # How it goes on.
+
+    def drive(self) -> None:
+        """Let bots move, and chance events happen, until a person is to move."""
+        if self._driving is None or self._driving.done():
+            self._driving = asyncio.create_task(self._drive())
+
+    async def _drive(self) -> None:
+        session = self.session
+        failed = 0
+        while not session.ended:
+            history = session.history
+            seat, bot = history.state.to_move, self.bot_at(history.state.to_move)
+            if history.state.due:
+                session.draw()
+                self.changed()
+                continue
+            if bot is None:
+                session.ask()
+                return
+            view = history.seen_by(seat)
+            answer = await self._pool.think(self._job(view, "random" if failed else bot))
+            # A person may have come back, given up, or taken a move back meanwhile.
+            if session.history is not history or self.bot_at(seat) != bot:
+                continue
+            if answer.error and failed:
+                raise RuntimeError(f"table {self.name}: {bot} and random failed: {answer.error}")
+            failed = len(answer.error)
+            if not failed:
+                session.play_of(seat, answer.result(view))
+                self.changed()
+
+    def _job(self, view: View, bot: str) -> DecisionJob:
+        seat = view.bare_state().to_move
+        seed = self.session.notes.seed + seat + SPREAD * len(view.events)
+        return DecisionJob(0, bot, seed, view.game.name, seat, view.deal, view.texts)
+
+    def tick(self) -> None:
+        """Let the person to move lose if the time is over."""
+        if self.session.overdue:
+            with self._settling():
+                self.session.forfeit()
+
+    @contextmanager
+    def _settling(self) -> Iterator[None]:
+        """Tell what has changed in the block, and let the game go on."""
+        yield
+        self._moved = time.monotonic()
+        self.changed()
+        self.drive()
+
+    def _keep(self) -> None:
+        """Write how the table stands to the file."""
+        session, events = self.session, self.session.history.texts
+        first = min(self._kept, len(events))
+        meta = json.dumps(session.notes.meta(len(events)))
+        try:
+            self._store.keep(self.name, session.history.deal, self.state, meta, first, events[first:])
+        except TableStoreError as error:
+            self.broken = True
+            raise TableError(503, f"the table cannot be kept: {error}") from None
+        self._kept = len(events)
+
+    # Who is told.
+
+    def changed(self) -> None:
+        """Tell all who watch."""
+        for event in self._watching:
+            event.set()
+
+    @contextmanager
+    def watching(self, seat: int | None) -> Iterator[asyncio.Event]:
+        """Return an event that is set at each change, until the block ends; a seat counts as here meanwhile."""
+        event = asyncio.Event()
+        self._watching.add(event)
+        if seat is not None:
+            self._streams[seat] += 1
+            self.greet(seat)
+            self.changed()
+        try:
+            yield event
+        finally:
+            self._watching.discard(event)
+            if seat is not None:
+                self._streams[seat] -= 1
+                self._seen[seat] = time.monotonic()
+                self.changed()
+
+    @property
+    def watchers(self) -> int:
+        """How many streams show the table."""
+        return len(self._watching)
+
+    def close(self) -> None:
+        """Let nobody wait any more, and stop the clock."""
+        if self._driving is not None:
+            self._driving.cancel()
+        self.session.leave()

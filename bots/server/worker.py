@@ -1,0 +1,185 @@
+"""A process that thinks for many tables at a time, a slice each; the decision that has had least time goes on first.
+
+So a decision of a weak bot, which is short, never waits for the end of a long one of another table. It reads jobs from
+standard input and writes what it finds to standard output, each as a length of four bytes and MessagePack.
+"""
+
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from queue import SimpleQueue
+from typing import BinaryIO, Self
+
+import msgspec
+
+from urbanist.bots.players.player import Forfeit
+from urbanist.bots.players.python_bot import seated
+from urbanist.bots.players.spec import parse_builtin
+from urbanist.engine import GAMES
+from urbanist.engine.history import View
+from urbanist.engine.printable import error_line
+from urbanist.search.result import MoveValue, Result
+
+#: How many values of moves are sent back.
+VALUES = 12
+#: The bytes of a length.
+HEAD = 4
+#: What a search or a bot raises that cannot go on.
+FAILURES = (ValueError, TypeError, RuntimeError, MemoryError, Forfeit)
+
+
+class DecisionJob(msgspec.Struct, frozen=True):
+    """A decision: what the seat to move sees, in notation, and the built-in bot that decides."""
+
+    number: int
+    bot: str
+    seed: int
+    game: str
+    seat: int
+    deal: str
+    events: tuple[str, ...]
+
+
+class DecisionAnswer(msgspec.Struct, frozen=True):
+    """What was found, in notation; `error` says in a line why nothing was."""
+
+    number: int
+    error: str = ""
+    move: str = ""
+    values: tuple[tuple[str, int, float, tuple[float, ...]], ...] = ()
+    win_share: tuple[float, ...] = ()
+    points: tuple[float, ...] = ()
+    pv: tuple[str, ...] = ()
+    nodes: int = 0
+    seconds: float = 0.0
+    solved: bool = False
+
+    @classmethod
+    def of(cls, number: int, found: Result) -> Self:
+        """Return a result in notation, with the best values."""
+        return cls(
+            number,
+            "",
+            str(found.move),
+            tuple((str(each.move), each.visits, each.value, each.points) for each in found.values[:VALUES]),
+            found.win_share,
+            found.points,
+            tuple(map(str, found.pv)),
+            found.nodes,
+            found.seconds,
+            found.solved,
+        )
+
+    def result(self, view: View) -> Result:
+        """Return it as a result about a view."""
+        move = view.game.notation.move
+        return Result(
+            move(self.move),
+            tuple(
+                MoveValue(move(text), visits, value, points) for text, visits, value, points in self.values
+            ),
+            self.win_share,
+            self.points,
+            tuple(map(move, self.pv)),
+            self.nodes,
+            self.seconds,
+            self.solved,
+        )
+
+
+@dataclass(slots=True)
+class Decision:
+    """A decision that is being made, and the seconds that it has had."""
+
+    number: int
+    results: Iterator[Result]
+    spent: float = 0.0
+    found: Result | None = None
+
+    @classmethod
+    def of(cls, job: DecisionJob) -> Self:
+        """Return a decision that has not begun."""
+        view = View.read(GAMES[job.game], job.seat, job.deal, job.events)
+        return cls(job.number, seated(parse_builtin(job.bot), job.seed).think(view))
+
+    def go_on(self) -> DecisionAnswer | None:
+        """Think for a slice; return what was found at the end of the last one."""
+        began = time.perf_counter()
+        try:
+            self.found = next(self.results)
+        except StopIteration:
+            assert self.found is not None
+            return DecisionAnswer.of(self.number, self.found)
+        self.spent += time.perf_counter() - began
+        return None
+
+
+def framed(message: msgspec.Struct) -> bytes:
+    """Return a message with its length before it."""
+    data = msgspec.msgpack.encode(message)
+    return len(data).to_bytes(HEAD, "big") + data
+
+
+class DecisionWorker:
+    """The decisions that a process makes at the same time."""
+
+    def __init__(self, answers: BinaryIO) -> None:
+        self._answers = answers
+        self._deciding: dict[int, Decision] = {}
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is to be decided."""
+        return not self._deciding
+
+    def begin(self, job: DecisionJob) -> None:
+        """Take a job; a wrong one is answered at once."""
+        try:
+            self._deciding[job.number] = Decision.of(job)
+        except FAILURES as error:
+            self._answer(DecisionAnswer(job.number, error_line(error)))
+
+    def go_on(self) -> None:
+        """Go on with the decision that has had least time, and answer if it is made."""
+        decision = min(self._deciding.values(), key=lambda each: each.spent)
+        try:
+            answer = decision.go_on()
+        except FAILURES as error:
+            answer = DecisionAnswer(decision.number, error_line(error))
+        if answer is not None:
+            del self._deciding[decision.number]
+            self._answer(answer)
+
+    def _answer(self, answer: DecisionAnswer) -> None:
+        self._answers.write(framed(answer))
+        self._answers.flush()
+
+
+def main() -> None:
+    """Think until standard input ends."""
+    # Ctrl-C at a terminal is meant for the server, which ends this process.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    coming: SimpleQueue[DecisionJob | None] = SimpleQueue()
+    threading.Thread(target=_read, args=(coming,), daemon=True).start()
+    worker = DecisionWorker(sys.stdout.buffer)
+    while True:
+        while worker.idle or not coming.empty():
+            job = coming.get()
+            if job is None:
+                return
+            worker.begin(job)
+        worker.go_on()
+
+
+def _read(coming: "SimpleQueue[DecisionJob | None]") -> None:
+    decode = msgspec.msgpack.Decoder(DecisionJob).decode
+    while head := sys.stdin.buffer.read(HEAD):
+        coming.put(decode(sys.stdin.buffer.read(int.from_bytes(head, "big"))))
+    coming.put(None)
+
+
+if __name__ == "__main__":
+    main()

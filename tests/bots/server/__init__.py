@@ -1,0 +1,1 @@
+"""Tables in a browser: the real server, asked over HTTP."""

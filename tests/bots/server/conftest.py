@@ -1,0 +1,15 @@
+"""One server for all tests of this folder that do not kill it."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.bots.server.served import Server
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    found = Server(tmp_path_factory.mktemp("tables"))
+    yield found
+    said = found.end()
+    assert said == ""

@@ -1,0 +1,105 @@
+"""Whatever dies, the games go on: the server is killed at random moments, and its processes that think too."""
+
+import os
+import random
+import signal
+import socket
+import subprocess
+import threading
+import time
+from http.client import HTTPException
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.bots.server.served import PROGRAM, Server
+from urbanist.engine import GAMES
+from urbanist.engine.history import View
+
+
+def play_until_killed(server: Server, table: str, key: str, told: list[str], rng: random.Random) -> bool:
+    """Play at random until the server dies; return whether the game is over. `told` grows by what it acknowledges."""
+    try:
+        while True:
+            view = server.get(f"{table}?key={key}")
+            assert view["events"][: len(told)] == told
+            told[:] = view["events"]
+            if view["over"]:
+                return True
+            if view["legal"]:
+                body = {"key": key, "ply": view["ply"], "move": rng.choice(view["legal"])}
+                status, after = server.ask("POST", f"{table}/moves", body)
+                assert status == 200
+                told[:] = after["events"]
+    except (OSError, HTTPException):
+        return False
+
+
+@pytest.mark.parametrize("kills", [2, pytest.param(40, marks=pytest.mark.nightly)])
+def test_a_killed_server_finds_every_event_again(tmp_path: Path, kills: int) -> None:
+    rng = random.Random(kills)
+    server = Server(tmp_path)
+    games = [*GAMES]
+    table, key, told, over = "", "", list[str](), True
+    for number in range(kills):
+        if over:
+            seats = ["human", *["level=1"] * (min(GAMES[games[number % 3]].notation.seat_counts) - 1)]
+            table, keys = server.open(games[number % 3], seats=seats)
+            key, told = str(keys[0]), []
+        timer = threading.Timer(rng.uniform(0, 0.5), os.kill, (server.process.pid, signal.SIGKILL))
+        timer.start()
+        over = play_until_killed(server, table, key, told, rng)
+        timer.join()
+        server.kill()
+        server.start()
+        view = server.get(f"{table}?key={key}")
+        assert view["events"][: len(told)] == told
+        View.read(GAMES[view["game"]], 0, view["deal"], view["events"]).states()
+    server.end()
+
+
+def test_a_process_that_thinks_may_die(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    table, [key, _] = server.open("metropolys", seats=["human", "level=9"], seed=1)
+    with server.news(f"{table}/news?key={key}") as views:
+        view = next(view for view in views if view["legal"])
+        server.post(f"{table}/moves", key=key, ply=view["ply"], move=view["legal"][0])
+        for child in psutil.Process(server.process.pid).children():
+            child.kill()
+        assert next(each for each in views if each["ply"] > view["ply"] + 1)
+    assert server.end() == ""
+
+
+@pytest.mark.nightly
+def test_idle_and_half_sent_requests_hold_nobody_up(tmp_path: Path) -> None:
+    command = f"ulimit -n 1024; exec {PROGRAM} serve --port 0 --data {tmp_path}"
+    with subprocess.Popen(["bash", "-c", command], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        port = int(process.stdout.readline().strip().rstrip("/").rpartition(":")[2])
+        idle = [socket.create_connection(("127.0.0.1", port)) for _ in range(350)]
+        for each in idle[:200]:
+            each.sendall(b"GET /api/games HTTP/1.1\r\nHost: local")
+        # Those beyond what one address may have are closed at once, the others when their time is over.
+        began = time.monotonic()
+        while idle and time.monotonic() < began + 60:
+            idle = [each for each in idle if not _closed(each)]
+        assert not idle
+        with socket.create_connection(("127.0.0.1", port)) as asking:
+            asking.sendall(b"GET /api/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            assert asking.recv(100).startswith(b"HTTP/1.1 200")
+        process.terminate()
+
+
+def _closed(connection: socket.socket) -> bool:
+    """Return whether the other side has closed a connection, within a moment."""
+    connection.settimeout(0.01)
+    try:
+        if connection.recv(1000):
+            return False
+    except TimeoutError:
+        return False
+    except ConnectionError:
+        pass
+    connection.close()
+    return True

@@ -1,0 +1,219 @@
+"""The JSON interface, as the specification has it, over HTTP of the real server."""
+
+import json
+import random
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.bots.server.served import PROGRAM, Server, until_turn
+from urbanist.engine import GAMES
+
+
+def play_out(
+    server: Server, game: str, seats: list[str], **more: object
+) -> tuple[str, list[str | None], object]:
+    """Play a game to its end, people at random; return the table, the keys and the last view."""
+    table, keys = server.open(game, seats=seats, **more)
+    rng = random.Random(1)
+    while True:
+        view = until_turn(server, table, keys)
+        if view["over"]:
+            return table, keys, view
+        key = keys[view["to_move"]]
+        mine = server.get(f"{table}?key={key}")
+        assert mine["seat"] == view["to_move"]
+        assert mine["legal"] == sorted(mine["legal"])
+        after = server.post(f"{table}/moves", key=key, ply=mine["ply"], move=rng.choice(mine["legal"]))
+        assert after["ply"] > mine["ply"]
+
+
+@pytest.mark.parametrize("game", [*GAMES])
+def test_a_whole_game_is_played_and_its_record_verified(server: Server, game: str, tmp_path: Path) -> None:
+    table, keys, view = play_out(
+        server, game, ["human", "human:Ann", "level=0", "random"][: 3 + (game == "metropolys")], seed=5
+    )
+    assert isinstance(view, dict)
+    assert view["to_move"] is None
+    assert min(view["ranks"]) == 1
+    assert [sum(row["points"] for row in rows) for rows in view["rows"]] == view["scores"]
+    status, _, record = server.raw("GET", f"/api{table}/record")
+    assert status == 200
+    (tmp_path / "game.jsonl").write_bytes(record + b"\n")
+    done = subprocess.run([PROGRAM, "verify", tmp_path / "game.jsonl"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    status, again = server.ask("POST", f"{table}/again", {"key": keys[0]})
+    assert (status, again["wishes"]) == (202, {"again": [0]})
+    assert server.post(f"{table}/again", key=keys[1])["events"] == []
+
+
+def test_the_games_are_those_of_the_engine(server: Server) -> None:
+    found = {game["name"]: game for game in server.get("/games")}
+    assert [*found] == [*GAMES]
+    for name, game in GAMES.items():
+        assert found[name]["players"] == [*game.notation.seat_counts]
+        assert found[name]["levels"] == [*range(10)]
+
+
+def test_a_seat_sees_its_own_cards_and_a_spectator_none(server: Server) -> None:
+    table, keys = server.open("warszawa", seats=["human"] * 3, seed=7)
+    views = [server.get(f"{table}?key={key}") for key in keys]
+    hands = [view["deal"].split(" hands=")[1].split(",") for view in views]
+    for seat, hand in enumerate(hands):
+        assert [cards != "?" for cards in hand] == [other == seat for other in range(3)]
+    watched = server.get(table)
+    assert watched["seat"] is None
+    assert watched["deal"].endswith("hands=?,?,?")
+    assert watched["legal"] == []
+    assert [bool(view["legal"]) for view in views] == [seat == views[0]["to_move"] for seat in range(3)]
+
+
+def test_the_key_may_stand_in_the_body_the_query_or_the_header(server: Server) -> None:
+    table, [key, *_] = server.open("metropolys", seats=["human", "human"])
+    assert server.get(f"{table}?key={key}")["seat"] == 0
+    assert server.ask("GET", table, Authorization=f"Bearer {key}")[1]["seat"] == 0
+    assert server.ask("POST", f"{table}/resign?key=wrong", {})[0] == 403
+    assert server.ask("POST", f"{table}/undo", {}, Authorization=f"Bearer {key}")[0] == 403
+
+
+def test_a_move_is_refused_with_what_is_wrong(server: Server) -> None:
+    table, keys = server.open("metropolys", seats=["human", "human"], seed=2)
+    turn = server.get(table)["to_move"]
+    mine, other = keys[turn], keys[1 - turn]
+    for body, status, said in [
+        ({"key": mine, "ply": 1, "move": "1@N1"}, 409, "the table has moved on: it is at ply 0, not at 1"),
+        ({"key": other, "ply": 0, "move": "1@N1"}, 403, "it is not your turn"),
+        ({"key": mine, "ply": 0, "move": "pass"}, 422, "pass"),
+        ({"key": mine, "ply": 0, "move": "99@N1"}, 422, "99@N1"),
+        ({"key": "nobody", "ply": 0, "move": "1@N1"}, 403, "no seat of this table has this key"),
+        ({"ply": 0, "move": "1@N1"}, 403, "a key of a seat is needed"),
+        ({"key": mine, "move": "1@N1"}, 400, "ply"),
+        ({"key": mine, "ply": 0, "move": "1@N1", "more": 1}, 400, "more"),
+        ({"key": mine, "ply": 0, "move": "x" * 300}, 400, "200"),
+    ]:
+        found, answer = server.ask("POST", f"{table}/moves", body)
+        assert (found, [*answer]) == (status, ["error"]), answer
+        assert said in answer["error"]
+        assert "\n" not in answer["error"]
+    assert server.get(table)["ply"] == 0
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status"),
+    [
+        ("GET", "/api/nothing", None, 404),
+        ("GET", "/api/tables/nothing", None, 404),
+        ("DELETE", "/api/games", None, 405),
+        ("POST", "/api/tables", b"{", 400),
+        ("POST", "/api/tables", b"\xff\xfe", 400),
+        ("POST", "/api/tables", b"[]", 400),
+        ("POST", "/api/tables", b'{"game": "chess"}', 400),
+        ("POST", "/api/tables", b'{"game": "metropolys", "players": 7}', 400),
+        ("POST", "/api/tables", b'{"game": "metropolys", "players": 3, "seats": ["human"]}', 400),
+        ("POST", "/api/tables", b'{"game": "metropolys", "options": ["first=1"]}', 400),
+        ("POST", "/api/tables", b'{"game": "metropolys", "seats": ["human", "ismcts:time=99"]}', 400),
+        ("POST", "/api/tables", b'{"game": "metropolys", "seats": ["human", "rm -rf /"]}', 400),
+        ("POST", "/api/tables", b'{"game": "metropolys", "seats": ["human", "human:\\u202e"]}', 400),
+        ("POST", "/api/tables", b'{"game": "metropolys", "clock": "yes"}', 400),
+        ("POST", "/api/tables", b" " * 100_000, 413),
+        ("GET", "/api/tables/" + "x" * 5000, None, 404),
+    ],
+)
+def test_wrong_requests_get_one_line(
+    server: Server, method: str, path: str, body: bytes | None, status: int
+) -> None:
+    found, headers, answer = server.raw(method, path, body)
+    assert (found, headers["content-type"]) == (status, "application/json"), answer
+    assert [*json.loads(answer)] == ["error"]
+    assert "\\n" not in answer.decode()
+
+
+def test_pages_of_other_servers_and_other_names_are_refused(server: Server) -> None:
+    assert server.ask("GET", "/games", Host="evil.example")[0] == 403
+    assert server.ask("POST", "/tables", {"game": "metropolys"}, Origin="http://evil.example")[0] == 403
+    assert (
+        server.ask("POST", "/tables", {"game": "metropolys"}, Origin=f"http://127.0.0.1:{server.port}")[0]
+        == 201
+    )
+
+
+def test_an_undo_needs_all_people_and_takes_the_last_decision_back(server: Server) -> None:
+    table, keys = server.open("metropolys", seats=["human", "human"], seed=2)
+    turn = server.get(table)["to_move"]
+    mine = server.get(f"{table}?key={keys[turn]}")
+    assert server.ask("POST", f"{table}/undo", {"key": keys[0]})[0] == 403
+    server.post(f"{table}/moves", key=keys[turn], ply=0, move=mine["legal"][0])
+    status, view = server.ask("POST", f"{table}/undo", {"key": keys[turn]})
+    assert (status, view["ply"], view["wishes"]) == (202, 1, {"undo": [turn]})
+    assert server.post(f"{table}/undo", key=keys[1 - turn]) == {**server.get(f"{table}?key={keys[1 - turn]}")}
+    assert server.get(table)["ply"] == 0
+
+
+def test_what_was_drawn_is_not_taken_back(server: Server) -> None:
+    table, keys = server.open("akropolis", seats=["human", "human"], seed=2)
+    view = server.get(table)
+    while not any(event.startswith("!") for event in view["events"]):
+        key = keys[view["to_move"]]
+        move = server.get(f"{table}?key={key}")["legal"][0]
+        view = server.post(f"{table}/moves", key=key, ply=view["ply"], move=move)
+    assert server.ask("POST", f"{table}/undo", {"key": keys[0]}) == (
+        403,
+        {"error": "what was drawn since cannot be taken back"},
+    )
+
+
+def test_who_gives_up_among_others_is_played_on_by_a_bot(server: Server) -> None:
+    table, keys = server.open("metropolys", seats=["human", "human", "human"], seed=2)
+    assert server.post(f"{table}/resign", key=keys[0])["over"] is False
+    view = server.post(f"{table}/resign", key=keys[1])
+    assert view["over"] is False
+    view = until_turn(server, table, [None, None, keys[2]])
+    assert view["to_move"] == 2
+    over = server.post(f"{table}/resign", key=keys[2])
+    assert (over["over"], over["ranks"][2]) == (True, 3)
+    assert server.ask("POST", f"{table}/resign", {"key": keys[2]})[0] == 403
+
+
+def test_a_hint_names_legal_moves(server: Server) -> None:
+    table, keys = server.open("metropolys", seats=["human", "level=0"])
+    until_turn(server, table, keys)
+    legal = server.get(f"{table}?key={keys[0]}")["legal"]
+    ideas = server.post(f"{table}/hint", key=keys[0])["ideas"]
+    assert {idea["move"] for idea in ideas} <= {*legal}
+    assert all(0 <= idea["win_share"] <= 1 and idea["line"][0] == idea["move"] for idea in ideas)
+    closed, [key, *_] = server.open("metropolys", seats=["human", "level=0"], help=False)
+    assert server.ask("POST", f"{closed}/hint", {"key": key})[0] == 403
+
+
+def test_nobody_is_relieved_who_has_just_moved(server: Server) -> None:
+    table, keys = server.open("metropolys", seats=["human", "human"])
+    turn = server.get(table)["to_move"]
+    assert server.ask("POST", f"{table}/relieve", {"key": keys[turn]})[0] == 403
+    status, answer = server.ask("POST", f"{table}/relieve", {"key": keys[1 - turn]})
+    assert (status, "120 seconds" in answer["error"]) == (403, True)
+
+
+def test_the_clock_of_a_person_runs_out(server: Server) -> None:
+    table, [key, _] = server.open("metropolys", seats=["human", "random"], clock="0.1s/move")
+    with server.news(f"{table}/news?key={key}") as views:
+        view = next(each for each in views if each["over"])
+    assert view["ranks"] == [2, 1]
+
+
+def test_a_table_can_be_closed_to_spectators(server: Server) -> None:
+    table, [key, _] = server.open("metropolys", seats=["human", "human"], watch=False)
+    assert server.ask("GET", table)[0] == 403
+    assert server.ask("GET", f"{table}/news")[0] == 403
+    assert server.get(f"{table}?key={key}")["seat"] == 0
+
+
+def test_the_record_is_closed_until_the_end(server: Server) -> None:
+    table, _ = server.open("metropolys", seats=["human", "human"])
+    assert server.ask("GET", f"{table}/record")[0] == 403
+
+
+def test_the_interface_describes_itself(server: Server) -> None:
+    described = server.get("/openapi.json")
+    assert described["openapi"].startswith("3.1")
+    assert "/api/tables/{table}/moves" in described["paths"]
