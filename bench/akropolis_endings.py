@@ -11,8 +11,8 @@ from time import process_time
 from typing import TYPE_CHECKING
 
 from urbanist.engine import GAMES, State
-from urbanist.engine.solution import solve
 from urbanist.search import Limit, SearchOptions, TreeSearch
+from urbanist.search.ending import solve
 
 if TYPE_CHECKING:
     from urbanist.engine.event import Event

@@ -5,7 +5,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from bench.akropolis_endings import endings, left
 from bench.rates import per_second
-from urbanist.engine.solution import solve
+from urbanist.search.ending import solve
 
 GAMES = 20
 

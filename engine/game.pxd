@@ -82,7 +82,6 @@ ctypedef void (*FeaturesFn)(const Head* state, int observer, float* common, floa
 ctypedef int (*FeaturesAfterFn)(
     const Head* state, const Move* moves, int count, int observer, float* common, float* row, float* own) noexcept nogil
 ctypedef bint (*HideFn)(Head* state, int seat, int secret) noexcept nogil
-ctypedef bint (*ForgetFn)(Head* state) noexcept nogil
 ctypedef void (*ObserveFn)(const Head* state, int observer, float* details, const Planes* planes) noexcept nogil
 ctypedef void (*ObserveSeatFn)(
     const Head* state, int observer, int seat, float* details, const Planes* planes) noexcept nogil
@@ -116,7 +115,6 @@ cdef struct GameOps:
     FeaturesAfterFn features_after  # writes the positions after some moves as numbers, see below; NULL: one by one
     HideFn hide  # makes a seat hide a secret, see below; NULL: moves tell nothing about what seats hide
     Move mute  # with `hide`: bits of a move whose choice tells nothing about secrets
-    ForgetFn forget  # forgets what no longer counts, see below; NULL: see `forget_rest`
     ObserveFn observe  # writes what a seat sees of the position beside features, see below; NULL: nothing
     ObserveSeatFn observe_seat  # the same of one seat; NULL: nothing
     ActionsFn actions  # writes the numbers of legal moves in a fixed space of actions; NULL: there is no such space
@@ -160,10 +158,6 @@ cdef struct GameOps:
 # `hide`: a secret is what moves depend on and a seat hides to the end, a number below MAX_SECRETS. If another seat is
 # known to hide it, the two exchange. Returns 0 and changes nothing if there is no such secret or nothing to exchange.
 #
-# `forget`: returns whether nothing hidden decides which moves will be legal, who will make them and what will be seen
-# of them: only the final scores depend on it, those of a seat on its secret in notation. If so, it replaces by zeros or
-# the like all that is hidden and does not even count there. Worlds that were equally likely are so afterwards.
-#
 # `validate`: the only verb that gets records from outside; it trusts nothing but the head. Returns NULL for a position,
 # which all verbs can play to its end, or else the name of a field that is out of range or does not fit the others.
 
@@ -197,13 +191,6 @@ cdef inline void share_win(const Head* end, double* share) noexcept nogil:
 
 cdef inline void hide_nothing(Head* state, int seat, Rng* rng) noexcept nogil:
     """Do nothing: the `reshuffle` of games that hide nothing."""
-
-
-cdef inline bint forget_rest(const GameOps* ops, Head* state) noexcept nogil:
-    """Do what `forget` does; without it, scores alone depend on what is hidden if `draw` and `available` are NULL."""
-    if ops.forget == NULL:
-        return ops.draw == NULL and ops.available == NULL
-    return ops.forget(state)
 
 
 cdef inline void prefer_nothing(

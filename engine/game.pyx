@@ -32,7 +32,7 @@ cdef class Game:
 
     @property
     def solves_endings(self):
-        """Whether the game has a solver of its own for its last turns, see `engine.solution`."""
+        """Whether the game has a solver of its own for its last turns, see `search.ending`."""
         return self.ops.solve != NULL
 
     @property

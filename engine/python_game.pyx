@@ -262,11 +262,6 @@ cdef void actions(const Head* state, const Move* moves, int count, int32_t* out)
         out[i] = <int32_t>moves[i]
 
 
-cdef bint forget(Head* state) noexcept nogil:
-    # The end of such a game is not solved: that takes millions of positions.
-    return False
-
-
 cdef const char* validate(const Head* state) noexcept nogil:
     cdef const Entry* entry = entry_of(state)
     cdef int seat
@@ -345,7 +340,7 @@ cdef class PythonGame(Game):
         """Write the verbs; those that are not there stay NULL."""
         ops.size = sizeof(Position)
         ops.deal, ops.legal, ops.apply, ops.score, ops.validate = deal, legal, apply, score, validate
-        ops.playout_uniform, ops.reshuffle, ops.forget, ops.priors = playout, reshuffle, forget, prefer_nothing
+        ops.playout_uniform, ops.reshuffle, ops.priors = playout, reshuffle, prefer_nothing
         if self.hides or self.has_chance:
             ops.available = available
         if self.has_chance:

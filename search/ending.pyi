@@ -1,29 +1,28 @@
-from typing import final
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, final
 
-from urbanist.engine.game import Game, State
-from urbanist.search.belief import Belief
-from urbanist.search.options import SearchOptions
-from urbanist.search.result import Result
+import numpy as np
 
-UTILITIES: tuple[str, ...]
+from urbanist.engine.event import Move
+from urbanist.engine.game import State
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    move: Move
+    win_share: tuple[float, ...]
+    points: tuple[float, ...]
+    effort: int
 
 @final
-class Ending:
+class Solving:
     @property
-    def game(self) -> Game: ...
+    def begun(self) -> bool: ...
     @property
-    def size(self) -> float: ...
-    @property
-    def found(self) -> Result | None: ...
-    @property
-    def visits_to_next(self) -> int: ...
-    def __new__(
-        cls,
-        game: Game,
-        root: State,
-        observer: int,
-        belief: Belief | None,
-        only: list[int],
-        options: SearchOptions,
-    ) -> Ending: ...
-    def attempt(self, effort: int) -> Result | None: ...
+    def solution(self) -> Solution | None: ...
+    def __new__(cls, state: State, moves: list[int]) -> Solving: ...
+    def go_on(self, effort: int, until: float = ...) -> bool: ...
+
+def solve(
+    state: State, moves: Sequence[Move | str | int | np.integer[Any]] = (), *, effort: int = ...
+) -> Solution | None: ...

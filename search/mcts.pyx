@@ -76,7 +76,7 @@ cdef class TreeSearch:
     cdef Calls calls
     cdef readonly State last  # the state of the last search; None: there was none
     cdef object root_ply  # of the position at the root; None: any, because nothing is known below
-    cdef Ending ending  # of the game from the last state on; None: there was none, or endings are not solved
+    cdef Ending ending  # of the game from the last state on; None: it is not to be solved
     cdef readonly Game game
     cdef readonly object options
 
@@ -221,7 +221,7 @@ cdef class TreeSearch:
     def line_of(self, move):
         """Return the most visited line that begins with a move of the last search; of several trees, in the first."""
         if self.ending is not None and self.ending.found is not None:
-            return self.ending.line(self.word(move))
+            return (self.game.notation.move(self.word(move)),)
         cdef Move first = self.word(move)
         if self.last is None or tree_child(&self.search.tree, self.search.tree.root, first) == NO_NODE:
             return (self.game.notation.move(first),)
@@ -234,10 +234,9 @@ cdef class TreeSearch:
         at each visit; without one the state is taken as true. A belief of the observer says how likely it draws each
         secret; without one all are equally likely. The observer `ALL_SEATS` of `engine.features`, for
         experiments, knows what all seats together know. There must be a move to choose. `ValueError` says what is wrong
-        with an argument, also if the state has another ply than the root. If the end of the game is solved in passing,
-        the result does not depend on the limit. `trace(moves, values)` is called after each visit, with the moves of
-        its path and the value of its leaf for each seat. An exception of a callable or of `trace` ends the search, and
-        removes its nodes.
+        with an argument, also if the state has another ply than the root. `trace(moves, values)` is called after each
+        visit, with the moves of its path and the value of its leaf for each seat. An exception of a callable or of
+        `trace` ends the search, and removes its nodes.
         """
         self.require_idle()
         limit = self.options.limit() if limit is None else limit
@@ -265,8 +264,8 @@ cdef class TreeSearch:
         cdef long _
         cdef int i
         cdef bint clocked = limit.time is not None
-        if self.solves(state, belief, 0, 0 if clocked else -1, limit, started):
-            return self.solution(state, time.perf_counter() - started)
+        if self.solves(state, limit, started):
+            return replace(self.ending.found, seconds=time.perf_counter() - started)
         cdef bint solving = self.ending is not None and self.ending.goes_on(limit)
         searching = time.perf_counter() if limit.solves_besides else started
         memset(self.worker.win_share, 0, sizeof(self.worker.win_share))
@@ -293,14 +292,10 @@ cdef class TreeSearch:
                         usleep(NAP)
                 else:
                     chunk = chunk if share < 0 else min(chunk, share - done)
-                    if self.ending is not None and not clocked:
-                        chunk = min(chunk, self.ending.visits_to_next)
                     with nogil:
                         for _ in range(chunk):
                             visit(&self.search, &self.worker, state.head)
                     done += chunk
-                    if self.solves(state, belief, chunk, time.perf_counter() - before if clocked else -1):
-                        break
                 PyErr_CheckSignals()
                 raise_waiting()
                 if self.calls.error is not None:
@@ -320,8 +315,6 @@ cdef class TreeSearch:
         if self.calls.error is not None:
             self.clear()
             raise self.calls.error
-        if self.ending is not None and self.ending.found is not None:
-            return self.solution(state, time.perf_counter() - started)
         if self.ending is not None and clocked:
             self.ending.overran(time.perf_counter() - searching - limit.time)
         found = self.report(state, done, time.perf_counter() - started)
@@ -341,27 +334,14 @@ cdef class TreeSearch:
         cdef void* context = <void*>belief.settled() if found is self.drawn and believing else found.context
         return Worlds(call=<WorldFn>found.call, context=context)
 
-    cdef bint solves(
-            self, State state, Belief belief, long visits, double seconds, object limit=None, double started=0,
-    ) except -1:
-        """Return whether the end of the game from a state on is solved after so many more visits, see `Ending`.
-
-        Where a search begins, its limit says how hard the solvers may try before its visits.
-        """
+    cdef bint solves(self, State state, object limit, double started) except -1:
+        """Return whether the game's own solver solves the position within what the limit of a search allows."""
         cdef list only = [self.search.only[i] for i in range(self.search.permitted)]
-        if not self.options.endings or (self.search.observer != -1 and not self.parts.worlds.solvable):
+        if not self.options.endings or not self.game.solves_endings:
             return False
-        if self.ending is None or not self.ending.is_of(state, self.search.observer, belief, only):
-            self.ending = Ending(self.game, state, self.search.observer, belief, only, self.options)
-        if limit is not None and self.ending.is_solved_by_game(limit, started):
-            return True
-        return self.ending.is_solved(visits, seconds, limit)
-
-    cdef solution(self, State state, double seconds):
-        """Return the result of a solved position."""
-        values = tuple(self.choice(state)(self.ending.found.values))
-        line = self.ending.line(values[0].move)
-        return replace(self.ending.found, move=values[0].move, values=values, pv=line, seconds=seconds)
+        if self.ending is None or not self.ending.is_of(state, only):
+            self.ending = Ending(state, only, self.options)
+        return self.ending.is_solved(limit, started)
 
     cdef require_idle(self):
         """Raise `RuntimeError` while the search thinks: its callables must leave the search itself alone."""

@@ -11,7 +11,7 @@ from urbanist.engine.event import Move
 class MoveValue:
     """The value of one move: visits, mean utility for the seat to move, mean final points by seat.
 
-    Moves of a solved position have no visits but one for each of the best moves.
+    A solved position has the value of one best move, with one visit.
     """
 
     move: Move
@@ -28,8 +28,8 @@ Choice = Callable[[Sequence[MoveValue]], list[MoveValue]]
 class Result:
     """The move to play, all visited moves (best first), mean win share and points by seat, the expected line.
 
-    If the position is solved, all numbers are exact, and there is a value of every move or of the best one alone. If
-    it is `solving`, the limit allows more effort for its ending: a search that goes on may solve it.
+    If the position is solved, all numbers are exact, and there is a value of a best move alone. If it is `solving`, the
+    limit allows more effort for its ending: a search that goes on may solve it.
     """
 
     move: Move

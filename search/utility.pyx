@@ -26,6 +26,15 @@ cdef int margin_of(const Head* end, int seat) noexcept nogil:
     return end.score[seat] - best
 
 
+cdef inline float utility_by(Utility utility, float points, float win_share, float lead) noexcept nogil:
+    """Return the utility of a seat's points and share of the win; `lead` is its margin, pressed into -1 to 1."""
+    if utility == POINTS:
+        return points / 100
+    if utility == MARGIN:
+        return 0.5 + 0.5 * lead
+    return 0.75 * win_share + 0.125 + 0.125 * lead
+
+
 cdef void utility_of(const Head* end, Utility utility, float spread, float* value) noexcept nogil:
     """Write each seat's utility of the end of a game; a margin counts as tanh(margin / `spread`)."""
     cdef float[MAX_SEATS] win_share

@@ -73,8 +73,6 @@ class Worlds(Verb, frozen=True, kw_only=True):
 
     #: Whether it needs a belief of the observer.
     belief: bool = False
-    #: Whether it draws worlds as endings weigh them: evenly, or by the belief.
-    solvable: bool = False
 
 
 class Backup(Verb, frozen=True, kw_only=True):
@@ -176,13 +174,12 @@ LEAVES = table(
 WORLDS = table(
     "draw",
     Worlds,
-    Worlds("even", "urbanist.search.worlds:EVEN", "all alike", solvable=True),
+    Worlds("even", "urbanist.search.worlds:EVEN", "all alike"),
     Worlds(
         "belief",
         "urbanist.search.worlds:BELIEVED",
         "by what the moves of the others tell about what they hide",
         belief=True,
-        solvable=True,
     ),
 )
 FINAL_CHOICES = table(
@@ -207,7 +204,7 @@ TABLES: dict[str, Registry[Any]] = {
 }
 
 #: What no option names: the world of a search that takes the root for the truth, and the backups.
-GIVEN = Worlds("given", "urbanist.search.worlds:GIVEN", "the root is the truth", solvable=True)
+GIVEN = Worlds("given", "urbanist.search.worlds:GIVEN", "the root is the truth")
 BACKUPS = (
     Backup("mean", "urbanist.search.backup:MEAN", "the means of all nodes on the path"),
     Backup(

@@ -22,7 +22,6 @@ PATIENCE = 600
 VISITS = ("test_formulas.py", "test_visits.py")
 FLIGHT = ("test_threads.py", "test_batch.py")
 BELIEF = ("test_belief.py", "test_visits.py")
-ENDING = ("test_ending.py",)
 
 
 class Fault(NamedTuple):
@@ -227,12 +226,11 @@ FAULTS = [
         ("best = -(1 << 30)", "best = 0", "end: rivals below 0"),
     ),
     *of(
-        "search/utility.pxd",
+        "search/utility.pyx",
         VISITS,
         ("return points / 100", "return points / 10", "end: unit of points"),
         ("0.5 + 0.5 * lead", "0.5 + lead", "end: margin beyond 0 to 1"),
         ("+ 0.125 + 0.125 * lead", "+ 0.25 * lead", "end: weights of win and margin"),
-        modules=("search/utility.pyx", "search/graph.pyx"),
     ),
     *of(
         "search/principal_variation.pyx",
@@ -317,35 +315,6 @@ FAULTS = [
         BELIEF,
         ("share * hypotheses.item[hypotheses.count - 1].total", "share", "drawn of a whole of 1"),
         modules=("search/belief.pyx", "search/worlds.pyx"),
-    ),
-    *of(
-        "search/graph.pyx",
-        ENDING,
-        ("most = max(most, values_at(g", "most = max(-1e30, values_at(g", "open play: last move"),
-        ("<float>(sum[seat].value / best)", "<float>(sum[seat].value)", "open play: no mean of equal moves"),
-        ("cdef int chooser = node.chooser", "cdef int chooser = 0", "open play: wrong seat"),
-        ("g.sample[world * g.seats + seat]", "g.sample[world * g.seats]", "ends: secrets of the first seat"),
-        ("<float>margin / spread", "<float>margin / 12", "spread not heeded"),
-    ),
-    *of(
-        "search/expectation.pyx",
-        ENDING,
-        ("g.level[depth].weight[world] / best", "g.level[depth].weight[world]", "others: each best move counts whole"),
-        ("Expectation(out[i].value / best,", "Expectation(out[i].value,", "answer: no mean of equal moves"),
-        ("if edge[i].bound > next.bound:", "if edge[i].bound < next.bound:", "answer: worst bound first"),
-        ("cdef int seat = g.node[at].chooser", "cdef int seat = g.observer", "others play for the observer"),
-    ),
-    *of(
-        "search/all_worlds.pyx",
-        ENDING,
-        ("hypotheses.item[i].total - before", "1", "worlds of a belief count alike"),
-        ("self.weight[i] /= whole", "pass", "weights of worlds not normalised"),
-    ),
-    *of(
-        "search/ending.pyx",
-        ENDING,
-        ("int(not is_less(liked, most))", "1", "every move is a best one"),
-        ("if self.awaits(root) else worth[root.chooser].value", "", "first move by its share alone"),
     ),
     *of(
         "search/final_choice.py",

@@ -125,11 +125,11 @@ def puzzles(
             raise misuse("of which game? there are {games}", games=", ".join(sorted(GAMES)))
         _count()
         return
-    if endings and not game.compiled:
+    if endings and not game.solves_endings:
         raise misuse(
-            "--endings: those of {game} are not solved, as it is written in Python; expected {games}",
+            "--endings: those of {game} are not solved; expected {games}",
             game=game.name,
-            games=", ".join(each.name for each in GAMES.values() if each.compiled),
+            games=", ".join(each.name for each in GAMES.values() if each.solves_endings),
         )
     if hunting:
         if out is None:

@@ -14,9 +14,7 @@ from urbanist.bots.puzzles.puzzle import Puzzle, Source
 from urbanist.engine.event import Move
 from urbanist.engine.game import Game
 from urbanist.engine.history import View
-from urbanist.engine.solution import Solution, solve
-from urbanist.search.belief import belief_for
-from urbanist.search.ending import Ending
+from urbanist.search.ending import Solution, solve
 from urbanist.search.ismcts import ismcts
 from urbanist.search.network import network_of
 from urbanist.search.options import SearchOptions
@@ -31,8 +29,6 @@ LADDER, TRIES = (25, 50, 100, 200, 400, 800), 3
 JUDGE, JUDGE_SEED = 4000, 40
 #: MiB of a tree: 20,000 visits need less.
 MEMORY = 128
-#: The effort of a solver that follows all lines of an ending in all worlds: a quarter of a second at most.
-EFFORT = 1 << 18
 
 
 def evaluation_of(game: Game) -> Literal["playout", "net"]:
@@ -59,17 +55,12 @@ def searched(
     return ismcts(view, options=options, moves=only)
 
 
-def exactly(view: View, moves: Sequence[Move] = ()) -> Solution | Result | None:
+def exactly(view: View, moves: Sequence[Move] = ()) -> Solution | None:
     """Return the best of some moves, or of all, and the exact win shares that it leaves; None if they are not known.
 
-    A game may solve its own endings. Otherwise all lines of play are followed in all worlds that fit the view.
+    They are known where the game solves its own endings, which depend on nothing that is hidden.
     """
-    if view.game.solves_endings:
-        return solve(view.bare_state(), moves)
-    assert view.seat is not None
-    options = SearchOptions()
-    only, belief = sorted(int(move) for move in moves), belief_for(view, options)
-    return Ending(view.game, view.state(0), view.seat, belief, only, options).attempt(EFFORT)
+    return solve(view.bare_state(), moves)
 
 
 def at_first_sight(view: View, best: Move) -> tuple[int, Move]:
@@ -150,13 +141,10 @@ def solved(view: View, best: Move) -> Proof | None:
     others = [move for move in view.bare_state().legal_moves() if move != best]
     if found is None or not others:
         return None
-    # A solver of a game compares win shares. Any other ending is played for the margin too, so each move is asked for.
-    tries = [others] if view.game.solves_endings else [[move] for move in others]
-    second = [each for each in (exactly(view, moves) for moves in tries) if each is not None]
-    if len(second) < len(tries):
+    second = exactly(view, others)
+    if second is None:
         return None
-    other = max(second, key=lambda each: each.win_share[seat])
-    return Proof(found.win_share[seat], other.move, other.win_share[seat])
+    return Proof(found.win_share[seat], second.move, second.win_share[seat])
 
 
 #: The usual least margin of a new puzzle: any other move is at least a mistake.

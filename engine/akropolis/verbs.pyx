@@ -29,7 +29,7 @@ AKROPOLIS = new_game(
         playout_informed=playout_informed,
         score=score, priors=priors, prior_noise=8, shortlist=shortlist, features=features,
         features_after=features_after, hide=NULL, mute=0,
-        forget=NULL, observe=observe, observe_seat=observe_seat, actions=actions, crop_seat=crop_seat,
+        observe=observe, observe_seat=observe_seat, actions=actions, crop_seat=crop_seat,
         crop_actions=crop_actions, mark=mark, find_move=find_move, solve=solve, validate=validate,
     ),
     struct_dtype(fields, counts={"city": TABLE}),

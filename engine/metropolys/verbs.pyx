@@ -31,7 +31,7 @@ METROPOLYS = new_game(
         playout_informed=playout_informed,
         score=score, priors=priors, prior_noise=2, shortlist=NULL, features=features,
         features_after=NULL, hide=hide, mute=VALUE_BITS,
-        forget=NULL, observe=observe, observe_seat=observe_seat, actions=actions, crop_seat=NULL,
+        observe=observe, observe_seat=observe_seat, actions=actions, crop_seat=NULL,
         crop_actions=NULL, mark=mark, find_move=find_move, solve=NULL, validate=validate,
     ),
     struct_dtype(fields, lanes=dict.fromkeys(("hands", "bids", "still_in"), LANES)),

@@ -5,4 +5,3 @@ from urbanist.engine.game cimport Head, Setup
 
 cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil
 cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil
-cdef bint forget(Head* state) noexcept nogil

@@ -5,9 +5,7 @@ from libc.string cimport memcpy, memset
 from urbanist.cext.cells64 cimport Cells, count, first, only
 from urbanist.cext.rng cimport Rng, rng_below
 from urbanist.engine.game cimport BYSTANDER, EVERYBODY, Head, Setup
-from urbanist.engine.warszawa.position cimport (
-    REALISATION, ROUNDS_7, Warszawa, engineers_in_all, limits_of, rounds_left, unseen,
-)
+from urbanist.engine.warszawa.position cimport ROUNDS_7, Warszawa, engineers_in_all, limits_of, unseen
 from urbanist.engine.warszawa.scoring cimport score
 from urbanist.engine.warszawa.tables cimport (
     NONE, NORMS, STAGE_CARDS, Limits, Printed, printed, world,
@@ -154,18 +152,3 @@ cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil:
         deal_norms(w, seat, rng)
     if state.over:
         score(state, state.score, state.tiebreak)
-
-
-cdef bint forget(Head* state) noexcept nogil:
-    """In the realisation of the last round, forget all that is hidden but the norms that were kept.
-
-    No card is laid any more: a draw only fills a hand, and no task is opened.
-    """
-    cdef Warszawa* w = <Warszawa*>state
-    if w.phase != REALISATION or rounds_left(w) > 1:
-        return False
-    memset(w.hand, 0, sizeof(w.hand))
-    memset(w.norms, NONE, sizeof(w.norms))
-    memset(w.deck, NONE, sizeof(w.deck))
-    memset(w.task_deck, NONE, sizeof(w.task_deck))
-    return True

@@ -4,7 +4,7 @@ from urbanist.engine.struct_dtype import struct_dtype
 from urbanist.engine.game cimport GameOps, new_game
 from urbanist.engine.warszawa.priors cimport priors
 from urbanist.engine.warszawa.priors import MOVE
-from urbanist.engine.warszawa.dealing cimport deal, forget, reshuffle
+from urbanist.engine.warszawa.dealing cimport deal, reshuffle
 from urbanist.engine.warszawa.features cimport features
 from urbanist.engine.warszawa.validation cimport validate
 from urbanist.engine.warszawa.features import COMMON, SEAT
@@ -28,7 +28,7 @@ WARSZAWA = new_game(
         playout_informed=playout_informed,
         score=score, priors=priors, prior_noise=2, shortlist=NULL, features=features,
         features_after=NULL, hide=NULL, mute=0,
-        forget=forget, observe=observe, observe_seat=observe_seat, actions=actions, crop_seat=NULL,
+        observe=observe, observe_seat=observe_seat, actions=actions, crop_seat=NULL,
         crop_actions=NULL, mark=NULL, find_move=NULL, solve=NULL, validate=validate,
     ),
     struct_dtype(fields),

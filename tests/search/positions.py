@@ -1,6 +1,5 @@
 """Positions to search from, and what may be compared of two results."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
@@ -15,8 +14,6 @@ BY_NAME = {str(table): table for table in PLAIN_TABLES}
 EXPERT_2 = BY_NAME["metropolys-expert-2"]
 FAMILY_2 = BY_NAME["metropolys-family-2"]
 FAMILY_3 = BY_NAME["metropolys-family-3"]
-#: How many lines of play an oracle can follow.
-MAX_LINES = 150
 
 
 def whole_game(table: Table, seed: int) -> History:
@@ -39,32 +36,6 @@ def last_choice(table: Table, seed: int) -> State:
         # Words, not notation: whoever wants the end of many games need not write all their legal moves.
         chosen, state = state, onward(state.play(int(rng.choice(state.moves()))))
     return chosen
-
-
-def endings(table: Table, games: int, most: int = MAX_LINES) -> Iterator[History]:
-    """Yield random games until the first choice from which on an oracle can follow all play."""
-    for seed in range(games):
-        whole = whole_game(table, seed)
-        earliest = None
-        for ply, state in reversed([*enumerate(whole.states[:-1])]):
-            if not state.due and len(state.moves()) > 1:
-                if ways(state, most) > most:
-                    break
-                earliest = ply
-        if earliest is not None:
-            yield whole.until(earliest)
-
-
-def ways(state: State, most: int) -> int:
-    """Return how many ways there are to play on to the end, or some number above `most`."""
-    if state.over:
-        return 1
-    found = 0
-    for move in state.moves():
-        found += ways(onward(state.play(move)), most - found)
-        if found > most:
-            break
-    return found
 
 
 def with_cards(table: Table, state: State, cards: tuple[str, ...]) -> State:

@@ -25,7 +25,6 @@ from urbanist.search import (
     SearchOptions,
     Selection,
     TreeSearch,
-    Worlds,
     network_of,
     register,
 )
@@ -523,16 +522,3 @@ class TestTrace:
         with pytest.raises(OSError, match="full"):
             search.think(view.state(1), observer=view.seat, trace=fails)
         assert search.think(view.state(1), observer=view.seat).nodes == 300
-
-
-def test_worlds_of_ones_own_keep_endings_from_being_solved_over_others() -> None:
-    whole = whole_game(EXPERT_2, 3)
-    ply = max(ply for ply, state in enumerate(whole.states[:-1]) if len(state.moves()) > 1)
-    view, options = middle(ply=ply), SearchOptions(nodes=10000)
-    assert TreeSearch(view.game, options).think(view.state(1), observer=view.seat).solved
-    given = [Worlds("x", lambda *_: None), Worlds("x", lambda *_: None, solvable=True)]
-    solved = [
-        TreeSearch(view.game, options, worlds=each).think(view.state(1), observer=view.seat).solved
-        for each in given
-    ]
-    assert solved == [False, True]

@@ -29,8 +29,8 @@ def talk(puzzles: list[Puzzle], folder: Path, *lines: str | BaseException) -> st
 
 
 def test_an_ending_is_said_to_be_solved(tmp_path: Path) -> None:
-    puzzle = endings("metropolys")[0]
-    said = talk([puzzle], tmp_path, puzzle.best, "quit")
+    puzzle = endings("akropolis")[0]
+    said = talk([puzzle], tmp_path, puzzle.best, "yes", "quit")
     margin = round(100 * puzzle.margin)
     assert f"short searches missed it. The ending is solved: it is best by {margin}% of the win." in said
     assert "prove it best" not in said

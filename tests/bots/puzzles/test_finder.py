@@ -7,9 +7,6 @@ import pytest
 
 from tests.bots.puzzles.made import GAMES_WITH_ENDINGS, GAMES_WITH_PUZZLES, endings, of
 from tests.engine.akropolis.endings import AKROPOLIS, MISSED, missed
-from tests.search.oracle import Oracle
-from tests.search.positions import EXPERT_2
-from tests.search.positions import endings as ends_of_games
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.workers import in_order
 from urbanist.bots.puzzles.hunt import PlayedGame, Recheck, decisions, self_play
@@ -29,7 +26,6 @@ from urbanist.bots.puzzles.puzzle import SELF_PLAY, Puzzle, Source
 from urbanist.bots.puzzles.store import read, shipped
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
-from urbanist.search.belief import Belief
 
 #: The search of a position of Akropolis takes ten times as long as that of Metropolys; that of Warszawa as long.
 DAILY = "metropolys"
@@ -101,24 +97,6 @@ def test_an_ending_has_one_move_that_leaves_more_of_the_win_than_any_other(game:
         found = exactly(view, [view.game.notation.move(move)])
         assert found is not None
         assert found.win_share[puzzle.seat] == pytest.approx(share, abs=1e-3)
-
-
-def test_the_shares_of_an_ending_with_hidden_cards_are_those_of_a_slow_oracle() -> None:
-    for history in ends_of_games(EXPERT_2, 3):
-        seat = history.state.to_move
-        view, oracle, notation = history.seen_by(seat), Oracle(), history.game.notation
-        chance = Belief(view).probabilities(1 - seat)
-        worlds = [
-            (other.state, chance[notation.secret(other.state.array, 1 - seat)])
-            for other in EXPERT_2.contract.other_worlds(history, seat, 600)
-        ]
-        shares = {move: worth[1][seat] for move, worth in oracle.moves(worlds, seat).items()}
-        for move, share in shares.items():
-            proof = solved(view, notation.move(move))
-            assert proof is not None
-            assert proof.share == pytest.approx(share, abs=2e-6)
-            others = [other for name, other in shares.items() if name != move]
-            assert proof.second_share == pytest.approx(max(others), abs=2e-6)
 
 
 def test_a_position_far_from_the_end_is_no_ending() -> None:

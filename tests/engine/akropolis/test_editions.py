@@ -22,8 +22,8 @@ from urbanist.engine.akropolis.editions import load
 from urbanist.engine.batch import Batch
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
-from urbanist.engine.solution import solve
 from urbanist.search import SearchOptions, ismcts
+from urbanist.search.ending import solve
 
 AKROPOLIS = GAMES["akropolis"]
 KINDS = ("houses", "markets", "barracks", "temples", "gardens")

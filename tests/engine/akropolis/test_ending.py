@@ -32,7 +32,7 @@ from urbanist.engine import GAMES, State
 from urbanist.engine.akropolis import city_record
 from urbanist.engine.batch import Batch
 from urbanist.engine.notation import IllegalMove
-from urbanist.engine.solution import Solution, Solving, solve
+from urbanist.search.ending import Solution, Solving, solve
 
 #: Seats, and whether the game is long.
 TABLES = [(2, False), (3, False), (4, False), (2, True), (3, True)]
@@ -404,7 +404,7 @@ def test_what_is_too_far_from_the_end_is_not_begun(number: int) -> None:
 INTERRUPTED = """
 import sys, time
 from urbanist.engine import GAMES
-from urbanist.engine.solution import solve
+from urbanist.search.ending import solve
 
 state = GAMES["akropolis"].read_deal(sys.argv[1])
 for event in sys.argv[2].split():

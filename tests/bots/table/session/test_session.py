@@ -23,7 +23,7 @@ from urbanist.bots.table.session.session import BotFailed, Session
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.history import History, View
 from urbanist.engine.move_stats import move_stats
-from urbanist.engine.solution import solve
+from urbanist.search.ending import solve
 from urbanist.search.limit import Limit
 from urbanist.search.result import MoveValue, Result
 
