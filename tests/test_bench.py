@@ -11,7 +11,7 @@ from tests.imports import ROOT
 from urbanist.engine.record import Record
 
 #: Files that need what `make test` does not bring.
-EXTRAS = {"adapters", "openspiel_games", "python_games"}
+EXTRAS = {"adapters", "exploitability", "openspiel_games", "python_games"}
 FILES = [path for path in sorted((ROOT / "bench").rglob("*.py")) if path.stem not in EXTRAS]
 
 

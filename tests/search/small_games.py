@@ -6,7 +6,7 @@ lists the positions before the first move, each with its weight.
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any, NamedTuple
 
 from urbanist.engine.python_game import CHANCE, PythonGame
@@ -222,6 +222,59 @@ class PrivateDice(PythonGame):
             for holder, number in enumerate(position.rolled)
         )
         return position._replace(rolled=(one, other))
+
+
+class LiarsPosition(NamedTuple):
+    """The die of each seat, and the bids; a bid of `sides` times (quantity - 1) + face - 1; the last one may be LIAR."""
+
+    cards: Cards
+    bids: tuple[int, ...] = ()
+
+
+class LiarsDice(PythonGame):
+    """Liar's dice with a die each: bids rise until one is doubted. The highest face counts as any other (OpenSpiel)."""
+
+    name, seats = "liars_dice", (2,)
+    sides = 3
+
+    def deals(self, seats: int) -> Iterator[tuple[LiarsPosition, int]]:
+        """Yield the positions before the first move."""
+        return ((LiarsPosition(dice), 1) for dice in product(range(1, self.sides + 1), repeat=seats))
+
+    def begin(self, seats: int, rng: Any) -> LiarsPosition:
+        return LiarsPosition(tuple(1 + rng.randrange(self.sides) for _ in range(seats)))
+
+    def to_move(self, position: LiarsPosition) -> int:
+        return len(position.bids) % len(position.cards)
+
+    def legal(self, position: LiarsPosition) -> list[int]:
+        liar = self.sides * len(position.cards)
+        if not position.bids:
+            return list(range(liar))
+        return [] if position.bids[-1] == liar else list(range(position.bids[-1] + 1, liar + 1))
+
+    def apply(self, position: LiarsPosition, move: int) -> LiarsPosition:
+        return position._replace(bids=(*position.bids, move))
+
+    def scores(self, position: LiarsPosition) -> list[int]:
+        if len(position.bids) < 2:
+            return [0, 0]
+        quantity, face = divmod(position.bids[-2], self.sides)
+        there = sum(die in (face + 1, self.sides) for die in position.cards) > quantity
+        # The last bid but one is that of the seat that did not doubt.
+        gain = 1 if there else -1
+        return [gain, -gain] if len(position.bids) % 2 == 0 else [-gain, gain]
+
+    def mask(self, position: LiarsPosition, seat: int | None) -> LiarsPosition:
+        return position._replace(cards=masked(position.cards, seat))
+
+    def reshuffle(self, position: LiarsPosition, seat: int | None, rng: Any) -> LiarsPosition:
+        return position._replace(
+            cards=tuple(
+                die if holder == seat else 1 + rng.randrange(self.sides)
+                for holder, die in enumerate(position.cards)
+            )
+        )
 
 
 class Lot(NamedTuple):

@@ -11,6 +11,7 @@ from tests.search.small_games import (
     Kuhn,
     KuhnPosition,
     Leduc,
+    LiarsDice,
     PrivateDice,
     TinyMetropolys,
     TinyPosition,
@@ -23,6 +24,7 @@ UNIFORM: list[tuple[Any, int, float, str]] = [
     (Kuhn, 2, 11 / 24, "kuhn_poker"),
     (Kuhn, 3, 0.6875, "kuhn_poker(players=3)"),
     (Leduc, 2, 2.3736111, "leduc_poker"),
+    (LiarsDice, 2, 5 / 9, "liars_dice(numdice=1,dice_sides=3)"),
 ]
 
 
@@ -31,7 +33,7 @@ def table_of(kind: Any, seats: int = 2) -> Table:
     return Table(kind(), seats)
 
 
-@pytest.mark.parametrize("game", [Kuhn(), Leduc(), PrivateDice(), TinyMetropolys()], ids=str)
+@pytest.mark.parametrize("game", [Kuhn(), Leduc(), LiarsDice(), PrivateDice(), TinyMetropolys()], ids=str)
 def test_the_games_keep_the_contract(game: Any) -> None:
     check_game(game)
 
