@@ -10,7 +10,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from bench.rates import per_second
 from tests.engine.tables import PLAIN_TABLES, Table, played
 from urbanist.bots.match.arena import Arena
-from urbanist.bots.match.pairing import Rules
+from urbanist.bots.match.pairing import Pairing, Rules
 from urbanist.bots.match.workers import completed
 from urbanist.bots.players.builtin import RandomBot
 from urbanist.bots.protocol.command import CommandBot
@@ -62,7 +62,9 @@ def bench_games_by_a_bare_loop(benchmark: BenchmarkFixture, table: Table) -> Non
 def bench_games_in_the_arena(benchmark: BenchmarkFixture, table: Table) -> None:
     games, bots, seeds = starts(table), [RandomBot()] * table.seats, range(table.seats)
     with Arena() as arena:
-        per_second(benchmark, "games", GAMES, lambda: [arena.play(game, bots, seeds) for game in games])
+        per_second(
+            benchmark, "games", GAMES, lambda: [arena.play(Pairing.of(game, bots, seeds)) for game in games]
+        )
 
 
 @pytest.mark.parametrize("workers", [1, 2])

@@ -48,7 +48,7 @@ class AlikeGame:
 
     def play(self, arena: Arena) -> Played:
         """Return the game, played with the seeds of all games on its deal."""
-        return replace(self.pairing, id=f"deal {self.pairing.deal}", title=self.id).play(arena)
+        return arena.play(replace(self.pairing, id=f"deal {self.pairing.deal}", title=self.id))
 
 
 def plan_of(rules: Rules, other: str, nodes: int) -> Plan:
@@ -112,6 +112,7 @@ def results(number: int, deal: Deal) -> Iterator[GameResult]:
             (),
             seats,
             tuple(map(float, seats)),
+            "",
         )
 
 

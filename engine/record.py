@@ -122,6 +122,18 @@ class Record:
             found["meta"] if isinstance(found.get("meta"), dict) else {},
         )
 
+    @property
+    def lost(self) -> tuple[Lost, ...]:
+        """The seats that forfeited, in the order in which they did; raise `NotationError` if `meta` names none such."""
+        told = self.meta.get("forfeits", [])
+        try:
+            found = tuple(Lost(**each) for each in told)
+        except TypeError as error:
+            raise NotationError("forfeits: {reason}", reason=str(error)) from None
+        if not all(_is_forfeit(each, len(self.seats)) for each in found):
+            raise NotationError("forfeits: expected objects with {keys}", keys="seat, reason, event, what")
+        return found
+
     def replay(self, games: Mapping[str, Game]) -> History:
         """Replay the game by the rules and return its history; raise `NotationError` at the first error."""
         game = find_game(self.deal, games)
@@ -190,6 +202,14 @@ class Record:
                 expected=str(list(expected)),
             )
             raise error.at(Message("event {event}", event=len(self.events)))
+
+
+def _is_forfeit(found: Lost, seats: int) -> bool:
+    """Return whether what was read is the forfeit of a seat."""
+    numbers = (
+        type(found.seat) is int and type(found.event) is int and 0 <= found.seat < seats and found.event > 0
+    )
+    return numbers and found.reason in FORFEITS and isinstance(found.what, str)
 
 
 def find_game(deal: str, games: Mapping[str, Game]) -> Game:

@@ -124,7 +124,7 @@ def _matches(plan: Plan, counted: RulesetGames, seed: int, workers: int) -> Gene
     """Count games of a bot in the order of their numbers."""
     with closing(in_order(_tables(plan, counted.ruleset, seed), workers)) as games:
         for _, played in games:
-            if played.record.meta.get("forfeits"):
+            if played.lost:
                 counted.forfeited += 1
             else:
                 states = played.record.replay(GAMES).states

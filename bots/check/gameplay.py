@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from urbanist.bots.check.dialogue import Candidate, Dialogue, Failed, Skipped
 from urbanist.bots.match.arena import Arena, play_game
-from urbanist.bots.match.pairing import Rules, derived
+from urbanist.bots.match.pairing import Pairing, Rules, derived
 from urbanist.bots.players.builtin import RandomBot
 from urbanist.bots.players.player import Bot, Player, instant
 from urbanist.engine import GAMES
@@ -125,7 +125,9 @@ def whole_games(candidate: Candidate, name: str, variant: str, seats: int) -> No
         bots[seat] = Seat(candidate)
         candidate.talk().begin(start.seen_by(seat))
         with Arena() as arena:
-            record = arena.play(start, bots, range(seats), names=[bot.name for bot in bots]).record
+            record = arena.play(
+                Pairing.of(start, bots, range(seats), names=tuple(bot.name for bot in bots))
+            ).record
         scores, ranks = (",".join(map(str, found or ())) for found in (record.scores, record.ranks))
         candidate.talk().say(f"gameover scores {scores} ranks {ranks} deal {record.deal}")
         candidate.talk().ready()

@@ -275,8 +275,9 @@ def _table(run: Run, lines: list[Standing], *, fixed: bool) -> str:
 
 def _forfeits(run: Run) -> Iterator[str]:
     """Yield a line for each bot that forfeited games; it names the first game."""
-    lost = list(run.store.lost_games())
+    lost = [(game, found) for game in run.games.values() for found in game.lost]
     for bot, name in enumerate(run.plan.names):
-        if mine := [found for found in lost if found.bot == bot]:
-            first = f"game {mine[0].game}, event {mine[0].event}: {mine[0].reason}, {mine[0].what}"
+        if mine := [(game, found) for game, found in lost if game.bots[found.seat] == bot]:
+            game, found = mine[0]
+            first = f"game {game.title}, event {found.event}: {found.reason}, {found.what}"
             yield f"forfeits of {name}: {len(mine)} of {len(run.games)} games, the first in {first}"

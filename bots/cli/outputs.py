@@ -175,7 +175,7 @@ class Outputs:
         results, names = list(run.games.values()), run.plan.names
         parts = [
             settings_list(run.plan),
-            *forfeit_list(list(run.store.lost_games()), names),
+            *forfeit_list(results, names),
             *(self._links(file, run) if again is None else []),
         ]
         now = ("Date", datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"))

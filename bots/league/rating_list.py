@@ -145,7 +145,7 @@ def lines_of(rating_list: RatingList, games: Sequence[GameResult]) -> list[Line]
         range(len(rating_list.entries)), key=lambda place: -ratings[rating_list.entries[place].id].value
     )
     played = Counter(bot for game in games for bot in {*game.bots})
-    lost = Counter(game.bots[seat] for game in games for seat, _ in game.forfeits)
+    lost = Counter(game.bots[lost.seat] for game in games for lost in game.lost)
     lines = []
     for rank, place in enumerate(order):
         entry = rating_list.entries[place]

@@ -85,7 +85,7 @@ class Run:
         self._seen = self.store.fingerprints()
         for pairing, played in completed(self._jobs(games), workers):
             del self._playing[pairing.id]
-            lost = {pairing.entrants[lost["seat"]] for lost in played.record.meta.get("forfeits", ())}
+            lost = {pairing.entrants[lost.seat] for lost in played.lost}
             dropped = set() if self._hub is None else self._hub.dropped(pairing.id) & lost
             # A disconnection costs a bot nothing, unless there were too many.
             since = timestamp(datetime.now(UTC) - DAY)

@@ -30,16 +30,20 @@ from urbanist.bots.tournament.store import (
     fingerprints,
     game_result,
     note_fingerprints,
+    row_of,
 )
 from urbanist.engine.suggestion import suggestion
 
 FILE = "league.sqlite"
 #: Seconds to wait for another process that writes.
 PATIENCE = 30.0
+#: The version in which forfeits had only seats and reasons.
+OLD = 1
 FORM = SqliteSchema(
     application=0x7572626C,  # "urbl"
-    version=1,
+    version=2,
     foreign="a database, but not of a league",
+    upgrades={OLD: "UPDATE games SET forfeits = coalesce(json_extract(record, '$.meta.forfeits'), '[]');"},
     tables=f"""
 CREATE TABLE league (seed INTEGER NOT NULL);
 CREATE TABLE bots (
@@ -89,13 +93,6 @@ Name = Annotated[str, Meta(min_length=1, max_length=100)]
 RatingValue = Annotated[float, Meta(ge=-1e6, le=1e6)]
 Bots = Annotated[tuple[Number, ...], Meta(min_length=2, max_length=8)]
 RowT = TypeVar("RowT")
-
-
-class LostSeat(msgspec.Struct, frozen=True, array_like=True):
-    """A seat that forfeited, and why; the record of the game tells more."""
-
-    seat: int
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +170,7 @@ class Store(SqliteFile):
             # Without an isolation level, we begin and end every transaction ourselves.
             self._connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
             self._held.callback(self._connection.close)
-            if path.stat().st_size == 0:
+            if path.stat().st_size == 0 or self.rows("PRAGMA user_version") == [(OLD,)]:
                 self._make()
             self._connection.execute("PRAGMA synchronous = FULL")
             fault = FORM.fault(self._connection)
@@ -295,8 +292,7 @@ class Store(SqliteFile):
     def save(self, pairing: Pairing, played: Played) -> GameResult:
         """Save a finished game; its id is there once, or `LeagueError`."""
         found = GameResult.of(pairing, played)
-        values = (found.bots, found.points, found.ranks, found.forfeits, found.moves, found.seconds)
-        row = (found.id, found.deal, *map(json.dumps, values), timestamp(), played.record.to_json())
+        row = (*row_of(found), timestamp(), played.record.to_json())
         with self.transaction():
             self._connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
         return found
@@ -354,7 +350,7 @@ class Store(SqliteFile):
 
     def _result(self, row: tuple[Any, ...], known: set[int]) -> GameResult:
         with self.whole(f"game {str(row[0])[:40]!r} is"):
-            found = game_result(row, ID, "two numbers, such as 1.1", LostSeat)
+            found = game_result(row, ID, "two numbers, such as 1.1")
             require_known(found.bots, known)
             if found.id.partition(".")[0] != str(found.deal):
                 raise ValueError(f"it is of deal {found.deal}")

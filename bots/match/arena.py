@@ -8,24 +8,21 @@ import json
 import socket
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from urbanist.bots.match.adjudication import STAND_IN, Adjudication, Adjudicator, solver
+from urbanist.bots.match.adjudication import STAND_IN, Adjudicator, solver
 from urbanist.bots.match.clock import charged
-from urbanist.bots.match.notes import Notes, Noting, score_of
-from urbanist.bots.players.player import ILLEGAL, Bot, Forfeit, Player
+from urbanist.bots.match.notes import Notes, score_of
+from urbanist.bots.match.pairing import Pairing
+from urbanist.bots.players.player import CRASH, ILLEGAL, Bot, Forfeit, Player
 from urbanist.bots.players.python_bot import seated
-from urbanist.bots.players.spec import bot_text
 from urbanist.engine import IllegalMove, NotationError
 from urbanist.engine.history import History, View
-from urbanist.engine.integers import whole
 from urbanist.engine.record import Lost, Record
 from urbanist.engine.user_file import forget_files
-from urbanist.search.limit import Limit
 
 if TYPE_CHECKING:
     from urbanist.engine.event import Event
@@ -43,12 +40,13 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The record of a game, and the number of moves and seconds of each seat.
+    """The record of a game, who forfeited in this order, and the number of moves and seconds of each seat.
 
     A record has times only where a clock runs or where they are asked for: else the same seeds give the same record.
     """
 
     record: Record
+    lost: tuple[Lost, ...]
     moves: tuple[int, ...]
     seconds: tuple[float, ...]
 
@@ -77,51 +75,27 @@ class Arena(AbstractContextManager["Arena"]):
             for player in free:
                 player.kill()
 
-    def play(
-        self,
-        start: History,
-        bots: Sequence[Bot],
-        seeds: Sequence[int],
-        limits: Sequence[Limit] | None = None,
-        names: Sequence[str] | None = None,
-        *,
-        reveal: bool = True,
-        restart: bool = False,
-        lost: Mapping[int, Forfeit] = MappingProxyType({}),
-        game: str = "1",
-        noting: Noting | None = None,
-        adjudication: Adjudication | None = None,
-        watched: str = "",
-        more: Mapping[str, object] = MappingProxyType({}),
-    ) -> Played:
-        """Return the game played to its end from where it stands; one bot, seed, limit and name a seat.
+    def play(self, pairing: Pairing) -> Played:
+        """Return the game of a pairing, played to its end from where it stands.
 
-        Processes are told the whole deal in the end if it may be revealed: nobody plays it again. With `restart` each
-        program gets a new process and the file of each class runs again, unless the bot says otherwise. A seat of
-        `lost` has forfeited before it begins. Its record and traces call it `game`; `noting` is what the record notes,
-        and `more` what else stands in its `meta`. By an `adjudication` the arena plays the rest of a decided game.
-        The socket by which it is `watched` is told of each position, as everybody may see it, if events can tell that.
+        Processes are told the whole deal in the end if it may be revealed: nobody plays it again. Where they restart,
+        each program gets a new process and the file of each class runs again, unless the bot says otherwise. The socket
+        by which it is watched is told of each position, as everybody may see it, if events can tell that.
         """
-        if restart:
+        start = pairing.start()
+        if restart := pairing.restarts(start.state):
             forget_files()
-        drawn = [whole("seed", seed) for seed in seeds]
-        table = Table(self, start, drawn, limits, game, restart=restart)
-        if adjudication is not None:
-            table.adjudicator = Adjudicator(adjudication, len(drawn))
-        notes = Notes(game, limits, noting)
+        running = GameInProgress(self, pairing, start, restart=restart)
         try:
-            table.seat(bots, lost)
-            while not table.history.state.over:
-                if watched and start.state.game.notation.tells_views:
-                    show(watched, game, table.history.seen_by(None))
-                table.turn(notes)
-            meta = {"seeds": drawn, **more, **notes.meta(len(table.history.events))}
-            if table.adjudicated:
-                meta["adjudicated"] = table.adjudicated
-            return table.end(tuple(names or map(bot_text, bots)), meta, reveal=reveal)
+            running.seat()
+            while not running.history.state.over:
+                if pairing.watched and start.state.game.notation.tells_views:
+                    show(pairing.watched, pairing.called, running.history.seen_by(None))
+                running.turn()
+            return running.end()
         finally:
             self.turn.value = NOBODY
-            table.leave()
+            running.leave()
 
     def seat(self, bot: Bot, seed: int, view: View, game: str, *, restart: bool = False) -> Player:
         """Return a player of a bot for this game; raise `Forfeit` if a new one does not accept the game."""
@@ -157,55 +131,49 @@ class Arena(AbstractContextManager["Arena"]):
             player.close()
 
 
-class Table:
-    """One running game."""
+class GameInProgress:
+    """One game while it is played."""
 
-    def __init__(
-        self,
-        arena: Arena,
-        start: History,
-        seeds: Sequence[int],
-        limits: Sequence[Limit] | None,
-        game: str,
-        *,
-        restart: bool,
-    ) -> None:
+    def __init__(self, arena: Arena, pairing: Pairing, start: History, *, restart: bool) -> None:
         self.history = start
-        self._game, self._restart = game, restart
-        self._arena, self._seeds = arena, seeds
-        self._limits = None if limits is None else list(limits)
-        self._views = [start.seen_by(seat) for seat in range(len(seeds))]
-        self._news: list[list[Event]] = [[] for _ in seeds]  # what each will see when it is to move
-        self._moves, self._seconds = [0] * len(seeds), [0.0] * len(seeds)
+        self._arena, self._pairing, self._restart = arena, pairing, restart
+        self._seeds = pairing.seat_seeds()
+        self._limits = None if pairing.controls is None else list(pairing.controls)
+        self._views = [start.seen_by(seat) for seat in range(len(self._seeds))]
+        self._news: list[list[Event]] = [[] for _ in self._seeds]  # what each will see when it is to move
+        self._moves, self._seconds = [0] * len(self._seeds), [0.0] * len(self._seeds)
         self._lost: dict[int, Lost] = {}
-        self._bots: Sequence[Bot] = ()
         self._players: list[Player] = []
         #: By seat: who plays for one whose bot plays no more.
         self._stand_ins: dict[int, Player] = {}
-        self.adjudicator: Adjudicator | None = None
+        by = pairing.adjudication
+        self._adjudicator = None if by is None else Adjudicator(by, len(self._seeds))
         #: For the record: who plays no more, from which event on, and why.
-        self.adjudicated: list[dict[str, object]] = []
+        self._adjudicated: list[dict[str, object]] = []
+        self._notes = Notes(pairing.called, pairing.controls, pairing.noting)
 
-    def seat(self, bots: Sequence[Bot], lost: Mapping[int, Forfeit]) -> None:
-        """Make a player for each seat; a stand-in for one that is lost."""
-        self._bots = bots
-        for seat, (bot, seed) in enumerate(zip(bots, self._seeds, strict=True)):
+    def seat(self) -> None:
+        """Make a player for each seat; a stand-in for one that has lost before the game begins."""
+        lost = dict(self._pairing.lost)
+        for seat, (bot, seed) in enumerate(zip(self._pairing.bots, self._seeds, strict=True)):
             self._arena.turn.value = seat
             try:
                 if seat in lost:
-                    raise lost[seat]
-                player = self._arena.seat(bot, seed, self._views[seat], self._game, restart=self._restart)
+                    raise Forfeit(CRASH, lost[seat])
+                player = self._arena.seat(
+                    bot, seed, self._views[seat], self._pairing.called, restart=self._restart
+                )
                 self._players.append(player)
             except Forfeit as forfeit:
                 self._players.append(STAND_IN.sit(seed))
                 self._note(seat, forfeit)
 
-    def turn(self, notes: Notes) -> None:
+    def turn(self) -> None:
         """Play one move of the seat to move or of its stand-in; note how the bot of the seat found it."""
         seat = self._arena.turn.value = self.history.state.to_move
         view = self._view(seat)
-        if self.adjudicator is not None and len(self._stand_ins) < len(self._seeds):
-            self._adjudicate(self.adjudicator, seat, view)
+        if self._adjudicator is not None and len(self._stand_ins) < len(self._seeds):
+            self._adjudicate(self._adjudicator, seat, view)
         away = seat in self._lost or seat in self._stand_ins
         limits = None if away else self._limits
         limit = None if limits is None else limits[seat].changed(seats=tuple(limits))
@@ -226,28 +194,36 @@ class Table:
         if not away:
             self._moves[seat] += 1
             self._seconds[seat] += spent
-            notes.add(len(self.history.events), seat, found, spent)
-            if self.adjudicator is not None:
-                self.adjudicator.hear(seat, score_of(found, seat))
+            self._notes.add(len(self.history.events), seat, found, spent)
+            if self._adjudicator is not None:
+                self._adjudicator.hear(seat, score_of(found, seat))
         before, self.history = self.history, history
         self._tell(len(before.events))
 
-    def end(self, names: tuple[str, ...], meta: dict[str, object], *, reveal: bool) -> Played:
+    def end(self) -> Played:
         """Return the finished game and report it to the processes."""
-        record = Record.of(self.history, names, meta, tuple(self._lost.values()))
+        pairing = self._pairing
+        meta: dict[str, object] = {"seeds": list(self._seeds)}
+        if pairing.marks:
+            meta["bots"] = [mark or None for mark in pairing.marks]
+        meta |= self._notes.meta(len(self.history.events))
+        if self._adjudicated:
+            meta["adjudicated"] = self._adjudicated
+        lost = tuple(self._lost.values())
+        record = Record.of(self.history, pairing.names, meta, lost)
         scores, ranks = (",".join(map(str, found or ())) for found in (record.scores, record.ranks))
         kept = []
-        for bot, player in zip(self._bots, self._players, strict=True):
+        for bot, player in zip(pairing.bots, self._players, strict=True):
             # The game is over: a fault now ends the player, but it is no forfeit.
             try:
-                player.end(scores, ranks, record.deal if reveal else None)
+                player.end(scores, ranks, record.deal if pairing.reveal else None)
             except Forfeit:
                 player.kill()
             else:
                 kept.append((bot, player))
         self._players.clear()
         self._arena.keep(kept, restart=self._restart)
-        return Played(record, tuple(self._moves), tuple(self._seconds))
+        return Played(record, lost, tuple(self._moves), tuple(self._seconds))
 
     def leave(self) -> None:
         """End the players that are not kept."""
@@ -293,7 +269,7 @@ class Table:
     def _leave_to(self, bot: Bot, why: str, *seats: int) -> None:
         """Let a bot of ours play on for seats, and note it for the record."""
         event = len(self.history.events) + 1
-        self.adjudicated.append({"event": event, "why": why, "seats": list(seats)})
+        self._adjudicated.append({"event": event, "why": why, "seats": list(seats)})
         self._stand_ins.update((seat, bot.sit(self._seeds[seat])) for seat in seats)
 
     def _note(self, seat: int, forfeit: Forfeit) -> None:
@@ -311,4 +287,4 @@ def show(watched: str, game: str, view: View) -> None:
 def play_game(start: History, bots: Sequence[Bot], seeds: Sequence[int]) -> Played:
     """Return the game played to its end from where it stands, one bot and one seed a seat."""
     with Arena() as arena:
-        return arena.play(start, bots, seeds)
+        return arena.play(Pairing.of(start, bots, seeds))

@@ -1,18 +1,21 @@
 """A pairing: a game with all its settings fixed, so that it can be played on any worker, and replayed."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import permutations
 from math import factorial
 from random import SystemRandom
+from typing import Any, Self
 
 from urbanist.bots.match.adjudication import Adjudication
-from urbanist.bots.match.arena import Arena, Played
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.players.builtin import BOTS
-from urbanist.bots.players.player import CRASH, Bot, Forfeit
+from urbanist.bots.players.player import Bot
+from urbanist.bots.players.spec import bot_text
 from urbanist.engine import GAMES, State
 from urbanist.engine.edition import loaded
 from urbanist.engine.history import History
+from urbanist.engine.integers import whole
 from urbanist.engine.notation import CardFile
 from urbanist.search.limit import Limit
 
@@ -75,7 +78,8 @@ class Pairing:
 
     Programs are told the whole deal when such a game is over only with `reveal`: if no other game is played on it.
     `lost` has the seats that forfeit before it begins, and what happened. `marks` are digests of the programs, classes
-    and files by seat, for the record; empty for a bot of ours. `watched` is the socket of those who watch.
+    and files by seat, for the record; empty for a bot of ours. `watched` is the socket of those who watch. A game that
+    is `begun` goes on from there; `seeds` are those of the seats, if they do not follow from the rules and the id.
     """
 
     id: str
@@ -94,27 +98,39 @@ class Pairing:
     marks: tuple[str, ...] = ()
     adjudication: Adjudication | None = None
     watched: str = ""
+    begun: History | None = None
+    seeds: tuple[int, ...] | None = None
 
-    def play(self, arena: Arena) -> Played:
-        """Play the game and return it."""
-        seeds = [derived(self.rules.seed, "seat", self.id, seat) for seat in range(len(self.bots))]
-        start = self.start()
-        restart = self.restarts(start.state)
-        lost = {seat: Forfeit(CRASH, what) for seat, what in self.lost}
-        return arena.play(
-            start,
-            self.bots,
-            seeds,
-            self.controls,
-            self.names,
-            reveal=self.reveal,
-            restart=restart,
-            lost=lost,
-            game=self.called,
-            noting=self.noting,
-            adjudication=self.adjudication,
-            watched=self.watched,
-            more={"bots": [mark or None for mark in self.marks]} if self.marks else {},
+    @classmethod
+    def of(
+        cls,
+        start: History,
+        bots: Iterable[Bot],
+        seeds: Iterable[int],
+        controls: Iterable[Limit] | None = None,
+        **more: Any,
+    ) -> Self:
+        """Return the pairing of a game that goes on from where it stands, one bot and one seed a seat.
+
+        Nobody plays its deal again, and programs go on with the next game, unless `more` fields say otherwise.
+        """
+        seated = tuple(bots)
+        fields: dict[str, Any] = {
+            "names": tuple(map(bot_text, seated)),
+            "reveal": True,
+            "restart": False,
+            **more,
+        }
+        return cls(
+            "1",
+            Rules(start.game.name, len(seated), 0),
+            0,
+            tuple(range(len(seated))),
+            seated,
+            controls=None if controls is None else tuple(controls),
+            begun=start,
+            seeds=tuple(seeds),
+            **fields,
         )
 
     @property
@@ -123,8 +139,16 @@ class Pairing:
         return self.title or self.id
 
     def start(self) -> History:
-        """Return the game before its first move, or after its opening."""
+        """Return the game before its first move, after its opening, or as it stands."""
+        if self.begun is not None:
+            return self.begun
         return self.rules.opened(self.opening, self.deal) if self.opening else self.rules.start(self.deal)
+
+    def seat_seeds(self) -> tuple[int, ...]:
+        """Return the seed of each seat."""
+        if self.seeds is not None:
+            return tuple(whole("seed", seed) for seed in self.seeds)
+        return tuple(derived(self.rules.seed, "seat", self.id, seat) for seat in range(len(self.bots)))
 
     def forfeited(self, seat: int, what: str) -> "Pairing | None":
         """Return the game where a seat has forfeited from the beginning; None if its bot is one of ours."""

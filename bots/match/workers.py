@@ -17,6 +17,7 @@ from typing import Any, Protocol, TypeVar
 
 from urbanist.bots.background import Background
 from urbanist.bots.match.arena import NOBODY, Arena
+from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.process.cleanup import Suspensions, end_bots_of
 from urbanist.bots.process.resource_limits import share_processors
 
@@ -29,22 +30,26 @@ MAX_WORKERS = 61
 SPAWN = multiprocessing.get_context("spawn")
 
 
-class Job(Protocol):
-    """A job of a worker: it plays a game and returns it. Both can be pickled.
-
-    A job may also have a method `forfeited(seat, what)`, which returns the game where that seat has forfeited from the
-    beginning, or None if its bot cannot be to blame.
-    """
+class Task(Protocol):
+    """A job that is more or less than a pairing: it plays games, or none, and returns what it found."""
 
     @property
     def id(self) -> str:
         """The id, which no other job has."""
 
     def play(self, arena: Arena) -> object:
-        """Return the game, played with the bots of an arena."""
+        """Return the result, with the bots of an arena."""
 
 
+#: What a worker does. It can be pickled, and so can its result.
+Job = Pairing | Task
 JobT = TypeVar("JobT", bound=Job)
+
+
+def result_of(job: Job, arena: Arena) -> object:
+    """Return the game of a pairing, played in an arena, or the result of another job."""
+    return arena.play(job) if isinstance(job, Pairing) else job.play(arena)
+
 
 #: What a worker that has died returns: a job may return anything else, also None.
 DEAD = object()
@@ -71,7 +76,7 @@ def completed(jobs: Iterable[JobT], workers: int = 1) -> Generator[tuple[JobT, A
     if workers == 1:
         Suspensions.notice()
         with Arena() as arena:
-            yield from ((job, job.play(arena)) for job in jobs)
+            yield from ((job, result_of(job, arena)) for job in jobs)
         return
     with closing(WorkerPool(workers)) as pool:
         yield from pool.completed(iter(jobs))
@@ -221,7 +226,7 @@ class WorkerPool:
         self._workers[worker.pipe] = worker
         worker.give(job)
 
-    def _replace(self, worker: Worker, job: Any) -> None:
+    def _replace(self, worker: Worker, job: Job) -> None:
         """Replace a worker that died, and replay its game; a seat that was to move at every death forfeits."""
         del self._workers[worker.pipe]
         worker.dismiss()
@@ -231,12 +236,14 @@ class WorkerPool:
         if len(turns) == ATTEMPTS:
             # Was one seat to move at the end of every worker?
             [seat, *others] = set(turns)
-            if others or seat == NOBODY or not hasattr(job, "forfeited"):
+            if others or seat == NOBODY or not isinstance(job, Pairing):
                 raise WorkerDied(game)
             why = f"{ATTEMPTS} processes that played the game ended while it was to move"
-            if (job := job.forfeited(seat, why)) is None:
+            again = job.forfeited(seat, why)
+            if again is None:
                 raise WorkerDied(game)
             turns.clear()
+            job = again
         self._hire(job)
 
 
@@ -270,7 +277,7 @@ def serve(pipe: Connection, turn: Any, workers: int) -> None:
 
 def _outcome(job: Job, arena: Arena) -> object:
     try:
-        return job.play(arena)
+        return result_of(job, arena)
     except Exception as error:  # noqa: BLE001  # raised again where the games are handed out
         return _portable(error, job.id)
 

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from urbanist.bots.background import Background
 from urbanist.bots.match.arena import Arena
-from urbanist.bots.match.workers import Job, JobT, RunEnded, WorkerDied, interrupts_deferred
+from urbanist.bots.match.workers import Job, JobT, RunEnded, WorkerDied, interrupts_deferred, result_of
 from urbanist.bots.players.player import Bot
 from urbanist.bots.protocol.command import check_start
 
@@ -46,7 +46,7 @@ class Arenas:
         with self._lock:
             arena = Arena() if run in self._ended else self._of(run)
         try:
-            return job.play(arena)
+            return result_of(job, arena)
         finally:
             # A game of an ended tournament may already have been on its way.
             if run in self._ended:

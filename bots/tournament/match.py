@@ -25,7 +25,7 @@ from urbanist.bots.players.spec import bot_text
 from urbanist.bots.tournament.format import Format, Settings, formats, orders_of_two, paired
 from urbanist.bots.tournament.plan import Entrant, Plan
 from urbanist.bots.tournament.plan_schema import Count, PlanError
-from urbanist.bots.tournament.results import GameResult, LostGame
+from urbanist.bots.tournament.results import GameResult
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.message import UserError
 from urbanist.engine.record import Record, read_lines
@@ -130,8 +130,6 @@ class Records:
     def __init__(self, match: Plan, file: LineFile | None = None) -> None:
         self._match, self._file = match, file
         self._games: dict[str, GameResult] = {}
-        self._lost: list[LostGame] = []
-        self._titles: dict[str, str] = {}
         #: By bot: what its last record says that it was.
         self._marks: dict[int, str | None] = {}
 
@@ -148,10 +146,6 @@ class Records:
     def games(self) -> list[GameResult]:
         """Return the results of the games."""
         return list(self._games.values())
-
-    def lost_games(self) -> list[LostGame]:
-        """Return the forfeits in the games, which are called by their numbers from 1."""
-        return self._lost
 
     def add(self, pairing: Pairing, played: Played) -> GameResult:
         """Save the next game and return its result; raise `RunEnded` if it cannot be saved."""
@@ -170,10 +164,9 @@ class Records:
 
     def set_aside(self) -> int:
         """Forget the games with forfeits, so that they are played again; their records stay in the file."""
-        lost = [game.id for game in self._games.values() if game.forfeits]
+        lost = [game.id for game in self._games.values() if game.lost]
         for game in lost:
             del self._games[game]
-        self._lost.clear()
         return len(lost)
 
     def records(self, path: Path) -> Iterator[str]:
@@ -181,7 +174,7 @@ class Records:
         found = {}
         for _, text in read_lines(path):
             found[str(Record.from_json(text).meta.get("game"))] = text
-        yield from (found[self._titles[game]] for game in self._games)
+        yield from (found[game.title] for game in self._games.values())
 
     def read(self, path: Path, lines: Iterable[tuple[int, str]]) -> None:
         """Take the games of the lines of a file; raise `UserError` if one of them is no game of this match.
@@ -207,8 +200,11 @@ class Records:
                     raise UserError(
                         f"{path}:{line}: no game of this match: {what} {str(there)[:120]} there, {str(here)[:120]} here"
                     )
-            found = self._keep(pairing, Played(record, nothing, tuple(map(float, nothing))))
-            if found.forfeits:
+            try:
+                found = self._keep(pairing, Played(record, record.lost, nothing, tuple(map(float, nothing))))
+            except NotationError as error:
+                raise UserError(f"{path}:{line}: {error}") from None
+            if found.lost:
                 forfeited[record.meta.get("game")] = pairing
 
     def _compared(self, record: Record, pairing: Pairing) -> Iterator[tuple[str, object, object]]:
@@ -222,14 +218,8 @@ class Records:
         yield "opening", record.events[: len(start.events)], start.texts
 
     def _keep(self, pairing: Pairing, played: Played) -> GameResult:
-        found, title = GameResult.of(pairing, played), pairing.called
-        if found.id in self._titles:
-            self._lost = [lost for lost in self._lost if lost.game != title]
-        self._games[found.id], self._titles[found.id] = found, title
+        found = self._games[pairing.id] = GameResult.of(pairing, played)
         self._marks.update(zip(pairing.entrants, played.record.meta.get("bots", ()), strict=False))
-        for lost in played.record.meta.get("forfeits", ()):
-            bot = pairing.entrants[lost["seat"]]
-            self._lost.append(LostGame(bot, title, lost["reason"], lost["event"], lost["what"]))
         return found
 
 

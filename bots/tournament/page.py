@@ -15,7 +15,7 @@ from urbanist.bots.protocol.command import program_of
 from urbanist.bots.tournament import charts
 from urbanist.bots.tournament.plan import Entrant, Plan
 from urbanist.bots.tournament.plan_schema import Entry
-from urbanist.bots.tournament.results import GameResult, LostGame
+from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.standings import WIDEST, Conclusion, Standing, Standings
 from urbanist.search.limit import Limit
 
@@ -105,21 +105,22 @@ FORFEITS = "In each of these games a stand-in played on from the event named her
 MOST = 200
 
 
-def forfeit_list(lost: Sequence[LostGame], names: Sequence[str]) -> list[Element]:
+def forfeit_list(games: Iterable[GameResult], names: Sequence[str]) -> list[Element]:
     """Return the part of a page that has the forfeits, the first ones if there are very many; nothing for none."""
+    lost = [(game, found) for game in games for found in game.lost]
     if not lost:
         return []
     rows: list[tuple[str, list[Element | str]]] = [
         (
-            found.game,
+            game.title,
             [
-                element("td", names[found.bot], class_="said"),
+                element("td", names[game.bots[found.seat]], class_="said"),
                 element("td", element("span", found.reason, class_="forfeit")),
                 str(found.event),
                 element("td", found.what, class_="said"),
             ],
         )
-        for found in lost[:MOST]
+        for game, found in lost[:MOST]
     ]
     parts = [table(("game", "bot", "reason", "event", "what happened"), rows)]
     if len(lost) > MOST:

@@ -8,32 +8,22 @@ from typing import Self
 
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.pairing import Pairing
-from urbanist.engine.record import win_shares
-
-
-@dataclass(frozen=True, slots=True)
-class LostGame:
-    """A bot that forfeited a game: its number, the id of the game, the reason, the event, and what happened."""
-
-    bot: int
-    game: str
-    reason: str
-    event: int
-    what: str
+from urbanist.engine.record import Lost, win_shares
 
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """The bots of a game by seat, and the result of each seat."""
+    """The bots of a game by seat, and the result of each seat; people know the game by its `title`."""
 
     id: str
     deal: int  # games on the same deal are one group
     bots: tuple[int, ...]  # by seat: the number of its bot in the tournament
     points: tuple[int, ...]  # by seat
     ranks: tuple[int, ...]  # by seat, 1 = won, shared ranks share the lower number, a forfeit ranks last
-    forfeits: tuple[tuple[int, str], ...]  # seat and reason (illegal, time, crash, protocol)
+    lost: tuple[Lost, ...]  # who forfeited, in this order
     moves: tuple[int, ...]  # by seat
     seconds: tuple[float, ...]  # by seat
+    title: str
 
     @classmethod
     def of(cls, pairing: Pairing, played: Played) -> Self:
@@ -41,21 +31,21 @@ class GameResult:
         record = played.record
         assert record.scores is not None
         assert record.ranks is not None
-        forfeits = tuple((lost["seat"], lost["reason"]) for lost in record.meta.get("forfeits", ()))
         return cls(
             pairing.id,
             pairing.deal,
             pairing.entrants,
             record.scores,
             record.ranks,
-            forfeits,
+            played.lost,
             played.moves,
             played.seconds,
+            pairing.called,
         )
 
     def finished(self, seat: int) -> int | None:
         """Return the points of a seat; None if its bot forfeited, so that a stand-in made them."""
-        return None if any(gone == seat for gone, _ in self.forfeits) else self.points[seat]
+        return None if seat in {lost.seat for lost in self.lost} else self.points[seat]
 
 
 @dataclass(frozen=True, slots=True)

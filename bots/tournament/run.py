@@ -90,12 +90,12 @@ class Run:
 
     def _count_forfeits(self, pairing: Pairing, played: Played) -> None:
         """Bar a bot from further games after as many forfeits in a row as the plan allows: it rests."""
-        lost = {pairing.entrants[lost["seat"]]: lost for lost in played.record.meta.get("forfeits", ())}
+        lost = {pairing.entrants[lost.seat]: lost for lost in played.lost}
         for bot in {*pairing.entrants}:
             self._faults[bot] = self._faults[bot] + 1 if bot in lost else 0
             if bot in lost and self._faults[bot] == self.plan.rest_after:
                 last = lost[bot]
-                self.resting[bot] = f"{last['reason']} in game {pairing.called}, {last['what']}"
+                self.resting[bot] = f"{last.reason} in game {pairing.called}, {last.what}"
 
     def rest_of(self, bot: int) -> str:
         """Return a line that says why a bot rests, and what has changed about it since the run began."""

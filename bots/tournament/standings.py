@@ -129,7 +129,7 @@ def lines_of(
 
 def _standing(bot: int, name: str, rating: Rating, mine: Sequence[tuple[GameResult, int]]) -> Standing:
     """Return the line of a bot from the games that it played, each with its seat."""
-    forfeits = Counter(why for game, seat in mine for who, why in game.forfeits if who == seat)
+    forfeits = Counter(lost.reason for game, seat in mine for lost in game.lost if lost.seat == seat)
     ended = [(game.deal, made) for game, seat in mine if (made := game.finished(seat)) is not None]
     wins = [(game.deal, win_shares(game.ranks)[seat]) for game, seat in mine]
     return Standing(

@@ -21,7 +21,7 @@ from urbanist.bots.sqlite_schema import SqliteFile, SqliteSchema, transaction
 from urbanist.bots.timestamp import timestamp
 from urbanist.bots.tournament.plan import GROWN, Tournament, extended, grows
 from urbanist.bots.tournament.plan_schema import PlanError
-from urbanist.bots.tournament.results import GameResult, LostGame
+from urbanist.bots.tournament.results import GameResult
 from urbanist.engine.record import Lost
 
 #: Permissions of a new database.
@@ -188,9 +188,7 @@ class Store(SqliteFile):
     def add(self, pairing: Pairing, played: Played) -> GameResult:
         """Save a finished game and return its result; raise `RunEnded` if it cannot be saved."""
         found = GameResult.of(pairing, played)
-        lost = played.record.meta.get("forfeits", ())
-        values = (found.bots, found.points, found.ranks, lost, found.moves, found.seconds)
-        row = (found.id, found.deal, *map(json.dumps, values), played.record.to_json())
+        row = (*row_of(found), played.record.to_json())
         # SQLite would write to a deleted file without an error, and the game would be lost.
         if not self._path.exists() or self._path.stat().st_ino != self._file:
             raise RunEnded(f"{self._path} was moved or deleted; earlier games are in the moved file")
@@ -233,15 +231,6 @@ class Store(SqliteFile):
         for row in self.each(f"SELECT {RESULT} FROM games ORDER BY id"):  # noqa: S608  # words of ours
             yield self._result(row)
 
-    def lost_games(self) -> Iterator[LostGame]:
-        """Yield the forfeits in the finished games, sorted by the ids of the games."""
-        for game, bots, forfeits in self.each(
-            "SELECT id, bots, forfeits FROM games WHERE forfeits <> '[]' ORDER BY id"
-        ):
-            seated = json.loads(bots)
-            for lost in msgspec.json.decode(forfeits, type=tuple[Lost, ...]):
-                yield LostGame(seated[lost.seat], game, lost.reason, lost.event, lost.what)
-
     def records(self) -> Iterator[str]:
         """Yield the records of the finished games as lines of JSON, sorted by id."""
         for (record,) in self.each("SELECT record FROM main.games ORDER BY id"):
@@ -250,7 +239,7 @@ class Store(SqliteFile):
     def _result(self, row: tuple[Any, ...]) -> GameResult:
         """Return the result of a game from its row; raise `PlanError` if the row is none of a game."""
         with self.whole(f"the row of game {str(row[0])[:40]!r} is"):
-            found = game_result(row, ID, "four numbers, such as 1.1.1.1", Lost, self._seats)
+            found = game_result(row, ID, "four numbers, such as 1.1.1.1", self._seats)
             if max(found.bots) >= self._bots:
                 raise ValueError(f"a bot {max(found.bots) + 1}; the tournament has {self._bots}")
         return found
@@ -359,19 +348,25 @@ def note_fingerprints(connection: sqlite3.Connection, played: int, bots: Mapping
     connection.executemany("INSERT OR REPLACE INTO fingerprints VALUES (?, ?, ?, ?)", rows)
 
 
+def row_of(found: GameResult) -> tuple[object, ...]:
+    """Return the columns of the result of a game, in the order of `RESULT`."""
+    lists = (found.bots, found.points, found.ranks, found.lost, found.moves, found.seconds)
+    return (found.id, found.deal, *(msgspec.json.encode(each).decode() for each in lists))
+
+
 def game_result(
-    row: tuple[Any, ...], ids: re.Pattern[str], described: str, lost: type, seats: int | None = None
+    row: tuple[Any, ...], ids: re.Pattern[str], described: str, seats: int | None = None
 ) -> GameResult:
     """Return the result of a game from its columns; raise `ValueError` if it is none with such an id.
 
-    Its forfeits are written as `lost`. It has `seats` seats, or as many as its bots.
+    It has `seats` seats, or as many as its bots.
     """
     game, deal, *texts = row
     if not (isinstance(game, str) and ids.fullmatch(game)):
         raise ValueError(f"expected an id of {described}")
     if not (isinstance(deal, int) and 0 <= deal < 1 << 63 and all(isinstance(text, str) for text in texts)):
         raise ValueError("expected texts and the number of a deal")
-    kinds = (Numbers, Points, Numbers, tuple[lost, ...], Numbers, Times)  # type: ignore[valid-type]
+    kinds = (Numbers, Points, Numbers, tuple[Lost, ...], Numbers, Times)
     read = [msgspec.json.decode(text, type=kind) for text, kind in zip(texts, kinds, strict=True)]
     seated, points, ranks, gone, moves, seconds = read
     seats = max(len(seated), 1) if seats is None else seats
@@ -381,5 +376,4 @@ def game_result(
         raise ValueError(f"no ranks: {', '.join(map(str, ranks))}")
     if any(not 0 <= found.seat < seats for found in gone):
         raise ValueError("a forfeit of a seat that nobody has")
-    forfeits = tuple((found.seat, found.reason) for found in gone)
-    return GameResult(game, deal, seated, points, ranks, forfeits, moves, seconds)
+    return GameResult(game, deal, seated, points, ranks, gone, moves, seconds, game)

@@ -139,7 +139,7 @@ class GamePair:
             bots = tuple(new if side else best for side in sides)
             numbers = tuple(int(not new) for new in sides)
             name = f"{self.seats}.{self.number}.{side}"
-            played = Pairing(name, rules, self.number, numbers, bots, ("",) * self.seats).play(arena)
+            played = arena.play(Pairing(name, rules, self.number, numbers, bots, ("",) * self.seats))
             assert played.record.ranks is not None
             scores += compared(sides, played.record.ranks)
         return sum(scores) / len(scores)

@@ -15,6 +15,7 @@ from tests.fuzz.nearly import CHANGES, SEEDS, nearly
 from tests.fuzz.pace import brief
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.clock import clock_of
+from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.players.builtin import GreedyBot
 from urbanist.bots.players.player import Forfeit
 from urbanist.bots.process.engine_process import EngineProcess
@@ -77,7 +78,12 @@ def test_a_game_ends_whatever_a_program_says(
     controls = [clock_of(move=MOVE, grace=0.0), clock_of()]
     with Arena() as arena:
         record = arena.play(
-            START, [CommandBot(command, ponder=True, working_directory=PLAIN), GreedyBot()], [1, 2], controls
+            Pairing.of(
+                START,
+                [CommandBot(command, ponder=True, working_directory=PLAIN), GreedyBot()],
+                [1, 2],
+                controls,
+            )
         ).record
     assert record.replay(GAMES).state.over
     # It has one answer for all positions, so it loses sooner or later.

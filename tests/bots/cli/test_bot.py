@@ -6,6 +6,7 @@ from pathlib import Path
 from tests.bots.cli.using import DEAL, PROGRAM, good, refused, started
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.clock import clock_of
+from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.engine import GAMES
@@ -47,7 +48,9 @@ def test_two_pondering_bots_play_a_whole_game(tmp_path: Path) -> None:
     start = History.start(GAMES["metropolys"].deal(seats=2, seed=5))
     with Arena() as arena:
         clock = clock_of(time=0.2, increment=0.01, grace=30.0)
-        found = arena.play(start, [listening, CommandBot(command, ponder=True)], [1, 2], [clock] * 2)
+        found = arena.play(
+            Pairing.of(start, [listening, CommandBot(command, ponder=True)], [1, 2], [clock] * 2)
+        )
     assert found.record.ended == "played out"
     words = received.read_text(encoding="utf-8").split()
     pondered = words.count("ponder") - 1  # one of them is the name of the option

@@ -67,7 +67,7 @@ def test_a_clock_runs_for_a_whole_game(tmp_path: Path, monkeypatch: pytest.Monke
     with Store(Path("city")) as store:
         [slow_bot] = [entry.id for entry in store.bots() if entry.name == "slow"]
         # On a busy machine the other one may be late too.
-        lost = [(game.bots[seat], reason) for game in store.games() for seat, reason in game.forfeits]
+        lost = [(game.bots[each.seat], each.reason) for game in store.games() for each in game.lost]
     assert [reason for bot, reason in lost if bot == slow_bot] == ["time", "time"]
     assert "expected a clock such as" in refused("league", "x", "new", "metropolys", "--clock", "soon")
 
@@ -154,7 +154,7 @@ def test_two_days_of_kills_and_of_bots_that_come_and_go_lose_and_double_nothing(
     assert Counter(game.deal for game in games if game.deal not in left) == dict.fromkeys(
         started_tables - left, 2
     )
-    assert not [game for game in games if game.forfeits]
+    assert not [game for game in games if game.lost]
     chance.shuffle(games)
     rating_list = RatingList(entries[:2])
     rating_list.grow(entries)
@@ -297,7 +297,7 @@ def test_a_bot_that_always_forfeits_rests(folder: Path, tmp_path: Path, monkeypa
     done = call("league", folder, "run", "--games", 12)
     assert "bot 'broken' rests until the next run" in done.stderr
     with Store(folder) as store:
-        assert 3 <= sum(len(game.forfeits) for game in store.games()) <= 6
+        assert 3 <= sum(len(game.lost) for game in store.games()) <= 6
 
 
 @pytest.mark.parametrize(

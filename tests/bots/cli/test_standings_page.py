@@ -9,10 +9,10 @@ import pytest
 from tests.bots.cli.using import good
 from tests.bots.hostile import HOSTILE, program
 from tests.bots.html_reader import read
+from tests.bots.tournament.game_results import game
 from tests.bots.tournament.plans import SIX, TWO, planned
 from urbanist.bots.cli.outputs import KINDS, Outputs
 from urbanist.bots.tournament.page import MOST, forfeit_list
-from urbanist.bots.tournament.results import LostGame
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import standings
 from urbanist.bots.tournament.store import Store
@@ -88,7 +88,7 @@ def test_nobody_is_told_the_seed_before_the_last_game(rest: str, tmp_path: Path)
 
 
 def test_very_many_forfeits_are_cut_short() -> None:
-    lost = [LostGame(0, f"1.1.{deal}.1", "time", 1, "late") for deal in range(MOST + 5)]
+    lost = [game(deal, (0, 1), (2, 1), forfeits=((0, "time"),)) for deal in range(MOST + 5)]
     [part] = forfeit_list(lost, ["a"])
     assert f"These are the first {MOST} of {MOST + 5}." in "".join(part.itertext())
     assert len(part.findall(".//tbody/tr")) == MOST

@@ -175,7 +175,7 @@ def test_eight_bots_of_three_languages_come_and_go_and_nothing_is_lost_or_double
     for record in records:
         record.replay(GAMES)  # by the rules
     # Disconnections are no forfeits, and nobody else lost by them. A busy machine may make anybody late.
-    forfeits = [(names[game.bots[seat]], reason) for game in games for seat, reason in game.forfeits]
+    forfeits = [(names[game.bots[lost.seat]], lost.reason) for game in games for lost in game.lost]
     assert not [lost for lost in forfeits if lost[1] != "time"]
     # Tables have all their games, but those that were given up, and at most those that were being played.
     complete = [game.deal for game in games]
@@ -294,4 +294,6 @@ def test_a_program_that_crashes_forfeits_although_it_is_elsewhere(folder: Path, 
     with Store(folder) as store:
         [first, second] = store.games()
     far = [game.bots.index(2) for game in (first, second)]
-    assert [game.forfeits for game in (first, second)] == [((seat, "crash"),) for seat in far]
+    assert [[(lost.seat, lost.reason) for lost in game.lost] for game in (first, second)] == [
+        [(seat, "crash")] for seat in far
+    ]

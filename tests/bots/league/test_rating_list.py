@@ -12,6 +12,7 @@ from tests.bots.tournament.game_results import drawn, series
 from urbanist.bots.league.rating_list import RatingList, lines_of, ratings_of
 from urbanist.bots.league.store import Entry
 from urbanist.bots.tournament.ratings import PRIOR, fit, strengths
+from urbanist.engine.record import Lost
 
 
 def entries(number: int, **known: float) -> list[Entry]:
@@ -92,7 +93,7 @@ def test_a_table_that_is_being_played_counts_as_played() -> None:
 
 def test_a_line_says_what_a_bot_did() -> None:
     games = of_ids(series(((0, 1), (1, 2), 30), ((1, 0), (1, 2), 10)))
-    games[0] = replace(games[0], forfeits=((1, "crash"),))
+    games[0] = replace(games[0], lost=(Lost(1, "crash", 1, ""),))
     first, last = lines_of(RatingList(entries(2), games), games)
     assert (first.entry.id, first.games, first.share, first.forfeits) == (1, 40, 0.75, 0)
     assert (last.games, last.share, last.forfeits, last.above) == (40, 0.25, 1, None)

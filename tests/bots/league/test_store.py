@@ -1,10 +1,12 @@
 """The file of a league: versions of bots, keys, tables and games."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from urbanist.bots.league.run import Run
 from urbanist.bots.league.settings import LeagueError, read_settings, settings_of, write_settings
 from urbanist.bots.league.store import FILE, Seating, Store
 
@@ -95,3 +97,24 @@ def test_a_wrong_setting_is_one_line(values: dict[str, object], said: str) -> No
         settings_of(values)
     assert said in str(found.value)
     assert "\n" not in str(found.value)
+
+
+def test_a_file_of_an_older_version_gets_what_its_forfeits_lack(tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text(
+        "class Bad:\n    def choose(self, view, limit=None):\n        return 'x'\n"
+    )
+    with Store(tmp_path) as store:
+        for name, play in (("near", "greedy"), ("bad", f"{tmp_path}/bad.py:Bad")):
+            store.add(name, play)
+        run = Run(tmp_path, settings_of({"game": "metropolys", "players": 2}), store)
+        games = list(run.play(games=2))
+    assert [[lost.reason for lost in game.lost] for game in games] == [["illegal"]] * 2
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        for game in games:
+            [lost] = game.lost
+            old = f'[[{lost.seat},"{lost.reason}"]]'
+            connection.execute("UPDATE games SET forfeits = ? WHERE id = ?", [old, game.id])
+        connection.execute("PRAGMA user_version = 1")
+        connection.commit()
+    with Store(tmp_path) as store:
+        assert [game.lost for game in store.games()] == [game.lost for game in games]

@@ -11,6 +11,7 @@ from tests.bots.cli.using import call
 from tests.bots.tournament.plans import TWO, planned
 from urbanist.bots.match.adjudication import Adjudication, Adjudicator, Agreement, Resignation, solver
 from urbanist.bots.match.arena import Arena, Played
+from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.players.builtin import GreedyBot
 from urbanist.bots.players.player import Player
 from urbanist.bots.tournament.plan_schema import PlanError
@@ -54,7 +55,7 @@ def told(seats: tuple[float | None, ...], **by: Any) -> tuple[Played, list[Telli
     bots = [Telling(share, []) for share in seats]
     with Arena() as arena:
         start = History.start(GAMES["metropolys"].deal(seats=len(seats), seed=1))
-        played = arena.play(start, bots, range(len(seats)), adjudication=Adjudication(**by))
+        played = arena.play(Pairing.of(start, bots, range(len(seats)), adjudication=Adjudication(**by)))
     assert played.record.replay(GAMES).state.over
     assert played.record.ended == "played out"
     assert played.moves == tuple(len(bot.moved) for bot in bots)
@@ -116,7 +117,7 @@ def test_a_solved_end_is_played_as_it_was_solved() -> None:
     with Arena() as arena:
         start = History.start(GAMES["akropolis"].deal(seats=2, seed=3))
         by = Adjudication(Agreement(solved=True))
-        played = arena.play(start, [GreedyBot(), GreedyBot(seed=1)], (1, 2), adjudication=by)
+        played = arena.play(Pairing.of(start, [GreedyBot(), GreedyBot(seed=1)], (1, 2), adjudication=by))
     [note] = played.record.meta["adjudicated"]
     assert (note["why"], note["seats"]) == ("solved", [0, 1])
     history = played.record.replay(GAMES)

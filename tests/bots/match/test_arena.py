@@ -11,6 +11,7 @@ import pytest
 from urbanist.bots.match.arena import Arena, play_game
 from urbanist.bots.match.clock import clock_of
 from urbanist.bots.match.notes import Noting
+from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.builtin import BOTS, GreedyBot, RandomBot
 from urbanist.bots.players.player import Player
@@ -112,7 +113,7 @@ def test_a_record_notes_times_where_a_clock_runs_or_if_it_is_asked_to(
     controls = None if control is None else [control, clock_of(), clock_of(move=1.0, grace=0.0)]
     with Arena() as arena:
         bots = [GreedyBot()] * 3
-        record = arena.play(start(), bots, [1, 2, 3], controls, game="7", noting=noting).record
+        record = arena.play(Pairing.of(start(), bots, [1, 2, 3], controls, title="7", noting=noting)).record
     assert sorted(record.meta) == sorted(["seeds", "game", *noted.split()])
     assert record.meta["game"] == "7"
     if control is not None:
@@ -221,7 +222,9 @@ def test_a_bot_that_exceeds_its_clock_forfeits() -> None:
 
     short, long = clock_of(time=2.0, increment=0.0, grace=0.01), clock_of(time=60.0)
     with Arena() as arena:
-        found = arena.play(start(), [Slow(), GreedyBot(), GreedyBot()], [1, 2, 3], [short, long, long])
+        found = arena.play(
+            Pairing.of(start(), [Slow(), GreedyBot(), GreedyBot()], [1, 2, 3], [short, long, long])
+        )
     assert found.record.ended == "forfeit 0 time"
     assert found.moves[0] == 1
 

@@ -15,6 +15,7 @@ from tests.bots.hostile import HOSTILE, program
 from tests.bots.scribe import scribe
 from urbanist.bots.match.arena import Arena, Played, play_game
 from urbanist.bots.match.clock import clock_of
+from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.players.builtin import GreedyBot
 from urbanist.bots.process.cleanup import is_tagged
 from urbanist.bots.process.engine_process import EngineProcess
@@ -33,7 +34,9 @@ def against(command: str, folder: Path, control: Limit = LONG) -> Played:
     """Return a game of a program between two bots that have enough time."""
     with Arena() as arena:
         hostile = CommandBot(command, log=folder / "log")
-        return arena.play(START, [GreedyBot(), hostile, GreedyBot()], [1, 2, 3], [LONG, control, LONG])
+        return arena.play(
+            Pairing.of(START, [GreedyBot(), hostile, GreedyBot()], [1, 2, 3], [LONG, control, LONG])
+        )
 
 
 def left_over() -> list[psutil.Process]:
@@ -133,7 +136,7 @@ def test_a_program_that_ends_between_two_games_is_replaced_and_forfeits_none(
     command, book = scribe(tmp_path, when)
     with Arena() as arena:
         for _ in range(3):
-            played = arena.play(START, [CommandBot(command), GreedyBot(), GreedyBot()], [1, 2, 3])
+            played = arena.play(Pairing.of(START, [CommandBot(command), GreedyBot(), GreedyBot()], [1, 2, 3]))
             assert played.record.ended == "played out", played.record.meta
     assert book.read_text(encoding="utf-8").splitlines().count("ugi") == 3
     assert not left_over()

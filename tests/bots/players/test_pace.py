@@ -11,6 +11,7 @@ from tests.search.named import named
 from tests.search.positions import BY_NAME, FAMILY_2, last_choice, whole_game
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.clock import clock_of
+from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.players.builtin import IsmctsBot, PimcBot
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.time_management import budget, has_enough, moves_to_go, optimum_and_maximum, sliced
@@ -141,5 +142,5 @@ def test_no_game_is_lost_on_time(bots: tuple[Bot, Bot]) -> None:
     clock = clock_of(time=0.05, increment=0.005, grace=10.0)
     with Arena() as arena:
         for table in ("metropolys-expert-2", "akropolis-standard-2"):
-            played = arena.play(History.start(BY_NAME[table].deal(3)), bots, [1, 2], [clock] * 2)
+            played = arena.play(Pairing.of(History.start(BY_NAME[table].deal(3)), bots, [1, 2], [clock] * 2))
             assert played.record.ended == "played out"

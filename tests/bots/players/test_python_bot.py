@@ -11,6 +11,7 @@ from tests.bots.tournament.plans import written
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.clock import clock_of
 from urbanist.bots.match.fingerprint import files_of
+from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.builtin import RandomBot
 from urbanist.bots.players.python_bot import PythonBot
@@ -79,7 +80,7 @@ def ended(bot: PythonBot, controls: list[Limit] | None = None) -> tuple[str, str
     """Return the end of a game of a bot against a random one, and the message of a forfeit."""
     start = History.start(GAMES["metropolys"].deal(seats=2, options=("first=0",), seed=1))
     with Arena() as arena:
-        record = arena.play(start, [bot, RandomBot()], [1, 2], controls).record
+        record = arena.play(Pairing.of(start, [bot, RandomBot()], [1, 2], controls)).record
     record.replay(GAMES)
     [lost] = record.meta.get("forfeits") or [{"what": ""}]
     return record.ended, lost["what"]

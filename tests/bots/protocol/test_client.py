@@ -11,7 +11,7 @@ from tests.bots.cli.using import PROGRAM
 from tests.bots.scribe import scribe
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.clock import clock_of
-from urbanist.bots.match.pairing import Rules
+from urbanist.bots.match.pairing import Pairing, Rules
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.builtin import RandomBot
 from urbanist.bots.players.player import Bot, Player, instant
@@ -48,7 +48,7 @@ def received(folder: Path, start: History, bot: Bot | None = None, **more: objec
     command, book = scribe(folder)
     book.unlink(missing_ok=True)
     with Arena() as arena:
-        found = arena.play(start, [CommandBot(command, **more), bot or Last()], [1, 2])  # type: ignore[arg-type]
+        found = arena.play(Pairing.of(start, [CommandBot(command, **more), bot or Last()], [1, 2]))  # type: ignore[arg-type]
         assert found.record.ended == "played out", found.record.meta
     return book.read_text(encoding="utf-8").splitlines()
 
@@ -106,7 +106,7 @@ def test_the_preparation_of_a_game_is_not_on_the_clock(tmp_path: Path) -> None:
     command, _ = scribe(tmp_path, late)
     with Arena() as arena:
         controls = [clock_of(time=1.0, increment=1.0, grace=0.5)] * 2
-        found = arena.play(START, [CommandBot(command), RandomBot()], [1, 2], controls)
+        found = arena.play(Pairing.of(START, [CommandBot(command), RandomBot()], [1, 2], controls))
     assert found.record.ended == "played out", found.record.meta
 
 
@@ -114,7 +114,7 @@ def test_a_process_serves_from_game_to_game(tmp_path: Path) -> None:
     command, book = scribe(tmp_path)
     with Arena() as arena:
         for _ in range(3):
-            arena.play(START, [CommandBot(command), RandomBot()], [1, 2])
+            arena.play(Pairing.of(START, [CommandBot(command), RandomBot()], [1, 2]))
     lines = book.read_text(encoding="utf-8").splitlines()
     assert lines.count("ugi") == lines.count("quit") == 1
     assert sum(line.startswith("uginewgame") for line in lines) == 3
@@ -124,7 +124,7 @@ def test_a_program_that_exceeds_the_time_of_a_move_gets_stop(tmp_path: Path) -> 
     command, book = scribe(tmp_path)
     with Arena() as arena:
         controls = [clock_of(move=0.02, grace=10.0)] * 2
-        found = arena.play(START, [CommandBot(command), Last()], [1, 2], controls)
+        found = arena.play(Pairing.of(START, [CommandBot(command), Last()], [1, 2], controls))
     lines = book.read_text(encoding="utf-8").splitlines()
     assert found.record.ended == "played out"
     assert lines.count("go movetime 20") == lines.count("stop") == found.moves[0]

@@ -11,6 +11,7 @@ from urbanist.bots.check.dialogue import FAIL, Candidate, Conditions
 from urbanist.bots.check.suite import verdicts
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.clock import clock_of
+from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.players.builtin import RandomBot
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.engine import GAMES
@@ -47,7 +48,9 @@ def moves(bot: CommandBot, games: int, control: Limit | None = None) -> list[lis
     start = History.start(GAMES["metropolys"].deal(seats=2, seed=1))
     with Arena() as arena:
         for _ in range(games):
-            played = arena.play(start, [bot, RandomBot()], [1, 2], None if control is None else [control] * 2)
+            played = arena.play(
+                Pairing.of(start, [bot, RandomBot()], [1, 2], None if control is None else [control] * 2)
+            )
             assert played.record.ended == "played out", played.record.meta
     assert bot.log is not None
     return [line.split() for line in bot.log.read_text(encoding="utf-8").splitlines()]

@@ -6,6 +6,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from urbanist.bots.tournament.results import GameResult
+from urbanist.engine.record import Lost
 
 
 def game(
@@ -24,9 +25,10 @@ def game(
         bots=tuple(bots),
         points=tuple(points or (40 - 5 * rank for rank in ranks)),
         ranks=tuple(ranks),
-        forfeits=forfeits,
+        lost=tuple(Lost(seat, reason, 1, "") for seat, reason in forfeits),
         moves=(10,) * len(bots),
         seconds=tuple(0.1 + bot for bot in bots),
+        title=f"{number:06}",
     )
 
 

@@ -8,6 +8,7 @@ from tests.bots.cli.using import good
 from tests.bots.tournament.plans import TWO, planned
 from tests.bots.tournament.test_extension import played
 from urbanist.bots.match.arena import Arena
+from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.players.builtin import GreedyBot
 from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.engine import GAMES, Record
@@ -87,7 +88,7 @@ def test_games_begin_after_the_events_of_the_book(game: str, tmp_path: Path) -> 
     seats = 3 if game == "warszawa" else 2
     with Arena() as arena:
         start = History.start(GAMES[game].deal(seats=seats, seed=1))
-        record = arena.play(start, [GreedyBot()] * seats, range(seats)).record
+        record = arena.play(Pairing.of(start, [GreedyBot()] * seats, range(seats))).record
     line = f"{record.deal} moves {' '.join(record.events[:5])}"
     (tmp_path / "book.txt").write_text(
         f"{record.to_json()}\n{deal(seats, 7, game)}\n{line}\n", encoding="utf-8"
@@ -124,7 +125,9 @@ def test_the_order_of_a_book_is_that_of_the_file_or_of_the_seed(tmp_path: Path) 
 
 def test_a_book_of_whole_games_says_how_to_begin_before_their_ends(tmp_path: Path) -> None:
     with Arena() as arena:
-        record = arena.play(History.read(GAMES["metropolys"], deal()), [GreedyBot()] * 2, (1, 2)).record
+        record = arena.play(
+            Pairing.of(History.read(GAMES["metropolys"], deal()), [GreedyBot()] * 2, (1, 2))
+        ).record
     (tmp_path / "book.txt").write_text(record.to_json(), encoding="utf-8")
     with pytest.raises(PlanError, match=r":1: the game is over after \d+ events; \[openings\] plies = N"):
         planned(tmp_path, f"deals = 'book.txt'\n{TWO}")

@@ -27,7 +27,15 @@ def won_by_the_first(pairing: Pairing) -> GameResult:
     points = tuple(50 - bot for bot in pairing.entrants)
     none = (0,) * len(ranks)
     return GameResult(
-        pairing.id, pairing.deal, pairing.entrants, points, ranks, (), none, tuple(map(float, none))
+        pairing.id,
+        pairing.deal,
+        pairing.entrants,
+        points,
+        ranks,
+        (),
+        none,
+        tuple(map(float, none)),
+        pairing.id,
     )
 
 

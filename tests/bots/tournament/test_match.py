@@ -34,7 +34,7 @@ def test_fixed_seats_have_a_new_deal_each_game() -> None:
 
 def test_a_game_depends_only_on_its_number() -> None:
     with Arena() as arena:
-        alone = [seeded(GAMES.pairing(number).play(arena), MATCH.rules.seed).record for number in range(6)]
+        alone = [seeded(arena.play(GAMES.pairing(number)), MATCH.rules.seed).record for number in range(6)]
     assert [game.record for _, game in played(MATCH)] == alone
 
 

@@ -165,8 +165,8 @@ def test_a_database_of_an_older_version_is_read_as_it_is_and_played_on(tmp_path:
     plan = planned(tmp_path, f"players = 2\ndeals = 1\n{TWO}[[bot]]\nplay = {str(bad) + ':Bad'!r}\n")
     with Store.open(plan, resume=False) as store:
         list(Run(plan, store).play())
-        games, lost, records = list(store.games()), list(store.lost_games()), list(store.records())
-    assert len(lost) == 4
+        games, records = list(store.games()), list(store.records())
+    assert sum(len(game.lost) for game in games) == 4
     shown = good("tournament", plan.path, "--standings")
     made_old(plan.database)
     old = plan.database.read_bytes()
@@ -176,7 +176,6 @@ def test_a_database_of_an_older_version_is_read_as_it_is_and_played_on(tmp_path:
         connection.executescript("DELETE FROM games WHERE id = '1.1.1.2'")
     with Store.open(plan, resume=True) as store:
         assert [game.id for game in Run(plan, store).play()] == ["1.1.1.2"]
-        assert list(store.lost_games()) == lost
         assert [replace(game, seconds=()) for game in store.games()] == [
             replace(game, seconds=()) for game in games
         ]
