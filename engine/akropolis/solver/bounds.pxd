@@ -30,4 +30,5 @@ cdef int together(
     const EffectTable* table, const Pair* pair, const Synergy* synergy, bint encloses, int height) noexcept nogil
 cdef int most_near_on(const EffectTable* table, const Pair* pair, const Synergy* synergy, int i) noexcept nogil
 cdef void foresee(
-    EffectTable* table, int slot, const Effect* x, uint32_t others, const int64_t* floor, WorthBounds* out) noexcept nogil
+    EffectTable* table, int slot, const Effect* x, uint32_t others, const int64_t* floor,
+    WorthBounds* out) noexcept nogil

@@ -8,10 +8,12 @@ from libc.stdint cimport int16_t, int64_t, uint32_t, uint64_t
 from urbanist.cext.cells64 cimport first as first_cell
 from urbanist.engine.akropolis.bitboards cimport value_of_group
 from urbanist.engine.akropolis.position cimport BARRACKS, CORNERS, MARKETS, TEMPLES
-from urbanist.engine.akropolis.solver.effect_table cimport HOUSE, MAX_CLASSES, EffectClass, EffectTable, Top, find_neighbours, look_around
+from urbanist.engine.akropolis.solver.effect_table cimport (
+    HOUSE, MAX_CLASSES, EffectClass, EffectTable, Top, find_neighbours, look_around,
+)
 from urbanist.engine.akropolis.solver.grid cimport (
-    COVERS, HOMES, INFINITE_POINTS, LANES, POINT_BITS, STONES, Effect, FollowUp, FollowUps, Grid, Site, Surroundings, Synergy, TileMask,
-    closeness, find_follow_ups, find_synergy, sum_of_products, tile_masks, worth_of,
+    COVERS, HOMES, INFINITE_POINTS, LANES, POINT_BITS, STONES, Effect, FollowUp, FollowUps, Grid, Site, Surroundings,
+    Synergy, TileMask, closeness, find_follow_ups, find_synergy, sum_of_products, tile_masks, worth_of,
 )
 
 cdef enum:

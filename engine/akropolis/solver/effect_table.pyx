@@ -6,9 +6,9 @@ from libc.string cimport memcpy, memset
 from urbanist.cext.cells64 cimport count as count_cells
 from urbanist.engine.akropolis.position cimport MARKETS, TEMPLES, TURNS, City, print_of
 from urbanist.engine.akropolis.solver.grid cimport (
-    COVERS, HOMES, HOUSED, INFINITE_POINTS, LANES, NEAR, SIDE, Effect, Grid, Site, Surroundings, TileMask, build, closeness, fill_grid,
-    fill_surroundings, find_effect, find_sites, height_on, homes_after, is_last_around, points_after, sum_of_products,
-    tile_masks, touched_by,
+    COVERS, HOMES, HOUSED, INFINITE_POINTS, LANES, NEAR, SIDE, Effect, Grid, Site, Surroundings, TileMask, build,
+    closeness, fill_grid, fill_surroundings, find_effect, find_sites, height_on, homes_after, is_last_around,
+    points_after, sum_of_products, tile_masks, touched_by,
 )
 
 cdef enum:

@@ -9,8 +9,8 @@ seats seat 0 prefers more points and seat 1 fewer, so that one gains what the ot
 the greatest vector of win shares, then of points. With three and four seats a place that is in nothing better than
 another one for the seat's own city is left out: no seat threatens to give points away.
 
-With two seats the last six plies are solved; `three_turns` has those in which a seat has three turns. With more seats each has
-two turns at most. All is done in small steps, so that it can be left and taken up again.
+With two seats the last six plies are solved; `three_turns` has those in which a seat has three turns. With more seats
+each has two turns at most. All is done in small steps, so that it can be left and taken up again.
 
 A unit of effort is about one place of a tile that is looked at: 40,000 to 80,000 make a millisecond in played games.
 """
@@ -30,7 +30,9 @@ from urbanist.engine.akropolis.solver.subgame cimport (
     Outcome, Subgame, Turn, all_slots, is_open, later_slots, list_slots, open_stack, orders, plies_left, remove,
     turns_left,
 )
-from urbanist.engine.akropolis.solver.three_turns cimport three_turn_step, least_effort, has_three_turns, release_three_turns
+from urbanist.engine.akropolis.solver.three_turns cimport (
+    has_three_turns, least_effort, release_three_turns, three_turn_step,
+)
 from urbanist.engine.game cimport Head, Move, Solution, Solver
 
 cdef enum:

@@ -10,8 +10,8 @@ from urbanist.engine.akropolis.bitboards cimport CityBitboards, fill_bitboards, 
 from urbanist.engine.akropolis.city cimport lay_tile, tile_hexes
 from urbanist.engine.akropolis.districts cimport value_of_kind
 from urbanist.engine.akropolis.position cimport (
-    BARRACKS, CODE, CORNERS, FAR, GARDENS, HIGH, HOUSES, KINDS, LINE, MARKETS, PLAZA, QUARRY, SLOT_SHIFT,
-    STARTED, TEMPLES, TURNS, City, slot_of,
+    BARRACKS, CODE, CORNERS, FAR, GARDENS, HIGH, HOUSES, KINDS, LINE, MARKETS, PLAZA, QUARRY, SLOT_SHIFT, STARTED,
+    TEMPLES, TURNS, City, slot_of,
 )
 from urbanist.engine.akropolis.scoring cimport points_of
 

@@ -20,8 +20,8 @@ from urbanist.engine.akropolis.solver.placements cimport (
     Placement, Placements, Pool, bound_of_placement, find_placements, keep,
 )
 from urbanist.engine.akropolis.solver.subgame cimport (
-    MAX_CEILINGS, WHOLE, Ceiling, Ending, Opening, Subgame, Side, Phase, is_open, later_slots,
-    open_stack, orders, remove,
+    MAX_CEILINGS, WHOLE, Ceiling, Ending, Opening, Subgame, Side, Phase, is_open, later_slots, open_stack, orders,
+    remove,
 )
 
 cdef enum:

@@ -34,8 +34,8 @@ ctypedef bint (*WouldHelpFn)(void* context, int slot, const Placement* most) noe
 
 cdef int64_t best_worth(const EffectTable* table, int slot, const Move* moves, int count, Move* best) noexcept nogil
 cdef bint find_placements(
-    EffectTable* table, int slot, uint32_t others, const Move* moves, int count, const Pool* pool, int most, Grid* scratch,
-    Placements* out, int64_t* effort) noexcept nogil
+    EffectTable* table, int slot, uint32_t others, const Move* moves, int count, const Pool* pool, int most,
+    Grid* scratch, Placements* out, int64_t* effort) noexcept nogil
 cdef bint bound_of_placement(
     EffectTable* table, int slot, int number, uint32_t others, const Move* moves, int count, Placement* most,
     int64_t* effort) noexcept nogil

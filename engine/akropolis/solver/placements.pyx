@@ -14,12 +14,13 @@ from urbanist.engine.akropolis.solver.bounds cimport (
     Pair, WorthBounds, foresee, most_near_on, most_on, most_with_class, pair_of, together,
 )
 from urbanist.engine.akropolis.solver.effect_table cimport (
-    HOUSE, MAX_CLOSE, MAX_CLASSES, MAX_SITES, TOUCH, EffectTable, all_sites, number_of, points_without_houses, want_slots,
+    HOUSE, MAX_CLOSE, MAX_CLASSES, MAX_SITES, TOUCH, EffectTable, all_sites, number_of, points_without_houses,
+    want_slots,
 )
 from urbanist.engine.akropolis.solver.grid cimport (
-    HOMES, HOUSED, INFINITE, LANES, MET, STONES, Effect, Grid, Site, Surroundings, Synergy, TileMask, build, closeness, covers,
-    fill_surroundings, find_effect, height_on, homes_after, homes_beside, is_site, is_sure, last_piece, most_joined,
-    most_of_houses, place_at, points_after, tile_masks, worth_anew, worth_of,
+    HOMES, HOUSED, INFINITE, LANES, MET, STONES, Effect, Grid, Site, Surroundings, Synergy, TileMask, build, closeness,
+    covers, fill_surroundings, find_effect, height_on, homes_after, homes_beside, is_site, is_sure, last_piece,
+    most_joined, most_of_houses, place_at, points_after, tile_masks, worth_anew, worth_of,
 )
 from urbanist.engine.game cimport Move
 
@@ -142,8 +143,10 @@ cdef int bonus(const EffectTable* table, int slot, const Grid* g, int but) noexc
         stars = g.stars[k] - table.grid.stars[k]
         value = g.value[k] - table.grid.value[k]
         found += stars * value
-        found += stars * (table.grid.value[k] + (table.most_value[slot][k] if stars > 0 else table.least_value[slot][k]))
-        found += value * (table.grid.stars[k] + (table.most_stars[slot][k] if value > 0 else table.least_stars[slot][k]))
+        found += stars * (
+            table.grid.value[k] + (table.most_value[slot][k] if stars > 0 else table.least_value[slot][k]))
+        found += value * (
+            table.grid.stars[k] + (table.most_stars[slot][k] if value > 0 else table.least_stars[slot][k]))
     return found
 
 
@@ -215,8 +218,8 @@ cdef int64_t best_turn(
 
 
 cdef int64_t best_near(
-    const EffectTable* table, int slot, const Effect* x, const Grid* g, const Synergy* synergy, SurroundingsCache* cache,
-    int64_t found, int64_t* effort,
+    const EffectTable* table, int slot, const Effect* x, const Grid* g, const Synergy* synergy,
+    SurroundingsCache* cache, int64_t found, int64_t* effort,
 ) noexcept nogil:
     """Return the greatest worth of a tile on a site close to `x` that there was before, or `found` if it is greater."""
     cdef Pair pair = pair_of(table, x, slot)
@@ -293,7 +296,8 @@ cdef void try_sites(
 
 
 cdef int64_t best_after_cut(
-    const EffectTable* table, int slot, const Effect* x, const Grid* g, const Synergy* synergy, int64_t found, int64_t* effort,
+    const EffectTable* table, int slot, const Effect* x, const Grid* g, const Synergy* synergy, int64_t found,
+    int64_t* effort,
 ) noexcept nogil:
     """Return the greatest worth of a tile where it could be laid before `x` cut off a lake, or `found` if greater."""
     cdef Pair pair = pair_of(table, x, slot)
@@ -435,7 +439,8 @@ cdef bint finish_line(
 
 cdef bint try_known(
     const EffectTable* table, int slot, const Effect* x, uint32_t others, const Grid* g, const WorthBounds* bounds,
-    const Wanted* wanted, Placement* line, Placement* most, int64_t* effort,
+    const Wanted* wanted, Placement* line, Placement* most,
+    int64_t* effort,
 ) noexcept nogil:
     """Improve the worths of a line by the sites that there were before; return whether it may be better than others.
 
@@ -490,7 +495,8 @@ cdef bint keep(const Placement* line, uint32_t others, int slots, Placements* ou
 
 
 cdef bint bound_of_placement(
-    EffectTable* table, int slot, int number, uint32_t others, const Move* moves, int count, Placement* most, int64_t* effort,
+    EffectTable* table, int slot, int number, uint32_t others, const Move* moves, int count, Placement* most,
+    int64_t* effort,
 ) noexcept nogil:
     """Write bounds of a line, given the number of an effect of its tile; return whether it is among the moves."""
     cdef const Effect* e = &table.effect[slot][number]
@@ -538,8 +544,8 @@ cdef bint finish_all(
 
 
 cdef bint find_placements(
-    EffectTable* table, int slot, uint32_t others, const Move* moves, int count, const Pool* pool, int most, Grid* scratch,
-    Placements* out, int64_t* effort,
+    EffectTable* table, int slot, uint32_t others, const Move* moves, int count, const Pool* pool, int most,
+    Grid* scratch, Placements* out, int64_t* effort,
 ) noexcept nogil:
     """Write more ways to lay a tile before one of the others, of its next `most` effects.
 

@@ -15,12 +15,12 @@ from libc.stdlib cimport free, malloc
 from urbanist.engine.akropolis.solver.effect_table cimport free_table, new_table
 from urbanist.engine.akropolis.solver.grid cimport INFINITE
 from urbanist.engine.akropolis.solver.openings cimport (
-    NO, OPEN, PART_BITS, YES, Answer, add_to_ceilings, ask_ceilings, clear_ceilings, find_more_lines, forget,
-    is_better, list_next_opening, value_of,
+    NO, OPEN, PART_BITS, YES, Answer, add_to_ceilings, ask_ceilings, clear_ceilings, find_more_lines, forget, is_better,
+    list_next_opening, value_of,
 )
 from urbanist.engine.akropolis.solver.subgame cimport (
-    KNOW_OPENINGS, KNOW_REPLIES, LIST_OPENINGS, LIST_REPLIES, PAIR, SOLVED, TRY_OPENINGS, TRY_REPLIES, WHOLE,
-    Ending, Opening, Side, orders,
+    KNOW_OPENINGS, KNOW_REPLIES, LIST_OPENINGS, LIST_REPLIES, PAIR, SOLVED, TRY_OPENINGS, TRY_REPLIES, WHOLE, Ending,
+    Opening, Side, orders,
 )
 
 cdef enum:
