@@ -410,6 +410,45 @@ def test_the_rules_and_the_guide_agree_on_barracks() -> None:
     assert akropolis_tr.named("doubled", "barracks") == "with 3 or 4 places outside"
 
 
+#: How sources and guides name a work: "Kocsis and Szepesvari 2006", "Liu et al. 2020", "Kuhn 1950".
+WORK = re.compile(
+    r"\b([A-Z][a-z]+)(?:,(?: [A-Z][a-z]+,)* [A-Z][a-z]+)?(?: and [\w ]*[A-Z][a-z]+| et al\.)? ((?:19|20)\d\d)\b"
+)
+
+
+def test_every_work_that_is_named_is_in_the_bibliography() -> None:
+    folders = (
+        "cext",
+        "search",
+        "bench",
+        "tests/search",
+        "bots/match",
+        "bots/tournament",
+        "bots/league",
+        "examples/plugin",
+    )
+    sources = [path for folder in folders for path in (ROOT / folder).rglob("*.p*")]
+    named = [path for path in sources if path.suffix in {".py", ".pyx", ".pxd"}]
+    text = (ROOT / "docs" / "bibliography.md").read_text(encoding="utf-8")
+    for path in (
+        *named,
+        *(ROOT / "docs" / f"{page}.md" for page in ("search", "own-search", "training", "learning")),
+    ):
+        for name, year in WORK.findall(" ".join(path.read_text(encoding="utf-8").split())):
+            assert re.search(rf"\b{name}\b[^;|]* {year}", text), f"{path.relative_to(ROOT)}: {name} {year}"
+
+
+def test_every_file_that_the_bibliography_names_is_there() -> None:
+    text = (ROOT / "docs" / "bibliography.md").read_text(encoding="utf-8")
+    for row in re.findall(r"^\| .* \| .* \| (.*) \|$", text, re.MULTILINE):
+        folder = ROOT
+        for name in re.findall("`([^`]+)`", row):
+            # The folder of a file is that of the one before it.
+            place = ROOT / name if "/" in name else folder / name
+            assert place.exists(), name
+            folder = place.parent
+
+
 def test_every_measurement_that_a_document_names_is_there() -> None:
     for document in DOCUMENTS:
         for name in re.findall(r"\bbench[./](\w+)", document.read_text(encoding="utf-8")):
