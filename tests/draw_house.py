@@ -1,7 +1,7 @@
 """Draw the map of the house in CONTRIBUTING.md from the imports of the sources: `python -m tests.draw_house`.
 
 A room is a folder with an `__init__.py`, or a module beside such folders in `bots`. Its floor is one above the highest
-room that it imports. All folders of games are one room, `GAME`.
+room that it imports. All folders of games are one room, `GAME`, with what lies in them in `engine`.
 """
 
 import ast
@@ -28,6 +28,8 @@ def room_of(module: str) -> str:
         parts.pop()
     if len(parts) == 2 and parts[0] != "bots" and parts[1] not in GAMES:
         parts.pop()
+    if parts[0] == "engine":
+        del parts[2:]
     return "/".join("GAME" if part in GAMES else part for part in parts)
 
 
