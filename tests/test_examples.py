@@ -14,8 +14,8 @@ import pytest
 from tests.bots.cli.using import call, good
 from tests.engine.tables import OPEN_DEALS, PLAIN_TABLES, played
 from tests.oracle.metropolys import Oracle
-from urbanist.bots.check.dialogue import FAIL, SKIP, Candidate, Conditions
-from urbanist.bots.check.suite import checks, verdicts
+from urbanist.bots.check.candidate import FAIL, SKIP, Candidate, Conditions
+from urbanist.bots.check.suite import checks, results
 from urbanist.bots.process.engine_process import EngineProcess
 from urbanist.bots.process.transport import StreamClosed
 from urbanist.engine import GAMES
@@ -164,7 +164,7 @@ def named_games(command: str) -> list[str]:
 @pytest.mark.parametrize("name", ["bot.py", "bot.c", "bot.sh", "quick.py"])
 def test_a_bot_passes_every_check_that_applies(name: str, commands: dict[str, str]) -> None:
     busy_machine = Conditions(grace=10.0, patience=60.0)
-    found = list(verdicts(Candidate(commands[name], busy_machine)))
+    found = list(results(Candidate(commands[name], busy_machine)))
     does_not_apply = {"ponder", "info", "query", "same-moves", *(f"view/{game}" for game in OPEN_DEALS)}
     missing = [game for game in GAMES if game not in named_games(commands[name])]
     others = tuple(f"{kind}/{game}" for kind in ("game", "view") for game in missing)

@@ -1,6 +1,6 @@
 """Whether a program keeps to the bot protocol: one check a question, asked of the real process."""
 
-from urbanist.bots.check.dialogue import Verdict
-from urbanist.bots.check.suite import checks, verdicts
+from urbanist.bots.check.candidate import Candidate, CheckResult, Conditions
+from urbanist.bots.check.suite import checks, results
 
-__all__ = ["Verdict", "checks", "verdicts"]
+__all__ = ["Candidate", "CheckResult", "Conditions", "checks", "results"]

@@ -1,7 +1,7 @@
 """Check that a program follows the bot protocol.
 
 The shell runs COMMAND. Each check prints one line, which begins with 'ok', 'FAIL' or 'skip'. After 'FAIL' the line says
-what the program was sent, what was expected and what was received. 'skip' means that the check does not apply.
+what the program was sent and what was wrong with its answer. 'skip' means that the check does not apply.
 """
 
 from contextlib import closing
@@ -10,8 +10,8 @@ from pathlib import Path
 
 import click
 
-from urbanist.bots.check.dialogue import FAIL, Candidate, Conditions
-from urbanist.bots.check.suite import checks, verdicts
+from urbanist.bots.check.candidate import FAIL, Candidate, Conditions
+from urbanist.bots.check.suite import checks, results
 from urbanist.bots.cli.programs import sandboxed
 from urbanist.bots.cli.shared_options import (
     SEED,
@@ -68,9 +68,9 @@ from urbanist.engine.game import Game
 @click.option(
     "--patience",
     type=Real(0.001, 3600),
-    default=10,
     metavar="S",
-    help="Seconds to wait for an answer that has no clock.",
+    show_default="as in a match, 20 for the handshake and 10",
+    help="Seconds to wait for the handshake, and for an answer that has no clock.",
 )
 @click.pass_context
 def check_bot(
@@ -83,7 +83,7 @@ def check_bot(
     seed: int,
     grace: float,
     movetime: float,
-    patience: float,
+    patience: float | None,
     sandbox: Protection,
     reads: tuple[str, ...],
     trace: Path | None,
@@ -117,8 +117,8 @@ def check_bot(
     )
     candidate = Candidate(command, conditions, asked)
     failed = False
-    with closing(verdicts(candidate, only or ("*",))) as found:
-        for verdict in found:
-            click.echo(verdict)
-            failed |= verdict.outcome == FAIL
+    with closing(results(candidate, only or ("*",))) as found:
+        for result in found:
+            click.echo(result)
+            failed |= result.outcome == FAIL
     context.exit(1 if failed else 0)

@@ -1,9 +1,10 @@
 """The referee's side of the bot protocol: commands to one process, and its answers, which are never trusted."""
 
 import threading
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import islice
 from math import inf
 
 from urbanist.bots.players.player import CRASH, PROTOCOL, TIME, Forfeit, Refused
@@ -53,11 +54,11 @@ class Client:
         self._owed: object = None
         self._ahead: tuple[Event, ...] | None = None
         with self._answering(timeouts.handshake, "ugiok"):
-            found = self._shake_hands()
+            #: What it has said of itself, as it was said.
+            self.handshake = found = self._shake_hands()
         #: What it has said of itself; empty if nothing.
         self.name, self.author = shown_name(one_line(found.name or "")), one_line(found.author or "")
         self.options, self.games = found.by_name, found.games or ()
-        self._switches = {name for name, option in self.options.items() if option.kind == "check"}
         #: What it has said to the options that it was given.
         self.answers: list[str] = []
 
@@ -72,13 +73,13 @@ class Client:
             raise Forfeit(PROTOCOL, f"no option '{option}'; {there}")
         if not declared.allows(value):
             raise Forfeit(PROTOCOL, f"option '{option}={value}': expected {declared.allowed[:200]}")
-        said = self._follow(f"setoption name {option} value {value}")
+        said = said_in(self.tell(f"setoption name {option} value {value}"))
         _check_answer("setoption", said)
         return said
 
     def switch_on(self, name: str) -> None:
         """Set a switch of the protocol to true, if the bot has declared it."""
-        if name in self._switches:
+        if self.handshake.has_switch(name):
             with self._answering(self._timeouts.ready, "readyok"):
                 self.process.send(f"setoption name {name} value true")
 
@@ -92,7 +93,7 @@ class Client:
 
     def new_game(self, view: View) -> None:
         """Start a new game: send the seat, and the deal as that seat sees it; raise `Forfeit` if the bot refuses it."""
-        _check_answer("uginewgame", self._follow(f"uginewgame seat {view.seat} deal {view.deal}"))
+        _check_answer("uginewgame", said_in(self.tell(f"uginewgame seat {view.seat} deal {view.deal}")))
 
     def choose(self, view: View, limit: Limit, moves: Sequence[Move | str] = ()) -> Answer:
         """Return the choice of the bot, among `moves` if some are given; and what it told while it thought."""
@@ -124,7 +125,7 @@ class Client:
             hit = self._ahead == view.events
             if not hit:
                 self._end_search()
-            told, asked = position(view, legal="legal" in self._switches), go(view, limit, moves)
+            told, asked = position(view, legal=self.handshake.has_switch("legal")), go(view, limit, moves)
             mine = self._owed = object()
             try:
                 self._ahead = None
@@ -149,9 +150,32 @@ class Client:
         with self._answering(self._timeouts.stop, "bestmove"):
             self.process.send("stop")
 
-    def ping(self) -> None:
-        """Wait for its answer to `isready`."""
-        self._follow()
+    def tell(self, *lines: str, seconds: float | None = None, moves: bool = False) -> list[str]:
+        """Send lines that call for no answer, wait until the bot is ready, and return what it wrote meanwhile.
+
+        Raise `Forfeit` for a move that nobody asked for, unless there may be `moves`.
+        """
+        most = self._timeouts.ready if seconds is None else seconds
+        with self._answering(most, "readyok"):
+            self._end_search()
+            return self._synchronise(self.process.now() + most, *lines, moves=moves)
+
+    def send(self, *lines: str) -> None:
+        """Send lines and wait for nothing; `until` has the answer, if one is to come."""
+        with self._answering(self._timeouts.ready, "readyok"):
+            if word_of(lines[-1]) == "go":
+                self._owed = lines
+            self.process.send(*lines)
+
+    def until(self, word: str, seconds: float) -> list[str]:
+        """Return its lines up to the first one that begins with a word, which must come in time."""
+        with self._answering(seconds, word):
+            end, found = self.process.now() + seconds, [""]
+            while word_of(found[-1]) != word:
+                found.append(self.process.read(until=end))
+            if word == "bestmove":
+                self._owed = None
+        return found[1:]
 
     def end_search(self) -> None:
         """Stop the search that an earlier call has left, if there is one, and ignore its answer."""
@@ -165,14 +189,14 @@ class Client:
         ahead = view.after(move, reply)
         with self._answering(self._timeouts.ready, "bestmove"):
             self._end_search()
-            told = position(ahead, legal="legal" in self._switches)
+            told = position(ahead, legal=self.handshake.has_switch("legal"))
             self._owed, self._ahead = ahead, ahead.events
             self.process.send(*told, go(ahead, limit, ponder=True))
 
     def game_over(self, scores: str, ranks: str, deal: str | None) -> None:
         """Report the result of the game, with the full deal if one is given."""
         hidden = "" if deal is None else f" deal {deal}"
-        self._follow(f"gameover scores {scores} ranks {ranks}{hidden}")
+        self.tell(f"gameover scores {scores} ranks {ranks}{hidden}")
 
     def close(self) -> None:
         """Send `quit`, wait a second, and end what is left of the process; every later call raises `ValueError`."""
@@ -205,27 +229,20 @@ class Client:
                 return read_handshake(lines)
         raise Forfeit(PROTOCOL, f"no 'ugiok' within {MAX_LINES} lines")
 
-    def _follow(self, *lines: str) -> list[str]:
-        """Send lines that call for no answer, and return what it says to them."""
-        with self._answering(self._timeouts.ready, "readyok"):
-            self._end_search()
-            return self._synchronise(self.process.now() + self._timeouts.ready, *lines)
+    def _synchronise(self, until: float, *lines: str, then: str = "", moves: bool = False) -> list[str]:
+        """Send lines, wait for `readyok`, and return what it wrote until then.
 
-    def _synchronise(self, until: float, *lines: str, then: str = "") -> list[str]:
-        """Send lines, wait for `readyok`, and return what it says until then in `info string`.
-
-        A move that nobody asked for is detected here. What it is asked `then` is sent at once: it answers that after
-        `readyok` all the same.
+        A move that nobody asked for is detected here, unless there may be `moves`. What it is asked `then` is sent at
+        once: it answers that after `readyok` all the same.
         """
         self.process.send(*lines, "isready", *[then] * bool(then))
-        said: list[str] = []
+        found: list[str] = []
         while (word := word_of(line := self.process.read(until=until))) != "readyok":
-            if word == "bestmove":
-                raise Forfeit(PROTOCOL, f"'{line[:40]}' without a 'go'")
-            if word == "info" and (text := read_info(line.split()).string) and len(said) < MAX_SAID:
-                said.append(one_line(text))
+            if word == "bestmove" and not moves:
+                raise Forfeit(PROTOCOL, f"'{one_line(line[:40])}' without a 'go'")
+            found.append(line)
         self.process.expect_anew()
-        return said
+        return found
 
     def _answer(self, view: View, limit: Limit, began: float, until: float) -> Generator[Info, None, Answer]:
         told: dict[int, Info] = {}
@@ -278,6 +295,12 @@ class Client:
             raise Forfeit(PROTOCOL, str(error)) from None
         finally:
             self.process.ask(asked=self._owed is not None)
+
+
+def said_in(lines: Iterable[str]) -> list[str]:
+    """Return what a bot says in `info string` among its lines."""
+    told = (read_info(line.split()).string for line in lines if word_of(line) == "info")
+    return [one_line(text) for text in islice(filter(None, told), MAX_SAID)]
 
 
 def _check_answer(command: str, said: Sequence[str]) -> None:

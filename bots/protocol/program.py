@@ -158,7 +158,7 @@ class Program(AbstractContextManager["Program"]):
         """Return the seconds until it answers `isready`."""
         with self._alone():
             began = time.perf_counter()
-            self._client.ping()
+            self._client.tell()
             return time.perf_counter() - began
 
     def play(self, view: View, limit: Limit = Limit(), *, moves: Sequence[Move | str] = ()) -> Answer:

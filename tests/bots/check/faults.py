@@ -23,8 +23,8 @@ class Fault:
 
 
 DIE, SLEEP = "__import__('os')._exit(3)", "__import__('time').sleep"
-DIED = "received nothing: it ended with status 3"
-RAISED = "received nothing: it ended with status 1"
+DIED = "; it ended with status 3"
+RAISED = "; it ended with status 1"
 
 CHILD = "__import__('subprocess').Popen(['sleep', '77'])"
 DAEMON = "__import__('os').system('setsid sleep 77 >/dev/null 2>&1 <&1 &')"
@@ -49,17 +49,17 @@ STOP = '    elif word in ("stop", "ponderhit") and waiting:\n'
 FAULTS = {
     "has no name": Fault("handshake", "expected 'id name NAME'", "id name sound\n", ""),
     "has no author": Fault("handshake", "expected 'id author AUTHOR'", "id author nobody\n", ""),
-    "never ends its handshake": Fault("handshake", "nothing but 'games metropolys'", "\nugiok", ""),
+    "never ends its handshake": Fault("handshake", "no 'ugiok' within 4 s", "\nugiok", ""),
     "goes on introducing itself": Fault("handshake", "received 'id late'", "ugiok", "ugiok\nid late"),
     "does not start": Fault("handshake", DIED, "import random", DIE),
     "never stops introducing itself": Fault(
-        "handshake", "nothing: more than 16,777,216 bytes", "say(HELLO)", "while True: say('x' * 99_999)"
+        "handshake", "; more than 16,777,216 bytes", "say(HELLO)", "while True: say('x' * 99_999)"
     ),
     "introduces itself in too many lines": Fault(
-        "handshake", "1,000 other lines", "say(HELLO)", r"say('x\n' * 1000 + HELLO)"
+        "handshake", "no 'ugiok' within 1000 lines", "say(HELLO)", r"say('x\n' * 1000 + HELLO)"
     ),
     "never ends its line": Fault(
-        "handshake", "nothing: a line of more than 1,048,576 bytes", "say(HELLO)", "say('x' * 99_000_000)"
+        "handshake", "; a line of more than 1,048,576 bytes", "say(HELLO)", "say('x' * 99_000_000)"
     ),
     "names no game": Fault("games", "received no games", "games metropolys\n", ""),
     "names games nobody knows": Fault("games", "received 'games chess'", "games metropolys", "games chess"),
@@ -135,15 +135,16 @@ FAULTS = {
     "is deaf while it thinks": Fault(
         "isready-in-search", "'readyok' within", 'word == "isready":', 'word == "isready" and not waiting:'
     ),
-    "answers to any stop": Fault(
-        "idle-stop", "no 'bestmove' without a 'go'", STOP, STOP.replace(" and waiting", "")
-    ),
+    "answers to any stop": Fault("idle-stop", "' without a 'go'", STOP, STOP.replace(" and waiting", "")),
     "ponders aloud": Fault("ponder", "before 'ponderhit' or 'stop'", ' or "ponder" in rest)', ")"),
     "does not hear that it was right": Fault(
-        "ponder", "sent 'ponderhit'", STOP, STOP.replace(', "ponderhit"', ",")
+        "ponder", "and 'ponderhit'; no 'bestmove' within", STOP, STOP.replace(', "ponderhit"', ",")
     ),
     "does not hear that it was wrong": Fault(
-        "ponder", "sent 'stop'", STOP, STOP.replace("waiting", '(ponders, word) != (True, "stop")')
+        "ponder",
+        "and 'stop'; no 'bestmove' within",
+        STOP,
+        STOP.replace("waiting", '(ponders, word) != (True, "stop")'),
     ),
     "expects what cannot be": Fault("ponder", "a reply that can follow", MOVE, f"{MOVE} ponder 99@Q1"),
     "is deep beyond numbers": Fault("info", "a whole number after 'depth'", "depth 1", "depth deep"),

@@ -39,6 +39,12 @@ def test_a_fault_is_shown_with_sent_expected_and_received(tmp_path: Path) -> Non
     assert (done.exit_code, done.stderr) == (1, "")
 
 
+def test_patience_is_also_that_for_the_handshake() -> None:
+    done = call("check-bot", "sleep 60", "--patience", 0.1, "--only", "handshake")
+    waited = "sent 'ugi'; no line within 0.1 s; a program has to flush each line that it writes"
+    assert (done.exit_code, done.stdout) == (1, f"FAIL handshake: {waited}\n")
+
+
 def test_checks_that_need_a_failed_check_are_skipped(tmp_path: Path) -> None:
     done = call("check-bot", faulty(tmp_path, "names no game"))
     first, second, *others = done.stdout.splitlines()

@@ -136,10 +136,10 @@ def test_who_closes_the_connection_in_the_handshake_is_one_line() -> None:
 def test_no_process_stands_between(host: Host) -> None:
     client = CommandBot(host.address).start()
     assert isinstance(client.process, SocketTransport)
-    client.ping()
+    client.tell()
     client.close()
     with pytest.raises(ProcessEnded, match="is closed; start it again"):
-        client.ping()
+        client.tell()
 
 
 def test_a_line_in_pieces_and_one_that_is_too_long() -> None:

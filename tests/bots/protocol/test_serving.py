@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from urbanist.bots import serve
-from urbanist.bots.check.dialogue import FAIL, Candidate, Conditions
-from urbanist.bots.check.suite import verdicts
+from urbanist.bots.check.candidate import FAIL, Candidate, Conditions
+from urbanist.bots.check.suite import results
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.clock import clock_of
 from urbanist.bots.match.pairing import Pairing
@@ -77,7 +77,7 @@ def test_the_class_is_told_the_time(tmp_path: Path) -> None:
 def test_a_served_class_introduces_itself_and_passes_the_checks(tmp_path: Path) -> None:
     bot = program(tmp_path, "Mine(), name='Mine 2', author='me', games=['metropolys']")
     candidate = Candidate(bot.command, Conditions(grace=10.0, patience=60.0), ("metropolys",))
-    found = list(verdicts(candidate, ["handshake", "games", "options", "game/*/family/2", "stop", "quit"]))
+    found = list(results(candidate, ["handshake", "games", "options", "game/*/family/2", "stop", "quit"]))
     assert [str(verdict) for verdict in found if verdict.outcome == FAIL] == []
     assert (candidate.handshake.name, candidate.handshake.author) == ("Mine 2", "me")
     assert candidate.handshake.games == ("metropolys",)
