@@ -1,12 +1,16 @@
 """The schemas of our SQLite files: how a file is created and migrated, and how a foreign file is detected."""
 
+import os
 import re
 import sqlite3
-from collections.abc import Generator, Iterator, Mapping
+import sys
+import time
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
+from errno import EBUSY, EIO, ENOSPC
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
 from urbanist.engine.message import Message
 
@@ -112,6 +116,70 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     connection.execute("COMMIT")
 
 
+#: Seconds for which a file is awaited that another process has locked, and after which that is said.
+PATIENCE, QUIET = 60.0, 2.0
+#: The failures of a disk or of another process, which are no fault of the file: what they are to the system.
+FAILURES = {
+    sqlite3.SQLITE_FULL: ENOSPC,
+    sqlite3.SQLITE_IOERR: EIO,
+    sqlite3.SQLITE_BUSY: EBUSY,
+}
+T = TypeVar("T")
+
+
+class PatientConnection(sqlite3.Connection):
+    """A connection that awaits a file which another process has locked, and says so on standard error."""
+
+    def execute(self, *given: Any) -> sqlite3.Cursor:
+        """Execute a statement."""
+        return self._awaited(lambda: super(PatientConnection, self).execute(*given))
+
+    def executemany(self, *given: Any) -> sqlite3.Cursor:
+        """Execute a statement with the values of many rows."""
+        return self._awaited(lambda: super(PatientConnection, self).executemany(*given))
+
+    def _awaited(self, act: Callable[[], T]) -> T:
+        until, told = time.monotonic() + PATIENCE, False
+        while True:
+            try:
+                return act()
+            except sqlite3.OperationalError as error:
+                # A read that has begun, or a writer that waits for it, gains nothing by waiting.
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                    raise
+                if not told:
+                    sys.stderr.write(
+                        f"{_path_of(self)}: another process has locked the file; waiting for it\n"
+                    )
+                told = True
+
+
+def _path_of(connection: sqlite3.Connection) -> str:
+    """Return the path of the file of a connection."""
+    return str(sqlite3.Connection.execute(connection, "PRAGMA database_list").fetchone()[2])
+
+
+def connected(path: Path, mode: str = "mode=rwc", *, any_thread: bool = False) -> PatientConnection:
+    """Open a file; every transaction is begun and ended by the caller. One thread may use it, or any in turn."""
+    return sqlite3.connect(
+        f"{path.resolve().as_uri()}?{mode}",
+        timeout=min(QUIET, PATIENCE),
+        isolation_level=None,
+        check_same_thread=not any_thread,
+        uri=True,
+        factory=PatientConnection,
+    )
+
+
+def failure(error: sqlite3.Error, path: Path) -> OSError | None:
+    """Return the failure of a disk or of another process that an error is; None for any other error."""
+    number = FAILURES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
+    if number is None:
+        return None
+    reason = f"locked by another process for {PATIENCE:.0f} s" if number == EBUSY else os.strerror(number)
+    return OSError(number, reason, str(path))
+
+
 #: What somebody can do whose file is broken.
 ANOTHER = "use a copy of the file"
 
@@ -136,10 +204,12 @@ class SqliteFile:
     @classmethod
     @contextmanager
     def refusals(cls, path: Path) -> Iterator[None]:
-        """Turn the errors of SQLite into those of the file."""
+        """Turn the errors of SQLite into those of the file; a full disk and a lock of another process are `OSError`."""
         try:
             yield
         except sqlite3.Error as error:
+            if (failed := failure(error, path)) is not None:
+                raise failed from None
             strange = "" if isinstance(error, sqlite3.OperationalError) else cls.strange
             raise cls.error(f"{path}: {strange}{error}") from None
 

@@ -166,7 +166,8 @@ def _run(
         with early_end() as ended:
             _play(run, workers, games)
         _show(run.lines(), settings)
-    ended.leave(f"interrupted after {run.rating_list.games} games; 'urbanist league {folder} run' goes on")
+    goes_on = f"; 'urbanist league {folder} run' goes on"
+    ended.leave(f"interrupted after {run.rating_list.games} games{goes_on}", goes_on)
 
 
 def _bots(folder: Path, settings: Settings, store: Store) -> list[Bot]:

@@ -278,7 +278,8 @@ def look_for(
             "interrupted with {n} puzzles; {advice}",
             found,
             advice=advice,
-        )
+        ),
+        f"; {advice}",
     )
     click.echo(
         tr.counted(

@@ -9,6 +9,7 @@ import click
 
 from urbanist.bots.cli.interrupt import INTERRUPTED
 from urbanist.bots.match.workers import MAX_WORKERS, RunEnded
+from urbanist.bots.table.kit.language import reason_of
 
 if TYPE_CHECKING:
     from urbanist.bots.tournament.run import Run
@@ -42,6 +43,9 @@ class EarlyEnd:
         if isinstance(self.early, KeyboardInterrupt):
             click.echo(said, err=True)
             raise click.exceptions.Exit(INTERRUPTED)
+        if isinstance(self.early, OSError):
+            # Such as a full disk.
+            raise click.ClickException(f"{reason_of(self.early)}; what was saved before is kept{hint}")
         if self.early is not None:
             raise click.ClickException(f"{self.early}{hint}")
 
@@ -52,7 +56,9 @@ def early_end() -> Iterator[EarlyEnd]:
     found = EarlyEnd()
     try:
         yield found
-    except (KeyboardInterrupt, RunEnded) as early:
+    except BrokenPipeError:
+        raise
+    except (KeyboardInterrupt, RunEnded, OSError) as early:
         found.early = early
 
 

@@ -21,8 +21,6 @@ from rich.text import Text
 from urbanist.bots.cli.resumption import EarlyEnd, early_end
 from urbanist.bots.cli.terminal import Terminal, told_each_minute
 from urbanist.bots.match.intervals import points_text, share_text
-from urbanist.bots.match.workers import RunEnded
-from urbanist.bots.table.kit.language import reason_of
 from urbanist.bots.tournament.ratings import Rating
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import Standing, Standings, standings
@@ -139,21 +137,14 @@ def hold(run: Run, after: Callable[[Run], None]) -> EarlyEnd:
     """Play the missing games and show the progress; `after` is called after each game."""
     console = Console(stderr=True)
     screen = Screen(run, console)
-    with early_end() as ended:
-        try:
-            with closing(run.play()) as games, screen.shown():
-                told = 0
-                for _ in games:
-                    for bot in list(run.resting)[told:]:
-                        console.print(Text(run.rest_of(bot)), soft_wrap=True)
-                        told += 1
-                    screen.refresh()
-                    after(run)
-        except OSError as error:
-            # Such as a trace on a full disk: what was played counts.
-            if not run.games:
-                raise
-            raise RunEnded(reason_of(error)) from None
+    with early_end() as ended, closing(run.play()) as games, screen.shown():
+        told = 0
+        for _ in games:
+            for bot in list(run.resting)[told:]:
+                console.print(Text(run.rest_of(bot)), soft_wrap=True)
+                told += 1
+            screen.refresh()
+            after(run)
     return ended
 
 

@@ -140,7 +140,7 @@ def train(
             click.echo(f"best weights: {click.format_filename(best[-1]) if best else 'none yet'}")
     except TrainingError as error:
         raise click.ClickException(str(error)) from None
-    ended.leave("interrupted; the same command goes on")
+    ended.leave("interrupted; the same command goes on", "; the same command goes on")
     targets.conclude()
 
 

@@ -4,7 +4,6 @@ import hashlib
 import json
 import re
 import secrets
-import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from urbanist.bots.league.settings import LeagueError
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.fingerprint import Fingerprint
 from urbanist.bots.match.pairing import Pairing, drawn_seed
-from urbanist.bots.sqlite_schema import ANOTHER, SqliteFile, SqliteSchema
+from urbanist.bots.sqlite_schema import ANOTHER, SqliteFile, SqliteSchema, connected
 from urbanist.bots.timestamp import timestamp
 from urbanist.bots.tournament.ratings import Rating
 from urbanist.bots.tournament.results import GameResult
@@ -35,8 +34,6 @@ from urbanist.bots.tournament.store import (
 from urbanist.engine.suggestion import suggestion
 
 FILE = "league.sqlite"
-#: Seconds to wait for another process that writes.
-PATIENCE = 30.0
 #: The version in which forfeits had only seats and reasons.
 OLD = 1
 FORM = SqliteSchema(
@@ -167,8 +164,7 @@ class Store(SqliteFile):
             path.touch(0o600)
         super().__init__(path)
         with self.refusals(path):
-            # Without an isolation level, we begin and end every transaction ourselves.
-            self._connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+            self._connection = connected(path)
             self._held.callback(self._connection.close)
             if path.stat().st_size == 0 or self.rows("PRAGMA user_version") == [(OLD,)]:
                 self._make()

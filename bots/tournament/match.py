@@ -19,7 +19,7 @@ from urbanist.bots.match.arena import Played
 from urbanist.bots.match.clock import written
 from urbanist.bots.match.fingerprint import Fingerprint
 from urbanist.bots.match.pairing import Pairing, Rules
-from urbanist.bots.match.workers import RunEnded, in_order
+from urbanist.bots.match.workers import in_order
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_text
 from urbanist.bots.tournament.format import Format, Settings, formats, orders_of_two, paired
@@ -148,13 +148,10 @@ class Records:
         return list(self._games.values())
 
     def add(self, pairing: Pairing, played: Played) -> GameResult:
-        """Save the next game and return its result; raise `RunEnded` if it cannot be saved."""
+        """Save the next game and return its result; raise `OSError` if it cannot be saved."""
         if self._file is not None:
-            try:
-                # To wait for the disk after each game would cost more time than short games do.
-                self._file.add(seeded(played, self.seed).record.to_json(), safe=False)
-            except OSError as error:
-                raise RunEnded(f"{error.filename}: {error.strerror}; earlier games are saved") from None
+            # To wait for the disk after each game would cost more time than short games do.
+            self._file.add(seeded(played, self.seed).record.to_json(), safe=False)
         return self._keep(pairing, played)
 
     def meet(self, bots: Sequence[Fingerprint]) -> list[list[str]]:

@@ -17,7 +17,7 @@ from urbanist.bots.match.arena import Played
 from urbanist.bots.match.fingerprint import Fingerprint
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.match.workers import RunEnded
-from urbanist.bots.sqlite_schema import SqliteFile, SqliteSchema, transaction
+from urbanist.bots.sqlite_schema import SqliteFile, SqliteSchema, connected, transaction
 from urbanist.bots.timestamp import timestamp
 from urbanist.bots.tournament.plan import GROWN, Tournament, extended, grows
 from urbanist.bots.tournament.plan_schema import PlanError
@@ -135,7 +135,7 @@ class Store(SqliteFile):
                 raise PlanError(f"{path} exists already; --resume continues the tournament in it")
             _require_form(path)
             with cls.refusals(path):
-                store = cls(plan, held.enter_context(closing(_connection(path, "mode=rw"))))
+                store = cls(plan, held.enter_context(closing(connected(path, "mode=rw"))))
                 store.prepare(plan, extend=extend)
             store._held = held.pop_all()
         return store
@@ -165,7 +165,7 @@ class Store(SqliteFile):
     @classmethod
     def _reading(cls, plan: Tournament, mode: str) -> Self:
         with ExitStack() as held:
-            store = cls(plan, held.enter_context(closing(_connection(plan.database, mode))))
+            store = cls(plan, held.enter_context(closing(connected(plan.database, mode))))
             store._read_as_new()
             store._check(plan, plan.settings())
             store._held = held.pop_all()
@@ -186,17 +186,14 @@ class Store(SqliteFile):
         self._connection.execute("PRAGMA synchronous = FULL")
 
     def add(self, pairing: Pairing, played: Played) -> GameResult:
-        """Save a finished game and return its result; raise `RunEnded` if it cannot be saved."""
+        """Save a finished game and return its result; raise `OSError` or `RunEnded` if it cannot be saved."""
         found = GameResult.of(pairing, played)
         row = (*row_of(found), played.record.to_json())
         # SQLite would write to a deleted file without an error, and the game would be lost.
         if not self._path.exists() or self._path.stat().st_ino != self._file:
             raise RunEnded(f"{self._path} was moved or deleted; earlier games are in the moved file")
-        try:
-            with transaction(self._connection):
-                self._connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
-        except sqlite3.Error as error:
-            raise RunEnded(f"{self._path}: {error}; earlier games are saved") from None
+        with self.transaction():
+            self._connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
         return found
 
     def meet(self, bots: Sequence[Fingerprint]) -> list[list[str]]:
@@ -328,11 +325,6 @@ def _require_form(path: Path) -> None:
     fault = FORM.fault_of(path)
     if fault is not None:
         raise PlanError(f"{path}: {fault}")
-
-
-def _connection(path: Path, mode: str) -> sqlite3.Connection:
-    # Without an isolation level, we begin and end every transaction ourselves.
-    return sqlite3.connect(f"{path.resolve().as_uri()}?{mode}", isolation_level=None, uri=True)
 
 
 def fingerprints(connection: sqlite3.Connection) -> dict[int, Fingerprint]:

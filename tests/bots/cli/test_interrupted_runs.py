@@ -148,7 +148,7 @@ def disk(tmp_path: Path) -> Iterator[Path]:
     """Give a disk of 160 KiB."""
     folder = tmp_path / "disk"
     folder.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=160k", "none", str(folder)]
+    mount = ["mount", "-t", "tmpfs", "-o", "size=240k", "none", str(folder)]
     if shutil.which("mount") is None or subprocess.run(mount, capture_output=True, check=False).returncode:
         pytest.skip("no disk can be mounted here")
     yield folder
@@ -162,7 +162,8 @@ def test_on_a_full_disk_the_standings_are_shown_and_how_it_goes_on(disk: Path) -
     assert f"urbanist: {disk / 'cup.json'}: No space left on device\n" in done.stderr
     line = done.stderr.splitlines()[-1]
     assert line.startswith(f"urbanist: {disk / 'cup.sqlite'}: ")
-    assert line.endswith(f"full; earlier games are saved; continue with: urbanist tournament {path} --resume")
+    kept = "No space left on device; what was saved before is kept"
+    assert line.endswith(f"{kept}; continue with: urbanist tournament {path} --resume")
     assert " of 80 games on " in done.stdout
     assert "rating" in done.stdout
     subprocess.run(["mount", "-o", "remount,size=16m", str(disk)], check=True)
@@ -184,7 +185,26 @@ def test_a_trace_on_a_full_disk_ends_the_match_after_its_table(disk: Path, tmp_p
     assert done.exit_code == 1
     line = done.stderr.splitlines()[-1]
     assert (
-        line
-        == f"urbanist: {disk / 'trace'}: No space left on device; continue with the same command and --resume"
+        line == f"urbanist: {disk / 'trace'}: No space left on device; "
+        "what was saved before is kept; continue with the same command and --resume"
     )
     assert "win share" in done.stdout
+
+
+def test_on_a_full_disk_a_league_and_a_training_end_with_a_failure_and_how_they_go_on(disk: Path) -> None:
+    good("league", disk / "city", "new", "metropolys", "--anchors", "1,2")
+    for bot in ("greedy", "random"):
+        good("league", disk / "city", "add", bot, bot)
+    (disk / "ballast").write_bytes(bytes(shutil.disk_usage(disk).free - (60 << 10)))
+    done = call("league", disk / "city", "run", "--games", 100)
+    assert done.exit_code == 1
+    kept = "No space left on device; what was saved before is kept; "
+    assert done.stderr.splitlines()[-1] == (
+        f"urbanist: {disk / 'city' / 'league.sqlite'}: {kept}'urbanist league {disk / 'city'} run' goes on"
+    )
+    out = disk / "out"
+    asked = ["train", "metropolys", "--games", 400, "--nodes", 2, "--generations", 1, "--out", out]
+    shutil.rmtree(disk / "city")
+    done = call(*asked)
+    assert done.exit_code == 1
+    assert done.stderr.splitlines()[-1].endswith(f"{kept}the same command goes on")
