@@ -127,16 +127,16 @@ FAILURES = {
 T = TypeVar("T")
 
 
-class PatientConnection(sqlite3.Connection):
+class AwaitingConnection(sqlite3.Connection):
     """A connection that awaits a file which another process has locked, and says so on standard error."""
 
     def execute(self, *given: Any) -> sqlite3.Cursor:
         """Execute a statement."""
-        return self._awaited(lambda: super(PatientConnection, self).execute(*given))
+        return self._awaited(lambda: super(AwaitingConnection, self).execute(*given))
 
     def executemany(self, *given: Any) -> sqlite3.Cursor:
         """Execute a statement with the values of many rows."""
-        return self._awaited(lambda: super(PatientConnection, self).executemany(*given))
+        return self._awaited(lambda: super(AwaitingConnection, self).executemany(*given))
 
     def _awaited(self, act: Callable[[], T]) -> T:
         until, told = time.monotonic() + PATIENCE, False
@@ -159,7 +159,7 @@ def _path_of(connection: sqlite3.Connection) -> str:
     return str(sqlite3.Connection.execute(connection, "PRAGMA database_list").fetchone()[2])
 
 
-def connected(path: Path, mode: str = "mode=rwc", *, any_thread: bool = False) -> PatientConnection:
+def connected(path: Path, mode: str = "mode=rwc", *, any_thread: bool = False) -> AwaitingConnection:
     """Open a file; every transaction is begun and ended by the caller. One thread may use it, or any in turn."""
     return sqlite3.connect(
         f"{path.resolve().as_uri()}?{mode}",
@@ -167,7 +167,7 @@ def connected(path: Path, mode: str = "mode=rwc", *, any_thread: bool = False) -
         isolation_level=None,
         check_same_thread=not any_thread,
         uri=True,
-        factory=PatientConnection,
+        factory=AwaitingConnection,
     )
 
 

@@ -81,7 +81,12 @@ class FileOfOpenings(Openings, kw_only=True, forbid_unknown_fields=True, frozen=
 @seat_options
 @game_options
 @click.option(
-    "--games", "number", type=click.IntRange(1), required=True, metavar="N", help="Number of games."
+    "--games",
+    "number",
+    type=click.IntRange(1, 1_000_000_000),
+    required=True,
+    metavar="N",
+    help="Number of games.",
 )
 @click.option("--out", type=FILE, metavar="FILE", help="Write the records to this new file.")
 @click.option("--resume", is_flag=True, help="Continue the match whose records --out has.")
@@ -259,12 +264,12 @@ def _records(plan: Plan, out: Path | None, *, resume: bool) -> Iterator[Records]
 def _table(run: Run, lines: list[Standing], *, fixed: bool) -> str:
     names = run.plan.names
     wide = max(len("bot"), *map(len, names))
-    rows = [f"{'bot':<{wide}}  games  {'points':>13}  {'win share':>20}"]
+    lost = any(line.forfeits for line in lines)
+    rows = [f"{'bot':<{wide}}  games  {'points':>13}  {'win share':>20}{'  forfeits' * lost}"]
     for line in lines:
         assert line.win is not None  # each bot plays in each game
-        rows.append(
-            f"{line.name:<{wide}}  {line.games:>5}  {points_text(line.points):>13}  {share_text(line.win, '%'):>20}"
-        )
+        row = f"{line.name:<{wide}}  {line.games:>5}  {points_text(line.points):>13}  {share_text(line.win, '%'):>20}"
+        rows.append(row + f"  {line.forfeited:>8}" * lost)
     rules, deals = run.plan.rules, len({game.deal for game in run.games.values()})
     rows.append(
         f"{rules.game}, seed {rules.seed}, {'seats fixed' if fixed else 'seats rotated'}, "

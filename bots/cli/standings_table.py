@@ -22,6 +22,7 @@ from urbanist.bots.cli.resumption import EarlyEnd, early_end
 from urbanist.bots.cli.terminal import Terminal, told_each_minute
 from urbanist.bots.match.intervals import points_text, share_text
 from urbanist.bots.tournament.ratings import Rating
+from urbanist.bots.tournament.results import told_forfeits
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import Standing, Standings, standings
 
@@ -46,7 +47,7 @@ def console() -> Console:
 
 
 def show(console: Console, run: Run, found: Standings) -> None:
-    """Print the ranking, the forfeits, the matrix, what was played, and the result of a sequential test."""
+    """Print the ranking, the forfeits by reason, the matrix, what was played, and the conclusion of the format."""
     console.print(ranking(found, console.width))
     for line in found.lines:
         if line.forfeits:
@@ -59,9 +60,10 @@ def show(console: Console, run: Run, found: Standings) -> None:
     # The seed tells all deals, so nobody must read it before the end.
     seed = f"seed {rules.seed}, " if run.ended() else ""
     deals = "1 deal" if found.deals == 1 else f"{found.deals} deals"
+    lost = told_forfeits(found.forfeited, found.games)
     console.print(
         f"{rules.game}, {run.plan.kind.name}, tables of {rules.seats}, {seed}{found.games} of "
-        f"{run.format.games()} games on {deals}; 95 % intervals over deals",
+        f"{run.format.games()} games on {deals}{lost and f', {lost}'}; 95 % intervals over deals",
         highlight=False,
     )
     said = run.format.conclusion(list(run.games.values()))
@@ -79,6 +81,8 @@ def ranking(found: Standings, width: int) -> Table:
         "win %": ["-" if line.win is None else share_text(line.win) for line in found.lines],
         "ms a move": ["-" if mean is None else f"{1000 * mean:.1f}" for mean in thought],
     }
+    if found.forfeited:
+        columns["forfeits"] = [str(line.forfeited) for line in found.lines]
     fitting = fitted(columns, LEAST_NEEDED, lambda wide: taken(found, wide) <= width)
     return listed(found, list(fitting.items()))
 
@@ -105,7 +109,8 @@ def matrix(found: Standings) -> Table:
         (str(rank), [cell(line, other) for line in found.lines]) for rank, other in enumerate(found.lines, 1)
     ]
     table = listed(found, columns)
-    table.title, table.title_justify, table.title_style = "ahead of, %", "left", ""
+    lost = told_forfeits(found.forfeited, found.games)
+    table.title, table.title_justify, table.title_style = f"ahead of, %{lost and f' ({lost})'}", "left", ""
     return table
 
 

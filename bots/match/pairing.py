@@ -52,7 +52,7 @@ class Rules:
             options=options,
             seed=derived(self.seed, "deal", deal),
         )
-        return History.start(state)
+        return settled(History.start(state))
 
     def opened(self, opening: str, deal: int = 0) -> History:
         """Return a game that begins with an opening: a deal line, and the events after `moves`, if any.
@@ -64,9 +64,7 @@ class Rules:
         if self.cards is not None:
             loaded(game.notation, self.cards)
         line, _, events = opening.partition(MOVES)
-        found = History.read(game, line, events.split()).redrawn(derived(self.seed, "deal", deal))
-        due = found.state.chance()
-        return found if due is None else found.play(due)
+        return settled(History.read(game, line, events.split()).redrawn(derived(self.seed, "deal", deal)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +139,7 @@ class Pairing:
     def start(self) -> History:
         """Return the game before its first move, after its opening, or as it stands."""
         if self.begun is not None:
-            return self.begun
+            return settled(self.begun)
         return self.rules.opened(self.opening, self.deal) if self.opening else self.rules.start(self.deal)
 
     def seat_seeds(self) -> tuple[int, ...]:
@@ -159,6 +157,13 @@ class Pairing:
     def restarts(self, start: State) -> bool:
         """Return whether each program gets a new process: as asked, or if the deal repeats and hides something."""
         return not self.reveal and hides(start) if self.restart is None else self.restart
+
+
+def settled(history: History) -> History:
+    """Return a game after the chance events that are due before somebody moves."""
+    while (due := history.state.chance()) is not None:
+        history = history.play(due)
+    return history
 
 
 def hides(start: State) -> bool:

@@ -36,6 +36,7 @@ def to_json(found: Standings, conclusion: Conclusion | None = None) -> str:
     exported: dict[str, Any] = {
         "format": FORMAT,
         "games": found.games,
+        "forfeited": found.forfeited,
         "deals": found.deals,
         "anchor": found.anchor,
         "conclusion": None,

@@ -15,7 +15,7 @@ from urbanist.bots.protocol.command import program_of
 from urbanist.bots.tournament import charts
 from urbanist.bots.tournament.plan import Entrant, Plan
 from urbanist.bots.tournament.plan_schema import Entry
-from urbanist.bots.tournament.results import GameResult
+from urbanist.bots.tournament.results import GameResult, told_forfeits
 from urbanist.bots.tournament.standings import WIDEST, Conclusion, Standing, Standings
 from urbanist.search.limit import Limit
 
@@ -215,13 +215,15 @@ def main(found: Standings, conclusion: Conclusion | None, more: Sequence[Element
     if conclusion:
         rows = (element("div", element("dt", name), element("dd", value)) for name, value in conclusion.rows)
         main.append(section("Conclusion", conclusion.line, element("dl", *rows)))
-    main.append(section("Standings", TABLE, _table(found)))
+    said = told_forfeits(found.forfeited, found.games)
+    lost = said and f" There are {said}, which count as lost."
+    main.append(section("Standings", TABLE + lost, _table(found)))
     if found.games:
         main.append(section("Ratings", INTERVAL, charts.ratings(found)))
         if len(found.lines) <= WIDEST:
-            main.append(section("Comparisons of two bots", HEAT, _heat(found, _share)))
+            main.append(section("Comparisons of two bots", HEAT + lost, _heat(found, _share)))
         if found.superiority is not None and len(found.lines) > 2:
-            main.append(section("Likelihood of superiority", SUPERIORITY, _heat(found, _likelihood)))
+            main.append(section("Likelihood of superiority", SUPERIORITY + lost, _heat(found, _likelihood)))
     main.extend(more)
     return main
 

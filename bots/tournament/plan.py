@@ -167,7 +167,14 @@ class Tournament(Plan):
 
 
 def read_plan(path: Path) -> Tournament:
-    """Return the plan of a file; raise `PlanError` if it is invalid, `OSError` if it cannot be read."""
+    """Return the plan of a file; raise `PlanError` if it is invalid, `OSError` if it cannot be read.
+
+    What is played and the logs stand beside the file, so that cannot be a device or a pipe.
+    """
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise PlanError(
+            f"{path}: not a file: the results stand beside it; expected the path of a tournament file"
+        )
     form = read_struct(path, whole_form())
     try:
         return planned(path, form)

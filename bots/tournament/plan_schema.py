@@ -28,7 +28,8 @@ TYPES = {
     "object": "a table",
 }
 StructT = TypeVar("StructT", bound=Struct)
-Count = Annotated[int, Meta(ge=1)]
+#: More than any tournament has; the numbers of deals in a database have 63 bits.
+Count = Annotated[int, Meta(ge=1, le=1_000_000_000)]
 Seconds = Annotated[float, Meta(gt=0, lt=1e6)]
 Pause = Annotated[float, Meta(ge=0, lt=1e6)]
 Pauses = Annotated[int, Meta(ge=0)]

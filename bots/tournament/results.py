@@ -48,6 +48,16 @@ class GameResult:
         return None if seat in {lost.seat for lost in self.lost} else self.points[seat]
 
 
+def forfeited(games: Iterable[GameResult]) -> int:
+    """Return the number of games that somebody forfeited."""
+    return sum(bool(game.lost) for game in games)
+
+
+def told_forfeits(lost: int, games: int) -> str:
+    """Return what is said beside a share of games of which so many were forfeited; nothing for none."""
+    return f"forfeits in {lost:,} of {games:,} games" if lost else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Pairs:
     """By bot and bot: how often the first came in ahead of the second, and how often they met; only of those that met.

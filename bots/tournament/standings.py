@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from urbanist.bots.match.intervals import Estimate, grouped, mean_estimate, share_estimate
 from urbanist.bots.tournament.ratings import ORIGIN, RESAMPLES, Fit, Rating, fit
-from urbanist.bots.tournament.results import GameResult, Pairs, compared
+from urbanist.bots.tournament.results import GameResult, Pairs, compared, forfeited
 from urbanist.engine.message import UserError
 from urbanist.engine.record import win_shares
 from urbanist.engine.suggestion import suggestion
@@ -47,6 +47,11 @@ class Standing:
     seconds: float
 
     @property
+    def forfeited(self) -> int:
+        """The number of its forfeits."""
+        return sum(number for _, number in self.forfeits)
+
+    @property
     def seconds_a_move(self) -> float | None:
         """The mean thinking time of a move; None if the bot never moved."""
         return self.seconds / self.moves if self.moves else None
@@ -66,6 +71,8 @@ class Standings:
     games: int
     deals: int
     anchor: str | None
+    #: Games that somebody forfeited.
+    forfeited: int
     #: By bot and bot: the likelihood that the first is better; None where nobody has asked, or of very many bots.
     superiority: Mapping[tuple[int, int], float] | None = None
 
@@ -99,7 +106,7 @@ def standings(
     lines.sort(key=lambda found: (-found.rating.value, found.bot))
     deals = len({game.deal for game in played})
     likely = likelihoods(found) if len(found.resampled) and len(names) <= WIDEST else None
-    return Standings(tuple(lines), compared(played), len(played), deals, anchor, likely)
+    return Standings(tuple(lines), compared(played), len(played), deals, anchor, forfeited(played), likely)
 
 
 def likelihoods(found: Fit) -> dict[tuple[int, int], float]:

@@ -1,6 +1,7 @@
 """The sequential test as a format: two bots play until it is decided which hypothesis holds."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from msgspec import Struct
@@ -9,7 +10,7 @@ from urbanist.bots.match.pairing import Pairing, Rules
 from urbanist.bots.tournament.format import REFUTED, UNDECIDED, Format, Settings, of_two, register
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.plan_schema import Count, PlanError
-from urbanist.bots.tournament.results import GameResult
+from urbanist.bots.tournament.results import GameResult, forfeited, told_forfeits
 from urbanist.bots.tournament.sprt import Sprt, TestState, Verdict, concluded, group_scores
 from urbanist.bots.tournament.standings import Conclusion
 from urbanist.engine import GAMES
@@ -27,9 +28,9 @@ class SprtSection(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults
 
 
 class SprtSettings(Settings, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The settings of a sequential test: its section, which cannot be left out."""
+    """The settings of a sequential test: its section."""
 
-    sprt: SprtSection | None = None
+    sprt: SprtSection = SprtSection()
 
 
 @register
@@ -62,9 +63,7 @@ class Sequential(Format):
 
     @classmethod
     def check(cls, plan: Plan) -> None:
-        """Raise `ValueError` if the section of the test is missing or invalid."""
-        if plan.own.sprt is None:
-            raise PlanError("[sprt] is missing: its keys elo0 and elo1 set the hypotheses of the test")
+        """Raise `ValueError` if the section of the test is invalid."""
         test_of(plan.own.sprt, plan.rules)
 
     def round(self, number: int, before: Sequence[GameResult]) -> Iterator[Pairing]:
@@ -81,7 +80,9 @@ class Sequential(Format):
     def conclusion(self, games: Sequence[GameResult]) -> Conclusion:
         """Return the verdict of the test with its log-likelihood ratio, an estimate of Elo, and its likelihood."""
         scores = self._scores(games)
-        return concluded(self.test, self.test.judge(scores), scores, *self._plan.names)
+        found = concluded(self.test, self.test.judge(scores), scores, *self._plan.names)
+        lost = told_forfeits(forfeited(games), len(games))
+        return replace(found, line=f"{found.line}{lost and f'; {lost}'}")
 
     def status(self, games: Sequence[GameResult]) -> int:
         """Return 0 if H1 was accepted, `REFUTED` if H0 was, and `UNDECIDED` if the test goes on."""

@@ -15,7 +15,7 @@ from random import Random
 
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.tournament.format import Format, Place, Rounds, played_at, register
-from urbanist.bots.tournament.results import GameResult, mean_win_shares
+from urbanist.bots.tournament.results import GameResult, forfeited, mean_win_shares, told_forfeits
 from urbanist.bots.tournament.standings import Conclusion
 
 #: How far on in the order a bot may find its rival, at first. Of many bots nobody has to go so far for a new one.
@@ -66,7 +66,12 @@ class Swiss(Format):
             return Conclusion()
         said = ", ".join(f"{name} {share}" for name, share in shares.items())
         values = [{"name": names[bot], "win_share": results[bot]} for bot in best]
-        return Conclusion(f"swiss: share of wins {said}", tuple(shares.items()), {"win_shares": values})
+        lost = told_forfeits(forfeited(games), len(games))
+        return Conclusion(
+            f"swiss: share of wins {said}{lost and f'; {lost}'}",
+            tuple(shares.items()),
+            {"win_shares": values},
+        )
 
     def tables(self, before: Sequence[GameResult]) -> list[Table]:
         """Return the tables of the next round; bots in excess have a bye, first those that have played most."""

@@ -7,6 +7,7 @@ import pytest
 
 from tests.bots.cli.using import call, good, refused
 from tests.bots.tournament.plans import TWO, written
+from tests.search import small_games
 
 SPRT = "format = 'sprt'\nplayers = 2\ndeals = {}\n[sprt]\nelo0 = 0\nelo1 = 200\nbatch = 4\n"
 
@@ -87,3 +88,53 @@ def test_a_match_writes_pages_of_its_games_and_begins_with_openings(tmp_path: Pa
     }
     for words, said in wrong.items():
         assert said in refused(*quick, "--openings", words)
+
+
+def test_forfeits_stand_beside_every_share_that_they_are_in(tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text(
+        "class Bad:\n    def choose(self, view, limit=None):\n        return 'x'\n"
+    )
+    bad = f"{tmp_path / 'bad.py'}:Bad"
+    told = "forfeits in 4 of 4 games"
+    found = call("match", "metropolys", "--seats", f"{bad},greedy", "--games", 4, "--sprt", "elo1=50").stdout
+    heading, first, second, *_, concluded = found.splitlines()
+    assert heading.split()[-1] == "forfeits"
+    assert (first.split()[-1], second.split()[-1]) == ("4", "0")
+    assert concluded.endswith(f"; {told}")
+    clean = call("match", "metropolys", "--seats", "random,greedy", "--games", 4)
+    assert "forfeits" not in clean.output
+
+    bots = f"[[bot]]\nplay = {bad!r}\nname = 'bad'\n{TWO}"
+    path = written(tmp_path, f"format = 'swiss'\nplayers = 3\nrounds = 1\ndeals = 2\n{bots}")
+    files = [tmp_path / f"cup.{kind}" for kind in ("json", "html")]
+    shown = good("tournament", path, "--json", files[0], "--html", files[1])
+    lines = [line.rstrip() for line in shown.splitlines()]
+    told = "forfeits in 6 of 6 games"
+    assert lines[1].split()[-1] == "forfeits"
+    assert [line.split()[-1] for line in lines if line.lstrip()[:1].isdigit() and "[" in line] == [
+        "0",
+        "0",
+        "6",
+    ]
+    assert f"ahead of, % ({told})" in lines
+    assert told in lines[-2]
+    assert lines[-1].startswith("swiss: ")
+    assert lines[-1].endswith(told)
+    exported = json.loads(files[0].read_text(encoding="utf-8"))
+    assert (exported["games"], exported["forfeited"]) == (6, 6)
+    assert files[1].read_text(encoding="utf-8").count(told) >= 3
+
+
+def test_a_sequential_test_without_a_section_has_its_defaults(tmp_path: Path) -> None:
+    path = written(tmp_path, f"format = 'sprt'\ndeals = 1\nplayers = 2\n{TWO}")
+    done = call("tournament", path)
+    assert done.exit_code == 4
+    assert "for 10 against 0 after 1 groups" in done.stdout
+
+
+def test_a_game_that_begins_with_chance_is_played(tmp_path: Path) -> None:
+    game = f"{Path(small_games.__file__)}:PrivateDice"
+    asked = ["--seats", "random,random", "--games", 2, "--seed", 1, "--out", tmp_path / "games"]
+    assert call("match", game, *asked).exit_code == 0
+    for line in (tmp_path / "games").read_text(encoding="utf-8").splitlines():
+        assert [event[0] for event in json.loads(line)["events"][:2]] == ["!", "!"]
