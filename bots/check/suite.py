@@ -508,15 +508,15 @@ def ends(candidate: Candidate, by: str = "quit") -> None:
     started = process.descendants()
     if by:
         candidate.send(by)
-    until = process.now() + seconds
+    until, runs_on = process.now() + seconds, False
     try:
         while by:
             process.read(until=until)
     except StreamClosed:
         pass
     except ReadTimeout:
-        until = 0.0
-    if not process.wait(max(until - process.now(), 0)):
+        runs_on = True
+    if runs_on or not process.wait(max(until - process.now(), 0)):
         raise Failed(f"its end within {1000 * seconds:.0f} ms", "nothing: it runs on")
     left = process.left_behind(started, LEFT)
     if left:

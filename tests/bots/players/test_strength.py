@@ -20,8 +20,8 @@ def test_greedy_beats_random() -> None:
 
 
 def test_a_short_search_beats_greedy() -> None:
-    assert won_in_pairs(parse_bot("ismcts:nodes=400"), parse_bot("greedy"), 12) > 0.5 * 24
+    assert won_in_pairs(parse_bot("ismcts:nodes=150"), parse_bot("greedy"), 12) > 0.5 * 24
 
 
 def test_a_longer_search_beats_a_shorter_one() -> None:
-    assert won_in_pairs(parse_bot("ismcts:nodes=500"), parse_bot("ismcts:nodes=25"), 10) >= 0.6 * 20
+    assert won_in_pairs(parse_bot("ismcts:nodes=300"), parse_bot("ismcts:nodes=20"), 10) >= 0.6 * 20
