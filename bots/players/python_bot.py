@@ -2,22 +2,25 @@
 
 The class is called without arguments. It is either a bot, with a method `sit(seed)` that returns a player, or a player
 with the method `choose(view, limit=None)`; then each seat of each game gets a new object. `choose` returns a
-`Result`, or a move as a value or as text. The class runs in our own process without protection, but an
-exception that it raises is only a forfeit.
+`Result`, or a move as a value or as text. The class runs in our own process: what it raises is only a forfeit, and so
+is another working directory or a closed output, which are put back. `urbanist bot mybots.py:Frugal` is the class as a
+program, which can do no more harm than another one.
 """
 
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple, TextIO
 
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.player import CRASH, Bot, Forfeit, Player, instant, move_of
 from urbanist.bots.players.spec import SpecError
+from urbanist.engine import IllegalMove, NotationError
 from urbanist.engine.event import Move
 from urbanist.engine.history import View
 from urbanist.engine.message import Message
@@ -72,7 +75,9 @@ class PythonBot(ClassLocation):
             raise SpecError("no bot '{name}': no file '{file}'", name=self.name, file=self.file)
         try:
             module = loaded(path.resolve())
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # such as CancelledError
             raise SpecError(
                 "no bot '{name}': {file} cannot be loaded: {reason}",
                 name=self.name,
@@ -113,12 +118,24 @@ class PythonPlayer(Player):
     def choose(self, view: View, limit: Limit | None = None) -> Result:
         """Return the choice of the object; raise `Forfeit` if it raises an exception or returns no move."""
         timed = limit is not None and limit.timed
+        before = Surroundings.present()
         try:  # as `forfeited` does, which for each move takes as long as a short decision
             found: object = self.player.choose(view, limit) if timed else self.player.choose(view)
-        except Forfeit:
+        except (Forfeit, KeyboardInterrupt):
             raise
-        except (Exception, SystemExit) as error:
+        except BaseException as error:  # such as CancelledError
             raise crashed(self.bot, error) from None
+        finally:
+            before.put_back(self.bot)
+        try:
+            return self._result(found, view)
+        except (Forfeit, IllegalMove, NotationError):
+            raise
+        except Exception as error:  # of a class of its own that it returned
+            raise crashed(self.bot, error) from None
+
+    def _result(self, found: object, view: View) -> Result:
+        """Return what the object has found as a result."""
         if isinstance(found, str | Move):
             return instant(move_of(found, view))
         if isinstance(found, Result) and not isinstance(found.move, Move):
@@ -165,14 +182,57 @@ def is_bot(value: object, module: ModuleType | None = None) -> bool:
 @contextmanager
 def forfeited(bot: ClassLocation) -> Iterator[None]:
     """Turn every exception of a bot's code into a forfeit; a `Forfeit` that the bot raises stays."""
+    before = Surroundings.present()
     try:
         yield
-    except Forfeit:
+    except (Forfeit, KeyboardInterrupt):
         raise
-    except (Exception, SystemExit) as error:
+    except BaseException as error:  # such as CancelledError
         raise crashed(bot, error) from None
+    finally:
+        before.put_back(bot)
+
+
+class Surroundings(NamedTuple):
+    """What all code of a process shares, and a class may not change: the working directory and the outputs."""
+
+    folder: str
+    outputs: tuple[TextIO, TextIO]
+
+    @classmethod
+    def present(cls) -> "Surroundings":
+        """Return them as they are; an empty folder if the present one is gone."""
+        folder = ""
+        with suppress(OSError):
+            folder = os.getcwd()  # noqa: PTH109  # three times as fast as a path
+        return cls(folder, (sys.stdout, sys.stderr))
+
+    def put_back(self, bot: ClassLocation) -> None:
+        """Raise `Forfeit` if the code of a bot has left them in another state, which does not stay."""
+        now = Surroundings.present()
+        done = ""
+        if now.folder != self.folder:
+            os.chdir(self.folder)
+            done = "changed the working directory"
+        if now.outputs != self.outputs or any(
+            output is not None and output.closed for output in self.outputs
+        ):
+            sys.stdout, sys.stderr = (reopened(*each) for each in enumerate(self.outputs, 1))
+            done = "closed or replaced an output"
+        if done:
+            raise Forfeit(CRASH, f"{bot.class_name} {done}") from None
+
+
+def reopened(number: int, output: TextIO) -> TextIO:
+    """Return an output, or a new one in its place if it is closed: its descriptor stays open."""
+    closed = output is not None and output.closed
+    return open(number, "w", encoding="utf-8", closefd=False) if closed else output
 
 
 def crashed(bot: ClassLocation, error: BaseException) -> Forfeit:
-    """Return the forfeit for an exception of a bot's code."""
-    return Forfeit(CRASH, f"{bot.class_name} raised {described(error, Path(bot.file))}")
+    """Return the forfeit for an exception of a bot's code, whose text may be as faulty as the code is."""
+    try:
+        said = described(error, Path(bot.file))
+    except Exception:
+        said = type(error).__name__
+    return Forfeit(CRASH, f"{bot.class_name} raised {said}")

@@ -2,6 +2,8 @@
 
 import pickle
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -104,6 +106,22 @@ def test_a_class_plays_whole_games(name: str, controls: list[Limit] | None) -> N
         ("return view.state().play('1@Q1')", "Faulty raised NotationError: '1@Q1' is not a move"),
         ("return 5", "Faulty.choose returned 5; expected a Result or a move"),
         ("return None", "Faulty.choose returned None; expected a Result"),
+        ("import asyncio; raise asyncio.CancelledError", f"Faulty raised CancelledError (line {LINE})"),
+        ("raise GeneratorExit", f"Faulty raised GeneratorExit (line {LINE})"),
+        ("raise type('Own', (BaseException,), {})('why')", f"Faulty raised Own: why (line {LINE})"),
+        ("raise type('Mute', (Exception,), {'__str__': None})", "Faulty raised Mute"),
+        (
+            "return type('Odd', (), {'__repr__': None})()",
+            "Faulty raised TypeError: 'NoneType' object is not callable",
+        ),
+        ("return type('Text', (str,), {'split': None, 'encode': None, '__eq__': None})('1@Q1')", "Faulty"),
+        ("import os; os.chdir('/')", "Faulty changed the working directory"),
+        (
+            "import os; os.mkdir('gone'); os.chdir('gone'); os.rmdir('../gone')",
+            "Faulty changed the working directory",
+        ),
+        ("import os; os.chdir('/'); raise KeyError", "Faulty changed the working directory"),
+        ("import sys; sys.stderr = None", "Faulty closed or replaced an output"),
         ("raise ValueError('two\\n  lines')", f"Faulty raised ValueError: two lines (line {LINE})"),
     ],
 )
@@ -113,6 +131,28 @@ def test_an_exception_of_a_class_is_a_forfeit(code: str, message: str, folder: P
     found, what = ended(PythonBot("bad_bots.py", "Faulty"))
     assert found == "forfeit 0 crash"
     assert what.startswith(message)
+    assert (Path.cwd(), sys.stdout.closed, sys.stderr.closed) == (folder, False, False)
+
+
+def test_a_class_that_closes_the_output_forfeits_and_the_match_is_told(folder: Path) -> None:
+    code = "import sys; sys.stdout.close(); sys.stderr.close()"
+    path = folder / "bad_bots.py"
+    path.write_text(BOTS.replace("from neighbour import last", "").format(code=code), encoding="utf-8")
+    words = [
+        "match",
+        "metropolys",
+        "--seats",
+        "bad_bots.py:Faulty,random",
+        "--games",
+        "2",
+        "--out",
+        "games.jsonl",
+    ]
+    done = subprocess.run([*PROGRAM, *words], capture_output=True, text=True, check=False, cwd=folder)
+    assert "forfeits of bad_bots.py:Faulty: 2 of 2 games" in done.stderr
+    assert "random" in done.stdout
+    assert len((folder / "games.jsonl").read_text(encoding="utf-8").splitlines()) == 2
+    assert "Faulty closed or replaced an output" in (folder / "games.jsonl").read_text(encoding="utf-8")
 
 
 def test_an_illegal_move_is_a_forfeit(folder: Path) -> None:
