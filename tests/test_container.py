@@ -3,16 +3,21 @@
 URBANIST_BASE names another base than that of the Containerfile, such as one made by debootstrap where no registry is.
 """
 
+import json
 import os
 import re
 import shlex
 import shutil
 import subprocess
+import sys
 import time
 import urllib.request
 from pathlib import Path
 
 import pytest
+
+from urbanist.bots.process.sandbox import fault
+from urbanist.bots.process.system_calls import ALLOW, ERROR, LIBRARY, MISSING
 
 ROOT = Path(__file__).parents[1]
 CONTAINERFILE = (ROOT / "Containerfile").read_text(encoding="utf-8")
@@ -33,6 +38,35 @@ def test_the_image_has_the_extras_and_programs_that_the_guide_promises() -> None
     assert "bubblewrap" in CONTAINERFILE
     assert re.search(r"^USER player$", CONTAINERFILE, re.MULTILINE)
     assert "URBANIST_ARCH=all" in CONTAINERFILE
+
+
+#: The calls by which the sandbox makes namespaces and mounts, also `setns`, which other containers need.
+OF_THE_SANDBOX = {"mount", "pivot_root", "setns", "umount", "umount2", "unshare"}
+
+
+def test_the_filter_of_the_container_takes_what_no_program_needs_but_the_sandbox() -> None:
+    missing = {name for names in MISSING.values() for name in names.split()}
+    [rule] = json.loads((ROOT / "docs/seccomp.json").read_text(encoding="utf-8"))["syscalls"]
+    assert rule["names"] == sorted(missing - OF_THE_SANDBOX)
+
+
+@pytest.mark.skipif(bool(fault()), reason=f"no sandbox here: {fault()}")
+def test_the_sandbox_starts_under_the_filter_of_the_container() -> None:
+    code = f"""
+import ctypes, json, os
+library = ctypes.CDLL({LIBRARY!r})
+library.seccomp_init.restype = ctypes.c_void_p
+made = ctypes.c_void_p(library.seccomp_init({ALLOW}))
+[rule] = json.load(open("docs/seccomp.json"))["syscalls"]
+for name in rule["names"]:
+    number = library.seccomp_syscall_resolve_name(name.encode())
+    assert number < 0 or library.seccomp_rule_add_array(made, {ERROR} | rule["errnoRet"], number, 0, None) == 0
+assert library.seccomp_load(made) == 0
+from urbanist.bots.process.sandbox import fault
+print(fault() or "it starts", ctypes.CDLL(None).ptrace(0, 0, 0, 0))
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("it starts -1\n", "")
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +108,7 @@ def inside(engine: str, folder: Path, words: str, *permissions: str) -> str:
         "urbanist-test",
         *shlex.split(words),
     ]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -15,7 +15,7 @@ from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import with_option
-from urbanist.bots.process.sandbox import Protection, Sandbox
+from urbanist.bots.process.sandbox import Protection, Sandbox, sandbox_of
 from urbanist.bots.protocol.command import check_start, program_of, traced
 from urbanist.engine.message import UserError
 from urbanist.search.limit import Limit
@@ -102,7 +102,7 @@ class Programs:
     def _set(self, place: int, bot: Bot, hides: tuple[Path, ...]) -> Bot:
         """Return the bot at a place with its options; raise `ValueError` if one is wrong."""
         # Late: commands that take other options from here do not wait for tournaments.
-        from urbanist.bots.tournament.plan import check_contained, log_of, options_of, sandbox_of
+        from urbanist.bots.tournament.plan import check_contained, log_of, options_of
 
         own = [setting for setting in self.settings if setting.seat == place]
         program = program_of(bot)
@@ -144,8 +144,6 @@ def warn_root(bots: Iterable[Bot]) -> None:
 
 def sandboxed(asked: Protection, reads: Sequence[str], hides: Sequence[Path]) -> Sandbox | None:
     """Return the sandbox of a program; raise `UserError` if it is required and there can be none."""
-    from urbanist.bots.tournament.plan import sandbox_of
-
     found = sandbox_of(asked, reads, tuple(hides))
     return None if found is None else found.usable()
 

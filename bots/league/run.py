@@ -19,7 +19,7 @@ from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.match.workers import completed, signals_deferred
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import SpecError
-from urbanist.bots.process.sandbox import Sandbox
+from urbanist.bots.process.sandbox import sandbox_of
 from urbanist.bots.process.working_directory import WorkingDirectory
 from urbanist.bots.protocol.command import program_of
 from urbanist.bots.timestamp import timestamp
@@ -46,13 +46,13 @@ def bot_of_here(play: str, home: Path, league: Path, settings: Settings, log: Pa
 
     Raise `ValueError` if there is no such bot any more.
     """
+    hides = (league.absolute(),)
     with chdir(home):
         bot = parse_bot(play)
-    program = program_of(bot)
-    if program is None:
-        return bot
-    hidden = Sandbox((), (league.absolute(),), required=settings.sandbox == "bwrap")
-    sandbox = None if settings.sandbox == "none" else hidden
+        program = program_of(bot)
+        if program is None:
+            return bot
+        sandbox = sandbox_of(settings.sandbox, settings.reads, hides)
     return replace(program, log=log, sandbox=sandbox, working_directory=WorkingDirectory(home))
 
 

@@ -47,6 +47,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     anchors: tuple[LevelNumber, ...] = (2, 5)
     #: Where programs of this machine play.
     sandbox: Protection = "auto"
+    #: What each of them may read there beside the files that its command names.
+    reads: tuple[str, ...] = ()
 
     def rules(self, seed: int) -> Rules:
         """Return the rules of the games."""

@@ -17,6 +17,7 @@ import errno
 import json
 import mmap
 import os
+import platform
 import resource
 import select
 import signal
@@ -32,6 +33,9 @@ from typing import Any, NamedTuple
 
 #: Linux: an orphan becomes a child of its nearest ancestor that has set this flag.
 PR_SET_CHILD_SUBREAPER = 36
+#: Linux: the number of `keyctl` on machines that we know, and its command for a new session keyring.
+KEYCTL = {"x86_64": 250, "aarch64": 219, "riscv64": 219, "loongarch64": 219}.get(platform.machine())
+JOIN_SESSION_KEYRING = 1
 #: How a number is written to the line, and before a request.
 NUMBER = struct.Struct("<i")
 #: The descriptors of a request.
@@ -314,6 +318,9 @@ def spawned(words: list[str], request: dict[str, Any], streams: list[int], files
     limits = {getattr(resource, f"RLIMIT_{name.upper()}"): most for name, most in request["system"].items()}
     # Linux limits a process from outside; the others have no threads here, and let a function run before the program.
     outside = sys.platform == "linux"
+    if outside and KEYCTL is not None:
+        # What an earlier program has put into the keyring of the session is not to be read by this one.
+        ctypes.CDLL(None).syscall(KEYCTL, JOIN_SESSION_KEYRING, None)
     child = subprocess.Popen(  # noqa: S603  # what the user asks for
         words,
         env=request["environment"],

@@ -10,12 +10,13 @@ import re
 import shlex
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Literal
 
+from urbanist.bots.process import system_calls
 from urbanist.bots.process.resource_limits import ResourceLimits, expanded, found_in
 from urbanist.engine.message import UserError
 
@@ -33,8 +34,20 @@ APART_FROM_ROOT = (
 FIRST_USER, USERS = 1 << 30, 1 << 29
 #: The folders of the system: programs and libraries, without settings and data.
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
-#: What programs need of /etc to start and to tell the time.
-SETTINGS = ("alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime")
+#: Folders of the system that each sandbox has for itself.
+OF_ITS_OWN = ("/dev", "/proc")
+#: What programs need of /etc to start and to tell the time: patterns.
+SETTINGS = (
+    "alternatives",
+    "java-*-openjdk",
+    "ld.so.cache",
+    "ld.so.conf",
+    "ld.so.conf.d",
+    "localtime",
+    "ssl/openssl.cnf",
+)
+#: What belongs to a program in `bin` and lies beside that, such as the libraries of a Python environment.
+BESIDE_BIN = ("conf", "jre", "lib", "lib64", "libexec", "pyvenv.cfg", "release", "share")
 #: Variables that a program keeps; the others may tell of the user and the machine.
 KEPT = ("PATH", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "TZ")
 #: Its temporary folder, which is also its home.
@@ -46,6 +59,8 @@ SCRATCH = 1 << 28
 MAX_FILES, MAX_BYTES = 200, 1 << 28
 #: Seconds for the test whether it works here.
 PATIENCE = 60.0
+#: What may stand before and after the name of a file in a word of a command.
+BOUNDS = re.compile("[:=,]")
 #: Bytes of a script that name its interpreter.
 HEAD = 256
 
@@ -100,10 +115,9 @@ class Mounts:
 
 @dataclass(frozen=True, slots=True)
 class Sandbox:
-    """A sandbox: what a program sees beside the system and its own folder (`reads`), and never sees (`hides`).
+    """A sandbox: what a program sees beside the system and what its command names (`reads`), and never sees (`hides`).
 
-    Of a folder that holds something hidden it sees only the files that its command names. If the sandbox is `required`,
-    no program runs where there can be none.
+    If the sandbox is `required`, no program runs where there can be none.
     """
 
     reads: tuple[Path, ...] = ()
@@ -149,17 +163,21 @@ class Sandbox:
             mounts.words += (
                 ["--symlink", str(Path(name).readlink()), name] if link else ["--ro-bind-try", name, name]
             )
-        for setting in SETTINGS:
-            mounts.words += ["--ro-bind-try", f"/etc/{setting}", f"/etc/{setting}"]
+        for path in (path for setting in SETTINGS for path in sorted(Path("/etc").glob(setting))):
+            # Without this bubblewrap makes folders that root alone may read.
+            mounts.folder(path.parent)
+            mounts.words += ["--ro-bind-try", str(path), str(path)]
         mounts.folder(here)
         shown = self.shows(command, here)
-        for path in outermost(path.resolve() for path in shown):
+        for path in outermost(path.resolve() for path in shown if not is_system(path.resolve())):
             mounts.show(path)
         for path in shown:
             if path != path.resolve():
                 mounts.link(path, path.resolve())
         within = [f"--{name}={most}" for name, most in limits.system(apart=True).items()]
-        mounts.words += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", str(here), "--"]
+        mounts.words += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", str(here)]
+        mounts.words += ["--seccomp", len(mounts.files), "--"]
+        mounts.files.append(system_calls.filter_file())
         mounts.words += [*become(), "prlimit", *within, "--", *shell]
         return mounts.words, mounts.files
 
@@ -168,17 +186,26 @@ class Sandbox:
         return list(dict.fromkeys([*self.reads, *self._needed(command, here)]))
 
     def _needed(self, command: str, here: Path) -> Iterator[Path]:
-        """Yield the paths that a program needs: the folders of the files that its command names, or the files alone.
+        """Yield the paths that a program needs: those that its command names, and what belongs to a program in `bin`.
 
         A home, and what contains one, is too much to be shown, and so is a folder that holds something hidden.
         """
         for path in named(command, here):
-            if self.secret_in(path) is None and not Path.home().is_relative_to(path):
-                folder = path if path.is_dir() else path.parent
-                # A program in `bin` usually needs what is beside it, such as the libraries of a Python environment.
-                folder = folder.parent if folder.name == "bin" else folder
-                too_much = self.secret_in(folder) is not None or Path.home().is_relative_to(folder)
-                yield path if too_much else folder
+            above = path.parent.parent
+            in_bin = path.parent.name == "bin" and os.access(path, os.X_OK)
+            beside = BESIDE_BIN if in_bin and not Path.home().is_relative_to(above) else ()
+            for each in (path, *(above / name for name in beside if (above / name).exists())):
+                if self.secret_in(each) is None and not Path.home().is_relative_to(each):
+                    yield each
+
+
+def sandbox_of(asked: Protection, reads: Sequence[str], hides: tuple[Path, ...]) -> Sandbox | None:
+    """Return the sandbox that is asked for, whose programs read and never see files; None for none."""
+    for name in reads:
+        if not Path(name).exists():
+            raise UserError(f"reads: no file or folder '{name}'")
+    shown = tuple(Path(name).absolute() for name in reads)
+    return None if asked == "none" else Sandbox(shown, hides, required=asked == "bwrap")
 
 
 def apart() -> list[str]:
@@ -197,32 +224,48 @@ def fault() -> str:
     """Return why there can be no sandbox on this machine; empty if there can be one."""
     if shutil.which(BWRAP) is None:
         return f"no program '{BWRAP}'; install the package {PACKAGE}"
-    version, done = (
-        subprocess.run(  # noqa: S603  # words of ours
-            [BWRAP, *words], capture_output=True, check=False, text=True, timeout=PATIENCE
-        )
-        for words in (["--version"], [*apart(), "--ro-bind", "/", "/", "--proc", "/proc", *become(), "true"])
-    )
+    if lacking := system_calls.fault():
+        return lacking
+    version = _ran([BWRAP, "--version"])
     numbers = re.search(r"([0-9]+)\.([0-9]+)", version.stdout)
     if numbers and tuple(map(int, numbers.groups())) < VERSION:
         return f"'{BWRAP}' {numbers[0]} is too old; expected {'.'.join(map(str, VERSION))} or later"
+    with Path(system_calls.filter_file()).open("rb") as file:
+        filtered = ["--seccomp", str(file.fileno())]
+        done = _ran(
+            [BWRAP, *apart(), *filtered, "--ro-bind", "/", "/", "--proc", "/proc", *become(), "true"],
+            file.fileno(),
+        )
     said = done.stderr.strip().splitlines()
     return (
         "" if done.returncode == 0 else said[-1] if said else f"'{BWRAP}' ended with status {done.returncode}"
     )
 
 
+def _ran(words: list[str], *files: int) -> "subprocess.CompletedProcess[str]":
+    """Return what a program says, which inherits files."""
+    return subprocess.run(  # noqa: S603  # words of ours
+        words, capture_output=True, check=False, text=True, timeout=PATIENCE, pass_fds=files
+    )
+
+
 def named(command: str, here: Path) -> list[Path]:
     """Return the files and folders that a shell command names, except those of the system.
 
-    They are its words, its program and what interprets that, with each link on the way to them.
+    They are its words, its program and what interprets that, with each link on the way to them, and the files in
+    words such as `mybots.py:Frugal` and `--book=openings.txt`.
     """
     try:
         words = shlex.split(command)
     except ValueError:
         return []
     programs = [Path(place) for word in words[:1] if (place := found_in(word, here))]
-    following: list[Path] = [*programs, *(here / expanded(word) for word in words)]
+    parts = [here / part for word in words for part in BOUNDS.split(word) if part]
+    following: list[Path] = [
+        *programs,
+        *(here / expanded(word) for word in words),
+        *filter(os.path.isfile, parts),
+    ]
     found: dict[Path, None] = {}
     while following:
         # Without following links: the command names the link.
@@ -231,7 +274,7 @@ def named(command: str, here: Path) -> list[Path]:
             there = path.exists()
         except OSError:
             continue  # such as a word that is too long for a name
-        if path in found or not there or any(path.is_relative_to(system) for system in SYSTEM):
+        if path in found or not there or is_system(path):
             continue
         found[path] = None
         if path.is_symlink():
@@ -248,6 +291,11 @@ def interpreters(path: Path, here: Path) -> list[Path]:
     words = os.fsdecode(head.removeprefix(b"#!")).split() if head.startswith(b"#!") else []
     found = [word for word in words if not word.startswith("-") and "=" not in word][:2]
     return [Path(place) for word in found if (place := found_in(word, here))]
+
+
+def is_system(path: Path) -> bool:
+    """Return whether a path belongs to the system, which each sandbox has."""
+    return any(path.is_relative_to(place) for place in (*SYSTEM, *OF_ITS_OWN))
 
 
 def outermost(paths: "Iterator[Path]") -> list[Path]:

@@ -17,7 +17,7 @@ from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_names
 from urbanist.bots.process.resource_limits import LONGEST_LOG, ResourceLimits
-from urbanist.bots.process.sandbox import Protection, Sandbox
+from urbanist.bots.process.sandbox import Protection, Sandbox, sandbox_of
 from urbanist.bots.process.working_directory import WorkingDirectory
 from urbanist.bots.protocol.command import CommandBot, StartCheck, check_start, missing, program_of, traced
 from urbanist.bots.tournament.book import digest_of, read_book, shuffled
@@ -296,15 +296,6 @@ def entrant(
         return Entrant(name, bot, control(clock, entry.clock))
     except ValueError as error:
         raise PlanError(f"bot {place}: {error}") from None
-
-
-def sandbox_of(asked: Protection, reads: Sequence[str], hides: tuple[Path, ...]) -> Sandbox | None:
-    """Return the sandbox of a program, which hides the files of the tournament; None for none."""
-    for name in reads:
-        if not Path(name).exists():
-            raise PlanError(f"reads: no file or folder '{name}'")
-    shown = tuple(Path(name).absolute() for name in reads)
-    return None if asked == "none" else Sandbox(shown, hides, required=asked == "bwrap")
 
 
 def built(entry: Entry, log: Path | None, log_size: int, sandbox: Sandbox | None) -> Bot:

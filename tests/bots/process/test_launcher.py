@@ -1,6 +1,7 @@
 """The script that starts programs, watches and ends them, and a referee that goes away."""
 
 import contextlib
+import ctypes
 import os
 import resource
 import socket
@@ -14,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from urbanist.bots.process import launcher
 from urbanist.bots.process.launcher import NUMBER, PLACE, PLACES, STREAMS
 from urbanist.bots.process.process_pool import LAUNCHER, Child, ProcessPool, StartRequest
 from urbanist.bots.process.resource_limits import ResourceLimits
@@ -74,6 +76,22 @@ def test_it_leads_a_session_and_has_its_limits() -> None:
 def test_a_limit_that_is_lower_already_stays() -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     assert ResourceLimits(files=1 << 24).system(apart=True)["nofile"] == min(most, 1 << 24)
+
+
+@pytest.mark.skipif(launcher.KEYCTL is None, reason="keyrings are of Linux")
+def test_each_program_has_a_keyring_of_its_own() -> None:
+    """As a login shell this process has a session keyring, which its programs inherit unless they get another one."""
+    libc, keyctl, add_key = ctypes.CDLL(None), launcher.KEYCTL, {250: 248}.get(launcher.KEYCTL or 0, 217)
+    if libc.syscall(keyctl, launcher.JOIN_SESSION_KEYRING, None) < 0:
+        pytest.skip("no keyrings here")
+    assert libc.syscall(add_key, b"user", b"of-test", b"a card", 6, -3) > 0
+    search = f"import ctypes; print(ctypes.CDLL(None).syscall({keyctl}, 10, -3, b'user', b'NAME', 0) > 0)"
+    add = f"; ctypes.CDLL(None).syscall({add_key}, b'user', b'left', b'a card', 6, -3)"
+    found = [
+        ran([sys.executable, "-I", "-c", search.replace("NAME", name) + add])[1]
+        for name in ("of-test", "left", "left")
+    ]
+    assert found == ["False\n"] * 3
 
 
 @pytest.mark.parametrize("free", [8, 2, 0])

@@ -1,21 +1,25 @@
 """What a program can learn of hidden cards by the ways that the arena opens: nothing in the sandbox."""
 
+import contextlib
 import os
 import shutil
 import socket
+import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.bots.tournament.plans import planned
-from tests.bots.tournament.spies import WAYS, signalling, spy, tournament
+from tests.bots.tournament.spies import WAYS, each, number_of, python, signalling, spy, tournament
 from urbanist.bots.process import sandbox
 from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.store import Store
 
 LINUX = sys.platform == "linux"
+LINUX_ONLY = pytest.mark.skipif(not LINUX, reason="the ways are those of Linux")
 BWRAP = pytest.mark.skipif(bool(sandbox.fault()), reason=f"no sandbox here: {sandbox.fault()}")
 
 
@@ -37,21 +41,33 @@ def secret(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET_OF_TEST", "1")
 
 
+@pytest.fixture
+def port(tmp_path: Path) -> Iterator[int]:
+    """Listen where a program that leaves the sandbox could connect, and return the port."""
+    with socket.create_server(("127.0.0.1", 0)) as server, socket.socket(socket.AF_UNIX) as local:
+        if LINUX:
+            local.bind(f"\0spy-{number_of(tmp_path)}")
+            local.listen()
+        yield server.getsockname()[1]
+
+
 @BWRAP
-@pytest.mark.parametrize("way", WAYS)
-def test_a_program_in_the_sandbox_learns_nothing(way: str, tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        command = spy(tmp_path, WAYS[way].code, server.getsockname()[1])
-        found = reported(tmp_path, tournament(command, 'sandbox = "bwrap"'))
-    assert "FOUND" not in found
+def test_a_program_in_the_sandbox_learns_nothing(port: int, tmp_path: Path) -> None:
+    said = reported(tmp_path, tournament(spy(tmp_path, each(WAYS), port), 'sandbox = "bwrap"'))
+    assert said.count("who is logged in FileNotFoundError") == 2, "it has tried all of them in both games"
+    assert ways_found(said) == set()
 
 
-@pytest.mark.parametrize("way", [name for name, way in WAYS.items() if way.open])
-def test_without_the_sandbox_these_ways_are_open(way: str, tmp_path: Path) -> None:
+@LINUX_ONLY
+def test_without_the_sandbox_these_ways_are_open(port: int, tmp_path: Path) -> None:
     """Otherwise the test of the sandbox would show nothing."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        found = reported(tmp_path, tournament(spy(tmp_path, WAYS[way].code, server.getsockname()[1])))
-    assert "FOUND" in found
+    ways = {name for name, way in WAYS.items() if way.open}
+    assert ways_found(reported(tmp_path, tournament(spy(tmp_path, each(ways), port)))) == ways
+
+
+def ways_found(said: str) -> set[str]:
+    """Return by which ways a program has found something."""
+    return {name for name in WAYS if f"FOUND {name} " in said}
 
 
 def test_the_seed_is_on_no_command_line_and_in_no_environment(tmp_path: Path) -> None:
@@ -95,7 +111,7 @@ def test_the_page_cache_tells_the_next_process_nothing(walls: str, tmp_path: Pat
     if walls == "bwrap":
         assert "FOUND" not in found
     elif on_disk(tmp_path):
-        assert "FOUND what an earlier process left" in found
+        assert "FOUND it what an earlier process left" in found
 
 
 def on_disk(folder: Path) -> bool:
@@ -175,6 +191,97 @@ def test_a_program_starts_in_the_sandbox_wherever_it_and_its_interpreter_lie(
 
 
 @BWRAP
+def test_of_a_folder_only_the_files_that_the_command_names_are_shown(tmp_path: Path) -> None:
+    """Beside the program lie that of another, a key that its owner alone may read, and what it names."""
+    bots = tmp_path / "bots"
+    (bots / "bin").mkdir(parents=True)
+    (bots / "lib").mkdir()
+    for name in ("rival.py", "key", "lib/rival.so", "bin/rival", "book", "part"):
+        (bots / name).write_text("here")
+    (bots / "key").chmod(0o600)
+    code = "found(sorted(os.listdir(os.path.dirname(sys.argv[0]))))"
+    command = spy(bots, code) + " --book=bots/book bots/part:0"
+    with contextlib.chdir(tmp_path):
+        found = reported(tmp_path, tournament(command, 'sandbox = "bwrap"'))
+    assert "FOUND it ['book', 'part', 'spy.py']" in found
+
+
+@BWRAP
+def test_of_a_folder_of_programs_only_what_belongs_to_an_environment_is_shown(tmp_path: Path) -> None:
+    for name in ("bin", "lib", "src"):
+        (tmp_path / "its" / name).mkdir(parents=True)
+        (tmp_path / "its" / name / "other").write_text("here")
+    program = tmp_path / "its" / "bin" / "spy"
+    command = f"{python()} -I {program}"
+    spy(tmp_path, "found(sorted(os.walk(os.path.dirname(os.path.dirname(sys.argv[0])))))")
+    (tmp_path / "spy.py").rename(program)
+    program.chmod(0o755)
+    found = reported(tmp_path, tournament(command, 'sandbox = "bwrap"'))
+    assert "FOUND" in found
+    assert "['other']" in found
+    assert "['spy']" in found
+    assert "src" not in found
+
+
+@BWRAP
+def test_the_settings_of_the_system_that_programs_need_can_be_read(tmp_path: Path) -> None:
+    settings = Path("/etc/ssl/openssl.cnf")
+    code = (
+        f"found(os.listdir('/etc')); os.path.exists('{settings}') and found(len(open('{settings}').read()))"
+    )
+    found = reported(tmp_path, tournament(spy(tmp_path, code), 'sandbox = "bwrap"'))
+    assert "FOUND it ['" in found
+    if settings.exists():
+        assert f"FOUND it {len(settings.read_text(encoding='utf-8'))}" in found
+
+
+#: An interpreter that every user may run, with the packages of the tests: those of an environment may lie in a home.
+SYSTEM_PYTHON = Path(f"/usr/bin/python3.{sys.version_info.minor}")
+NOBODY = 65534
+
+
+@BWRAP
+@pytest.mark.skipif(
+    os.geteuid() != 0 or not SYSTEM_PYTHON.exists(), reason="only root can become another user"
+)
+def test_all_this_holds_for_an_ordinary_user_too(tmp_path: Path) -> None:
+    tests = Path(__file__).parents[3]
+    code = f"""
+import os, site, sys
+[site.addsitedir(path) for path in {[path for path in sys.path if path.endswith("site-packages")]}]
+sys.path.insert(0, {str(tests)!r})
+import pytest
+sys.exit(pytest.main({["-p", "no:cacheprovider", "-p", "no:xdist", "-q", "-rs", __file__, "-k", "in_the_sandbox"]}))
+"""
+    home = tmp_path / "home"
+    home.mkdir()
+    os.chown(home, NOBODY, NOBODY)
+    for folder in (tmp_path, tmp_path.parent, tmp_path.parent.parent):
+        folder.chmod(0o755)
+    words = [
+        "setpriv",
+        f"--reuid={NOBODY}",
+        f"--regid={NOBODY}",
+        "--clear-groups",
+        str(SYSTEM_PYTHON),
+        "-c",
+        code,
+    ]
+    kept = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST")}
+    done = subprocess.run(
+        words,
+        cwd=tests,
+        env={**kept, "HOME": str(home), "TMPDIR": str(home)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert " passed" in done.stdout
+    assert " skipped" not in done.stdout, done.stdout
+
+
+@BWRAP
 def test_a_program_in_the_sandbox_reads_what_it_is_given(tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "book").write_text("openings")
@@ -183,7 +290,7 @@ def test_a_program_in_the_sandbox_reads_what_it_is_given(tmp_path: Path) -> None
     text = tournament(spy(tmp_path / "here", code), 'sandbox = "bwrap"')
     assert "FOUND" not in reported(tmp_path / "here", text)
     (tmp_path / "here" / "cup.sqlite").unlink()
-    assert "FOUND openings" in reported(tmp_path / "here", f"{text}reads = ['{tmp_path / 'other'}']\n")
+    assert "FOUND it openings" in reported(tmp_path / "here", f"{text}reads = ['{tmp_path / 'other'}']\n")
 
 
 @pytest.mark.parametrize(
