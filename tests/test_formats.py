@@ -15,9 +15,8 @@ import pytest
 from tests.bots.cli.using import PROGRAM, ROOT, call, good, refused
 from urbanist.bots import parse_bot, play_game
 from urbanist.bots.league import store as league
-from urbanist.bots.puzzles import logbook
 from urbanist.bots.puzzles import store as puzzles
-from urbanist.bots.table.session import results
+from urbanist.bots.table.session import logbook
 from urbanist.bots.tournament import export
 from urbanist.bots.tournament import store as tournament
 from urbanist.engine import GAMES, History, Record, record
@@ -131,7 +130,7 @@ def test_the_guide_says_the_numbers_of_the_formats() -> None:
     texts = [record.FORMAT, puzzles.FORMAT, export.FORMAT]
     assert re.findall(r"`\"format\":\"(.*?)\"`", PROMISES) == [texts[0], *texts[1:]]
     databases = re.findall(r"^\| .* \| `PRAGMA user_version` \| (\d) \|", PROMISES, re.MULTILINE)
-    assert list(map(int, databases)) == [form.FORM.version for form in (tournament, results, logbook, league)]
+    assert list(map(int, databases)) == [form.FORM.version for form in (tournament, logbook, league)]
 
 
 def test_weights_have_the_number_that_the_guide_says(tmp_path: Path) -> None:

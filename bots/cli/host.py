@@ -29,7 +29,7 @@ from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.saves import new_file, played_before
 from urbanist.bots.table.session.selection import Selection
 from urbanist.bots.table.session.session import BotFailed, Session
-from urbanist.bots.table.session.settings import read_settings, results_file
+from urbanist.bots.table.session.settings import logbook_file, read_settings, unkept
 from urbanist.bots.table.session.teacher import Teacher
 from urbanist.engine import GAMES, CardFile
 from urbanist.engine.game import Game
@@ -118,11 +118,13 @@ class Host:
     ) -> Session:
         """Return a session with bots that are tried first; raise `ValueError` if one cannot play.
 
-        It is kept in the `usual` file, unless another one is named, which then has it at once.
+        It is kept in the `usual` file, unless another one is named, which then has it at once. Where nothing of a
+        person can be kept, it is played without a file, and a line says so.
         Raise `UsageError` if the trace would replace a file that the session keeps or that a bot needs.
         """
-        file = record or usual
-        own = [path for path in (file, self.source, results_file()) if path]
+        kept = unkept()
+        file = record or (None if kept and usual.parent == saves.folder() else usual)
+        own = [path for path in (file, self.source, logbook_file()) if path]
         programs = [parse_bot(name, HUMAN) for name in names if not is_human(name)]
         check_targets({"--trace": self.trace}, own, programs)
         hire = partial(self._hired, hides=[*own, self.trace] if self.trace else own)
@@ -142,10 +144,13 @@ class Host:
             adviser=f"{USUAL_BOT}:{self.limit}{self._extra}",
             cards=None if self.cards is None else Path(self.cards.name),
             ponder=self.ponder,
-            results_file=results_file(),
+            logbook_file=None if kept else logbook_file(),
             notes=notes,
             file=file,
         )
+        if kept:
+            click.echo(kept, err=True)
+            session.warning = kept
         if record is not None:
             try:
                 saves.write_game(record, session.record())

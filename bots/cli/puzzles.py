@@ -36,13 +36,14 @@ from urbanist.bots.puzzles import store
 from urbanist.bots.puzzles.conversation import Conversation
 from urbanist.bots.puzzles.exercise import Exercise, by_theme
 from urbanist.bots.puzzles.hunt import PlayedGame, Recheck, RecordedGame
-from urbanist.bots.puzzles.logbook import Logbook, usual_path
 from urbanist.bots.puzzles.proof import CHECK_SEED, CHECKED, MARGIN, TIMES, Proof
 from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.puzzles.store import Collection, Head, head_of
 from urbanist.bots.table import board_of, has_board, table_of, word_of
 from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.kit.player_view import HUMAN
+from urbanist.bots.table.session.logbook import Logbook
+from urbanist.bots.table.session.settings import logbook_file, unkept
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.game import Game
 from urbanist.engine.record import Record, find_game, read_lines
@@ -173,7 +174,9 @@ def solve(
             )
         puzzles = themes[theme]
     table = table_of(game.name)
-    with Logbook(usual_path()) as logbook:
+    if why := unkept():
+        click.echo(why, err=True)
+    with Logbook(logbook_file(), copied=bool(why)) as logbook:
         exercise = Exercise(puzzles, logbook, number)
         if plain or not has_board(game.name) or not fills_screen():
             Conversation(exercise, table, screen()).run()
@@ -232,14 +235,14 @@ def _count() -> None:
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
     for place, column in enumerate(HEAD):
         grid.add_column(tr(column), justify="right" if place else "left")
-    with Logbook(usual_path()) as logbook:
+    with Logbook(logbook_file(), copied=True) as logbook:
         for name in GAMES:
             path = store.shipped(name)
             found = store.read(path)[1] if path.exists() else []
             tried = logbook.attempts(name)
             known = [tried[puzzle.id] for puzzle in found if puzzle.id in tried]
             solved = sum(attempt.solved for attempt in known)
-            rating = str(logbook.rating(name)) if tried else ""
+            rating = str(logbook.puzzle_rating(name)) if tried else ""
             grid.add_row(word_of(name, name), str(len(found)), str(len(known)), str(solved), rating)
     Console().print(grid)
 

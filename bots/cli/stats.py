@@ -17,11 +17,10 @@ from urbanist.bots.cli.shared_options import json_option
 from urbanist.bots.cli.terminal import print_table
 from urbanist.bots.players.level import spelled_out
 from urbanist.bots.table import word_of
-from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr
+from urbanist.bots.table.kit.language import marked, number_text, tr
 from urbanist.bots.table.kit.player import player_name
-from urbanist.bots.table.session import results
-from urbanist.bots.table.session.results import ResultsError, Sums
-from urbanist.bots.table.session.settings import results_file
+from urbanist.bots.table.session.logbook import Logbook, Sums
+from urbanist.bots.table.session.settings import logbook_file
 from urbanist.engine import GAMES
 
 LEVEL = re.compile(r"(?:^|:)level=([0-9])(?=:|$)")
@@ -40,11 +39,8 @@ SUMS = (
 @speaks
 def stats(as_json: bool) -> None:
     """Print two tables, or the same as an object."""
-    path = results_file()
-    try:
-        against, seats = results.sums(path, "opponents"), results.sums(path, "seat")
-    except ResultsError as error:
-        raise click.ClickException(reason_of(error)) from None
+    with Logbook(logbook_file(), copied=True) as logbook:
+        against, seats = logbook.sums("opponents"), logbook.sums("seat")
     if as_json:
         found = {
             "games": sum(each.games for each in seats),

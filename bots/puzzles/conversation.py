@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from urbanist.bots.puzzles.answer import answered, pov_of, rated, told
 from urbanist.bots.puzzles.exercise import Exercise
-from urbanist.bots.puzzles.logbook import LogbookError
 from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session.choice import Choice
+from urbanist.bots.table.session.logbook import LogbookError
 from urbanist.bots.table.session.manual import CONSENT, MORE, NUMBER, Row, row_text
 from urbanist.bots.table.session.screen import Screen
 from urbanist.engine import NotationError

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from urbanist.bots.puzzles.logbook import Change, Logbook
 from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.table import word_of
 from urbanist.bots.table.kit.language import marked, tr
+from urbanist.bots.table.session.logbook import Change, Logbook
 from urbanist.bots.table.session.rating import Rating
 from urbanist.engine.event import Move
 from urbanist.engine.message import Message
@@ -43,7 +43,7 @@ class Exercise:
     @property
     def heading(self) -> str:
         """The puzzle and the ratings in a line."""
-        hardness = self._logbook.rating_of(self.puzzle).value
+        hardness = self._hardness(self.puzzle)
         return tr(
             "puzzle {number} of {puzzles}, rated {hardness}; your rating: {rating}",
             number=self.number,
@@ -55,7 +55,7 @@ class Exercise:
     @property
     def rating(self) -> Rating:
         """The rating of the person in the game."""
-        return self._logbook.rating(self.game)
+        return self._logbook.puzzle_rating(self.game)
 
     @property
     def solved(self) -> int:
@@ -76,7 +76,12 @@ class Exercise:
 
     def note(self, move: Move | None) -> Change:
         """Write an attempt into the logbook; None if the person gave up."""
-        return self._logbook.add(self.puzzle, "" if move is None else str(move))
+        puzzle, played = self.puzzle, "" if move is None else str(move)
+        solved = played == puzzle.best
+        return self._logbook.add_attempt(self.game, puzzle.id, puzzle.rating, played, solved=solved)
+
+    def _hardness(self, puzzle: Puzzle) -> float:
+        return self._logbook.hardness(self.game, puzzle.id, puzzle.rating).value
 
     def turn_to(self, puzzle: Puzzle) -> None:
         """Set a puzzle."""
@@ -98,7 +103,7 @@ class Exercise:
 
         def order(puzzle: Puzzle) -> tuple[bool, bool, float, str]:
             if puzzle.id not in tried:
-                return False, False, abs(self._logbook.rating_of(puzzle).value - rating), puzzle.id
+                return False, False, abs(self._hardness(puzzle) - rating), puzzle.id
             return True, tried[puzzle.id].solved, tried[puzzle.id].last, puzzle.id
 
         return min((puzzle for puzzle in self._puzzles if puzzle.id not in self._seen), key=order)

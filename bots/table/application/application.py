@@ -83,6 +83,8 @@ class Application(Stage):
     def begin(self) -> None:
         """Let the first seat move."""
         self.session.save()
+        if self.session.warning:
+            self.notify(self.session.warning, severity="warning", timeout=10)
         self.set_focus(self.board)
         self.proceed()
 

@@ -1,6 +1,7 @@
 """The home: games to continue, to learn and to play, puzzles, one's own games, and settings; by keys and mouse."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -19,7 +20,6 @@ from textual.widgets import Static
 from urbanist.bots.players.level import HIGHEST
 from urbanist.bots.puzzles import store
 from urbanist.bots.puzzles.exercise import by_theme
-from urbanist.bots.puzzles.logbook import Logbook, usual_path
 from urbanist.bots.table import board_of, has_board, load_catalogs, rules_of, table_of, title_of
 from urbanist.bots.table.application.dialog import Dialog, handbook
 from urbanist.bots.table.application.full_screen import FullScreen, ground
@@ -31,14 +31,15 @@ from urbanist.bots.table.kit.player import player_name
 from urbanist.bots.table.kit.player_view import PlayerView, is_human
 from urbanist.bots.table.kit.terminal.block import tips_of
 from urbanist.bots.table.kit.wording import upper
-from urbanist.bots.table.session import results, saves, verdict
+from urbanist.bots.table.session import saves, verdict
+from urbanist.bots.table.session.logbook import Logbook, LogbookError
 from urbanist.bots.table.session.rating import Rating
 from urbanist.bots.table.session.review import ending_text
 from urbanist.bots.table.session.selection import LastChoices, Selection
 from urbanist.bots.table.session.settings import (
     PACES,
+    logbook_file,
     read_settings,
-    results_file,
     settings_file,
     settings_problem,
     write_json,
@@ -123,8 +124,9 @@ class Home(FullScreen[Request]):
         self._ratings: dict[tuple[str, int], list[Rating]] = {}
         problems = [settings_problem(), last_choices.problem]
         try:
-            self._ratings = results.ratings(results_file())
-        except results.ResultsError as error:
+            with Logbook(logbook_file(), copied=True) as logbook:
+                self._ratings = logbook.ratings()
+        except LogbookError as error:
             problems.append(reason_of(error))
         #: A line for each file that cannot be read.
         self._problem = "\n".join(filter(None, problems))
@@ -448,10 +450,9 @@ def _puzzles_of(game: str) -> tuple[Rating | None, dict[Message | None, tuple[in
     files = store.shipped(game), store.shipped(game, endings=True)
     themed, endings = (store.read(path)[1] if path.exists() else [] for path in files)
     tried, rating = {}, None
-    if usual_path().exists():
-        with Logbook(usual_path()) as logbook:
-            tried = logbook.attempts(game)
-            rating = logbook.rating(game) if tried else None
+    with suppress(LogbookError), Logbook(logbook_file(), copied=True) as logbook:
+        tried = logbook.attempts(game)
+        rating = logbook.puzzle_rating(game) if tried else None
     solved = {name for name, attempt in tried.items() if attempt.solved}
     parts = *by_theme(themed).items(), (None, endings)
     return rating, {

@@ -51,9 +51,9 @@ class Session:
         notes: Notebook | None = None,
         cards: Path | None = None,
         ponder: bool = False,
-        results_file: Path | None = None,
+        logbook_file: Path | None = None,
     ) -> None:
-        self._results_file = results_file
+        self._logbook_file = logbook_file
         #: Why the result is not counted; empty if it is.
         self.uncounted = ""
         self.file, self._cards, self._ponder = file, cards, ponder
@@ -61,6 +61,8 @@ class Session:
         #: Why the game is not saved any more, empty if it is; and what is told so when that happens.
         self.unsaved = ""
         self.warn: Callable[[str], object] = str
+        #: What the person is told at the beginning.
+        self.warning = ""
         self.begin(history, players, notes or Notebook.new(seed, players))
 
     def begin(self, history: History, players: Sequence[str], notes: Notebook) -> None:
@@ -224,16 +226,19 @@ class Session:
     def _settle(self) -> None:
         """Save the game, and count its result if it has ended."""
         self.save()
-        if self._results_file is None or not self.ended:
+        if self._logbook_file is None or not self.ended:
             return
         # Late: a game needs no database before it ends.
-        from urbanist.bots.table.session import results
+        from urbanist.bots.table.session.logbook import Logbook, LogbookError
+        from urbanist.bots.table.session.results import own_result
 
-        result = results.own_result(self.record(), self.history)
+        result = own_result(self.record(), self.history)
+        if result is None:
+            return
         try:
-            if result is not None:
-                results.add(self._results_file, result)
-        except results.ResultsError as error:
+            with Logbook(self._logbook_file) as logbook:
+                logbook.add_result(result)
+        except LogbookError as error:
             self.uncounted = reason_of(error)
 
     def again(self) -> None:

@@ -1,6 +1,9 @@
 """What belongs to a person: the folders of the platform, and the settings: name, language, colours, pace of bots."""
 
+import os
 from codecs import BOM_UTF8
+from collections.abc import Callable
+from errno import EACCES
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
@@ -8,7 +11,7 @@ from msgspec import DecodeError, Meta, Struct, json
 from platformdirs import user_config_path, user_data_path
 
 from urbanist.bots import files
-from urbanist.bots.table.kit.language import LANGUAGES, language_of, marked, reason_of, tr
+from urbanist.bots.table.kit.language import LANGUAGES, language_of, marked, reason_of, tr, translated
 
 T = TypeVar("T")
 
@@ -20,19 +23,50 @@ USUAL_PACE = 1.0
 Ground = Literal["terminal", "dark", "light"]
 
 
+#: Where the folders of somebody without a home are: nothing is there, and nobody can keep anything there.
+NOWHERE = Path(os.devnull) / "home"
+
+
 def data_folder() -> Path:
     """Return the folder, which may not exist yet; on Linux it is in `XDG_DATA_HOME`."""
-    return user_data_path("urbanist", appauthor=False)
+    return _folder(user_data_path)
 
 
-def results_file() -> Path:
-    """Return the file of one's own results, which may not exist yet."""
+def _folder(of_platform: Callable[..., Path]) -> Path:
+    """Return a folder of the platform."""
+    try:
+        found = of_platform("urbanist", appauthor=False)
+    except RuntimeError:  # the user has no home: the system does not know the user, as in some containers
+        return NOWHERE
+    return found if found.is_absolute() else NOWHERE
+
+
+UNKEPT = marked("Nothing is kept: {reason}; XDG_DATA_HOME can name a folder that can be written")
+
+
+def unkept() -> str:
+    """Return in a line why nothing of a person can be kept, such as games and ratings; nothing if it can."""
+    folder, reason = data_folder(), marked("this user has no home")
+    if folder == NOWHERE:
+        return tr(UNKEPT, reason=translated(reason))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if os.access(folder, os.W_OK | os.X_OK):
+            return ""
+        reason = f"{folder}: {os.strerror(EACCES)}"
+    except OSError as error:
+        reason = reason_of(error)
+    return tr(UNKEPT, reason=reason)
+
+
+def logbook_file() -> Path:
+    """Return the logbook of the person, which may not exist yet."""
     return data_folder() / "results.sqlite"
 
 
 def config_folder() -> Path:
     """Return the folder for settings, which may not exist yet; on Linux it is in `XDG_CONFIG_HOME`."""
-    return user_config_path("urbanist", appauthor=False)
+    return _folder(user_config_path)
 
 
 def read_json(file: Path, kind: type[T]) -> tuple[T, str]:
@@ -42,7 +76,7 @@ def read_json(file: Path, kind: type[T]) -> tuple[T, str]:
     """
     try:
         return json.decode(file.read_bytes().removeprefix(BOM_UTF8), type=kind), ""
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return kind(), ""
     except OSError as error:
         return kind(), reason_of(error)

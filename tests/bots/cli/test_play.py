@@ -25,7 +25,8 @@ from urbanist.bots.cli.play import play
 from urbanist.bots.cli.shared_options import PROTECTIONS
 from urbanist.bots.process.sandbox import Protection, fault
 from urbanist.bots.table.application.dialog import UNSEEN
-from urbanist.bots.table.session import results, saves
+from urbanist.bots.table.session import saves
+from urbanist.bots.table.session.logbook import Logbook
 
 MAIN = "from urbanist.bots.cli.main import main; main()"
 COMMAND = ["-c", "import sys; from urbanist.bots.cli.main import main; main(['play', *sys.argv[1:]])"]
@@ -522,7 +523,8 @@ def test_clocks_run_for_people_and_wrong_ones_are_one_line(environment, tmp_path
     time.sleep(UNSEEN)  # a key that comes sooner was not typed for this page
     late.press("q", "q")
     assert late.terminal.end()[1] == 0
-    [counted] = results.sums(tmp_path / "urbanist" / "results.sqlite", "seat")
+    with Logbook(tmp_path / "urbanist" / "results.sqlite", copied=True) as logbook:
+        [counted] = logbook.sums("seat")
     assert (counted.games, counted.rank) == (1, 4)
     assert refused("play", "metropolys", "--clock", "soon").startswith(
         "--clock 'soon': expected a clock such as"

@@ -119,11 +119,11 @@ def test_wrong_use_is_one_line(arguments, reason, status, folder: Path, monkeypa
 
 def test_a_file_in_place_of_the_logbook_is_one_line(folder: Path) -> None:
     path = written(folder / "mine.jsonl", [opening()])
-    logbook = folder / "home" / "urbanist" / "puzzles.sqlite"
+    logbook = folder / "home" / "urbanist" / "results.sqlite"
     logbook.parent.mkdir(parents=True)
     logbook.write_text("not a database " * 40)
     said = refused("puzzles", "metropolys", "--file", path, status=1)
-    assert "puzzles.sqlite: not a logbook of puzzles: file is not a database; move the file away" in said
+    assert "results.sqlite: not a logbook: file is not a database; move the file away" in said
 
 
 @pytest.fixture

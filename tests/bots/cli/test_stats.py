@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,10 @@ import pytest
 
 from tests.bots.cli.using import call, good, refused
 from urbanist.bots.cli.stats import level
-from urbanist.bots.table.session import results, saves
-from urbanist.bots.table.session.settings import results_file
+from urbanist.bots.table.session import saves
+from urbanist.bots.table.session.logbook import Logbook
+from urbanist.bots.table.session.results import OwnResult
+from urbanist.bots.table.session.settings import logbook_file
 
 LOST = ("7@N3", "resign", "yes")
 
@@ -82,13 +85,11 @@ def test_a_game_counts_once_however_often_it_ends() -> None:
 
 
 def test_an_undone_game_keeps_its_first_result(folder: Path) -> None:
-    file = results_file()
-    row = results.OwnResult("x", "d", "metropolys", "expert", 2, 0, ("random",), "played out", 2, 0.0, 30)
-    results.add(file, row)
-    results.add(
-        file, results.OwnResult(**{**{name: getattr(row, name) for name in row.__slots__}, "rank": 1})
-    )
-    [sums] = results.sums(file, "seat")
+    row = OwnResult("x", "d", "metropolys", "expert", 2, 0, ("random",), "played out", 2, 0.0, 30)
+    with Logbook(logbook_file()) as logbook:
+        logbook.add_result(row)
+        logbook.add_result(replace(row, rank=1))
+        [sums] = logbook.sums("seat")
     assert (sums.games, sums.rank) == (1, 2)
 
 
@@ -120,14 +121,19 @@ def test_a_file_that_is_none_of_ours_is_one_line_and_the_game_goes_on(folder: Pa
     file.write_text(
         "no database, but long enough to be read as one by a reader that looks at the head only" * 9
     )
-    assert refused("stats", status=1) == f"{file}: file is not a database"
-    assert f"the result is not counted: {file}: file is not a database" in play(*LOST).replace("\n", " ")
+    away = "move the file away to begin a new one"
+    assert refused("stats", status=1) == f"{file}: not a logbook: file is not a database; {away}"
+    assert f"the result is not counted: {file}: not a logbook: file is not a database" in play(*LOST).replace(
+        "\n", " "
+    )
     file.unlink()
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("CREATE TABLE other (x)")
-    assert refused("stats", status=1) == f"{file}: a database, but not of your results"
+    assert refused("stats", status=1) == f"{file}: not a logbook: it holds something else; {away}"
     file.unlink()
     play(*LOST)
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA user_version = 9")
-    assert refused("stats", status=1) == f"{file}: version 9 of the file; this program reads version 2"
+    assert refused("stats", status=1) == (
+        f"{file}: not a logbook: version 9 of the file; this program reads version 3; {away}"
+    )

@@ -16,7 +16,7 @@ from tests.bots.tournament.plans import TWO, written
 from tests.engine.warszawa.sets import small
 from urbanist.bots.cli.home import first_selection
 from urbanist.bots.cli.host import Host
-from urbanist.bots.table.session.settings import results_file
+from urbanist.bots.table.session.settings import logbook_file
 
 BOT = "class Mine:\n    def choose(self, view):\n        return view.legal()[0]\n"
 CUP = f"""players = 2
@@ -148,8 +148,8 @@ def test_a_file_that_nobody_may_write_to_is_refused_at_the_start(folder: Path) -
 def test_a_game_that_is_chosen_in_the_home_is_not_traced_into_what_it_keeps(tmp_path: Path) -> None:
     """The deal goes on in a new file: the saved game before is kept and hidden from programs, too."""
     saved = tmp_path / "saved.jsonl"
-    results_file().parent.mkdir(parents=True, exist_ok=True)
-    for host in (Host(plain=True, trace=results_file()), Host(plain=True, trace=saved, source=saved)):
+    logbook_file().parent.mkdir(parents=True, exist_ok=True)
+    for host in (Host(plain=True, trace=logbook_file()), Host(plain=True, trace=saved, source=saved)):
         command = click.Context(click.Command("play"))
         with command, pytest.raises(click.UsageError, match="the command needs this file itself"):
             host.begin(first_selection(None, None, None), seed=1)

@@ -12,16 +12,16 @@ from urbanist.bots.analysis.line import expected_line
 from urbanist.bots.puzzles.answer import answered, pov_of, told, verdict
 from urbanist.bots.puzzles.conversation import Conversation
 from urbanist.bots.puzzles.exercise import Exercise
-from urbanist.bots.puzzles.logbook import Logbook
 from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.table import table_of
+from urbanist.bots.table.session.logbook import Logbook
 from urbanist.bots.table.session.screen import Screen
 
 
 def talk(puzzles: list[Puzzle], folder: Path, *lines: str | BaseException) -> str:
     """Return what is said to a person who types lines at the first of these puzzles."""
     console = Console(file=io.StringIO(), width=100, height=40, color_system=None, _environ={})
-    with Logbook(folder / "puzzles.sqlite") as logbook:
+    with Logbook(folder / "results.sqlite") as logbook:
         exercise = Exercise(puzzles, logbook, first=1)
         Conversation(exercise, table_of(exercise.game), Screen(console, Typist(lines))).run()
     assert isinstance(console.file, io.StringIO)

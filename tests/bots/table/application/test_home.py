@@ -34,10 +34,12 @@ from urbanist.bots.table.application.home import (
 )
 from urbanist.bots.table.application.new_game import chance
 from urbanist.bots.table.kit.language import LANGUAGES, choose
-from urbanist.bots.table.session import results, saves
+from urbanist.bots.table.session import saves
+from urbanist.bots.table.session.logbook import Logbook
 from urbanist.bots.table.session.notebook import Notebook
+from urbanist.bots.table.session.results import own_result
 from urbanist.bots.table.session.selection import LastChoices, Selection
-from urbanist.bots.table.session.settings import read_settings, results_file, settings_file
+from urbanist.bots.table.session.settings import logbook_file, read_settings, settings_file
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
@@ -104,8 +106,9 @@ def keep(history: History, name: str, *, rated: bool = False) -> Path:
     record = Record.of(history, seats, notes.meta(len(history.events)))
     file = saves.folder() / f"{name}.jsonl"
     saves.write_game(file, record)
-    if history.state.over and (result := results.own_result(record, history)) is not None:
-        results.add(results_file(), result)
+    if history.state.over and (result := own_result(record, history)) is not None:
+        with Logbook(logbook_file()) as logbook:
+            logbook.add_result(result)
     return file
 
 
@@ -184,7 +187,8 @@ def test_a_level_is_told_with_its_rating_for_this_number_of_players() -> None:
 
 def test_a_rating_says_how_often_one_would_win() -> None:
     keep(played(1000, seats=2), "metropolys-1", rated=True)
-    course = results.ratings(results_file())[FIRST, 2]
+    with Logbook(logbook_file(), copied=True) as logbook:
+        course = logbook.ratings()[FIRST, 2]
     own = course[-1].value
     share = win_share(own, [levels_of(FIRST, 2)[0].rating])
     assert share == pytest.approx(1 / (1 + 10 ** ((1000 - own) / 400)))

@@ -15,11 +15,11 @@ from tests.bots.table.application.desk import SIZES, Size
 from tests.bots.table.application.fitting import too_long
 from tests.pseudo import untranslated
 from urbanist.bots.puzzles.exercise import Exercise
-from urbanist.bots.puzzles.logbook import Logbook
 from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.table import board_of, table_of
 from urbanist.bots.table.application.puzzles import PuzzleApplication
 from urbanist.bots.table.kit.language import LANGUAGES
+from urbanist.bots.table.session.logbook import Logbook
 
 PATIENCE = 60
 
@@ -31,7 +31,7 @@ class Desk:
     app: PuzzleApplication
 
     def __init__(self, puzzles: list[Puzzle], folder: Path, size: Size = (120, 40)) -> None:
-        self._puzzles, self._file, self._size = puzzles, folder / "puzzles.sqlite", size
+        self._puzzles, self._file, self._size = puzzles, folder / "results.sqlite", size
 
     def solve(self, script: Callable[["Desk"], Awaitable[None]]) -> None:
         """Open the application, run a script, and close it."""
@@ -127,7 +127,7 @@ def test_a_person_can_give_up_go_on_and_read_the_keys(tmp_path: Path) -> None:
 
 def test_a_logbook_that_breaks_ends_the_application_with_the_reason(tmp_path: Path) -> None:
     async def script(desk: Desk) -> None:
-        connection = sqlite3.connect(tmp_path / "puzzles.sqlite")
+        connection = sqlite3.connect(tmp_path / "results.sqlite")
         connection.execute("DROP TABLE attempts")
         connection.close()
         await desk.play("7@N3")

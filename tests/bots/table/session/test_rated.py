@@ -15,10 +15,11 @@ from urbanist.bots.players.level import level_of, levels_of, number_of, table_ra
 from urbanist.bots.players.player import Player
 from urbanist.bots.players.python_bot import seated
 from urbanist.bots.table import table_of
-from urbanist.bots.table.session import results
 from urbanist.bots.table.session.conversation import Conversation
+from urbanist.bots.table.session.logbook import Logbook
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.rating import BEGINNER, LEVEL_DEVIATION, VOLATILITY, Rating, after
+from urbanist.bots.table.session.results import OwnResult, own_result
 from urbanist.bots.table.session.screen import Screen
 from urbanist.bots.table.session.session import Session
 from urbanist.engine import GAMES, NotationError
@@ -59,6 +60,16 @@ def test_equal_rivals_share_the_win_and_count_as_one_stronger_opponent() -> None
 IDS = "SELECT id FROM results"
 
 
+def count(file: Path, result: OwnResult) -> None:
+    with Logbook(file) as logbook:
+        logbook.add_result(result)
+
+
+def ratings_of(file: Path) -> dict[tuple[str, int], list[Rating]]:
+    with Logbook(file, copied=True) as logbook:
+        return logbook.ratings()
+
+
 def rows(file: Path, query: str) -> list[tuple[object, ...]]:
     """Return what a query finds in a file of results."""
     with closing(sqlite3.connect(file)) as connection:
@@ -68,14 +79,14 @@ def rows(file: Path, query: str) -> list[tuple[object, ...]]:
 def test_a_rated_game_changes_the_rating_once(tmp_path: Path) -> None:
     file = tmp_path / "results.sqlite"
     record, history = ended()
-    result = results.own_result(record, history)
+    result = own_result(record, history)
     assert result is not None
     assert result.met == levels_of("metropolys", 2)[0].rating
-    results.add(file, result)
-    results.add(file, result)
+    count(file, result)
+    count(file, result)
     won = result.share == 1
     expected, _ = after(BEGINNER, Rating(result.met, LEVEL_DEVIATION, VOLATILITY), won=won)
-    assert results.ratings(file) == {("metropolys", 2): [pytest.approx(expected)]}
+    assert ratings_of(file) == {("metropolys", 2): [pytest.approx(expected)]}
     assert rows(file, "SELECT id, met, opponents FROM results JOIN ratings USING (id)") == [
         (result.id, result.met, '["easy"]')
     ]
@@ -84,29 +95,31 @@ def test_a_rated_game_changes_the_rating_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize("players", [("human", "greedy"), ("human", "level=3:nodes=5")])
 def test_who_plays_against_others_than_levels_has_no_rating(players: tuple[str, ...], tmp_path: Path) -> None:
     file = tmp_path / "results.sqlite"
-    result = results.own_result(*ended(players=players))
+    result = own_result(*ended(players=players))
     assert result is not None
-    results.add(file, result)
-    assert results.ratings(file) == {}
+    count(file, result)
+    assert ratings_of(file) == {}
     assert len(rows(file, IDS)) == 1
 
 
 def test_a_file_of_the_first_version_keeps_its_results_and_gets_ratings(tmp_path: Path) -> None:
     file = tmp_path / "results.sqlite"
-    first = results.own_result(*ended(players=("human", "greedy")))
-    second = results.own_result(*ended(seed=2))
+    first = own_result(*ended(players=("human", "greedy")))
+    second = own_result(*ended(seed=2))
     assert first is not None
     assert second is not None
-    results.add(file, first)
+    count(file, first)
     with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute("DROP TABLE ratings")
+        for table in ("ratings", "attempts", "puzzle_ratings"):
+            connection.execute(f"DROP TABLE {table}")
         connection.execute("PRAGMA user_version = 1")
     assert rows(file, IDS) == [(first.id,)]
-    assert results.ratings(file) == {}
-    assert len(results.sums(file, "seat")) == 1
-    results.add(file, second)
+    assert ratings_of(file) == {}
+    with Logbook(file, copied=True) as logbook:
+        assert len(logbook.sums("seat")) == 1
+    count(file, second)
     assert {*rows(file, IDS)} == {(first.id,), (second.id,)}
-    assert len(results.ratings(file)["metropolys", 2]) == 1
+    assert len(ratings_of(file)["metropolys", 2]) == 1
 
 
 def test_a_rated_game_has_no_hints_and_takes_nothing_back() -> None:
@@ -149,7 +162,7 @@ def test_a_bot_that_plays_as_a_person_is_rated_as_its_level(tmp_path: Path) -> N
             file=None,
             adviser="greedy",
             notes=Notebook.new(seed, names, rated=True),
-            results_file=file,
+            logbook_file=file,
         )
         person = seated(parse_bot("medium"), seed + 1000)
 
@@ -159,7 +172,7 @@ def test_a_bot_that_plays_as_a_person_is_rated_as_its_level(tmp_path: Path) -> N
             return str(person.choose(session.history.seen_by(0)).move)
 
         Conversation(session, Screen(Console(file=StringIO()), typed)).run()
-    course = results.ratings(file)["metropolys", 2]
+    course = ratings_of(file)["metropolys", 2]
     assert len(course) == 30
     own = levels_of("metropolys", 2)[4].rating
     assert abs(course[-1].value - own) < 2 * course[-1].deviation
