@@ -5,16 +5,13 @@ import os
 import signal
 import sys
 import termios
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cached_property, lru_cache
 from pathlib import Path
 from types import FrameType
 from typing import Any, ClassVar, TypeVar
 
-from rich.color import Color as Paint
 from rich.segment import Segment
-from rich.style import Style
 from textual import events, on
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -24,16 +21,11 @@ from textual.filter import LineFilter
 from textual.widgets import Input
 
 from urbanist.bots.table.application.keyboard import Keyboard, at_its_place
-from urbanist.bots.table.kit.colour import Colour
-from urbanist.bots.table.kit.terminal.few_colours import eight_bit_style, legible, reduced
+from urbanist.bots.table.kit.terminal.eight_bit import eight_bit_style
 
 T = TypeVar("T")
 
 DARK, LIGHT = "textual-dark", "textual-light"
-#: Returns a style in few colours, given the ground of the screen and whether halves of cells are drawn with it.
-Restyle = Callable[[Style, Colour, bool], Style]
-#: What fills a half of a cell, at the beginning of a text.
-HALVES = ("▀", "▄")
 
 #: The signals that end a program at a terminal, and those for which Textual leaves its own handlers behind.
 ENDING = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
@@ -57,7 +49,7 @@ class FullScreen(App[T]):
     ENABLE_COMMAND_PALETTE = False
     #: Whether the terminal is lent to something else.
     _lent = False
-    #: The filters of the library, and those with that for few colours as one: a line is kept with it by its filter.
+    #: The filters of the library, and those with that for 256 colours as one: a line is kept with it by its filter.
     _usual: Sequence[LineFilter] | None = None
     _series: Sequence[LineFilter] = ()
 
@@ -72,20 +64,13 @@ class FullScreen(App[T]):
         await super().on_event(event)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return what changes the lines before they are sent: one that knows how to use few colours."""
+        """Return what changes the lines before they are sent: one that knows how to use 256 colours."""
         usual = super().get_line_filters()
-        if self._few_colours is None:
+        if self.console.color_system != "256":
             return usual
         if self._usual != usual:
-            self._usual, self._series = usual, [Series([*usual, self._few_colours])]
+            self._usual, self._series = usual, [Series([*usual, EightBit()])]
         return self._series
-
-    @cached_property
-    def _few_colours(self) -> LineFilter | None:
-        """What turns the colours of a line into those of the terminal; None if it has all."""
-        restyles: dict[str, Restyle] = {"standard": sixteen_colours, "256": eight_bit_colours}
-        few = restyles.get(str(self.console.color_system))
-        return None if few is None else FewColours(few)
 
     def on_mount(self) -> None:
         """Look at the terminal now and then: where SIGHUP is ignored, as under nohup, nothing tells of its end."""
@@ -187,37 +172,14 @@ class Series(LineFilter):
         return segments
 
 
-class FewColours(LineFilter):
-    """Turns each colour of a line into one of few, for a terminal that has no more."""
-
-    def __init__(self, restyled: Restyle) -> None:
-        super().__init__()
-        self._restyled = restyled
+class EightBit(LineFilter):
+    """Turns each colour of a line into one of 256, for a terminal that has no more."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """Return the line with other colours."""
-        ground = background.rich_color.get_truecolor()
         return [
             segment
             if segment.control or segment.style is None
-            else Segment(segment.text, self._restyled(segment.style, ground, segment.text[:1] in HALVES))
+            else Segment(segment.text, eight_bit_style(segment.style))
             for segment in segments
         ]
-
-
-def eight_bit_colours(style: Style, *_: object) -> Style:
-    """Return the style in 256 colours."""
-    return eight_bit_style(style)
-
-
-@lru_cache(4096)
-def sixteen_colours(style: Style, ground: Colour, halves: bool) -> Style:
-    """Return a style in sixteen colours; halves of a cell are no text, so nothing must be legible there."""
-    paper = reduced(ground if style.bgcolor is None else style.bgcolor.get_truecolor())
-    ink = None if style.color is None else reduced(style.color.get_truecolor())
-    if ink is not None and not halves:
-        ink = legible(ink, paper)
-    return style + Style(
-        color=None if ink is None else Paint.from_rgb(*ink),
-        bgcolor=None if style.bgcolor is None else Paint.from_rgb(*paper),
-    )

@@ -10,7 +10,7 @@ from typing import TypeVar
 from rich.console import Console, RenderableType
 from rich.segment import Segment, Segments
 
-from urbanist.bots.table.kit.terminal.few_colours import eight_bit_style
+from urbanist.bots.table.kit.terminal.eight_bit import eight_bit_style
 
 T = TypeVar("T")
 

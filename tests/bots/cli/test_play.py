@@ -532,15 +532,6 @@ def test_clocks_run_for_people_and_wrong_ones_are_one_line(environment, tmp_path
     assert "leave out variant" in refused("play", "--resume", tmp_path / "late", "--clock", "5m")
 
 
-def test_a_terminal_of_sixteen_colours_gets_no_others(environment):
-    opened = Terminal(RANDOM, {**environment, "TERM": "xterm"})
-    opened.child.expect("Leave")
-    drawn = str(opened.child.before)
-    killed(opened.child)
-    assert re.search(r"\x1b\[[0-9;]*10[0-7]m", drawn)  # a bright ground
-    assert not re.search(r"[34]8;[25];", drawn)
-
-
 #: What a terminal with sixels is asked, and what it answers: what it can do, and how large a character is.
 ANSWERS = {"\x1b[c": "\x1b[?62;4c", "\x1b[16t": "\x1b[6;20;10t", "shows no pictures": "i"}
 

@@ -30,7 +30,6 @@ EVERYWHERE = ("turn", "hints")
 COLOURS = {
     "truecolor": {"COLORTERM": "truecolor"},
     "256": {"TERM": "xterm-256color"},
-    "standard": {"TERM": "xterm-16color"},
     "none": {"NO_COLOR": "1"},
 }
 

@@ -1,61 +1,16 @@
-"""The nearest of sixteen or 256 colours for terminals that have no more: hues stay apart, and text stays legible.
+"""The nearest of 256 colours, for terminals that have no more: hues stay apart.
 
-The nearest of sixteen colours is often a grey, as most grounds of a board are pale. Here a colour keeps its hue even if
-it is pale, and ink on a ground of nearly the same lightness becomes black or white. Of 256 colours the nearest by red,
-green and blue has another hue for each lightness of a colour. Here hue counts most.
+The nearest by red, green and blue has another hue for each lightness of a colour. Here hue counts most.
 """
 
 from functools import cache, lru_cache
 from itertools import product
-from math import atan2, cos, hypot, pi
+from math import atan2, hypot, pi
 
 from rich.color import Color as Paint
 from rich.style import Style
 
-from urbanist.bots.table.kit.colour import BLACK, WHITE, Colour
-
-#: The greys and the hues, dark and bright, as terminals have them; by `rich` each is sent as itself.
-GREYS: tuple[Colour, ...] = (BLACK, (85, 85, 85), (170, 170, 170), WHITE)
-DARK: tuple[Colour, ...] = ((170, 0, 0), (170, 85, 0), (0, 170, 0), (0, 170, 170), (0, 0, 170), (170, 0, 170))
-BRIGHT: tuple[Colour, ...] = (
-    (255, 85, 85),
-    (255, 255, 85),
-    (85, 255, 85),
-    (85, 255, 255),
-    (85, 85, 255),
-    (255, 85, 255),
-)
-#: Below this chroma a colour is a grey, and from this lightness on it is bright.
-FAINT, LIGHT = 0.022, 0.7
-#: Pale yellow, with a hue between these (in radians), is paper: a grey below a higher chroma.
-YELLOW, PAPER = (1.2, 2.2), 0.07
-#: The least contrast of text and ground (WCAG 2.2, enhanced): terminals differ in what they make of the sixteen.
-CONTRAST = 7.0
-
-
-@cache
-def reduced(colour: Colour) -> Colour:
-    """Return the nearest of sixteen colours, by hue in OKLCH."""
-    lightness, chroma, hue = lch(colour)
-    if chroma < (PAPER if YELLOW[0] < hue < YELLOW[1] else FAINT):
-        return min(GREYS, key=lambda grey: abs(lch(grey)[0] - lightness))
-    hues = BRIGHT if lightness > LIGHT else DARK
-    return min(hues, key=lambda other: 1 - cos(lch(other)[2] - hue))
-
-
-def legible(ink: Colour, ground: Colour) -> Colour:
-    """Return the ink, or black or white if it stands out too little on the ground."""
-    if contrast(ink, ground) >= CONTRAST:
-        return ink
-    return max(BLACK, WHITE, key=lambda other: contrast(other, ground))
-
-
-def contrast(one: Colour, other: Colour) -> float:
-    """Return the contrast of two colours, from 1 to 21 (WCAG 2.2)."""
-    dark, light = sorted(
-        sum(map(float.__mul__, (0.2126, 0.7152, 0.0722), _linear(each))) for each in (one, other)
-    )
-    return (light + 0.05) / (dark + 0.05)
+from urbanist.bots.table.kit.colour import Colour
 
 
 @cache

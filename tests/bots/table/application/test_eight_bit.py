@@ -1,4 +1,4 @@
-"""Sixteen and 256 colours: what differs on a board differs there too, and text can be read."""
+"""256 colours: what differs on a board differs there too."""
 
 from io import StringIO
 from itertools import product
@@ -6,7 +6,6 @@ from math import degrees, pi
 
 import pytest
 from rich.color import Color as Paint
-from rich.color import ColorSystem
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
@@ -15,68 +14,22 @@ from textual.color import Color
 
 from urbanist.bots.table.akropolis.model.city import KIND_COLOUR as KIND
 from urbanist.bots.table.akropolis.terminal.city_board import hex_ground
-from urbanist.bots.table.application.full_screen import FewColours, eight_bit_colours, sixteen_colours
-from urbanist.bots.table.kit.colour import FRESH, GREY, ILLEGAL, LEGAL, WHITE, Colour, blend, paler
+from urbanist.bots.table.application.full_screen import EightBit
+from urbanist.bots.table.kit.colour import FRESH, Colour, blend, paler
 from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
-from urbanist.bots.table.kit.terminal.few_colours import (
-    BRIGHT,
+from urbanist.bots.table.kit.terminal.eight_bit import (
     COLOURLESS,
-    CONTRAST,
-    DARK,
-    GREYS,
     NUMBER,
-    contrast,
     eight_bit,
     lch,
-    legible,
-    reduced,
 )
 from urbanist.bots.table.metropolys.model.colours import LAND
-from urbanist.bots.table.metropolys.terminal import board_map as metropolys
 from urbanist.bots.table.session.screen import Screen
 from urbanist.bots.table.warszawa.model import signs
 from urbanist.bots.table.warszawa.terminal import board_map as warszawa
 from urbanist.engine.akropolis.city_record import Hex
 
-SIXTEEN = (*GREYS, *DARK, *BRIGHT)
 BLACK = Color(0, 0, 0)
-
-
-def test_the_terminal_gets_each_of_the_sixteen_as_itself() -> None:
-    numbers = {Paint.from_rgb(*colour).downgrade(ColorSystem.STANDARD).number for colour in SIXTEEN}
-    assert numbers == set(range(16))
-
-
-@pytest.mark.parametrize("colour", list(product((0, 60, 128, 200, 255), repeat=3)), ids=str)
-def test_a_colour_becomes_one_of_sixteen(colour: Colour) -> None:
-    assert reduced(colour) in SIXTEEN
-
-
-@pytest.mark.parametrize(
-    "colours",
-    [
-        [ground for ground, _ in LAND.values()],
-        list(KIND.values()),
-        [paler(colour, 0.5) for kind, colour in KIND.items() if kind not in ("quarry", "market")],
-        [warszawa.URBAN, warszawa.SUBURBAN, warszawa.RIVER],
-        [LEGAL, ILLEGAL],
-        list(COLOUR),
-    ],
-    ids=["land", "plazas", "districts", "map", "choice", "seats"],
-)
-def test_what_differs_on_a_board_still_differs(colours: list[Colour]) -> None:
-    assert len(set(map(reduced, colours))) == len(colours)
-
-
-@pytest.mark.parametrize("grey", [GREY, WHITE, metropolys.PAPER, warszawa.URBAN], ids=str)
-def test_greys_and_paper_are_without_hue(grey: Colour) -> None:
-    assert reduced(grey) in GREYS
-
-
-@pytest.mark.parametrize(("ink", "ground"), list(product(SIXTEEN, repeat=2)), ids=str)
-def test_text_stands_out_from_its_ground(ink: Colour, ground: Colour) -> None:
-    # On two middle grounds neither black nor white has more.
-    assert contrast(legible(ink, ground), ground) >= min(CONTRAST, 4.5)
 
 
 def hue_between(one: Colour, other: Colour) -> float:
@@ -123,19 +76,12 @@ def test_a_line_is_sent_in_256_colours() -> None:
         Segment("b2", Style(color=Paint.from_rgb(*KIND["houses"]), bgcolor=Paint.from_rgb(*FRESH))),
         Segment("x"),
     ]
-    found = FewColours(eight_bit_colours).apply(line, BLACK)
+    found = EightBit().apply(line, BLACK)
     style = found[0].style
     assert style is not None
     assert style.color == Paint.from_ansi(NUMBER[eight_bit(KIND["houses"])])
     assert style.bgcolor == Paint.from_ansi(NUMBER[eight_bit(FRESH)])
     assert found[1] == line[1]
-
-
-def test_half_cells_keep_their_colour_and_text_does_not() -> None:
-    pale = Style(color=Paint.from_rgb(*FRESH), bgcolor=Paint.from_rgb(255, 255, 255))
-    found = FewColours(sixteen_colours).apply([Segment("▀", pale), Segment("N3", pale), Segment("x")], BLACK)
-    inks = [each.style and each.style.color and each.style.color.get_truecolor() for each in found]
-    assert inks == [reduced(FRESH), (0, 0, 0), None]
 
 
 def test_a_drawing_in_lines_has_the_same_256_colours() -> None:
