@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from urbanist.bots.sqlite_schema import SqliteFile, SqliteSchema
+from urbanist.bots.sqlite_schema import SqliteFile, SqliteSchema, connected, failure
 from urbanist.bots.table.session.rating import BEGINNER, DEVIATION, LEVEL_DEVIATION, VOLATILITY, Rating, after
 from urbanist.bots.table.session.results import OwnResult
 from urbanist.bots.timestamp import timestamp
@@ -135,11 +135,14 @@ class Logbook(SqliteFile):
                 path.parent.mkdir(parents=True, exist_ok=True)
                 _refuse(FORM.fault_of(path))
             # The application writes an attempt in the thread that works out the answer, while it reads nothing.
-            where = ":memory:" if copied else path
-            connection = sqlite3.connect(where, isolation_level=None, check_same_thread=False)
+            connection = (
+                sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+                if copied
+                else connected(path, any_thread=True)
+            )
             self._connection = held.enter_context(closing(connection))
             if copied and path.exists():
-                with closing(_read_only(path)) as kept:
+                with closing(connected(path, "mode=ro")) as kept:
                     kept.backup(connection)
                 _refuse(FORM.fault(connection, readable=True))
             with self.transaction():
@@ -155,7 +158,7 @@ class Logbook(SqliteFile):
         earlier = path.with_name(EARLIER)
         if known or not earlier.exists():
             return
-        with self.refusals(earlier), closing(_read_only(earlier)) as kept:
+        with self.refusals(earlier), closing(connected(earlier, "mode=ro")) as kept:
             [[mark]] = kept.execute("PRAGMA application_id")
             _refuse(None if mark == EARLIER_MARK else FORM.foreign)
             for table, now in EARLIER_TABLES.items():
@@ -171,6 +174,8 @@ class Logbook(SqliteFile):
         try:
             yield
         except sqlite3.Error as error:
+            if (failed := failure(error, path)) is not None:
+                raise LogbookError(f"{path}: {failed.strerror}") from None
             file = str(path)
             if not isinstance(error, sqlite3.OperationalError):
                 file = Message("{path}: not a logbook", path=file)
@@ -268,10 +273,6 @@ class Logbook(SqliteFile):
     def _rating(self, game: str, whose: str, usual: Rating) -> Rating:
         query = "SELECT value, deviation, volatility FROM puzzle_ratings WHERE game = ? AND whose = ?"
         return next((Rating(*row) for row in self.rows(query, game, whose)), usual)
-
-
-def _read_only(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
 
 
 def _refuse(fault: str | None) -> None:

@@ -11,7 +11,7 @@ from msgspec import DecodeError, Meta, Struct, json
 from platformdirs import user_config_path, user_data_path
 
 from urbanist.bots import files
-from urbanist.bots.table.kit.language import LANGUAGES, language_of, marked, reason_of, tr, translated
+from urbanist.bots.table.kit.language import LANGUAGES, language_of, marked, reason_of, tr
 
 T = TypeVar("T")
 
@@ -46,9 +46,9 @@ UNKEPT = marked("Nothing is kept: {reason}; XDG_DATA_HOME can name a folder that
 
 def unkept() -> str:
     """Return in a line why nothing of a person can be kept, such as games and ratings; nothing if it can."""
-    folder, reason = data_folder(), marked("this user has no home")
+    folder = data_folder()
     if folder == NOWHERE:
-        return tr(UNKEPT, reason=translated(reason))
+        return tr(UNKEPT, reason=tr("this user has no home"))
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if os.access(folder, os.W_OK | os.X_OK):
