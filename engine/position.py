@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class FieldForm:
+class Form:
     """How a field of a record is written in JSON and read from it.
 
     `write` gets the value and the record. `read` gets what JSON says, the record as far as it is read, and the value
@@ -53,29 +53,29 @@ def _place(name: object, known: Sequence[Any]) -> int:
     return known.index(name)
 
 
-NUMBER = FieldForm(lambda value, _: value.tolist(), lambda found, *_: found)
+NUMBER = Form(lambda value, _: value.tolist(), lambda found, *_: found)
 
 
-FLAG = FieldForm(lambda value, _: bool(value), lambda found, *_: found)
+FLAG = Form(lambda value, _: bool(value), lambda found, *_: found)
 
 
-def number_or(nothing: int) -> FieldForm:
+def number_or(nothing: int) -> Form:
     """Return the form of a number that is null where there is none."""
-    return FieldForm(
+    return Form(
         lambda value, _: None if value == nothing else int(value),
         lambda found, *_: nothing if found is None else found,
     )
 
 
-def one(names: Names, nothing: int | None = None) -> FieldForm:
+def one(names: Names, nothing: int | None = None) -> Form:
     """Return the form of a number that stands for a name; `nothing` is null."""
-    return FieldForm(
+    return Form(
         lambda value, record: None if value == nothing else _names(names, record)[int(value)],
         lambda found, record, _: nothing if found is None else _place(found, _names(names, record)),
     )
 
 
-def some(names: Names) -> FieldForm:
+def some(names: Names) -> Form:
     """Return the form of a set as bits, in one word or in several, the lowest bits first: the names in order."""
 
     def write(value: Any, record: Any) -> list[Any]:
@@ -87,10 +87,10 @@ def some(names: Names) -> FieldForm:
         words = [bits >> 64 * place & (1 << 64) - 1 for place in range(old.size)]
         return words if old.shape else words[0]
 
-    return FieldForm(write, read)
+    return Form(write, read)
 
 
-def each(form: FieldForm) -> FieldForm:
+def each(form: Form) -> Form:
     """Return the form of an array with a value for each seat; who is not at the table has none."""
 
     def read(found: Any, record: Any, old: Any) -> Any:
@@ -101,14 +101,14 @@ def each(form: FieldForm) -> FieldForm:
             values[seat] = form.read(value, record, old[seat])
         return values
 
-    return FieldForm(
+    return Form(
         lambda value, record: [form.write(row, record) for row in value[: int(record["seats"])]], read
     )
 
 
-def every(form: FieldForm) -> FieldForm:
+def every(form: Form) -> Form:
     """Return the form of an array, whose values are written in the same way."""
-    return FieldForm(
+    return Form(
         lambda values, record: [form.write(value, record) for value in values],
         lambda found, record, old: [
             form.read(value, record, was) for value, was in zip(found, old, strict=True)
@@ -116,7 +116,7 @@ def every(form: FieldForm) -> FieldForm:
     )
 
 
-def keyed(names: Sequence[str], form: FieldForm) -> FieldForm:
+def keyed(names: Sequence[str], form: Form) -> Form:
     """Return the form of an array with a value for each name."""
 
     def read(found: Any, record: Any, old: Any) -> Any:
@@ -124,15 +124,15 @@ def keyed(names: Sequence[str], form: FieldForm) -> FieldForm:
             raise NotationError("expected an object with {keys}", keys=", ".join(names))
         return [form.read(value, record, old[place]) for place, value in enumerate(found.values())]
 
-    return FieldForm(
+    return Form(
         lambda value, record: {name: form.write(value[place], record) for place, name in enumerate(names)},
         read,
     )
 
 
-def fixed(name: str) -> FieldForm:
+def fixed(name: str) -> Form:
     """Return the form of what all positions of a game say."""
-    return FieldForm(lambda *_: name, lambda found, *_: _place(found, (name,)))
+    return Form(lambda *_: name, lambda found, *_: _place(found, (name,)))
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -199,13 +199,13 @@ class PlainPosition(Position, frozen=True, kw_only=True):
 
 
 @cache
-def forms_of(kind: type[Position]) -> Mapping[str, FieldForm]:
+def forms_of(kind: type[Position]) -> Mapping[str, Form]:
     """Return the forms of the fields that are in records, by the name of the field of the position."""
 
-    def found() -> Iterator[tuple[str, FieldForm]]:
+    def found() -> Iterator[tuple[str, Form]]:
         for name, hint in get_type_hints(kind, include_extras=True).items():
             for form in get_args(hint)[1:]:
-                if isinstance(form, FieldForm):
+                if isinstance(form, Form):
                     yield name, form if form.of else form.named(name)
 
     return dict(found())

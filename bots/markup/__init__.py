@@ -13,7 +13,7 @@ from urbanist.engine.printable import NO_BREAK, printable
 __all__ = ["Element", "element", "plain", "put", "written"]
 
 #: HTML elements that have no content and no closing tag.
-VOID = {"br", "input", "meta", "wbr"}
+VOID = {"br", "img", "input", "link", "meta", "wbr"}
 #: HTML elements whose text the browser reads as it stands.
 RAW = {"script", "style"}
 

@@ -30,7 +30,7 @@ MAX_WORKERS = 61
 SPAWN = multiprocessing.get_context("spawn")
 
 
-class WorkerTask(Protocol):
+class Task(Protocol):
     """A job that is more or less than a pairing: it plays games, or none, and returns what it found."""
 
     @property
@@ -42,7 +42,7 @@ class WorkerTask(Protocol):
 
 
 #: What a worker does. It can be pickled, and so can its result.
-Job = Pairing | WorkerTask
+Job = Pairing | Task
 JobT = TypeVar("JobT", bound=Job)
 
 

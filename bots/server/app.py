@@ -6,9 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
 
-from litestar import Litestar, Request, Response
+from litestar import Litestar, Response
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
@@ -18,7 +17,8 @@ from urbanist.bots.server.api import API, ErrorAnswer
 from urbanist.bots.server.lobby import Lobby
 from urbanist.bots.server.store import TableStoreError
 from urbanist.bots.server.table import TableError
-from urbanist.bots.table.kit.language import reason_of
+from urbanist.bots.server.web import PAGES, Asked, html, language_of, writer_of
+from urbanist.bots.table.kit.language import reason_of, speaking
 from urbanist.engine.printable import one_line
 
 #: Requests a minute of an address, new tables of it, and the bytes of a request.
@@ -32,10 +32,11 @@ def application(lobby: Lobby, origin: str) -> Litestar:
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
         app.state.lobby, app.state.base = lobby, world.path.rstrip("/")
+        app.state.secure = world.scheme == "https"
         async with lobby:
             yield
 
-    async def check(request: Request[None, None, State]) -> None:
+    async def check(request: Asked) -> None:
         host = request.headers.get("host", "")
         if not is_ours(host, world.netloc):
             raise TableError(
@@ -50,7 +51,7 @@ def application(lobby: Lobby, origin: str) -> Litestar:
             raise TableError(403, "the request comes from a page of another server")
 
     return Litestar(
-        [API],
+        [API, PAGES],
         lifespan=[opened],
         before_request=check,
         middleware=[
@@ -92,17 +93,20 @@ def is_ours(host: str, known: str) -> bool:
     return True
 
 
-def _refused(_: Request[None, None, State], error: Exception) -> Response[ErrorAnswer]:
-    """Return why a request was refused, in one line."""
-    status = getattr(error, "status", None) or getattr(error, "status_code", 500)
+def _refused(request: Asked, error: Exception) -> Response[ErrorAnswer] | Response[str]:
+    """Return why a request was refused, in one line: as JSON, or as a page for people."""
+    status: int = getattr(error, "status", None) or getattr(error, "status_code", 500)
     detail = getattr(error, "detail", str(error))
     extra = getattr(error, "extra", None)
     if isinstance(extra, list) and extra:
         detail = "; ".join(f"{each.get('key', 'body')}: {each.get('message')}" for each in extra)
-    return Response(ErrorAnswer(one_line(detail)), status_code=status)
+    if request.url.path.startswith("/api"):
+        return Response(ErrorAnswer(one_line(detail)), status_code=status)
+    with speaking(language_of(request)):
+        return html(writer_of(request).error(one_line(detail)), status)
 
 
-def _broken(_: Request[None, None, State], error: Exception) -> Response[ErrorAnswer]:
+def _broken(_: Asked, error: Exception) -> Response[ErrorAnswer]:
     """Return that something is wrong here, without the reason where it could be a secret."""
     if isinstance(error, TableStoreError):
         return Response(ErrorAnswer(reason_of(error)), status_code=503)

@@ -1,19 +1,16 @@
 """The tables and their events in one SQLite file: an event is a committed row before anybody is told of it."""
 
-import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
-from urbanist.bots.sqlite_schema import SqliteFile, SqliteSchema, transaction
+from urbanist.bots.sqlite_schema import SqliteFile, SqliteSchema, connected, transaction
 from urbanist.bots.timestamp import timestamp
 from urbanist.engine.message import UserError
 
 FILE = "tables.sqlite"
-#: Seconds to wait for another process that reads or writes the file.
-PATIENCE = 5.0
 FORM = SqliteSchema(
     application=0x75726274,  # "urbt"
     version=1,
@@ -91,9 +88,7 @@ class TableStore(SqliteFile):
         if fault := FORM.fault_of(self._path):
             raise TableStoreError("{path}: {fault}", path=str(self._path), fault=fault)
         with self.refusals(self._path):
-            self._connection = sqlite3.connect(
-                self._path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
-            )
+            self._connection = connected(self._path, any_thread=True)
             self._held.callback(self._connection.close)
             with transaction(self._connection):
                 FORM.make(self._connection)

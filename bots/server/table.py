@@ -7,10 +7,11 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 
 from urbanist.bots.match.adjudication import STAND_IN
 from urbanist.bots.players.spec import bot_text, parse_builtin
-from urbanist.bots.server.pool import ThinkingPool
+from urbanist.bots.server.pool import WorkerPool
 from urbanist.bots.server.store import StoredTable, TableState, TableStore, TableStoreError
 from urbanist.bots.server.worker import DecisionAnswer, DecisionJob
 from urbanist.bots.table import table_of
@@ -65,7 +66,7 @@ class ServedSession(Session):
 class ServedTable:
     """A table that is served; all of it happens in one loop."""
 
-    def __init__(self, name: str, stored: StoredTable, store: TableStore, pool: ThinkingPool) -> None:
+    def __init__(self, name: str, stored: StoredTable, store: TableStore, pool: WorkerPool) -> None:
         self.name, self.setup, self.state = name, stored.setup, stored.state
         self._store, self._pool = store, pool
         self._kept = len(stored.events)
@@ -120,6 +121,15 @@ class ServedTable:
             self.state.relieved.discard(seat)
             self._keep()
             self.changed()
+
+    def was_here(self, seat: int) -> bool:
+        """Return whether the person of a seat has been at the table since the server knows it."""
+        return seat in self._seen
+
+    def token_of(self, seat: int | None) -> str:
+        """Return what pages put into forms: nobody can guess it who does not know the key of the seat."""
+        key = "" if seat is None else self.setup.seats[seat].key
+        return sha256(f"page {key}".encode()).hexdigest()[:32]
 
     def bot_at(self, seat: int) -> str | None:
         """Return the bot that chooses for a seat; None if its person does."""

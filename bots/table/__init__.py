@@ -4,6 +4,7 @@ The folder of a game, which no other place names, has its `TABLE` in `table.py` 
 its `BOARD` in `terminal/board.py` and its `draw_picture` in `picture/picture.py`.
 """
 
+from collections.abc import Collection
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
@@ -24,7 +25,7 @@ from urbanist.engine.message import Message
 if TYPE_CHECKING:
     from urbanist.bots.markup import Element
     from urbanist.bots.table.kit.terminal.block import Block
-    from urbanist.bots.table.kit.terminal.board import BoardWidget
+    from urbanist.bots.table.kit.terminal.board import Board
 
 __all__ = [
     "PLAIN",
@@ -34,6 +35,7 @@ __all__ = [
     "Table",
     "board_of",
     "draw_board",
+    "draw_closeup",
     "draw_picture",
     "has_board",
     "load_catalogs",
@@ -90,11 +92,11 @@ def has_board(game: str) -> bool:
     return _found(game, "terminal", "board") is not None
 
 
-def board_of(game: str) -> "BoardWidget":
+def board_of(game: str) -> "Board":
     """Return a new board of a game that has one."""
     module = _module(game, "terminal", "board")
     assert module is not None
-    board: BoardWidget = module.BOARD()
+    board: Board = module.BOARD()
     return board
 
 
@@ -118,6 +120,19 @@ def draw_picture(pov: PlayerView) -> "Element":
     if module is None:
         raise NoPicture(Message("{game} has no picture; without --svg and --png it is read out", game=game))
     drawing: Element = module.draw_picture(pov)
+    return drawing
+
+
+def draw_closeup(pov: PlayerView, targets: Collection[str] = ()) -> "Element":
+    """Return the part of a drawing that a person plays on, and over it a shape for each target that has a place on it.
+
+    Targets are names of parts of moves. The shapes have the class `target`, and their names as `data-name`. Raise
+    `NoPicture` if the game has none.
+    """
+    module = _module(pov.view.game.name, "picture", "picture")
+    if module is None:
+        raise NoPicture(Message("{game} has no picture", game=pov.view.game.name))
+    drawing: Element = module.draw_closeup(pov, targets)
     return drawing
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from urbanist.engine.score_row import ScoreRow
 
 
-class WarszawaScoreKind(StrEnum):
+class ScoreKind(StrEnum):
     """What gives points."""
 
     BUILDINGS = "buildings"

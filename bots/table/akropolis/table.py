@@ -17,6 +17,7 @@ TABLE = Table(
     read_move=moves.read_move,
     narrate=moves.narrate,
     move_name=moves.move_name,
+    parts=moves.parts,
     places=lambda _, move: tuple(map(space_text, AkropolisMove(move).spaces)),
     about=partial(tr.named, "table", "about"),
     tie_break=lambda winner, other: tr.named("table", "tie-break", winner=winner, other=other),

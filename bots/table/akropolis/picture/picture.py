@@ -28,7 +28,7 @@ from urbanist.bots.table.kit.colour import BLACK, Colour, blend, paler
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.picture.brush import INK, WHITE, Parts, box, fill, group, number, stroke, use
 from urbanist.bots.table.kit.picture.lettering import width, write
-from urbanist.bots.table.kit.picture.seat_card import SeatCard, draw_card
+from urbanist.bots.table.kit.picture.seat_card import Card, draw_card
 from urbanist.bots.table.kit.picture.viewport import Viewport, catalogue
 from urbanist.bots.table.kit.plane import CORNERS, HexPlan, Point, Ring, regular, sides, star
 from urbanist.bots.table.kit.player_view import PlayerView
@@ -253,7 +253,7 @@ def draw_seat(pov: PlayerView, seat: int, corner: Point, size: Point) -> Element
     return draw_card(
         pov,
         seat,
-        SeatCard(corner, size, 2.4, CARD_HEAD / 2),
+        Card(corner, size, 2.4, CARD_HEAD / 2),
         box((left + CARD_EDGE, top + CARD_HEAD), field, 0.8, class_="inset"),
         draw_city(
             city,
@@ -404,6 +404,61 @@ def _parts(pov: PlayerView, seats: Sequence[int], viewport: Viewport, across: in
         left = viewport.right - EDGE - WIDTH
         yield draw_market(pov, (left, HEAD))
         yield draw_legend(pov, (left, viewport.bottom - EDGE - LEGEND_HIGH))
+
+
+#: A city above the market, for a viewer; the room around a tile in the market, and its size there.
+CLOSEUP = Viewport(1000, 1000, 10)
+CITY_HIGH, STALL, MARKET_TILE = 78.0, 15.5, 3.4
+
+
+def draw_closeup(pov: PlayerView, targets: Collection[str]) -> Element:
+    """Return the city of the viewer, or of the seat to move, above the market.
+
+    A target is a place or a tile of the market. The city has room around it for all targets.
+    """
+    state = pov.state
+    seat = state.to_move if pov.seat is None else pov.seat
+    city, laid = city_of(state, seat), placements(pov, seat)
+    places = {name: read_space(name) for name in targets if "," in name}
+    room = {**dict.fromkeys(places.values(), Hex("houses", plaza=False, height=0)), **city}
+    plan = fitted(room, (3.0, 3.0), (94.0, CITY_HIGH - 6.0), 2 * LARGEST)
+    heights = {name: city[space].height if space in city else 0 for name, space in places.items()}
+    last = laid[-1].spaces if laid else ()
+    parts = [
+        box((1.0, 1.0), (98.0, CITY_HIGH - 2.0), 1.5, class_="inset"),
+        draw_city(city, stars_of(state), plan, pieces_of(pov, seat), last, f"seat{seat}"),
+        *(
+            fill(
+                [plan.ring(space, 0.94, LEVEL * heights[name])],
+                fill_opacity=0,
+                class_="target",
+                data_name=name,
+            )
+            for name, space in sorted(places.items(), key=lambda item: item[1][::-1])
+        ),
+    ]
+    for place, tile in enumerate(market_of(state.array)):
+        x, y = 1.0 + place * (STALL + 1.0), CITY_HIGH + 1.0
+        size = (STALL, 100.0 - y - 1.0)
+        shown = fitted(tile_city(printed_on(state, tile)), (x, y + 1.0), (STALL, size[1] - 5.0), MARKET_TILE)
+        price = [write((x + STALL / 2 + 2.4, y + size[1] - 2.5), str(place), 2.2, "start")] if place else []
+        stone = [use("stone", (x + STALL / 2 + 5.4, y + size[1] - 2.5), 2.2)] if place else []
+        parts += [
+            box((x, y), size, 1.2, class_="card", stroke_width=0.15),
+            draw_tile(tile_city(printed_on(state, tile)), stars_of(state), shown),
+            write((x + STALL / 2, y + size[1] - 2.5), str(tile), 2.2, "end", bold=True),
+            *price,
+            *stone,
+        ]
+        if f"tile-{tile}" in targets:
+            parts.append(box((x, y), size, 1.2, fill_opacity=0, class_="target", data_name=f"tile-{tile}"))
+    return CLOSEUP.closeup(pov.moment(), parts, SYMBOLS)
+
+
+def read_space(name: str) -> Space:
+    """Return a place of a text in notation."""
+    q, r = name.split(",")
+    return int(q), int(r)
 
 
 def _setting(state: State) -> str:

@@ -9,6 +9,7 @@ from urbanist.bots.table.akropolis.model.city import city_of, covered, height, p
 from urbanist.bots.table.akropolis.text.facts import hex_name, hex_on_level, product, tile_name
 from urbanist.bots.table.kit.expected_line import ExpectedLine, counted, grown, in_favour, weight
 from urbanist.bots.table.kit.language import translated
+from urbanist.bots.table.kit.move_part import PLACE, THING, WAY, MovePart
 from urbanist.bots.table.kit.plane import direction_of
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
@@ -107,6 +108,27 @@ def move_name(_state: State, move: Move) -> str:
     """Return a move as a sentence names it: the tile and the place."""
     parts = AkropolisMove(move)
     return tr("tile {tile} at {place}", tile=parts.tile, place=parts.place)
+
+
+#: The directions of a turned tile: where its second hex lies.
+TURNS = ("→", "↘", "↙", "←", "↖", "↗")
+
+
+def parts(state: State) -> dict[Move, tuple[MovePart, ...]]:
+    """Return the legal moves, each by its tile, the place of its first hex, and how it is turned."""
+    tiles = {
+        tile: MovePart(
+            THING, f"tile-{tile}", tr("tile {tile}", tile=tile_name(tile, printed_on(state, tile)))
+        )
+        for tile in market_of(state.array)
+    }
+    turns = [MovePart(WAY, f"turn-{turn}", sign) for turn, sign in enumerate(TURNS)]
+    found: dict[Move, tuple[MovePart, ...]] = {}
+    for move in state.legal_moves():
+        q, r, turn = AkropolisMove(move).spot
+        place = space_text((q, r))
+        found[move] = tiles[AkropolisMove(move).tile], MovePart(PLACE, place, place), turns[turn]
+    return found
 
 
 def explain(state: State, move: Move) -> str:

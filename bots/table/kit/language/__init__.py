@@ -11,6 +11,7 @@ from urbanist.bots.table.kit.language.catalog import (
     number_text,
     read_catalogs,
     reason_of,
+    speaking,
     translated,
 )
 
@@ -25,6 +26,7 @@ __all__ = [
     "number_text",
     "read_catalogs",
     "reason_of",
+    "speaking",
     "tr",
     "translated",
 ]

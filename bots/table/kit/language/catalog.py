@@ -8,7 +8,9 @@ that an engine names stands in `words.toml` beside them.
 import os
 import re
 import struct
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from errno import EINVAL
 from functools import cache, cached_property, wraps
 from gettext import GNUTranslations, NullTranslations
@@ -35,6 +37,10 @@ _chosen = "en"
 _catalogs: list["Catalog"] = []
 
 
+#: The language of a part of the program that speaks to several people at a time; None for that of the process.
+_own: ContextVar[str | None] = ContextVar("_own", default=None)
+
+
 def choose(code: str) -> None:
     """Speak the language of a code from now on; it must be in `LANGUAGES`."""
     global _chosen  # noqa: PLW0603 - a process has one language, as it has one terminal
@@ -44,7 +50,17 @@ def choose(code: str) -> None:
 
 def chosen() -> str:
     """Return the code of the language that is spoken now."""
-    return _chosen
+    return _own.get() or _chosen
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Speak the language of a code until the block ends, in this thread or task alone."""
+    token = _own.set(code)
+    try:
+        yield
+    finally:
+        _own.reset(token)
 
 
 def language_of(environment: Mapping[str, str] = os.environ) -> str:
@@ -56,7 +72,7 @@ def language_of(environment: Mapping[str, str] = os.environ) -> str:
 
 def number_text(value: float, form: str = "") -> str:
     """Return a number in a form of `format`, such as `,` or `.1%`, as the language writes numbers."""
-    return format(value, form).translate(SIGNS.get(_chosen, {}))
+    return format(value, form).translate(SIGNS.get(chosen(), {}))
 
 
 def marked(text: str) -> Message:
@@ -76,7 +92,7 @@ class Catalog:
 
     def __call__(self, template: str, /, **values: object) -> str:
         """Return a template in the language, with its values."""
-        return _filled(self.texts(_chosen).gettext(template), values)
+        return _filled(self.texts(chosen()).gettext(template), values)
 
     def counted(self, one: str, many: str, number: int, /, **values: object) -> str:
         """Return the template that a number asks for in the language; the number stands in it as `{n}`."""
@@ -84,7 +100,7 @@ class Catalog:
 
     def plural(self, one: str, many: str, number: int) -> str:
         """Return the template that a number asks for in the language: -3 points are counted as 3 points."""
-        return self.texts(_chosen).ngettext(one, many, abs(number))
+        return self.texts(chosen()).ngettext(one, many, abs(number))
 
     @cached_property
     def words(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
@@ -108,7 +124,7 @@ class Catalog:
 
         Where there is none for the context, it is that of the text alone.
         """
-        found = self.texts(_chosen).pgettext(context, text)
+        found = self.texts(chosen()).pgettext(context, text)
         return self(text) if found == text else found
 
     @cache  # noqa: B019 - catalogs live as long as the process
@@ -135,7 +151,7 @@ class Catalog:
 def read_catalogs() -> None:
     """Read the translations of all packages into the language; raise `OSError` if a file is missing or broken."""
     for catalog in _catalogs:
-        catalog.texts(_chosen)
+        catalog.texts(chosen())
 
 
 def translated(text: str) -> str:
@@ -148,7 +164,7 @@ def translated(text: str) -> str:
     english = found = text.template if text.number in (None, 1) else text.many
     for catalog in _catalogs:
         if text.number is None:
-            found = catalog.texts(_chosen).gettext(text.template)
+            found = catalog.texts(chosen()).gettext(text.template)
         else:
             found = catalog.plural(text.template, text.many, text.number)
         if found != english:

@@ -37,13 +37,17 @@ class Viewport:
 
     def drawing(self, title: str, setting: str, parts: Iterable[Element], catalogue: Catalogue) -> Element:
         """Return a drawing as SVG below its title and setting; `catalogue` defines the symbols that its parts use."""
-        size, unit = (self.right - self.left, self.bottom - self.top), 10 / self.scale
+        unit = 10 / self.scale
         y = self.top + 4.2 * unit
-        drawn = [
+        head = [
             write((self.left + 3.2 * unit, y), title, 2.8 * unit, "start", bold=True),
             write((self.right - 3.2 * unit, y), setting, 1.5 * unit, "end", class_="faint"),
-            *parts,
         ]
+        return self.closeup(title, [*head, *parts], catalogue)
+
+    def closeup(self, title: str, parts: Iterable[Element], catalogue: Catalogue) -> Element:
+        """Return a drawing whose title is not seen in it."""
+        size, drawn = (self.right - self.left, self.bottom - self.top), [*parts]
         return element(
             "svg",
             element("title", title),

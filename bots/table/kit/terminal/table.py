@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from urbanist.bots.table.kit.expected_line import ExpectedLine, plain_contrast
 from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.move_part import MovePart, plain_parts
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.score import ScoreFact, plain_fact
+from urbanist.bots.table.kit.score import Fact, plain_fact
 from urbanist.bots.table.kit.wording import FirstGame, Lesson, read_first_game, read_page
 from urbanist.engine import IllegalMove, NotationError, State
 from urbanist.engine.event import Move
@@ -56,6 +57,8 @@ class Table:
     move_name: Callable[[State, Move], str] = lambda _, move: str(move)
     #: The places of the board that a legal move touches, by the names that `score_breakdown` gives them.
     places: Callable[[State, Move], tuple[str, ...]] = lambda *_: ()
+    #: The legal moves by the parts that a person points at; those of a move together are no other move's.
+    parts: Callable[[State], Mapping[Move, tuple[MovePart, ...]]] = plain_parts
     #: How a winner broke a tie: `by 5 buildings to 3`.
     tie_break: Callable[[int, int], str] = lambda winner, other: tr(
         "by {winner} in the tie-break to {other}", winner=winner, other=other
@@ -65,7 +68,7 @@ class Table:
         pov.view.game.notation.score_breakdown(pov.state, seat)
     )
     #: A row of a score as people read it.
-    fact: Callable[[ScoreRow], ScoreFact] = plain_fact
+    fact: Callable[[ScoreRow], Fact] = plain_fact
     #: The name of a hidden card, as people read it.
     card_name: Callable[[State, str], str] = lambda _, card: card
     #: Whether what a move began is settled, so that positions can be compared: from the position before the move on.

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from urbanist.bots.table.kit.expected_line import ExpectedLine, counted, grown, heaviest, much_more, weight
+from urbanist.bots.table.kit.move_part import PLACE, THING, MovePart
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import gained, rows_of
@@ -32,7 +33,7 @@ from urbanist.engine.event import Move
 from urbanist.engine.metropolys.editions import edition_of
 from urbanist.engine.metropolys.notation import PASS, MetropolysMove, lane_values, mask_names
 from urbanist.engine.metropolys.pieces import CELLS, DISTRICT_NAMES, VALUES
-from urbanist.engine.metropolys.score_kinds import AreaRow, MetropolysScoreKind
+from urbanist.engine.metropolys.score_kinds import AreaRow, ScoreKind
 from urbanist.engine.metropolys.score_rows import leaders
 from urbanist.engine.score_row import ScoreRow
 
@@ -99,6 +100,17 @@ def move_name(_state: State, move: Move) -> str:
     return tr("a pass") if bid == PASS else tr("{value} on {place}", value=bid.value, place=bid.place)
 
 
+def parts(state: State) -> dict[Move, tuple[MovePart, ...]]:
+    """Return the legal moves, each by its building and its place, or to pass."""
+    return {move: _parts(MetropolysMove(move)) for move in state.legal_moves()}
+
+
+def _parts(bid: MetropolysMove) -> tuple[MovePart, ...]:
+    if bid == PASS:
+        return (MovePart(THING, "pass", upper(tr("pass"))),)
+    return MovePart(THING, f"value-{bid.value}", str(bid.value)), MovePart(PLACE, bid.place, bid.place)
+
+
 def outcome(before: State, after: State) -> str:
     """Return what was built between two positions, in words; empty if nothing was."""
     built = new_building(before, after)
@@ -150,7 +162,7 @@ def _gains(before: State, after: State, seat: int) -> Iterator[str]:
     was = rows_of(before, seat)
     for kind, row in rows_of(after, seat).items():
         change = row.points - was[kind].points
-        if kind == MetropolysScoreKind.TALLEST:
+        if kind == ScoreKind.TALLEST:
             yield from _skylines(before, after, seat)
         elif change:
             yield _gain(row, change)
@@ -158,7 +170,7 @@ def _gains(before: State, after: State, seat: int) -> Iterator[str]:
 
 def _gain(row: ScoreRow, change: int) -> str:
     if row.kind in tr.words["takes"]:
-        takes = (change > 0) == (row.kind == MetropolysScoreKind.METRO_CARD)
+        takes = (change > 0) == (row.kind == ScoreKind.METRO_CARD)
         return tr.named("takes" if takes else "gives-up", row.kind, change=change)
     if row.kind in TOKENS:
         return tr("takes a {token} ({change:+})", token=token(TOKENS[row.kind]), change=change)

@@ -25,7 +25,7 @@ from urbanist.bots.table.kit.picture.brush import (
     use,
 )
 from urbanist.bots.table.kit.picture.lettering import bare, fitted, legend_row, width, write
-from urbanist.bots.table.kit.picture.seat_card import SeatCard, badge, draw_card, draw_thing
+from urbanist.bots.table.kit.picture.seat_card import Card, badge, draw_card, draw_thing
 from urbanist.bots.table.kit.picture.viewport import Viewport, catalogue
 from urbanist.bots.table.kit.plane import HexPlan, Point, strip
 from urbanist.bots.table.kit.player_view import PlayerView
@@ -288,16 +288,38 @@ def draw_picture(pov: PlayerView) -> Element:
     return SHEET.drawing(title, setting, _parts(pov), SYMBOLS)
 
 
-def _parts(pov: PlayerView) -> Iterator[Element]:
-    yield group(
+#: The map without what stands beside it: a radius and a half beyond its outermost hexes.
+CLOSEUP = Viewport(1030, 930, 10, left=0.0, top=5.5)
+
+
+def draw_closeup(pov: PlayerView, targets: Collection[str]) -> Element:
+    """Return the map; a target is a hex or a side."""
+    hexes = {hex_text(plot.cell): BARE.ring(plot.hexagon, 0.96) for plot in city.plots(pov.state)}
+    sides = {name: strip(*side_ends(name), 0.2) for name in ENDS}
+    shapes = (
+        fill([(hexes | sides)[name]], PLACES, fill_opacity=0, class_="target", data_name=name)
+        for name in sorted(targets, key=lambda name: "/" in name)
+        if name in hexes or name in sides
+    )
+    return CLOSEUP.closeup(facts.moment(pov), [_map(pov, *shapes)], SYMBOLS)
+
+
+def _map(pov: PlayerView, *above: Element) -> Element:
+    """Return the map with all that stands on it, and what is drawn above it."""
+    return group(
         *draw_ground(pov),
         *draw_tunnel(pov),
         draw_names(city.plots(pov.state)),
         *draw_metro(pov),
         *draw_pieces(pov),
         *draw_bridges(pov),
+        *above,
         transform=f"translate({MIDDLE[0]} {MIDDLE[1]})scale({RADIUS})",
     )
+
+
+def _parts(pov: PlayerView) -> Iterator[Element]:
+    yield _map(pov)
     yield from _panel(pov)
     yield draw_legend((EDGE, LEGEND), PANEL - EDGE - 2 * GAP)
 
@@ -420,7 +442,7 @@ CARD_HEAD, STORE, SECRETS, FUNCTIONS = 0.2, 0.48, 0.71, 0.89
 
 def draw_seat(pov: PlayerView, seat: int, corner: Point, size: Point) -> Element:
     """Return a seat's card."""
-    card = SeatCard(corner, size, 1.9, CARD_HEAD * size[1])
+    card = Card(corner, size, 1.9, CARD_HEAD * size[1])
     holds_marker = int(pov.state.array["holder"]) == seat and not pov.state.over
     have = city.supply_of(pov.state, seat)
     parts = (*_store(have, card), *_secrets(pov, have, card))
@@ -431,7 +453,7 @@ def _flag(at: Point) -> Element:
     return group(use("flag", at, 2.2), title=tr("begins the round"), class_="holder")
 
 
-def _store(have: city.Supply, card: SeatCard) -> Iterator[Element]:
+def _store(have: city.Supply, card: Card) -> Iterator[Element]:
     """Yield the numbers of cubes, engineers, metro markers and cards, then of segments and bridges built."""
     x, y = card.corner[0] + 2.6, card.corner[1] + STORE * card.size[1]
     step = (card.size[0] - 3.6) / 8
@@ -440,7 +462,7 @@ def _store(have: city.Supply, card: SeatCard) -> Iterator[Element]:
         yield draw_thing(thing, (x + place * step, y), SIGN if thing.sign else 0.9 * SIGN, **style)
 
 
-def _secrets(pov: PlayerView, have: city.Supply, card: SeatCard) -> Iterator[Element]:
+def _secrets(pov: PlayerView, have: city.Supply, card: Card) -> Iterator[Element]:
     """Yield the norm with its progress, and the known part of the hand; functions stand below."""
     x, y = card.corner[0] + 1.6, card.corner[1] + SECRETS * card.size[1]
     for norm in have.norms:

@@ -1,6 +1,7 @@
 """The moves of Warszawa in words: how they are typed, what happened, what a move brings, and why one is better."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice, takewhile
@@ -8,6 +9,7 @@ from string import Formatter
 from typing import TYPE_CHECKING
 
 from urbanist.bots.table.kit.expected_line import ExpectedLine, counted, grown, in_favour, weight
+from urbanist.bots.table.kit.move_part import PLACE, THING, WAY, MovePart
 from urbanist.bots.table.kit.plane import direction_of
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
@@ -15,7 +17,7 @@ from urbanist.bots.table.kit.score import gained
 from urbanist.bots.table.kit.wording import legal_move, listed, no_moves, not_understood, plain, quoted, upper
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city
-from urbanist.bots.table.warszawa.model.partial_move import LegalOptions, PartialMove, place_of
+from urbanist.bots.table.warszawa.model.partial_move import Options, PartialMove, place_of, subject_of
 from urbanist.bots.table.warszawa.text import phrases
 from urbanist.bots.table.warszawa.text.facts import gains, promised
 from urbanist.engine import NotationError, State
@@ -362,7 +364,7 @@ def read_move(text: str, state: State) -> Move:
             tr("{text} is not understood: type for example {example}", text=quoted(text), example=example)
         )
     place, more = said.get("at", ""), said.get("more", "").replace(" ", "")
-    partial = PartialMove(LegalOptions(state, free=True), subject, place and _place(verb, place, text))
+    partial = PartialMove(Options(state, free=True), subject, place and _place(verb, place, text))
     if more:
         move = partial.wanted(_place("bridge", said["more"], text) if verb == "metro" else more)
     elif len(partial.moves) > 1:
@@ -463,6 +465,22 @@ def subject_name(state: State, subject: str) -> str:
         card = phrases.card_title(city.card_named(state, name))
         return card if kind == "card" else tr("use {card}", card=card)
     return tr.named("action", kind) if kind else ""
+
+
+def parts(state: State) -> dict[Move, tuple[MovePart, ...]]:
+    """Return the legal moves, each by what is done, where, and how it is paid or bartered if there are several ways."""
+    legal = state.legal_moves()
+    alike = Counter((subject_of(move), place_of(move)) for move in legal)
+    found: dict[Move, tuple[MovePart, ...]] = {}
+    for move in legal:
+        subject, place = subject_of(move), place_of(move)
+        told = [MovePart(THING, subject.replace(" ", "-"), upper(subject_name(state, subject)))]
+        if place:
+            told.append(MovePart(PLACE, place, phrases.ends(place) if "/" in place else place))
+        if alike[subject, place] > 1:
+            told.append(MovePart(WAY, str(move), upper(explain(state, move))))
+        found[move] = tuple(told)
+    return found
 
 
 def side_text(side: str) -> str:

@@ -1,0 +1,196 @@
+"""Whole games in a real Chromium: by mouse, at the width of a phone, by keys, and without a script."""
+
+import re
+from collections.abc import Iterator
+from shutil import which
+from typing import Any
+
+import pytest
+
+from tests.bots.server.served import Server
+from urbanist.engine import GAMES
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="needs the extra pages-test")
+axe_playwright = pytest.importorskip(
+    "axe_playwright_python.sync_playwright", reason="needs the extra pages-test"
+)
+CHROMIUM = which("chromium") or which("chromium-browser")
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium"),
+    pytest.mark.xdist_group("browser"),
+]
+
+#: Moves of a person in a game that is not played to its end.
+SOME = 3
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with sync_api.sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def faults() -> Iterator[list[str]]:
+    found: list[str] = []
+    yield found
+    assert not found
+
+
+def opened(browser: Any, server: Server, faults: list[str], game: str, **how: Any) -> Any:
+    """Return a page at a new table, one click from the home."""
+    context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **how})
+    page = context.new_page()
+    page.set_default_timeout(60_000)
+    page.on("console", lambda message: faults.append(message.text))
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on(
+        "request",
+        lambda request: faults.append(request.url) if f":{server.port}/" not in request.url else None,
+    )
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    page.locator("article").nth([*GAMES].index(game)).locator("button.main").click()
+    return page
+
+
+def waited(page: Any, scripted: bool) -> bool:
+    """Wait for the own turn; return whether there is one, or the game is over."""
+    while True:
+        if page.locator("#choice .part").count():
+            return True
+        if page.get_by_role("button", name="Play again").count():
+            return False
+        page.wait_for_timeout(50)
+        if not scripted:
+            page.reload()
+
+
+def play(page: Any, moves: int, point: Any, *, scripted: bool = True) -> int:
+    """Play so many moves, each by pointing until one is proposed; return how many were played before the end."""
+    for move in range(moves):
+        if not waited(page, scripted):
+            return move
+        ply = page.locator("#story li").count(), page.locator("#now").inner_text()
+        while not page.locator("#play").count():
+            point(page)
+        page.locator("#play").click()
+        while scripted and (page.locator("#story li").count(), page.locator("#now").inner_text()) == ply:
+            page.wait_for_timeout(20)
+    return moves
+
+
+def by_mouse(page: Any) -> None:
+    """Point at a place of the board if there is one, else at a thing."""
+    before = page.locator("#choice").inner_html()
+    chosen = page.locator("#choice .parts.thing .chosen").count()
+    places = page.locator("#board .target.place")
+    if chosen and places.count():
+        box = places.nth(places.count() // 2).bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    else:
+        page.locator("#choice .parts.thing .part:not(.chosen)").last.click()
+    page.wait_for_function("was => document.getElementById('choice').innerHTML !== was", arg=before)
+
+
+def by_links(page: Any) -> None:
+    """Choose by the links in words."""
+    if page.locator("#choice .parts.thing .chosen").count():
+        page.locator("#places summary").click()
+        page.locator("#choice .parts.place .part").first.click()
+    else:
+        page.locator("#choice .parts.thing .part").last.click()
+
+
+def by_keys(page: Any) -> None:
+    """Go to a thing or a place by Tab and arrows, and choose it by Enter."""
+    before = page.locator("#choice").inner_html()
+    chosen = page.locator("#choice .parts.thing .chosen").count()
+    places = page.locator("#board .target.place")
+    if chosen and places.count():
+        places.first.focus()
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowDown")
+    else:
+        page.locator("#choice .parts.thing .part:not(.chosen)").last.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("was => document.getElementById('choice').innerHTML !== was", arg=before)
+
+
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "color_scheme": "dark",
+}
+WAYS: dict[str, tuple[dict[str, Any], Any]] = {
+    "mouse": ({}, by_mouse),
+    "phone": (PHONE, by_mouse),
+    "keys": ({"viewport": {"width": 768, "height": 1024}}, by_keys),
+    "no script": ({"java_script_enabled": False}, by_links),
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "way", "moves"),
+    [
+        *(pytest.param(*case, SOME, id=f"{case[1]}-begun") for case in zip(GAMES, WAYS, strict=False)),
+        *(
+            pytest.param(game, way, 1000, id=f"{game}-{way}", marks=pytest.mark.nightly)
+            for game in GAMES
+            for way in WAYS
+        ),
+    ],
+)
+def test_a_game_is_played(
+    browser: Any, server: Server, faults: list[str], game: str, way: str, moves: int
+) -> None:
+    how, point = WAYS[way]
+    page = opened(browser, server, faults, game, **how)
+    played = play(page, moves, point, scripted=way != "no script")
+    assert played == SOME or (played > SOME and "points" in page.locator("#now").inner_text())
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth") if way == "phone" else True
+    page.context.close()
+
+
+def test_pages_keep_to_the_rules_of_accessibility(browser: Any, server: Server, faults: list[str]) -> None:
+    for game in GAMES:
+        for scheme in ("light", "dark"):
+            page = opened(browser, server, faults, game, color_scheme=scheme, reduced_motion="reduce")
+            waited(page, scripted=True)
+            assert violations(page) == []
+            page.goto(f"http://127.0.0.1:{server.port}/")
+            assert violations(page) == []
+            page.context.close()
+
+
+def violations(page: Any) -> list[str]:
+    """Return what axe finds on a page."""
+    found = axe_playwright.Axe().run(page).response["violations"]
+    return [f"{each['id']}: {each['nodes'][0]['html'][:300]}" for each in found]
+
+
+def test_a_friend_joins_by_the_link_and_both_see_each_move(
+    browser: Any, server: Server, faults: list[str]
+) -> None:
+    path, [ann, bob] = server.open("metropolys", seats=["human:Ann", "human:Bob"], seed=2)
+    table = path.removeprefix("/tables/")
+    pages = []
+    for key in (ann, bob):
+        page = browser.new_context().new_page()
+        page.set_default_timeout(60_000)
+        page.on("console", lambda message: faults.append(message.text))
+        page.goto(f"http://127.0.0.1:{server.port}/t/{table}?key={key}")
+        assert "key" not in page.url
+        pages.append(page)
+    turn = server.get(path)["to_move"]
+    key = (ann, bob)[turn]
+    move = next(move for move in server.get(f"{path}?key={key}")["legal"] if move.startswith("1@"))
+    server.post(f"{path}/moves", key=key, ply=0, move=move)
+    pages[1 - turn].wait_for_selector("#choice .part")
+    for page in pages:
+        page.wait_for_selector("#story li")
+        assert re.search(f"{('Ann', 'Bob')[turn]}.* opens with 1 on", page.locator("#now").inner_text())
+    for page in pages:
+        page.context.close()
