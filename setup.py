@@ -66,7 +66,7 @@ def link_names() -> None:
         link = NAMES / "urbanist" / package
         if not link.is_symlink():
             link.symlink_to(Path("../../..") / package)
-    for file in ("__init__.py", "py.typed"):
+    for file in ("__init__.py", "__main__.py", "py.typed"):
         link = NAMES / "urbanist" / file
         if not link.is_symlink():
             link.symlink_to(Path("../../../start") / file)

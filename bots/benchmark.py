@@ -189,7 +189,7 @@ def _move_lists(start: State, seconds: float) -> float:
     """Return lists of legal moves per second, each of a new position, from the positions of one random game."""
     states = [start]
     while not states[-1].over:
-        moves = sorted(states[-1].legal_moves(), key=str)
+        moves = states[-1].legal()
         states.append(states[-1].play(states[-1].chance() or moves[len(states) * 7919 % len(moves)]))
 
     def work(rounds: int) -> float:

@@ -29,10 +29,19 @@ class Move(int):
         """Return true: the word 0 is a move like others."""
         return True
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether it is a number or is written as a text. Sets and dicts find it by its number only."""
+        return str(self) == other if isinstance(other, str) else int.__eq__(self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = int.__hash__
+
     @property
     def hidden(self) -> bool:
         """Whether it is masked."""
-        return self == MASKED
+        return int(self) == MASKED
 
     def __str__(self) -> str:
         return self.notation.write_move(int(self))

@@ -56,6 +56,10 @@ cdef class Game:
     def hold(self, records):
         """Return an object that keeps the states of records alive; None if records are whole positions."""
 
+    def seen(self, State state not None, seat):
+        """Return a state in which nothing is left that a seat (None: a bystander) cannot know of this one."""
+        return state.reshuffled(seat, 0)
+
     def holding(self):
         """Return a context that keeps all records valid, held or not; at its end, an error of a verb is raised."""
         return NOTHING_HELD
@@ -167,13 +171,13 @@ cdef class State:
 
     def __str__(self):
         """Return the board as text, if something that draws it was imported, such as `urbanist.bots.table`."""
-        from urbanist.engine.display import DISPLAY
-        return DISPLAY.text(self)
+        from urbanist.engine.abilities import ABILITIES
+        return ABILITIES.text(self)
 
     def _repr_svg_(self):
         """Return the position as a drawing for notebooks; None if nothing draws it."""
-        from urbanist.engine.display import DISPLAY
-        return DISPLAY.svg(self)
+        from urbanist.engine.abilities import ABILITIES
+        return ABILITIES.svg(self)
 
     def __eq__(self, other):
         if not isinstance(other, State):
@@ -235,8 +239,8 @@ cdef class State:
         return np.frombuffer((<char*>moves)[: n * sizeof(Move)], np.uint32)
 
     def legal(self):
-        """Return the legal moves in notation, sorted as text."""
-        return tuple(sorted(map(self.game.notation.write_move, self.moves().tolist())))
+        """Return the legal moves as `Move` values, sorted as text: `str` writes them, and their numbers are words."""
+        return tuple(sorted(self.game.notation.moves(self.moves().tolist()), key=str))
 
     cdef int find_legal(self, Move move, Move* moves) noexcept:
         cdef int i, n = self.game.ops.legal(self.head, moves)
@@ -244,10 +248,6 @@ cdef class State:
             if moves[i] == move:
                 return i
         return -1
-
-    def legal_moves(self):
-        """Return the legal moves as `Move` values, ascending."""
-        return tuple(map(self.game.notation.move, self.moves().tolist()))
 
     def read(self, str text):
         """Return the move or the chance event of a text in notation; raise `NotationError` if it is malformed."""
@@ -268,7 +268,12 @@ cdef class State:
             event = self.read(event)
         if isinstance(event, Chance):
             return self.after_chance(event)
-        word = whole("move", event)
+        try:
+            word = whole("move", event)
+        except TypeError:
+            raise TypeError(
+                f"{event!r:.60} is neither a move nor a chance event: expected one of legal(), a text in notation or a word"
+            ) from None
         cdef Move[MAX_MOVES] moves
         if word < 0 or self.find_legal(word, moves) < 0:
             raise IllegalMove(self.illegal_message(word))
@@ -339,9 +344,10 @@ cdef class State:
         return int(self.actions(cropped=cropped)[self.moves().searchsorted(word)])
 
     def move_of(self, action, *, cropped=False):
-        """Return the word of the legal move with an action; raise `IllegalMove` if there is none."""
+        """Return the legal move with an action; raise `IllegalMove` if there is none."""
         from urbanist.engine import encoder
-        return int(encoder.moves_of(self.game, self.array[None], [action], Pool(), cropped=cropped)[0])
+        word = encoder.moves_of(self.game, self.array[None], [action], Pool(), cropped=cropped)[0]
+        return self.game.notation.move(int(word))
 
     def scores(self):
         """Return each seat's current points, including hidden cards; they are final when the game is over."""
@@ -392,6 +398,15 @@ cdef class State:
         cdef State state = self.twin()
         self.game.ops.reshuffle(state.head, seat, &rng)
         return state
+
+    def best_move(self, limit=None):
+        """Return the move that a search of `urbanist.search` finds best for the seat to move, which sees what it may.
+
+        Without a `Limit` it makes 5000 visits. It knows the position alone: what moves before told of hidden cards is
+        in a `View` of the history.
+        """
+        from urbanist.engine.abilities import ABILITIES
+        return ABILITIES.best_move(self, limit)
 
     def playout(self, seed, *, informed=False):
         """Return the end of a random game from here, by uniform moves or by the game's informed policy."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from urbanist.engine.event import Event, Move
 from urbanist.engine.game import Game, IllegalMove, State
+from urbanist.engine.integers import seat_at
 from urbanist.engine.message import Message
 from urbanist.engine.notation import HIDDEN, NotationError
 
@@ -50,6 +51,19 @@ class View(EventList):
         """Return the view of masked texts; raise `NotationError` at the first illegal event."""
         read, states = _read(game.read_deal(deal), events)
         return cls(game, seat, deal, read, states)
+
+    @classmethod
+    def of(cls, seen: "View | State") -> "View":
+        """Return a view, or what the seat to move sees of a position: a view without a deal and events.
+
+        Raise `TypeError` for anything else.
+        """
+        if isinstance(seen, cls):
+            return seen
+        if isinstance(seen, State):
+            return cls(seen.game, seen.to_move, "", (), (seen.game.seen(seen, seen.to_move),))
+        hint = "; history.seen_by(seat) makes one" if isinstance(seen, History) else ""
+        raise TypeError(f"expected a View or a State, not {type(seen).__name__}{hint}")
 
     def after(self, *events: Event) -> "View":
         """Return the view after more events; they must be masked for this seat and are not checked."""
@@ -100,6 +114,10 @@ class History(EventList):
     @classmethod
     def start(cls, state: State) -> "History":
         """Return the history of a game that begins in `state`; no move may have been played in it."""
+        if not isinstance(state, State):
+            raise TypeError(f"expected a State, not {type(state).__name__}")
+        if state.ply:
+            raise ValueError(f"a history begins before the first move, but the state is at ply {state.ply}")
         return cls(state.game, state.game.notation.write_deal(state.array), (), (state,))
 
     @classmethod
@@ -144,6 +162,8 @@ class History(EventList):
     def seen_by(self, seat: int | None) -> View:
         """Return the view of a seat (None: of a bystander)."""
         notation = self.game.notation
+        if seat is not None:
+            seat = seat_at(self.state.seats, seat)
         view = self._views.get(seat) or View(self.game, seat, notation.mask_deal(self.deal, seat), ())
         count = len(view.events)
         fresh = zip(self.events[count:], self.states[count:], strict=False)

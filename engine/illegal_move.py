@@ -23,7 +23,7 @@ def illegal_message(state: State, move: Move) -> str:
     if state.over or state.due:
         return Message("'{move}' cannot be played: {why}", move=text, why=why)
     legal, seat = state.legal(), state.to_move
-    some = " ".join(legal[:LISTED])
+    some = " ".join(map(str, legal[:LISTED]))
     if len(legal) > LISTED:
         some = Message("{some} and {more} more", some=some, more=len(legal) - LISTED)
     if why:

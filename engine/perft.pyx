@@ -78,4 +78,4 @@ def perft(State state not None, depth):
 def divide(State state not None, depth):
     """Return the perft after each first move, by its text, sorted; `depth` includes the first move."""
     checked(depth, 1)
-    return {move: perft(state.play(move), depth - 1) for move in state.legal()}
+    return {str(move): perft(state.play(move), depth - 1) for move in state.legal()}

@@ -468,6 +468,12 @@ cdef class PythonGame(Game):
         asked, fields = self.notation.read_deal(text)
         return self.state_from(fields["state"], asked.seats)
 
+    def seen(self, State state not None, seat):
+        """Return a state in which nothing is left that a seat (None: a bystander) cannot know of this one."""
+        if not self.masks:
+            return Game.seen(self, state, seat)
+        return self.state_from(self.mask(self.position(state.array), seat), state.seats, state.ply)
+
     def state_from(self, found, seats, ply=0):
         """Return a `State` after so many moves from a state of the author's."""
         cdef PythonState state = blank(self)

@@ -258,7 +258,9 @@ cdef class Belief:
 def belief_for(view, options=SearchOptions()):
     """Return the belief that a search samples worlds from; None if it samples uniformly, or moves tell nothing."""
     cdef Game game = view.game
-    return Belief(view, weights=options.weights) if WORLDS[options.draw].belief and game.ops.hide != NULL else None
+    # The view of a position alone has no deal, and no moves that tell anything.
+    tells = view.deal and game.ops.hide != NULL
+    return Belief(view, weights=options.weights) if WORLDS[options.draw].belief and tells else None
 
 
 def belief(view, about, *, samples=2000, seed=0):

@@ -16,11 +16,12 @@ from urbanist.search.options import PimcOptions, SearchOptions
 from urbanist.search.result import Choice, Result, combined
 
 
-def pimc(view: View, limit: Limit | None = None, options: PimcOptions = PimcOptions()) -> Result:
+def pimc(view: View | State, limit: Limit | None = None, options: PimcOptions = PimcOptions()) -> Result:
     """Return one result of several searches with equal shares of the limit: sums of visits, means of values.
 
     Without a limit, that of the options holds. No world is solved: a solution has no visits to be added up.
     """
+    view = View.of(view)
     return over_worlds(view.bare_state(), drawing(view, options), limit or options.limit(), options)
 
 

@@ -56,7 +56,7 @@ def _played(deal: Callable[[int], State], seed: int) -> tuple[tuple[State, ...],
     states, events = [deal(seed)], list[Event]()
     while not states[-1].over:
         assert len(events) < LONGEST, f"after {LONGEST} events the game is not over"
-        event = states[-1].chance() or rng.choice(sorted(states[-1].legal_moves(), key=str))
+        event = states[-1].chance() or rng.choice(states[-1].legal())
         events.append(event)
         states.append(states[-1].play(event))
     return tuple(states), tuple(events)

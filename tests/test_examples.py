@@ -103,7 +103,7 @@ def test_a_bot_finds_a_legal_move_in_any_position_of_a_new_game(bot: EngineProce
         if ply % 4 == 0:
             seat = history.state.to_move
             view = history.seen_by(seat)
-            legal = history.state.legal()
+            legal = [*map(str, history.state.legal())]
             bot.send(f"uginewgame seat {seat} deal {view.deal}")
             assert chosen(bot, position(list(view.texts)), f"legal {' '.join(legal)}") in legal
         history = history.play(move)
@@ -145,7 +145,7 @@ def test_only_quit_ends_a_bot(bot: EngineProcess) -> None:
     while bot.read(PATIENCE) != "readyok":
         continue
     history = History.start(GAMES["metropolys"].deal(seats=3, options=("first=2",), seed=8))
-    legal = history.state.legal()
+    legal = [*map(str, history.state.legal())]
     bot.send(f"uginewgame seat 2 deal {history.seen_by(2).deal}")
     assert chosen(bot, "position", f"legal {' '.join(legal)}") in legal
     bot.send("quit")

@@ -83,7 +83,7 @@ def test_flat_monte_carlo_finds_the_best_last_move(seats: int) -> None:
     history = played("akropolis", seats, left=1)
     state = history.state
     chosen = FlatBot(playouts=40_000).sit(1).choose(history.seen_by(state.to_move)).move
-    points = {move: state.play(move).scores()[state.to_move] for move in state.legal_moves()}
+    points = {move: state.play(move).scores()[state.to_move] for move in state.legal()}
     assert points[chosen] == max(points.values())
     assert len(set(points.values())) > 1
 

@@ -26,7 +26,7 @@ def better_line(history: History, decision: Decision, options: SearchOptions, mo
     for _ in range(moves - 1):
         if line.state.over:
             break
-        legal = line.state.legal_moves()
+        legal = line.state.legal()
         line = line.play(
             legal[0] if len(legal) == 1 else searched(line.seen_by(line.state.to_move), options).move
         )
@@ -52,7 +52,7 @@ def expected_line(
         state = states[-1]
         if state.over or until(states):
             break
-        legal = state.legal_moves()
+        legal = state.legal()
         seen = _onward(states, seen, legal[0] if len(legal) == 1 else _preferred(state))
     return seen
 

@@ -142,7 +142,9 @@ class PythonPlayer(Player):
             return replace(found, move=move_of(found.move, view))
         if not isinstance(found, Result):
             raise Forfeit(
-                CRASH, f"{self.bot.class_name}.choose returned {found!r:.60}; expected a Result or a move"
+                CRASH,
+                f"{self.bot.class_name}.choose returned {found!r:.60}; expected a Result or a move, "
+                "such as state.move_of(action) or one of state.legal()",
             )
         return found
 

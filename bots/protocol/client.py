@@ -313,5 +313,5 @@ def _check_answer(command: str, said: Sequence[str]) -> None:
 def position(view: View, *, legal: bool, deal: bool = False) -> list[str]:
     """Return the lines that tell a position, with its deal and with its legal moves if they are asked for."""
     told = ["position", *["deal", view.deal] * deal, *["moves", *view.texts] * bool(view.events)]
-    moves = [f"legal {' '.join(view.bare_state().legal())}"] if legal else []
+    moves = [f"legal {' '.join(map(str, view.bare_state().legal()))}"] if legal else []
     return [" ".join(told), *moves]

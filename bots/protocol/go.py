@@ -86,7 +86,7 @@ def _arguments(words: Sequence[str]) -> Iterator[list[str]]:
 
 def _permitted(texts: Sequence[str], state: State, wrong: list[str]) -> tuple[Move, ...]:
     """Return the moves to look at; none, which permits all, if none of them is legal."""
-    legal = {str(move): move for move in state.legal_moves()}
+    legal = {str(move): move for move in state.legal()}
     strange = next((text for text in texts if text not in legal), None)
     if strange is not None or not texts:
         wrong.append(f"{MOVES} '{strange or ''}': expected legal moves")

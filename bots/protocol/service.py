@@ -102,7 +102,7 @@ class SearchThread:
         except (ValueError, MemoryError, OverflowError, RuntimeError, Forfeit) as error:
             # Any legal move is better for the table than silence.
             self.write(f"info string the search failed: {one_line(str(error))}")
-            return f"bestmove {[*map(str, self.only), *self.view.bare_state().legal()][0]}"
+            return f"bestmove {[*self.only, *self.view.bare_state().legal()][0]}"
         reply = expected_reply(found, self.view) if self.names_reply else None
         return f"bestmove {found.move}" + (f" ponder {reply}" if reply else "")
 
@@ -427,7 +427,7 @@ class Service:
 
     def _query(self, words: list[str]) -> None:
         answers: dict[str, Callable[[View, State], str]] = {
-            "legal": lambda _, state: " ".join(["legal", *state.legal()]),
+            "legal": lambda _, state: " ".join(["legal", *map(str, state.legal())]),
             "gameover": lambda _, state: f"response {'true' if state.over else 'false'}",
             "turn": lambda _, state: f"response {state.to_move}",
             "result": lambda view, state: f"response {result_text(view, state)}",

@@ -34,7 +34,7 @@ def self_play(game: Game, seed: int, number: int) -> History:
     while not history.state.over:
         state = history.state
         if len(state.moves()) == 1:
-            history = history.play(state.legal_moves()[0])
+            history = history.play(state.legal()[0])
             continue
         search.clear()
         found = search.think(state, observer=state.to_move)

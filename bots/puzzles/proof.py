@@ -66,7 +66,9 @@ def exactly(view: View, moves: Sequence[Move] = ()) -> Solution | None:
 def at_first_sight(view: View, best: Move) -> tuple[int, Move]:
     """Return the rank of a move by prior (no search), from 1, and the move with the highest prior."""
     state = view.bare_state()
-    values = dict(zip(state.legal_moves(), map(float, state.priors()), strict=True))
+    values = dict(
+        zip(view.game.notation.moves(state.moves().tolist()), map(float, state.priors()), strict=True)
+    )
     place = 1 + sum(value > values[best] for value in values.values())
     return place, min(values, key=lambda move: (-values[move], str(move)))
 
@@ -125,7 +127,7 @@ def proved(view: View, best: Move, nodes: int, seed: int, least: float) -> Proof
     if search(seed).move != best:
         return None
     share = search(seed + 1, [best]).win_share[seat]
-    others = search(seed + 2, [move for move in view.bare_state().legal_moves() if move != best])
+    others = search(seed + 2, [move for move in view.bare_state().legal() if move != best])
     if share - others.win_share[seat] < least:
         return None
     alone = search(seed + 3, [others.move]).win_share[seat]
@@ -138,7 +140,7 @@ def solved(view: View, best: Move) -> Proof | None:
     seat = view.seat
     assert seat is not None
     found = exactly(view, [best])
-    others = [move for move in view.bare_state().legal_moves() if move != best]
+    others = [move for move in view.bare_state().legal() if move != best]
     if found is None or not others:
         return None
     second = exactly(view, others)

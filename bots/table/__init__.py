@@ -19,7 +19,7 @@ from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import PLAIN, Ranking, Table
 from urbanist.bots.table.kit.wording import upper
 from urbanist.engine import GAMES, Game, State
-from urbanist.engine.display import DISPLAY
+from urbanist.engine.abilities import ABILITIES
 from urbanist.engine.message import Message
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ def board_svg(state: State) -> str | None:
     return svg(draw_picture(PlayerView.at(state)))
 
 
-DISPLAY.text, DISPLAY.svg = board_text, board_svg
+ABILITIES.text, ABILITIES.svg = board_text, board_svg
 
 
 def _module(game: str, *path: str) -> ModuleType | None:

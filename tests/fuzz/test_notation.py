@@ -86,7 +86,7 @@ class Game(RuleBasedStateMachine):
     @rule(number=st.integers(0, 500), seed=SEEDS, changes=CHANGES)
     def play_something_like_it(self, number: int, seed: int, changes: int) -> None:
         state = self.history.state
-        text = nearly(state.legal()[number % len(state.legal())], seed, changes)
+        text = nearly(str(state.legal()[number % len(state.legal())]), seed, changes)
         with or_refused(NotationError, IllegalMove):
             self.history = self.history.play(text)
             assert text in state.legal()

@@ -54,4 +54,4 @@ def best_play(state: State, utility: str) -> Worth:
 
 def worth_of_moves(state: State, utility: str) -> dict[str, float]:
     """Return what each legal move is worth to the seat to move when every seat plays best for itself."""
-    return {move: best_play(state.play(move), utility)[state.to_move] for move in state.legal()}
+    return {str(move): best_play(state.play(move), utility)[state.to_move] for move in state.legal()}

@@ -50,7 +50,7 @@ class Oracle:
 
     def liked(self, state: State) -> list[State]:
         """Return the different positions that the seat to move likes best if everybody knows the world."""
-        children = list(dict.fromkeys(self.after(state, move) for move in state.legal()))
+        children = list(dict.fromkeys(self.after(state, move) for move in map(str, state.legal())))
         values = [self.open_worth(child)[0][state.to_move] for child in children]
         return [child for child, value in zip(children, values, strict=True) if value >= max(values) - EVEN]
 
@@ -72,7 +72,7 @@ class Oracle:
     def answers(self, worlds: Sequence[World]) -> dict[State, list[World]]:
         """Return the worlds after each move of the observer, one for moves to the same position."""
         found: dict[State, list[World]] = {}
-        for move in worlds[0][0].legal():
+        for move in map(str, worlds[0][0].legal()):
             after = [(self.after(state, move), weight) for state, weight in worlds]
             found.setdefault(after[0][0], after)
         return found
@@ -83,7 +83,7 @@ class Oracle:
         for state, weight in worlds:
             liked = self.liked(state)
             for child in liked:
-                move = next(move for move in state.legal() if self.after(state, move) == child)
+                move = next(move for move in map(str, state.legal()) if self.after(state, move) == child)
                 open_child = self.after(worlds[0][0], move)
                 found.setdefault(open_child, []).append((child, weight / len(liked)))
         return found
@@ -93,7 +93,7 @@ class Oracle:
         first = worlds[0][0]
         return {
             move: self.expected([(self.after(state, move), weight) for state, weight in worlds], observer)
-            for move in first.legal()
+            for move in map(str, first.legal())
         }
 
 

@@ -37,7 +37,7 @@ def worth_of_moves(state: State) -> dict[str, float]:
     """Return the utility of each legal move for the seat to move, one position after the other."""
     network, seat, found = network_of(state.game), state.to_move, {}
     assert network is not None
-    for move in state.legal():
+    for move in map(str, state.legal()):
         after = state.play(move)
         if after.over:
             ranks, points = np.array(after.ranks()), np.array(after.scores())

@@ -94,7 +94,7 @@ class TestResult:
             visits = [value.visits for value in result.values]
             assert result.move == moves[0]
             assert len(set(moves)) == len(moves)
-            assert set(moves) <= set(state.legal_moves())
+            assert set(moves) <= set(state.legal())
             assert visits == sorted(visits, reverse=True)
 
     @pytest.mark.parametrize("utility", UTILITIES)
@@ -208,7 +208,7 @@ class TestHistory:
         search = TreeSearch(EXPERT_2.game, SearchOptions(history=1.0, memory=0.1))
         search.think(state, Limit(nodes=500))
         known = {value.move for value in search.think(state, Limit(nodes=1)).values}
-        move = next(move for move in state.legal_moves() if move not in known)
+        move = next(move for move in state.legal() if move not in known)
         search.advance(move)
         following = onward(state.play(move))
         fresh = searched(following, 500, history=1.0, memory=0.1)

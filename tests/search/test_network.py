@@ -225,7 +225,7 @@ def test_a_root_is_ranked_by_a_network_of_any_size_as_by_the_definition(size: Si
     worth = {}
     for move in state.legal():
         after = state.play(move)
-        worth[move] = plainly(weights, *features(after, state.to_move))[1][state.to_move]
+        worth[str(move)] = plainly(weights, *features(after, state.to_move))[1][state.to_move]
     best = max(worth.values())
     assert max(worth[str(value.move)] for value in found.values) == pytest.approx(best, abs=1e-3)
 

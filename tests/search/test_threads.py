@@ -258,7 +258,7 @@ class TestSharedTree:
             )
             moves = [value.move for value in result.values]
             assert len(set(moves)) == len(moves)
-            assert set(moves) <= set(state.legal_moves())
+            assert set(moves) <= set(state.legal())
             assert result.nodes == 300
             assert sum(value.visits for value in result.values) == 300
             assert sum(result.win_share) == pytest.approx(1)

@@ -114,7 +114,7 @@ def test_a_move_never_looked_at_leaves_a_fresh_root() -> None:
     state = EXPERT_2.deal(1)
     tree = search()
     known = {value.move for value in tree.think(state, Limit(nodes=50)).values}
-    unknown = next(move for move in state.legal_moves() if move not in known)
+    unknown = next(move for move in state.legal() if move not in known)
     tree.advance(unknown)
     assert tree.size == 1
     assert visits_below_root(tree, 50, state.play(unknown)) == 50
@@ -154,7 +154,7 @@ def test_only_what_is_legal_is_told_of_a_tree_that_was_kept_over_a_chance_event(
     kept = 0
     while not state.over:
         result = tree.think(state, Limit(nodes=300), observer=state.to_move)
-        assert {value.move for value in result.values} <= set(state.legal_moves())
+        assert {value.move for value in result.values} <= set(state.legal())
         for move in result.pv:
             assert not state.due  # the line ends where chance comes in
             state = state.play(move)

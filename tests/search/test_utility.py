@@ -28,7 +28,7 @@ Ends = dict[str, State]
 def last_moves(table: Table) -> list[tuple[State, Ends]]:
     """Return positions in which every move ends the game, and what each move leads to."""
     states = (last_choice(table, seed) for seed in range(30))
-    futures = ((state, {move: state.play(move) for move in state.legal()}) for state in states)
+    futures = ((state, {str(move): state.play(move) for move in state.legal()}) for state in states)
     return list(islice((found for found in futures if all(end.over for end in found[1].values())), 6))
 
 
@@ -60,7 +60,7 @@ def test_the_win_share_is_the_mean_of_the_ends_seen(table: Table) -> None:
 
 def test_seats_that_are_level_share_the_win() -> None:
     state = plies_before_end(FAMILY_3, TIED, 1)
-    tied = [move for move in state.legal_moves() if state.play(move).ranks().count(1) == 2]
+    tied = [move for move in state.legal() if state.play(move).ranks().count(1) == 2]
     values = {value.move: value.value for value in searched(state, "win").values}
     assert tied
     for move in tied:

@@ -200,7 +200,7 @@ def test_the_usual_options_make_the_visits_of_the_plain_search(table: Table) -> 
 @pytest.mark.parametrize("expansion", ["widening", "shortlist"])
 def test_only_permitted_moves_are_visited_at_the_root(table: Table, expansion: str) -> None:
     state = choices(table, 5)[5]
-    legal = state.legal()
+    legal = [*map(str, state.legal())]
     pair = Pair(
         state, state.to_move, {"expansion": expansion, "noise": 0.3}, only=tuple({legal[0], legal[-1]})
     )

@@ -15,7 +15,7 @@ from urbanist.engine.name import checked_name
 
 def best_first(state: State) -> Iterator[Move]:
     """Return the legal moves by descending prior, ties in alphabetical order."""
-    rated = zip(map(float, state.priors()), state.legal_moves(), strict=True)
+    rated = zip(map(float, state.priors()), state.game.notation.moves(state.moves().tolist()), strict=True)
     return (move for _, move in sorted(rated, key=lambda each: (-each[0], str(each[1]))))
 
 

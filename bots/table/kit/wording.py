@@ -90,9 +90,7 @@ def legal_move(
     try:
         state.play(move)
     except IllegalMove:
-        why = reason(state.illegal_reason(move)) or tr(" or ").join(
-            map(called, sorted(state.legal_moves(), key=str)[:NAMED])
-        )
+        why = reason(state.illegal_reason(move)) or tr(" or ").join(map(called, state.legal()[:NAMED]))
         raise NotationError(tr("{move} is not legal: {why}", move=said or str(move), why=why)) from None
     return move
 

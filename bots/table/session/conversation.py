@@ -206,7 +206,7 @@ class Conversation:
         # Behind the cover between two people's turns, moves would tell about the next one's cards.
         present = self._looking is not None and self._looking == self.session.person
         moves = self.session.history.state.legal() if present else ()
-        return completions(before, word, (*self._commands, *moves))
+        return completions(before, word, (*self._commands, *map(str, moves)))
 
     def _hint(self, _: str) -> None:
         self.session.allow_help()

@@ -102,7 +102,9 @@ def _why(table: Table, pov: PlayerView, ply: int, *, brief: bool) -> str:
     if why and why not in told[0]:
         told.append(tr("Why: {why}.", why=why))
     # What looks best at first sight, but is another move.
-    rated = sorted(zip(state.priors(), state.legal_moves(), strict=True), reverse=True)
+    rated = sorted(
+        zip(state.priors(), state.game.notation.moves(state.moves().tolist()), strict=True), reverse=True
+    )
     other = None if brief else next((each for _, each in rated if each != move), None)
     if other:
         # Sentences, but a full stop follows the last.

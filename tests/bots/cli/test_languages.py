@@ -38,7 +38,7 @@ AKROPOLIS = "game=akropolis players=2 options=none first=0 market=16,57,60,41"
 
 def decided(state: State) -> str:
     """Return a move that ends a game soon."""
-    legal = state.legal()
+    legal = [*map(str, state.legal())]
     return next((move for move in ("pass", "done") if move in legal), legal[0])
 
 

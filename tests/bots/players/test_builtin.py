@@ -94,7 +94,7 @@ class TestResults:
         for view in own_views(whole_game(table, 1), 1):
             result = parse_bot("greedy").sit(0).choose(view)
             priors = {value.move: value.value for value in result.values}
-            assert sorted(priors) == list(view.bare_state().legal_moves())
+            assert sorted(priors) == list(view.bare_state().legal())
             assert priors[result.move] == max(priors.values())
 
     def test_a_random_player_plays_every_move_sooner_or_later(self) -> None:

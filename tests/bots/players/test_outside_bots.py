@@ -68,7 +68,7 @@ class FaultyPlayer(Player):
         self.moves -= 1
         if self.moves <= 0:
             raise ZeroDivisionError("division by zero")
-        return instant(view.bare_state().legal_moves()[0])
+        return instant(view.bare_state().legal()[0])
 
 
 @pytest.fixture(autouse=True)

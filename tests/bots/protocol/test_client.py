@@ -64,7 +64,7 @@ def test_the_lines_of_a_whole_game(tmp_path: Path) -> None:
     assert lines[4:9] == [
         "isready",
         "position",
-        f"legal {' '.join(START.state.legal())}",
+        f"legal {' '.join(map(str, START.state.legal()))}",
         "isready",
         "go",
     ]

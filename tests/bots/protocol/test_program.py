@@ -34,7 +34,7 @@ from urbanist.search.limit import Limit
 GAME = GAMES["metropolys"]
 START = History.start(GAME.deal(seats=2, seed=3, options=("first=0",)))
 VIEW = START.seen_by(0)
-LEGAL = START.state.legal()
+LEGAL = tuple(map(str, START.state.legal()))
 BOT = shlex.join([*PROGRAM, "bot", "ismcts", "--set", "nodes=100"])
 
 

@@ -301,7 +301,7 @@ def test_a_whole_number_is_declared_with_its_range() -> None:
     ids=repr,
 )
 def test_only_the_moves_to_search_are_searched(bot) -> None:
-    legal = HISTORY.state.legal()
+    legal = [*map(str, HISTORY.state.legal())]
     only = [legal[-1], legal[3]]
     out = answers(
         bot,

@@ -33,7 +33,7 @@ def opening(seed: int = 1) -> Puzzle:
     """Return a puzzle of the first move of a game, with an answer that nobody has proved."""
     history = History.start(GAMES["metropolys"].deal(seats=2, options=("first=0",), seed=seed))
     view = history.seen_by(0)
-    best, second, *_ = history.state.legal()
+    best, second, *_ = map(str, history.state.legal())
     return Puzzle(
         seat=0,
         deal=view.deal,

@@ -65,7 +65,7 @@ def test_the_exact_end_of_a_game_proves_more_than_any_search() -> None:
     assert proof is not None
     assert (proof.share, proof.second_share) == (1.0, 1.0)
     assert proved(view, best, 1, 1, 0.01) is None
-    exact = (solved(view, move) for move in missed(0).legal_moves())
+    exact = (solved(view, move) for move in missed(0).legal())
     assert any(each is not None and each.share == 0.0 and each.margin < 0 for each in exact)
 
 

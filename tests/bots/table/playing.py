@@ -87,7 +87,7 @@ class RandomMover(Player):
     def choose(self, view: View, limit: Limit | None = None) -> Result:
         """Return a random move."""
         state = view.bare_state()
-        legal = sorted(state.legal_moves(), key=str)
+        legal = state.legal()
         points = (7.5,) * state.seats
         values = tuple(MoveValue(move, 10, 0.5, points) for move in legal[:3])
         return Result(self._draw.choice(legal), values, points, points, (), 30, 0.0)
@@ -99,7 +99,7 @@ class Idle(RandomMover):
     def choose(self, view: View, limit: Limit | None = None) -> Result:
         """Return `pass` or `done` if that is legal, else a random move."""
         found = super().choose(view, limit)
-        ends = [move for move in view.bare_state().legal_moves() if str(move) in ("pass", "done")]
+        ends = [move for move in view.bare_state().legal() if str(move) in ("pass", "done")]
         return replace(found, move=ends[0]) if ends else found
 
 

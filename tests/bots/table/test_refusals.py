@@ -39,7 +39,7 @@ class Stubborn(RandomBot, frozen=True):
 def refused(name: str) -> list[tuple[History, str]]:
     """Return positions of a game, each with a move that is not legal there and the reason."""
     history = LONG[name]
-    later = sorted({move for state in history.states[::9] for move in state.legal()[::23]})
+    later = sorted({str(move) for state in history.states[::9] for move in state.legal()[::23]})
     found = []
     for ply in range(0, len(history.events), 5):
         part = history.until(ply)

@@ -107,7 +107,7 @@ def test_a_move_is_named_in_words(game: str, language: str, speak: Callable[[str
     named = set()
     while not history.state.over:
         state = history.state
-        for move in state.legal_moves()[:: max(len(state.moves()) // 20, 1)]:
+        for move in state.legal()[:: max(len(state.moves()) // 20, 1)]:
             said = table.move_name(state, move)
             assert "@" not in said
             assert not ids.intersection(re.findall(r"[a-z][a-z0-9]+", said)), said

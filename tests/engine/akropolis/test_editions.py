@@ -91,7 +91,7 @@ def test_a_game_with_other_data_is_a_game_like_any_other(name: str, players: int
         if ply % 7 == 0:
             move = ismcts(history.seen_by(state.to_move), options=SearchOptions(nodes=30)).move
         else:
-            move = state.legal_moves()[ply * 7 % len(state.moves())]
+            move = state.legal()[ply * 7 % len(state.moves())]
         history, ply = history.play(move), ply + 1
     record = Record.from_json(Record.of(history, ("a",) * players, {}).to_json())
     assert record.replay(GAMES).state.scores() == history.state.scores()
@@ -133,7 +133,7 @@ def test_endings_of_three_turns_agree_with_the_positions_one_ply_later(seed: int
     rng = Random(seed)
     start = AKROPOLIS.deal(seats=2, options=[f"data={added(mine())}", "houses"], seed=seed)
     state = played(young(played(start, plies_left(start) - 6, rng, 4), 1, 2), 5, rng, 4)
-    assert_agrees_with_next_ply(state, state.legal()[::40])
+    assert_agrees_with_next_ply(state, [*map(str, state.legal())][::40])
 
 
 def test_endings_whose_points_are_too_many_are_not_solved() -> None:

@@ -87,7 +87,7 @@ def straight_on(state: State, step: tuple[int, int]) -> str:
         q, r = map(int, move.partition("@")[2].partition("/")[0].split(","))
         return q * step[0] + r * step[1]
 
-    return max(state.legal(), key=reach)
+    return max(map(str, state.legal()), key=reach)
 
 
 @pytest.mark.parametrize("step", [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (2, -1)])

@@ -46,7 +46,7 @@ def steered(way: str) -> tuple[State, ...]:
             states.append(state.play(state.chance() or ""))
             continue
         free = int(state.array["market"][0])
-        moves = [move for move in state.legal() if move.startswith(f"{free}@")]
+        moves = [move for move in map(str, state.legal()) if move.startswith(f"{free}@")]
         ranked = [(rank(state, move, way), move) for move in moves]
         states.append(state.play(max(ranked)[1]))
     return tuple(states)

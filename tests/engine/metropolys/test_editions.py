@@ -79,7 +79,7 @@ def test_a_game_with_other_data_is_a_game_like_any_other(name: str, players: int
     while not history.state.over:
         state = history.state
         assert METROPOLYS.from_array(state.array) == state
-        move = state.legal_moves()[ply * 7 % len(state.moves())]
+        move = state.legal()[ply * 7 % len(state.moves())]
         if ply % 9 == 0:
             move = ismcts(history.seen_by(state.to_move), options=SearchOptions(nodes=30)).move
         history, ply = history.play(move), ply + 1

@@ -65,7 +65,7 @@ def test_a_game_with_other_numbers_is_a_game_like_any_other(players: int) -> Non
             seen = history.seen_by(state.to_move)
             move = ismcts(seen, options=SearchOptions(nodes=20)).move
         else:
-            move = state.legal_moves()[ply * 7 % len(state.moves())]
+            move = state.legal()[ply * 7 % len(state.moves())]
         history = history.play(move)
         ply += 1
     record = Record.from_json(Record.of(history, ("a",) * players, {}).to_json())

@@ -244,7 +244,7 @@ def test_every_forbidden_move_of_a_game_has_a_line_to_itself() -> None:
             for move in texts:
                 if move not in state.legal() and not state.over and not state.due:
                     why = NOTATION.illegal_reason(state.array, NOTATION.move(move))
-                    assert why or move.startswith("norm@")
+                    assert why or str(move).startswith("norm@")
 
 
 def test_hexes_read_from_north_to_south() -> None:

@@ -25,7 +25,7 @@ def rich_in_metro(players: int, stage: int) -> State:
 
 
 def metro_sequences(state: State, depth: int) -> int:
-    moves = [move for move in state.legal() if move.startswith("metro@")]
+    moves = [move for move in state.legal() if str(move).startswith("metro@")]
     if depth == 1:
         return len(moves)
     return sum(metro_sequences(state.play(move), depth - 1) for move in moves)

@@ -57,7 +57,7 @@ def read_move(text: str, state: State) -> Move:
 
 def _turns(tile: int, q: int, r: int, state: State) -> str:
     """Return the possible turns of a tile at a place, as the answer to a move without a turn."""
-    legal = set(state.legal_moves())
+    legal = set(state.legal())
     turns = [k for k in range(6) if AkropolisMove.of(tile, q, r, k) in legal]
     if not turns:
         why = state.illegal_reason(AkropolisMove.of(tile, q, r, 0))
@@ -75,7 +75,7 @@ def list_moves(state: State) -> str:
     city = city_of(state, state.to_move)
     levels: dict[int, set[tuple[int, int, int]]] = {}
     # Every tile and turn fits where one fits, so the first tile and two turns are enough to name the triangles.
-    for move in state.legal_moves():
+    for move in state.legal():
         placement = AkropolisMove(move)
         q, r, k = placement.spot
         if placement.tile == payable[0] and k < 2:

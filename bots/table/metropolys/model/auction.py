@@ -55,7 +55,7 @@ class Auction:
     @cached_property
     def legal(self) -> frozenset[Move]:
         """The legal moves."""
-        return frozenset(self.state.legal_moves())
+        return frozenset(self.state.legal())
 
 
 @dataclass(frozen=True, slots=True)

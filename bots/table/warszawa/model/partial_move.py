@@ -67,7 +67,7 @@ class Options:
     def __init__(self, state: State, *, free: bool) -> None:
         self.state, self.free = state, free
         #: Nothing if nobody may choose now.
-        self.legal = tuple(sorted(state.legal_moves(), key=str)) if free else ()
+        self.legal = state.legal() if free else ()
 
     @cached_property
     def subjects(self) -> tuple[str, ...]:

@@ -444,7 +444,7 @@ def list_moves(state: State) -> str:
         norm.id: str(number) for number, norm in enumerate(city.supply_of(state, state.to_move).norms, 1)
     }
     for move in state.legal():
-        verb, _, rest = move.partition("@")
+        verb, _, rest = str(move).partition("@")
         named = {"norm": norms, "use": cards}.get(verb, {})
         rows.setdefault(cards.get(verb, verb), []).append(named.get(rest, rest))
     return "\n".join(

@@ -37,7 +37,7 @@ def chain() -> History:
     """Return the longest game, in which seat 0 always builds as far east as it can."""
     history = History.start(GAMES["akropolis"].deal(seats=2, options=("long", "first=0"), seed=1))
     while not history.state.over:
-        legal = history.state.legal_moves()
+        legal = history.state.legal()
         far = max(legal, key=lambda move: max((q, -abs(r)) for q, r in AkropolisMove(move).spaces))
         history = history.play(legal[0] if history.state.to_move else far)
     return history

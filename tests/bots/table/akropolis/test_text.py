@@ -125,7 +125,7 @@ def test_after_the_end_there_are_no_moves():
 def test_without_a_filter_all_moves_are_ranked_by_their_priors():
     state = city_game(20).state
     found = list(ranked(TABLE, state, ""))
-    prior = {move: float(p) for move, p in zip(state.legal_moves(), state.priors(), strict=True)}
+    prior = {move: float(p) for move, p in zip(state.legal(), state.priors(), strict=True)}
     assert sorted(found) == sorted(prior)
     assert [prior[move] for move in found] == sorted(prior.values(), reverse=True)
 
@@ -147,7 +147,7 @@ def test_a_list_keeps_the_moves_that_meet_all_its_conditions():
         f"{tile}, Houses": lambda placement: placement.tile == tile and changes_houses(placement),
     }
     for text, meant in conditions.items():
-        kept = {move for move in state.legal_moves() if meant(AkropolisMove(move))}
+        kept = {move for move in state.legal() if meant(AkropolisMove(move))}
         assert set(ranked(TABLE, state, text)) == kept, text
 
 

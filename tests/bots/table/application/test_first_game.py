@@ -213,7 +213,7 @@ def test_another_move_is_not_played_and_is_told_why(game: str) -> None:
             await first.press("enter")
         step, events = first.app.current, first.session.history.events
         assert step is not None
-        other = next(move for move in first.session.history.state.legal_moves() if str(move) != step.move)
+        other = next(move for move in first.session.history.state.legal() if str(move) != step.move)
         first.app.board.propose(other)
         await first.press("enter")
         assert first.session.history.events == events

@@ -276,7 +276,7 @@ def test_the_best_move_is_followed_step_by_step_as_a_branch_that_is_kept(game: s
             if not states[ply].due and len(states[ply].legal()) > 3
         )
         look.room.action_go(start)
-        other = next(move for move in states[start].legal_moves() if move != events[start])
+        other = next(move for move in states[start].legal() if move != events[start])
         look.room._play(other)
         for _ in range(2):
             await look.until(lambda: not look.room.line.state.due)

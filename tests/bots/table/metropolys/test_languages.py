@@ -47,7 +47,7 @@ def board(history: History) -> MetropolysBoard:
 def guides(history: History) -> Iterator[str]:
     """Yield what a person reads who thinks of nothing, and of each of some moves."""
     shown = board(history)
-    for move in (None, *history.state.legal_moves()[::9]):
+    for move in (None, *history.state.legal()[::9]):
         if move is not None:
             shown.propose(move)
         guide = shown.guide()
@@ -100,7 +100,7 @@ def test_nothing_of_a_game_stays_in_english(variant: str) -> None:
         if not part.state.over:
             found |= {
                 *guides(part),
-                *(TABLE.explain(part.state, move) for move in part.state.legal_moves()[::5]),
+                *(TABLE.explain(part.state, move) for move in part.state.legal()[::5]),
             }
     assert {word for text in found for word in untranslated(text)} <= {"pass"}
 

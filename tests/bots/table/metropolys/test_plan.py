@@ -39,7 +39,7 @@ def game() -> History:
     state = METROPOLYS.deal(seats=4, options=[f"data={added(mine())}"], seed=1)
     history = History.start(state)
     for ply in range(40):
-        legal = history.state.legal_moves()
+        legal = history.state.legal()
         history = history.play(legal[ply * 7 % len(legal)])
     return history
 

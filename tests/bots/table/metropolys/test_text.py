@@ -87,8 +87,8 @@ def test_reasons_follow_from_the_own_cards_only():
         record[card][others] = record[card][others[::-1]]
     swapped = METROPOLYS.from_array(record)
     assert swapped != state
-    assert [TABLE.explain(swapped, move) for move in state.legal_moves()] == [
-        TABLE.explain(state, move) for move in state.legal_moves()
+    assert [TABLE.explain(swapped, move) for move in state.legal()] == [
+        TABLE.explain(state, move) for move in state.legal()
     ]
 
 

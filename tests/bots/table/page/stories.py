@@ -38,7 +38,7 @@ def made_up(history: History, ply: int) -> Decision:
     best = evaluation(move, 0.4)
     if not lost:
         return Decision(ply + 1, seat, best, best, None)
-    other = next(other for other in history.states[ply].legal_moves() if other != move)
+    other = next(other for other in history.states[ply].legal() if other != move)
     return Decision(ply + 1, seat, evaluation(move, 0.4 - lost), evaluation(other, 0.4), None)
 
 

@@ -35,7 +35,7 @@ def told(history: History) -> list[str]:
     found = []
     for ply in range(0, len(history.events), 7):
         before = history.until(ply)
-        moves = sorted(before.state.legal_moves(), key=str)
+        moves = before.state.legal()
         if len(moves) > 1:
             found.append(contrast(before.seen_by(before.state.to_move), moves[0], moves[-1]))
     return list(filter(None, found))
@@ -54,7 +54,7 @@ def test_the_cards_of_others_change_nothing() -> None:
     game = whole_game(EXPERT_2, 1)
     ply = next(ply for ply in range(20, 60) if len(game.states[ply].moves()) > 5)
     before = game.until(ply)
-    seat, moves = before.state.to_move, sorted(before.state.legal_moves(), key=str)
+    seat, moves = before.state.to_move, before.state.legal()
     found = set()
     for seed in range(5):
         other = History.start(game.states[0].reshuffled(seat, seed))
@@ -77,7 +77,7 @@ def test_a_pass_is_told_by_what_it_lets_the_rival_build() -> None:
     first = history.state.to_move
     history = history.play(f"7@{place}")
     seat = history.state.to_move
-    highest = next(move for move in history.state.legal_moves() if str(move).startswith("13@"))
+    highest = next(move for move in history.state.legal() if str(move).startswith("13@"))
     said = contrast(history.seen_by(seat), highest, PASS)
     assert said.startswith(f"A pass lets seat {first} build 7 on {place}: takes a metro token (+1)")
     # Nothing outbids 13, so it needs no word about what follows; but a pass would have kept it.
@@ -105,7 +105,7 @@ def test_a_tile_that_is_left_is_told_with_what_it_brings_the_rival() -> None:
         if state.due or len(market_of(state.array)) < 2:
             continue
         view = game.until(ply).seen_by(state.to_move)
-        moves = sorted(state.legal_moves(), key=str)
+        moves = state.legal()
         first, second = (f"{tile}@" for tile in market_of(state.array)[:2])
         better, other = (next((m for m in moves if str(m).startswith(t)), None) for t in (second, first))
         if better is None or other is None:
@@ -127,7 +127,7 @@ def test_a_tile_that_is_left_is_told_with_what_it_brings_the_rival() -> None:
 
 def test_what_can_be_laid_next_is_told_if_it_brings_much_more() -> None:
     game = city_game(22, seed=2)
-    seat, moves = game.state.to_move, sorted(game.state.legal_moves(), key=str)
+    seat, moves = game.state.to_move, game.state.legal()
     view, better, other = game.seen_by(seat), moves[0], moves[-1]
     found = re.search(
         r"Seat (\d) can then lay tile (\d+) at (\S+) on level (\d) for \+(\d+) points, "
@@ -164,7 +164,7 @@ def test_an_opening_that_nobody_could_outbid_is_told_with_its_place() -> None:
     end = expected_line_of(game.seen_by(seat), *metropolys("5@N9")).end
     assert end.to_move == seat
     # Whoever opens there with the lowest building builds it at once.
-    lowest = min(int(move.partition("@")[0]) for move in end.legal())
+    lowest = min(int(str(move).partition("@")[0]) for move in end.legal())
     assert all(not end.play(f"{lowest}@{place}").array["last_value"] for place in places)
 
 

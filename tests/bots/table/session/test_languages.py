@@ -118,7 +118,9 @@ def test_all_that_is_said_in_a_session_is_translated(name: str) -> None:
     )
     desk = Desk(LINES, history, players)
     Conversation(desk.session, desk.screen, Teacher(table_of(name))).run()
-    notation = set(untranslated(" ".join([*history.texts, *history.state.legal(), history.deal, *CARDS])))
+    notation = set(
+        untranslated(" ".join([*history.texts, *map(str, history.state.legal()), history.deal, *CARDS]))
+    )
     said = "\n".join([desk.out.getvalue(), *desk.typist.prompts])
     assert sorted(set(english(said, TYPED | notation))) == []
 

@@ -22,9 +22,7 @@ HISTORY = played(3)
 KNOWN = InferredCard("lakes+park", 0.137, 4, 25)
 OTHERS = [
     next(
-        move
-        for move in sorted(state.legal_moves(), key=str, reverse=True)
-        if str(move) != "pass" and move != event
+        move for move in sorted(state.legal(), key=str, reverse=True) if str(move) != "pass" and move != event
     )
     for state, event in zip(HISTORY.states, HISTORY.events, strict=False)
 ]
@@ -93,7 +91,7 @@ def test_a_costly_move_near_the_end_tells_how_the_game_ends_after_either_move() 
     state, scores = whole.states[ply], whole.state.scores()
     seat = state.to_move
     told = []
-    for move in state.legal_moves():
+    for move in state.legal():
         last = MoveEvaluation(whole.move(ply), 0.1, 20.0, 9, ()), MoveEvaluation(move, 0.9, 30.0, 9, ())
         found = Review(Record.of(whole, PLAYERS[:2]), whole, (), (), SearchOptions(nodes=20, seed=1))
         told.append(costly(Decision(ply + 1, seat, *last, None), found))

@@ -581,7 +581,7 @@ def test_behind_the_cover_no_move_is_completed():
 def test_hints_stand_in_the_order_of_the_share_that_they_show() -> None:
     """The head shows the share of the first row; a move of few visits is not named."""
     state = opened_by_0().state
-    moves = state.legal_moves()
+    moves = state.legal()
     shares = ((100, 0.5), (60, 0.6), (9, 0.9), (50, 0.55))
     values = tuple(MoveValue(move, *found, ()) for move, found in zip(moves, shares, strict=False))
     found = Result(moves[0], values, (0.5,) * 4, (), (), 219, 0.0)

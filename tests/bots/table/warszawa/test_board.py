@@ -37,7 +37,7 @@ def at_turn(phase: int, verb: str, plies: int = 0) -> History:
         history = rebuilt(count)
         state = history.state
         fits = not state.due and phase_of(state) == phase and not state.over
-        if fits and any(subject_of(move).startswith(verb) for move in state.legal_moves()):
+        if fits and any(subject_of(move).startswith(verb) for move in state.legal()):
             return history
     raise AssertionError(verb)
 
@@ -124,7 +124,7 @@ def place_of_subject(desk: Desk, subject: str) -> tuple[int, int]:
 
 def test_a_card_shows_its_text_its_places_and_what_it_would_bring() -> None:
     history = rebuilt(40)
-    moves = sorted(history.state.legal_moves(), key=str)
+    moves = history.state.legal()
     legal = next(move for move in moves if subject_of(move).startswith("card "))
     card, place = card_named(history.state, str(legal).partition("@")[0]), place_of(legal)
     assert len(PartialMove(Options(history.state, free=True), f"card {card.id}").places) > 1
@@ -163,7 +163,7 @@ def test_a_building_is_paid_in_another_way_by_a_key() -> None:
     history = at_turn(REALISATION, "build", 60)
     for count in range(60, 300):
         state = rebuilt(count).state
-        paid = [move for move in state.legal_moves() if str(move).startswith("build@")]
+        paid = [move for move in state.legal() if str(move).startswith("build@")]
         if not state.due and len({place_of(move) for move in paid}) == 1 and len(paid) == 2:
             history = rebuilt(count)
             break

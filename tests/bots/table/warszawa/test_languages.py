@@ -75,7 +75,7 @@ def guides(history: History) -> Iterator[str]:
     shown = WarszawaBoard()
     seen = pov(history)
     shown.show(seen, free=True)
-    for move in (None, *history.state.legal_moves()[::9]):
+    for move in (None, *history.state.legal()[::9]):
         if move is not None:
             shown.propose(move)
             yield shown.here()
@@ -89,7 +89,7 @@ def guides(history: History) -> Iterator[str]:
 def desk(history: History, columns: int, lines: int) -> Block:
     """Return what stands beside the map, after a move."""
     state = history.state
-    move = None if state.over or state.due else max(state.legal_moves(), key=str)
+    move = None if state.over or state.due else max(state.legal(), key=str)
     options = Options(state, free=bool(move))
     partial = PartialMove.read(options, move) if move else PartialMove(options)
     return SidePanel(pov(history), partial, {}, columns).lines(lines, state.play(move) if move else None)
@@ -150,7 +150,7 @@ def said(history: History) -> Iterator[str]:
     if not state.over and not state.due:
         yield from refusals(history)
         yield from guides(history)
-        yield from (RANKING.describe_preview(seen, move) for move in state.legal_moves()[::7])
+        yield from (RANKING.describe_preview(seen, move) for move in state.legal()[::7])
 
 
 @pytest.mark.usefixtures("pseudo")

@@ -57,7 +57,7 @@ def told(history: History) -> Iterator[str]:
     pov = PlayerView.of(history, seat, players)
     yield TABLE.list_moves(state)
     yield from (lesson.text for lesson in TABLE.lessons(pov))
-    moves = state.legal_moves()[:: max(1, len(state.moves()) // 30)]
+    moves = state.legal()[:: max(1, len(state.moves()) // 30)]
     assert TABLE.ranking is not None
     for move in moves:
         board.show(pov, free=True)

@@ -91,7 +91,7 @@ def test_free_hexes_of_a_card_are_where_it_may_be_laid(seats, seed):
     history = rebuilt(10_000, seed, seats)
     seen = 0
     for state in history.states[::3]:
-        legal = state.legal()
+        legal = [*map(str, state.legal())]
         if "pass" not in legal:
             continue
         for card in supply_of(state, state.to_move).hand:

@@ -139,7 +139,7 @@ def test_a_move_after_the_end_is_refused_with_the_reason():
 def test_a_missing_part_of_a_move_is_asked_for_if_there_is_a_choice():
     state = game(*PLANNED).state
     tunnelled: dict[str, list[str]] = {}
-    for move in state.legal():
+    for move in map(str, state.legal()):
         if ":" in move:
             tunnelled.setdefault(move.partition(":")[0], []).append(move)
     assert {len(moves) for moves in tunnelled.values()} == {1, 2}
@@ -162,8 +162,8 @@ def test_the_moves_listed_are_the_legal_ones_and_each_can_be_read_and_explained(
         cards = what.removeprefix("use ").split(", ") if what.startswith("use ") else []
         typed = [f"use {card}" for card in cards] or [f"{what} {place}" for place in places] or [what]
         listed_moves |= {TABLE.read_move(each, state) for each in typed}
-    assert listed_moves == set(state.legal_moves())
-    for move in state.legal_moves():
+    assert listed_moves == set(state.legal())
+    for move in state.legal():
         assert TABLE.read_move(str(move), state) == move
         assert TABLE.read_move(str(move).replace("@", " "), state) == move
         said = TABLE.explain(state, move)
@@ -175,7 +175,7 @@ def test_the_moves_listed_are_the_legal_ones_and_each_can_be_read_and_explained(
 def test_without_a_filter_all_moves_are_ranked_by_their_priors():
     state = game(*PLANNED).state
     found = list(ranked(TABLE, state, ""))
-    prior = {move: float(p) for move, p in zip(state.legal_moves(), state.priors(), strict=True)}
+    prior = {move: float(p) for move, p in zip(state.legal(), state.priors(), strict=True)}
     assert sorted(found) == sorted(prior)
     assert [prior[move] for move in found] == sorted(prior.values(), reverse=True)
 
@@ -192,13 +192,11 @@ def test_without_a_filter_all_moves_are_ranked_by_their_priors():
 )
 def test_a_list_keeps_the_moves_that_meet_all_its_conditions(text, kept):
     state = game(*PLANNED).state
-    assert (
-        set(ranked(TABLE, state, text)) == {move for move in state.legal_moves() if kept(str(move))} != set()
-    )
+    assert set(ranked(TABLE, state, text)) == {move for move in state.legal() if kept(str(move))} != set()
 
 
 def foundations(state: State) -> set[Move]:
-    return {move for move in state.legal_moves() if str(move).startswith(("fso@", "zeran@"))}
+    return {move for move in state.legal() if str(move).startswith(("fso@", "zeran@"))}
 
 
 def test_cards_are_listed_by_name_and_by_type():
@@ -215,10 +213,10 @@ def test_a_condition_that_no_move_meets_leaves_none(text):
 
 def test_only_lasting_moves_are_shown_before_they_are_played():
     state = game(*NORMS).state
-    weighty = {move for move in state.legal_moves() if RANKING.needs_consent(state, move)}
+    weighty = {move for move in state.legal() if RANKING.needs_consent(state, move)}
     assert weighty == foundations(state)
     state = game(*PLANNED).state
-    assert {move for move in state.legal_moves() if RANKING.needs_consent(state, move)} == set(
+    assert {move for move in state.legal() if RANKING.needs_consent(state, move)} == set(
         ranked(TABLE, state, "metro")
     )
     assert RANKING.needs_consent(state, MOVE("bridge@1,0/0/cr"))
