@@ -110,7 +110,7 @@ def view_of(table: ServedTable, seat: int | None) -> TableView:
         events=pov.view.texts,
         ply=state.ply,
         to_move=None if session.ended else state.to_move,
-        legal=tuple(sorted(map(str, state.legal_moves()))) if table.is_turn_of(seat) else (),
+        legal=tuple(map(str, state.legal())) if table.is_turn_of(seat) else (),
         over=session.ended,
         scores=state.scores(),
         ranks=table.ranks,

@@ -33,7 +33,7 @@ def alike(history: History, shown: Event, seat: int | None, seed: int) -> Event:
     """Return an event that is masked as this one is; raise `ValueError` if there is none."""
     state, mask = history.state, history.game.notation.mask_event
     drawn = state.redrawn(seed + len(history.events)).chance() if state.due else None
-    choices: list[Event] = [drawn] if drawn else [*state.legal_moves()]
+    choices: list[Event] = [drawn] if drawn else [*state.legal()]
     found = next((event for event in choices if mask(event, state.to_move, seat) == shown), None)
     if found is None:
         raise ValueError
@@ -65,7 +65,7 @@ def test_turning_hidden_cards_changes_no_byte(server: Server, game: str) -> None
     rng = random.Random(game)
     compared = 0
     while not history.state.over:
-        history = history.play(rng.choice(history.state.legal_moves()))
+        history = history.play(rng.choice(history.state.legal()))
         if rng.random() < 0.9 or history.state.over:
             continue
         for seat in (rng.randrange(seats), None):
