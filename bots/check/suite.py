@@ -326,7 +326,7 @@ def game_over(candidate: Candidate) -> None:
 def illegal_positions(candidate: Candidate) -> None:
     """Check that an illegal position does no harm."""
     view = opening(candidate.rules())
-    move = view.bare_state().legal()[0]
+    move = str(view.bare_state().legal()[0])
     for events in ("99@Q1", f"{move} 99@Q1 {move}", " ".join([move] * 500), "? ! !? -"):
         candidate.begin(view)
         candidate.tell(f"position moves {events}")
@@ -455,7 +455,7 @@ def query(candidate: Candidate) -> None:
     """Check that answers to `query` are right; the program may ignore each query."""
     state = candidate.placed().bare_state()
     right = {
-        "legal": " ".join(["legal", *state.legal()]),
+        "legal": " ".join(["legal", *map(str, state.legal())]),
         "turn": f"response {state.to_move}",
         "gameover": "response false",
         "result": "response none",

@@ -234,7 +234,7 @@ def test_a_pondering_bot_with_a_wrong_guess_answers_to_stop(bot, more: str) -> N
     )
     moves = [line.removeprefix("bestmove ") for line in out if line.startswith("bestmove ")]
     assert len(moves) == 2
-    assert set(moves) <= set(TWO.state.legal())
+    assert set(moves) <= {*map(str, TWO.state.legal())}
 
 
 @pytest.mark.parametrize(
@@ -385,7 +385,7 @@ def test_nothing_left_is_answered_at_once_without_a_word(bot, limits: str) -> No
     assert not [line for line in out if line.startswith("info string")]
     moves = [line.removeprefix("bestmove ") for line in out if line.startswith("bestmove ")]
     assert len(moves) == 2
-    assert set(moves) <= set(HISTORY.state.legal())
+    assert set(moves) <= {*map(str, HISTORY.state.legal())}
 
 
 @pytest.mark.parametrize(

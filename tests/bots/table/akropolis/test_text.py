@@ -115,7 +115,7 @@ def test_the_moves_listed_are_the_legal_ones():
             spaces = triangle(int(q), int(r), int(k))
             for turn, (x, y) in enumerate(spaces):
                 found |= {f"{tile}@{x},{y}/{(int(k) + 2 * turn) % 6}" for tile in payable}
-    assert found == set(state.legal())
+    assert found == {*map(str, state.legal())}
 
 
 def test_after_the_end_there_are_no_moves():
@@ -125,7 +125,10 @@ def test_after_the_end_there_are_no_moves():
 def test_without_a_filter_all_moves_are_ranked_by_their_priors():
     state = city_game(20).state
     found = list(ranked(TABLE, state, ""))
-    prior = {move: float(p) for move, p in zip(state.legal(), state.priors(), strict=True)}
+    prior = {
+        move: float(p)
+        for move, p in zip(state.game.notation.moves(state.moves().tolist()), state.priors(), strict=True)
+    }
     assert sorted(found) == sorted(prior)
     assert [prior[move] for move in found] == sorted(prior.values(), reverse=True)
 

@@ -181,7 +181,7 @@ def test_what_a_better_move_gives_up_at_once_is_told() -> None:
 def test_moves_of_a_turn_with_several_are_compared_when_the_turn_is_over() -> None:
     game = rebuilt(22, seats=3)
     view = game.seen_by(game.state.to_move)
-    assert {"use@stadion", "send@1"} <= set(game.state.legal())
+    assert {"use@stadion", "send@1"} <= {*map(str, game.state.legal())}
     # The function of Stadion gives a second placement: nothing has happened as long as the seat is to move.
     line = expected_line_of(view, *warszawa("use@stadion"))
     own = [move for _, move in line.own()]
@@ -195,7 +195,7 @@ def test_moves_of_a_turn_with_several_are_compared_when_the_turn_is_over() -> No
 
 def test_cards_that_are_drawn_in_one_world_are_not_told_as_facts() -> None:
     game = rebuilt(22, seats=3)
-    assert {"send@7", "send@1"} <= set(game.state.legal())
+    assert {"send@7", "send@1"} <= {*map(str, game.state.legal())}
     said = contrast(game.seen_by(game.state.to_move), *warszawa("send@7", "send@1"))
     hand = {card.name for card in supply_of(game.state, game.state.to_move).hand}
     assert "cards in hand: " in said

@@ -175,7 +175,10 @@ def test_the_moves_listed_are_the_legal_ones_and_each_can_be_read_and_explained(
 def test_without_a_filter_all_moves_are_ranked_by_their_priors():
     state = game(*PLANNED).state
     found = list(ranked(TABLE, state, ""))
-    prior = {move: float(p) for move, p in zip(state.legal(), state.priors(), strict=True)}
+    prior = {
+        move: float(p)
+        for move, p in zip(state.game.notation.moves(state.moves().tolist()), state.priors(), strict=True)
+    }
     assert sorted(found) == sorted(prior)
     assert [prior[move] for move in found] == sorted(prior.values(), reverse=True)
 
