@@ -27,4 +27,4 @@ class MovePart:
 
 def plain_parts(state: State) -> dict[Move, tuple[MovePart, ...]]:
     """Return the legal moves of a game without words for them: each is one thing."""
-    return {move: (MovePart(THING, str(move), str(move)),) for move in state.legal_moves()}
+    return {move: (MovePart(THING, str(move), str(move)),) for move in state.legal()}

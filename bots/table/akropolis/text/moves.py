@@ -124,7 +124,7 @@ def parts(state: State) -> dict[Move, tuple[MovePart, ...]]:
     }
     turns = [MovePart(WAY, f"turn-{turn}", sign) for turn, sign in enumerate(TURNS)]
     found: dict[Move, tuple[MovePart, ...]] = {}
-    for move in state.legal_moves():
+    for move in state.legal():
         q, r, turn = AkropolisMove(move).spot
         place = space_text((q, r))
         found[move] = tiles[AkropolisMove(move).tile], MovePart(PLACE, place, place), turns[turn]

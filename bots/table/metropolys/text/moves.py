@@ -102,7 +102,7 @@ def move_name(_state: State, move: Move) -> str:
 
 def parts(state: State) -> dict[Move, tuple[MovePart, ...]]:
     """Return the legal moves, each by its building and its place, or to pass."""
-    return {move: _parts(MetropolysMove(move)) for move in state.legal_moves()}
+    return {move: _parts(MetropolysMove(move)) for move in state.legal()}
 
 
 def _parts(bid: MetropolysMove) -> tuple[MovePart, ...]:

@@ -469,7 +469,7 @@ def subject_name(state: State, subject: str) -> str:
 
 def parts(state: State) -> dict[Move, tuple[MovePart, ...]]:
     """Return the legal moves, each by what is done, where, and how it is paid or bartered if there are several ways."""
-    legal = state.legal_moves()
+    legal = state.legal()
     alike = Counter((subject_of(move), place_of(move)) for move in legal)
     found: dict[Move, tuple[MovePart, ...]] = {}
     for move in legal:
