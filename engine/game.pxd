@@ -71,6 +71,8 @@ ctypedef bint (*AvailableFn)(const Head* state, Move move) noexcept nogil
 ctypedef void (*ApplyFn)(Head* state, Move move) noexcept nogil
 ctypedef void (*DrawFn)(Head* state) noexcept nogil
 ctypedef void (*ReshuffleFn)(Head* state, int seat, Rng* rng) noexcept nogil
+ctypedef uint64_t (*KnowsFn)(const Head* state, int seat) noexcept nogil
+ctypedef uint64_t (*SeesFn)(const Head* state, Move move, int seat) noexcept nogil
 ctypedef void (*PlayoutFn)(Head* state, Rng* rng) noexcept nogil
 ctypedef void (*PlayoutBatchFn)(Head* states, Py_ssize_t n, uint64_t seed, uint64_t stream) noexcept nogil
 ctypedef Move (*SampleFn)(const Head* state, Rng* rng) noexcept nogil
@@ -104,6 +106,9 @@ cdef struct GameOps:
     AvailableFn available  # whether a move is legal that is so after the same moves in another world; NULL: always
     DrawFn draw  # performs the chance event that is due, from the hidden part of the state; NULL: no event is ever due
     ReshuffleFn reshuffle  # redraws all that `seat` cannot know, evenly over possible worlds; NULL: nothing is hidden
+    KnowsFn knows  # what a seat knows of the position beside the moves that it saw, see below; NULL: nobody says it
+    SeesFn sees  # what a seat sees of a legal move, as a number; NULL: the move itself, as all seats do
+    bint keyed  # a search keys its nodes by `knows`, where its options do not say otherwise
     PlayoutFn playout_uniform  # plays uniformly random moves to the end; NULL: a slower loop of `legal` and `apply`
     PlayoutBatchFn playout_batch  # `playout_uniform` of n states in a row, see below; NULL: one after the other
     SampleFn sample  # draws a legal move, each equally likely; NULL: from the list of `legal`
@@ -157,6 +162,10 @@ cdef struct GameOps:
 #
 # `hide`: a secret is what moves depend on and a seat hides to the end, a number below MAX_SECRETS. If another seat is
 # known to hide it, the two exchange. Returns 0 and changes nothing if there is no such secret or nothing to exchange.
+#
+# `knows`: a number for what the seat has in hand and the like; all that it sees of the position may be in it. Two
+# positions after moves that the seat cannot tell apart have the same number if the seat cannot tell them apart either,
+# and another one if what it knows matters for its choice: its legal moves above all.
 #
 # `validate`: the only verb that gets records from outside; it trusts nothing but the head. Returns NULL for a position,
 # which all verbs can play to its end, or else the name of a field that is out of range or does not fit the others.

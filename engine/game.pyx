@@ -46,6 +46,16 @@ cdef class Game:
         return self.ops.draw != NULL
 
     @property
+    def tells_knowledge(self):
+        """Whether the game says what a seat knows of a position, so that a search can key its nodes by it."""
+        return self.ops.knows != NULL
+
+    @property
+    def keyed(self):
+        """Whether a search keys its nodes by what the acting seat knows, where its options do not say otherwise."""
+        return self.ops.keyed
+
+    @property
     def compiled(self):
         """Whether the verbs are compiled, so that a search may look at millions of positions on the side."""
         return True

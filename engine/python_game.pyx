@@ -8,7 +8,7 @@ the interpreter, unless the table knows the answer. What a method raises waits u
 import numpy as np
 
 from cpython.bytearray cimport PyByteArray_AS_STRING
-from libc.stdint cimport int16_t, int32_t, uint32_t
+from libc.stdint cimport int16_t, int32_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from urbanist.cext.address cimport address
@@ -34,6 +34,7 @@ cdef enum:
     NO_CHANCE = 0
     CHANCE_DUE = 1  # the only code of an event
     LUCK_STREAM = 9
+    MOST_NUMBERS = 1 << 20  # of what seats know, that are kept
 
 
 # -- verbs -----------------------------------------------------------------------------------------------------------
@@ -175,6 +176,36 @@ cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept with gil:
         give_up(state, game, "reshuffle", error)
 
 
+cdef uint64_t knows(const Head* state, int seat) noexcept nogil:
+    cdef Entry* entry = entry_of(state)
+    if entry.known[seat] == 0 and entry.state != NULL:
+        find_known(entry, seat)
+    return entry.known[seat]
+
+
+cdef int find_known(Entry* entry, int seat) noexcept with gil:
+    """Write the number of what a seat knows."""
+    cdef PythonGame game = None
+    try:
+        game = game_of(entry)
+        entry.known[seat] = game.number_of(game.knows(<object>entry.state, seat))
+    except BaseException as error:
+        keep_waiting("" if game is None else game.name, "knows", error)
+    return 0
+
+
+cdef uint64_t sees(const Head* state, Move move, int seat) noexcept with gil:
+    cdef Entry* entry = entry_of(state)
+    cdef PythonGame game = None
+    try:
+        game = game_of(entry)
+        if seat == state.to_move or game.hears(move, state.to_move, seat):
+            return <uint64_t>move + 1
+    except BaseException as error:
+        keep_waiting("" if game is None else game.name, "hears", error)
+    return 0
+
+
 cdef void playout(Head* state, Rng* rng) noexcept with gil:
     cdef PythonGame game = None
     cdef Entry* entry = entry_of(state)
@@ -301,6 +332,8 @@ cdef class PythonGame(Game):
     cdef readonly bint hides
     cdef readonly bint masks
     cdef readonly bint has_chance
+    cdef dict numbers  # of what seats know
+    cdef uint64_t numbered  # how many there were
     cdef bint redraws
     cdef bint plays_out
     cdef bint ranks_only
@@ -320,7 +353,7 @@ cdef class PythonGame(Game):
     def __cinit__(self, *_, **__):
         kind = type(self)
         self.number = len(GAMES_MADE)
-        self.table = StateTable()
+        self.table, self.numbers = StateTable(), {}
         check_class(kind)
         self.hides, self.masks = overridden(kind, "reshuffle"), overridden(kind, "mask")
         self.redraws, self.has_chance = overridden(kind, "redraw"), overridden(kind, "outcomes")
@@ -345,6 +378,10 @@ cdef class PythonGame(Game):
             ops.available = available
         if self.has_chance:
             ops.draw = draw
+        if self.hides and (self.masks or overridden(type(self), "knows")):
+            ops.knows, ops.keyed = knows, True
+            if overridden(type(self), "hears"):
+                ops.sees = sees
         if observes:
             ops.observe = observe
         if numbers:
@@ -407,6 +444,10 @@ cdef class PythonGame(Game):
     def mask(self, state, seat):
         """Return a state like this one without what `seat` (None: a bystander) cannot know."""
         return state
+
+    def knows(self, state, seat):
+        """Return what `seat` knows of a state beside the moves that it heard of, as anything hashable."""
+        return self.mask(state, seat)
 
     def hears(self, move, by, seat):
         """Return whether `seat` (None: a bystander) hears of a move of seat `by`, or of an outcome after it."""
@@ -533,6 +574,21 @@ cdef class PythonGame(Game):
             free_entry(place)
             raise
         return self.table.name(key, place)
+
+    cdef uint64_t number_of(self, object known) except 0:
+        """Return the number of what a seat knows: equal things have the same one."""
+        key = known.tobytes() if isinstance(known, (np.ndarray, np.generic)) else known
+        try:
+            found = self.numbers.get(key)
+        except TypeError as error:
+            raise GameFault(f"what a seat knows must be hashable: {error}") from None
+        if found is None:
+            # A number is never given twice. A search that meets old things under new numbers only learns less.
+            if len(self.numbers) == MOST_NUMBERS:
+                self.numbers.clear()
+            self.numbered += 1
+            found = self.numbers.setdefault(key, self.numbered)
+        return found
 
     cdef int look_at(self, Entry* entry, object state, int seats) except -1:
         """Write the facts of a state into its entry."""

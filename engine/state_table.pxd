@@ -20,6 +20,7 @@ cdef struct Entry:
     uint32_t holders
     uint32_t next  # free entry
     int32_t[MAX_SEATS] score  # final points
+    uint64_t[MAX_SEATS] known  # numbers of what each seat knows; 0: not asked yet
     uint8_t to_move
     uint8_t over
     uint8_t due

@@ -3,6 +3,7 @@
 from libc.stdint cimport uint32_t
 
 from urbanist.cext.atomic cimport load_float, store, store_float
+from urbanist.engine.game cimport NOBODY
 from urbanist.search.tree cimport Node, tree_leave, tree_lock, tree_unlock, visits_of
 from urbanist.search.verbs cimport MoveMean, Search, Worker, as_backup, mean_of_move
 
@@ -37,6 +38,8 @@ cdef void mean_of_moves(const void* context, Search* s, Worker* w, const uint32_
     cdef int i, seat
     for i in range(1, depth):
         seat = w.chooser[i]
+        if seat == NOBODY:
+            continue
         found = mean_of_move(w, seat, s.tree.nodes[path[i]].move)
         found.visits += 1
         found.value += (w.outcome.value[seat] - found.value) / found.visits

@@ -14,7 +14,7 @@ from libc.string cimport memcmp, memcpy, strcmp
 from urbanist.cext.address cimport address
 from urbanist.cext.rng cimport rng_next
 from urbanist.engine.struct_dtype import struct_dtype
-from urbanist.engine.game cimport MAX_MOVE_FEATURES, MAX_MOVES, MAX_SEATS, Game, Head
+from urbanist.engine.game cimport MAX_MOVE_FEATURES, MAX_MOVES, MAX_SEATS, NOBODY, Game, Head
 from urbanist.search.leaf cimport playout_leaf
 from urbanist.search.tree cimport NO_NODE, Node, NodeRow, first_child
 from urbanist.search.verbs cimport (
@@ -306,7 +306,7 @@ cdef int tell_python(Trace trace, Search* s, Worker* w, const uint32_t* path, in
     move = trace.calls.game.notation.move
     try:
         if trace.calls.error is None:
-            trace.call(tuple([move(s.tree.nodes[path[i]].move) for i in range(1, depth)]),
+            trace.call(tuple([move(s.tree.nodes[path[i]].move) for i in range(1, depth) if w.chooser[i] != NOBODY]),
                        tuple([w.outcome.value[i] for i in range(w.state.seats)]))
     except BaseException as error:
         trace.calls.fail(error)

@@ -205,7 +205,7 @@ cdef class Forest:
             plot.seed, plot.noise = rng_next(&rng), rng_next(&rng)
             plot.worlds = self.worlds_at(i, beliefs[i])
             plot.nodes = 0 if root_of(self, i).over else nodes
-            if plot.nodes > 0 and not tree_open(&plot.tree, memory, self.room > 1, False):
+            if plot.nodes > 0 and not tree_open(&plot.tree, memory, self.room > 1, False, False):
                 raise MemoryError(f"no memory for {self.size} trees of {nodes} visits")
 
     def __dealloc__(self):

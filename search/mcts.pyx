@@ -26,6 +26,7 @@ from urbanist.search.binding import NODES
 from urbanist.search.ending cimport Ending
 from urbanist.search.expansion cimport reorder, wide_enough
 from urbanist.search.final_choice import final_choice
+from urbanist.search.information cimport add_sight, key_of_turn, recall
 from urbanist.search.limit import Limit
 from urbanist.search.network cimport Network
 from urbanist.search.principal_variation cimport most_visited, principal_variation
@@ -37,7 +38,8 @@ from urbanist.search.search_threads cimport (
     Helper, SearchThreads, share_of, threads_busy, threads_close, threads_open, threads_start, threads_stop,
 )
 from urbanist.search.tree cimport (
-    NO_NODE, Node, NodeRow, Tree, tree_advance, tree_child, tree_clear, tree_close, tree_open, tree_size, tree_write,
+    NO_NODE, Node, NodeRow, Tree, tree_advance, tree_begin, tree_child, tree_clear, tree_close, tree_found, tree_open,
+    tree_prune, tree_size, tree_write,
 )
 from urbanist.search.verbs cimport (
     URBANIST_BACKUP, URBANIST_EXPAND, URBANIST_LEAF, URBANIST_PRIOR, URBANIST_SELECT, URBANIST_WORLD, Backup, BackupFn,
@@ -75,6 +77,7 @@ cdef class TreeSearch:
     cdef Bound drawn
     cdef Calls calls
     cdef readonly State last  # the state of the last search; None: there was none
+    cdef bint moved  # with keys by information: the root is to be found for the next state
     cdef object root_ply  # of the position at the root; None: any, because nothing is known below
     cdef Ending ending  # of the game from the last state on; None: it is not to be solved
     cdef readonly Game game
@@ -92,6 +95,7 @@ cdef class TreeSearch:
         self.calls = Calls(game)
         self.search.ops = game.ops
         self.bind(parts)
+        cdef bint keyed = parts.keys.informed
         ranking_open(&self.search.ranking, game, options, self.network, self.search.prior.temperature)
         cdef uint64_t seed = options.seed & 0xFFFFFFFFFFFFFFFF
         cdef bint shared = options.parallel == "tree" and options.threads > 1
@@ -99,8 +103,9 @@ cdef class TreeSearch:
         cdef size_t memory = <size_t>(options.memory * 1048576 / (1 if shared else options.threads))  # of each tree
         self.worker.rng = rng_seeded(seed, 4)
         self.worker.state = <Head*>malloc(game.ops.size)
-        if (self.worker.state == NULL or not tree_open(&self.search.tree, memory, shared, counted)
-                or not threads_open(&self.threads, options.threads - 1, shared, counted, seed, game.ops.size, memory)):
+        if (self.worker.state == NULL or not tree_open(&self.search.tree, memory, shared, counted, keyed)
+                or not threads_open(
+                    &self.threads, options.threads - 1, shared, counted, keyed, seed, game.ops.size, memory)):
             raise MemoryError(f"no memory for a tree of {options.memory} MiB")
 
     def __dealloc__(self):
@@ -145,12 +150,13 @@ cdef class TreeSearch:
         """Return the nodes of the tree as a structured array, first the root, each level after the one above.
 
         The fields: `parent`, a row; `depth`, moves from the root; `move`, a word; `visits`; `prior`, as the selection
-        uses it; `value` and `points`, the means by seat. With several trees it is that of the first thread.
+        uses it; `value` and `points`, the means by seat. With several trees it is that of the first thread. With keys
+        by information the root is a decision, and so is each row with the depth of its parent: it stands for what the
+        seat to move knows there, and has the move 0. It is below the move after which it was met first.
         """
         self.require_idle()
         rows = np.zeros(tree_size(&self.search.tree), NODES)
-        tree_write(&self.search.tree, <NodeRow*>address(rows))
-        return rows
+        return rows[:tree_write(&self.search.tree, <NodeRow*>address(rows))]
 
     def advance(self, event):
         """Move the root to the position after an event, and keep its subtree; a move may be a text or a word.
@@ -167,9 +173,49 @@ cdef class TreeSearch:
         self.ending = None
         if self.root_ply is not None:
             self.root_ply += 1
+        if self.search.tree.table != NULL:
+            self.see(move)
+            return
         tree_advance(&self.search.tree, move)
         for i in range(self.threads.trees):
             tree_advance(&self.threads.helpers[i].own.tree, move)
+
+    cdef see(self, Move move):
+        """Note that all seats saw a move, so that the next search finds its root by what it knows then."""
+        if self.search.ops.sees != NULL:
+            ply = self.root_ply  # what each seat saw of it is not known
+            self.clear()
+            self.root_ply = ply
+            return
+        add_sight(&self.search.seen[0], move)
+        self.moved = True
+
+    cdef find_roots(self, State state):
+        """Find the root of each tree for the state of the next search."""
+        cdef int i
+        self.find_root(&self.search.tree, state)
+        for i in range(self.threads.trees):
+            self.find_root(&self.threads.helpers[i].own.tree, state)
+        self.moved = False
+
+    cdef find_root(self, Tree* tree, State state):
+        """Make what the seat to move knows the root of a tree that has met it, and keep what is below.
+
+        Where another seat chooses, whose cards the observer does not know, all that may follow is kept beside a new
+        root.
+        """
+        cdef uint32_t root
+        memcpy(self.worker.state, state.head, self.game.ops.size)
+        recall(&self.search, &self.worker)
+        if self.search.observer >= 0 and self.search.observer != state.head.to_move:
+            if not tree_begin(tree):
+                tree_clear(tree)
+            return
+        root = tree_found(tree, key_of_turn(&self.game.ops, &self.worker))
+        if root == NO_NODE:
+            tree_clear(tree)
+        else:
+            tree_prune(tree, root)
 
     def clear(self):
         """Remove all nodes but a new root."""
@@ -177,6 +223,7 @@ cdef class TreeSearch:
         self.require_idle()
         self.root_ply = None
         self.ending = None
+        self.moved = False
         self.search.ranking.count = 0
         self.forget_moves()
         tree_clear(&self.search.tree)
@@ -246,6 +293,9 @@ cdef class TreeSearch:
             raise ValueError("a search needs a limit: nodes or time")
         require_searchable(self.game, state, observer, self.root_ply)
         self.require_permitted(state)
+        if self.search.tree.table != NULL and observer is not None and self.last is not None:
+            if observer != self.search.observer:
+                self.clear()  # it was another seat that looked on
         self.root_ply = state.head.ply
         started = time.perf_counter()
         cdef int seat = -1 if observer is None else observer
@@ -257,6 +307,8 @@ cdef class TreeSearch:
         self.search.noise = rng_seeded(self.options.seed & 0xFFFFFFFFFFFFFFFF, stream).word
         self.search.observer = seat
         self.search.worlds = self.source(observer is None, belief)
+        if self.moved:
+            self.find_roots(state)
         cdef long nodes = -1 if limit.nodes is None else limit.nodes
         cdef long share = share_of(nodes, self.threads.size + 1, 0)
         cdef long done = 0
@@ -421,4 +473,4 @@ cdef class TreeSearch:
         """Return the most visited line that begins with a move; only that if another seat with hidden moves chooses."""
         if not self.knows_moves(state):
             return (self.game.notation.move(first),)
-        return principal_variation(tree, state, self.search.observer, first, &self.worker)
+        return principal_variation(&self.search, tree, state, first, &self.worker)

@@ -84,6 +84,7 @@ class SearchOptions(Options, frozen=True, kw_only=True):
     expansion: Annotated[
         str, named("expansion", "how moves enter the tree", "one by one in games with chance events")
     ] = "auto"
+    keys: Annotated[str, named("keys", "what a node of the tree stands for", "what suits the game")] = "auto"
     explore: Annotated[
         Weight | None,
         Meta(

@@ -12,12 +12,14 @@ from urbanist.search.options import SearchOptions
 from urbanist.search.verb import (
     BACKUPS,
     EXPANSIONS,
+    KEYS,
     LEAVES,
     PRIORS,
     SELECTIONS,
     WORLDS,
     Backup,
     Expansion,
+    Keys,
     Leaf,
     Prior,
     Selection,
@@ -55,6 +57,7 @@ class Parts:
     prior: Prior
     leaf: Leaf
     backup: Backup
+    keys: Keys
 
 
 def parts_of(
@@ -89,6 +92,11 @@ def parts_of(
     worlds = row_of(WORLDS, Worlds, "draw", options, given)
     assert selection is not None
     assert worlds is not None
+    keys = row_of(KEYS, Keys, "keys", options, given) or KEYS["information" if game.keyed else "moves"]
+    if keys.informed and not game.tells_knowledge:
+        raise ValueError(
+            f"keys={keys.name}: {game.name} does not say what a seat knows; keys=moves needs no more"
+        )
     history = selection.history and options.history > 0  # type: ignore[operator]
     return Parts(
         options=options,
@@ -100,6 +108,7 @@ def parts_of(
         prior=prior,
         leaf=leaf,
         backup=next(backup for backup in BACKUPS if backup.history == history),
+        keys=keys,
     )
 
 

@@ -29,7 +29,8 @@ cdef struct SearchThreads:
     uint32_t busy  # how many helpers have not made their share yet
 
 cdef bint threads_open(
-    SearchThreads* threads, int size, bint shared, bint counted, uint64_t seed, size_t state_size, size_t memory,
+    SearchThreads* threads, int size, bint shared, bint counted, bint keyed, uint64_t seed, size_t state_size,
+    size_t memory,
 ) noexcept nogil
 cdef void threads_close(SearchThreads* threads) noexcept nogil
 cdef int threads_start(SearchThreads* threads, Search* first, const Head* root, long nodes) except -1

@@ -23,7 +23,8 @@ cdef enum:
 
 
 cdef bint threads_open(
-    SearchThreads* threads, int size, bint shared, bint counted, uint64_t seed, size_t state_size, size_t memory,
+    SearchThreads* threads, int size, bint shared, bint counted, bint keyed, uint64_t seed, size_t state_size,
+    size_t memory,
 ) noexcept nogil:
     """Make `size` helpers, with trees of `memory` bytes each unless the tree is shared; False if there is no memory."""
     cdef Helper* helper
@@ -38,7 +39,9 @@ cdef bint threads_open(
         helper.worker.rng = rng_seeded(seed, STREAMS + i)
         helper.worker.state = <Head*>malloc(state_size)
         helper.stop, helper.busy = &threads.stop, &threads.busy
-        if helper.worker.state == NULL or (not shared and not tree_open(&helper.own.tree, memory, False, counted)):
+        if helper.worker.state == NULL:
+            return False
+        if not shared and not tree_open(&helper.own.tree, memory, False, counted, keyed):
             return False
     return True
 

@@ -1,5 +1,9 @@
 """The search tree: nodes in one arena of fixed size.
 
+With keys by moves a node is a position after moves. With keys by information there are two kinds of nodes in turn: a
+decision, which is what the seat to move knows, and below it a node for each of its moves. Below that are the decisions
+that were met after it for the first time; a table finds each of them by its key, whatever moves lead there.
+
 Several threads may visit a tree at once. A node is complete before a release store links it to its parent, and links
 are followed by acquire loads; `move`, `prior` and `sibling` of a linked node never change while threads run.
 Only the thread that has claimed a node adds children to it. Only the thread that holds the lock of a node updates its
@@ -8,7 +12,7 @@ apart, as if the selection had come one visit earlier. `available` is counted wi
 lost. The lock of `NO_NODE` guards the arena.
 """
 
-from libc.stdint cimport uint32_t
+from libc.stdint cimport uint32_t, uint64_t
 from urbanist.cext.atomic cimport acquire, add, load, load_float, lock, try_lock, unlock
 from urbanist.engine.game cimport MAX_SEATS, Move
 
@@ -19,12 +23,13 @@ cdef enum:
 
 cdef struct Node:
     # 64 bytes, a cache line. Children are a linked list, newest first. Means, not sums, because they fit a float.
-    Move move  # from the parent to this node
+    Move move  # from the parent to this node; of a decision: the lower half of its key
     uint32_t child
     uint32_t sibling
     uint32_t visits
     uint32_t traffic  # of threads that share the tree
-    float prior  # of the move, minus the best prior at its expansion; or the share that follows from it, see expansion
+    float prior  # of the move, minus the best prior at its expansion; or the share that follows from it, see expansion;
+    # of a decision the bits are the upper half of its key
     float[MAX_SEATS] value  # mean utility, one entry for each seat
     float[MAX_SEATS] points  # mean final points
 
@@ -36,8 +41,23 @@ cdef enum:
     BEGUN = 4  # times the visits that have entered the node and have not updated it yet
 
 
+cdef struct Key:
+    # What a seat knows that is to move; the check tells keys apart that are equal by chance.
+    uint64_t word
+    uint32_t check
+
+
+cdef struct Slot:
+    # A place in the table of decisions.
+    uint32_t node  # NO_NODE: it is empty
+    uint32_t check
+
+
 cdef struct Tree:
     Node* nodes
+    Slot* table  # of decisions by key; NULL: keys by moves
+    uint32_t slots  # a power of 2
+    uint32_t decisions  # in the table
     uint32_t* available  # of each node: visits of the parent in which its move was legal; NULL: not counted
     bint shared  # several threads may visit the tree at once
     uint32_t capacity
@@ -55,12 +75,16 @@ cdef struct NodeRow:
     float[MAX_SEATS] value
     float[MAX_SEATS] points
 
-cdef bint tree_open(Tree* tree, size_t memory, bint shared, bint counted) noexcept nogil
+cdef bint tree_open(Tree* tree, size_t memory, bint shared, bint counted, bint keyed) noexcept nogil
 cdef void tree_close(Tree* tree) noexcept nogil
 cdef void tree_clear(Tree* tree) noexcept nogil
 cdef uint32_t tree_grow(Tree* tree, uint32_t parent, const Move* moves, const float* priors, int n) noexcept nogil
 cdef uint32_t tree_child(const Tree* tree, uint32_t parent, Move move) noexcept nogil
 cdef void tree_advance(Tree* tree, Move move) noexcept nogil
+cdef uint32_t tree_decision(Tree* tree, uint32_t parent, Key key) noexcept nogil
+cdef uint32_t tree_found(const Tree* tree, Key key) noexcept nogil
+cdef bint tree_begin(Tree* tree) noexcept nogil
+cdef void tree_prune(Tree* tree, uint32_t root) noexcept nogil
 cdef uint32_t tree_size(const Tree* tree) noexcept nogil
 cdef uint32_t tree_write(const Tree* tree, NodeRow* rows) noexcept nogil
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 def tree_json(search: "TreeSearch", least: int = 1) -> str:
     """Return the nodes of a search with at least so many visits as a JSON list, each after its parent.
 
-    A node has its `parent` (a place in the list), `depth`, `move` in notation (the root has none), `visits`, `prior`,
-    and `value` and `points` by seat.
+    A node has its `parent` (a place in the list), `depth`, `move` in notation (the root and decisions have none),
+    `visits`, `prior`, and `value` and `points` by seat.
     """
     return msgspec.json.encode(_rows(search, least)).decode()
 
@@ -39,7 +39,8 @@ def _rows(search: "TreeSearch", least: int) -> list[dict[str, Any]]:
     places: dict[int, int] = {}
     rows: list[dict[str, Any]] = []
     for number, node in enumerate(nodes):
-        # A node has fewer visits than its parent, so the parent of each is there.
+        decides = number > 0 and node["depth"] == nodes["depth"][node["parent"]]
+        # Nodes below one with too few visits are left out with it.
         if number > 0 and (int(node["visits"]) < least or int(node["parent"]) not in places):
             continue
         places[number] = len(rows)
@@ -47,7 +48,7 @@ def _rows(search: "TreeSearch", least: int) -> list[dict[str, Any]]:
             {
                 "parent": places[int(node["parent"])],
                 "depth": int(node["depth"]),
-                "move": write(int(node["move"])) if number > 0 else None,
+                "move": None if number == 0 or decides else write(int(node["move"])),
                 "visits": int(node["visits"]),
                 "prior": float(node["prior"]),
                 "value": node["value"][:seats].tolist(),

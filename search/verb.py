@@ -75,6 +75,13 @@ class Worlds(Verb, frozen=True, kw_only=True):
     belief: bool = False
 
 
+class Keys(Verb, frozen=True, kw_only=True):
+    """What a node of the tree is; it needs no function."""
+
+    #: Whether a node is what the seat to move knows, so that the game must say what that is.
+    informed: bool = False
+
+
 class Backup(Verb, frozen=True, kw_only=True):
     """How the outcome of a visit changes the nodes on its path."""
 
@@ -182,6 +189,12 @@ WORLDS = table(
         belief=True,
     ),
 )
+KEYS = table(
+    "keys",
+    Keys,
+    Keys("moves", None, "the moves that lead to it, in all worlds"),
+    Keys("information", None, "what the seat to move has seen and knows", informed=True),
+)
 FINAL_CHOICES = table(
     "choice",
     FinalChoice,
@@ -201,6 +214,7 @@ TABLES: dict[str, Registry[Any]] = {
     "prior": PRIORS,
     "eval": LEAVES,
     "choice": FINAL_CHOICES,
+    "keys": KEYS,
 }
 
 #: What no option names: the world of a search that takes the root for the truth, and the backups.
@@ -222,6 +236,7 @@ _OF_KIND: dict[type[Verb], Registry[Any]] = {
     Leaf: LEAVES,
     Worlds: WORLDS,
     FinalChoice: FINAL_CHOICES,
+    Keys: KEYS,
 }
 
 

@@ -36,6 +36,12 @@ cdef struct CacheLinePad:
     uint8_t[64] line
 
 
+cdef struct Seen:
+    # What a seat has seen of the moves, as two hashes.
+    uint64_t word
+    uint64_t check
+
+
 cdef struct Worker:
     # The data of one thread.
     Rng rng
@@ -46,7 +52,8 @@ cdef struct Worker:
     float[MAX_MOVES] prior
     float[MAX_MOVES * MAX_MOVE_FEATURES] row  # of features, for each move
     uint32_t[MAX_MOVES] child
-    uint8_t[DEEPEST] chooser  # of the visit: the seat that chose each node of the path
+    uint8_t[DEEPEST] chooser  # of the visit: the seat that chose each node of the path; NOBODY: the node is a decision
+    Seen[MAX_SEATS] seen  # of the visit, by each seat
     MoveMean[MAX_SEATS << MEAN_BITS] means  # moves that share an entry share a mean
 
 
@@ -113,6 +120,7 @@ cdef struct Search:
     GameOps ops
     int observer  # the seat whose knowledge the search uses, -1: everything is known, EVERYBODY: what all seats know
     uint64_t noise  # seed of the noise in the priors of the root
+    Seen[MAX_SEATS] seen  # until the root, by each seat
     Move* only  # the moves that are searched at the root, ascending; NULL: all
     int permitted  # their number
     Ranking ranking  # of the moves at the root

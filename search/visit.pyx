@@ -2,8 +2,11 @@
 
 from libc.stdint cimport uint32_t
 
-from urbanist.engine.game cimport Head, play_through
-from urbanist.search.tree cimport NO_NODE, first_child, tree_claim, tree_enter, tree_unclaim, visits_of
+from urbanist.engine.game cimport NOBODY, Head, play_through
+from urbanist.search.information cimport key_of_turn, recall, see
+from urbanist.search.tree cimport (
+    NO_NODE, first_child, tree_claim, tree_decision, tree_enter, tree_unclaim, visits_of,
+)
 from urbanist.search.verbs cimport DEEPEST, Search, Worker
 
 cdef inline uint32_t choose(Search* s, Worker* w, uint32_t parent) noexcept nogil:
@@ -30,19 +33,32 @@ cdef int descend(Search* s, Worker* w, const Head* root, uint32_t* path) noexcep
     """Sample a world and descend in it to a leaf, a node without earlier visits; return the length of the path."""
     cdef uint32_t at = s.tree.root
     cdef uint32_t child
+    cdef bint keyed = s.tree.table != NULL
     cdef int depth = 1
     s.worlds.call(s.worlds.context, s, w, root)
+    if keyed:
+        recall(s, w)
     path[0] = at
-    while not w.state.over and depth < DEEPEST and (visits_of(&s.tree, at) > 0 or depth == 1):
+    while not w.state.over and depth < DEEPEST - 1 and (visits_of(&s.tree, at) > 0 or depth == 1):
         child = choose(s, w, at)
         if child == NO_NODE or child == at:
             break
         at = child
         w.chooser[depth] = w.state.to_move
+        if keyed:
+            see(&s.ops, w, s.tree.nodes[at].move)
         play_through(&s.ops, w.state, s.tree.nodes[at].move)
         path[depth] = at
         tree_enter(&s.tree, at)
         depth += 1
+        if keyed and not w.state.over:
+            at = tree_decision(&s.tree, at, key_of_turn(&s.ops, w))
+            if at == NO_NODE:
+                break
+            w.chooser[depth] = NOBODY
+            path[depth] = at
+            tree_enter(&s.tree, at)
+            depth += 1
     return depth
 
 

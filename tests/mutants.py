@@ -317,6 +317,14 @@ FAULTS = [
         modules=("search/belief.pyx", "search/worlds.pyx"),
     ),
     *of(
+        "search/information.pxd",
+        ("test_visits.py", "test_information.py"),
+        ("ops.knows(w.state, seat) ^", "0 ^", "what a seat knows is no part of its key"),
+        ("ops.sees(w.state, move, seat)", "move", "all moves are seen"),
+        ("memcpy(w.seen, s.seen, sizeof(w.seen))", "pass", "what was seen before the root is forgotten"),
+        modules=("search/visit.pyx", "search/principal_variation.pyx", "search/mcts.pyx"),
+    ),
+    *of(
         "search/final_choice.py",
         ("test_final_choice.py",),
         ("(-value.visits, -value.value", "(-value.visits, value.value", "ties go to the worse move"),

@@ -87,12 +87,10 @@ MAY = {
         [
             "cext.address",
             "cext.rng",
-            "cext.key",
             "cext.atomic",
             "cext.thread",
             "cext.units",
             "engine.game",
-            "engine.solution",
             "search",
         ],
         ["engine", "search"],

@@ -168,6 +168,15 @@ class WithSecrets(PythonGame):
         return False
 
 
+class WithInformation(PythonGame):
+    """The methods of a game of OpenSpiel that writes the information states of its players."""
+
+    def knows(self, state: OpenSpielState, seat: int) -> str:
+        """Return all that a player has seen and knows, as OpenSpiel writes it."""
+        found: str = state.state.information_state_string(seat)
+        return found
+
+
 def from_openspiel(game: Any, *, unit: float = 1.0) -> OpenSpielGame:
     """Return a game of OpenSpiel, by its text or itself, as a game that searches and matches of urbanist play.
 
@@ -194,6 +203,8 @@ def loaded_game(text: str, unit: float) -> OpenSpielGame:
         bases.insert(0, WithChance)
     if kind.information != pyspiel.GameType.Information.PERFECT_INFORMATION:
         bases.insert(0, WithSecrets)
+        if kind.provides_information_state_string:
+            bases.insert(0, WithInformation)
     facts = {
         "name": kind.short_name if kind.short_name.isidentifier() else f"game_{kind.short_name}",
         "seats": (spiel.num_players(),),

@@ -13,6 +13,7 @@ cdef void apply(Head* state, Move move) noexcept nogil
 cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil
 cdef uint64_t area_cards(const Metropolys* m) noexcept nogil
 cdef bint hide(Head* state, int seat, int secret) noexcept nogil
+cdef uint64_t knows(const Head* state, int seat) noexcept nogil
 
 cdef enum:
     IN = 0x8000  # the bit of a lane for a seat that has not passed

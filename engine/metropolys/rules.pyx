@@ -260,3 +260,9 @@ cdef bint hide(Head* state, int seat, int secret) noexcept nogil:
     if state.over:
         score(state, state.score, state.tiebreak)
     return True
+
+
+cdef uint64_t knows(const Head* state, int seat) noexcept nogil:
+    """Return the cards of a seat."""
+    cdef const Metropolys* m = <const Metropolys*>state
+    return m.area[seat] << 8 | m.kind[seat]

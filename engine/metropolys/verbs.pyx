@@ -13,7 +13,7 @@ from urbanist.engine.metropolys.notation import MetropolysNotation
 from urbanist.engine.metropolys.policy import MOVE
 from urbanist.engine.metropolys.encoder cimport ACTIONS, actions, find_move, mark, observe, observe_seat
 from urbanist.engine.metropolys.position cimport TABLE, VALUE_BITS, Metropolys
-from urbanist.engine.metropolys.rules cimport apply, deal, hide, legal, reshuffle
+from urbanist.engine.metropolys.rules cimport apply, deal, hide, knows, legal, reshuffle
 from urbanist.engine.metropolys.scoring cimport score
 from urbanist.engine.metropolys.encoder import DETAILS
 from urbanist.engine.metropolys.uniform_playout cimport playout_uniform, sample
@@ -27,8 +27,8 @@ cdef object LANES = np.dtype((np.uint16, TABLE))
 METROPOLYS = new_game(
     GameOps(
         size=sizeof(Metropolys), deal=deal, legal=legal, available=NULL, apply=apply, draw=NULL,
-        reshuffle=reshuffle, playout_uniform=playout_uniform, playout_batch=playout_batch, sample=sample,
-        playout_informed=playout_informed,
+        reshuffle=reshuffle, knows=knows, sees=NULL, keyed=False, playout_uniform=playout_uniform,
+        playout_batch=playout_batch, sample=sample, playout_informed=playout_informed,
         score=score, priors=priors, prior_noise=2, shortlist=NULL, features=features,
         features_after=NULL, hide=hide, mute=VALUE_BITS,
         observe=observe, observe_seat=observe_seat, actions=actions, crop_seat=NULL,

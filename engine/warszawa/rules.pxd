@@ -11,6 +11,8 @@ from urbanist.engine.warszawa.tables cimport (
 )
 
 cdef int legal(const Head* state, Move* out) noexcept nogil
+cdef uint64_t knows(const Head* state, int seat) noexcept nogil
+cdef uint64_t sees(const Head* state, Move move, int seat) noexcept nogil
 cdef int list_norms(const Warszawa* w, int seat, Move* out) noexcept nogil
 cdef bint available(const Head* state, Move move) noexcept nogil
 cdef void apply(Head* state, Move move) noexcept nogil

@@ -3,6 +3,7 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 from urbanist.cext.cells64 cimport Cells, count, first
+from urbanist.cext.rng cimport urbanist_fold
 from urbanist.engine.game cimport Head, Move
 from urbanist.engine.warszawa.effects cimport build, cell_of, clear, dig, lay, send, span, take_cards, use
 from urbanist.engine.warszawa.metro cimport sides_open
@@ -15,7 +16,6 @@ from urbanist.engine.warszawa.scoring cimport score
 from urbanist.engine.warszawa.tables cimport (
     CONCRETE, CUBES, FUND, NONE, RIVER_SIDES, RUBBLE, STAGE_CARDS, Board, Card, printed, world,
 )
-
 
 # -- legal moves -----------------------------------------------------------------------------------------------------
 
@@ -374,3 +374,19 @@ cdef void end_round(Warszawa* w) noexcept nogil:
         w.head.due = TASKS_DUE
     else:
         start_planning(w)
+
+
+# -- what a seat knows -----------------------------------------------------------------------------------------------
+
+cdef uint64_t knows(const Head* state, int seat) noexcept nogil:
+    """Return a number for the hand and the norms of a seat, and the open tasks."""
+    cdef const Warszawa* w = <const Warszawa*>state
+    cdef uint64_t norms = <uint64_t>w.norms[seat][0] << 16 | <uint64_t>w.norms[seat][1] << 8 | w.kept[seat]
+    # Any odd words do that keep both factors from being 0.
+    return urbanist_fold(w.hand[seat] ^ 0x2D358DCCAA6C78A5ULL, norms << 32 ^ w.tasks_open ^ 0x8BB84B93962EACC9ULL)
+
+
+cdef uint64_t sees(const Head* state, Move move, int seat) noexcept nogil:
+    """Return a move as a seat sees it: the choice of a norm is hidden from the others."""
+    cdef const Warszawa* w = <const Warszawa*>state
+    return 0 if w.phase == CHOOSING and seat != state.to_move else <uint64_t>move

@@ -12,7 +12,7 @@ from urbanist.engine.warszawa.policy cimport playout_informed
 from urbanist.engine.warszawa.notation import WarszawaNotation
 from urbanist.engine.warszawa.encoder cimport ACTIONS, actions, observe, observe_seat
 from urbanist.engine.warszawa.position cimport Warszawa
-from urbanist.engine.warszawa.rules cimport apply, available, draw, legal
+from urbanist.engine.warszawa.rules cimport apply, available, draw, knows, legal, sees
 from urbanist.engine.warszawa.scoring cimport score
 from urbanist.engine.warszawa.encoder import DETAILS
 from urbanist.engine.warszawa.uniform_playout cimport playout_uniform, sample
@@ -24,8 +24,8 @@ cdef const Warszawa[:] fields = <Warszawa[:1]>&record
 WARSZAWA = new_game(
     GameOps(
         size=sizeof(Warszawa), deal=deal, legal=legal, available=available, apply=apply, draw=draw,
-        reshuffle=reshuffle, playout_uniform=playout_uniform, playout_batch=NULL, sample=sample,
-        playout_informed=playout_informed,
+        reshuffle=reshuffle, knows=knows, sees=sees, keyed=False, playout_uniform=playout_uniform, playout_batch=NULL,
+        sample=sample, playout_informed=playout_informed,
         score=score, priors=priors, prior_noise=2, shortlist=NULL, features=features,
         features_after=NULL, hide=NULL, mute=0,
         observe=observe, observe_seat=observe_seat, actions=actions, crop_seat=NULL,

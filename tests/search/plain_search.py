@@ -4,7 +4,7 @@ It sees the same worlds and playouts as the search, because it goes on from the 
 computes in double precision; where two moves are equal but for rounding, it goes where the search went.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -36,7 +36,10 @@ Outcome = tuple[Sequence[float], Sequence[float], Sequence[float]]
 
 @dataclass(eq=False)
 class Node:
-    """A position that the search has met; its children, the newest first."""
+    """A position that the search has met; its children, the newest first.
+
+    With keys by information there are decisions and moves in turn. A decision has the move 0.
+    """
 
     move: int
     prior: float
@@ -45,10 +48,14 @@ class Node:
     visits: int = 0
     available: int = 1
     children: list["Node"] = field(default_factory=list)
+    above: "Node | None" = None
 
 
 class PlainSearch:
-    """A search with options that say all numbers; `draws` makes the others hide what a number in [0, 1) falls on."""
+    """A search with options that say all numbers; `draws` makes the others hide what a number in [0, 1) falls on.
+
+    With `knows` its keys are by information; `sees` says what a seat sees of a move, where it does not see all moves.
+    """
 
     def __init__(
         self,
@@ -57,10 +64,15 @@ class PlainSearch:
         observer: int | None = None,
         draws: Callable[[State, float], State] | None = None,
         only: Sequence[int] = (),
+        knows: Callable[[State, int], Hashable] | None = None,
+        sees: Callable[[State, int, int], Hashable] | None = None,
     ) -> None:
         self.game, self.observer = state.game, observer
         self.options: Any = options  # all numbers are said
         self.draws, self.only = draws, only
+        self.knows, self.sees = knows, sees
+        self.decisions: dict[Hashable, Node] = {}
+        self.seen: tuple[tuple[Hashable, ...], ...] = ((),) * state.seats
         self.network = network_of(self.game)
         self.temperature = options.temperature * (
             1 if options.prior == "net" else PRIOR_NOISE.get(self.game.name, 1)
@@ -72,9 +84,9 @@ class PlainSearch:
         self.means: dict[tuple[int, int], tuple[float, int]] = {}
         self.begin(state)
 
-    def node(self, state: State, move: int, prior: float) -> Node:
+    def node(self, state: State, move: int, prior: float, above: Node | None = None) -> Node:
         """Return a node without visits."""
-        return Node(move, prior, [0.0] * state.seats, [0.0] * state.seats)
+        return Node(move, prior, [0.0] * state.seats, [0.0] * state.seats, above=above)
 
     # -- a decision ----------------------------------------------------------------------------------------------------
 
@@ -120,7 +132,7 @@ class PlainSearch:
             self.admitted += 1
             if move not in there:
                 prior = self.kept(float(np.float32(self.ranking[move]) - np.float32(self.order[0][1])))
-                self.root.children.insert(0, self.node(self.state, move, prior))
+                self.root.children.insert(0, self.node(self.state, move, prior, self.root))
                 return self.root.children[0]
         return None
 
@@ -132,28 +144,62 @@ class PlainSearch:
 
     def advance(self, move: int, state: State) -> None:
         """Move the root to a child; forget what moves were worth, and which ones were permitted."""
-        known = [child for child in self.root.children if child.move == move]
-        self.root = known[0] if known else self.node(state, 0, 0)
+        if self.knows is None:
+            known = [child for child in self.root.children if child.move == move]
+            self.root = known[0] if known else self.node(state, 0, 0)
+        else:
+            self.find_root(move, state)
+        self.root.above = None
         self.brought = self.root.visits
         self.means, self.only = {}, ()
         self.begin(state)
+
+    def find_root(self, move: int, state: State) -> None:
+        """Make what the seat to move knows the root. What it cannot reach is forgotten, if it is its own turn."""
+        self.seen = tuple((*seen, move) for seen in self.seen)
+        if self.sees is not None:
+            self.decisions = {}  # nobody knows what each seat saw
+        own = self.observer in (None, state.to_move)
+        found = self.decisions.get(self.key(state, self.seen)) if own else None
+        self.root = found or self.node(state, 0, 0)
+        if own:
+            below = {node for *_, node in self.nodes()}
+            self.decisions = {key: node for key, node in self.decisions.items() if node in below}
+
+    def key(self, state: State, seen: Sequence[tuple[Hashable, ...]]) -> Hashable:
+        """Return what the seat to move has seen and knows."""
+        assert self.knows is not None
+        return state.to_move, seen[state.to_move], self.knows(state, state.to_move)
+
+    def decision(self, above: Node, state: State, seen: Sequence[tuple[Hashable, ...]]) -> Node:
+        """Return the node of what the seat to move knows, a new one below a move if nobody has met it."""
+        found = self.decisions.setdefault(self.key(state, seen), self.node(state, 0, 0))
+        if found.above is None and found is not self.root:
+            found.above = above
+            above.children.insert(0, found)
+        return found
 
     # -- a visit -------------------------------------------------------------------------------------------------------
 
     def visit(self, taken: Callable[[Path], int]) -> None:
         """Make one visit; `taken` tells how many visits a node of the search has after it."""
-        state, path, seats = self.world(), [self.root], []
+        state, path, moved, seen = self.world(), [self.root], [], list(self.seen)
         while not state.over and (len(path) == 1 or path[-1].visits):
             child = self.choose(path, state, taken)
             if child is None:
                 break
-            seats.append(state.to_move)
+            moved.append((state.to_move, child.move))
+            if self.knows:
+                sees = self.sees or (lambda _, move, __: move)
+                seen = [(*told, sees(state, child.move, seat)) for seat, told in enumerate(seen)]
             state = onward(state.play(child.move))
             path.append(child)
+            if self.knows and not state.over:
+                path.append(self.decision(child, state, seen))
         value, share, points = self.judge(state)
-        for seat, child in zip(seats, path[1:], strict=True):
-            mean, times = self.means.get(place(seat, child.move), (0.0, 0))
-            self.means[place(seat, child.move)] = (
+        for seat, move in moved:
+            mean, times = self.means.get(place(seat, move), (0.0, 0))
+            self.means[place(seat, move)] = (
                 formulas.updated(mean, times + 1, value[seat]),
                 times + 1,
             )
@@ -180,8 +226,7 @@ class PlainSearch:
         near = [row for row in zip(bounds, known, strict=True) if row[0] > max(bounds) - ROUNDING]
         best = [child for bound, child in near if bound == max(bounds)]
         if len({bound for bound, _ in near}) > 1 or any(child.visits for _, child in near[1:]):
-            above = tuple(step.move for step in path[1:])
-            best = [child for _, child in near if taken((*above, child.move)) > child.visits] or best
+            best = [child for _, child in near if taken(address(child)) > child.visits] or best
         if node is self.root and self.ranking:
             return (None if known and self.wanted() is None else self.admit()) or (best[0] if best else None)
         wide = formulas.is_wide(
@@ -236,7 +281,7 @@ class PlainSearch:
         else:
             chosen = [max(fresh, key=lambda row: row[1])] if fresh else []
         for move, prior in chosen:
-            node.children.insert(0, self.node(state, move, self.kept(prior - highest)))
+            node.children.insert(0, self.node(state, move, self.kept(prior - highest), node))
         return node.children[0] if chosen else None
 
     def stirred(self, moves: Sequence[int], priors: Sequence[float]) -> list[float]:
@@ -316,12 +361,17 @@ class PlainSearch:
     def line(self, first: int) -> list[int]:
         """Return the most visited line from a move on, up to a chance event, in a world that fits what is known."""
         knows = self.observer in (None, self.state.to_move) or self.game.open_moves
-        state, moves, node = self.state, [first], self.root
+        state, moves, node, seen = self.state, [first], self.root, list(self.seen)
         if self.observer is not None:
             state, _ = reshuffled(state, self.observer, formulas.seeded(0, LINE).word)
         while knows:
             [node] = [child for child in node.children if child.move == moves[-1]]
+            if self.knows:
+                sees = self.sees or (lambda _, move, __: move)
+                seen = [(*told, sees(state, moves[-1], seat)) for seat, told in enumerate(seen)]
             state = state.play(moves[-1])
+            if self.knows and not (state.over or state.due):
+                node = self.decisions.get(self.key(state, seen), self.node(state, 0, 0))
             legal = set(state.moves().tolist())
             visits = [(child.visits, child.move) for child in node.children if child.move in legal]
             most, move = max(visits, key=lambda row: row[0], default=(0, 0))
@@ -331,11 +381,22 @@ class PlainSearch:
         return moves
 
     def nodes(self) -> list[tuple[int, int, Node]]:
-        """Return all nodes with the row of the parent and the depth, each level after the one above."""
+        """Return all nodes with the row of the parent and the depth, each level after the one above.
+
+        A decision has the depth of the move above it.
+        """
         rows = [(0, 0, self.root)]
-        for row, (_, depth, node) in enumerate(rows):
-            rows += [(row, depth + 1, child) for child in node.children]
+        for row, (above, depth, node) in enumerate(rows):
+            deeper = self.knows is None or depth == rows[above][1]
+            rows += [(row, depth + deeper, child) for child in node.children]
         return rows
+
+
+def address(node: Node) -> Path:
+    """Return the way from the root to a node: for each step the place among the children, counted from the oldest."""
+    if node.above is None:
+        return ()
+    return *address(node.above), len(node.above.children) - 1 - node.above.children.index(node)
 
 
 def place(seat: int, move: int) -> tuple[int, int]:

@@ -38,6 +38,7 @@ PLAIN: dict[str, Any] = {
     "widen": 2.0,
     "selection": "puct",
     "expansion": "shortlist",
+    "keys": "moves",
 }
 #: Every combination of named parts.
 PARTS = [
@@ -65,6 +66,33 @@ OPTIONS: list[dict[str, Any]] = [
 ]
 
 
+def known(state: State, seat: int) -> tuple[object, ...]:
+    """Return what a seat knows of a position beside the moves."""
+    record = state.array
+    if state.game.name == "metropolys":
+        return int(record["area"][seat]), int(record["kind"][seat])
+    norms = *record["norms"][seat].tolist(), int(record["kept"][seat])
+    return int(record["hand"][seat]), norms, int(record["tasks_open"])
+
+
+def chosen_in_secret(state: State, move: int, seat: int) -> int:
+    """Return a move of Warszawa as a seat sees it: the choice of a norm is hidden."""
+    return -1 if state.array["phase"] == 0 and seat != state.to_move else move
+
+
+#: What seats see of moves, where it is not all.
+SEES = {"warszawa": chosen_in_secret}
+
+
+#: Parts and options of searches with keys by information.
+INFORMED: list[dict[str, Any]] = [
+    {},
+    {"selection": "ucb", "expansion": "widening"},
+    {"eval": "net", "history": 0.8, "widen": 6.0},
+    {"noise": 0.3, "expansion": "widening"},
+]
+
+
 class Pair:
     """A search and the plain one, which make the same visits."""
 
@@ -81,9 +109,12 @@ class Pair:
             SearchOptions(**PLAIN | asked),
             [state.game.notation.read_move(move) for move in only],
         )
+        informed = options.keys == "information"
         self.search, self.belief = TreeSearch(state.game, options), belief
         self.search.restrict(only)
-        self.plain = PlainSearch(state, options, observer, draws, words)
+        self.plain = PlainSearch(
+            state, options, observer, draws, words, known if informed else None, SEES.get(state.game.name)
+        )
 
     def visit(self, nodes: int) -> None:
         """Make visits and compare the trees."""
@@ -97,8 +128,8 @@ class Pair:
     def visits_of(self, path: Path) -> int:
         """Return the visits of a node of the search."""
         rows, at = self.search.nodes(), np.intp(0)
-        for move in path:
-            [at] = np.flatnonzero((rows["parent"] == at) & (rows["move"] == move) & (rows["depth"] > 0))
+        for step in path:
+            at = 1 + np.flatnonzero(rows["parent"][1:] == at)[::-1][step]
         return int(rows["visits"][at])
 
     def advance(self) -> None:
@@ -182,6 +213,24 @@ def test_every_option_changes_the_visits_as_it_says(table: Table, asked: dict[st
     pair.visit(60)
     pair.advance()
     pair.visit(20)
+
+
+@pytest.mark.parametrize(
+    "table",
+    [table for table in DAILY_TABLES if table.values[0].game.tells_knowledge],  # type: ignore[attr-defined]
+)
+@pytest.mark.parametrize("asked", INFORMED, ids=name_of)
+def test_nodes_are_what_the_seat_to_move_knows(table: Table, asked: dict[str, Any]) -> None:
+    require_network(table, asked)
+    number = INFORMED.index(asked)
+    states = choices(table, number)
+    state = states[(1, len(states) // 2, len(states) - 8)[number % 3]]
+    observer = (state.to_move + number // 3) % state.seats
+    pair = Pair(state, observer, asked | {"keys": "information"})
+    pair.visit(150)
+    for _ in range(3):
+        pair.advance()
+        pair.visit(60)
 
 
 @pytest.mark.parametrize("table", DAILY_TABLES)

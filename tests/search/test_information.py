@@ -1,0 +1,234 @@
+"""Keys by information: nobody plans with what he cannot have seen, and the others know their own cards."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pytest
+
+from tests.search.positions import BY_NAME, EXPERT_2, untimed, whole_game
+from tests.search.small_games import Leduc
+from urbanist.engine.deferred_error import GameFault
+from urbanist.engine.python_game import Dice, PythonGame
+from urbanist.search.limit import Limit
+from urbanist.search.mcts import TreeSearch
+from urbanist.search.options import SearchOptions
+from urbanist.search.result import Result
+
+POINTS = SearchOptions(utility="points", seed=1)
+
+
+class CoinPosition(NamedTuple):
+    """What was chosen: out or in, then the side of the coin and the guess; None: it is not known."""
+
+    chosen: tuple[int | None, ...] = ()
+
+
+class Coin(PythonGame):
+    """Out is worth 60 of 100. In, the other seat lays a coin under a cup: who guesses it has 100, or else nothing."""
+
+    name, moves = "coin", ("out", "in", "heads", "tails")
+
+    def begin(self, seats: int, rng: Dice) -> CoinPosition:
+        return CoinPosition()
+
+    def to_move(self, position: CoinPosition) -> int:
+        return int(len(position.chosen) == 1)
+
+    def legal(self, position: CoinPosition) -> list[int]:
+        if position.chosen[:1] == (0,) or len(position.chosen) == 3:
+            return []
+        return [2, 3] if position.chosen else [0, 1]
+
+    def apply(self, position: CoinPosition, move: int) -> CoinPosition:
+        return CoinPosition((*position.chosen, move))
+
+    def scores(self, position: CoinPosition) -> Sequence[int]:
+        if len(position.chosen) < 3:
+            return 60, 40
+        return (100, 0) if position.chosen[1] == position.chosen[2] else (0, 100)
+
+    def hears(self, move: int, by: int, seat: int | None) -> bool:
+        return by == 0 or seat == 1
+
+    def mask(self, position: CoinPosition, seat: int | None) -> CoinPosition:
+        hidden = seat != 1 and len(position.chosen) > 1
+        return CoinPosition((position.chosen[0], None, *position.chosen[2:])) if hidden else position
+
+    def reshuffle(self, position: CoinPosition, seat: int | None, rng: Dice) -> CoinPosition:
+        hidden = seat != 1 and len(position.chosen) == 2
+        return CoinPosition((position.chosen[0], 2 + rng.randrange(2))) if hidden else position
+
+
+class BetPosition(NamedTuple):
+    """The card of the other seat, 1 is the high one; and what was chosen."""
+
+    card: int | None
+    chosen: tuple[int, ...] = ()
+
+
+class Bet(PythonGame):
+    """A pass is worth 40. A bet is worth 60 if the other folds; if it calls, 30 against its high card, else 70.
+
+    Who looks at the card calls with the high one alone, so a bet is worth 45. Who does not look always calls: then it
+    would be worth 50.
+    """
+
+    name, moves = "bet", ("pass", "bet", "fold", "call")
+
+    def begin(self, seats: int, rng: Dice) -> BetPosition:
+        return BetPosition(rng.randrange(2))
+
+    def to_move(self, position: BetPosition) -> int:
+        return len(position.chosen) % 2
+
+    def legal(self, position: BetPosition) -> list[int]:
+        if not position.chosen:
+            return [0, 1]
+        return [2, 3] if position.chosen == (1,) else []
+
+    def apply(self, position: BetPosition, move: int) -> BetPosition:
+        return BetPosition(position.card, (*position.chosen, move))
+
+    def scores(self, position: BetPosition) -> Sequence[int]:
+        called = 30 if position.card else 70
+        gain = {(1, 2): 60, (1, 3): called}.get(position.chosen, 40)  # type: ignore[call-overload]
+        return gain, 100 - gain
+
+    def mask(self, position: BetPosition, seat: int | None) -> BetPosition:
+        return position if seat == 1 else BetPosition(None, position.chosen)
+
+    def reshuffle(self, position: BetPosition, seat: int | None, rng: Dice) -> BetPosition:
+        return position if seat == 1 else BetPosition(rng.randrange(2), position.chosen)
+
+
+COIN, BET = Coin(), Bet()
+
+
+def found(game: PythonGame, nodes: int, options: SearchOptions = POINTS) -> Result:
+    """Return what seat 0 finds of the first move."""
+    return TreeSearch(game, options).think(game.deal(seats=2, seed=1), Limit(nodes=nodes), observer=0)
+
+
+def values(result: Result) -> dict[str, float]:
+    """Return the values of the moves, out of 1."""
+    return {str(value.move): value.value for value in result.values}
+
+
+class TestCoin:
+    """A seat does not plan with a coin that it will not see."""
+
+    def test_it_stays_out(self) -> None:
+        for seed in range(3):
+            result = found(COIN, 10_000, SearchOptions(utility="points", seed=seed))
+            assert str(result.move) == "out"
+            assert values(result)["out"] == pytest.approx(0.6)
+            assert values(result)["in"] <= 0.52
+
+    def test_keys_by_moves_go_in(self) -> None:
+        result = found(COIN, 10_000, SearchOptions(utility="points", keys="moves"))
+        assert str(result.move) == "in"
+        assert values(result)["in"] > 0.9
+
+
+class TestBet:
+    """The others know their cards."""
+
+    def test_a_bet_is_worth_what_who_looks_leaves(self) -> None:
+        assert 100 * values(found(BET, 100_000))["bet"] == pytest.approx(45, abs=1)
+
+    def test_keys_by_moves_meet_somebody_who_does_not_look(self) -> None:
+        options = SearchOptions(utility="points", keys="moves")
+        assert 100 * values(found(BET, 20_000, options))["bet"] == pytest.approx(50, abs=1)
+
+
+METROPOLYS = SearchOptions(keys="information", seed=3)
+
+
+class TestTree:
+    """The tree is kept, shared and bounded as with keys by moves."""
+
+    def test_each_decision_is_one_node_wherever_it_is_met(self) -> None:
+        """In Leduc three cards of the other seat lead to its decisions; they meet again at those of the own seat."""
+        game = Leduc()
+        search = TreeSearch(game, SearchOptions(utility="points", seed=1))
+        search.think(game.deal(seats=2, seed=1), Limit(nodes=3000), observer=0)
+        rows = search.nodes()
+        decides = rows["depth"] == rows["depth"][rows["parent"]]
+        decisions = [int((decides & (rows["depth"] == depth)).sum()) for depth in (1, 2)]
+        # After a call or a raise there is one for each rank; after a raise of the other seat one of the own seat.
+        assert decisions[0] == 6
+        assert rows["visits"][decides & (rows["depth"] > 0)].max() > 300
+
+    def test_what_can_still_be_reached_is_kept(self) -> None:
+        history = whole_game(EXPERT_2, 5)
+        search = TreeSearch(history.game, METROPOLYS)
+        state = history.states[4]
+        first = search.think(state, Limit(nodes=4000), observer=state.to_move)
+        size, nodes = search.size, search.nodes()
+        met = nodes["visits"][(nodes["depth"] == 2) & (nodes["depth"][nodes["parent"]] == 2)]
+        search.advance(first.pv[0])
+        after = state.play(first.pv[0])
+        if after.to_move != state.to_move:
+            search.advance(first.pv[1])
+            after = after.play(first.pv[1])
+        assert after.to_move == state.to_move
+        search.think(after, Limit(nodes=1), observer=after.to_move)
+        rows = search.nodes()
+        assert rows["visits"][0] - 1 in met[met > 50]
+        assert len(rows) == search.size < size
+
+    def test_thinking_ahead_leads_to_the_next_decision(self) -> None:
+        history = whole_game(EXPERT_2, 5)
+        search = TreeSearch(history.game, METROPOLYS)
+        ply = next(
+            ply
+            for ply, state in enumerate(history.states)
+            if state.to_move != history.states[ply + 1].to_move
+        )
+        state, after = history.states[ply : ply + 2]
+        search.think(state, Limit(nodes=4000), observer=after.to_move)
+        move = max(
+            search.think(state, Limit(nodes=1), observer=after.to_move).values, key=lambda each: each.visits
+        )
+        search.advance(move.move)
+        follows = state.play(move.move)
+        search.think(follows, Limit(nodes=1), observer=after.to_move)
+        assert search.nodes()["visits"][0] > move.visits // 2
+
+    @pytest.mark.parametrize("parallel", ["root", "tree"])
+    def test_threads_make_all_visits(self, parallel: str) -> None:
+        state = whole_game(EXPERT_2, 5).states[6]
+        options = SearchOptions(keys="information", threads=2, parallel=parallel)  # type: ignore[arg-type]
+        results = [
+            TreeSearch(state.game, options).think(state, Limit(nodes=6000), observer=state.to_move)
+            for _ in range(2)
+        ]
+        assert all(sum(value.visits for value in result.values) == 6000 for result in results)
+        if parallel == "root":
+            assert untimed(results[0]) == untimed(results[1])
+
+    def test_a_full_tree_is_searched_on(self) -> None:
+        state = whole_game(EXPERT_2, 5).states[6]
+        search = TreeSearch(state.game, SearchOptions(keys="information", memory=0.05))
+        result = search.think(state, Limit(nodes=5000), observer=state.to_move)
+        assert sum(value.visits for value in result.values) == 5000
+        assert search.size <= 0.05 * 1048576 / 64
+
+    def test_a_game_that_says_nothing_has_keys_by_moves(self) -> None:
+        akropolis = BY_NAME["akropolis-standard-2"].game
+        with pytest.raises(ValueError) as caught:
+            TreeSearch(akropolis, SearchOptions(keys="information"))
+        assert str(caught.value) == (
+            "keys=information: akropolis does not say what a seat knows; keys=moves needs no more"
+        )
+
+
+def test_what_a_seat_knows_must_be_hashable() -> None:
+    class Listing(Bet):
+        name = "listing"
+
+        def knows(self, position: BetPosition, seat: int) -> list[int]:  # type: ignore[override]
+            return []
+
+    with pytest.raises(GameFault, match="what a seat knows must be hashable"):
+        found(Listing(), 10)
