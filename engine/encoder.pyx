@@ -23,6 +23,9 @@ from urbanist.engine.parallel cimport run_parts
 from urbanist.engine.game import IllegalMove
 from urbanist.engine.observation import part_of
 
+cdef enum:
+    AT_ONCE = 256  # moves that are numbered at once, where each is only compared
+
 
 # -- observations ----------------------------------------------------------------------------------------------------
 
@@ -224,14 +227,18 @@ cdef void number_moves(
 
 
 cdef uint64_t* new_bits(const ActionSpace* space) noexcept nogil:
-    """Return memory for the actions of a record as bits, for `free`; NULL if there is none."""
-    return <uint64_t*>malloc(words_for(space.count) * sizeof(uint64_t))
+    """Return memory for the actions of a record as bits, and for its moves and their actions; NULL if there is none.
+
+    It is for `free`. The lists of moves are not on the stack: some threads have 128 KiB of it.
+    """
+    return <uint64_t*>malloc(
+        words_for(space.count) * sizeof(uint64_t) + MAX_MOVES * (sizeof(Move) + sizeof(int32_t)))
 
 
 cdef void mark_legal(const ActionSpace* space, const Head* state, uint64_t* bits, uint8_t* mask) noexcept nogil:
     """Write the mask of the legal actions; `bits` is from `new_bits`."""
-    cdef Move[MAX_MOVES] moves
-    cdef int32_t[MAX_MOVES] actions
+    cdef Move* moves = <Move*>(bits + words_for(space.count))
+    cdef int32_t* actions = <int32_t*>(moves + MAX_MOVES)
     cdef int j, n
     memset(bits, 0, words_for(space.count) * sizeof(uint64_t))
     if space.ops.mark != NULL:
@@ -324,24 +331,33 @@ cdef struct Ranking:
     const unsigned char* memory
     float noise  # points of prior that make a move e times as likely
     float* logits
+    bint failed
+
+
+cdef struct RankedMoves:
+    Move[MAX_MOVES] moves
+    int32_t[MAX_MOVES] actions
+    float[MAX_MOVES] prior
 
 
 cdef void rank_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
-    cdef const Ranking* w = <const Ranking*>work
-    cdef Move[MAX_MOVES] moves
-    cdef int32_t[MAX_MOVES] actions
-    cdef float[MAX_MOVES] prior
+    cdef Ranking* w = <Ranking*>work
+    cdef RankedMoves* ranked = <RankedMoves*>malloc(sizeof(RankedMoves))
     cdef const Head* state
     cdef Py_ssize_t i
     cdef int j, n
+    if ranked == NULL:
+        w.failed = True
+        return
     for i in range(start, stop):
         state = <const Head*>(w.memory + i * w.space.ops.size)
-        n = w.space.ops.legal(state, moves)
-        number_moves(&w.space, state, moves, n, actions)
-        w.space.ops.priors(state, moves, n, prior, NULL)
+        n = w.space.ops.legal(state, ranked.moves)
+        number_moves(&w.space, state, ranked.moves, n, ranked.actions)
+        w.space.ops.priors(state, ranked.moves, n, ranked.prior, NULL)
         for j in range(n):
-            if actions[j] >= 0:  # a move outside of cropped planes has none
-                w.logits[i * w.space.width + actions[j]] = prior[j] / w.noise
+            if ranked.actions[j] >= 0:  # a move outside of cropped planes has none
+                w.logits[i * w.space.width + ranked.actions[j]] = ranked.prior[j] / w.noise
+    free(ranked)
 
 
 def prior_logits(Game game not None, array, Pool pool not None, threads=1, cropped=False):
@@ -350,8 +366,10 @@ def prior_logits(Game game not None, array, Pool pool not None, threads=1, cropp
     w.space, w.memory = action_space_of(game, cropped, False), <const unsigned char*>address(array)
     w.noise = game.ops.prior_noise or 1
     logits = np.full((len(array), w.space.width), -np.inf, np.float32)
-    w.logits = <float*>address(logits)
+    w.logits, w.failed = <float*>address(logits), False
     run_parts(pool, rank_part, &w, len(array), threads)
+    if w.failed:
+        raise MemoryError
     return logits
 
 
@@ -366,18 +384,22 @@ cdef struct Finding:
 cdef bint find_move(const ActionSpace* space, const Head* state, int action, Move* out) noexcept nogil:
     """Write the legal move with an action; return whether there is one."""
     cdef Move[MAX_MOVES] moves
-    cdef int32_t[MAX_MOVES] actions
+    cdef int32_t[AT_ONCE] actions
     cdef Move move = 0
     cdef bint found = False
-    cdef int j, n
+    cdef int j, n, count
+    cdef int first = 0
     if space.ops.find_move != NULL:
         return space.ops.find_move(state, space.cropped, action, out)
     n = space.ops.legal(state, moves)
-    number_moves(space, state, moves, n, actions)
-    # Without a way out the loop takes many moves at once.
-    for j in range(n):
-        move |= moves[j] if actions[j] == action else 0
-        found |= actions[j] == action
+    while first < n:
+        count = min(n - first, AT_ONCE)
+        number_moves(space, state, moves + first, count, actions)
+        # Without a way out the loop takes many moves at once.
+        for j in range(count):
+            move |= moves[first + j] if actions[j] == action else 0
+            found |= actions[j] == action
+        first += count
     out[0] = move
     return found
 

@@ -7,6 +7,7 @@ from libc.string cimport memcpy
 
 import numpy as np
 
+from urbanist.cext.address cimport address
 from urbanist.cext.key cimport key_of
 from urbanist.cext.pool cimport Pool
 from urbanist.cext.rng cimport Rng, rng_below, rng_seeded
@@ -427,11 +428,11 @@ cdef class State:
 
     def priors(self):
         """Return the prior of each of `moves()` in points, float32, from the view of the seat to move."""
-        cdef Move[MAX_MOVES] moves
-        cdef float[MAX_MOVES] prior
-        cdef int n = self.game.ops.legal(self.head, moves)
-        self.game.ops.priors(self.head, moves, n, prior, NULL)
-        return np.array([prior[i] for i in range(n)], np.float32)
+        moves = self.moves()
+        prior = np.empty(len(moves), np.float32)
+        self.game.ops.priors(
+            self.head, <const Move*>address(moves), <int>len(moves), <float*>address(prior), NULL)
+        return prior
 
     def available(self, move):
         """Return whether a move is legal here that is so after the same moves in another world; it makes no list."""
@@ -439,9 +440,11 @@ cdef class State:
 
     def shortlist(self):
         """Return the shortlist, ascending, and its priors; it has all moves if the game has no shortlist."""
-        cdef Move[MAX_MOVES] moves
-        cdef float[MAX_MOVES] prior
-        cdef int n = 0 if self.game.ops.shortlist == NULL else self.game.ops.shortlist(self.head, moves, prior, NULL)
+        # Not on the stack: some threads have 128 KiB of it.
+        moves, prior = np.empty(MAX_MOVES, np.uint32), np.empty(MAX_MOVES, np.float32)
+        cdef int n = 0
+        if self.game.ops.shortlist != NULL:
+            n = self.game.ops.shortlist(self.head, <Move*>address(moves), <float*>address(prior), NULL)
         if n == 0:
             return self.moves(), self.priors()
-        return (np.array([moves[i] for i in range(n)], np.uint32), np.array([prior[i] for i in range(n)], np.float32))
+        return moves[:n].copy(), prior[:n].copy()

@@ -323,6 +323,18 @@ cdef void features(const Head* state, int observer, float* common, float* row) n
 
 # -- after moves -----------------------------------------------------------------------------------------------------
 
+cdef extern from *:
+    """
+    #include <stdint.h>
+    enum { URBANIST_TRIAL_CITY_BYTES = 3 << 15 };
+    /* Of each thread: on the stack it would take half of what some threads have. */
+    static _Thread_local _Alignas(64) unsigned char urbanist_trial_city[URBANIST_TRIAL_CITY_BYTES];
+    """
+    enum:
+        URBANIST_TRIAL_CITY_BYTES
+    unsigned char* urbanist_trial_city
+
+
 cdef struct TrialCity:
     # A city in which a tile is laid in one place after the other.
     Accumulator accumulator
@@ -332,6 +344,10 @@ cdef struct TrialCity:
     int first  # the words in which the terrain may be another one with the tile
     int last
     Line[2][2] whole  # before, in the words of the tile
+
+
+if sizeof(TrialCity) > URBANIST_TRIAL_CITY_BYTES:
+    raise SystemError("a trial city has no room in its place")
 
 
 cdef void lay_at(TrialCity* p, Place place, Trial* t) noexcept nogil:
@@ -396,7 +412,7 @@ cdef int features_after(
     cdef const Akropolis* a = <const Akropolis*>state
     cdef const City* city = &a.city[state.to_move]
     cdef Akropolis after = a[0]
-    cdef TrialCity p
+    cdef TrialCity* p = <TrialCity*>urbanist_trial_city
     cdef Trial trial
     cdef ScoreTerms terms
     cdef Supply to_come
@@ -421,7 +437,7 @@ cdef int features_after(
     p.terrain = p.before
     while i < n and <int>(moves[i] >> TILE_SHIFT) == tile:
         place = place_of(moves[i])
-        lay_at(&p, place, &trial)
+        lay_at(p, place, &trial)
         while True:
             show_tile(&p.accumulator, &trial, tile, moves[i] & TURN, &terms)
             find_free(&p.accumulator.bitboards, p.first, p.last, &p.terrain)
@@ -429,10 +445,10 @@ cdef int features_after(
             terms.stones -= price
             own[0], own[1] = row[0], row[1]
             write_terms(&after, seat, &terms, &weights, &to_come, own + 2)
-            write_levels(&p, trial.height, own + 2 + OF_WORTH)
+            write_levels(p, trial.height, own + 2 + OF_WORTH)
             own += OF_SEAT
             i += 1
             if i == n or (moves[i] ^ moves[i - 1]) > TURN:
                 break
-        lift_from(&p, &trial)
+        lift_from(p, &trial)
     return i

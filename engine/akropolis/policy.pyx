@@ -21,8 +21,22 @@ from urbanist.engine.akropolis.shortlist_cache cimport CachedShortlist, Shortlis
 from urbanist.engine.akropolis.uniform_playout cimport playout_uniform
 from urbanist.engine.game cimport Head, Move
 
+cdef extern from *:
+    """
+    #include <stdint.h>
+    enum { URBANIST_ACCUMULATOR_BYTES = 1 << 16 };
+    /* Of each thread: on the stack it would take a third of what some threads have. */
+    static _Thread_local _Alignas(64) unsigned char urbanist_accumulator[URBANIST_ACCUMULATOR_BYTES];
+    """
+    enum:
+        URBANIST_ACCUMULATOR_BYTES
+    unsigned char* urbanist_accumulator
+
 cdef enum:
     TURN = 3  # the bits of a move's turn
+
+if sizeof(Accumulator) > URBANIST_ACCUMULATOR_BYTES:
+    raise SystemError("an accumulator has no room in its place")
 
 if not fits():
     raise SystemError("a recent shortlist has no room in its place")
@@ -101,7 +115,7 @@ cdef void priors(const Head* state, const Move* moves, int n, float* prior, floa
     In a city that is too long for an accumulator, all features are 0.
     """
     cdef const Akropolis* a = <const Akropolis*>state
-    cdef Accumulator acc
+    cdef Accumulator* acc = <Accumulator*>urbanist_accumulator
     cdef EvaluationWeights weights
     cdef Trial trial
     cdef ScoreTerms after
@@ -116,13 +130,13 @@ cdef void priors(const Head* state, const Move* moves, int n, float* prior, floa
         if row != NULL:
             memset(row, 0, n * row_length * sizeof(float))
         return
-    refresh(&a.city[state.to_move], a.options, &acc)
+    refresh(&a.city[state.to_move], a.options, acc)
     weights = weights_of(a)
     for i in range(n):
-        look_after(&acc, moves, i, n, prices, &trial, &after)
+        look_after(acc, moves, i, n, prices, &trial, &after)
         prior[i] = points_in(&after)
         if row != NULL:
-            write_row(a, &acc, &weights, moves[i], prices, &after, row + i * row_length)
+            write_row(a, acc, &weights, moves[i], prices, &after, row + i * row_length)
 
 
 cdef void sort_moves(Move* moves, int n) noexcept nogil:
@@ -140,21 +154,21 @@ cdef void sort_moves(Move* moves, int n) noexcept nogil:
 
 cdef int list_best(const Akropolis* a, Move* moves, float* prior, float* row) noexcept nogil:
     """Write the candidate moves; their priors are the static evaluations of the city after them."""
-    cdef Accumulator acc
+    cdef Accumulator* acc = <Accumulator*>urbanist_accumulator
     cdef EvaluationWeights weights = weights_of(a)
     cdef Trial trial
     cdef ScoreTerms after
     cdef int[TILES + 1] prices
     cdef int i, n
-    refresh(&a.city[a.head.to_move], a.options, &acc)
-    n = list_candidates(a, &acc, &weights, moves)
+    refresh(&a.city[a.head.to_move], a.options, acc)
+    n = list_candidates(a, acc, &weights, moves)
     sort_moves(moves, n)
     prices_of(a, prices)
     for i in range(n):
-        look_after(&acc, moves, i, n, prices, &trial, &after)
+        look_after(acc, moves, i, n, prices, &trial, &after)
         prior[i] = evaluation_of(&after, &weights)
         if row != NULL:
-            write_row(a, &acc, &weights, moves[i], prices, &after, row + i * row_length)
+            write_row(a, acc, &weights, moves[i], prices, &after, row + i * row_length)
     return n
 
 
@@ -179,7 +193,7 @@ cdef int shortlist(const Head* state, Move* moves, float* prior, float* row) noe
 
 cdef Move best_of_few(const Akropolis* a, Rng* rng) noexcept nogil:
     """Return the candidate with the best static evaluation, out of a few."""
-    cdef Accumulator acc
+    cdef Accumulator* acc = <Accumulator*>urbanist_accumulator
     cdef Candidates found
     cdef EvaluationWeights weights = weights_of(a)
     cdef ScoreTerms after
@@ -189,12 +203,12 @@ cdef Move best_of_few(const Akropolis* a, Rng* rng) noexcept nogil:
     cdef float most = -1e30
     cdef int i
     cdef int best = 0
-    refresh(&a.city[a.head.to_move], a.options, &acc)
-    best_candidates(a, &acc, &weights, NOISE, rng, &found)
+    refresh(&a.city[a.head.to_move], a.options, acc)
+    best_candidates(a, acc, &weights, NOISE, rng, &found)
     prices_of(a, prices)
     for i in range(found.count):
         move = found.candidate[i].move
-        terms_after(&acc, move >> TILE_SHIFT, place_of(move), &after)
+        terms_after(acc, move >> TILE_SHIFT, place_of(move), &after)
         after.stones -= prices[move >> TILE_SHIFT]
         worth = evaluation_of(&after, &weights)
         if worth > most:
