@@ -57,7 +57,7 @@ TEN = 10
 class Board(Widget, can_focus=True):
     """A board fills its widget, and lets a person choose a move by keys and mouse. Each game has a subclass."""
 
-    DEFAULT_CSS = "Board { width: 1fr; height: 1fr; padding: 0 1; }"
+    DEFAULT_CSS = "BoardWidget { width: 1fr; height: 1fr; padding: 0 1; }"
     #: The least window, in columns and lines.
     LEAST: ClassVar[tuple[int, int]] = (60, 20)
     #: The keys of the game for the help page: keys and what they do.
