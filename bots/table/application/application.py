@@ -198,7 +198,7 @@ class Application(Stage):
             return
         self.proceed()
 
-    def on_board_chosen(self, message: Board.Chosen) -> None:
+    def on_board_widget_chosen(self, message: Board.Chosen) -> None:
         """Play the move that a person chose."""
         if self.session.person is None or self.session.overdue:
             return
@@ -207,7 +207,7 @@ class Application(Stage):
         self.session.play(message.move)
         self.proceed()
 
-    def on_board_changed(self) -> None:
+    def on_board_widget_changed(self) -> None:
         """Show the score of the chosen move."""
         self.note = ""
         self.redraw(story=False)

@@ -98,7 +98,7 @@ class FirstGameApplication(Application):
             return Guide(said, tr("1 shows the marked move, Enter plays it. Or choose it yourself."))
         return Guide(said, f"{own.now} {own.effect}", own.legal)
 
-    def on_board_chosen(self, message: Board.Chosen) -> None:
+    def on_board_widget_chosen(self, message: Board.Chosen) -> None:
         """Play the move of the step, or say what is wrong with another one."""
         step = self.current
         if step is None:

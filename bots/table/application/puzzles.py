@@ -74,13 +74,13 @@ class PuzzleApplication(Stage):
         heading = tr("Find the best move: {puzzle}.", puzzle=self.exercise.heading)
         return Guide(heading, guide.effect or tr(SHOW), guide.legal)
 
-    def on_board_changed(self) -> None:
+    def on_board_widget_changed(self) -> None:
         """Show the effect of the chosen move."""
         self.note = ""
         self.redraw(story=False)
         self.show_keys()
 
-    def on_board_chosen(self, message: Board.Chosen) -> None:
+    def on_board_widget_chosen(self, message: Board.Chosen) -> None:
         """Judge the move that a person chose."""
         self._judge(message.move)
 

@@ -335,11 +335,11 @@ class Room(Stage):
 
     # Branches
 
-    def on_board_chosen(self, message: Board.Chosen) -> None:
+    def on_board_widget_chosen(self, message: Board.Chosen) -> None:
         """Play the move that is tried, as a branch."""
         self._play(message.move)
 
-    def on_board_changed(self) -> None:
+    def on_board_widget_changed(self) -> None:
         """Show the effect of the move that is tried."""
         if self._trying:
             self.redraw(story=False)

@@ -111,7 +111,7 @@ class Stage(FullScreen[None]):
         self.note = note
         self.show_guide()
 
-    def on_board_changed(self) -> None:
+    def on_board_widget_changed(self) -> None:
         """Draw the board again; a subclass shows what stands beside it, before anything is sent."""
         self.board.redraw()
 
