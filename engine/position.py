@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class FieldForm:
     """How a field of a record is written in JSON and read from it.
 
     `write` gets the value and the record. `read` gets what JSON says, the record as far as it is read, and the value
@@ -53,29 +53,29 @@ def _place(name: object, known: Sequence[Any]) -> int:
     return known.index(name)
 
 
-NUMBER = Form(lambda value, _: value.tolist(), lambda found, *_: found)
+NUMBER = FieldForm(lambda value, _: value.tolist(), lambda found, *_: found)
 
 
-FLAG = Form(lambda value, _: bool(value), lambda found, *_: found)
+FLAG = FieldForm(lambda value, _: bool(value), lambda found, *_: found)
 
 
-def number_or(nothing: int) -> Form:
+def number_or(nothing: int) -> FieldForm:
     """Return the form of a number that is null where there is none."""
-    return Form(
+    return FieldForm(
         lambda value, _: None if value == nothing else int(value),
         lambda found, *_: nothing if found is None else found,
     )
 
 
-def one(names: Names, nothing: int | None = None) -> Form:
+def one(names: Names, nothing: int | None = None) -> FieldForm:
     """Return the form of a number that stands for a name; `nothing` is null."""
-    return Form(
+    return FieldForm(
         lambda value, record: None if value == nothing else _names(names, record)[int(value)],
         lambda found, record, _: nothing if found is None else _place(found, _names(names, record)),
     )
 
 
-def some(names: Names) -> Form:
+def some(names: Names) -> FieldForm:
     """Return the form of a set as bits, in one word or in several, the lowest bits first: the names in order."""
 
     def write(value: Any, record: Any) -> list[Any]:
@@ -87,10 +87,10 @@ def some(names: Names) -> Form:
         words = [bits >> 64 * place & (1 << 64) - 1 for place in range(old.size)]
         return words if old.shape else words[0]
 
-    return Form(write, read)
+    return FieldForm(write, read)
 
 
-def each(form: Form) -> Form:
+def each(form: FieldForm) -> FieldForm:
     """Return the form of an array with a value for each seat; who is not at the table has none."""
 
     def read(found: Any, record: Any, old: Any) -> Any:
@@ -101,14 +101,14 @@ def each(form: Form) -> Form:
             values[seat] = form.read(value, record, old[seat])
         return values
 
-    return Form(
+    return FieldForm(
         lambda value, record: [form.write(row, record) for row in value[: int(record["seats"])]], read
     )
 
 
-def every(form: Form) -> Form:
+def every(form: FieldForm) -> FieldForm:
     """Return the form of an array, whose values are written in the same way."""
-    return Form(
+    return FieldForm(
         lambda values, record: [form.write(value, record) for value in values],
         lambda found, record, old: [
             form.read(value, record, was) for value, was in zip(found, old, strict=True)
@@ -116,7 +116,7 @@ def every(form: Form) -> Form:
     )
 
 
-def keyed(names: Sequence[str], form: Form) -> Form:
+def keyed(names: Sequence[str], form: FieldForm) -> FieldForm:
     """Return the form of an array with a value for each name."""
 
     def read(found: Any, record: Any, old: Any) -> Any:
@@ -124,15 +124,15 @@ def keyed(names: Sequence[str], form: Form) -> Form:
             raise NotationError("expected an object with {keys}", keys=", ".join(names))
         return [form.read(value, record, old[place]) for place, value in enumerate(found.values())]
 
-    return Form(
+    return FieldForm(
         lambda value, record: {name: form.write(value[place], record) for place, name in enumerate(names)},
         read,
     )
 
 
-def fixed(name: str) -> Form:
+def fixed(name: str) -> FieldForm:
     """Return the form of what all positions of a game say."""
-    return Form(lambda *_: name, lambda found, *_: _place(found, (name,)))
+    return FieldForm(lambda *_: name, lambda found, *_: _place(found, (name,)))
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -199,13 +199,13 @@ class PlainPosition(Position, frozen=True, kw_only=True):
 
 
 @cache
-def forms_of(kind: type[Position]) -> Mapping[str, Form]:
+def forms_of(kind: type[Position]) -> Mapping[str, FieldForm]:
     """Return the forms of the fields that are in records, by the name of the field of the position."""
 
-    def found() -> Iterator[tuple[str, Form]]:
+    def found() -> Iterator[tuple[str, FieldForm]]:
         for name, hint in get_type_hints(kind, include_extras=True).items():
             for form in get_args(hint)[1:]:
-                if isinstance(form, Form):
+                if isinstance(form, FieldForm):
                     yield name, form if form.of else form.named(name)
 
     return dict(found())

@@ -8,7 +8,7 @@ from urbanist.engine import Game, State
 from urbanist.engine.deferred_error import GameFault
 from urbanist.engine.event import Event
 from urbanist.testing.claims import CLAIMS
-from urbanist.testing.played import Played
+from urbanist.testing.played import PlayedGames
 
 T = TypeVar("T")
 
@@ -47,7 +47,7 @@ def check_table(
         _attempt(place, "a random game is played to its end", _played, deal, seed + n) for n in range(games)
     ]
     for claim in CLAIMS:
-        _attempt(place, claim.__name__.replace("_", " "), claim, Played(deal, tuple(played), seed))
+        _attempt(place, claim.__name__.replace("_", " "), claim, PlayedGames(deal, tuple(played), seed))
 
 
 def _played(deal: Callable[[int], State], seed: int) -> tuple[tuple[State, ...], tuple[Event, ...]]:

@@ -10,9 +10,9 @@ import numpy as np
 from urbanist.engine import Batch, IllegalMove, NotationError, Record, State
 from urbanist.engine.event import Move
 from urbanist.search import SearchOptions, ismcts
-from urbanist.testing.played import Played, onward
+from urbanist.testing.played import PlayedGames, onward
 
-Claim = Callable[[Played], None]
+Claim = Callable[[PlayedGames], None]
 
 #: Visits of the search that looks at some positions.
 VISITS = 30
@@ -34,7 +34,7 @@ def refused(
 # -- moves -----------------------------------------------------------------------------------------------------------
 
 
-def moves_ascend_and_there_are_none_only_at_the_end_or_before_a_chance_event(played: Played) -> None:
+def moves_ascend_and_there_are_none_only_at_the_end_or_before_a_chance_event(played: PlayedGames) -> None:
     for state in played.positions():
         moves = state.moves()
         assert moves.dtype == np.uint32
@@ -42,7 +42,7 @@ def moves_ascend_and_there_are_none_only_at_the_end_or_before_a_chance_event(pla
         assert (len(moves) == 0) == (state.over or state.due), state
 
 
-def moves_as_text_are_sorted_and_the_same_moves(played: Played) -> None:
+def moves_as_text_are_sorted_and_the_same_moves(played: PlayedGames) -> None:
     notation = played.game.notation
     for state in played.positions():
         legal = [*map(str, state.legal())]
@@ -53,7 +53,7 @@ def moves_as_text_are_sorted_and_the_same_moves(played: Played) -> None:
         assert [notation.write_move(word) for word in words] == legal
 
 
-def a_move_leaves_the_position_it_came_from_alone(played: Played) -> None:
+def a_move_leaves_the_position_it_came_from_alone(played: PlayedGames) -> None:
     for state in played.choices(3):
         before, key, scores = state.array.tobytes(), state.key, state.scores()
         for move in state.legal()[:5]:
@@ -61,21 +61,21 @@ def a_move_leaves_the_position_it_came_from_alone(played: Played) -> None:
         assert (state.array.tobytes(), state.key, state.scores()) == (before, key, scores)
 
 
-def a_move_is_one_ply_by_a_seat_at_the_table(played: Played) -> None:
+def a_move_is_one_ply_by_a_seat_at_the_table(played: PlayedGames) -> None:
     for states, events in played.games:
         moves = [0, *accumulate(isinstance(event, Move) for event in events)]
         assert [state.ply for state in states] == moves
         assert all(0 <= state.to_move < state.seats == played.seats for state in states)
 
 
-def a_word_plays_like_its_text(played: Played) -> None:
+def a_word_plays_like_its_text(played: PlayedGames) -> None:
     write = played.game.notation.write_move
     for state in played.choices(5):
         for word in state.moves()[::50]:
             assert state.play(word) == state.play(int(word)) == state.play(write(int(word))), word
 
 
-def an_illegal_move_is_refused_with_a_list_of_legal_ones(played: Played) -> None:
+def an_illegal_move_is_refused_with_a_list_of_legal_ones(played: PlayedGames) -> None:
     states = [state for state in played.games[0][0] if not (state.due or state.over)]
     for state, later in pairwise(states):
         own = state.legal()
@@ -88,13 +88,13 @@ def an_illegal_move_is_refused_with_a_list_of_legal_ones(played: Played) -> None
             )
 
 
-def a_finished_game_takes_no_move(played: Played) -> None:
+def a_finished_game_takes_no_move(played: PlayedGames) -> None:
     for states, events in played.games:
         assert states[-1].legal() == ()
         refused(IllegalMove, f"'{events[-1]}' cannot be played", states[-1].play, events[-1])
 
 
-def actions_are_different_numbers_below_their_count(played: Played) -> None:
+def actions_are_different_numbers_below_their_count(played: PlayedGames) -> None:
     if not played.game.action_count:
         return
     for state in played.choices(3):
@@ -108,19 +108,19 @@ def actions_are_different_numbers_below_their_count(played: Played) -> None:
 # -- scores ----------------------------------------------------------------------------------------------------------
 
 
-def scores_in_the_record_are_final_and_there_only_at_the_end(played: Played) -> None:
+def scores_in_the_record_are_final_and_there_only_at_the_end(played: PlayedGames) -> None:
     for state in played.positions():
         expected = list(state.scores()) if state.over else [0] * state.seats
         assert state.array["score"][: state.seats].tolist() == expected
 
 
-def ranks_follow_points_and_tie_break(played: Played) -> None:
+def ranks_follow_points_and_tie_break(played: PlayedGames) -> None:
     for state in played.positions():
         results = list(zip(state.scores(), state.standing()[1], strict=True))
         assert state.ranks() == tuple(1 + sum(other > mine for other in results) for mine in results)
 
 
-def the_rows_of_every_seat_add_up_to_its_score(played: Played) -> None:
+def the_rows_of_every_seat_add_up_to_its_score(played: PlayedGames) -> None:
     for state in played.positions():
         rows = [state.score_rows(seat) for seat in range(state.seats)]
         assert tuple(sum(row.points for row in found) for found in rows) == state.scores()
@@ -129,7 +129,7 @@ def the_rows_of_every_seat_add_up_to_its_score(played: Played) -> None:
 # -- text ------------------------------------------------------------------------------------------------------------
 
 
-def a_deal_is_read_as_it_was_written(played: Played) -> None:
+def a_deal_is_read_as_it_was_written(played: PlayedGames) -> None:
     for seed in range(played.seed, played.seed + 20):
         line = played.game.notation.write_deal(played.deal(seed).array)
         assert "\n" not in line
@@ -138,7 +138,7 @@ def a_deal_is_read_as_it_was_written(played: Played) -> None:
         assert played.game.notation.write_deal(played.game.read_deal(line).array) == line
 
 
-def deal_and_events_are_the_whole_game(played: Played) -> None:
+def deal_and_events_are_the_whole_game(played: PlayedGames) -> None:
     for history, (states, _) in zip(played.histories, played.games, strict=True):
         for told, state in zip(history.states, states, strict=True):
             assert (told.legal(), told.scores(), told.to_move) == (
@@ -148,14 +148,14 @@ def deal_and_events_are_the_whole_game(played: Played) -> None:
             )
 
 
-def a_position_can_be_described_from_the_deal_to_the_end(played: Played) -> None:
+def a_position_can_be_described_from_the_deal_to_the_end(played: PlayedGames) -> None:
     for state in played.positions():
         lines = played.game.notation.describe(state.array).split("\n")
         assert all(line == line.rstrip() and line for line in lines), lines
         assert any(f"seat {played.seats - 1}" in line for line in lines), "the last seat is not mentioned"
 
 
-def a_game_goes_into_a_record_and_comes_back(played: Played) -> None:
+def a_game_goes_into_a_record_and_comes_back(played: PlayedGames) -> None:
     for history in played.histories:
         record = Record.of(history, ("someone",) * played.seats, {"seed": 1})
         again = Record.from_json(record.to_json())
@@ -168,21 +168,21 @@ def a_game_goes_into_a_record_and_comes_back(played: Played) -> None:
 # -- memory ----------------------------------------------------------------------------------------------------------
 
 
-def equal_positions_have_equal_keys_and_others_have_others(played: Played) -> None:
+def equal_positions_have_equal_keys_and_others_have_others(played: PlayedGames) -> None:
     states = list(played.positions())
     keys = {state.key: state for state in states}
     assert len(keys) == len(set(states))
     assert all(keys[state.key] == state and hash(keys[state.key]) == hash(state) for state in states)
 
 
-def states_travel_copied_and_as_records(played: Played) -> None:
+def states_travel_copied_and_as_records(played: PlayedGames) -> None:
     for state in played.positions(5):
         assert copy.deepcopy(state) == state
         assert state.array.dtype == played.game.dtype
         assert played.game.from_array(state.array) == state
 
 
-def states_travel_pickled_if_the_game_is_registered(played: Played) -> None:
+def states_travel_pickled_if_the_game_is_registered(played: PlayedGames) -> None:
     from urbanist.engine import GAMES
 
     if played.game.name in GAMES and GAMES[played.game.name] is played.game:
@@ -190,7 +190,7 @@ def states_travel_pickled_if_the_game_is_registered(played: Played) -> None:
             assert pickle.loads(pickle.dumps(state)) == state  # noqa: S301 - it was made here
 
 
-def a_batch_plays_like_its_states(played: Played) -> None:
+def a_batch_plays_like_its_states(played: PlayedGames) -> None:
     for states, _ in played.games:
         some = [state for state in states if not (state.over or state.due)][:8]
         batch = Batch.of(some)
@@ -205,7 +205,7 @@ def a_batch_plays_like_its_states(played: Played) -> None:
 # -- what is hidden --------------------------------------------------------------------------------------------------
 
 
-def a_reshuffle_keeps_what_a_seat_knows(played: Played) -> None:
+def a_reshuffle_keeps_what_a_seat_knows(played: PlayedGames) -> None:
     for number, state in enumerate(played.choices(3)):
         for seat in played.viewers:
             after = state.reshuffled(seat, number)
@@ -219,7 +219,7 @@ def a_reshuffle_keeps_what_a_seat_knows(played: Played) -> None:
             assert state.reshuffled(seat, number) == after, "the same seed draws something else"
 
 
-def available_moves_are_the_legal_ones_of_each_world_after_the_same_moves(played: Played) -> None:
+def available_moves_are_the_legal_ones_of_each_world_after_the_same_moves(played: PlayedGames) -> None:
     for number, state in enumerate(played.choices(7)):
         for seat in played.viewers:
             one, other = (state.reshuffled(seat, 2 * number + world) for world in range(2))
@@ -233,7 +233,7 @@ def available_moves_are_the_legal_ones_of_each_world_after_the_same_moves(played
                 one, other = onward(one.play(move)), onward(other.play(move))
 
 
-def masking_a_deal_again_changes_nothing(played: Played) -> None:
+def masking_a_deal_again_changes_nothing(played: PlayedGames) -> None:
     notation = played.game.notation
     for seed in range(played.seed, played.seed + 5):
         line = notation.write_deal(played.deal(seed).array)
@@ -243,7 +243,7 @@ def masking_a_deal_again_changes_nothing(played: Played) -> None:
             assert notation.mask_deal(masked, None) == notation.mask_deal(line, None)
 
 
-def a_view_does_not_depend_on_what_the_seat_cannot_know(played: Played) -> None:
+def a_view_does_not_depend_on_what_the_seat_cannot_know(played: PlayedGames) -> None:
     notation = played.game.notation
     for seed in range(played.seed, played.seed + 5):
         state = played.deal(seed)
@@ -253,7 +253,7 @@ def a_view_does_not_depend_on_what_the_seat_cannot_know(played: Played) -> None:
             assert one == other, f"{seat} sees {one} or {other}"
 
 
-def a_view_makes_positions_that_fit_it(played: Played) -> None:
+def a_view_makes_positions_that_fit_it(played: PlayedGames) -> None:
     for history in played.histories:
         for ply in sorted({0, 1, len(history.events) // 2, len(history.events) - 1}):
             for seat in played.viewers:
@@ -267,7 +267,7 @@ def a_view_makes_positions_that_fit_it(played: Played) -> None:
 # -- playouts, deals and searches --------------------------------------------------------------------------------------
 
 
-def a_playout_ends_the_game_and_depends_on_the_seed_alone(played: Played) -> None:
+def a_playout_ends_the_game_and_depends_on_the_seed_alone(played: PlayedGames) -> None:
     for number, state in enumerate(played.positions(6)):
         for informed in (False, True):
             end = state.playout(number, informed=informed)
@@ -278,19 +278,19 @@ def a_playout_ends_the_game_and_depends_on_the_seed_alone(played: Played) -> Non
             assert end == state.playout(number, informed=informed), "the same seed plays another game"
 
 
-def the_same_seed_deals_the_same(played: Played) -> None:
+def the_same_seed_deals_the_same(played: PlayedGames) -> None:
     for seed in (-1, 2**64 - 1, 10**30):
         assert played.deal(seed) == played.deal(seed % 2**64)
 
 
-def variants_and_seats_that_are_not_there_are_refused(played: Played) -> None:
+def variants_and_seats_that_are_not_there_are_refused(played: PlayedGames) -> None:
     game = played.game
     refused(NotationError, "no variant 'long'", game.deal, variant="long", seats=played.seats)
     refused(NotationError, "not 9", game.deal, seats=9)
     refused(NotationError, "no option 'tiny'", game.deal, seats=played.seats, options=["tiny"])
 
 
-def an_observation_has_the_numbers_that_are_named(played: Played) -> None:
+def an_observation_has_the_numbers_that_are_named(played: PlayedGames) -> None:
     for state in played.choices(9):
         for seat in played.viewers:
             seen = state.observe(seat)
@@ -298,7 +298,7 @@ def an_observation_has_the_numbers_that_are_named(played: Played) -> None:
             assert np.isfinite(seen.flat()).all()
 
 
-def a_search_finds_a_legal_move_and_the_same_one_again(played: Played) -> None:
+def a_search_finds_a_legal_move_and_the_same_one_again(played: PlayedGames) -> None:
     options = SearchOptions(nodes=VISITS, eval="playout", prior="game", endings=False)
     for history in played.histories[:1]:
         for ply in range(0, len(history.states), max(len(history.states) // 4, 1)):

@@ -9,7 +9,7 @@ from urbanist.engine.event import Event
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGames:
     """Some games: of each the positions, from the deal to the end, and the events between them."""
 
     deal: Callable[[int], State]

@@ -21,7 +21,7 @@ from urbanist.bots.table.akropolis.language import tr as akropolis_tr
 from urbanist.bots.tournament.format import formats, whole_form
 from urbanist.bots.tournament.formats.sequential import SprtSection
 from urbanist.bots.tournament.plan import read_plan
-from urbanist.bots.tournament.plan_schema import Clock, Entry, Openings
+from urbanist.bots.tournament.plan_schema import BotEntry, Clock, Openings
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis import edition as akropolis
 from urbanist.engine.metropolys import edition as metropolys
@@ -124,7 +124,7 @@ def test_the_tables_of_keys_are_complete() -> None:
         set(re.findall(r"`\[?(\w+)\]?`", " ".join(row.split("|")[1] for row in table.splitlines())))
         for table in tables
     ]
-    known = [{*section.__struct_fields__} - {"bot"} for section in (whole_form(), Entry, Openings)]
+    known = [{*section.__struct_fields__} - {"bot"} for section in (whole_form(), BotEntry, Openings)]
     known += [{*section.__struct_fields__} for section in (Agreement, Resignation, Clock, SprtSection)]
     assert documented == known
 

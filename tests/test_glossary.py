@@ -37,6 +37,8 @@ PRIVATE = {
 }
 #: Words of every day and of the games' rules that names may have, beside those of the glossary.
 PLAIN = set((ROOT / "tests/data/plain_words.txt").read_text(encoding="utf-8").split())
+#: A public class that stands for itself in a module; an exception, an enum and a class of Cython are ones too.
+CLASS = r"^(?:cdef )?class ([A-Z]\w*)"
 NAMED = re.compile(r"^\s*(?:cdef |cpdef )?(?:class|struct|enum|def) (\w+)", re.MULTILINE)
 
 
@@ -78,6 +80,17 @@ def test_names_are_of_the_glossary_or_plain() -> None:
     known = PLAIN | {part for word in glossary() for part in re.findall(r"[a-z]+", word.lower())}
     strange = {word: str(path) for name, path in names().items() for word in parts_of(name) - known}
     assert not strange, "take the field's word; or add it to tests/data/plain_words.txt or to the glossary"
+
+
+def test_the_name_of_a_class_means_one_thing() -> None:
+    """Two modules that need the same word say which one they mean: `LeagueSettings`, `MapMarks`."""
+    found: dict[str, set[Path]] = {}
+    for path in SOURCES:
+        for name in re.findall(CLASS, path.read_text(encoding="utf-8"), re.MULTILINE):
+            # A module, its stub and its declarations for Cython are one.
+            found.setdefault(name, set()).add(path.with_suffix(""))
+    twice = {name: sorted(map(str, paths)) for name, paths in found.items() if len(paths) > 1}
+    assert not twice, "qualify the name by what it is"
 
 
 def test_plain_words_are_sorted() -> None:

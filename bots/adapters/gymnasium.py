@@ -210,13 +210,13 @@ class VectorEnvironment(VectorEnv):
             self._seeds = np.random.default_rng(whole("seed", seed))
         self.batch = self._deal(seed=self._seed())
         self.batch.look(out=self.buffers, threads=self.threads)
-        begun = Played(self.num_envs, self.buffers)
+        begun = StepResult(self.num_envs, self.buffers)
         self._let_others_play(begun)
         return self._given(self.buffers.observation), self._infos(begun)
 
     def step(self, actions: Numbers) -> tuple[Numbers, Numbers, Numbers, Numbers, dict[str, Any]]:
         """Play an action in each game, then the moves of the others until it is the turn of its seat again."""
-        played, rows = Played(self.num_envs, self.buffers), np.arange(self.num_envs)
+        played, rows = StepResult(self.num_envs, self.buffers), np.arange(self.num_envs)
         seats = self.buffers.to_move.copy() if self.bot is None else self.seats
         given, count = np.asarray(actions), self.buffers.action_count
         outside = (given < 0) | (given >= count)
@@ -230,7 +230,7 @@ class VectorEnvironment(VectorEnv):
         cut = np.zeros_like(played.over)
         return self._given(self.buffers.observation), reward, played.over, cut, self._infos(played)
 
-    def _let_others_play(self, played: "Played") -> None:
+    def _let_others_play(self, played: "StepResult") -> None:
         """Let the bots move until all seats of the caller are to move."""
         while self.bot is not None:
             rows = np.flatnonzero(self.buffers.to_move != self.seats)
@@ -242,7 +242,7 @@ class VectorEnvironment(VectorEnv):
             actions[self.buffers.to_move == self.seats] = -1
             self._play(actions, self.seats, played)
 
-    def _play(self, actions: Numbers, seats: Numbers, played: "Played") -> None:
+    def _play(self, actions: Numbers, seats: Numbers, played: "StepResult") -> None:
         """Play an action in each game (-1: wait); note what it brings, and the ends of games as `seats` see them."""
         before = self.batch.copy()  # because a game that ends is dealt anew at once
         self.batch.step(actions, self._seed(), out=self.buffers, threads=self.threads)
@@ -271,7 +271,7 @@ class VectorEnvironment(VectorEnv):
     def _given(self, array: Numbers) -> Numbers:
         return array.copy() if self.copy else array
 
-    def _infos(self, played: "Played") -> dict[str, Any]:
+    def _infos(self, played: "StepResult") -> dict[str, Any]:
         mask, to_move = self._given(self.buffers.mask), self._given(self.buffers.to_move)
         infos = {
             "action_mask": mask,
@@ -282,7 +282,7 @@ class VectorEnvironment(VectorEnv):
         return infos | ({"final_obs": played.last, "_final_obs": played.over} if played.over.any() else {})
 
 
-class Played:
+class StepResult:
     """What the moves of one step have brought: the rewards of all seats, which games have ended, and how."""
 
     def __init__(self, games: int, buffers: Buffers) -> None:

@@ -24,12 +24,12 @@ def env(game: str, **settings: Unpack[TableSettings]) -> wrappers.OrderEnforcing
 
     An illegal action ends the game, and its agent gets no more than at the worst end: `table.WORST`.
     """
-    raw = Environment(game, **settings)
+    raw = AecEnvironment(game, **settings)
     ending = wrappers.TerminateIllegalWrapper(raw, WORST[raw.table.reward])
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ending))
 
 
-class Environment(AECEnv):
+class AecEnvironment(AECEnv):
     """One game after the other; agents are `seat_0`, `seat_1` and so on, and see and act as `State` describes.
 
     An observation is a dictionary: `observation` has all numbers of `State.observe` in one row, which `Layout.split`

@@ -2,7 +2,15 @@
 
 from collections.abc import Sequence
 
-from urbanist.bots.balance.report import Report, SeatQuestion, SeatRow, Spread, TableRow, fine, hundredfold
+from urbanist.bots.balance.report import (
+    BalanceReport,
+    SeatQuestion,
+    SeatRow,
+    Spread,
+    TableRow,
+    fine,
+    hundredfold,
+)
 from urbanist.bots.balance.sums import ORDER
 from urbanist.bots.markup import Element, element
 from urbanist.bots.markup.page_frame import section
@@ -30,7 +38,7 @@ INTERVALS = (
 DRAWN_OF = 4000
 
 
-def page(report: Report) -> str:
+def page(report: BalanceReport) -> str:
     """Return the page as text."""
     facts = [
         ("game", f"{report.game}, {report.variant}"),
@@ -57,7 +65,7 @@ def _title(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _distributions(report: Report) -> list[Element]:
+def _distributions(report: BalanceReport) -> list[Element]:
     found = [
         _distribution("points of a seat", report.points),
         _distribution("lead of the winner", report.margin),
@@ -90,7 +98,7 @@ def _some(counts: dict[int, int]) -> list[int]:
     return found
 
 
-def _rows(report: Report) -> Element:
+def _rows(report: BalanceReport) -> Element:
     rows = [(found.name, [fine(found.points), fine(found.lead)]) for found in report.rows]
     return table(("row", "points of a seat", "lead of the winners"), rows)
 

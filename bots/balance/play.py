@@ -31,7 +31,7 @@ class Ruleset:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class BalancePlan:
     """The plan of a balance: a game with a setup, the number of games, and the bot; None for informed playouts."""
 
     game: str
@@ -84,7 +84,7 @@ class RulesetGames:
     forfeited: int = 0
 
 
-def played(plan: Plan, workers: int = 1) -> Generator[tuple[int, list[RulesetGames]], None, None]:
+def played(plan: BalancePlan, workers: int = 1) -> Generator[tuple[int, list[RulesetGames]], None, None]:
     """Yield the number of games since the last yield, and the sums so far, which grow from one to the next.
 
     The result is the same on any number of workers: threads of playouts, processes of bots. Raise `WorkerDied` if a
@@ -100,7 +100,9 @@ def played(plan: Plan, workers: int = 1) -> Generator[tuple[int, list[RulesetGam
                 yield n, found
 
 
-def _playouts(plan: Plan, counted: RulesetGames, seed: int, workers: int) -> Generator[int, None, None]:
+def _playouts(
+    plan: BalancePlan, counted: RulesetGames, seed: int, workers: int
+) -> Generator[int, None, None]:
     game, ruleset = GAMES[plan.game], counted.ruleset
     cards = () if plan.cards is None else (loaded(game.notation, plan.cards),)
     for start in range(0, ruleset.games, PART):
@@ -120,7 +122,7 @@ def _playouts(plan: Plan, counted: RulesetGames, seed: int, workers: int) -> Gen
         yield n
 
 
-def _matches(plan: Plan, counted: RulesetGames, seed: int, workers: int) -> Generator[int, None, None]:
+def _matches(plan: BalancePlan, counted: RulesetGames, seed: int, workers: int) -> Generator[int, None, None]:
     """Count games of a bot in the order of their numbers."""
     with closing(in_order(_tables(plan, counted.ruleset, seed), workers)) as games:
         for _, played in games:
@@ -132,7 +134,7 @@ def _matches(plan: Plan, counted: RulesetGames, seed: int, workers: int) -> Gene
             yield 1
 
 
-def _tables(plan: Plan, ruleset: Ruleset, seed: int) -> Iterator[Pairing]:
+def _tables(plan: BalancePlan, ruleset: Ruleset, seed: int) -> Iterator[Pairing]:
     """Yield the games of a bot at all seats."""
     assert plan.bot is not None
     rules = Rules(plan.game, plan.seats, seed, ruleset.variant, ruleset.options, plan.cards)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from urbanist.bots.balance.play import Plan, RulesetGames
+from urbanist.bots.balance.play import BalancePlan, RulesetGames
 from urbanist.bots.balance.sums import Question
 from urbanist.bots.match.intervals import Estimate, mean_of, points_text, share_of
 
@@ -67,7 +67,7 @@ class TableQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreRow:
+class RowReport:
     """A row of the score: the points of a seat, and by how many the winners lead the others in it."""
 
     name: str
@@ -76,7 +76,7 @@ class ScoreRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class BalanceReport:
     """The results of many games with one setup, and of fewer games with setups that differ in one rule."""
 
     game: str
@@ -95,11 +95,11 @@ class Report:
     seats: tuple[SeatQuestion, ...]
     tables: tuple[TableQuestion, ...]
     rules: tuple[TableRow, ...]
-    rows: tuple[ScoreRow, ...]
+    rows: tuple[RowReport, ...]
     scored: int  # games that the rows of the score are from
 
 
-def report_of(plan: Plan, found: Sequence[RulesetGames]) -> Report:
+def report_of(plan: BalancePlan, found: Sequence[RulesetGames]) -> BalanceReport:
     """Return the report of games; at least one of the setup that was asked for must count."""
     sums = found[0].sums
     questions = list(sums.questions.items())
@@ -107,7 +107,7 @@ def report_of(plan: Plan, found: Sequence[RulesetGames]) -> Report:
     tables = [_table_question(name, asked, sums.games) for name, asked in questions if asked.shared]
     rules = [(counted.ruleset.name, counted.sums.games, counted.sums.whole) for counted in found]
     points, margin, plies = (_sure(mean_of(part)) for part in sums.whole[:3])
-    return Report(
+    return BalanceReport(
         game=plan.game,
         variant=plan.variant,
         players=plan.seats,
@@ -125,7 +125,7 @@ def report_of(plan: Plan, found: Sequence[RulesetGames]) -> Report:
         tables=tuple(question for question in tables if question.rows),
         rules=tuple(_table_row(name, games, whole) for name, games, whole in rules if games),
         rows=tuple(
-            ScoreRow(name, _sure(mean_of(own)), mean_of(lead)) for name, (own, lead) in sums.rows().items()
+            RowReport(name, _sure(mean_of(own)), mean_of(lead)) for name, (own, lead) in sums.rows().items()
         ),
         scored=len(sums.scores),
     )

@@ -7,7 +7,7 @@ from functools import cache
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.players.builtin import RandomBot
 from urbanist.bots.process.engine_process import EngineProcess
-from urbanist.bots.process.log import Trace
+from urbanist.bots.process.log import LineTrace
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.protocol.answer import FORM, read_choice, word_of
 from urbanist.bots.protocol.client import Client, Timeouts, position
@@ -69,7 +69,7 @@ class Conditions:
     movetime: float = 0.01
     seed: int = 0
     cards: CardFile | None = None
-    trace: Trace | None = None
+    trace: LineTrace | None = None
     sandbox: Sandbox | None = None
 
     @property

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import click
 
-from urbanist.bots.balance import Plan, Report, played, report_of
+from urbanist.bots.balance import BalancePlan, BalanceReport, played, report_of
 from urbanist.bots.balance.report import SeatQuestion, SeatRow, Spread, TableRow, fine, hundredfold
 from urbanist.bots.cli import completers
 from urbanist.bots.cli.interrupt import ended_alike
@@ -94,7 +94,7 @@ def balance(
     check_targets({"--html": html_file}, bots=bots)
     try_out(bots, game.name)
     warn_root(bots)
-    plan = Plan(
+    plan = BalancePlan(
         game=game.name,
         seats=seats,
         seed=drawn_seed() if seed is None else seed,
@@ -130,7 +130,7 @@ def balance(
     targets.conclude()
 
 
-def text_of(report: Report) -> str:
+def text_of(report: BalanceReport) -> str:
     """Return a report as tables; a long question has its best and its worst values."""
     options = ",".join(report.options) or "none"
     title = (

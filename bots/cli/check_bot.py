@@ -23,7 +23,7 @@ from urbanist.bots.cli.shared_options import (
     trace_option,
 )
 from urbanist.bots.cli.target import check_targets
-from urbanist.bots.process.log import Trace
+from urbanist.bots.process.log import LineTrace
 from urbanist.bots.process.sandbox import Protection
 from urbanist.bots.protocol.command import CommandBot, missing
 from urbanist.engine import GAMES, CardFile
@@ -112,7 +112,7 @@ def check_bot(
         movetime / 1000,
         seed,
         cards,
-        trace=None if trace is None else Trace(trace, command),
+        trace=None if trace is None else LineTrace(trace, command),
         sandbox=sandboxed(sandbox, reads, [] if trace is None else [trace]),
     )
     candidate = Candidate(command, conditions, asked)

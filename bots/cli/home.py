@@ -14,7 +14,7 @@ from urbanist.bots.players.level import HIGHEST, NAMES, levels_of
 from urbanist.bots.table.kit.language import marked, tr, translated
 from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.screen import Screen
-from urbanist.bots.table.session.selection import GameChoices, LastChoices, Selection
+from urbanist.bots.table.session.selection import GameChoices, GameSelection, LastChoices
 from urbanist.bots.table.session.settings import settings_problem
 from urbanist.engine import GAMES
 from urbanist.engine.game import Game
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PLAY = "play"
 
 
-def first_selection(game: Game | None, variant: str | None, players: int | None) -> Selection:
+def first_selection(game: Game | None, variant: str | None, players: int | None) -> GameSelection:
     """Return the selection that is asked for, or else the last one; raise `NotationError` if it cannot be played."""
     kept = LastChoices().selection(None if game is None else game.name)
     chosen = players or kept.players
@@ -43,13 +43,13 @@ def first_selection(game: Game | None, variant: str | None, players: int | None)
         choices.clock,
         choices.rated,
     )
-    return Selection.of(kept.game, asked)
+    return GameSelection.of(kept.game, asked)
 
 
 def visit(
     host: Host,
     section: str | None = None,
-    selection: Selection | None = None,
+    selection: GameSelection | None = None,
     *,
     seed: int | None = None,
     record: Path | None = None,
@@ -100,7 +100,7 @@ def _do(host: Host, request: "Request", seed: int | None, record: Path | None) -
             solve(GAMES[game], theme, endings=theme is None)
 
 
-def _keep(selection: Selection) -> None:
+def _keep(selection: GameSelection) -> None:
     """Keep what was chosen for the next time."""
     last_choices = LastChoices()
     last_choices.problem = ""
@@ -109,7 +109,7 @@ def _keep(selection: Selection) -> None:
         click.echo(last_choices.problem, err=True)
 
 
-def _asked(shown: Screen, last_choices: LastChoices, first: Selection) -> Selection | None:
+def _asked(shown: Screen, last_choices: LastChoices, first: GameSelection) -> GameSelection | None:
     """Return the answers to a question for each choice, None if there is none; an empty one means that in brackets."""
     for problem in filter(None, (settings_problem(), last_choices.problem)):
         shown.say(problem)

@@ -27,7 +27,7 @@ from urbanist.bots.table.kit.player_view import HUMAN, check_person, is_human
 from urbanist.bots.table.session import saves, verdict
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.saves import new_file, played_before
-from urbanist.bots.table.session.selection import Selection
+from urbanist.bots.table.session.selection import GameSelection
 from urbanist.bots.table.session.session import BotFailed, Session
 from urbanist.bots.table.session.settings import logbook_file, read_settings, unkept
 from urbanist.bots.table.session.teacher import Teacher
@@ -178,7 +178,7 @@ class Host:
             bot = replace(program, sandbox=sandboxed(self.sandbox, self.reads, hides), **settings)
         return bot if self.trace is None else traced(bot, text, self.trace)
 
-    def begin(self, selection: Selection, seed: int | None = None, record: Path | None = None) -> bool:
+    def begin(self, selection: GameSelection, seed: int | None = None, record: Path | None = None) -> bool:
         """Play a new game as it was chosen; return whether the person wants another one then."""
         seed = any_seed() if seed is None else seed
         options = ",".join(selection.options)

@@ -30,10 +30,10 @@ from urbanist.bots.cli.resumption import early_end, workers_option
 from urbanist.bots.cli.shared_options import FILE, Real
 from urbanist.bots.cli.standings_table import console
 from urbanist.bots.cli.terminal import told_each_minute
-from urbanist.bots.league.rating_list import Line
-from urbanist.bots.league.run import Run, bot_of_here
-from urbanist.bots.league.settings import Settings, read_settings, settings_of, write_settings
-from urbanist.bots.league.store import Store
+from urbanist.bots.league.rating_list import RatingLine
+from urbanist.bots.league.run import LeagueRun, bot_of_here
+from urbanist.bots.league.settings import LeagueSettings, read_settings, settings_of, write_settings
+from urbanist.bots.league.store import LeagueStore
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import SpecError
 from urbanist.bots.tournament.ratings import Rating
@@ -94,7 +94,7 @@ def league(
         _new(folder, words[0], given)
         return
     settings = read_settings(folder)
-    with Store(folder) as store:
+    with LeagueStore(folder) as store:
         if action == "add":
             _add(folder, store, settings, *words)
         elif action == "retire":
@@ -102,7 +102,7 @@ def league(
         elif action == "run":
             _run(folder, settings, store, games, workers, serve)
         elif action == "list":
-            _show(Run(folder, settings, store).lines(), settings)
+            _show(LeagueRun(folder, settings, store).lines(), settings)
         else:
             for record in store.records():
                 click.echo(record)
@@ -127,14 +127,16 @@ def _new(folder: Path, game: str, given: Mapping[str, object]) -> None:
     fewest = min(GAMES[game].notation.seat_counts) if game in GAMES else 2
     settings = settings_of({"game": game, "players": fewest, **known})
     write_settings(folder, settings)
-    with Store(folder) as store:
+    with LeagueStore(folder) as store:
         for level in settings.anchors:
             store.add(f"level {level}", f"ismcts:level={level}", settings.anchor_rating(level))
     hint = f"'urbanist league {folder} add NAME PLAY' adds a bot"
     click.echo(f"{folder}: a league of {game} for {settings.players}; {hint}")
 
 
-def _add(folder: Path, store: Store, settings: Settings, name: str, play: str | None = None) -> None:
+def _add(
+    folder: Path, store: LeagueStore, settings: LeagueSettings, name: str, play: str | None = None
+) -> None:
     check_apart([*(entry.name for entry in store.bots()), checked_name(name)])
     if play is not None:
         try_out([bot_of_here(play, Path.cwd(), folder, settings)], settings.game)
@@ -147,21 +149,21 @@ def _add(folder: Path, store: Store, settings: Settings, name: str, play: str | 
 
 def _run(
     folder: Path,
-    settings: Settings,
-    store: Store,
+    settings: LeagueSettings,
+    store: LeagueStore,
     games: int | None,
     workers: int,
     serve: tuple[str, int] | None,
 ) -> None:
 
     def pages(hub: Any) -> Any:
-        from urbanist.bots.league.server import Site  # late: the extra may not be there
+        from urbanist.bots.league.server import LeaguePages  # late: the extra may not be there
 
-        return Site(folder, settings, hub, page_of)
+        return LeaguePages(folder, settings, hub, page_of)
 
     store.lock()
     with ended_alike(), served(serve, "league is", pages) as hub:
-        run = Run(folder, settings, store, hub)
+        run = LeagueRun(folder, settings, store, hub)
         warn_root(_bots(folder, settings, store))
         with early_end() as ended:
             _play(run, workers, games)
@@ -170,7 +172,7 @@ def _run(
     ended.leave(f"interrupted after {run.rating_list.games} games{goes_on}", goes_on)
 
 
-def _bots(folder: Path, settings: Settings, store: Store) -> list[Bot]:
+def _bots(folder: Path, settings: LeagueSettings, store: LeagueStore) -> list[Bot]:
     """Return the bots of this machine that are still there."""
     found = []
     for entry in store.bots():
@@ -180,7 +182,7 @@ def _bots(folder: Path, settings: Settings, store: Store) -> list[Bot]:
     return found
 
 
-def _play(run: Run, workers: int, games: int | None) -> None:
+def _play(run: LeagueRun, workers: int, games: int | None) -> None:
     """Play, and tell which bots rest, and which have changed."""
     told = set[int]()
 
@@ -209,7 +211,7 @@ def _play(run: Run, workers: int, games: int | None) -> None:
             tell()  # who rests is the reason where too few are left
 
 
-def _show(lines: list[Line], settings: Settings) -> None:
+def _show(lines: list[RatingLine], settings: LeagueSettings) -> None:
     """Print the list."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     columns = ("", "bot", "rating", "95 %", "games", "ahead %", "better than next %", "forfeits")

@@ -45,7 +45,7 @@ def _debug_option() -> click.Option:
     )
 
 
-class Program(click.Group):
+class CommandGroup(click.Group):
     """All commands. Each is imported when it is called. Every error is one line."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -171,7 +171,7 @@ def _said(error: click.ClickException) -> click.ClickException:
 
 
 @click.group(
-    cls=Program,
+    cls=CommandGroup,
     help=__doc__,
     invoke_without_command=True,
     params=[_debug_option()],

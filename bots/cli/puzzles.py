@@ -33,9 +33,9 @@ from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import fills_screen, progress, screen
 from urbanist.bots.match.workers import in_order, signals_deferred
 from urbanist.bots.puzzles import store
-from urbanist.bots.puzzles.conversation import Conversation
+from urbanist.bots.puzzles.conversation import PuzzleConversation
 from urbanist.bots.puzzles.exercise import Exercise, by_theme
-from urbanist.bots.puzzles.hunt import PlayedGame, Recheck, RecordedGame
+from urbanist.bots.puzzles.hunt import HuntedGame, PlayedGame, Recheck
 from urbanist.bots.puzzles.proof import CHECK_SEED, CHECKED, MARGIN, TIMES, Proof
 from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.puzzles.store import Collection, Head, head_of
@@ -179,7 +179,7 @@ def solve(
     with Logbook(logbook_file(), copied=bool(why)) as logbook:
         exercise = Exercise(puzzles, logbook, number)
         if plain or not has_board(game.name) or not fills_screen():
-            Conversation(exercise, table, screen()).run()
+            PuzzleConversation(exercise, table, screen()).run()
             return
         # Imported late because no other command waits for its library.
         from urbanist.bots.table.application.puzzles import PuzzleApplication
@@ -298,7 +298,7 @@ def look_for(
 
 
 def _hunt(
-    jobs: Iterator[PlayedGame] | Iterator[RecordedGame],
+    jobs: Iterator[PlayedGame] | Iterator[HuntedGame],
     collection: Collection,
     wanted: int | None,
     workers: int,
@@ -323,7 +323,7 @@ def _hunt(
                 break
 
 
-def _recorded(game: Game, files: Sequence[Path], margin: float, *, endings: bool) -> Iterator[RecordedGame]:
+def _recorded(game: Game, files: Sequence[Path], margin: float, *, endings: bool) -> Iterator[HuntedGame]:
     """Yield the games of files; those of other games are left out."""
     numbers = count()
     for path in files:
@@ -332,7 +332,7 @@ def _recorded(game: Game, files: Sequence[Path], margin: float, *, endings: bool
                 record = Record.from_json(text)
                 if find_game(record.deal, GAMES) is game:
                     record.replay(GAMES)
-                    yield RecordedGame(record, path.name, line, next(numbers), margin, endings)
+                    yield HuntedGame(record, path.name, line, next(numbers), margin, endings)
             except NotationError as error:
                 raise click.ClickException(error.at(f"{path}:{line}").args[0]) from None
 

@@ -174,10 +174,10 @@ def _traceable(_: click.Context, option: click.Parameter, file: Path | None) -> 
     """Return the absolute path of a file to which lines can be added."""
     if file is None:
         return None
-    from urbanist.bots.process.log import Trace  # late: few games are traced
+    from urbanist.bots.process.log import LineTrace  # late: few games are traced
 
     try:
-        Trace(file, "").check()
+        LineTrace(file, "").check()
     except OSError as error:
         raise misuse(
             "{option} {reason}; expected a file to write to", option=option.opts[0], reason=reason_of(error)

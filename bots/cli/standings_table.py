@@ -141,7 +141,7 @@ def rating(found: Rating) -> str:
 def hold(run: Run, after: Callable[[Run], None]) -> EarlyEnd:
     """Play the missing games and show the progress; `after` is called after each game."""
     console = Console(stderr=True)
-    screen = Screen(run, console)
+    screen = StandingsScreen(run, console)
     with early_end() as ended, closing(run.play()) as games, screen.shown():
         told = 0
         for _ in games:
@@ -153,7 +153,7 @@ def hold(run: Run, after: Callable[[Run], None]) -> EarlyEnd:
     return ended
 
 
-class Screen:
+class StandingsScreen:
     """The live display of a run: standings, number of games, games per second, remaining time."""
 
     def __init__(self, run: Run, console: Console) -> None:

@@ -26,9 +26,9 @@ from urbanist.bots.cli.target import Targets
 from urbanist.bots.cli.terminal import told_each_minute
 from urbanist.bots.match.intervals import Estimate, share_text
 from urbanist.bots.tournament.cluster import check_cluster
-from urbanist.bots.training import Folder, Settings, Stage, TrainingError
+from urbanist.bots.training import Folder, TrainingError, TrainingSettings, TrainingStage
 from urbanist.bots.training import train as training
-from urbanist.bots.training.folder import Report
+from urbanist.bots.training.folder import GenerationReport
 from urbanist.bots.training.page import page
 from urbanist.bots.training.run import engine_of
 from urbanist.engine.game import Game
@@ -38,7 +38,7 @@ from urbanist.search.training import check_device
 #: Visits a move: self-play takes up to twice as many, and a search counts 32 bits of them.
 NODES = click.IntRange(1, 1_000_000_000)
 #: Defaults of the options.
-USUAL = Settings(game="")
+USUAL = TrainingSettings(game="")
 #: Columns that a narrow terminal leaves out, in this order.
 LEAST_NEEDED = ("minutes", "visits", "entropy", "points", "deals")
 #: Columns between two cells.
@@ -125,7 +125,7 @@ def train(
     """Train, show the progress, and print the report of each generation."""
     if not game.seat_features:
         raise click.UsageError(f"{game.name} has no features to learn from")
-    asked = Settings(game=game.name, units=size.value, policy_units=size.policy, **given)
+    asked = TrainingSettings(game=game.name, units=size.value, policy_units=size.policy, **given)
     check_cluster(scheduler, [], game.name)
     try:
         folder = Folder.open(out, asked)
@@ -144,7 +144,7 @@ def train(
     targets.conclude()
 
 
-def show(folder: Folder, stages: Iterable[Stage], targets: Targets) -> None:
+def show(folder: Folder, stages: Iterable[TrainingStage], targets: Targets) -> None:
     """Follow a training on standard error, and write its page."""
     console, found = Console(stderr=True), paged(folder, stages, targets)
     if console.is_terminal:
@@ -153,7 +153,7 @@ def show(folder: Folder, stages: Iterable[Stage], targets: Targets) -> None:
         tell(found)
 
 
-def paged(folder: Folder, stages: Iterable[Stage], targets: Targets) -> Iterator[Stage]:
+def paged(folder: Folder, stages: Iterable[TrainingStage], targets: Targets) -> Iterator[TrainingStage]:
     """Yield the stages of a training, and write its page after each generation."""
     for stage in stages:
         if stage.report is not None:
@@ -161,9 +161,9 @@ def paged(folder: Folder, stages: Iterable[Stage], targets: Targets) -> Iterator
         yield stage
 
 
-def tell(stages: Iterable[Stage]) -> None:
+def tell(stages: Iterable[TrainingStage]) -> None:
     """Write a line when a stage begins, when a generation ends, and each minute."""
-    now = Stage(0, "", 0, 0)
+    now = TrainingStage(0, "", 0, 0)
     with told_each_minute(lambda: told(now)):
         for stage in stages:
             begins = (stage.generation, stage.doing) != (now.generation, now.doing)
@@ -172,7 +172,7 @@ def tell(stages: Iterable[Stage]) -> None:
                 click.echo(told(stage), err=True)
 
 
-def told(stage: Stage) -> str:
+def told(stage: TrainingStage) -> str:
     """Return the present work of a training as a line."""
     report = stage.report
     if report is None:
@@ -182,7 +182,7 @@ def told(stage: Stage) -> str:
     return f"generation {stage.generation}: {accepted}, score {score} on {report.deals} deals"
 
 
-def draw(folder: Folder, stages: Iterable[Stage], console: Console) -> None:
+def draw(folder: Folder, stages: Iterable[TrainingStage], console: Console) -> None:
     """Show a bar for the stage, and the reports of the generations that have ended."""
     bars = Progress(
         TextColumn("generation {task.fields[generation]}: {task.description}"),
@@ -205,7 +205,7 @@ def draw(folder: Folder, stages: Iterable[Stage], console: Console) -> None:
                 live.update(Group(table(folder.reports(), console.width), bars))
 
 
-def table(reports: list[Report], width: int) -> Table:
+def table(reports: list[GenerationReport], width: int) -> Table:
     """Return a row for each report, with as many whole columns as fit."""
     columns = {
         "generation": [str(report.generation) for report in reports],

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from urbanist.bots.league.store import Entry
+from urbanist.bots.league.store import BotVersion
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.players.player import Bot
 from urbanist.bots.process.socket_transport import SocketAddress
@@ -49,7 +49,7 @@ class RemoteSeat:
 class RemoteBot:
     """A connected bot: how to send to it, its game, and its last latencies in seconds."""
 
-    entry: Entry
+    entry: BotVersion
     send: Send
     seat: RemoteSeat | None = None
     latencies: deque[float] = field(default_factory=lambda: deque(maxlen=MEASURED))
@@ -113,7 +113,7 @@ class Hub:
             playing = {seat.bot for seat in self._seats.values()}
             return {*self._remote} - playing
 
-    def seat(self, entry: Entry, game: str) -> Bot:
+    def seat(self, entry: BotVersion, game: str) -> Bot:
         """Return the bot that stands in the arena for a remote one: its lines pass through the socket of the hub."""
         token = secrets.token_urlsafe(24)
         with self._lock:
@@ -172,7 +172,7 @@ class Hub:
         finally:
             self._watching.discard(queue)
 
-    async def connect(self, entry: Entry, send: Send) -> RemoteBot:
+    async def connect(self, entry: BotVersion, send: Send) -> RemoteBot:
         """Connect a bot; raise `HubFull` if it is connected already, or too many are."""
         with self._lock:
             if entry.id in self._remote or len(self._remote) >= MAX_CONNECTED:

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from urbanist.bots.league.hub import Hub, LiveGame
 from urbanist.bots.league.rating_list import RatingList, lines_of
-from urbanist.bots.league.settings import Settings
-from urbanist.bots.league.store import Entry, FinishedGame, RatingRow, Store
+from urbanist.bots.league.settings import LeagueSettings
+from urbanist.bots.league.store import BotVersion, FinishedGame, LeagueStore, RatingRow
 from urbanist.bots.markup import Element, element
 from urbanist.bots.markup.page_frame import facts, html_page, resource, section
 from urbanist.bots.table import NoPicture, draw_picture
@@ -22,7 +22,7 @@ LATEST, BOARDS = 20, 6
 ALLOWED = "; img-src 'self'; connect-src 'self'"
 
 
-def main_page(settings: Settings, current: Sequence[Element]) -> str:
+def main_page(settings: LeagueSettings, current: Sequence[Element]) -> str:
     """Return the page of a league, with the parts that change."""
     seconds, nodes = settings.time, settings.nodes
     limit = [f"{seconds:g} s"] if seconds else []
@@ -42,7 +42,7 @@ def live_page(title: str, told: Sequence[tuple[str, str]], current: Sequence[Ele
     return html_page(title, header, live, style=style, script=SCRIPT, allowed=ALLOWED)
 
 
-def list_parts(store: Store, hub: Hub) -> list[Element]:
+def list_parts(store: LeagueStore, hub: Hub) -> list[Element]:
     """Return the parts of the page that change."""
     entries, games = store.bots(), list(store.games())
     lines = lines_of(RatingList(entries, games), games)
@@ -104,7 +104,7 @@ def now(hub: Hub) -> Element:
     return section("Now", "Games that are being played, as everybody may see them.", *boards)
 
 
-def bot_page(entry: Entry, history: Sequence[RatingRow]) -> str:
+def bot_page(entry: BotVersion, history: Sequence[RatingRow]) -> str:
     """Return the page of a bot: what it is, and its rating over time."""
     told = facts(
         ("Plays", "from elsewhere" if entry.remote else str(entry.play)),
@@ -137,7 +137,7 @@ def per_cent(share: float | None) -> str:
     return "" if share is None else f"{100 * share:.0f} %"
 
 
-def _presence(entry: Entry, latency: float | None) -> str:
+def _presence(entry: BotVersion, latency: float | None) -> str:
     if entry.retired:
         return "retired"
     if entry.known is not None:

@@ -18,8 +18,8 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from urbanist.bots.league.store import Entry
-from urbanist.bots.tournament.ratings import Fit, Rating, expected_scores, fit, prior_of, strengths
+from urbanist.bots.league.store import BotVersion
+from urbanist.bots.tournament.ratings import Rating, RatingFit, expected_scores, fit, prior_of, strengths
 from urbanist.bots.tournament.results import GameResult, comparisons
 
 #: How much the gain of a table may change by chance, so that the same bots do not meet again and again.
@@ -29,13 +29,13 @@ Numbers = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RatingLine:
     """A line of the list: a bot, its rating, games, share of comparisons that it won, and forfeits.
 
     `above` is its likelihood of superiority (LOS) over the next one.
     """
 
-    entry: Entry
+    entry: BotVersion
     rating: Rating
     games: int
     share: float | None
@@ -46,15 +46,15 @@ class Line:
 class RatingList:
     """All results so far, by comparisons of two bots."""
 
-    def __init__(self, entries: Sequence[Entry], games: Iterable[GameResult] = ()) -> None:
-        self.entries: list[Entry] = []
+    def __init__(self, entries: Sequence[BotVersion], games: Iterable[GameResult] = ()) -> None:
+        self.entries: list[BotVersion] = []
         self.ahead = np.zeros((0, 0))
         self.games = 0
         self.grow(entries)
         for game in games:
             self.add(game)
 
-    def grow(self, entries: Sequence[Entry]) -> None:
+    def grow(self, entries: Sequence[BotVersion]) -> None:
         """Take in the bots that have come, and what has changed about the others."""
         more = len(entries) - len(self.entries)
         self.entries = list(entries)
@@ -110,19 +110,19 @@ class RatingList:
         return tuple(self.entries[place].id for place in chosen)
 
 
-def ratings_of(entries: Sequence[Entry], games: Iterable[GameResult]) -> dict[int, Rating]:
+def ratings_of(entries: Sequence[BotVersion], games: Iterable[GameResult]) -> dict[int, Rating]:
     """Return the rating of each bot by its id, from the whole list of games; the order of the games does not matter."""
     return scaled(entries, fit_of(entries, games).ratings)
 
 
-def fit_of(entries: Sequence[Entry], games: Iterable[GameResult]) -> Fit:
+def fit_of(entries: Sequence[BotVersion], games: Iterable[GameResult]) -> RatingFit:
     """Return the fit of the ratings of the bots in their order."""
     places = {entry.id: place for place, entry in enumerate(entries)}
     placed = (replace(game, bots=tuple(places[bot] for bot in game.bots)) for game in games)
     return fit(len(entries), placed)
 
 
-def scaled(entries: Sequence[Entry], ratings: Sequence[Rating]) -> dict[int, Rating]:
+def scaled(entries: Sequence[BotVersion], ratings: Sequence[Rating]) -> dict[int, Rating]:
     """Return ratings by the ids of the bots, on the scale on which the anchors have their known ones."""
     pairs = list(zip(entries, ratings, strict=True))
     known = [entry.known - rating.value for entry, rating in pairs if entry.known]
@@ -137,7 +137,7 @@ def scaled(entries: Sequence[Entry], ratings: Sequence[Rating]) -> dict[int, Rat
     }
 
 
-def lines_of(rating_list: RatingList, games: Sequence[GameResult]) -> list[Line]:
+def lines_of(rating_list: RatingList, games: Sequence[GameResult]) -> list[RatingLine]:
     """Return the list, the best first."""
     found = fit_of(rating_list.entries, games)
     ratings, likely = scaled(rating_list.entries, found.ratings), found.superiority()
@@ -155,5 +155,5 @@ def lines_of(rating_list: RatingList, games: Sequence[GameResult]) -> list[Line]
         )
         above = float(likely[place, order[rank + 1]]) if rank + 1 < len(order) else None
         share = float(won / met) if met else None
-        lines.append(Line(entry, ratings[entry.id], played[entry.id], share, lost[entry.id], above))
+        lines.append(RatingLine(entry, ratings[entry.id], played[entry.id], share, lost[entry.id], above))
     return lines

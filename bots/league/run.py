@@ -10,9 +10,9 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from urbanist.bots.league.rating_list import Line, RatingList, lines_of, ratings_of
-from urbanist.bots.league.settings import LeagueError, Settings
-from urbanist.bots.league.store import Entry, Seating, Store
+from urbanist.bots.league.rating_list import RatingLine, RatingList, lines_of, ratings_of
+from urbanist.bots.league.settings import LeagueError, LeagueSettings
+from urbanist.bots.league.store import BotVersion, LeagueStore, Seating
 from urbanist.bots.match.fingerprint import Fingerprint
 from urbanist.bots.match.pairing import Pairing, rotations
 from urbanist.bots.match.seat_text import parse_bot
@@ -41,7 +41,9 @@ MAX_FAULTS = 10
 ABSENCE = 600.0
 
 
-def bot_of_here(play: str, home: Path, league: Path, settings: Settings, log: Path | None = None) -> Bot:
+def bot_of_here(
+    play: str, home: Path, league: Path, settings: LeagueSettings, log: Path | None = None
+) -> Bot:
     """Return the bot of a seat text, whose program starts in `home` and sees nothing of the league.
 
     Raise `ValueError` if there is no such bot any more.
@@ -56,10 +58,12 @@ def bot_of_here(play: str, home: Path, league: Path, settings: Settings, log: Pa
     return replace(program, log=log, sandbox=sandbox, working_directory=WorkingDirectory(home))
 
 
-class Run:
+class LeagueRun:
     """The run of a league with its store. `hub`, which connects remote bots, is None where nobody can connect."""
 
-    def __init__(self, folder: Path, settings: Settings, store: Store, hub: "Hub | None" = None) -> None:
+    def __init__(
+        self, folder: Path, settings: LeagueSettings, store: LeagueStore, hub: "Hub | None" = None
+    ) -> None:
         self.settings, self.store = settings, store
         self._folder, self._hub = folder, hub
         self._rules = settings.rules(store.seed)
@@ -73,7 +77,7 @@ class Run:
         #: Bots that play no more in this run: they are not there, or forfeited again and again.
         self.resting: set[int] = set()
         #: Bots that have changed since they were added or last seen to change, each with what has, in words.
-        self.changed: deque[tuple[Entry, str]] = deque()
+        self.changed: deque[tuple[BotVersion, str]] = deque()
         self._seen: dict[int, Fingerprint] = {}
         self._faults: dict[int, int] = {}
         entries = self._entries()
@@ -108,7 +112,7 @@ class Run:
                 self._hub.news()
             yield found
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[RatingLine]:
         """Return the list as it stands."""
         self._grow()
         return lines_of(self.rating_list, self._results)
@@ -147,7 +151,7 @@ class Run:
                 self._give_up(pairing, set())
         return self._of_new_table(entries, present)
 
-    def _of_new_table(self, entries: Mapping[int, Entry], present: set[int]) -> Pairing | None:
+    def _of_new_table(self, entries: Mapping[int, BotVersion], present: set[int]) -> Pairing | None:
         """Return the first game of the most informative table; None if too few bots are free."""
         while True:
             # A bot from elsewhere plays one game after the other.
@@ -165,7 +169,7 @@ class Run:
             if (ready := self._ready(first, entries)) is not None:
                 return ready
 
-    def _games(self, seating: Seating, entries: Mapping[int, Entry]) -> list[Pairing]:
+    def _games(self, seating: Seating, entries: Mapping[int, BotVersion]) -> list[Pairing]:
         """Return the games of a table: each bot has each seat once."""
         return [
             Pairing(
@@ -180,7 +184,7 @@ class Run:
             for number, bots in enumerate(rotations(seating.bots), 1)
         ]
 
-    def _ready(self, pairing: Pairing, entries: Mapping[int, Entry]) -> Pairing | None:
+    def _ready(self, pairing: Pairing, entries: Mapping[int, BotVersion]) -> Pairing | None:
         """Return a game with its bots and limits as they are now; None if one of the bots is not there any more."""
         bots, marks = [], []
         for bot in pairing.entrants:
@@ -195,14 +199,14 @@ class Run:
         ready = replace(pairing, bots=tuple(bots), controls=limits, marks=tuple(marks) if any(marks) else ())
         return ready if self._hub is None else self._hub.watched(ready)
 
-    def _limit(self, entry: Entry) -> Limit:
+    def _limit(self, entry: BotVersion) -> Limit:
         """Return the limit of a bot's decision; an anchor plays as its level does, or its rating is not true."""
         if entry.known is not None:
             return Limit()
         hub = self._hub if entry.remote else None
         return self.settings.limit(0.0 if hub is None else hub.latency(entry.id))
 
-    def _bot(self, entry: Entry, game: str) -> Bot:
+    def _bot(self, entry: BotVersion, game: str) -> Bot:
         if entry.play is not None:
             logs = self._folder / "logs"
             logs.mkdir(exist_ok=True)
@@ -212,7 +216,7 @@ class Run:
             raise LeagueError(f"bot '{entry.title}' connects from elsewhere; play the league with --serve")
         return self._hub.seat(entry, game)
 
-    def _mark(self, entry: Entry, bot: Bot) -> str:
+    def _mark(self, entry: BotVersion, bot: Bot) -> str:
         """Return the digest of a local bot for the record of a game, and notice if it has changed.
 
         A remote bot has none.
@@ -243,5 +247,5 @@ class Run:
         """Take in the bots that another process has added or retired."""
         self.rating_list.grow(self.store.bots())
 
-    def _entries(self) -> dict[int, Entry]:
+    def _entries(self) -> dict[int, BotVersion]:
         return {entry.id: entry for entry in self.rating_list.entries}

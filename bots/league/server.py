@@ -35,8 +35,8 @@ from urbanist.bots.league.pages import (
     main_page,
     now,
 )
-from urbanist.bots.league.settings import FRAME, UNKNOWN, LeagueError, Settings
-from urbanist.bots.league.store import Entry, FinishedGame, Store
+from urbanist.bots.league.settings import FRAME, UNKNOWN, LeagueError, LeagueSettings
+from urbanist.bots.league.store import BotVersion, FinishedGame, LeagueStore
 from urbanist.bots.markup import Element, element, written
 from urbanist.bots.markup.page_frame import resource
 from urbanist.bots.match.arena import Played
@@ -183,10 +183,10 @@ class LivePages(ABC):
             return self._parts
 
 
-class Site(LivePages):
+class LeaguePages(LivePages):
     """The live pages of a league."""
 
-    def __init__(self, folder: Path, settings: Settings, hub: Hub, page_of: PageOf) -> None:
+    def __init__(self, folder: Path, settings: LeagueSettings, hub: Hub, page_of: PageOf) -> None:
         super().__init__(settings.game, hub, folder, page_of)
         self.settings = settings
 
@@ -203,22 +203,22 @@ class Site(LivePages):
 
     def parts(self) -> Sequence[Element]:
         """Return the list, the last games, and the boards."""
-        with Store(self._folder, known=True) as store:
+        with LeagueStore(self._folder, known=True) as store:
             return list_parts(store, self.hub)
 
     def record(self, game: str) -> str | None:
         """Return the record of a game of the league."""
-        with Store(self._folder, known=True) as store:
+        with LeagueStore(self._folder, known=True) as store:
             return store.record(game)
 
     def secret(self, game: str) -> bool:
         """Return whether the table of a game lacks games, of which each is played on its deal."""
-        with Store(self._folder, known=True) as store:
+        with LeagueStore(self._folder, known=True) as store:
             return any(str(seating.deal) == game.partition(".")[0] for seating, _ in store.unfinished())
 
     def bot(self, request: Request) -> Response:
         """Show a bot and how its rating went."""
-        with Store(self._folder, known=True) as store:
+        with LeagueStore(self._folder, known=True) as store:
             found = [entry for entry in store.bots() if entry.id == request.path_params["bot"]]
             if not found:
                 return PlainTextResponse("no such bot", 404)
@@ -262,8 +262,8 @@ class Site(LivePages):
             if isinstance(message, dict):
                 await self.hub.heard(remote, message)
 
-    def _owner(self, key: str) -> Entry | None:
-        with Store(self._folder, known=True) as store:
+    def _owner(self, key: str) -> BotVersion | None:
+        with LeagueStore(self._folder, known=True) as store:
             return store.owner(key)
 
 

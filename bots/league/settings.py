@@ -30,7 +30,9 @@ class LeagueError(UserError):
     """A league cannot do what it is asked; the message is one line."""
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class LeagueSettings(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
     """The settings that all games of a league share. `anchors` are levels of `ismcts`, whose ratings are known."""
 
     game: str
@@ -82,23 +84,23 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             self.anchor_rating(level)
 
 
-def settings_of(values: Mapping[str, object]) -> Settings:
+def settings_of(values: Mapping[str, object]) -> LeagueSettings:
     """Return the settings with these values; raise `LeagueError` if one is wrong."""
     try:
-        found = msgspec.convert(values, Settings)
+        found = msgspec.convert(values, LeagueSettings)
         found.check()
     except msgspec.ValidationError as error:
-        raise LeagueError(explained(str(error), Settings)) from None
+        raise LeagueError(explained(str(error), LeagueSettings)) from None
     except UserError as error:
         raise LeagueError(str(error)) from None
     return found
 
 
-def read_settings(folder: Path) -> Settings:
+def read_settings(folder: Path) -> LeagueSettings:
     """Return the settings of the league of a folder; raise `LeagueError` if there are none, or wrong ones."""
     path = folder / FILE
     try:
-        found = read_struct(path, Settings)
+        found = read_struct(path, LeagueSettings)
     except FileNotFoundError:
         raise LeagueError(f"{folder}: no league; 'urbanist league {folder} new GAME' makes one") from None
     except NotADirectoryError:
@@ -112,7 +114,7 @@ def read_settings(folder: Path) -> Settings:
     return found
 
 
-def write_settings(folder: Path, settings: Settings) -> None:
+def write_settings(folder: Path, settings: LeagueSettings) -> None:
     """Write the settings of a new league; raise `LeagueError` if the folder has one."""
     path = folder / FILE
     if path.exists():

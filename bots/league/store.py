@@ -93,7 +93,7 @@ RowT = TypeVar("RowT")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class BotVersion:
     """A version of a bot: `play` is its text, None for a bot that connects; `known` is the rating of an anchor.
 
     Its program starts in its `folder`, from where it was added.
@@ -147,7 +147,7 @@ class RatingRow:
     value: RatingValue
 
 
-class Store(SqliteFile):
+class LeagueStore(SqliteFile):
     """The open file of a league; `with` closes it. A thread of its own needs a store of its own."""
 
     error = LeagueError
@@ -193,7 +193,7 @@ class Store(SqliteFile):
             raise LeagueError(f"{self._path}: the seed of the league is broken; {ANOTHER}")
         return rows[0]
 
-    def add(self, name: str, play: str | None, known: float | None = None) -> tuple[Entry, str | None]:
+    def add(self, name: str, play: str | None, known: float | None = None) -> tuple[BotVersion, str | None]:
         """Add a bot, or a new version that takes the place of the one before; a bot that connects gets a key.
 
         The file has only a hash of the key.
@@ -211,14 +211,14 @@ class Store(SqliteFile):
             )
         return self.active(name), key
 
-    def retire(self, name: str) -> Entry:
+    def retire(self, name: str) -> BotVersion:
         """Let a bot play no more games, and keep those that it has played."""
         found = self.active(name)
         with self.transaction():
             self._connection.execute("UPDATE bots SET retired = ? WHERE id = ?", [timestamp(), found.id])
         return found
 
-    def active(self, name: str) -> Entry:
+    def active(self, name: str) -> BotVersion:
         """Return the version of a bot that plays; raise `LeagueError` if none does."""
         playing = [entry for entry in self.bots() if entry.retired is None]
         for entry in playing:
@@ -227,12 +227,12 @@ class Store(SqliteFile):
         there = suggestion(name, (entry.name for entry in playing)) if playing else "there is none"
         raise LeagueError(f"no bot '{name}' plays in this league; {there}")
 
-    def bots(self) -> list[Entry]:
+    def bots(self) -> list[BotVersion]:
         """Return all versions of all bots, in the order in which they came."""
         query = "SELECT id, name, version, play, folder, known, added, retired FROM bots ORDER BY id"
-        return [self._read(Entry, row, f"bot {row[0]}") for row in self.rows(query)]
+        return [self._read(BotVersion, row, f"bot {row[0]}") for row in self.rows(query)]
 
-    def owner(self, key: str) -> Entry | None:
+    def owner(self, key: str) -> BotVersion | None:
         """Return the bot that plays under a key; None if none does."""
         found = self.rows("SELECT id FROM bots WHERE key = ? AND retired IS NULL", hashed(key))
         return next((entry for entry in self.bots() if [(entry.id,)] == found), None)

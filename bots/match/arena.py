@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from urbanist.bots.match.adjudication import STAND_IN, Adjudicator, solver
 from urbanist.bots.match.clock import charged
-from urbanist.bots.match.notes import Notes, score_of
+from urbanist.bots.match.notes import GameNotes, score_of
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.players.player import CRASH, ILLEGAL, Bot, Forfeit, Player
 from urbanist.bots.players.python_bot import seated
@@ -150,7 +150,7 @@ class GameInProgress:
         self._adjudicator = None if by is None else Adjudicator(by, len(self._seeds))
         #: For the record: who plays no more, from which event on, and why.
         self._adjudicated: list[dict[str, object]] = []
-        self._notes = Notes(pairing.called, pairing.controls, pairing.noting)
+        self._notes = GameNotes(pairing.called, pairing.controls, pairing.noting)
 
     def seat(self) -> None:
         """Make a player for each seat; a stand-in for one that has lost before the game begins."""

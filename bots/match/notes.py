@@ -17,7 +17,7 @@ MAX_NODES = 1 << 53
 NOTHING_TOLD = (None, None, None)
 
 
-class Notes:
+class GameNotes:
     """The notes of one game; without a choice there are times where a clock runs, and else only values."""
 
     def __init__(self, game: str, controls: Sequence[Limit] | None, noting: Noting | None) -> None:

@@ -30,7 +30,7 @@ MAX_WORKERS = 61
 SPAWN = multiprocessing.get_context("spawn")
 
 
-class Task(Protocol):
+class WorkerTask(Protocol):
     """A job that is more or less than a pairing: it plays games, or none, and returns what it found."""
 
     @property
@@ -42,7 +42,7 @@ class Task(Protocol):
 
 
 #: What a worker does. It can be pickled, and so can its result.
-Job = Pairing | Task
+Job = Pairing | WorkerTask
 JobT = TypeVar("JobT", bound=Job)
 
 

@@ -24,7 +24,7 @@ from urbanist.bots.process.cleanup import (
     tagged,
 )
 from urbanist.bots.process.launcher import family, taken
-from urbanist.bots.process.log import ErrorLog, Trace
+from urbanist.bots.process.log import ErrorLog, LineTrace
 from urbanist.bots.process.process_pool import process_pool_of
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Sandbox
@@ -62,7 +62,7 @@ class EngineProcess(Transport):
         *,
         sandbox: Sandbox | None = None,
         taking: float = TAKING,
-        trace: Trace | None = None,
+        trace: LineTrace | None = None,
         working_directory: WorkingDirectory | None = None,
     ) -> None:
         working_directory = working_directory or WorkingDirectory()

@@ -81,7 +81,7 @@ MODE = 0o600
 
 
 @dataclass(frozen=True, slots=True)
-class Trace:
+class LineTrace:
     """A file, and the name of a program in it."""
 
     path: Path
@@ -95,7 +95,7 @@ class Trace:
 class TraceWriter:
     """The writer of the lines of one process to a trace; `game` and `seat` say what it plays."""
 
-    def __init__(self, trace: Trace) -> None:
+    def __init__(self, trace: LineTrace) -> None:
         self._trace = trace
         self.pid = 0
         self.game = self.seat = NONE

@@ -9,7 +9,7 @@ import time
 from dataclasses import dataclass
 from typing import Self
 
-from urbanist.bots.process.log import Trace
+from urbanist.bots.process.log import LineTrace
 from urbanist.bots.process.transport import (
     CHUNK,
     LEAVING,
@@ -67,7 +67,7 @@ class SocketTransport(Transport):
     """A connection to a bot; each one is a new start of it. Raise `StreamClosed` if nobody answers."""
 
     def __init__(
-        self, command: str, address: SocketAddress, *, taking: float = TAKING, trace: Trace | None = None
+        self, command: str, address: SocketAddress, *, taking: float = TAKING, trace: LineTrace | None = None
     ) -> None:
         super().__init__(command, taking=taking, trace=trace)
         try:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from math import inf
 
 from urbanist.bots.process.cleanup import Suspensions
-from urbanist.bots.process.log import FROM, NONE, TO, Trace, TraceWriter
+from urbanist.bots.process.log import FROM, NONE, TO, LineTrace, TraceWriter
 
 #: The longest line in bytes, without its end.
 LONGEST_LINE = 1 << 20
@@ -46,7 +46,7 @@ class Transport(ABC):
     `ProcessEnded`. Other threads may `send`, and `interrupt` the one that waits for a line.
     """
 
-    def __init__(self, command: str, *, taking: float = TAKING, trace: Trace | None = None) -> None:
+    def __init__(self, command: str, *, taking: float = TAKING, trace: LineTrace | None = None) -> None:
         self.command = command
         self._taking = taking
         self._trace = None if trace is None else TraceWriter(trace)

@@ -18,7 +18,7 @@ from urbanist.search.result import MoveValue, Result
 FORM = "'bestmove M [ponder M2]'"
 
 
-class Choice(NamedTuple):
+class BestMove(NamedTuple):
     """The move of a bot, and the event on which it would ponder."""
 
     move: str
@@ -31,12 +31,12 @@ def word_of(line: str) -> str:
     return words[0] if words else ""
 
 
-def read_choice(line: str) -> Choice | None:
+def read_choice(line: str) -> BestMove | None:
     """Parse a line of `bestmove`; None if it is malformed."""
     words = line.split()
     if len(words) not in (2, 4) or words[2:3] not in ([], ["ponder"]):
         return None
-    return Choice(words[1], words[3] if len(words) == 4 else None)
+    return BestMove(words[1], words[3] if len(words) == 4 else None)
 
 
 #: The words of `info` that a number follows, and whether it may have a fraction.
@@ -163,7 +163,7 @@ class Answer(Result):
     lines: tuple[Info, ...] = ()
 
     @classmethod
-    def of(cls, view: View, chosen: Choice, told: Mapping[int, Info], seconds: float) -> "Answer":
+    def of(cls, view: View, chosen: BestMove, told: Mapping[int, Info], seconds: float) -> "Answer":
         """Return the answer to a view after what was told, by the number of the line.
 
         Raise `Forfeit` if the text of the move is malformed; a line of play ends before such a text.

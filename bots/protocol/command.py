@@ -13,7 +13,7 @@ from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.player import CRASH, PROTOCOL, Bot, Forfeit, Player
 from urbanist.bots.players.spec import SpecError, bot_text, check_for
 from urbanist.bots.process.engine_process import EngineProcess
-from urbanist.bots.process.log import Trace
+from urbanist.bots.process.log import LineTrace
 from urbanist.bots.process.resource_limits import ResourceLimits, expanded
 from urbanist.bots.process.sandbox import Sandbox, fault
 from urbanist.bots.process.socket_transport import SocketAddress, SocketTransport
@@ -51,7 +51,7 @@ class CommandBot:
     log: Path | None = None
     restart: bool | None = None
     sandbox: Sandbox | None = None
-    trace: Trace | None = None
+    trace: LineTrace | None = None
     working_directory: WorkingDirectory | None = None
     handshake: float | None = None
     address: SocketAddress | None = None
@@ -216,7 +216,7 @@ def traced(bot: Bot, name: str, path: Path) -> Bot:
     if program is None:
         return bot
     sandbox = program.sandbox and replace(program.sandbox, hides=(*program.sandbox.hides, path))
-    return replace(program, trace=Trace(path, name), sandbox=sandbox)
+    return replace(program, trace=LineTrace(path, name), sandbox=sandbox)
 
 
 class UnusableBot(UserError):

@@ -11,7 +11,7 @@ from typing import Any, Self, TypeVar
 from weakref import ref
 
 from urbanist.bots.players.player import Forfeit, Refused
-from urbanist.bots.process.log import Trace
+from urbanist.bots.process.log import LineTrace
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.transport import ProcessEnded
@@ -110,7 +110,7 @@ class Program(AbstractContextManager["Program"]):
             limits=limits,
             log=None if log is None else Path(log),
             sandbox=sandbox,
-            trace=None if trace is None else Trace(Path(trace), command),
+            trace=None if trace is None else LineTrace(Path(trace), command),
             working_directory=WorkingDirectory(
                 Path(folder or "").absolute(), tuple((environment or {}).items())
             ),

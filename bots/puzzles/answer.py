@@ -28,7 +28,7 @@ class Continuation:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PuzzleAnswer:
     """The answer to an attempt; `chosen` is None if the person gave up.
 
     `effect` is what the best move does at once, `contrast` are sentences why it is better than `other`; each may be
@@ -49,7 +49,7 @@ class Answer:
         return self.chosen is not None and self.chosen.move == self.best.move
 
 
-def answered(puzzle: Puzzle, move: Move | None, table: Table) -> Answer:
+def answered(puzzle: Puzzle, move: Move | None, table: Table) -> PuzzleAnswer:
     """Return the answer to a legal move, or to None if the person gives up; it takes some searches."""
     view, (right, second, *_) = puzzle.view, puzzle.moves
     best = Continuation(right, puzzle.share, expected_line(view, right, moves=MOVES))
@@ -59,7 +59,7 @@ def answered(puzzle: Puzzle, move: Move | None, table: Table) -> Answer:
     other = second if move is None or move == right else move
     effect = table.explain(view.bare_state(), right)
     exact = exactly(view, [right]) is not None
-    return Answer(puzzle, best, chosen, other, effect, contrast(view, right, other), exact)
+    return PuzzleAnswer(puzzle, best, chosen, other, effect, contrast(view, right, other), exact)
 
 
 def _share(puzzle: Puzzle, move: Move) -> float:
@@ -87,7 +87,7 @@ def story(continuation: Continuation, before: int, table: Table) -> list[str]:
 SEARCHES = len(LADDER) * TRIES
 
 
-def verdict(answer: Answer, table: Table) -> str:
+def verdict(answer: PuzzleAnswer, table: Table) -> str:
     """Return in a sentence whether the puzzle is solved, and what the moves leave of the win."""
     best, chosen, state = answer.best, answer.chosen, answer.puzzle.view.bare_state()
     named = table.move_name(state, best.move)
@@ -115,7 +115,7 @@ def verdict(answer: Answer, table: Table) -> str:
     )
 
 
-def told(answer: Answer, table: Table) -> list[str]:
+def told(answer: PuzzleAnswer, table: Table) -> list[str]:
     """Return the whole answer as lines, the verdict first."""
     lines = [verdict(answer, table)]
     if answer.chosen is not None and not answer.solved:
@@ -140,7 +140,7 @@ def rated(change: Change) -> str:
     return tr("Your rating: {rating} ({rise}).", rating=change.now, rise=f"{rise:+.0f}")
 
 
-def _line(answer: Answer, continuation: Continuation, table: Table) -> list[str]:
+def _line(answer: PuzzleAnswer, continuation: Continuation, table: Table) -> list[str]:
     """Return the line that could follow a move."""
     sentences = story(continuation, len(answer.puzzle.events), table)
     return [
@@ -149,11 +149,11 @@ def _line(answer: Answer, continuation: Continuation, table: Table) -> list[str]
     ]
 
 
-def _named(answer: Answer, move: Move, table: Table) -> str:
+def _named(answer: PuzzleAnswer, move: Move, table: Table) -> str:
     return table.move_name(answer.puzzle.view.bare_state(), move)
 
 
-def _hardness(answer: Answer) -> str:
+def _hardness(answer: PuzzleAnswer) -> str:
     """Return why the puzzle is not easy, and how its best move is known."""
     puzzle = answer.puzzle
     missed = tr(

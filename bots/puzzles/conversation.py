@@ -25,11 +25,11 @@ ASKED = marked("the best move (help, solution, next, quit)")
 OVER = marked("the puzzle is over: press Enter for the next one, or type quit")
 
 
-class Leave(Exception):
+class LeavePuzzles(Exception):
     """The person leaves."""
 
 
-class Conversation:
+class PuzzleConversation:
     """An exercise and the screen on which it is shown; `run` goes on until the person leaves."""
 
     _commands: dict[str, Callable[[str], None]]
@@ -58,7 +58,7 @@ class Conversation:
                 self._ask()
         except (EOFError, KeyboardInterrupt):
             self._screen.say("")
-        except Leave:
+        except LeavePuzzles:
             pass
         self._screen.say(self._exercise.conclusion)
 
@@ -129,4 +129,4 @@ class Conversation:
         self._screen.say("\n".join([moves, *(row_text(row, self._screen.width) for row in rows)]))
 
     def _quit(self, _: str) -> None:
-        raise Leave
+        raise LeavePuzzles

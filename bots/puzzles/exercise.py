@@ -6,7 +6,7 @@ from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.table import word_of
 from urbanist.bots.table.kit.language import marked, tr
 from urbanist.bots.table.session.logbook import Change, Logbook
-from urbanist.bots.table.session.rating import Rating
+from urbanist.bots.table.session.rating import PlayerRating
 from urbanist.engine.event import Move
 from urbanist.engine.message import Message
 
@@ -53,7 +53,7 @@ class Exercise:
         )
 
     @property
-    def rating(self) -> Rating:
+    def rating(self) -> PlayerRating:
         """The rating of the person in the game."""
         return self._logbook.puzzle_rating(self.game)
 

@@ -75,7 +75,7 @@ class PlayedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordedGame:
+class HuntedGame:
     """A recorded game, and all its puzzles; `number` counts all games of the hunt, `line` those of the file."""
 
     record: Record

@@ -14,7 +14,7 @@ from urbanist.bots.match.clock import read_control
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.level import number_of
 from urbanist.bots.players.spec import check_for, parse_builtin
-from urbanist.bots.server.pool import WorkerPool
+from urbanist.bots.server.pool import ThinkingPool
 from urbanist.bots.server.store import ServedSeat, TableSetup, TableStore
 from urbanist.bots.server.table import SEED_BITS, ServedTable, TableError
 from urbanist.bots.table.kit.language import reason_of
@@ -65,7 +65,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 class Lobby:
     """The tables that are served; `async with` opens it and ends all thinking."""
 
-    def __init__(self, store: TableStore, pool: WorkerPool) -> None:
+    def __init__(self, store: TableStore, pool: ThinkingPool) -> None:
         self._store, self._pool = store, pool
         self._tables: dict[str, ServedTable] = {}
         self._ticking: asyncio.Task[None] | None = None

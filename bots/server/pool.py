@@ -14,7 +14,7 @@ from urbanist.bots.server.worker import HEAD, DecisionAnswer, DecisionJob, frame
 TRIES = 2
 
 
-class WorkerPool:
+class ThinkingPool:
     """Processes that think; one that dies is started again, and what it was asked is asked again."""
 
     def __init__(self, size: int) -> None:

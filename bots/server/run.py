@@ -14,7 +14,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from urbanist.bots.server.app import application
 from urbanist.bots.server.lobby import Lobby
-from urbanist.bots.server.pool import WorkerPool
+from urbanist.bots.server.pool import ThinkingPool
 from urbanist.bots.server.store import TableStore
 from urbanist.engine.message import UserError
 
@@ -99,7 +99,7 @@ def serve(host: str, port: int, folder: Path, origin: str, say: Callable[[str], 
     most = ALL + BESIDE if hard == resource.RLIM_INFINITY else min(ALL + BESIDE, hard)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
     with _listening(host, port) as listening, TableStore(folder) as store:
-        lobby = Lobby(store, WorkerPool(os.cpu_count() or 1))
+        lobby = Lobby(store, ThinkingPool(os.cpu_count() or 1))
         name = f"[{host}]" if ":" in host else host
         address = f"http://{name}:{listening.getsockname()[1]}/"
         config = uvicorn.Config(

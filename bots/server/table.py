@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from urbanist.bots.match.adjudication import STAND_IN
 from urbanist.bots.players.spec import bot_text, parse_builtin
-from urbanist.bots.server.pool import WorkerPool
+from urbanist.bots.server.pool import ThinkingPool
 from urbanist.bots.server.store import StoredTable, TableState, TableStore, TableStoreError
 from urbanist.bots.server.worker import DecisionAnswer, DecisionJob
 from urbanist.bots.table import table_of
@@ -66,7 +66,7 @@ class ServedSession(Session):
 class ServedTable:
     """A table that is served; all of it happens in one loop."""
 
-    def __init__(self, name: str, stored: StoredTable, store: TableStore, pool: WorkerPool) -> None:
+    def __init__(self, name: str, stored: StoredTable, store: TableStore, pool: ThinkingPool) -> None:
         self.name, self.setup, self.state = name, stored.setup, stored.state
         self._store, self._pool = store, pool
         self._kept = len(stored.events)

@@ -91,7 +91,7 @@ class DecisionAnswer(msgspec.Struct, frozen=True):
 
 
 @dataclass(slots=True)
-class Decision:
+class PendingDecision:
     """A decision that is being made, and the seconds that it has had."""
 
     number: int
@@ -128,7 +128,7 @@ class DecisionWorker:
 
     def __init__(self, answers: BinaryIO) -> None:
         self._answers = answers
-        self._deciding: dict[int, Decision] = {}
+        self._deciding: dict[int, PendingDecision] = {}
 
     @property
     def idle(self) -> bool:
@@ -138,7 +138,7 @@ class DecisionWorker:
     def begin(self, job: DecisionJob) -> None:
         """Take a job; a wrong one is answered at once."""
         try:
-            self._deciding[job.number] = Decision.of(job)
+            self._deciding[job.number] = PendingDecision.of(job)
         except FAILURES as error:
             self._answer(DecisionAnswer(job.number, error_line(error)))
 

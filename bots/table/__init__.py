@@ -25,7 +25,7 @@ from urbanist.engine.message import Message
 if TYPE_CHECKING:
     from urbanist.bots.markup import Element
     from urbanist.bots.table.kit.terminal.block import Block
-    from urbanist.bots.table.kit.terminal.board import Board
+    from urbanist.bots.table.kit.terminal.board import BoardWidget
 
 __all__ = [
     "PLAIN",
@@ -92,11 +92,11 @@ def has_board(game: str) -> bool:
     return _found(game, "terminal", "board") is not None
 
 
-def board_of(game: str) -> "Board":
+def board_of(game: str) -> "BoardWidget":
     """Return a new board of a game that has one."""
     module = _module(game, "terminal", "board")
     assert module is not None
-    board: Board = module.BOARD()
+    board: BoardWidget = module.BOARD()
     return board
 
 

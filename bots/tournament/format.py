@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 REFUTED, UNDECIDED = 3, 4
 
 
-class Settings(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class FormatSettings(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The keys of a tournament file that only some formats have; a format without any has these."""
 
 
-class Rounds(Settings, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class RoundSettings(FormatSettings, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The settings of a format that has as many rounds as one likes."""
 
     rounds: Count = 5
@@ -52,7 +52,7 @@ class Format(ABC):
     #: The deals of a table in a round, where a file does not set them.
     usual_deals: ClassVar[int] = 10
     #: Its own keys of a file; one that is a `Struct` is a section.
-    settings: ClassVar[type[Struct]] = Settings
+    settings: ClassVar[type[Struct]] = FormatSettings
     #: Lists of formats are sorted by this number, then by name.
     position: ClassVar[int] = 100
 
@@ -112,7 +112,7 @@ class Format(ABC):
 
     def before(self, number: int, games: Iterable[GameResult]) -> list[GameResult]:
         """Return the games of the rounds before a round, in an order that is independent of when they ended."""
-        places = sorted((Place.of(game.id), game) for game in games)
+        places = sorted((GamePlace.of(game.id), game) for game in games)
         return [game for place, game in places if place.round < number]
 
 
@@ -167,7 +167,7 @@ ANEW = 1 << 32
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Place:
+class GamePlace:
     """The place of a game in a tournament: round, table, deal, and game of this deal, all counted from 1."""
 
     round: int
@@ -179,7 +179,7 @@ class Place:
         return f"{self.round}.{self.table}.{self.deal}.{self.game}"
 
     @classmethod
-    def of(cls, game_id: str) -> "Place":
+    def of(cls, game_id: str) -> "GamePlace":
         """Return the place of a game by its id."""
         return cls(*map(int, game_id.split(".")))
 
@@ -207,7 +207,7 @@ def paired(plan: "Plan", number: str, deal: int, seated: Sequence[int], **more: 
     )
 
 
-def dealt(plan: "Plan", place: Place, seated: Sequence[int], anew: int = 0) -> Pairing:
+def dealt(plan: "Plan", place: GamePlace, seated: Sequence[int], anew: int = 0) -> Pairing:
     """Return the game of a tournament at a place; where a deal is dealt `anew`, that has the number of another one."""
     return paired(plan, str(place), place.deal - 1 + anew * ANEW, seated)
 
@@ -218,7 +218,7 @@ def of_table(
     """Yield the games of a table on one deal; each bot has each seat equally often. `anew` as in `dealt`."""
     every = plan.seatings == "all"
     for game, order in enumerate(seatings(len(members), deal, every=every), 1):
-        yield dealt(plan, Place(number, table, deal + 1, game), [members[place] for place in order], anew)
+        yield dealt(plan, GamePlace(number, table, deal + 1, game), [members[place] for place in order], anew)
 
 
 def played_at(plan: "Plan", number: int, tables: Sequence[Sequence[int]]) -> Iterator[Pairing]:
@@ -234,7 +234,7 @@ def of_two(plan: "Plan", number: int, deal: int) -> Iterator[Pairing]:
     Each bot is alone once in every seat. So both have each seat equally often, and equal bots win half of the games.
     """
     for game, order in enumerate(orders_of_two(plan.rules.seats), 1):
-        yield dealt(plan, Place(number, 1, deal + 1, game), order)
+        yield dealt(plan, GamePlace(number, 1, deal + 1, game), order)
 
 
 def orders_of_two(seats: int) -> list[tuple[int, ...]]:

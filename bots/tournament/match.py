@@ -22,7 +22,7 @@ from urbanist.bots.match.pairing import Pairing, Rules
 from urbanist.bots.match.workers import in_order
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_text
-from urbanist.bots.tournament.format import Format, Settings, formats, orders_of_two, paired
+from urbanist.bots.tournament.format import Format, FormatSettings, formats, orders_of_two, paired
 from urbanist.bots.tournament.plan import Entrant, Plan
 from urbanist.bots.tournament.plan_schema import Count, PlanError
 from urbanist.bots.tournament.results import GameResult
@@ -32,7 +32,7 @@ from urbanist.engine.record import Record, read_lines
 from urbanist.search.limit import Limit
 
 
-class MatchSettings(Settings, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class MatchSettings(FormatSettings, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The settings of a match: its number of games, and whether the bots keep their seats."""
 
     games: Count = 1

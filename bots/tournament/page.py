@@ -14,7 +14,7 @@ from urbanist.bots.players.spec import bot_text
 from urbanist.bots.protocol.command import program_of
 from urbanist.bots.tournament import charts
 from urbanist.bots.tournament.plan import Entrant, Plan
-from urbanist.bots.tournament.plan_schema import Entry
+from urbanist.bots.tournament.plan_schema import BotEntry
 from urbanist.bots.tournament.results import GameResult, told_forfeits
 from urbanist.bots.tournament.standings import WIDEST, Conclusion, Standing, Standings
 from urbanist.search.limit import Limit
@@ -51,7 +51,7 @@ SHOWN = ("name", "play", "command", "clock")
 
 def settings_list(plan: Plan) -> Element:
     """Return the part of a page that has the settings of each bot."""
-    told = plan.entries or tuple(Entry(play=bot_text(bot), options=_options(bot)) for bot in plan.bots)
+    told = plan.entries or tuple(BotEntry(play=bot_text(bot), options=_options(bot)) for bot in plan.bots)
     rows = [(found.name, _cells(entry, found)) for entry, found in zip(told, plan.entrants, strict=True)]
     return section("Settings", SETTINGS, table(("bot", "plays", "clock", "more"), rows))
 
@@ -62,7 +62,7 @@ def _options(bot: Bot) -> dict[str, str | int | float | bool]:
     return {} if program is None else dict(program.options)
 
 
-def _cells(entry: Entry, found: Entrant) -> list[Element]:
+def _cells(entry: BotEntry, found: Entrant) -> list[Element]:
     more = {key: value for key, value in to_builtins(entry).items() if key not in SHOWN}
     if "env" in more:
         # The values may be secrets, and pages are for others.

@@ -25,8 +25,8 @@ from urbanist.bots.tournament.format import Format, chosen, whole_form
 from urbanist.bots.tournament.plan_schema import (
     CIRCUMSTANCES,
     REST_AFTER,
+    BotEntry,
     Clock,
-    Entry,
     Openings,
     PlanError,
     PlanFile,
@@ -84,7 +84,7 @@ class Plan:
     adjudication: Adjudication | None = None
     clock: Limit | None = None
     ordered: bool = False
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[BotEntry, ...] = ()
     anchor: str | None = None
     rest_after: int = REST_AFTER
     marks: tuple[str, ...] = ()
@@ -276,7 +276,7 @@ def rules_of(
 
 def entrant(
     place: int,
-    entry: Entry,
+    entry: BotEntry,
     clock: Clock | None,
     sandbox: Protection,
     logs: Path | None,
@@ -298,7 +298,7 @@ def entrant(
         raise PlanError(f"bot {place}: {error}") from None
 
 
-def built(entry: Entry, log: Path | None, log_size: int, sandbox: Sandbox | None) -> Bot:
+def built(entry: BotEntry, log: Path | None, log_size: int, sandbox: Sandbox | None) -> Bot:
     """Return the bot of an entry: a built-in, a class of a Python file, or a program with its log."""
     if (entry.play is None) == (entry.command is None):
         raise PlanError("expected either play = 'BUILT-IN' or command = 'PROGRAM ARGUMENTS'")

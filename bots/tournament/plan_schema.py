@@ -58,7 +58,7 @@ class Openings(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=Tr
     plies: Count | None = None
 
 
-class Entry(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+class BotEntry(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """A bot: a built-in or a Python class (`play`), or the command of a program with its settings."""
 
     name: Name | None = None
@@ -84,7 +84,7 @@ class PlanFile(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=Tr
     """The keys of every tournament file; a format may have more, which `form_with` adds."""
 
     game: str
-    bot: list[Entry]
+    bot: list[BotEntry]
     format: str = "round robin"
     variant: str | None = None
     options: list[str] = []

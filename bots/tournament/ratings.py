@@ -59,7 +59,7 @@ class Rating:
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class RatingFit:
     """The ratings of all bots, and those of each resample: a row for each, none without resamples."""
 
     ratings: tuple[Rating, ...]
@@ -81,7 +81,7 @@ def fit(
     anchor: int | None = None,
     at: float = ORIGIN,
     resamples: int = RESAMPLES,
-) -> Fit:
+) -> RatingFit:
     """Return the ratings of all bots; the order of the games does not matter.
 
     The anchor has exactly the rating `at`, and the others are relative to it; without an anchor the mean is `at`.
@@ -100,7 +100,7 @@ def fit(
             ratings.append(Rating(_rounded(value), _rounded(min(low, value)), _rounded(max(high, value))))
         else:
             ratings.append(Rating(_rounded(value), None, None))
-    return Fit(tuple(ratings), drawn)
+    return RatingFit(tuple(ratings), drawn)
 
 
 def prior_of(bots: int) -> float:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from urbanist.bots.match.intervals import Estimate, grouped, mean_estimate, share_estimate
-from urbanist.bots.tournament.ratings import ORIGIN, RESAMPLES, Fit, Rating, fit
+from urbanist.bots.tournament.ratings import ORIGIN, RESAMPLES, Rating, RatingFit, fit
 from urbanist.bots.tournament.results import GameResult, Pairs, compared, forfeited
 from urbanist.engine.message import UserError
 from urbanist.engine.record import win_shares
@@ -109,7 +109,7 @@ def standings(
     return Standings(tuple(lines), compared(played), len(played), deals, anchor, forfeited(played), likely)
 
 
-def likelihoods(found: Fit) -> dict[tuple[int, int], float]:
+def likelihoods(found: RatingFit) -> dict[tuple[int, int], float]:
     """Return the likelihood of superiority (LOS) of the first of each two bots."""
     return {
         (bot, other): float(share)

@@ -29,7 +29,7 @@ class TrainingError(Exception):
     """A folder that is not what it should be, or that another process uses."""
 
 
-class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TrainingSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The settings of a training: games of a generation, visits a move, the fit, and the test against the best."""
 
     game: str
@@ -48,7 +48,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     gate_nodes: Count = 300  # a move of the test
 
 
-class Report(Struct, frozen=True, kw_only=True):
+class GenerationReport(Struct, frozen=True, kw_only=True):
     """The results of a generation; losses are those of the validation set."""
 
     generation: int
@@ -89,7 +89,7 @@ class Group(Struct, frozen=True, array_like=True):
 class Folder:
     """The files of one training."""
 
-    def __init__(self, path: Path, settings: Settings) -> None:
+    def __init__(self, path: Path, settings: TrainingSettings) -> None:
         self.path, self.settings = path, settings
         self.game = GAMES[settings.game]
         #: The page about the training, for whoever shows its reports.
@@ -98,7 +98,7 @@ class Folder:
         self.first_weights = path / "weights-start.npz"
 
     @classmethod
-    def open(cls, path: Path, asked: Settings) -> "Folder":
+    def open(cls, path: Path, asked: TrainingSettings) -> "Folder":
         """Return the folder of a new or an interrupted training; `TrainingError` if it has other settings.
 
         Its path is absolute, because workers of a cluster read weights there from folders of their own.
@@ -107,7 +107,7 @@ class Folder:
         file = path / "settings.json"
         if file.is_file():
             found = settings_of(path)
-            for name in Settings.__struct_fields__:
+            for name in TrainingSettings.__struct_fields__:
                 if getattr(found, name) != getattr(asked, name):
                     raise TrainingError(
                         f"{file}: {name} = {getattr(found, name)}, and {getattr(asked, name)} was asked for; "
@@ -137,11 +137,11 @@ class Folder:
             lock_file(file, TrainingError(f"{self.path}: another process is training here"))
             yield
 
-    def reports(self) -> list[Report]:
+    def reports(self) -> list[GenerationReport]:
         """Return the reports of all finished generations."""
-        return list(_each(self.path / "reports.jsonl", Report))
+        return list(_each(self.path / "reports.jsonl", GenerationReport))
 
-    def finish(self, report: Report) -> None:
+    def finish(self, report: GenerationReport) -> None:
         """Add the report of a generation, which ends it."""
         _append(self.path / "reports.jsonl", report)
 
@@ -193,11 +193,11 @@ class Folder:
         _append(self.path / f"test-{generation:03}.jsonl", Group(deal, score))
 
 
-def settings_of(folder: Path) -> Settings:
+def settings_of(folder: Path) -> TrainingSettings:
     """Return the settings of an earlier training in a folder; `TrainingError` if there are none."""
     file = folder / "settings.json"
     try:
-        return msgspec.json.decode(file.read_bytes().removeprefix(BOM_UTF8), type=Settings)
+        return msgspec.json.decode(file.read_bytes().removeprefix(BOM_UTF8), type=TrainingSettings)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise TrainingError(
             f"{file}: {error}; expected the settings of a training with this version"
@@ -235,7 +235,7 @@ def _append(file: Path, line: Struct) -> None:
         LineFile(file, opened, "", "").add(msgspec.json.encode(line).decode(), safe=False)
 
 
-def _first(settings: Settings) -> Network | None:
+def _first(settings: TrainingSettings) -> Network | None:
     """Return the network that a training begins with, if any; `TrainingError` if its file is none."""
     if settings.start is None:
         return None

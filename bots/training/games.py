@@ -18,7 +18,7 @@ from urbanist.bots.players.builtin import IsmctsBot
 from urbanist.bots.players.player import Bot
 from urbanist.bots.tournament.results import meetings
 from urbanist.bots.tournament.sprt import Sprt, Verdict
-from urbanist.bots.training.folder import Settings
+from urbanist.bots.training.folder import TrainingSettings
 from urbanist.engine import GAMES
 from urbanist.search import SearchOptions
 from urbanist.search.training import Exploration, RecordedGame, drawn_table, play
@@ -31,7 +31,9 @@ class SeatSearches(NamedTuple):
     searches: tuple[SearchOptions, ...]
 
 
-def drawn_searches(settings: Settings, seats: int, weights: tuple[str, ...], rng: Random) -> SeatSearches:
+def drawn_searches(
+    settings: TrainingSettings, seats: int, weights: tuple[str, ...], rng: Random
+) -> SeatSearches:
     """Return the search of each seat: most are the best so far, others want points, think less, or are older.
 
     `weights` has the files of the accepted networks, the oldest first; without one the seats play games to their end.
@@ -65,7 +67,7 @@ def drawn_searches(settings: Settings, seats: int, weights: tuple[str, ...], rng
 class SelfPlay:
     """One game of self-play; `weights` has the files of the accepted networks."""
 
-    settings: Settings
+    settings: TrainingSettings
     generation: int
     number: int
     weights: tuple[str, ...]
@@ -88,7 +90,7 @@ class SelfPlay:
 
 
 def missing_games(
-    settings: Settings, generation: int, weights: tuple[str, ...], there: set[int]
+    settings: TrainingSettings, generation: int, weights: tuple[str, ...], there: set[int]
 ) -> Iterator[SelfPlay]:
     """Yield the games of a generation that are not there."""
     for number in range(settings.games):
@@ -106,7 +108,7 @@ BATCH = 12
 class GamePair:
     """A game pair: the games on one deal, with the sides exchanged."""
 
-    settings: Settings
+    settings: TrainingSettings
     generation: int
     number: int
     new: str
@@ -157,7 +159,7 @@ def compared(sides: list[bool], ranks: tuple[int, ...]) -> list[float]:
 
 
 def game_pairs(
-    settings: Settings, generation: int, new: str, best: str | None, there: Container[int]
+    settings: TrainingSettings, generation: int, new: str, best: str | None, there: Container[int]
 ) -> Iterator[GamePair]:
     """Yield the deals of a test that were not played."""
     for number in range(settings.gate_deals * len(GAMES[settings.game].notation.seat_counts)):

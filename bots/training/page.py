@@ -7,7 +7,7 @@ from urbanist.bots.markup import Element, element
 from urbanist.bots.markup.page_frame import section
 from urbanist.bots.tournament.charts import Axis, chart, dot, row
 from urbanist.bots.tournament.page import report_page, table
-from urbanist.bots.training.folder import Report, Settings
+from urbanist.bots.training.folder import GenerationReport, TrainingSettings
 
 GENERATIONS = "Each generation plays games, fits new weights to the last ones, and tests them."
 STRENGTH = (
@@ -26,14 +26,14 @@ class Measure(NamedTuple):
 
 
 #: The losses of a report: their names, and the digits after the point.
-KINDS: dict[str, tuple[Callable[[Report], float], int]] = {
+KINDS: dict[str, tuple[Callable[[GenerationReport], float], int]] = {
     "Win shares, cross entropy in nats": (lambda report: report.entropy, 3),
     "Points, standard error": (lambda report: report.error, 1),
     "Visits of a decision, cross entropy in nats": (lambda report: report.visits, 3),
 }
 
 
-def page(settings: Settings, reports: Sequence[Report]) -> str:
+def page(settings: TrainingSettings, reports: Sequence[GenerationReport]) -> str:
     """Return the page as text."""
     facts = [
         ("game", settings.game),
@@ -51,7 +51,7 @@ def page(settings: Settings, reports: Sequence[Report]) -> str:
     return report_page(f"Training of {settings.game}", facts, main)
 
 
-def _table(reports: Sequence[Report]) -> Element:
+def _table(reports: Sequence[GenerationReport]) -> Element:
     columns = ("generation", "games", "positions", "deals", "score", "accepted", "minutes")
     rows = []
     for report in reports:
@@ -67,13 +67,13 @@ def _table(reports: Sequence[Report]) -> Element:
     return table(columns, rows)
 
 
-def _strength(reports: Sequence[Report]) -> Element:
+def _strength(reports: Sequence[GenerationReport]) -> Element:
     found = [Measure(100 * report.score, 100 * report.low, 100 * report.high) for report in reports]
     details = [f"{measure.low:.1f} to {measure.high:.1f}" for measure in found]
     return _chart(reports, found, [f"{measure.value:.1f} %" for measure in found], details)
 
 
-def _losses(reports: Sequence[Report]) -> list[Element]:
+def _losses(reports: Sequence[GenerationReport]) -> list[Element]:
     found = []
     for name, (number, digits) in KINDS.items():
         values = [number(report) for report in reports]
@@ -83,7 +83,10 @@ def _losses(reports: Sequence[Report]) -> list[Element]:
 
 
 def _chart(
-    reports: Sequence[Report], found: Sequence[Measure], values: Sequence[str], details: Sequence[str]
+    reports: Sequence[GenerationReport],
+    found: Sequence[Measure],
+    values: Sequence[str],
+    details: Sequence[str],
 ) -> Element:
     """Return a chart with a row for each generation."""
     axis = Axis.over([end for measure in found for end in measure if end is not None])

@@ -16,7 +16,7 @@ from urbanist.bots.match.intervals import share_estimate
 from urbanist.bots.match.pairing import derived
 from urbanist.bots.tournament import cluster
 from urbanist.bots.tournament.sprt import Verdict
-from urbanist.bots.training.folder import Folder, Report
+from urbanist.bots.training.folder import Folder, GenerationReport
 from urbanist.bots.training.games import Scores, game_pairs, missing_games
 from urbanist.search.network import Network
 from urbanist.search.training import (
@@ -48,14 +48,14 @@ class FitLosses(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class TrainingStage:
     """A stage and its progress: games of self-play, a fit, deals of a test; the report of a finished generation."""
 
     generation: int
     doing: str
     done: int
     total: int
-    report: Report | None = None
+    report: GenerationReport | None = None
 
 
 Engine = Callable[[Iterable[Any]], Generator[tuple[Any, Any], None, None]]
@@ -70,7 +70,7 @@ def engine_of(count: int, scheduler: str | None) -> Engine:
 
 def train(
     folder: Folder, generations: int, engine: Engine, device: str | None = NUMPY
-) -> Generator[Stage, None, None]:
+) -> Generator[TrainingStage, None, None]:
     """Train until the folder has `generations`; yield the stage after each step that is saved.
 
     Weights are fitted by numpy, or on a device of PyTorch; None: on a GPU if PyTorch finds one.
@@ -83,29 +83,29 @@ def train(
         yield from test(folder, generation, accepted[-1] if accepted else None, engine)
         report = reported(folder, generation, losses, time.monotonic() - began)
         folder.finish(report)
-        yield Stage(generation, "done", 1, 1, report)
+        yield TrainingStage(generation, "done", 1, 1, report)
 
 
 def gather(
     folder: Folder, generation: int, accepted: tuple[str, ...], engine: Engine
-) -> Generator[Stage, None, None]:
+) -> Generator[TrainingStage, None, None]:
     """Play the games of a generation that are missing."""
     settings = folder.settings
     there = folder.numbers(generation)
-    yield Stage(generation, "games", len(there), settings.games)
+    yield TrainingStage(generation, "games", len(there), settings.games)
     with closing(engine(missing_games(settings, generation, accepted, there))) as games:
         for job, game in games:
             folder.add(generation, job.number, game)
             there.add(job.number)
-            yield Stage(generation, "games", len(there), settings.games)
+            yield TrainingStage(generation, "games", len(there), settings.games)
 
 
-def fit(folder: Folder, generation: int, device: str) -> Generator[Stage, None, FitLosses]:
+def fit(folder: Folder, generation: int, device: str) -> Generator[TrainingStage, None, FitLosses]:
     """Fit weights to the games of the window and keep them in the folder. Yield how much is done, in percent.
 
     Games are read one at a time, and what is learned from lies on disk. So memory does not grow with the games.
     """
-    now = Stage(generation, "fit" if device == NUMPY else f"fit on {device}", 0, 100)
+    now = TrainingStage(generation, "fit" if device == NUMPY else f"fit on {device}", 0, 100)
     yield now
     settings, game = folder.settings, folder.game
     seen, held_out = window(folder, generation)
@@ -130,8 +130,8 @@ def fit(folder: Folder, generation: int, device: str) -> Generator[Stage, None, 
 
 
 def percent(
-    stage: Stage, first: int, last: int, work: Generator[float, None, Fitted]
-) -> Generator[Stage, None, Fitted]:
+    stage: TrainingStage, first: int, last: int, work: Generator[float, None, Fitted]
+) -> Generator[TrainingStage, None, Fitted]:
     """Run a fit as a part of the work: yield its progress from `first` to `last` percent, return its result."""
     done = first
     while True:
@@ -147,13 +147,15 @@ def percent(
             yield replace(stage, done=done)
 
 
-def test(folder: Folder, generation: int, best: str | None, engine: Engine) -> Generator[Stage, None, None]:
+def test(
+    folder: Folder, generation: int, best: str | None, engine: Engine
+) -> Generator[TrainingStage, None, None]:
     """Play the deals of a test until it has a verdict or no deal is left."""
     settings = folder.settings
     total = settings.gate_deals * len(folder.game.notation.seat_counts)
     there = folder.groups(generation)
     scores = Scores(there)
-    yield Stage(generation, "test", len(there), total)
+    yield TrainingStage(generation, "test", len(there), total)
     if scores.verdict is not Verdict.CONTINUE:
         return
     new = str(folder.weights(generation))
@@ -161,16 +163,16 @@ def test(folder: Folder, generation: int, best: str | None, engine: Engine) -> G
         for done, (pair, score) in enumerate(games, len(there) + 1):
             folder.add_group(generation, pair.number, score)
             scores.add(pair.number, score)
-            yield Stage(generation, "test", done, total)
+            yield TrainingStage(generation, "test", done, total)
             if scores.verdict is not Verdict.CONTINUE:
                 return
 
 
-def reported(folder: Folder, generation: int, losses: FitLosses, seconds: float) -> Report:
+def reported(folder: Folder, generation: int, losses: FitLosses, seconds: float) -> GenerationReport:
     """Return the report of a generation that has ended."""
     scores = Scores(folder.groups(generation))
     share = share_estimate([[score] for score in scores.counted])
-    return Report(
+    return GenerationReport(
         generation=generation,
         games=len(folder.numbers(generation)),
         positions=losses.positions,
@@ -187,7 +189,7 @@ def reported(folder: Folder, generation: int, losses: FitLosses, seconds: float)
 
 
 @dataclass(frozen=True, slots=True)
-class Games:
+class GenerationGames:
     """Games of some generations, read anew by each iteration: the training set or the validation set."""
 
     folder: Folder
@@ -205,9 +207,9 @@ class Games:
         return next(iter(self), None) is not None
 
 
-def window(folder: Folder, generation: int) -> tuple[Games, Games]:
+def window(folder: Folder, generation: int) -> tuple[GenerationGames, GenerationGames]:
     """Return the training and the validation set: games of the newest half of the generations, at most the window."""
     # The first games are played by weak searches: later ones say more without them.
     count = min(generation // 2 + 1, folder.settings.window)
     newest = range(generation - count + 1, generation + 1)
-    return Games(folder, newest, held_out=False), Games(folder, newest, held_out=True)
+    return GenerationGames(folder, newest, held_out=False), GenerationGames(folder, newest, held_out=True)

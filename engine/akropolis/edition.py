@@ -51,7 +51,7 @@ class Stars(Form, frozen=True):
     gardens: EachStar
 
 
-class Setup(Form, frozen=True):
+class MarketSetup(Form, frozen=True):
     """What is dealt at a table: the number of open tiles, and of stacks, which have one tile less each."""
 
     players: Players
@@ -73,7 +73,7 @@ class Tile(Form, frozen=True):
     hexes: tuple[Hex, Hex, Hex]
 
 
-class Edition(Form, frozen=True):
+class AkropolisEdition(Form, frozen=True):
     """The material and the numbers of a game; the tiles are in the order of their numbers, from 1 on.
 
     The stones are those of the first seat to move, the second and so on.
@@ -83,14 +83,14 @@ class Edition(Form, frozen=True):
     stars: Stars
     stones: tuple[Stones, Stones, Stones, Stones]
     start: tuple[Hex, Hex, Hex, Hex]
-    setups: tuple[Setup, ...]
+    setups: tuple[MarketSetup, ...]
     tiles: tuple[Tile, ...]
 
     def hexes(self, number: int) -> tuple[Hex, Hex, Hex]:
         """Return the hexes of a tile clockwise."""
         return self.tiles[number - 1].hexes
 
-    def setup(self, players: int, *, long: bool) -> Setup:
+    def setup(self, players: int, *, long: bool) -> MarketSetup:
         """Return what is dealt at a table."""
         return next(setup for setup in self.setups if (setup.players, setup.long) == (players, long))
 
@@ -100,28 +100,28 @@ class Edition(Form, frozen=True):
 
 
 @lru_cache(maxsize=8)  # because each game of a match reads the same file
-def read_edition(file: CardFile) -> Edition:
+def read_edition(file: CardFile) -> AkropolisEdition:
     """Return the edition of a file."""
     return read(file, edition_of)
 
 
-def edition_of(found: Any) -> Edition:
+def edition_of(found: Any) -> AkropolisEdition:
     """Return the edition that a decoded file describes; numbers that it leaves out are the printed ones."""
     check_sections(found, ("game", "name", "tiles"), NUMBERS, {"game": "akropolis"})
     printed = decoded(CardFile.read(PRINTED))
     given = {section: found.get(section, printed[section]) for section in ("name", *NUMBERS)}
     if isinstance(given["stars"], dict):
         given["stars"] = formed(section("stars"), Stars, {**printed["stars"], **given["stars"]})
-    given["setups"] = entries(given, "setups", "setup", Setup)
+    given["setups"] = entries(given, "setups", "setup", MarketSetup)
     given["tiles"] = entries(found, "tiles", "tile", Tile)
-    edition: Edition = formed("the file", Edition, given)
+    edition: AkropolisEdition = formed("the file", AkropolisEdition, given)
     check_numbered([tile.id for tile in edition.tiles], MAX_TILES, section("tiles"))
     for fault in _faults(edition):
         raise fault
     return edition
 
 
-def _faults(edition: Edition) -> Iterator[NotationError]:
+def _faults(edition: AkropolisEdition) -> Iterator[NotationError]:
     """Yield what is wrong with an edition."""
     tables: list[tuple[int, bool]] = [(setup.players, setup.long) for setup in edition.setups]
     for players, long in TABLES:

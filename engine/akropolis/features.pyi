@@ -1,7 +1,7 @@
-from urbanist.engine.akropolis.edition import Edition
+from urbanist.engine.akropolis.edition import AkropolisEdition
 
 SUPPLY: tuple[str, ...]
 COMMON: tuple[str, ...]
 SEAT: tuple[str, ...]
 
-def fill(slot: int, edition: Edition) -> None: ...
+def fill(slot: int, edition: AkropolisEdition) -> None: ...

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.city_record import Space, anchor, bounds, hexes, triangle, turned_place
-from urbanist.engine.akropolis.edition import MAX_TILES, TABLES, Edition
+from urbanist.engine.akropolis.edition import MAX_TILES, TABLES, AkropolisEdition
 from urbanist.engine.akropolis.editions import EDITIONS, SLOT_SHIFT, edition_of, load
 from urbanist.engine.akropolis.facts import facts
 from urbanist.engine.akropolis.illegal_move_reasons import misfit, unpaid
@@ -273,7 +273,7 @@ def read_options(value: str) -> list[str]:
     return list_of("options", value, pieces.OPTIONS, known)
 
 
-def read_market(value: str, edition: Edition, seats: int, *, long: bool) -> list[int]:
+def read_market(value: str, edition: AkropolisEdition, seats: int, *, long: bool) -> list[int]:
     """Return the tiles of a deal line; raise `NotationError` at the first wrong one."""
     names = value.split(",")
     expected = edition.setup(seats, long=long).market
@@ -314,7 +314,7 @@ def market_of(record: Any) -> list[int]:
     return [int(tile) for tile in record["market"][: int(record["market_size"])]]
 
 
-def tile_text(edition: Edition, tile: int) -> str:
+def tile_text(edition: AkropolisEdition, tile: int) -> str:
     """Return the number and the hexes of a tile as text."""
     return f"{tile}({' '.join(edition.hexes(tile))})"
 

@@ -8,7 +8,7 @@ from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.city_record import FAR, HIGH, LINE, PLAZA, QUARRY, named, place
 from urbanist.engine.akropolis.editions import EDITIONS, SLOT_SHIFT
 from urbanist.engine.notation import miscounted
-from urbanist.engine.position import NUMBER, Form, Position, each, one, some
+from urbanist.engine.position import NUMBER, FieldForm, Position, each, one, some
 
 TILES = range(62)  # by their numbers; there is none of 0
 KINDS = (*pieces.KINDS, pieces.QUARRY)
@@ -90,7 +90,7 @@ class AkropolisPosition(Position, frozen=True, kw_only=True):
     data: Annotated[
         str,
         Meta(description="the name of the edition"),
-        Form(
+        FieldForm(
             lambda bits, _: EDITIONS.at(int(bits) >> SLOT_SHIFT).name,
             lambda name, _, bits: int(bits) | EDITIONS.slot_of(name) << SLOT_SHIFT,
             "options",
@@ -100,7 +100,7 @@ class AkropolisPosition(Position, frozen=True, kw_only=True):
     market: Annotated[
         list[int],
         Meta(description="the open tiles by their numbers, the free one first"),
-        Form(lambda market, record: market[: int(record["market_size"])].tolist(), _read_market),
+        FieldForm(lambda market, record: market[: int(record["market_size"])].tolist(), _read_market),
     ]
     stacks: Annotated[int, Meta(description="the number of stacks"), NUMBER]
     drawn: Annotated[int, Meta(description="how many tiles were opened from the stacks"), NUMBER]
@@ -108,10 +108,10 @@ class AkropolisPosition(Position, frozen=True, kw_only=True):
     stacked: Annotated[
         list[int] | None,
         Meta(description="the tiles in the stacks in their order; null if it is not known"),
-        Form(_write_stacked, _read_stacked),
+        FieldForm(_write_stacked, _read_stacked),
     ]
     cities: Annotated[
         list[CityPosition],
         Meta(description="the city of each seat"),
-        each(Form(lambda city, _: _write_city(city), _read_city)).named("city"),
+        each(FieldForm(lambda city, _: _write_city(city), _read_city)).named("city"),
     ]

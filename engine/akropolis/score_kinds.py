@@ -6,7 +6,7 @@ from enum import StrEnum
 from urbanist.engine.score_row import ScoreRow
 
 
-class ScoreKind(StrEnum):
+class AkropolisScoreKind(StrEnum):
     """What gives points: each kind of district, and stones."""
 
     HOUSES = "houses"

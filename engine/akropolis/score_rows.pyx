@@ -11,7 +11,7 @@ from urbanist.engine.game cimport State
 from urbanist.engine.akropolis.city_record import hexes
 from urbanist.engine.akropolis.editions import edition_of
 from urbanist.engine.akropolis.pieces import KINDS
-from urbanist.engine.akropolis.score_kinds import DistrictRow, ScoreKind
+from urbanist.engine.akropolis.score_kinds import DistrictRow, AkropolisScoreKind
 from urbanist.engine.score_row import Counted, ScoreRow
 
 
@@ -27,7 +27,7 @@ def district_rows(State state not None, int seat):
         value = value_of_kind(&s, kind, a.options >> (kind - 1) & 1)
         stars = stars_of(&s, kind, a.options)
         rows.append(DistrictRow(
-            ScoreKind(KINDS[kind - HOUSES]), value, stars, value * stars,
+            AkropolisScoreKind(KINDS[kind - HOUSES]), value, stars, value * stars,
             idle=heights_of(&s, kind) - plain, doubled=value - plain,
         ))
     return tuple(rows)
@@ -37,7 +37,7 @@ def score_rows(State state not None, int seat):
     """Return the rows of a seat's score: the five kinds, and the stones."""
     cdef const Akropolis* a = <const Akropolis*>state.head
     cdef object stones = a.city[seat].stones
-    return (*district_rows(state, seat), ScoreRow(ScoreKind.STONES, stones, 1, stones))
+    return (*district_rows(state, seat), ScoreRow(AkropolisScoreKind.STONES, stones, 1, stones))
 
 
 def score_breakdown(State state not None, int seat):
@@ -53,7 +53,7 @@ def score_breakdown(State state not None, int seat):
     each = edition_of(state.array).stars
     found = {}
     for kind in range(HOUSES, GARDENS + 1):
-        name = ScoreKind(KINDS[kind - HOUSES])
+        name = AkropolisScoreKind(KINDS[kind - HOUSES])
         fill_counted(&s, kind, a.options >> (kind - 1) & 1, counts, doubles)
         parts = []
         for (q, r), top in city.items():

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from urbanist.engine.message import Message
 from urbanist.engine.metropolys import pieces
-from urbanist.engine.metropolys.edition import Board, Edition
+from urbanist.engine.metropolys.edition import Board, MetropolysEdition
 from urbanist.engine.metropolys.editions import EDITIONS
 from urbanist.engine.notation import (
     NotationError,
@@ -86,7 +86,9 @@ def _district_bits(districts: str) -> int:
     return sum(1 << pieces.DISTRICTS.index(letter) for letter in districts)
 
 
-def _read_tokens(deal: Mapping[str, str], edition: Edition, districts: str, seats: int) -> list[int]:
+def _read_tokens(
+    deal: Mapping[str, str], edition: MetropolysEdition, districts: str, seats: int
+) -> list[int]:
     lain: dict[str, str] = {}
     tokens = edition.tokens
     for kind in pieces.TOKEN_KINDS:

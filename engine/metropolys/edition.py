@@ -117,7 +117,7 @@ class Board(Groups, frozen=True, dict=True):
         return other in self.by_name[one].adjacent
 
 
-class Edition(Form, frozen=True):
+class MetropolysEdition(Form, frozen=True):
     """What may differ between games."""
 
     name: Name
@@ -127,12 +127,12 @@ class Edition(Form, frozen=True):
 
 
 @lru_cache(maxsize=8)  # because each game of a match reads the same file
-def read_edition(file: CardFile) -> Edition:
+def read_edition(file: CardFile) -> MetropolysEdition:
     """Return the edition of a file."""
     return read(file, edition_of)
 
 
-def edition_of(found: Any) -> Edition:
+def edition_of(found: Any) -> MetropolysEdition:
     """Return the edition that a decoded file describes; what it leaves out is as it is printed."""
     check_sections(found, ("game", "name"), ("points", "tokens", "board"), {"game": "metropolys"})
     printed = decoded(CardFile.read(PRINTED))
@@ -142,7 +142,7 @@ def edition_of(found: Any) -> Edition:
         whole = {**printed[name], **own} if isinstance(own, dict) else own
         given[name] = formed(section(name), form, whole)
     given["board"] = _board(found.get("board", printed["board"]))
-    edition: Edition = formed("the file", Edition, given)
+    edition: MetropolysEdition = formed("the file", MetropolysEdition, given)
     for fault in (*_faults(edition.tokens), *_lacking(edition.board, edition.tokens)):
         raise fault
     return edition

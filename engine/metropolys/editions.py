@@ -4,13 +4,13 @@ from typing import Any
 
 from urbanist.engine.edition import Editions
 from urbanist.engine.metropolys import board, card_value, scoring
-from urbanist.engine.metropolys.edition import PRINTED, Edition, read_edition
+from urbanist.engine.metropolys.edition import PRINTED, MetropolysEdition, read_edition
 from urbanist.engine.notation import CardFile
 
 SLOTS = 4
 
 
-def _fill(slot: int, edition: Edition) -> None:
+def _fill(slot: int, edition: MetropolysEdition) -> None:
     board.fill(slot, edition.board)
     scoring.fill(slot, edition)
     card_value.fill(slot, edition)
@@ -20,7 +20,7 @@ EDITIONS = Editions(SLOTS, read_edition, _fill)
 load = EDITIONS.load
 
 
-def edition_of(record: Any) -> Edition:
+def edition_of(record: Any) -> MetropolysEdition:
     """Return the edition with which the game of a record was dealt."""
     return EDITIONS.at(int(record["slot"]))
 

@@ -10,7 +10,7 @@ from urbanist.engine.metropolys import pieces
 from urbanist.engine.metropolys.board import height_of
 from urbanist.engine.metropolys.editions import EDITIONS, edition_of
 from urbanist.engine.notation import NotationError
-from urbanist.engine.position import NUMBER, Form, Position, each, keyed, number_or, one, some
+from urbanist.engine.position import NUMBER, FieldForm, Position, each, keyed, number_or, one, some
 
 VARIANTS = ("family", "expert")
 NOBODY = UNKNOWN = 255
@@ -112,7 +112,9 @@ class MetropolysPosition(Position, frozen=True, kw_only=True):
     data: Annotated[
         str,
         Meta(description="the name of the edition"),
-        Form(lambda slot, _: EDITIONS.at(int(slot)).name, lambda name, *_: EDITIONS.slot_of(name), "slot"),
+        FieldForm(
+            lambda slot, _: EDITIONS.at(int(slot)).name, lambda name, *_: EDITIONS.slot_of(name), "slot"
+        ),
     ]
     districts: Annotated[list[str], Meta(description="the districts in play"), some(pieces.DISTRICTS)]
     first: Annotated[int, Meta(description="the first seat to move"), NUMBER.named("opener")]
@@ -125,18 +127,18 @@ class MetropolysPosition(Position, frozen=True, kw_only=True):
     bids: Annotated[
         list[BidPosition],
         Meta(description="the buildings of the running auction, the lowest first"),
-        Form(_write_bids, _read_bids),
+        FieldForm(_write_bids, _read_bids),
     ]
     still_in: Annotated[
         list[bool],
         Meta(description="whether each seat has not passed in the running auction"),
-        each(Form(lambda lane, _: bool(lane & IN), lambda found, *_: IN if found else 0)),
+        each(FieldForm(lambda lane, _: bool(lane & IN), lambda found, *_: IN if found else 0)),
     ]
     top: Annotated[int, Meta(description="the seat that placed a building last"), NUMBER]
     buildings: Annotated[
         list[dict[int, str]],
         Meta(description="the permanent buildings of each seat: the place of each value"),
-        Form(_write_buildings, lambda found, _, old: _read_buildings(found, old), "site"),
+        FieldForm(_write_buildings, lambda found, _, old: _read_buildings(found, old), "site"),
     ]
     taken: Annotated[
         list[dict[str, int]],
@@ -148,7 +150,7 @@ class MetropolysPosition(Position, frozen=True, kw_only=True):
     cards: Annotated[
         list[str | None],
         Meta(description="the objective cards of each seat, as in deals; null if they are not known"),
-        Form(_write_cards, _read_cards, "area"),
+        FieldForm(_write_cards, _read_cards, "area"),
     ]
 
     def derive(self, record: Any) -> None:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from urbanist.engine.score_row import ScoreRow
 
 
-class ScoreKind(StrEnum):
+class MetropolysScoreKind(StrEnum):
     """What gives points."""
 
     TRENDY_TOKENS = "trendy tokens"

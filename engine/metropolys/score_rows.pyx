@@ -13,7 +13,7 @@ from urbanist.engine.metropolys.scoring cimport (
 )
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.metropolys.editions import EDITIONS
-from urbanist.engine.metropolys.score_kinds import AreaRow, ScoreKind, TallestRow
+from urbanist.engine.metropolys.score_kinds import AreaRow, MetropolysScoreKind, TallestRow
 from urbanist.engine.score_row import Counted, ScoreRow
 
 
@@ -25,11 +25,11 @@ def score_rows(State state not None, int seat):
     if m.variant == EXPERT:
         led = tuple([letter for letter, seats in leaders(state).items() if seat in seats])
         each = n.tallest
-        rows.append(TallestRow(ScoreKind.TALLEST, len(led), each, each * len(led), districts=led))
+        rows.append(TallestRow(MetropolysScoreKind.TALLEST, len(led), each, each * len(led), districts=led))
         if m.kind[seat] < TYPES:
             number = count(m.built[seat] & board_of(m).type[m.kind[seat]])
             kind = pieces.TYPES[m.kind[seat]]
-            rows.append(ScoreRow(ScoreKind.TYPE_CARD, number, n.type, n.type * number, kind))
+            rows.append(ScoreRow(MetropolysScoreKind.TYPE_CARD, number, n.type, n.type * number, kind))
     if m.area[seat] != UNKNOWN:
         rows.append(area_row(m, seat))
     return tuple(rows)
@@ -39,11 +39,11 @@ cdef list token_rows(const Metropolys* m, int seat):
     cdef const Numbers* n = numbers_of(m)
     trendy, metro, ruins = m.taken[seat][TRENDY], m.taken[seat][METRO], m.taken[seat][RUINS]
     return [
-        several(ScoreKind.TRENDY_TOKENS, trendy, n.token[TRENDY]),
-        several(ScoreKind.METRO_TOKENS, metro, n.token[METRO]),
-        several(ScoreKind.METRO_CARD, m.metro_card == seat, n.metro_card),
-        several(ScoreKind.RUINS_TOKENS, ruins, n.token[RUINS]),
-        several(ScoreKind.RUINS_CARD, m.ruins_card == seat, n.ruins_card),
+        several(MetropolysScoreKind.TRENDY_TOKENS, trendy, n.token[TRENDY]),
+        several(MetropolysScoreKind.METRO_TOKENS, metro, n.token[METRO]),
+        several(MetropolysScoreKind.METRO_CARD, m.metro_card == seat, n.metro_card),
+        several(MetropolysScoreKind.RUINS_TOKENS, ruins, n.token[RUINS]),
+        several(MetropolysScoreKind.RUINS_CARD, m.ruins_card == seat, n.ruins_card),
     ]
 
 
@@ -57,7 +57,7 @@ cdef object area_row(const Metropolys* m, int seat):
     cdef int points = area_points(m, m.area[seat], m.built[seat])
     cdef int each = n.group[m.area[seat]] if expert else n.family
     area = pieces.AREAS[m.area[seat]]
-    return AreaRow(ScoreKind.AREA_CARD, points // each, each, points, area, groups=expert)
+    return AreaRow(MetropolysScoreKind.AREA_CARD, points // each, each, points, area, groups=expert)
 
 
 def leaders(State state not None):
@@ -82,18 +82,18 @@ def score_breakdown(State state not None, int seat):
     if m.variant == EXPERT:
         led = [letter for letter, seats in leaders(state).items() if seat in seats]
         skylines = [tuple([name for name in own if name[0] == letter]) for letter in led]
-        found[ScoreKind.TALLEST] = tuple([Counted(skyline, n.tallest) for skyline in skylines])
+        found[MetropolysScoreKind.TALLEST] = tuple([Counted(skyline, n.tallest) for skyline in skylines])
         if m.kind[seat] < TYPES:
             fitting = names_in(m.built[seat] & board_of(m).type[m.kind[seat]])
-            found[ScoreKind.TYPE_CARD] = tuple([Counted((name,), n.type) for name in fitting])
+            found[MetropolysScoreKind.TYPE_CARD] = tuple([Counted((name,), n.type) for name in fitting])
     if m.area[seat] != UNKNOWN:
         if m.variant == EXPERT:
             worth = n.group[m.area[seat]]
             groups = counted_groups(m, m.area[seat], m.built[seat])
-            found[ScoreKind.AREA_CARD] = tuple([Counted(names_in(group), worth) for group in groups])
+            found[MetropolysScoreKind.AREA_CARD] = tuple([Counted(names_in(group), worth) for group in groups])
         else:
             fitting = names_in(m.built[seat] & sites_of_family(m, m.area[seat]))
-            found[ScoreKind.AREA_CARD] = tuple([Counted((name,), n.family) for name in fitting])
+            found[MetropolysScoreKind.AREA_CARD] = tuple([Counted((name,), n.family) for name in fitting])
     return found
 
 

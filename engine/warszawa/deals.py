@@ -20,7 +20,7 @@ from urbanist.engine.notation import (
     wrong_item,
 )
 from urbanist.engine.warszawa import editions
-from urbanist.engine.warszawa.edition import TYPES, Edition
+from urbanist.engine.warszawa.edition import TYPES, WarszawaEdition
 from urbanist.engine.warszawa.geography import HEXES, RIGHT_BANK
 from urbanist.engine.warszawa.hidden import NONE, hand_of, norms_of
 
@@ -133,7 +133,7 @@ def _filled(found: list[list[str]]) -> list[list[str]]:
     return found + [[] for _ in range(5 - len(found))]
 
 
-def _read_tasks(text: str, edition: Edition) -> int:
+def _read_tasks(text: str, edition: WarszawaEdition) -> int:
     known = [task.id for task in edition.stage_tasks(1)]
     names = text.split(",")
     for name in names:
@@ -145,7 +145,7 @@ def _read_tasks(text: str, edition: Edition) -> int:
     return sum(1 << known.index(name) for name in names)
 
 
-def _read_neutral(text: str, edition: Edition, seats: int) -> list[int]:
+def _read_neutral(text: str, edition: WarszawaEdition, seats: int) -> list[int]:
     types = [] if text == "none" else text.split(",")
     expected = sorted(edition.neutral) if seats == 3 else []
     if sorted(types) != expected:

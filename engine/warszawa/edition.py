@@ -28,7 +28,7 @@ ONE_OFF: tuple[str, ...] = get_args(OneOff)
 EFFECTS = ("fund", "concrete", "rubble", "barter", "card", "marker", "clear")
 
 
-class Place(Form, frozen=True):
+class MapHex(Form, frozen=True):
     """A hex of the map, which the file repeats."""
 
     q: int
@@ -137,7 +137,7 @@ class Engineers(Form, frozen=True, rename={"three": "3", "four": "4", "five": "5
         return (self.three, self.four, self.five)[players - 3]
 
 
-class Edition(Form, frozen=True):
+class WarszawaEdition(Form, frozen=True):
     """The material and the numbers of a game; cards are in the order of the file, tasks and norms ascending."""
 
     name: Name

@@ -15,15 +15,15 @@ from urbanist.engine.warszawa.edition import (
     ONE_OFF,
     TYPES,
     Card,
-    Edition,
     Engineers,
     Field,
     Limits,
+    MapHex,
     Norm,
-    Place,
     Rounds,
     Start,
     Task,
+    WarszawaEdition,
 )
 from urbanist.engine.warszawa.edition_rules import check_edition, check_map
 
@@ -49,18 +49,18 @@ SECTIONS = ("name", "hexes", "boards", "cards", "tasks", "norms", "neutral")
 
 # Cached because each game of a match reads the same file.
 @lru_cache(maxsize=8)
-def read_edition(file: CardFile) -> Edition:
+def read_edition(file: CardFile) -> WarszawaEdition:
     """Return the edition of a file."""
     return read(file, edition_of)
 
 
-def edition_of(found: Any) -> Edition:
+def edition_of(found: Any) -> WarszawaEdition:
     """Return the edition that a decoded file describes."""
     check_sections(_with_uses(found), SECTIONS, tuple(NUMBERS), FIXED)
-    check_map(entries(found, "hexes", "hex", Place))
-    edition: Edition = formed(
+    check_map(entries(found, "hexes", "hex", MapHex))
+    edition: WarszawaEdition = formed(
         "the file",
-        Edition,
+        WarszawaEdition,
         {
             "name": found["name"],
             **{name: formed(section(name), form, found.get(name, {})) for name, form in NUMBERS.items()},

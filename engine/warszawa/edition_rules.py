@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from urbanist.engine.edition import section
 from urbanist.engine.notation import NotationError, miscounted, repeated
-from urbanist.engine.warszawa.edition import TYPES, Edition, Place
+from urbanist.engine.warszawa.edition import TYPES, MapHex, WarszawaEdition
 from urbanist.engine.warszawa.geography import CELLS, HEXES, RIGHT_BANK, URBAN
 
 VERBS = ("norm", "send", "clear", "use", "pass", "build", "metro", "bridge", "done")
@@ -17,13 +17,13 @@ NEUTRAL = 7
 TASK_ID = re.compile("t[0-9][0-9]")
 
 
-def check_edition(edition: Edition) -> None:
+def check_edition(edition: WarszawaEdition) -> None:
     """Raise `NotationError` if a game could not be played with an edition."""
     for check in (_check_cards, _check_sites, _check_tasks, _check_norms, _check_neutral):
         check(edition)
 
 
-def check_map(places: Sequence[Place]) -> None:
+def check_map(places: Sequence[MapHex]) -> None:
     """Raise `NotationError` if the map of a file is not that of the game."""
     seen = set()
     for place in places:
@@ -47,7 +47,7 @@ def check_map(places: Sequence[Place]) -> None:
         raise NotationError("it is missing").at(f"hex {missing[0]}")
 
 
-def _check_cards(edition: Edition) -> None:
+def _check_cards(edition: WarszawaEdition) -> None:
     for card in edition.cards:
         if card.id in VERBS or TASK_ID.fullmatch(card.id):
             raise NotationError("the notation uses this id for something else").at(f"card '{card.id}'")
@@ -55,7 +55,7 @@ def _check_cards(edition: Edition) -> None:
         _check_number(f"cards, stage {stage}", len(edition.stage_cards(stage)), least, MAX_CARDS)
 
 
-def _check_sites(edition: Edition) -> None:
+def _check_sites(edition: WarszawaEdition) -> None:
     owner: dict[tuple[int, int], str] = {}
     for card in edition.cards:
         if card.site is None:
@@ -72,14 +72,14 @@ def _check_sites(edition: Edition) -> None:
         owner[card.site] = card.id
 
 
-def _check_tasks(edition: Edition) -> None:
+def _check_tasks(edition: WarszawaEdition) -> None:
     for stage in (1, 2):
         rounds = max(edition.rounds.none[stage - 1], edition.rounds.rounds7[stage - 1])
         least = edition.limits.tasks_open * rounds
         _check_number(f"tasks, stage {stage}", len(edition.stage_tasks(stage)), least, MAX_TASKS)
 
 
-def _check_norms(edition: Edition) -> None:
+def _check_norms(edition: WarszawaEdition) -> None:
     cards: Counter[str] = Counter(card.type for card in edition.cards)
     for norm in edition.norms:
         for name, n in Counter(norm.objects).items():
@@ -95,7 +95,7 @@ def _check_norms(edition: Edition) -> None:
         raise miscounted(len(edition.norms), f">= {2 * MOST_SEATS}").at(section("norms"))
 
 
-def _check_neutral(edition: Edition) -> None:
+def _check_neutral(edition: WarszawaEdition) -> None:
     if len(edition.neutral) != NEUTRAL:
         raise miscounted(len(edition.neutral), NEUTRAL).at(section("neutral"))
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from urbanist.engine.edition import Editions, no_room
 from urbanist.engine.notation import CardFile
 from urbanist.engine.warszawa import tables
-from urbanist.engine.warszawa.edition import Edition
+from urbanist.engine.warszawa.edition import WarszawaEdition
 from urbanist.engine.warszawa.edition_file import HOUSE, read_edition
 
 SLOTS = 8
@@ -21,7 +21,7 @@ _numbers: dict[str, int] = {}
 _names: list[str] = []
 
 
-def _fill(slot: int, edition: Edition) -> None:
+def _fill(slot: int, edition: WarszawaEdition) -> None:
     fresh = [card.id for card in edition.cards if card.id not in _numbers]
     if len(_names) + len(fresh) > CARD_NUMBERS:
         raise no_room(CARD_NUMBERS, "cards")

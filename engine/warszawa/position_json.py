@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from urbanist.engine.notation import NotationError
-from urbanist.engine.position import FLAG, NUMBER, Form, Position, each, every, keyed, one, some
+from urbanist.engine.position import FLAG, NUMBER, FieldForm, Position, each, every, keyed, one, some
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import STYLES, TYPES
 from urbanist.engine.warszawa.geography import HEXES, METRO_SIDES, RIVER_SIDES, hex_text, side_text
@@ -44,7 +44,7 @@ def _read_map(found: dict[str, str], record: Any, old: Any) -> Any:
     return cards
 
 
-def _decks(names: Callable[[Any, int], list[str]]) -> Form:
+def _decks(names: Callable[[Any, int], list[str]]) -> FieldForm:
     """Return the form of the decks of both stages: the next one last, null for each that is not known or gone."""
 
     def write(decks: Any, record: Any) -> list[list[str | None]]:
@@ -59,7 +59,7 @@ def _decks(names: Callable[[Any, int], list[str]]) -> Form:
             for stage, deck in zip(STAGES, found, strict=True)
         ]
 
-    return Form(write, lambda found, record, _: read(found, record))
+    return FieldForm(write, lambda found, record, _: read(found, record))
 
 
 def _tasks(record: Any, stage: int) -> list[str]:
@@ -79,7 +79,7 @@ class WarszawaPosition(Position, frozen=True, kw_only=True):
     data: Annotated[
         str,
         Meta(description="the name of the edition"),
-        Form(
+        FieldForm(
             lambda slot, _: editions.edition_at(int(slot)).name,
             lambda name, *_: editions.slot_of(name),
             "slot",
@@ -108,7 +108,7 @@ class WarszawaPosition(Position, frozen=True, kw_only=True):
     cards: Annotated[
         dict[str, str],
         Meta(description="the card of each foundation and building, by its hex"),
-        Form(_write_map, _read_map, "card_at"),
+        FieldForm(_write_map, _read_map, "card_at"),
     ]
     built: Annotated[list[list[str]], Meta(description="the buildings of each seat"), each(HEX_SET)]
     founded: Annotated[list[list[str]], Meta(description="the foundations of each seat"), each(HEX_SET)]

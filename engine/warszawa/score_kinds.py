@@ -7,7 +7,7 @@ from typing import NamedTuple
 from urbanist.engine.score_row import ScoreRow
 
 
-class ScoreKind(StrEnum):
+class WarszawaScoreKind(StrEnum):
     """What gives points."""
 
     BUILDINGS = "buildings"

@@ -14,7 +14,7 @@ from urbanist.engine.warszawa import edition as form
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.geography import HEXES, hex_text
 from urbanist.engine.warszawa.hidden import norm_name
-from urbanist.engine.warszawa.score_kinds import NeighbourRow, NormRow, ScoreKind, StyleRow, Wanted
+from urbanist.engine.warszawa.score_kinds import NeighbourRow, NormRow, WarszawaScoreKind, StyleRow, Wanted
 
 
 def score_rows(State state not None, int seat):
@@ -25,12 +25,12 @@ def score_rows(State state not None, int seat):
     cdef int segments = EACH_SEGMENT * w.dug[seat]
     cdef int near = metro_points(w, seat)
     rows = [
-        ScoreRow(ScoreKind.BUILDINGS, count(w.built[seat]), 0, printed),
-        ScoreRow(ScoreKind.AT_ONCE, 0, 0, w.gained[seat] - printed - segments - bridges),
-        ScoreRow(ScoreKind.SEGMENTS, w.dug[seat], EACH_SEGMENT, segments),
-        ScoreRow(ScoreKind.BRIDGES, w.spanned[seat], EACH_BRIDGE, bridges),
+        ScoreRow(WarszawaScoreKind.BUILDINGS, count(w.built[seat]), 0, printed),
+        ScoreRow(WarszawaScoreKind.AT_ONCE, 0, 0, w.gained[seat] - printed - segments - bridges),
+        ScoreRow(WarszawaScoreKind.SEGMENTS, w.dug[seat], EACH_SEGMENT, segments),
+        ScoreRow(WarszawaScoreKind.BRIDGES, w.spanned[seat], EACH_BRIDGE, bridges),
         neighbour_row(w, seat),
-        ScoreRow(ScoreKind.AT_METRO, near, 1, near),
+        ScoreRow(WarszawaScoreKind.AT_METRO, near, 1, near),
     ]
     if w.kept[seat] != NONE:
         rows.append(norm_row(state, seat, norm_name(w.kept[seat])))
@@ -50,7 +50,7 @@ cdef int printed_points(const Warszawa* w, int seat):
 
 cdef object neighbour_row(const Warszawa* w, int seat):
     points = tuple([(form.TYPES[type], neighbour_points(w, seat, type)) for type in range(TYPES)])
-    return NeighbourRow(ScoreKind.NEIGHBOURS, 0, 0, sum([each for _, each in points]), by_type=points)
+    return NeighbourRow(WarszawaScoreKind.NEIGHBOURS, 0, 0, sum([each for _, each in points]), by_type=points)
 
 
 cdef object style_row(const Warszawa* w, int seat, int style):
@@ -60,7 +60,7 @@ cdef object style_row(const Warszawa* w, int seat, int style):
     rivals = -1
     if points:
         rivals += len([1 for other in range(w.head.seats) if count(w.built[<int>other] & w.of_style[style]) == most])
-    return StyleRow(ScoreKind(form.STYLES[style]), own, 0, points, most=most, rivals=rivals)
+    return StyleRow(WarszawaScoreKind(form.STYLES[style]), own, 0, points, most=most, rivals=rivals)
 
 
 def norm_row(State state not None, int seat, str name):
@@ -70,7 +70,7 @@ def norm_row(State state not None, int seat, str name):
     objects, have = norm_objects(state, name), objects_built(state, seat)
     wanted = tuple([Wanted(kind, have[kind], objects.count(kind)) for kind in dict.fromkeys(objects)])
     points = points_of_norm(w, seat, norm)
-    return NormRow(ScoreKind.NORM, sets_of(w, seat, norm), 0, points, name, objects=wanted)
+    return NormRow(WarszawaScoreKind.NORM, sets_of(w, seat, norm), 0, points, name, objects=wanted)
 
 
 def norm_objects(State state not None, str name):
@@ -102,18 +102,18 @@ def score_breakdown(State state not None, int seat):
     cdef int style
     cells = [cell for cell in range(len(HEXES)) if w.built[seat] >> <int>cell & 1]
     found = {
-        ScoreKind.BUILDINGS: counted([(cell, card_on(w, <int>cell).points) for cell in cells]),
-        ScoreKind.NEIGHBOURS: counted([(cell, beside_one(w, cell)) for cell in cells]),
-        ScoreKind.AT_METRO: counted([(cell, at_metro(w, cell)) for cell in cells]),
+        WarszawaScoreKind.BUILDINGS: counted([(cell, card_on(w, <int>cell).points) for cell in cells]),
+        WarszawaScoreKind.NEIGHBOURS: counted([(cell, beside_one(w, cell)) for cell in cells]),
+        WarszawaScoreKind.AT_METRO: counted([(cell, at_metro(w, cell)) for cell in cells]),
     }
     if w.kept[seat] != NONE:
         name = norm_name(w.kept[seat])
         wanted = norm_objects(state, name)
         useful = tuple([hex_text(cell) for cell in cells if type_on(w, cell) in wanted])
-        found[ScoreKind.NORM] = (Counted(useful, norm_points(w, seat)),) if useful else ()
+        found[WarszawaScoreKind.NORM] = (Counted(useful, norm_points(w, seat)),) if useful else ()
     for style in range(STYLES):
         own = tuple([hex_text(cell) for cell in cells if w.of_style[style] >> <int>cell & 1])
-        found[ScoreKind(form.STYLES[style])] = (Counted(own, style_points(w, style, seat)),) if own else ()
+        found[WarszawaScoreKind(form.STYLES[style])] = (Counted(own, style_points(w, style, seat)),) if own else ()
     return found
 
 

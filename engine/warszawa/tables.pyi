@@ -1,5 +1,5 @@
 from collections.abc import Mapping
 
-from urbanist.engine.warszawa.edition import Edition
+from urbanist.engine.warszawa.edition import WarszawaEdition
 
-def fill(slot: int, edition: Edition, numbers: Mapping[str, int]) -> None: ...
+def fill(slot: int, edition: WarszawaEdition, numbers: Mapping[str, int]) -> None: ...

@@ -7,16 +7,16 @@ results stands in `urbanist.bots.training`.
 from urbanist.search.training.decisions import choices
 from urbanist.search.training.policy import fitted_policy, policy_loss
 from urbanist.search.training.positions import positions
-from urbanist.search.training.selfplay import Exploration, RecordedGame, Table, chosen, drawn_table, play
+from urbanist.search.training.selfplay import DealtTable, Exploration, RecordedGame, chosen, drawn_table, play
 from urbanist.search.training.torch_descent import NUMPY, check_device, found_device
 from urbanist.search.training.value import Fit, fitted, measured, unscaled
 
 __all__ = [
     "NUMPY",
+    "DealtTable",
     "Exploration",
     "Fit",
     "RecordedGame",
-    "Table",
     "check_device",
     "choices",
     "chosen",

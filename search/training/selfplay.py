@@ -21,7 +21,7 @@ from urbanist.search.result import Result
 KEPT_MOVES = 16
 
 
-class Table(Struct, frozen=True):
+class DealtTable(Struct, frozen=True):
     """What is dealt: a variant, a number of seats and options."""
 
     variant: str | None
@@ -41,7 +41,7 @@ class Exploration(Struct, frozen=True):
     few: int = 6
 
 
-class Decision(Struct, frozen=True, array_like=True):
+class RecordedDecision(Struct, frozen=True, array_like=True):
     """The move that was played, its visits and those of others, and the win share and points the search expected."""
 
     move: int
@@ -57,15 +57,15 @@ class RecordedGame(Struct, frozen=True):
     """
 
     game: str
-    table: Table
+    table: DealtTable
     seed: int
     teachers: tuple[int, ...]
-    decisions: tuple[Decision, ...]
+    decisions: tuple[RecordedDecision, ...]
     points: tuple[int, ...]
     win_share: tuple[float, ...]
 
 
-def drawn_table(game: Game, rng: Random) -> Table:
+def drawn_table(game: Game, rng: Random) -> DealtTable:
     """Return settings of a game: any variant and number of seats, and in half of the games options."""
     notation = game.notation
     seats = rng.choice(notation.seat_counts)
@@ -77,12 +77,12 @@ def drawn_table(game: Game, rng: Random) -> Table:
         notation.setup(variant, seats, switches)
     except NotationError:  # options that this number of players does not have
         switches = ()
-    return Table(variant, seats, switches)
+    return DealtTable(variant, seats, switches)
 
 
 def play(
     game: Game,
-    table: Table,
+    table: DealtTable,
     searches: Sequence[SearchOptions],
     best: SearchOptions,
     exploration: Exploration,
@@ -103,7 +103,7 @@ def play(
         move = chosen(found, state.ply, exploration, rng)
         visits = [(int(value.move), value.visits) for value in found.values[:KEPT_MOVES]]
         decisions.append(
-            Decision(int(move), tuple(visits), rounded(found.win_share, 3), rounded(found.points, 1))
+            RecordedDecision(int(move), tuple(visits), rounded(found.win_share, 3), rounded(found.points, 1))
         )
         state = state.play(move)
     teachers = tuple(seat for seat, search in enumerate(searches) if search == best)

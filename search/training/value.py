@@ -87,7 +87,7 @@ def begin(commons: int, rows: int, seed: int, width: int = WIDTH) -> Weights:
     }
 
 
-class Outputs(NamedTuple):
+class NetworkOutputs(NamedTuple):
     """The layers of a forward pass, and its outputs: logits of the win shares, and points in their unit."""
 
     first: Array
@@ -109,7 +109,7 @@ def through(inputs: Array, matrix: Array) -> Array:
     return (inputs.reshape(-1, inputs.shape[-1]) @ matrix).reshape(*inputs.shape[:-1], matrix.shape[1])
 
 
-def forward(weights: Weights, group: Positions) -> Outputs:
+def forward(weights: Weights, group: Positions) -> NetworkOutputs:
     """Return the outputs for scaled positions; the same lines compute with tensors of PyTorch."""
     seats = group.rows.shape[1]
     shared = group.common @ weights["from_common"] + weights["first_bias"]
@@ -118,10 +118,10 @@ def forward(weights: Weights, group: Positions) -> Outputs:
     own = through(first, weights["from_own"])
     second = (own + through(others, weights["from_others"]) + weights["second_bias"]).clip(0)
     points = second @ weights["points"] + weights["points_bias"]
-    return Outputs(first, others, second, second @ weights["win"], points)
+    return NetworkOutputs(first, others, second, second @ weights["win"], points)
 
 
-def losses(found: Outputs, group: Positions) -> tuple[float, float]:
+def losses(found: NetworkOutputs, group: Positions) -> tuple[float, float]:
     """Return the cross entropy of the win shares in nats, and the standard error of the points."""
     entropy = -(group.win_share * np.log(found.win_share + 1e-9)).sum(1).mean()
     return float(entropy), float(np.sqrt(np.mean((found.points * POINTS_UNIT - group.points) ** 2)))

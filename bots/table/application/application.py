@@ -25,7 +25,7 @@ from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr
 from urbanist.bots.table.kit.player import PERSON
 from urbanist.bots.table.kit.player_view import PlayerView, is_human
-from urbanist.bots.table.kit.terminal.board import Board, Guide
+from urbanist.bots.table.kit.terminal.board import BoardWidget, Guide
 from urbanist.bots.table.kit.wording import cut, upper
 from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.advice import Hint
@@ -58,7 +58,7 @@ class Application(Stage):
     #: What the person wants to see in the room of analysis: the end or the worst mistake; None if nothing.
     looking: str | None = None
 
-    def __init__(self, session: Session, board: Board, *, pace: float = 0.0) -> None:
+    def __init__(self, session: Session, board: BoardWidget, *, pace: float = 0.0) -> None:
         super().__init__(session.table, board)
         self.session = session
         session.warn = self._warn
@@ -198,7 +198,7 @@ class Application(Stage):
             return
         self.proceed()
 
-    def on_board_widget_chosen(self, message: Board.Chosen) -> None:
+    def on_board_widget_chosen(self, message: BoardWidget.Chosen) -> None:
         """Play the move that a person chose."""
         if self.session.person is None or self.session.overdue:
             return

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 
 from urbanist.bots.table.application.application import HELP, Application, hint_text
 from urbanist.bots.table.kit.language import tr
-from urbanist.bots.table.kit.terminal.board import Board, Guide
+from urbanist.bots.table.kit.terminal.board import BoardWidget, Guide
 from urbanist.bots.table.kit.wording import FirstGame, Step
 from urbanist.bots.table.session.advice import Hint
 from urbanist.bots.table.session.session import Session
@@ -32,7 +32,7 @@ class FirstGameApplication(Application):
         Binding("space", "onward", show=False),
     ]
 
-    def __init__(self, session: Session, board: Board, lesson: FirstGame, *, pace: float = 0.0) -> None:
+    def __init__(self, session: Session, board: BoardWidget, lesson: FirstGame, *, pace: float = 0.0) -> None:
         super().__init__(session, board, pace=pace)
         self._course = lesson
         #: The number of the step that is shown, counted from 0.
@@ -98,7 +98,7 @@ class FirstGameApplication(Application):
             return Guide(said, tr("1 shows the marked move, Enter plays it. Or choose it yourself."))
         return Guide(said, f"{own.now} {own.effect}", own.legal)
 
-    def on_board_widget_chosen(self, message: Board.Chosen) -> None:
+    def on_board_widget_chosen(self, message: BoardWidget.Chosen) -> None:
         """Play the move of the step, or say what is wrong with another one."""
         step = self.current
         if step is None:

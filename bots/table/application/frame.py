@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.terminal.block import TIP, joined, mark
-from urbanist.bots.table.kit.terminal.board import SIDE, WIDE, WIDE_SIDE, Board, Guide
+from urbanist.bots.table.kit.terminal.board import SIDE, WIDE, WIDE_SIDE, BoardWidget, Guide
 from urbanist.bots.table.session.people_clock import face
 from urbanist.bots.table.session.session import Session
 
@@ -94,7 +94,7 @@ class Log(ScrollView, can_focus=False):
 class Frame(Vertical):
     """All that is seen of a game."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: BoardWidget) -> None:
         super().__init__()
         self._board, self._told = board, Log()
         self._clocks = Static(id="clocks")

@@ -24,7 +24,7 @@ from urbanist.bots.table import board_of, has_board, load_catalogs, rules_of, ta
 from urbanist.bots.table.application.dialog import Dialog, handbook
 from urbanist.bots.table.application.full_screen import FullScreen, ground
 from urbanist.bots.table.application.keys import manual, scrolling
-from urbanist.bots.table.application.lines import Line, Lines
+from urbanist.bots.table.application.lines import Lines, MenuLine
 from urbanist.bots.table.application.new_game import NewGame, named, rated
 from urbanist.bots.table.kit.language import LANGUAGES, choose, marked, number_text, reason_of, tr
 from urbanist.bots.table.kit.player import player_name
@@ -33,9 +33,9 @@ from urbanist.bots.table.kit.terminal.block import tips_of
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session import saves, verdict
 from urbanist.bots.table.session.logbook import Logbook, LogbookError
-from urbanist.bots.table.session.rating import Rating
+from urbanist.bots.table.session.rating import PlayerRating
 from urbanist.bots.table.session.review import ending_text
-from urbanist.bots.table.session.selection import LastChoices, Selection
+from urbanist.bots.table.session.selection import GameSelection, LastChoices
 from urbanist.bots.table.session.settings import (
     PACES,
     logbook_file,
@@ -72,7 +72,7 @@ LISTED, TOLD, LEAST_BOARD = 60, 13, 6
 class Begin:
     """A new game, by its selection."""
 
-    selection: Selection
+    selection: GameSelection
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +117,13 @@ class Home(FullScreen[Request]):
         *(Binding(str(level), f"level({level})", show=False) for level in range(HIGHEST + 1)),
     ]
 
-    def __init__(self, last_choices: LastChoices, selection: Selection, section: str | None = None) -> None:
+    def __init__(
+        self, last_choices: LastChoices, selection: GameSelection, section: str | None = None
+    ) -> None:
         super().__init__()
         self._last_choices = last_choices
         self.settings = read_settings()
-        self._ratings: dict[tuple[str, int], list[Rating]] = {}
+        self._ratings: dict[tuple[str, int], list[PlayerRating]] = {}
         problems = [settings_problem(), last_choices.problem]
         try:
             with Logbook(logbook_file(), copied=True) as logbook:
@@ -135,7 +137,7 @@ class Home(FullScreen[Request]):
         going_on = any(not each.ended for each in self._saved)
         #: The section that is open.
         self.section = section or (CONTINUE if going_on else PLAY if self._saved else LEARN)
-        self._lines: Sequence[Line] = ()
+        self._lines: Sequence[MenuLine] = ()
         self.theme = ground(dark=self.settings.dark)
 
     def compose(self) -> ComposeResult:
@@ -174,7 +176,7 @@ class Home(FullScreen[Request]):
         lines.offer(self._lines, at)
         self.on_lines_turned()
 
-    def _sections(self) -> dict[str, Callable[[], Iterator[Line]]]:
+    def _sections(self) -> dict[str, Callable[[], Iterator[MenuLine]]]:
         return {
             CONTINUE: self._continue,
             LEARN: self._learn,
@@ -232,19 +234,19 @@ class Home(FullScreen[Request]):
 
     # Continue
 
-    def _continue(self) -> Iterator[Line]:
+    def _continue(self) -> Iterator[MenuLine]:
         """Yield the games that can be continued, the last saved first, and a line for a game of a file."""
         yield from self._kept(Resume, _unfinished, ended=False)
-        yield Line(tr("A game of a file …"), act=self._type_file, about=tr(OF_A_FILE))
+        yield MenuLine(tr("A game of a file …"), act=self._type_file, about=tr(OF_A_FILE))
 
     def _kept(
         self, request: type[Resume | Look], say: Callable[[saves.Saved], str], *, ended: bool
-    ) -> Iterator[Line]:
+    ) -> Iterator[MenuLine]:
         """Yield the saved games that are over, or those that are not."""
         for saved in self._saved:
             if bool(saved.ended) == ended:
                 about = partial(_position, saved.file)
-                yield Line(say(saved), act=partial(self.exit, request(saved.file)), about=about)
+                yield MenuLine(say(saved), act=partial(self.exit, request(saved.file)), about=about)
 
     def _type_file(self) -> None:
         def check(said: str) -> str:
@@ -261,15 +263,15 @@ class Home(FullScreen[Request]):
 
     # Learn
 
-    def _learn(self) -> Iterator[Line]:
+    def _learn(self) -> Iterator[MenuLine]:
         """Yield for each game the first game, the rules, and what the board shows."""
         for game in filter(has_board, GAMES):
             title, about = title_of(game), table_of(game).about()
             begin, explain = partial(self.exit, Learn(game)), partial(self._explained, game)
             if table_of(game).first_game() is not None:
-                yield Line(tr("{game}: your first game", game=title), act=begin, about=about)
-            yield Line(tr("{game}: the rules", game=title), act=partial(self._rules, game), about=about)
-            yield Line(tr("{game}: what the board shows", game=title), act=explain, about=about)
+                yield MenuLine(tr("{game}: your first game", game=title), act=begin, about=about)
+            yield MenuLine(tr("{game}: the rules", game=title), act=partial(self._rules, game), about=about)
+            yield MenuLine(tr("{game}: what the board shows", game=title), act=explain, about=about)
 
     def _rules(self, game: str) -> None:
         self.push_screen(handbook(rules_of(game), board_of(game).KEYS, "game"))
@@ -288,7 +290,7 @@ class Home(FullScreen[Request]):
 
     # Puzzles
 
-    def _puzzles(self) -> Iterator[Line]:
+    def _puzzles(self) -> Iterator[MenuLine]:
         """Yield the puzzles of each game by theme and its endings, with what was solved."""
         for game in filter(has_board, GAMES):
             rating, parts = _puzzles_of(game)
@@ -303,11 +305,11 @@ class Home(FullScreen[Request]):
                 about = tr(UNTRIED)
                 if rating:
                     about = tr("Your rating in puzzles of this game: {rating}.", rating=rated(rating))
-                yield Line(said, act=partial(self.exit, Solve(game, theme)), about=about)
+                yield MenuLine(said, act=partial(self.exit, Solve(game, theme)), about=about)
 
     # My games
 
-    def _games(self) -> Iterator[Line]:
+    def _games(self) -> Iterator[MenuLine]:
         """Yield the ratings, the sums of the results, and the games that are over."""
         for (game, players), course in self._ratings.items():
             said = tr(
@@ -316,34 +318,34 @@ class Home(FullScreen[Request]):
                 players=tr.counted("{n} players", "{n} players", players),
                 rating=rated(course[-1]),
             )
-            yield Line(said, about=partial(_graph, course))
+            yield MenuLine(said, about=partial(_graph, course))
         if not self._ratings:
-            yield Line(tr("You have no rating yet"), about=tr(HOW_RATED))
+            yield MenuLine(tr("You have no rating yet"), about=tr(HOW_RATED))
         yield from self._kept(Look, _result, ended=True)
 
     # Settings
 
-    def _settings(self) -> Iterator[Line]:
+    def _settings(self) -> Iterator[MenuLine]:
         """Yield a line for each setting."""
         kept, change = self.settings, self._set
 
         def ask(_: object = None) -> None:
             self._ask(tr("Your name:"), kept.name, named, lambda said: change(name=said))
 
-        yield Line.choice(tr("your name"), {"": kept.name or tr("none")}, "", ask, act=ask)
+        yield MenuLine.choice(tr("your name"), {"": kept.name or tr("none")}, "", ask, act=ask)
         spoken = kept.language if kept.language in LANGUAGES else None
         languages = {code: LANGUAGES[code] if code else tr("as the system") for code in (None, *LANGUAGES)}
-        yield Line.choice(tr("language"), languages, spoken, lambda code: change(language=code))
+        yield MenuLine.choice(tr("language"), languages, spoken, lambda code: change(language=code))
         grounds = {"terminal": tr("as the terminal"), "dark": tr("dark"), "light": tr("light")}
-        yield Line.choice(tr("colours"), grounds, kept.ground, lambda ground: change(ground=ground))
+        yield MenuLine.choice(tr("colours"), grounds, kept.ground, lambda ground: change(ground=ground))
         paces = {
             pace: tr("{seconds} s", seconds=number_text(pace, "g"))
             for pace in dict.fromkeys((*PACES, kept.pace))
         }
         about = tr("So long a move of a bot can be seen at least before the next one.")
-        yield Line.choice(tr("pace"), paces, kept.pace, lambda pace: change(pace=pace), about=about)
+        yield MenuLine.choice(tr("pace"), paces, kept.pace, lambda pace: change(pace=pace), about=about)
         for game in filter(has_board, GAMES):
-            yield Line(tr("{game}: the keys", game=title_of(game)), act=partial(self._keys, game))
+            yield MenuLine(tr("{game}: the keys", game=title_of(game)), act=partial(self._keys, game))
 
     def _keys(self, game: str) -> None:
         self.push_screen(Dialog(tr("Keys"), manual(board_of(game).KEYS, "game")))
@@ -386,7 +388,7 @@ def opponents(players: Sequence[str]) -> str:
     return ", ".join(player_name(player).partition(":")[0] for player in others)
 
 
-def _graph(course: Sequence[Rating], columns: int, lines: int) -> RenderableType:
+def _graph(course: Sequence[PlayerRating], columns: int, lines: int) -> RenderableType:
     """Return the course of a rating."""
     return draw_course(course, columns, max(min(lines - 2, MAX_GRAPH), 2))
 
@@ -442,7 +444,7 @@ def _example(game: str) -> History:
 EXAMPLE, MAX_GRAPH = 24, 8
 
 
-def _puzzles_of(game: str) -> tuple[Rating | None, dict[Message | None, tuple[int, int]]]:
+def _puzzles_of(game: str) -> tuple[PlayerRating | None, dict[Message | None, tuple[int, int]]]:
     """Return the person's rating, if there is one, and the numbers of puzzles and of solved ones by theme.
 
     The endings have the theme None.

@@ -18,7 +18,7 @@ NAME = 11
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class MenuLine:
     """A line: its text, its values with the place of the chosen one, and what it does."""
 
     text: str
@@ -34,7 +34,7 @@ class Line:
     @classmethod
     def choice(
         cls, text: str, values: Mapping[T, str], chosen: T, choose: Callable[[T], object], **more: Any
-    ) -> "Line":
+    ) -> "MenuLine":
         """Return a line with values, each with its text, one of which is chosen."""
         known = list(values)
         return cls(text, [*values.values()], known.index(chosen), lambda at: choose(known[at]), **more)
@@ -68,17 +68,17 @@ class Lines(Widget, can_focus=True):
 
     def __init__(self) -> None:
         super().__init__()
-        self._lines: Sequence[Line] = ()
+        self._lines: Sequence[MenuLine] = ()
         self._at = 0
         #: The most lines that are shown.
         self.most = 1
 
     @property
-    def chosen(self) -> Line | None:
+    def chosen(self) -> MenuLine | None:
         """The chosen line; None if there is no line."""
         return self._lines[self._at] if self._lines else None
 
-    def offer(self, lines: Sequence[Line], at: int | None) -> None:
+    def offer(self, lines: Sequence[MenuLine], at: int | None) -> None:
         """Show lines, one of them as chosen; None keeps the place."""
         place = self._at if at is None else at
         self._lines, self._at = lines, min(max(place, 0), max(len(lines) - 1, 0))
@@ -98,7 +98,7 @@ class Lines(Widget, can_focus=True):
     def _wide(self) -> int:
         return max([NAME, *(len(line.text) + 3 for line in self._lines if line.values)])
 
-    def _seen(self, line: Line) -> list[tuple[int, str]]:
+    def _seen(self, line: MenuLine) -> list[tuple[int, str]]:
         """Return the values by their places; in a narrow window the first ones make room for the chosen one."""
         values = list(enumerate(line.values))
         room = self.size.width - self._wide()

@@ -12,7 +12,7 @@ from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import cut
 from urbanist.bots.table.session import review as words
-from urbanist.bots.table.session.notebook import Notes
+from urbanist.bots.table.session.notebook import AnalysisNotes
 from urbanist.bots.table.session.review import MARKS, MISTAKES, Review
 from urbanist.engine.event import Events
 from urbanist.engine.history import History
@@ -24,7 +24,7 @@ AROUND, LEAST_NAME = 3, 4
 class MoveRows:
     """Makes the rows of the list; those that stay as they were are made once."""
 
-    def __init__(self, analyst: Analyst, game: History, table: Table, notes: Notes) -> None:
+    def __init__(self, analyst: Analyst, game: History, table: Table, notes: AnalysisNotes) -> None:
         self._analyst, self._game, self._table, self._notes = analyst, game, table, notes
         self._rows: dict[tuple[int, bool, int, int], Text] = {}
 

@@ -11,10 +11,10 @@ from rich.text import Text
 from urbanist.bots.match.clock import read_control
 from urbanist.bots.players.level import HIGHEST, level_name, level_of, told, win_share
 from urbanist.bots.table import table_of, title_of, word_of
-from urbanist.bots.table.application.lines import Line
+from urbanist.bots.table.application.lines import MenuLine
 from urbanist.bots.table.kit.language import marked, number_text, tr, translated
-from urbanist.bots.table.session.rating import Rating
-from urbanist.bots.table.session.selection import LastChoices, Selection, Sitter
+from urbanist.bots.table.session.rating import PlayerRating
+from urbanist.bots.table.session.selection import GameSelection, LastChoices, Sitter
 from urbanist.engine import GAMES
 from urbanist.engine.message import Message, UserError
 from urbanist.engine.name import checked_name
@@ -38,8 +38,8 @@ class NewGame:
     def __init__(
         self,
         last_choices: LastChoices,
-        selection: Selection,
-        ratings: dict[tuple[str, int], list[Rating]],
+        selection: GameSelection,
+        ratings: dict[tuple[str, int], list[PlayerRating]],
         ask: Ask,
         changed: Callable[[], None],
         begin: Callable[[], None],
@@ -47,7 +47,7 @@ class NewGame:
         self.last_choices, self.selection = last_choices, selection
         self._ratings, self._ask, self._changed, self._begin = ratings, ask, changed, begin
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[MenuLine]:
         """Yield a line for each choice; Enter begins the game."""
         chosen, change = self.selection, self._change
         game, notation = chosen.game, GAMES[chosen.game].notation
@@ -73,8 +73,8 @@ class NewGame:
         rated = {bool(number): translated(said) for number, said in enumerate(HELP)}
         yield self._line(tr("help"), rated, chosen.rated, lambda on: change(replace(chosen, rated=on)))
 
-    def _line(self, name: str, values: Mapping[T, str], chosen: T, choose: Callable[[T], object]) -> Line:
-        return Line.choice(name, values, chosen, choose, act=self._begin, about=self._about)
+    def _line(self, name: str, values: Mapping[T, str], chosen: T, choose: Callable[[T], object]) -> MenuLine:
+        return MenuLine.choice(name, values, chosen, choose, act=self._begin, about=self._about)
 
     def _sit(self, seat: int, who: Sitter) -> None:
         """Let a level play at a seat, or a person, whose name is asked for."""
@@ -89,7 +89,7 @@ class NewGame:
         others[seat] = who
         self._change(replace(self.selection, others=tuple(others)))
 
-    def _change(self, selection: Selection) -> None:
+    def _change(self, selection: GameSelection) -> None:
         self.selection = replace(selection, options=()) if selection.objection else selection
         self._changed()
 
@@ -175,7 +175,7 @@ def named(said: str) -> str:
     return checked_name(said) if said else ""
 
 
-def rated(rating: Rating) -> str:
+def rated(rating: PlayerRating) -> str:
     """Return a rating with its interval of 95 %."""
     low, high = (rating.value + side * 2 * rating.deviation for side in (-1, 1))
     return tr(

@@ -6,12 +6,12 @@ from typing import ClassVar
 from rich.text import Text
 from textual.binding import BindingType
 
-from urbanist.bots.puzzles.answer import Answer, answered, pov_of, rated, story, told, verdict
+from urbanist.bots.puzzles.answer import PuzzleAnswer, answered, pov_of, rated, story, told, verdict
 from urbanist.bots.puzzles.exercise import Exercise
 from urbanist.bots.table.application.keys import bindings
 from urbanist.bots.table.application.stage import Stage
 from urbanist.bots.table.kit.language import marked, tr
-from urbanist.bots.table.kit.terminal.board import Board, Guide
+from urbanist.bots.table.kit.terminal.board import BoardWidget, Guide
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session.logbook import Change
@@ -32,11 +32,11 @@ class PuzzleApplication(Stage):
     KEYS = "puzzles"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(KEYS)]
 
-    def __init__(self, exercise: Exercise, table: Table, board: Board) -> None:
+    def __init__(self, exercise: Exercise, table: Table, board: BoardWidget) -> None:
         super().__init__(table, board)
         self.exercise = exercise
         #: The answer to the puzzle; None until the person has chosen a move.
-        self.answer: Answer | None = None
+        self.answer: PuzzleAnswer | None = None
         #: Whether the person wants to look at the puzzle in the room of analysis.
         self.looking = False
         self._told = Text()
@@ -80,7 +80,7 @@ class PuzzleApplication(Stage):
         self.redraw(story=False)
         self.show_keys()
 
-    def on_board_widget_chosen(self, message: Board.Chosen) -> None:
+    def on_board_widget_chosen(self, message: BoardWidget.Chosen) -> None:
         """Judge the move that a person chose."""
         self._judge(message.move)
 
@@ -100,7 +100,7 @@ class PuzzleApplication(Stage):
         )
         self.show_keys()
 
-    def _show_answer(self, found: tuple[Answer, Change] | Exception) -> None:
+    def _show_answer(self, found: tuple[PuzzleAnswer, Change] | Exception) -> None:
         if isinstance(found, Exception):
             self.failure = found
             self.exit()

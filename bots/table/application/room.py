@@ -20,12 +20,12 @@ from urbanist.bots.table.application.stage import Stage
 from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr, translated
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import mark
-from urbanist.bots.table.kit.terminal.board import Board, Guide
+from urbanist.bots.table.kit.terminal.board import BoardWidget, Guide
 from urbanist.bots.table.kit.wording import cut, upper
 from urbanist.bots.table.session import review as words
 from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.advice import best
-from urbanist.bots.table.session.notebook import Branch, Notes
+from urbanist.bots.table.session.notebook import AnalysisNotes, Branch
 from urbanist.bots.table.session.review import MISTAKES, Review, annotation_text, worst
 from urbanist.bots.table.session.share_plot import draw_shares
 from urbanist.engine.event import Events, Move
@@ -63,7 +63,7 @@ class Room(Stage):
         self,
         record: Record,
         history: History,
-        board: Board,
+        board: BoardWidget,
         file: Path | None = None,
         *,
         what: str = "",
@@ -72,7 +72,7 @@ class Room(Stage):
         super().__init__(table_of(history.game.name), board)
         self.record, self.game, self.line = record, history, history
         self._file = file
-        self.notes = Notes.of(record, history)
+        self.notes = AnalysisNotes.of(record, history)
         #: The position that is shown, as the number of its events.
         self.ply = len(history.events) if at is None else min(at, len(history.events))
         #: How a game shall go on, if a person wants to play on.
@@ -335,7 +335,7 @@ class Room(Stage):
 
     # Branches
 
-    def on_board_widget_chosen(self, message: Board.Chosen) -> None:
+    def on_board_widget_chosen(self, message: BoardWidget.Chosen) -> None:
         """Play the move that is tried, as a branch."""
         self._play(message.move)
 

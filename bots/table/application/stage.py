@@ -22,7 +22,7 @@ from urbanist.bots.table.application.keys import scrolling
 from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr, translated
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import mark, tips_of
-from urbanist.bots.table.kit.terminal.board import Board, Guide
+from urbanist.bots.table.kit.terminal.board import BoardWidget, Guide
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session import verdict
@@ -59,7 +59,7 @@ class Stage(FullScreen[None]):
     inference: Background[Any] | None = None
     doing: tuple[str, str]
 
-    def __init__(self, table: Table, board: Board) -> None:
+    def __init__(self, table: Table, board: BoardWidget) -> None:
         super().__init__()
         self.table, self.board = table, board
         #: What is marked on the board of what counts.
@@ -278,7 +278,7 @@ class Stage(FullScreen[None]):
 class ScoreMarker:
     """A row of a seat's score; the places that count for it are marked on a board."""
 
-    def __init__(self, table: Table, board: Board) -> None:
+    def __init__(self, table: Table, board: BoardWidget) -> None:
         self._table, self._board = table, board
         self.seat: int | None = None
         self.kind: StrEnum | None = None

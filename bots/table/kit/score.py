@@ -11,7 +11,7 @@ from urbanist.engine.score_row import ScoreRow
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class ScoreFact:
     """A row of a score as people read it: its name, its points, how they come about, and what the row means.
 
     `common` is the name that rows of this kind have at every seat, such as "type card" for a "park card".
@@ -48,9 +48,9 @@ def explained(things: Iterable[Stock]) -> str:
     return ", ".join(f"{thing.said} ({thing.sign})" for thing in things)
 
 
-def plain_fact(row: ScoreRow) -> Fact:
+def plain_fact(row: ScoreRow) -> ScoreFact:
     """Return the fact of a row of a game that has no words of its own for it."""
-    return Fact(str(row.kind), row.points, at_each(row) if row.count != 1 else "")
+    return ScoreFact(str(row.kind), row.points, at_each(row) if row.count != 1 else "")
 
 
 def at_each(row: ScoreRow) -> str:

@@ -14,7 +14,7 @@ from urbanist.bots.table.page.story import Story, branch_name
 from urbanist.engine.history import History
 
 
-class Pool:
+class ElementPool:
     """Hash-consing of elements: equal subtrees have the same number."""
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Frames:
     "12.b1.3" is the first branch, which leaves the game after event 12, after three events of it.
     """
 
-    pool: Pool = field(default_factory=Pool)
+    pool: ElementPool = field(default_factory=ElementPool)
     symbols: dict[str, Element] = field(default_factory=dict)
     frames: dict[str, list[int]] = field(default_factory=dict)
     tracks: list[list[str]] = field(default_factory=list)

@@ -7,7 +7,7 @@ from functools import cached_property
 from urbanist.bots.analysis.decisions import Decision, Posterior, decisive, posteriors
 from urbanist.bots.analysis.line import better_line
 from urbanist.bots.table.kit.language import tr
-from urbanist.bots.table.session.notebook import Branch, Notes
+from urbanist.bots.table.session.notebook import AnalysisNotes, Branch
 from urbanist.bots.table.session.review import Review
 from urbanist.engine.history import History
 
@@ -44,9 +44,9 @@ class Story(Review):
         return self.events + 1 + sum(beyond) + sum(len(branch.events) for branch in self.notes.branches)
 
     @cached_property
-    def notes(self) -> Notes:
+    def notes(self) -> AnalysisNotes:
         """The branches and the comments that people have added to the record."""
-        return Notes.of(self.record, self.history)
+        return AnalysisNotes.of(self.record, self.history)
 
 
 def story_of(review: Review, step: Callable[[str], object] = str) -> Story:

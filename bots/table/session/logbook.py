@@ -9,7 +9,14 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from urbanist.bots.sqlite_schema import SqliteFile, SqliteSchema, connected, failure
-from urbanist.bots.table.session.rating import BEGINNER, DEVIATION, LEVEL_DEVIATION, VOLATILITY, Rating, after
+from urbanist.bots.table.session.rating import (
+    BEGINNER,
+    DEVIATION,
+    LEVEL_DEVIATION,
+    VOLATILITY,
+    PlayerRating,
+    after,
+)
 from urbanist.bots.table.session.results import OwnResult
 from urbanist.bots.timestamp import timestamp
 from urbanist.engine.message import Message
@@ -110,8 +117,8 @@ class Attempts:
 class Change(NamedTuple):
     """The ratings of a person before and after an attempt; both are the same for a puzzle that was tried before."""
 
-    before: Rating
-    now: Rating
+    before: PlayerRating
+    now: PlayerRating
 
     @property
     def counted(self) -> bool:
@@ -206,20 +213,20 @@ class Logbook(SqliteFile):
         """Write the rating after a game; all others are one opponent, so that only the win counts."""
         before = [BEGINNER, *self.ratings().get((result.game, result.players), ())][-1]
         won = None if 0 < result.share < 1 else result.share == 1
-        now, _ = after(before, Rating(met, LEVEL_DEVIATION, VOLATILITY), won=won)
+        now, _ = after(before, PlayerRating(met, LEVEL_DEVIATION, VOLATILITY), won=won)
         self._connection.execute(
             "INSERT INTO ratings (id, game, players, met, value, deviation, volatility) VALUES (?, ?, ?, ?, ?, ?, ?)",
             [result.id, result.game, result.players, met, *now],
         )
 
-    def ratings(self) -> dict[tuple[str, int], list[Rating]]:
+    def ratings(self) -> dict[tuple[str, int], list[PlayerRating]]:
         """Return the ratings of the person after each rated game, by game and number of players."""
         query = (
             "SELECT game, players, value, deviation, volatility FROM ratings ORDER BY game, players, number"
         )
-        found: dict[tuple[str, int], list[Rating]] = {}
+        found: dict[tuple[str, int], list[PlayerRating]] = {}
         for game, players, *rating in self.rows(query):
-            found.setdefault((game, players), []).append(Rating(*rating))
+            found.setdefault((game, players), []).append(PlayerRating(*rating))
         return found
 
     def sums(self, by: Literal["opponents", "seat"]) -> list[Sums]:
@@ -246,13 +253,13 @@ class Logbook(SqliteFile):
         rows = self.rows(query, game)
         return {puzzle: Attempts(count, bool(solved), last) for puzzle, count, last, solved in rows}
 
-    def puzzle_rating(self, game: str) -> Rating:
+    def puzzle_rating(self, game: str) -> PlayerRating:
         """Return the rating of the person in the puzzles of a game."""
         return self._rating(game, PERSON, BEGINNER)
 
-    def hardness(self, game: str, puzzle: str, usual: float) -> Rating:
+    def hardness(self, game: str, puzzle: str, usual: float) -> PlayerRating:
         """Return the rating of a puzzle; `usual` is its value before the first attempt."""
-        return self._rating(game, puzzle, Rating(usual, DEVIATION, VOLATILITY))
+        return self._rating(game, puzzle, PlayerRating(usual, DEVIATION, VOLATILITY))
 
     def add_attempt(self, game: str, puzzle: str, usual: float, move: str, *, solved: bool) -> Change:
         """Write an attempt at a puzzle; the first one changes its rating and that of the person."""
@@ -270,9 +277,9 @@ class Logbook(SqliteFile):
                 )
         return Change(before, now)
 
-    def _rating(self, game: str, whose: str, usual: Rating) -> Rating:
+    def _rating(self, game: str, whose: str, usual: PlayerRating) -> PlayerRating:
         query = "SELECT value, deviation, volatility FROM puzzle_ratings WHERE game = ? AND whose = ?"
-        return next((Rating(*row) for row in self.rows(query, game, whose)), usual)
+        return next((PlayerRating(*row) for row in self.rows(query, game, whose)), usual)
 
 
 def _refuse(fault: str | None) -> None:

@@ -154,7 +154,7 @@ class Branch:
 
 
 @dataclass(slots=True)
-class Notes:
+class AnalysisNotes:
     """The branches of a game, and the comments by the number of the event that they follow."""
 
     branches: list[Branch] = field(default_factory=list)

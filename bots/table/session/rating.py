@@ -7,7 +7,7 @@ from math import exp, log, pi, sqrt
 from typing import NamedTuple
 
 
-class Rating(NamedTuple):
+class PlayerRating(NamedTuple):
     """A rating, its standard deviation, and how much it is expected to change (Glicko-2)."""
 
     value: float
@@ -20,7 +20,7 @@ class Rating(NamedTuple):
 
 #: The volatility of everybody, and the rating of a person who has tried nothing.
 VOLATILITY = 0.06
-BEGINNER = Rating(1500.0, 350.0, VOLATILITY)
+BEGINNER = PlayerRating(1500.0, 350.0, VOLATILITY)
 #: How sure the first rating of a puzzle is: it is an estimate, not the result of people's attempts.
 DEVIATION = 150.0
 #: How sure the rating of a level is: it was measured in some hundred games.
@@ -29,13 +29,15 @@ LEVEL_DEVIATION = 50.0
 UNIT, CHANGE, EXACT = 173.7178, 0.5, 1e-6
 
 
-def after(person: Rating, other: Rating, *, won: bool | None) -> tuple[Rating, Rating]:
+def after(
+    person: PlayerRating, other: PlayerRating, *, won: bool | None
+) -> tuple[PlayerRating, PlayerRating]:
     """Return the ratings of a person and of what the person met; `won` is None for a tie."""
     score = 0.5 if won is None else float(won)
     return after_period(person, [(other, score)]), after_period(other, [(person, 1 - score)])
 
 
-def after_period(before: Rating, games: list[tuple[Rating, float]]) -> Rating:
+def after_period(before: PlayerRating, games: list[tuple[PlayerRating, float]]) -> PlayerRating:
     """Return a rating after a period of games: of each the rating of the opponent, and the score from 0 to 1."""
     deviation = before.deviation / UNIT
     information = surplus = 0.0
@@ -46,7 +48,7 @@ def after_period(before: Rating, games: list[tuple[Rating, float]]) -> Rating:
         surplus += weight * (score - expected)
     volatility = _volatility(before.volatility, deviation, 1 / information, surplus / information)
     deviation = 1 / sqrt(1 / (deviation**2 + volatility**2) + information)
-    return Rating(before.value + UNIT * deviation**2 * surplus, UNIT * deviation, volatility)
+    return PlayerRating(before.value + UNIT * deviation**2 * surplus, UNIT * deviation, volatility)
 
 
 def _volatility(before: float, deviation: float, variance: float, improvement: float) -> float:

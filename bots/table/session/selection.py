@@ -34,7 +34,7 @@ class GameChoices(Struct, frozen=True, omit_defaults=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
+class GameSelection:
     """A game that can be played: the person at the screen sits at seat 0, and `others` at the other seats."""
 
     game: str
@@ -126,14 +126,14 @@ class LastChoices:
         self._kept, why = read_json(self.file, ChoicesFile)
         self.problem = tr("{problem}; the usual choices are used", problem=why) if why else ""
 
-    def selection(self, game: str | None = None) -> Selection:
+    def selection(self, game: str | None = None) -> GameSelection:
         """Return what was chosen last for a game, by default for the last game."""
         last = self._kept.last if self._kept.last in GAMES else next(iter(GAMES))
         name = game or last
         assert name is not None
-        return Selection.of(name, self._kept.games.get(name, GameChoices()))
+        return GameSelection.of(name, self._kept.games.get(name, GameChoices()))
 
-    def keep(self, selection: Selection) -> None:
+    def keep(self, selection: GameSelection) -> None:
         """Write what was chosen."""
         self._kept = ChoicesFile(selection.game, {**self._kept.games, selection.game: selection.choices})
         try:

@@ -90,7 +90,7 @@ def write_json(file: Path, kept: Struct) -> None:
     files.write(file, json.format(json.encode(kept)) + b"\n")
 
 
-class Settings(Struct, frozen=True):
+class UserSettings(Struct, frozen=True):
     """The settings; a `language` of None is that of the environment."""
 
     name: str = ""
@@ -114,13 +114,13 @@ def settings_file() -> Path:
     return config_folder() / "settings.json"
 
 
-def read_settings() -> Settings:
+def read_settings() -> UserSettings:
     """Return what is set; a file that is missing or broken counts as nothing set."""
-    return read_json(settings_file(), Settings)[0]
+    return read_json(settings_file(), UserSettings)[0]
 
 
 def settings_problem() -> str:
     """Return in a line why the settings cannot be read; nothing if they can, or if there are none."""
-    _, why = read_json(settings_file(), Settings)
+    _, why = read_json(settings_file(), UserSettings)
     said = marked("{problem}; the usual settings are used, and a change of one writes the file anew")
     return tr(said, problem=why) if why else ""

@@ -8,7 +8,7 @@ from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.colour import WHITE, Colour, blend
 from urbanist.bots.table.kit.language import number_text
 from urbanist.bots.table.kit.terminal.canvas import Canvas
-from urbanist.bots.table.session.rating import Rating
+from urbanist.bots.table.session.rating import PlayerRating
 
 #: The dots of a braille character by row and column, as bits of its number, and the number of the empty one.
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
@@ -45,7 +45,7 @@ def draw_shares(
     return canvas.text()
 
 
-def draw_course(course: Sequence[Rating], columns: int, rows: int = 8) -> Text:
+def draw_course(course: Sequence[PlayerRating], columns: int, rows: int = 8) -> Text:
     """Return a plot of ratings, from the first to the last; the scale goes from the least to the greatest."""
     canvas = Canvas.empty(columns, rows)
     values = [rating.value for rating in course]

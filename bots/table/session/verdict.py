@@ -12,7 +12,7 @@ from rich.text import Text
 from urbanist.bots.table.kit.language import marked, tr
 from urbanist.bots.table.kit.player import player_name, seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.score import Fact
+from urbanist.bots.table.kit.score import ScoreFact
 from urbanist.bots.table.kit.terminal.block import tipped
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import cut, points_text, upper
@@ -101,7 +101,7 @@ def ending(pov: PlayerView, tie_break: Callable[[int, int], str], notes: Noteboo
     return " ".join([*late, *won])
 
 
-def scoring(pov: PlayerView, fact: Callable[[ScoreRow], Fact], lost: Lost = NOBODY) -> Grid:
+def scoring(pov: PlayerView, fact: Callable[[ScoreRow], ScoreFact], lost: Lost = NOBODY) -> Grid:
     """Return the points as a table: a row for each source of points, a column for each seat.
 
     It is narrow: a seat and its player, points and their label, the sum and the rank stand one below the other.
@@ -125,7 +125,7 @@ def scoring(pov: PlayerView, fact: Callable[[ScoreRow], Fact], lost: Lost = NOBO
     return grid
 
 
-def _cell(seat: int, kind: str, fact: Fact | None) -> Text:
+def _cell(seat: int, kind: str, fact: ScoreFact | None) -> Text:
     """Return the points of a row; a click marks on the board what counts for it."""
     if fact is None:
         return Text()
@@ -133,7 +133,7 @@ def _cell(seat: int, kind: str, fact: Fact | None) -> Text:
     return tipped(Text(said, Style(meta={"@click": f"screen.count_row({seat}, {str(kind)!r})"})), fact.tip)
 
 
-def read_out(pov: PlayerView, fact: Callable[[ScoreRow], Fact], lost: Lost = NOBODY) -> str:
+def read_out(pov: PlayerView, fact: Callable[[ScoreRow], ScoreFact], lost: Lost = NOBODY) -> str:
     """Return the points as lines, seat by seat in the order of their ranks."""
     scores, ranks = pov.state.scores(), behind(pov.state.ranks(), lost)
     lines = []

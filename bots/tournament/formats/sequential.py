@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from urbanist.bots.match.pairing import Pairing, Rules
-from urbanist.bots.tournament.format import REFUTED, UNDECIDED, Format, Settings, of_two, register
+from urbanist.bots.tournament.format import REFUTED, UNDECIDED, Format, FormatSettings, of_two, register
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.plan_schema import Count, PlanError
 from urbanist.bots.tournament.results import GameResult, forfeited, told_forfeits
@@ -27,7 +27,7 @@ class SprtSection(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults
     batch: Count = 10
 
 
-class SprtSettings(Settings, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class SprtSettings(FormatSettings, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The settings of a sequential test: its section."""
 
     sprt: SprtSection = SprtSection()

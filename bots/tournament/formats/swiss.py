@@ -14,7 +14,7 @@ from itertools import combinations, islice
 from random import Random
 
 from urbanist.bots.match.pairing import Pairing
-from urbanist.bots.tournament.format import Format, Place, Rounds, played_at, register
+from urbanist.bots.tournament.format import Format, GamePlace, RoundSettings, played_at, register
 from urbanist.bots.tournament.results import GameResult, forfeited, mean_win_shares, told_forfeits
 from urbanist.bots.tournament.standings import Conclusion
 
@@ -43,7 +43,7 @@ class Swiss(Format):
     meets = "in each round, bots with similar results that have met least often"
     purpose = "rank many bots with few games"
     grows = ("rounds",)
-    settings = Rounds
+    settings = RoundSettings
     position = 3
 
     def round(self, number: int, before: Sequence[GameResult]) -> Iterator[Pairing]:
@@ -77,7 +77,7 @@ class Swiss(Format):
         """Return the tables of the next round; bots in excess have a bye, first those that have played most."""
         seats, results = self._plan.rules.seats, mean_win_shares(before)
         order = sorted(range(len(self._plan.entrants)), key=lambda bot: (-results.get(bot, 1 / seats), bot))
-        tables = {(Place.of(game.id).round, *sorted(game.bots)) for game in before}
+        tables = {(GamePlace.of(game.id).round, *sorted(game.bots)) for game in before}
         met = Counter(pair for _, *table in tables for pair in combinations(table, 2))
         played = Counter(bot for _, *table in tables for bot in table)
         found: list[Table] = []

@@ -8,13 +8,13 @@ from typing import ClassVar
 from msgspec import Struct
 
 from urbanist.bots.match.pairing import Pairing
-from urbanist.bots.tournament.format import Format, Settings, of_table, register
+from urbanist.bots.tournament.format import Format, FormatSettings, of_table, register
 from urbanist.bots.tournament.plan import Plan, known
 from urbanist.bots.tournament.plan_schema import Count, PlanError
 from urbanist.bots.tournament.results import GameResult
 
 
-class SharedDealSettings(Settings, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class SharedDealSettings(FormatSettings, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The settings of a format whose tables share their deals: after how many games of a bot it gets another deal."""
 
     fresh_after: Count | None = None

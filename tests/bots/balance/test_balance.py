@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.bots.balance.games import GAME, Deal, Lots
-from urbanist.bots.balance import Plan, Report, played, report_of
+from urbanist.bots.balance import BalancePlan, BalanceReport, played, report_of
 from urbanist.bots.balance.report import SeatRow
 from urbanist.bots.balance.sums import ORDER, GameSums
 from urbanist.bots.players.spec import parse_builtin
@@ -16,17 +16,17 @@ from urbanist.engine.deferred_error import GameFault
 from urbanist.engine.facts import Fact, bits, chosen, counted
 
 
-def reported(plan: Plan, workers: int = 1) -> Report:
+def reported(plan: BalancePlan, workers: int = 1) -> BalanceReport:
     *_, (_, found) = played(plan, workers)
     return report_of(plan, found)
 
 
-def rows_of(report: Report, name: str) -> dict[str, SeatRow]:
+def rows_of(report: BalanceReport, name: str) -> dict[str, SeatRow]:
     [question] = [question for question in report.seats if question.name == name]
     return {row.value: row for row in question.rows}
 
 
-LOTS = Plan("lots", 2, 7, 6000, "plain")
+LOTS = BalancePlan("lots", 2, 7, 6000, "plain")
 
 
 def test_the_first_seat_wins_as_often_as_can_be_worked_out() -> None:
@@ -173,14 +173,14 @@ def test_games_in_parts_are_the_same_as_all_at_once() -> None:
 @pytest.mark.parametrize("bot", [None, "ismcts:nodes=20", pytest.param("random", marks=pytest.mark.nightly)])
 def test_any_number_of_workers_gives_the_same(bot: str | None) -> None:
     player = None if bot is None else parse_builtin(bot)
-    plan = Plan("metropolys", 2, 3, 12, "expert", bot=player)
+    plan = BalancePlan("metropolys", 2, 3, 12, "expert", bot=player)
     assert reported(plan) == reported(plan, 2)
 
 
 def test_other_rules_are_those_that_suit_the_table() -> None:
     def names(game: str, seats: int, options: tuple[str, ...] = ()) -> list[str]:
         variant = GAMES[game].notation.variants[-1]
-        return [ruleset.name for ruleset in Plan(game, seats, 1, 100, variant, options).rulesets()]
+        return [ruleset.name for ruleset in BalancePlan(game, seats, 1, 100, variant, options).rulesets()]
 
     assert names("metropolys", 4) == ["as asked", "variant family"]
     assert names("metropolys", 2, ("districts=CES",)) == [
@@ -200,7 +200,7 @@ def test_other_rules_are_those_that_suit_the_table() -> None:
 
 
 def test_the_margin_and_the_share_of_ties_are_those_of_the_ranks() -> None:
-    plan = Plan("metropolys", 2, 5, 2000, "family")
+    plan = BalancePlan("metropolys", 2, 5, 2000, "family")
     report = reported(plan)
     assert report.games == 2000
     assert sum(report.points.counts.values()) == 4000
@@ -347,6 +347,6 @@ def test_a_wrong_fact_of_a_game_is_one_fault() -> None:
 
 
 def test_a_plan_goes_to_other_processes() -> None:
-    plan = Plan("lots", 2, 1, 4, "plain", bot=parse_builtin("random"))
+    plan = BalancePlan("lots", 2, 1, 4, "plain", bot=parse_builtin("random"))
     assert pickle.loads(pickle.dumps(plan)) == plan
     assert GAMES["lots"] is GAME

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tests.bots.balance.games import GAME
 from tests.bots.html_reader import read
-from urbanist.bots.balance import Plan, Report, played, report_of
+from urbanist.bots.balance import BalancePlan, BalanceReport, played, report_of
 from urbanist.bots.balance.page import page
 from urbanist.bots.balance.report import SeatQuestion
 from urbanist.bots.markup.page_frame import POLICY
@@ -12,9 +12,9 @@ from urbanist.bots.markup.page_frame import POLICY
 HOSTILE = "</style><script>alert(1)</script>"
 
 
-def report(game: str, seats: int, games: int, variant: str) -> Report:
-    *_, (_, found) = played(Plan(game, seats, 3, games, variant))
-    return report_of(Plan(game, seats, 3, games, variant), found)
+def report(game: str, seats: int, games: int, variant: str) -> BalanceReport:
+    *_, (_, found) = played(BalancePlan(game, seats, 3, games, variant))
+    return report_of(BalancePlan(game, seats, 3, games, variant), found)
 
 
 def test_a_page_has_each_question_and_each_value() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.bots.cli.using import DEAL, GAMES_FILE, PROGRAM, call, good
 from tests.bots.training.test_folder import KNOWN, SMALL
 from urbanist.bots import Program
-from urbanist.bots.table.session.selection import LastChoices, Selection
+from urbanist.bots.table.session.selection import GameSelection, LastChoices
 from urbanist.bots.training.folder import settings_of
 from urbanist.engine import GAMES, History
 from urbanist.engine.printable import BYTE_ORDER_MARK
@@ -78,7 +78,7 @@ def test_before_the_settings_of_a_training(tmp_path: Path) -> None:
 
 def test_before_the_last_choices(tmp_path: Path) -> None:
     file = tmp_path / "choices.json"
-    LastChoices(file).keep(Selection("akropolis", "standard", (7,)))
+    LastChoices(file).keep(GameSelection("akropolis", "standard", (7,)))
     found = LastChoices(mark(file))
     assert (found.problem, found.selection("akropolis").levels) == ("", (7,))
 

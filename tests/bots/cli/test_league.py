@@ -15,7 +15,7 @@ import pytest
 from tests.bots.cli.using import awaited, call, descendants, good, ids, refused, started
 from urbanist.bots.league import run
 from urbanist.bots.league.rating_list import RatingList, lines_of, ratings_of
-from urbanist.bots.league.store import FILE, Store
+from urbanist.bots.league.store import FILE, LeagueStore
 
 #: Seconds to wait for games on a busy machine.
 PATIENCE = 600.0
@@ -46,7 +46,7 @@ def test_a_league_is_played_and_listed(folder: Path) -> None:
 
 def test_every_table_has_each_bot_on_each_seat(folder: Path) -> None:
     good("league", folder, "run", "--games", 9)
-    with Store(folder) as store:
+    with LeagueStore(folder) as store:
         games = list(store.games())
     for deal in {game.deal for game in games}:
         seatings = [game.bots for game in games if game.deal == deal]
@@ -64,7 +64,7 @@ def test_a_clock_runs_for_a_whole_game(tmp_path: Path, monkeypatch: pytest.Monke
     settings.write_text(settings.read_text(encoding="utf-8") + "grace = 0.0\n", encoding="utf-8")
     good("league", "city", "add", "slow", "slow.py:Slow")
     good("league", "city", "run", "--games", 2)
-    with Store(Path("city")) as store:
+    with LeagueStore(Path("city")) as store:
         [slow_bot] = [entry.id for entry in store.bots() if entry.name == "slow"]
         # On a busy machine the other one may be late too.
         lost = [(game.bots[each.seat], each.reason) for game in store.games() for each in game.lost]
@@ -92,11 +92,11 @@ def test_a_league_that_was_killed_goes_on_and_loses_nothing(folder: Path) -> Non
         playing.send_signal(signal.SIGKILL)
         playing.communicate()
     before = ids(folder / FILE)
-    with Store(folder) as store:
+    with LeagueStore(folder) as store:
         left = sum(len(seating.bots) - len(there) for seating, there in store.unfinished())
     good("league", folder, "run", "--games", max(left, 1))
     assert {*before} < {*ids(folder / FILE)}
-    with Store(folder) as store:
+    with LeagueStore(folder) as store:
         games = list(store.games())
         assert len({(game.deal, game.bots) for game in games}) == len(games)
         deals = [game.deal for game in games]
@@ -145,7 +145,7 @@ def test_two_days_of_kills_and_of_bots_that_come_and_go_lose_and_double_nothing(
         there = {*ids(place / FILE)}
         assert seen < there
         seen = there
-    with Store(place) as store:
+    with LeagueStore(place) as store:
         games, entries, unfinished = list(store.games()), store.bots(), store.unfinished()
         records = list(store.records())
     assert len(games) == len(records) == len(seen) > 500
@@ -296,7 +296,7 @@ def test_a_bot_that_always_forfeits_rests(folder: Path, tmp_path: Path, monkeypa
     monkeypatch.setattr(run, "MAX_FAULTS", 3)
     done = call("league", folder, "run", "--games", 12)
     assert "bot 'broken' rests until the next run" in done.stderr
-    with Store(folder) as store:
+    with LeagueStore(folder) as store:
         assert 3 <= sum(len(game.lost) for game in store.games()) <= 6
 
 
@@ -336,7 +336,7 @@ def test_a_wrong_file_of_settings_is_one_line_that_names_it(tmp_path: Path) -> N
 
 def test_level_0_is_an_anchor_below_the_others(tmp_path: Path) -> None:
     good("league", tmp_path / "x", "new", "metropolys", "--anchors", "0,1")
-    with Store(tmp_path / "x") as store:
+    with LeagueStore(tmp_path / "x") as store:
         below, first = (bot.known for bot in store.bots())
     assert below is not None
     assert first is not None

@@ -10,7 +10,7 @@ from rich.console import Console
 from tests.bots.cli.using import told_until
 from tests.bots.tournament.plans import TWO, planned
 from urbanist.bots.cli import terminal
-from urbanist.bots.cli.standings_table import Screen
+from urbanist.bots.cli.standings_table import StandingsScreen
 from urbanist.bots.cli.terminal import progress
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.store import Store
@@ -47,6 +47,6 @@ def test_a_tournament_tells_its_round_and_games(tmp_path: Path, capsys: pytest.C
     plan = planned(tmp_path, f"deals = 4\n{TWO}")
     with Store.open(plan, resume=False) as store:
         run = Run(plan, store)
-        with closing(run.play()) as games, Screen(run, Console(file=io.StringIO())).shown():
+        with closing(run.play()) as games, StandingsScreen(run, Console(file=io.StringIO())).shown():
             next(games)
             assert told_until(capsys, "round 1: 1 / 8 games")

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from tests.bots.tournament.plans import TWO, planned
 from urbanist.bots.cli import standings_table
-from urbanist.bots.cli.standings_table import PULSE, REFRESH, Screen
+from urbanist.bots.cli.standings_table import PULSE, REFRESH, StandingsScreen
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import standings
 from urbanist.bots.tournament.store import Store
@@ -37,7 +37,7 @@ def test_a_slow_first_computation_delays_neither_the_table_nor_the_numbers(
 
     with Store.open(plan, resume=False) as store:
         run = Run(plan, store)
-        screen = Screen(run, console)
+        screen = StandingsScreen(run, console)
         games = run.play()
         next(games)
         screen.refresh()

@@ -22,12 +22,12 @@ from tests.bots.cli.using import PROGRAM, good, ids, started
 from urbanist.bots.league.hub import Hub
 from urbanist.bots.league.rating_list import ratings_of
 from urbanist.bots.league.settings import read_settings
-from urbanist.bots.league.store import FILE, Store
+from urbanist.bots.league.store import FILE, LeagueStore
 from urbanist.engine import GAMES
 from urbanist.engine.record import Record
 
 pytest.importorskip("uvicorn", reason="needs an extra")
-from urbanist.bots.league.server import Site, serving  # only where the extra is
+from urbanist.bots.league.server import LeaguePages, serving  # only where the extra is
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 PATIENCE = 120.0
@@ -164,7 +164,7 @@ def test_eight_bots_of_three_languages_come_and_go_and_nothing_is_lost_or_double
         awaited(folder, len(there) + 6)
         assert second.end(signal.SIGINT) == 130
 
-    with Store(folder) as store:
+    with LeagueStore(folder) as store:
         games, entries = list(store.games()), store.bots()
         records = [Record.from_json(line) for line in store.records()]
         unfinished = store.unfinished()
@@ -229,10 +229,10 @@ def test_a_browser_sees_list_games_and_boards(folder: Path) -> None:
 
 
 def test_a_game_is_secret_while_others_are_to_be_played_on_its_deal(folder: Path) -> None:
-    with Store(folder) as store:
+    with LeagueStore(folder) as store:
         store.add("one", "random")
         store.make_table([1, 2])
-        site = Site(folder, read_settings(folder), Hub(folder), str)
+        site = LeaguePages(folder, read_settings(folder), Hub(folder), str)
         assert site.secret("1.1")
         store.give_up(1, "a bot has gone", "1.1")
         assert not site.secret("1.1")
@@ -244,7 +244,7 @@ def test_a_page_of_a_broken_row_is_one_line_and_the_database_is_found_from_any_f
     """The thread that plays changes the working directory, and the name of the folder may be relative."""
     monkeypatch.chdir(folder.parent)
     settings, relative = read_settings(folder), Path(folder.name)
-    with serving(lambda hub: Site(relative, settings, hub, str), "127.0.0.1", 0) as (_, url):
+    with serving(lambda hub: LeaguePages(relative, settings, hub, str), "127.0.0.1", 0) as (_, url):
         monkeypatch.chdir("/")
         assert "level 1" in fetched(f"{url}bots/1")
         with closing(sqlite3.connect(folder / FILE)) as connection:
@@ -291,7 +291,7 @@ def test_a_program_that_crashes_forfeits_although_it_is_elsewhere(folder: Path, 
         url = league.said(r"the league is at (\S+)")[1]
         with side("connect", url, f"sh {bot}", URBANIST_KEY=key):
             league.process.wait(PATIENCE)
-    with Store(folder) as store:
+    with LeagueStore(folder) as store:
         [first, second] = store.games()
     far = [game.bots.index(2) for game in (first, second)]
     assert [[(lost.seat, lost.reason) for lost in game.lost] for game in (first, second)] == [

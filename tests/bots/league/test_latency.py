@@ -9,9 +9,9 @@ import pytest
 
 from urbanist.bots.league.hub import Hub, RemoteBot
 from urbanist.bots.league.settings import settings_of
-from urbanist.bots.league.store import Entry
+from urbanist.bots.league.store import BotVersion
 
-ENTRY = Entry(7, "far", 1, None, "/", None, "2026-11-25T00:00:00Z", None)
+ENTRY = BotVersion(7, "far", 1, None, "/", None, "2026-11-25T00:00:00Z", None)
 
 
 async def measured(folder: Path, *delays: float) -> RemoteBot:

@@ -10,14 +10,14 @@ import pytest
 
 from tests.bots.tournament.game_results import drawn, series
 from urbanist.bots.league.rating_list import RatingList, lines_of, ratings_of
-from urbanist.bots.league.store import Entry
+from urbanist.bots.league.store import BotVersion
 from urbanist.bots.tournament.ratings import PRIOR, fit, strengths
 from urbanist.engine.record import Lost
 
 
-def entries(number: int, **known: float) -> list[Entry]:
+def entries(number: int, **known: float) -> list[BotVersion]:
     return [
-        Entry(bot, f"b{bot}", 1, "greedy", "/", known.get(f"b{bot}"), "", None)
+        BotVersion(bot, f"b{bot}", 1, "greedy", "/", known.get(f"b{bot}"), "", None)
         for bot in range(1, number + 1)
     ]
 

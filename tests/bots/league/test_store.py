@@ -6,18 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from urbanist.bots.league.run import Run
+from urbanist.bots.league.run import LeagueRun
 from urbanist.bots.league.settings import LeagueError, read_settings, settings_of, write_settings
-from urbanist.bots.league.store import FILE, Seating, Store
+from urbanist.bots.league.store import FILE, LeagueStore, Seating
 
 
 @pytest.fixture
 def store(tmp_path: Path):
-    with Store(tmp_path) as opened:
+    with LeagueStore(tmp_path) as opened:
         yield opened
 
 
-def test_a_new_version_is_an_entry_of_its_own_and_takes_the_place_of_the_one_before(store: Store) -> None:
+def test_a_new_version_is_an_entry_of_its_own_and_takes_the_place_of_the_one_before(
+    store: LeagueStore,
+) -> None:
     store.add("walrus", "greedy")
     second, _ = store.add("walrus", "random")
     assert (second.title, second.version) == ("walrus v2", 2)
@@ -29,7 +31,7 @@ def test_a_new_version_is_an_entry_of_its_own_and_takes_the_place_of_the_one_bef
     assert store.add("walrus", "greedy")[0].version == 3
 
 
-def test_the_file_has_no_key_and_nobody_else_reads_it(store: Store, tmp_path: Path) -> None:
+def test_the_file_has_no_key_and_nobody_else_reads_it(store: LeagueStore, tmp_path: Path) -> None:
     entry, key = store.add("far", None)
     assert key is not None
     assert entry.remote
@@ -42,13 +44,13 @@ def test_the_file_has_no_key_and_nobody_else_reads_it(store: Store, tmp_path: Pa
     assert store.owner(key) is None  # of the version before
 
 
-def test_a_bot_that_does_not_play_cannot_retire(store: Store) -> None:
+def test_a_bot_that_does_not_play_cannot_retire(store: LeagueStore) -> None:
     store.add("near", "greedy")
     with pytest.raises(LeagueError, match="no bot 'far' plays in this league; there is near"):
         store.retire("far")
 
 
-def test_tables_without_all_games_are_found_again_until_they_are_given_up(store: Store) -> None:
+def test_tables_without_all_games_are_found_again_until_they_are_given_up(store: LeagueStore) -> None:
     for name in ("near", "far"):
         store.add(name, "greedy")
     tables = [store.make_table((1, 2)) for _ in range(2)]
@@ -59,9 +61,12 @@ def test_tables_without_all_games_are_found_again_until_they_are_given_up(store:
     assert store.disconnects(2, "2999-01-01T00:00:00Z") == 0
 
 
-def test_two_processes_do_not_play_one_league(store: Store, tmp_path: Path) -> None:
+def test_two_processes_do_not_play_one_league(store: LeagueStore, tmp_path: Path) -> None:
     store.lock()
-    with Store(tmp_path) as other, pytest.raises(LeagueError, match="another process plays this league"):
+    with (
+        LeagueStore(tmp_path) as other,
+        pytest.raises(LeagueError, match="another process plays this league"),
+    ):
         other.lock()
 
 
@@ -71,7 +76,7 @@ def test_another_database_is_refused(tmp_path: Path) -> None:
     connection.close()
     before = (tmp_path / FILE).read_bytes()
     with pytest.raises(LeagueError, match="a database, but not of a league"):
-        Store(tmp_path)
+        LeagueStore(tmp_path)
     assert (tmp_path / FILE).read_bytes() == before
 
 
@@ -103,10 +108,10 @@ def test_a_file_of_an_older_version_gets_what_its_forfeits_lack(tmp_path: Path) 
     (tmp_path / "bad.py").write_text(
         "class Bad:\n    def choose(self, view, limit=None):\n        return 'x'\n"
     )
-    with Store(tmp_path) as store:
+    with LeagueStore(tmp_path) as store:
         for name, play in (("near", "greedy"), ("bad", f"{tmp_path}/bad.py:Bad")):
             store.add(name, play)
-        run = Run(tmp_path, settings_of({"game": "metropolys", "players": 2}), store)
+        run = LeagueRun(tmp_path, settings_of({"game": "metropolys", "players": 2}), store)
         games = list(run.play(games=2))
     assert [[lost.reason for lost in game.lost] for game in games] == [["illegal"]] * 2
     with closing(sqlite3.connect(tmp_path / FILE)) as connection:
@@ -116,5 +121,5 @@ def test_a_file_of_an_older_version_gets_what_its_forfeits_lack(tmp_path: Path) 
             connection.execute("UPDATE games SET forfeits = ? WHERE id = ?", [old, game.id])
         connection.execute("PRAGMA user_version = 1")
         connection.commit()
-    with Store(tmp_path) as store:
+    with LeagueStore(tmp_path) as store:
         assert [game.lost for game in store.games()] == [game.lost for game in games]

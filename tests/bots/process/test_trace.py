@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from urbanist.bots.process.engine_process import EngineProcess
-from urbanist.bots.process.log import FROM, TO, Trace, TraceWriter
+from urbanist.bots.process.log import FROM, TO, LineTrace, TraceWriter
 
 COLUMNS = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z\t\d+\t[^\t]+\t[^\t]+\t[^\t]+\t[<>] .*")
 
 
 def test_a_line_has_time_process_program_game_seat_and_direction(tmp_path: Path) -> None:
     file = tmp_path / "trace"
-    process = EngineProcess("cat", trace=Trace(file, "my cat"))
+    process = EngineProcess("cat", trace=LineTrace(file, "my cat"))
     process.send("one", "two \x1b[2J\t\u202e")
     assert process.read(10) == "one"
     process.plays("1.1.1.1", "0")
@@ -39,7 +39,7 @@ def test_a_line_has_time_process_program_game_seat_and_direction(tmp_path: Path)
 
 
 def test_lines_of_several_writers_do_not_mix(tmp_path: Path) -> None:
-    trace = Trace(tmp_path / "trace", "bot")
+    trace = LineTrace(tmp_path / "trace", "bot")
 
     def write(direction: str) -> None:
         writer = TraceWriter(trace)
@@ -60,8 +60,8 @@ def test_lines_of_several_writers_do_not_mix(tmp_path: Path) -> None:
 
 def test_a_file_that_cannot_be_written_is_an_error_that_names_it(tmp_path: Path) -> None:
     with pytest.raises(IsADirectoryError):
-        EngineProcess("cat", trace=Trace(tmp_path, "bot"))
-    process = EngineProcess("cat", trace=Trace(Path("/dev/full"), "bot"))
+        EngineProcess("cat", trace=LineTrace(tmp_path, "bot"))
+    process = EngineProcess("cat", trace=LineTrace(Path("/dev/full"), "bot"))
     with pytest.raises(OSError, match=r"No space left on device: '/dev/full'"):
         process.send("one")
     process.kill()

@@ -3,7 +3,7 @@
 import pytest
 
 from urbanist.bots.players.player import Forfeit
-from urbanist.bots.protocol.answer import Answer, Choice, Info, noted, read_info
+from urbanist.bots.protocol.answer import Answer, BestMove, Info, noted, read_info
 from urbanist.engine import GAMES
 from urbanist.engine.event import Move
 from urbanist.engine.history import History
@@ -52,7 +52,7 @@ def test_later_lines_add_to_earlier_ones_of_the_same_move() -> None:
         "info multipv 999999 score 1 pv 4@C4",
     ):
         noted(told, read_info(line.split()))
-    answer = Answer.of(VIEW, Choice("3@C3", None), told, 0.5)
+    answer = Answer.of(VIEW, BestMove("3@C3", None), told, 0.5)
     assert (answer.move, answer.reply, answer.nodes) == (move("3@C3"), None, 20)
     assert answer.pv == (move("3@C3"), move("pass"))
     assert answer.info.score == 0.5
@@ -63,18 +63,18 @@ def test_later_lines_add_to_earlier_ones_of_the_same_move() -> None:
 
 def test_a_line_of_play_that_begins_otherwise_is_not_that_of_the_answer() -> None:
     told = {1: Info(pv=("3@C3", "pass"), score=0.5, nodes=3)}
-    answer = Answer.of(VIEW, Choice("1@C1", "pass"), told, 0.0)
+    answer = Answer.of(VIEW, BestMove("1@C1", "pass"), told, 0.0)
     assert (answer.pv, answer.reply) == ((move("1@C1"), move("pass")), move("pass"))
     assert answer.values == (MoveValue(move("1@C1"), 3, 0.5, ()),)
 
 
 def test_a_line_of_play_ends_before_what_is_no_move() -> None:
     told = {1: Info(pv=("1@C1", "2@C2", "nonsense", "pass"), score=0.5, nodes=3)}
-    answer = Answer.of(VIEW, Choice("1@C1", "nonsense"), told, 0.0)
+    answer = Answer.of(VIEW, BestMove("1@C1", "nonsense"), told, 0.0)
     assert (answer.pv, answer.reply) == ((move("1@C1"), move("2@C2")), None)
 
 
 def test_a_malformed_move_is_a_forfeit() -> None:
     with pytest.raises(Forfeit, match="'nonsense' is not a move of metropolys") as caught:
-        Answer.of(VIEW, Choice("nonsense", None), {}, 0.0)
+        Answer.of(VIEW, BestMove("nonsense", None), {}, 0.0)
     assert caught.value.reason == "illegal"

@@ -24,7 +24,7 @@ from tests.bots.scribe import scribe
 from tests.engine.akropolis.endings import MISSED
 from urbanist.bots import AsyncProgram, Forfeit, Info, Program, Timeouts
 from urbanist.bots.process.engine_process import EngineProcess
-from urbanist.bots.process.log import Trace
+from urbanist.bots.process.log import LineTrace
 from urbanist.bots.process.transport import ProcessEnded
 from urbanist.bots.protocol.program import Analysis
 from urbanist.engine import GAMES
@@ -210,7 +210,7 @@ def test_a_closed_program_writes_into_no_file_that_is_opened_later(tmp_path: Pat
 
 @pytest.mark.parametrize("end", ["close", "kill"])
 def test_an_ended_process_raises_and_reads_and_writes_nothing(tmp_path: Path, end: str) -> None:
-    process = EngineProcess("cat", trace=Trace(tmp_path / "trace", "cat"))
+    process = EngineProcess("cat", trace=LineTrace(tmp_path / "trace", "cat"))
     process.send("one")
     assert process.read(PATIENCE) == "one"
     getattr(process, end)()

@@ -10,7 +10,7 @@ from tests.bots.puzzles.made import GAMES_WITH_PUZZLES, endings, of, opening, se
 from tests.bots.table.playing import Typist
 from urbanist.bots.analysis.line import expected_line
 from urbanist.bots.puzzles.answer import answered, pov_of, told, verdict
-from urbanist.bots.puzzles.conversation import Conversation
+from urbanist.bots.puzzles.conversation import PuzzleConversation
 from urbanist.bots.puzzles.exercise import Exercise
 from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.table import table_of
@@ -23,7 +23,7 @@ def talk(puzzles: list[Puzzle], folder: Path, *lines: str | BaseException) -> st
     console = Console(file=io.StringIO(), width=100, height=40, color_system=None, _environ={})
     with Logbook(folder / "results.sqlite") as logbook:
         exercise = Exercise(puzzles, logbook, first=1)
-        Conversation(exercise, table_of(exercise.game), Screen(console, Typist(lines))).run()
+        PuzzleConversation(exercise, table_of(exercise.game), Screen(console, Typist(lines))).run()
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 

@@ -15,7 +15,7 @@ from urbanist.bots.table.akropolis.language import tr as akropolis_tr
 from urbanist.bots.table.akropolis.model.city import city_of, placements
 from urbanist.bots.table.akropolis.terminal.city_board import faces, paint
 from urbanist.bots.table.kit.language import LANGUAGES
-from urbanist.bots.table.kit.terminal.hex_grid import MESHES, Window
+from urbanist.bots.table.kit.terminal.hex_grid import MESHES, HexWindow
 from urbanist.bots.table.metropolys.model.auction import MEDIUM, TALL
 from urbanist.bots.table.session import manual
 from urbanist.bots.table.warszawa.model.city import edition_of, open_tasks, supply_of
@@ -377,7 +377,7 @@ def test_the_city_of_the_example_is_drawn_by_its_board(language: str, speak: Cal
     history = History.read(GAMES["akropolis"], deal, events.split())
     assert len(placements(PlayerView.of(history, seat, ("", "")), seat)) == 4
     city = city_of(history.state, seat)
-    window, mesh = Window.of(city), MESHES[-2]
+    window, mesh = HexWindow.of(city), MESHES[-2]
     canvas = paint(faces(city, mesh, {}), mesh, window)
     drawn = re.sub("[▀▄]", " ", canvas.text().plain)
     lines = [line.rstrip() for line in drawn.splitlines() if line.strip()]

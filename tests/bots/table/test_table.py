@@ -19,7 +19,7 @@ from urbanist.engine.metropolys import score_kinds as points
 from urbanist.engine.metropolys.pieces import AREAS
 from urbanist.engine.warszawa import edition, editions
 from urbanist.engine.warszawa.moves import VERBS
-from urbanist.engine.warszawa.score_kinds import ScoreKind
+from urbanist.engine.warszawa.score_kinds import WarszawaScoreKind
 
 
 def test_a_game_without_its_own_table_has_the_plain_one():
@@ -52,13 +52,13 @@ def words_of(game: str) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
 @pytest.mark.parametrize(
     ("game", "section", "names"),
     [
-        ("metropolys", "tip", {*points.ScoreKind} - {points.ScoreKind.AREA_CARD}),
+        ("metropolys", "tip", {*points.MetropolysScoreKind} - {points.MetropolysScoreKind.AREA_CARD}),
         *(("metropolys", section, {*AREAS} - {"border"}) for section in ("expert", "groups", "completes")),
         ("metropolys", "family", {"bridges", "statues", "lakes", "border"}),
         *(("akropolis", section, {*KINDS}) for section in ("counts", "doubled")),
         ("akropolis", "one", {*KINDS, "quarry"}),
         ("akropolis", "idle", {*KINDS} - {"gardens"}),
-        ("warszawa", "tip", {*ScoreKind}),
+        ("warszawa", "tip", {*WarszawaScoreKind}),
         *(("warszawa", section, {*VERBS, "unseen"}) for section in ("name", "does")),
         ("warszawa", "counts", {*edition.TYPES}),
         ("warszawa", "advantage", {*edition.FUNCTIONS}),

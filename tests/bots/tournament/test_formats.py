@@ -13,11 +13,11 @@ from msgspec import Struct
 from tests.bots.tournament.plans import SIX, TWO, planned
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.tournament import format as registry
-from urbanist.bots.tournament.format import Format, Place, Settings, of_two, register, whole_form
+from urbanist.bots.tournament.format import Format, FormatSettings, GamePlace, of_two, register, whole_form
 from urbanist.bots.tournament.formats.sequential import SprtSection
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.plan import planned as plan_of
-from urbanist.bots.tournament.plan_schema import Entry, PlanError
+from urbanist.bots.tournament.plan_schema import BotEntry, PlanError
 from urbanist.bots.tournament.results import GameResult
 
 
@@ -51,7 +51,7 @@ def all_rounds(form: Format) -> list[list[Pairing]]:
 
 def plan(bots: int, seats: int, **more: object) -> Plan:
     """Return the plan of a tournament; `seats` is the number of seats of a table."""
-    entries = [Entry(play=f"random:seed={seed}") for seed in range(bots)]
+    entries = [BotEntry(play=f"random:seed={seed}") for seed in range(bots)]
     return plan_of(Path("cup.toml"), whole_form()("metropolys", entries, players=seats, **more))  # type: ignore[arg-type]
 
 
@@ -129,7 +129,7 @@ def test_ids_are_unique_and_the_number_of_games_is_right(bots: int, seats: int, 
     form = plan(bots, seats, deals=2, format=kind, **more).format()
     games = [game for found in all_rounds(form) for game in found]
     assert len({game.id for game in games}) == len(games) == form.games()
-    assert all(str(Place.of(game.id)) == game.id for game in games)
+    assert all(str(GamePlace.of(game.id)) == game.id for game in games)
     assert all(len(set(game.entrants)) == seats for game in games)
 
 
@@ -140,7 +140,7 @@ class Few(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     last: bool = False
 
 
-class Shortened(Settings, frozen=True, omit_defaults=True):
+class Shortened(FormatSettings, frozen=True, omit_defaults=True):
     """The settings of a format of these tests."""
 
     short: Few = Few()

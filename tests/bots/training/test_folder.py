@@ -12,11 +12,11 @@ import pytest
 
 from tests.bots.cli.using import PROGRAM, call, refused
 from urbanist.bots.files import temporary_name
-from urbanist.bots.training import Folder, Settings, TrainingError
+from urbanist.bots.training import Folder, TrainingError, TrainingSettings
 from urbanist.engine import GAMES
 from urbanist.search.network import Network, shapes_of
 
-SMALL = Settings(game="akropolis", games=1, nodes=2, gate_deals=1, gate_nodes=2)
+SMALL = TrainingSettings(game="akropolis", games=1, nodes=2, gate_deals=1, gate_nodes=2)
 COMMAND = "train akropolis --games 1 --nodes 2 --generations 1 --test-deals 1 --test-nodes 2 --out".split()
 KNOWN = '{"game":"akropolis","games":1,"nodes":2,"gate_deals":1,"gate_nodes":2}'
 

@@ -2,13 +2,13 @@
 
 from tests.bots.html_reader import read
 from urbanist.bots.markup.page_frame import POLICY
-from urbanist.bots.training import Settings
-from urbanist.bots.training.folder import Report
+from urbanist.bots.training import TrainingSettings
+from urbanist.bots.training.folder import GenerationReport
 from urbanist.bots.training.page import page
 
-SETTINGS = Settings(game="warszawa", seed=8)
+SETTINGS = TrainingSettings(game="warszawa", seed=8)
 REPORTS = [
-    Report(
+    GenerationReport(
         generation=generation,
         games=1000,
         positions=67_000 + generation,

@@ -21,8 +21,8 @@ from urbanist.bots.cli.main import main
 from urbanist.bots.cli.train import tell
 from urbanist.bots.players.builtin import IsmctsBot
 from urbanist.bots.tournament.sprt import Verdict
-from urbanist.bots.training import Folder, Settings, Stage, TrainingError, train
-from urbanist.bots.training.folder import Report
+from urbanist.bots.training import Folder, TrainingError, TrainingSettings, TrainingStage, train
+from urbanist.bots.training.folder import GenerationReport
 from urbanist.bots.training.games import (
     BATCH,
     TEST,
@@ -37,9 +37,9 @@ from urbanist.bots.training.run import engine_of, window
 from urbanist.engine import GAMES
 from urbanist.search import SearchOptions
 from urbanist.search.network import network_of
-from urbanist.search.training import Exploration, Table, play
+from urbanist.search.training import DealtTable, Exploration, play
 
-SMALL = Settings(game="metropolys", seed=5, games=2, nodes=4, passes=1, gate_deals=1, gate_nodes=2)
+SMALL = TrainingSettings(game="metropolys", seed=5, games=2, nodes=4, passes=1, gate_deals=1, gate_nodes=2)
 
 
 def run(path: Path, generations: int, workers: int = 1, stop_after: int | None = None) -> None:
@@ -134,7 +134,7 @@ def test_a_test_that_ends_early_gives_the_same_report_with_any_number_of_workers
     """Three workers finish deals after the verdict; they do not count."""
     settings = msgspec.structs.replace(SMALL, seed=6, games=1, nodes=2, gate_deals=40)
 
-    def report(workers: int) -> Report:
+    def report(workers: int) -> GenerationReport:
         folder = Folder.open(tmp_path / str(workers), settings)
         *_, last = train(folder, 1, engine_of(workers, None))
         assert last.report is not None
@@ -164,7 +164,7 @@ def test_a_fit_reads_the_newest_half_of_the_generations(tmp_path: Path) -> None:
     folder = Folder.open(tmp_path / "out", msgspec.structs.replace(SMALL, window=3))
     search = SearchOptions(nodes=1, memory=1)
     for generation in range(7):
-        table = Table(None, 2)
+        table = DealtTable(None, 2)
         game = play(folder.game, table, [search] * 2, search, Exploration(), seed=generation)
         folder.add(generation, 0, game)
         folder.add(generation, 1, game)
@@ -188,7 +188,7 @@ def test_self_play_with_one_visit_a_move_is_possible() -> None:
 
 
 def test_searches_that_play_games_to_their_end_have_a_quarter_of_the_visits() -> None:
-    settings = Settings(game="metropolys", nodes=200)
+    settings = TrainingSettings(game="metropolys", nodes=200)
 
     def visits(weights: tuple[str, ...]) -> set[int | None]:
         return {drawn_searches(settings, 2, weights, random.Random(seed)).best.nodes for seed in range(30)}
@@ -216,7 +216,7 @@ def test_a_folder_with_other_settings_is_refused(tmp_path: Path) -> None:
     with pytest.raises(
         TrainingError, match=r"settings.json: games = 2, and 9 was asked for; expected the same"
     ):
-        Folder.open(tmp_path / "out", Settings(game="metropolys", seed=5, games=9))
+        Folder.open(tmp_path / "out", TrainingSettings(game="metropolys", seed=5, games=9))
 
 
 def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
@@ -285,9 +285,9 @@ def test_a_training_without_a_terminal_writes_a_line_each_minute(
 ) -> None:
     monkeypatch.setattr(terminal, "EVERY", 0.02)
 
-    def steps() -> Iterator[Stage]:
-        yield Stage(2, "games", 7, 40)
-        yield Stage(2, "games", 8, 40)
+    def steps() -> Iterator[TrainingStage]:
+        yield TrainingStage(2, "games", 7, 40)
+        yield TrainingStage(2, "games", 8, 40)
         lines.extend(told_until(capsys, "generation 2: games 8 / 40"))
 
     lines: list[str] = []

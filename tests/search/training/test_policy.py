@@ -11,7 +11,15 @@ from urbanist.engine import GAMES
 from urbanist.engine.features import move_features
 from urbanist.search import SearchOptions
 from urbanist.search.policy import POLICY_WIDTH
-from urbanist.search.training import Exploration, Table, choices, fitted_policy, play, policy, policy_loss
+from urbanist.search.training import (
+    DealtTable,
+    Exploration,
+    choices,
+    fitted_policy,
+    play,
+    policy,
+    policy_loss,
+)
 from urbanist.search.training.adam import Weights
 from urbanist.search.training.decisions import Choices
 from urbanist.search.training.policy import begin, forward, gradients, shares
@@ -87,7 +95,7 @@ def test_the_same_seed_gives_the_same_weights() -> None:
 
 def test_choices_are_the_moves_of_a_search_with_its_visits() -> None:
     search = SearchOptions(nodes=20, memory=4)
-    game = play(AKROPOLIS, Table(None, 2), [search] * 2, search, Exploration(), seed=1)
+    game = play(AKROPOLIS, DealtTable(None, 2), [search] * 2, search, Exploration(), seed=1)
     found = choices(AKROPOLIS, [game], share=1, seed=1)
     assert np.add.reduceat(found.visits, found.starts) == pytest.approx(1)
     first, decision = next(iter(states(AKROPOLIS, game))), game.decisions[0]
@@ -102,7 +110,7 @@ def test_choices_are_the_moves_of_a_search_with_its_visits() -> None:
 def test_a_policy_learns_from_the_best_search_alone() -> None:
     best = SearchOptions(nodes=20, memory=4, endings=False)
     weak = SearchOptions(nodes=3, memory=4, endings=False)
-    game = play(AKROPOLIS, Table(None, 2), [weak, best], best, Exploration(), seed=1)
+    game = play(AKROPOLIS, DealtTable(None, 2), [weak, best], best, Exploration(), seed=1)
     assert game.teachers == (1,)
     seats = [state.to_move for state in states(AKROPOLIS, game)]
     assert len(choices(AKROPOLIS, [game], share=1, seed=1).starts) == seats.count(1)

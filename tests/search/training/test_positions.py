@@ -5,14 +5,14 @@ import pytest
 
 from urbanist.engine import GAMES
 from urbanist.search.options import SearchOptions
-from urbanist.search.training import Exploration, RecordedGame, Table, play
+from urbanist.search.training import DealtTable, Exploration, RecordedGame, play
 from urbanist.search.training.positions import POINTS_TRACE, positions, targets
 
 
 @pytest.fixture(scope="module")
 def game() -> RecordedGame:
     search = SearchOptions(nodes=4)
-    return play(GAMES["akropolis"], Table(None, 2), [search] * 2, search, Exploration(), seed=3)
+    return play(GAMES["akropolis"], DealtTable(None, 2), [search] * 2, search, Exploration(), seed=3)
 
 
 @pytest.mark.parametrize("trace", [0.0, 0.7, 0.97, 1.0])
@@ -42,7 +42,8 @@ def test_half_of_the_positions_are_seen_by_one_seat_and_half_by_all() -> None:
     metropolys = GAMES["metropolys"]
     search = SearchOptions(nodes=4)
     games = [
-        play(metropolys, Table("expert", 2), [search] * 2, search, Exploration(), seed) for seed in range(4)
+        play(metropolys, DealtTable("expert", 2), [search] * 2, search, Exploration(), seed)
+        for seed in range(4)
     ]
     known = metropolys.seat_features.index("area card known")
     [group] = positions(metropolys, games, trace=1.0)

@@ -12,7 +12,7 @@ from urbanist.search.network import Network, shapes_of
 from urbanist.search.training.value import (
     POINTS_UNIT,
     Fit,
-    Outputs,
+    NetworkOutputs,
     Positions,
     begin,
     fitted,
@@ -93,7 +93,7 @@ def test_losses_are_a_cross_entropy_and_a_standard_error() -> None:
     none = np.zeros(0, np.float32)
     logits = np.log(np.array([[0.8, 0.2], [0.5, 0.5]], np.float32))
     points = np.array([[63, 44], [50, 40]], np.float32) / POINTS_UNIT
-    entropy, error = losses(Outputs(none, none, none, logits, points), group)
+    entropy, error = losses(NetworkOutputs(none, none, none, logits, points), group)
     assert entropy == pytest.approx((0.22314 + 0.69315) / 2, abs=1e-5)
     assert error == pytest.approx(3.53553, abs=1e-4)
 

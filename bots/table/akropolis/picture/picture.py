@@ -28,7 +28,7 @@ from urbanist.bots.table.kit.colour import BLACK, Colour, blend, paler
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.picture.brush import INK, WHITE, Parts, box, fill, group, number, stroke, use
 from urbanist.bots.table.kit.picture.lettering import width, write
-from urbanist.bots.table.kit.picture.seat_card import Card, draw_card
+from urbanist.bots.table.kit.picture.seat_card import SeatCard, draw_card
 from urbanist.bots.table.kit.picture.viewport import Viewport, catalogue
 from urbanist.bots.table.kit.plane import CORNERS, HexPlan, Point, Ring, regular, sides, star
 from urbanist.bots.table.kit.player_view import PlayerView
@@ -253,7 +253,7 @@ def draw_seat(pov: PlayerView, seat: int, corner: Point, size: Point) -> Element
     return draw_card(
         pov,
         seat,
-        Card(corner, size, 2.4, CARD_HEAD / 2),
+        SeatCard(corner, size, 2.4, CARD_HEAD / 2),
         box((left + CARD_EDGE, top + CARD_HEAD), field, 0.8, class_="inset"),
         draw_city(
             city,

@@ -17,7 +17,7 @@ from urbanist.bots.table.kit.colour import WHITE
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import Block, row_line, score_line, seat_line, tipped
-from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows, steps
+from urbanist.bots.table.kit.terminal.board import BoardWidget, Guide, arrows, steps
 from urbanist.bots.table.kit.terminal.canvas import Canvas, style
 from urbanist.engine import State
 from urbanist.engine.akropolis.notation import AkropolisMove, market_of
@@ -74,7 +74,7 @@ def standings(pov: PlayerView, viewed: int, after: State | None, columns: int) -
 RIGHT = 3
 
 
-class AkropolisBoard(Board):
+class AkropolisBoard(BoardWidget):
     """The market, a city, and the tile in hand."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -36,7 +36,7 @@ from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.canvas import Canvas
-from urbanist.bots.table.kit.terminal.hex_grid import MESHES, Mesh, Window, corner, owners
+from urbanist.bots.table.kit.terminal.hex_grid import MESHES, HexWindow, Mesh, corner, owners
 from urbanist.engine.akropolis.city_record import Hex, Space, space_text
 
 #: How much darker a hex is; the shades alternate so that neighbours differ.
@@ -91,7 +91,7 @@ def mark(top: Hex, mesh: Mesh) -> str:
     return f"{star}{hex_letter(top)}{top.height or ''}"
 
 
-def paint(looks: Mapping[Space, Face], mesh: Mesh, window: Window) -> Canvas:
+def paint(looks: Mapping[Space, Face], mesh: Mesh, window: HexWindow) -> Canvas:
     """Return the hexes in a window."""
     shown = [(space, face) for space, face in looks.items() if window.sees(space)]
     canvas = _coloured(owners([space for space, _ in shown], mesh, window), [face for _, face in shown], mesh)
@@ -131,7 +131,7 @@ def _border(piece: NDArray[np.int64], among: NDArray[np.bool_] | None) -> NDArra
     return border
 
 
-def more(city: City, window: Window) -> str:
+def more(city: City, window: HexWindow) -> str:
     """Return how many hexes lie beyond each side of a window; empty if all are shown."""
     beyond = Counter(map(window.beyond, city))
     said = ", ".join(f"{side} {beyond[side]}" for side in "↑↓←→" if beyond[side])
@@ -165,7 +165,7 @@ class Camera:
 
     def frame(self, spaces: Collection[Space], area: Area) -> None:
         """Look at the middle of some places, in the size that shows them all, unless a person chose a size."""
-        whole = Window.of(spaces)
+        whole = HexWindow.of(spaces)
         if self._chosen is None:
             around = whole.grown(self._rim)
             fitting = (mesh for mesh in self._sizes if around.fits(mesh, area.columns, area.lines))
@@ -183,7 +183,7 @@ class Camera:
 
     def follow(self, spaces: Collection[Space], area: Area) -> None:
         """Move just as far as necessary to see some places."""
-        need, now = Window.of(spaces), self.window(area)
+        need, now = HexWindow.of(spaces), self.window(area)
         self._north += min(0, need.north - now.north) + max(0, need.south - now.south)
         self._west += min(0, need.west - now.west) + max(0, need.east - now.east)
 
@@ -192,10 +192,10 @@ class Camera:
         self._west += right
         self._north += down
 
-    def window(self, area: Area) -> Window:
+    def window(self, area: Area) -> HexWindow:
         """Return what is shown."""
         rows, halves = self._room(area)
-        return Window(self._north, self._north + rows - 1, self._west, self._west + halves - 1)
+        return HexWindow(self._north, self._north + rows - 1, self._west, self._west + halves - 1)
 
     def corner(self, area: Area) -> tuple[int, int]:
         """Return the column and the line where the window begins, so that it stands in the middle of the area."""
@@ -256,7 +256,12 @@ def paint_city(
 
 def write_coordinates(canvas: Canvas, area: Area, camera: Camera, city: City) -> None:
     """Write the columns above and below a city, and its rows beside it, as far as they are shown."""
-    mesh, window, whole, (left, top) = camera.mesh, camera.window(area), Window.of(city), camera.corner(area)
+    mesh, window, whole, (left, top) = (
+        camera.mesh,
+        camera.window(area),
+        HexWindow.of(city),
+        camera.corner(area),
+    )
     north, south = max(window.north, whole.north), min(window.south, whole.south)
     above = top + corner(mesh, window, (0, north))[1] // 2 - 1
     step = max(1, 4 // mesh.wide)
@@ -306,7 +311,7 @@ MARKET_SHARE, GAP = 0.26, 3
 LEAST_TILE = 6
 #: How much a tile that is too dear fades into grey.
 FADED = 0.4
-TRIANGLE = Window.of(tile_city(("quarry",) * 3))
+TRIANGLE = HexWindow.of(tile_city(("quarry",) * 3))
 
 
 class Market:
@@ -384,7 +389,7 @@ class Neighbours:
             said = tr.counted("{n} points", "{n} points", points[seat])
             canvas.write(self._left + 5, top, f"{self._pov.player(seat)}  {said}", None)
             city, camera = city_of(self._pov.state, seat), Camera(SIZES, 0)
-            area, whole = Area(self._left + 2, top + 1, self.columns - 2, self._high - 2), Window.of(city)
+            area, whole = Area(self._left + 2, top + 1, self.columns - 2, self._high - 2), HexWindow.of(city)
             camera.frame(city.keys(), area)
             fits = whole.fits(camera.mesh, area.columns, area.lines)
             looks, window = looks_of(city, self._pov, seat, camera.mesh), camera.window(area)

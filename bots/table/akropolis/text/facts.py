@@ -14,7 +14,7 @@ from urbanist.bots.table.akropolis.model.city import (
     stones_of,
 )
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.score import Fact, Stock, explained
+from urbanist.bots.table.kit.score import ScoreFact, Stock, explained
 from urbanist.bots.table.kit.wording import Lesson, lesson, listed, upper
 from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import Hex, Space
@@ -22,7 +22,7 @@ from urbanist.engine.akropolis.edition import MAX_TILES
 from urbanist.engine.akropolis.illegal_move_reasons import price
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.pieces import KINDS, QUARRY
-from urbanist.engine.akropolis.score_kinds import DistrictRow, ScoreKind
+from urbanist.engine.akropolis.score_kinds import AkropolisScoreKind, DistrictRow
 from urbanist.engine.akropolis.score_rows import district_rows
 from urbanist.engine.score_row import ScoreRow
 
@@ -56,17 +56,17 @@ def tile_name(tile: int, printed: Sequence[str]) -> str:
     return f"{tile} ({', '.join(map(hex_name, printed))})"
 
 
-def fact(row: ScoreRow) -> Fact:
+def fact(row: ScoreRow) -> ScoreFact:
     """Return a row of a score as people read it."""
     if not isinstance(row, DistrictRow):
-        return Fact(tr("stones"), row.points, tip=tr.named("tip", row.kind))
+        return ScoreFact(tr("stones"), row.points, tip=tr.named("tip", row.kind))
     missing = ", ".join(_missing(row))
     value = tr("{product}; {missing}", product=product(row), missing=missing) if missing else product(row)
     tip = tr(
         "{counts} The heights of those that count, times the stars of the plazas of this kind.",
         counts=tr.named("counts", row.kind),
     )
-    return Fact(tr(row.kind), row.points, value, tip)
+    return ScoreFact(tr(row.kind), row.points, value, tip)
 
 
 def product(row: DistrictRow) -> str:
@@ -105,7 +105,7 @@ def hex_tip(pov: PlayerView, seat: int, space: Space, city: City | None = None) 
 
 def _counted(pov: PlayerView, seat: int, space: Space, kind: str) -> str:
     """Return what a district counts for now."""
-    breakdown = pov.view.game.notation.score_breakdown(pov.state, seat)[ScoreKind(kind)]
+    breakdown = pov.view.game.notation.score_breakdown(pov.state, seat)[AkropolisScoreKind(kind)]
     place = f"{space[0]},{space[1]}"
     worth = next((part.worth for part in breakdown if part.places == (place,)), 0)
     return tr("It counts for {worth} now.", worth=worth) if worth else tr("It does not count now.")

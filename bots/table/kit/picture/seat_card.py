@@ -71,7 +71,7 @@ def _text(at: Point, size: float, seat: int, text: str, *, bold: bool = True, **
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class SeatCard:
     """The place of a card on the viewport; its letters are `letters` high, its first line is `head` below its top."""
 
     corner: Point
@@ -87,7 +87,9 @@ class Card:
         return self.corner[0] + self.size[0]
 
 
-def draw_card(pov: PlayerView, seat: int, card: Card, *inside: Element, sign: Sign | None = None) -> Element:
+def draw_card(
+    pov: PlayerView, seat: int, card: SeatCard, *inside: Element, sign: Sign | None = None
+) -> Element:
     """Return a seat's card with its first line and what is `inside`; a `sign` stands behind the name."""
     moving = _moving(pov, seat)
     edge = {"class_": "moving", "stroke_width": 0.28} if moving else {"class_": "card", "stroke_width": 0.14}
@@ -109,7 +111,7 @@ def _moving(pov: PlayerView, seat: int) -> bool:
     return pov.is_moving(seat) and not pov.state.due
 
 
-def _head(pov: PlayerView, seat: int, card: Card, sign: Sign | None) -> Iterator[Element]:
+def _head(pov: PlayerView, seat: int, card: SeatCard, sign: Sign | None) -> Iterator[Element]:
     """Yield the first line of a card."""
     moving = _moving(pov, seat)
     unit = card.letters

@@ -54,7 +54,7 @@ class Guide:
 TEN = 10
 
 
-class Board(Widget, can_focus=True):
+class BoardWidget(Widget, can_focus=True):
     """A board fills its widget, and lets a person choose a move by keys and mouse. Each game has a subclass."""
 
     DEFAULT_CSS = "BoardWidget { width: 1fr; height: 1fr; padding: 0 1; }"
@@ -284,7 +284,9 @@ SIDE, WIDE_SIDE, WIDE = 35, 48, 150
 LOG = 8
 
 
-def still(board: Board, pov: PlayerView, columns: int, lines: int, narrate: Callable[[int], str]) -> Block:
+def still(
+    board: BoardWidget, pov: PlayerView, columns: int, lines: int, narrate: Callable[[int], str]
+) -> Block:
     """Return a position with all that stands beside the board, and the last events, for somebody who only looks."""
     board.ruled = True
     board.show(pov, free=False)

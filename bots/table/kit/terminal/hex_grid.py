@@ -46,7 +46,7 @@ MESHES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class HexWindow:
     """The part of the plane that is shown: its rows, and its western and eastern end in half hexes (`2q + r`)."""
 
     north: int
@@ -55,14 +55,14 @@ class Window:
     east: int
 
     @classmethod
-    def of(cls, spaces: Collection[Space]) -> "Window":
+    def of(cls, spaces: Collection[Space]) -> "HexWindow":
         """Return the window that shows all places."""
         rows, halves = [r for _, r in spaces], [2 * q + r for q, r in spaces]
         return cls(min(rows), max(rows), min(halves), max(halves) + 1)
 
-    def grown(self, rim: int) -> "Window":
+    def grown(self, rim: int) -> "HexWindow":
         """Return the window with so many more hexes on each side."""
-        return Window(self.north - rim, self.south + rim, self.west - 2 * rim, self.east + 2 * rim)
+        return HexWindow(self.north - rim, self.south + rim, self.west - 2 * rim, self.east + 2 * rim)
 
     def columns(self, mesh: Mesh) -> int:
         """Return its number of columns."""
@@ -90,13 +90,13 @@ class Window:
         return "↑" if space[1] < self.north else "↓"
 
 
-def corner(mesh: Mesh, window: Window, space: Space) -> tuple[int, int]:
+def corner(mesh: Mesh, window: HexWindow, space: Space) -> tuple[int, int]:
     """Return the upper left pixel of the box around a hex."""
     q, r = space
     return (2 * q + r - window.west) * mesh.wide // 2, (r - window.north) * mesh.pitch
 
 
-def owners(spaces: Iterable[Space], mesh: Mesh, window: Window) -> NDArray[np.int32]:
+def owners(spaces: Iterable[Space], mesh: Mesh, window: HexWindow) -> NDArray[np.int32]:
     """Return for each pixel of a window the number of its hex, or -1."""
     owner = np.full((2 * window.rows(mesh), window.columns(mesh)), -1, np.int32)
     shape = _shape(mesh)

@@ -9,7 +9,7 @@ from urbanist.bots.table.kit.expected_line import ExpectedLine, plain_contrast
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.move_part import MovePart, plain_parts
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.score import Fact, plain_fact
+from urbanist.bots.table.kit.score import ScoreFact, plain_fact
 from urbanist.bots.table.kit.wording import FirstGame, Lesson, read_first_game, read_page
 from urbanist.engine import IllegalMove, NotationError, State
 from urbanist.engine.event import Move
@@ -68,7 +68,7 @@ class Table:
         pov.view.game.notation.score_breakdown(pov.state, seat)
     )
     #: A row of a score as people read it.
-    fact: Callable[[ScoreRow], Fact] = plain_fact
+    fact: Callable[[ScoreRow], ScoreFact] = plain_fact
     #: The name of a hidden card, as people read it.
     card_name: Callable[[State, str], str] = lambda _, card: card
     #: Whether what a move began is settled, so that positions can be compared: from the position before the move on.

@@ -21,7 +21,7 @@ from urbanist.engine.metropolys.notation import (
     targets,
 )
 from urbanist.engine.metropolys.pieces import CELLS, TOKEN_KINDS
-from urbanist.engine.metropolys.score_kinds import ScoreKind
+from urbanist.engine.metropolys.score_kinds import MetropolysScoreKind
 from urbanist.engine.score_row import Counted
 
 #: How far to the side a place in a direction may be, in steps ahead.
@@ -161,11 +161,11 @@ def height_of(value: int) -> str:
 
 #: The tokens of rows, and the rows of the cards that two of them decide.
 TOKENS: dict[StrEnum, str] = {
-    ScoreKind.TRENDY_TOKENS: "trendy",
-    ScoreKind.METRO_TOKENS: "metro",
-    ScoreKind.RUINS_TOKENS: "ruins",
+    MetropolysScoreKind.TRENDY_TOKENS: "trendy",
+    MetropolysScoreKind.METRO_TOKENS: "metro",
+    MetropolysScoreKind.RUINS_TOKENS: "ruins",
 }
-CARDS = {"metro": ScoreKind.METRO_CARD, "ruins": ScoreKind.RUINS_CARD}
+CARDS = {"metro": MetropolysScoreKind.METRO_CARD, "ruins": MetropolysScoreKind.RUINS_CARD}
 
 
 def score_breakdown(pov: PlayerView, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:

@@ -56,7 +56,7 @@ class Lake(msgspec.Struct, frozen=True):
     outline: Ring
 
 
-class Place(msgspec.Struct, frozen=True):
+class MapPoint(msgspec.Struct, frozen=True):
     """A point between neighbourhoods with free ground around it: a statue, or a square at a crossing of streets."""
 
     around: tuple[str, ...]
@@ -75,8 +75,8 @@ class Map(msgspec.Struct, frozen=True):
     lakes: tuple[Lake, ...]
     neighbourhoods: dict[str, Neighbourhood]
     bridges: tuple[Bridge, ...]
-    statues: tuple[Place, ...]
-    squares: tuple[Place, ...]
+    statues: tuple[MapPoint, ...]
+    squares: tuple[MapPoint, ...]
     roads: tuple[tuple[Point, Point], ...] = ()
     drawn: bool = True
 

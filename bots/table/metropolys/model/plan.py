@@ -10,7 +10,7 @@ from math import dist
 
 from urbanist.bots.table.kit.plane import Point, Ring, block, regular
 from urbanist.bots.table.metropolys.model.geometry import Bridge, Lake, Map, Neighbourhood
-from urbanist.bots.table.metropolys.model.geometry import Place as Statue
+from urbanist.bots.table.metropolys.model.geometry import MapPoint as Statue
 from urbanist.engine.metropolys.edition import Board
 
 SIZE = (140.0, 100.0)

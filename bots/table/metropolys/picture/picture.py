@@ -30,7 +30,7 @@ from urbanist.bots.table.kit.picture.brush import (
     use,
 )
 from urbanist.bots.table.kit.picture.lettering import Sign, bare, fitted, legend_row, width, write
-from urbanist.bots.table.kit.picture.seat_card import Card, draw_card, plate, plate_text
+from urbanist.bots.table.kit.picture.seat_card import SeatCard, draw_card, plate, plate_text
 from urbanist.bots.table.kit.picture.viewport import Viewport, catalogue
 from urbanist.bots.table.kit.plane import Point, Ring, placed, star, strip
 from urbanist.bots.table.kit.player_view import PlayerView
@@ -38,7 +38,7 @@ from urbanist.bots.table.kit.wording import listed, upper
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model import colours
 from urbanist.bots.table.metropolys.model.auction import MEDIUM, NOTATION, TALL, height_of, token_on
-from urbanist.bots.table.metropolys.model.geometry import Map, Neighbourhood, Place, load_map
+from urbanist.bots.table.metropolys.model.geometry import Map, MapPoint, Neighbourhood, load_map
 from urbanist.bots.table.metropolys.text import facts
 from urbanist.engine.metropolys.editions import EDITIONS
 from urbanist.engine.metropolys.notation import district_letters, lane_values
@@ -203,7 +203,7 @@ def _gates(board: Map, districts: str, tips: Mapping[str, str]) -> Iterator[Elem
             yield group(use("gate", space.gate), title=tips[space.name], class_="gate")
 
 
-def _place(kind: str, place: Place, districts: str) -> Element:
+def _place(kind: str, place: MapPoint, districts: str) -> Element:
     """Return a statue or a tree where streets meet, in grey outside the districts in play."""
     name = kind if _in_play(place.around, districts) else f"{kind}-absent"
     sign = use(name, place.at, place.radius / PLACE)
@@ -338,7 +338,7 @@ def draw_panel(pov: PlayerView, left: float, right: float) -> Iterator[Element]:
     wide = right - left
     top = TOP
     for seat in range(pov.state.seats):
-        card = Card((left, top), (wide, CARD), 2.0, 2.9, (left + 13.0, top + SECOND))
+        card = SeatCard((left, top), (wide, CARD), 2.0, 2.9, (left + 13.0, top + SECOND))
         yield draw_card(pov, seat, card, *_stock(pov.state.array, seat, card))
         top += CARD + GAP
     if bids := NOTATION.bids(pov.state.array):
@@ -348,7 +348,7 @@ def draw_panel(pov: PlayerView, left: float, right: float) -> Iterator[Element]:
             yield _bid(at, wide, bid, pov.player(bid[0]), last=place == len(bids) - 1)
 
 
-def _stock(record: Any, seat: int, card: Card) -> Iterator[Element]:
+def _stock(record: Any, seat: int, card: SeatCard) -> Iterator[Element]:
     """Yield the thirteen values: in hand in colour, bids outlined, buildings on the board faint and counted."""
     left, bid = lane_values(record["hands"][seat]), lane_values(record["bids"][seat])
     x, top = card.corner[0] + 1.2, card.corner[1] + 7.3

@@ -12,7 +12,7 @@ from urbanist.bots.table.kit.colour import SEAT_COLOUR as COLOUR
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import Block, mark, row_line, score_line, seat_line, tipped
-from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows, steps
+from urbanist.bots.table.kit.terminal.board import BoardWidget, Guide, arrows, steps
 from urbanist.bots.table.kit.terminal.canvas import Canvas, style
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import NOTATION, Auction, Bid, rivals
@@ -119,7 +119,7 @@ NO_BUILDING = marked("Nothing on {place}: arrows or a click choose a place.")
 LARGER = marked("A window of 115 × 36 shows a larger map.")
 
 
-class MetropolysBoard(Board):
+class MetropolysBoard(BoardWidget):
     """One's buildings, the map with the auction, and the bid in mind."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -257,7 +257,7 @@ class MetropolysBoard(Board):
             said.append(facts.building_tip(self.pov, self.pov.seat, bid.value))
         return "\n".join(said)
 
-    def _raster(self, layout: MapLayout) -> board_map.Raster:
+    def _raster(self, layout: MapLayout) -> board_map.BoardRaster:
         record = self.pov.state.array
         districts = district_letters(record["districts"])
         return board_map.raster(layout.columns, layout.rows, districts, int(record["slot"]))
@@ -288,9 +288,9 @@ class MetropolysBoard(Board):
             canvas.write(0, lines - 1, tr(LARGER)[:columns], None, bold=False)
         return canvas
 
-    def _marks(self) -> board_map.Marks:
+    def _marks(self) -> board_map.MapMarks:
         bid = self.choice
-        return board_map.Marks(
+        return board_map.MapMarks(
             targets=self._auction.places if self._auction.last else (),
             rivals=targets(self.after.array) if bid and self.after else (),
             bid=bid if bid and bid.place else None,

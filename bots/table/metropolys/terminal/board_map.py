@@ -54,7 +54,7 @@ Cell = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Raster:
+class BoardRaster:
     """The empty board at one size; places are (column, row), those of labels their upper left corner."""
 
     pixels: Pixels
@@ -84,7 +84,7 @@ class Raster:
 
 
 @cache
-def raster(columns: int, rows: int, districts: str, slot: int) -> Raster:
+def raster(columns: int, rows: int, districts: str, slot: int) -> BoardRaster:
     """Return the board of an edition at a size in columns and rows; districts out of play are grey."""
     board = load_map(slot)
     across, down = grid_of(columns * SAMPLES, 2 * rows * SAMPLES)
@@ -93,7 +93,7 @@ def raster(columns: int, rows: int, districts: str, slot: int) -> Raster:
     lands = {name: space[MIDDLE, MIDDLE] for name, space in spaces.items()}
     height = LABEL_ROWS if columns >= LEAST_COLUMNS and rows >= LEAST_ROWS else 1
     waters = [lake[MIDDLE, MIDDLE] for lake in lakes]
-    return Raster(
+    return BoardRaster(
         pixels=_paint(board, across, down, districts, spaces, lakes),
         blank=~inside(board.frame, across[MIDDLE], down[MIDDLE]),
         label_rows=height,
@@ -236,7 +236,7 @@ CENTRE_NAME = (78.0, 30.4)
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class MapMarks:
     """What is marked on a map."""
 
     #: The places for the next bid, and those where the bid in mind could be outbid.
@@ -249,7 +249,7 @@ class Marks:
     counted: Mapping[str, str] = field(default_factory=dict)
 
 
-def paint_map(record: Any, columns: int, rows: int, marks: Marks) -> Canvas:
+def paint_map(record: Any, columns: int, rows: int, marks: MapMarks) -> Canvas:
     """Return the map of a position with marks; a small map has labels of one row."""
     districts = district_letters(record["districts"])
     slot = int(record["slot"])
@@ -295,7 +295,7 @@ def _district_ink(district: str, districts: str) -> Colour:
     return PAPER if district == "C" and ink != colours.ABSENT_INK else ink
 
 
-def _name(canvas: Canvas, base: Raster, space: Neighbourhood, marks: Marks, *, in_play: bool) -> None:
+def _name(canvas: Canvas, base: BoardRaster, space: Neighbourhood, marks: MapMarks, *, in_play: bool) -> None:
     """Write name and type: a name for the next bid is light on dark, one where a rival may bid dark on amber."""
     column, row = base.labels[space.name]
     land, letters = colours.land_colours(space.type, in_play=in_play)
@@ -321,7 +321,7 @@ def _name(canvas: Canvas, base: Raster, space: Neighbourhood, marks: Marks, *, i
     canvas.write(left + len(space.name) + gap, line, sign if gap else sign.lower(), letters)
 
 
-def _pieces(canvas: Canvas, base: Raster, record: Any) -> None:
+def _pieces(canvas: Canvas, base: BoardRaster, record: Any) -> None:
     """Write tokens, then buildings and bids; a roof may cover the land behind it."""
     small = base.label_rows < LABEL_ROWS
     for kind, mask in zip(TOKEN_KINDS, record["tokens"], strict=True):
@@ -360,7 +360,7 @@ def _bid(canvas: Canvas, corner: Cell, seat: int, value: int, *, last: bool) -> 
     canvas.write(column, row, text, colour, WHITE if last else paler(colour, 0.25))
 
 
-def _count(canvas: Canvas, base: Raster, name: str, label: str) -> None:
+def _count(canvas: Canvas, base: BoardRaster, name: str, label: str) -> None:
     """Write what a place is worth: below a building behind its name, on a small map in place of the building."""
     column, row = base.labels[name]
     small = base.label_rows < LABEL_ROWS
@@ -368,7 +368,7 @@ def _count(canvas: Canvas, base: Raster, name: str, label: str) -> None:
     canvas.write(column - (len(text) - LABEL_WIDTH) // 2, row if small else row + 1, text, BLACK, COUNTED)
 
 
-def _think(canvas: Canvas, base: Raster, bid: Bid, seat: int) -> None:
+def _think(canvas: Canvas, base: BoardRaster, bid: Bid, seat: int) -> None:
     """Write the bid in mind between arrows, on green if it is legal, else on red."""
     column, row = base.labels[bid.place]
     ground = LEGAL if bid.legal else ILLEGAL
@@ -384,7 +384,7 @@ def _think(canvas: Canvas, base: Raster, bid: Bid, seat: int) -> None:
 NEAR_STATUE, NEAR_BRIDGE = 2.0, 1.5
 
 
-def landmark_at(base: Raster, slot: int, column: int, row: int) -> str:
+def landmark_at(base: BoardRaster, slot: int, column: int, row: int) -> str:
     """Return what a landmark under a character of a map is for; empty if there is none."""
     rows, columns = base.land.shape[0] // 2, base.land.shape[1]
     at = LEFT + (column + 0.5) * (RIGHT - LEFT) / columns, TOP + (row + 0.5) * (BOTTOM - TOP) / rows
@@ -411,7 +411,7 @@ def _from_span(span: tuple[Point, Point], at: Point) -> float:
 GAP = 2
 
 
-class Entry(NamedTuple):
+class LegendEntry(NamedTuple):
     """A sign on the map, and what it means."""
 
     sign: str
@@ -420,35 +420,35 @@ class Entry(NamedTuple):
     meaning: str
 
 
-def entries(seat: int, points: Points, *, running: bool, hinted: bool) -> Iterator[Entry]:
+def entries(seat: int, points: Points, *, running: bool, hinted: bool) -> Iterator[LegendEntry]:
     """Yield the entries, the most important first; those of the first ones depend on the auction."""
     land = colours.LAND["park"][0]
     if running:
-        yield Entry("N3", land, INK, tr("the next bid"))
-    yield Entry(f"({MARK[seat]}7)", BLACK, LEGAL, tr("your bid"))
-    yield Entry(f"({MARK[seat]}7)", BLACK, ILLEGAL, tr("not here"))
-    yield Entry("N3", INK, RIVAL, tr("could outbid it"))
+        yield LegendEntry("N3", land, INK, tr("the next bid"))
+    yield LegendEntry(f"({MARK[seat]}7)", BLACK, LEGAL, tr("your bid"))
+    yield LegendEntry(f"({MARK[seat]}7)", BLACK, ILLEGAL, tr("not here"))
+    yield LegendEntry("N3", INK, RIVAL, tr("could outbid it"))
     if hinted:
-        yield Entry("1", BLACK, HINT, tr("a hint"))
+        yield LegendEntry("1", BLACK, HINT, tr("a hint"))
     for name in TOKEN_KINDS:
         ground, ink = colours.TOKEN[name]
-        yield Entry(f" {facts.token_sign(name)} ", ink, ground, f"{tr(name)} {getattr(points, name):+}")
+        yield LegendEntry(f" {facts.token_sign(name)} ", ink, ground, f"{tr(name)} {getattr(points, name):+}")
     for kind, (ground, ink) in colours.LAND.items():
-        yield Entry(f" {facts.letter(kind)} ", ink, ground, facts.short_type(kind))
-    yield Entry(f"{MARK[seat]}7", WHITE, COLOUR[seat], tr("a building"))
-    yield Entry(f"({MARK[seat]}7)", COLOUR[seat], WHITE, tr("the last bid"))
+        yield LegendEntry(f" {facts.letter(kind)} ", ink, ground, facts.short_type(kind))
+    yield LegendEntry(f"{MARK[seat]}7", WHITE, COLOUR[seat], tr("a building"))
+    yield LegendEntry(f"({MARK[seat]}7)", COLOUR[seat], WHITE, tr("the last bid"))
     for name, meaning in (
         ("metro", tr("with the metro card {points:+}", points=points.metro_card)),
         ("ruins", tr("with the ruins card {points:+}", points=points.ruins + points.ruins_card)),
     ):
         ground, ink = colours.TOKEN[name]
-        yield Entry(f"{facts.token_sign(name)}1*", ink, ground, meaning)
-    yield Entry("♦", BRONZE, colours.DISTRICT["C"][0], tr("statue"))
-    yield Entry("▀", colours.STONE, colours.STONE, tr("bridge"))
-    yield Entry("~", WAVE, colours.LAKE, tr("lake"))
+        yield LegendEntry(f"{facts.token_sign(name)}1*", ink, ground, meaning)
+    yield LegendEntry("♦", BRONZE, colours.DISTRICT["C"][0], tr("statue"))
+    yield LegendEntry("▀", colours.STONE, colours.STONE, tr("bridge"))
+    yield LegendEntry("~", WAVE, colours.LAKE, tr("lake"))
 
 
-def write_legend(canvas: Canvas, left: int, rows: range, shown: Iterator[Entry]) -> None:
+def write_legend(canvas: Canvas, left: int, rows: range, shown: Iterator[LegendEntry]) -> None:
     """Write entries into rows of a canvas: from its left edge on one after the other, else one below the other."""
     column, row = left, rows.start
     for entry in shown:

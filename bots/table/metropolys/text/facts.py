@@ -8,7 +8,7 @@ from typing import Any
 
 from urbanist.bots.table.kit.language import translated
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.score import Fact, Stock, at_each, explained
+from urbanist.bots.table.kit.score import ScoreFact, Stock, at_each, explained
 from urbanist.bots.table.kit.wording import Lesson, lesson, listed, upper
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import NOTATION, Auction, height_of, hide_others, token_on
@@ -18,7 +18,7 @@ from urbanist.engine.metropolys.edition import Board, Place
 from urbanist.engine.metropolys.editions import edition_of
 from urbanist.engine.metropolys.notation import district_letters, lane_values, mask_names
 from urbanist.engine.metropolys.pieces import DISTRICT_NAMES, TOKEN_KINDS, TYPES, VALUES
-from urbanist.engine.metropolys.score_kinds import AreaRow, ScoreKind, TallestRow
+from urbanist.engine.metropolys.score_kinds import AreaRow, MetropolysScoreKind, TallestRow
 from urbanist.engine.score_row import ScoreRow
 
 
@@ -53,20 +53,20 @@ def card_name(card: str) -> str:
     return "+".join(map(tr, card.split("+")))
 
 
-def fact(row: ScoreRow) -> Fact:
+def fact(row: ScoreRow) -> ScoreFact:
     """Return a row of a score as people read it."""
     common = tr(str(row.kind))
     value = ", ".join(_value(row))
     if row.subject:
-        return Fact(tr(f"{row.subject} card"), row.points, value, _tip(row), common)
-    return Fact(common, row.points, value, _tip(row))
+        return ScoreFact(tr(f"{row.subject} card"), row.points, value, _tip(row), common)
+    return ScoreFact(common, row.points, value, _tip(row))
 
 
 def narrow_label(row: ScoreRow) -> str:
     """Return the name of a row in a narrow column."""
-    if row.kind == ScoreKind.TALLEST:
+    if row.kind == MetropolysScoreKind.TALLEST:
         return tr("tallest")
-    if row.kind == ScoreKind.TYPE_CARD:
+    if row.kind == MetropolysScoreKind.TYPE_CARD:
         short = tr("admin") if row.subject == "administration" else short_type(row.subject)
         return tr("{kind} card", kind=short)
     return fact(row).label
@@ -80,7 +80,7 @@ def _value(row: ScoreRow) -> Iterator[str]:
         counts = {"number": row.count, "each": row.each}
         said = tr("{number} buildings at {each}", **counts)
         yield tr.named("groups", row.subject, **counts) if row.groups else said
-    elif row.kind not in (ScoreKind.METRO_CARD, ScoreKind.RUINS_CARD):
+    elif row.kind not in (MetropolysScoreKind.METRO_CARD, MetropolysScoreKind.RUINS_CARD):
         yield at_each(row)
 
 

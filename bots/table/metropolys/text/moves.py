@@ -33,7 +33,7 @@ from urbanist.engine.event import Move
 from urbanist.engine.metropolys.editions import edition_of
 from urbanist.engine.metropolys.notation import PASS, MetropolysMove, lane_values, mask_names
 from urbanist.engine.metropolys.pieces import CELLS, DISTRICT_NAMES, VALUES
-from urbanist.engine.metropolys.score_kinds import AreaRow, ScoreKind
+from urbanist.engine.metropolys.score_kinds import AreaRow, MetropolysScoreKind
 from urbanist.engine.metropolys.score_rows import leaders
 from urbanist.engine.score_row import ScoreRow
 
@@ -162,7 +162,7 @@ def _gains(before: State, after: State, seat: int) -> Iterator[str]:
     was = rows_of(before, seat)
     for kind, row in rows_of(after, seat).items():
         change = row.points - was[kind].points
-        if kind == ScoreKind.TALLEST:
+        if kind == MetropolysScoreKind.TALLEST:
             yield from _skylines(before, after, seat)
         elif change:
             yield _gain(row, change)
@@ -170,7 +170,7 @@ def _gains(before: State, after: State, seat: int) -> Iterator[str]:
 
 def _gain(row: ScoreRow, change: int) -> str:
     if row.kind in tr.words["takes"]:
-        takes = (change > 0) == (row.kind == ScoreKind.METRO_CARD)
+        takes = (change > 0) == (row.kind == MetropolysScoreKind.METRO_CARD)
         return tr.named("takes" if takes else "gives-up", row.kind, change=change)
     if row.kind in TOKENS:
         return tr("takes a {token} ({change:+})", token=token(TOKENS[row.kind]), change=change)

@@ -12,7 +12,7 @@ from urbanist.engine import State
 from urbanist.engine.event import Move
 from urbanist.engine.score_row import Counted
 from urbanist.engine.warszawa import editions, map_record
-from urbanist.engine.warszawa.edition import TYPES, Card, Edition, Field, Task
+from urbanist.engine.warszawa.edition import TYPES, Card, Field, Task, WarszawaEdition
 from urbanist.engine.warszawa.geography import (
     CELLS,
     HEXES,
@@ -26,7 +26,7 @@ from urbanist.engine.warszawa.geography import (
 from urbanist.engine.warszawa.hidden import cards_of, norms_of, stage_tasks
 from urbanist.engine.warszawa.map_record import bits, bridges, segments
 from urbanist.engine.warszawa.moves import BUILD, DIG, SEND, SPAN, WarszawaMove
-from urbanist.engine.warszawa.score_kinds import ScoreKind
+from urbanist.engine.warszawa.score_kinds import WarszawaScoreKind
 from urbanist.engine.warszawa.score_rows import norm_objects
 
 #: The two hexes of each side, by the name of the side.
@@ -71,7 +71,7 @@ class Plot:
         return not self.type and not self.rubble
 
 
-def edition_of(state: State) -> Edition:
+def edition_of(state: State) -> WarszawaEdition:
     """Return the edition of a game: its cards, tasks, norms and boards."""
     return editions.edition_at(int(state.array["slot"]))
 
@@ -246,18 +246,21 @@ def supply_of(state: State, seat: int) -> Supply:
 def score_breakdown(pov: PlayerView, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
     """Return what counts in each row of the score of a seat."""
     record, by, rows = pov.state.array, builders(pov), rows_of(pov.state, seat)
-    found: dict[StrEnum, tuple[Counted, ...]] = {ScoreKind.AT_ONCE: tuple(_at_once(pov, seat))}
-    for kind, sides in ((ScoreKind.SEGMENTS, segments(record)), (ScoreKind.BRIDGES, bridges(record))):
+    found: dict[StrEnum, tuple[Counted, ...]] = {WarszawaScoreKind.AT_ONCE: tuple(_at_once(pov, seat))}
+    for kind, sides in (
+        (WarszawaScoreKind.SEGMENTS, segments(record)),
+        (WarszawaScoreKind.BRIDGES, bridges(record)),
+    ):
         found[kind] = tuple(Counted((side,), rows[kind].each) for side in sides if by.get(side) == seat)
     found |= pov.view.game.notation.score_breakdown(pov.state, seat)
-    if (
-        ScoreKind.NORM in found
-    ):  # a norm may want what lies on sides, of which a record does not tell who built it
-        norm, on_sides = rows[ScoreKind.NORM], {"metro": ScoreKind.SEGMENTS, "bridge": ScoreKind.BRIDGES}
+    if WarszawaScoreKind.NORM in found:
+        # A norm may want what lies on sides, of which a record does not tell who built it.
+        norm = rows[WarszawaScoreKind.NORM]
+        on_sides = {"metro": WarszawaScoreKind.SEGMENTS, "bridge": WarszawaScoreKind.BRIDGES}
         wanted = [on_sides[each] for each in norm_objects(pov.state, norm.subject) if each in on_sides]
-        parts = chain(*(found[kind] for kind in (ScoreKind.NORM, *wanted)))
+        parts = chain(*(found[kind] for kind in (WarszawaScoreKind.NORM, *wanted)))
         places = tuple(dict.fromkeys(chain(*(part.places for part in parts))))
-        found[ScoreKind.NORM] = (Counted(places, norm.points),) if places else ()
+        found[WarszawaScoreKind.NORM] = (Counted(places, norm.points),) if places else ()
     return found
 
 
@@ -267,6 +270,6 @@ def _at_once(pov: PlayerView, seat: int) -> Iterator[Counted]:
         if not isinstance(event, Move) or before.to_move != seat:
             continue
         if (move := WarszawaMove(event)).kind == BUILD:
-            was, now = (rows_of(state, seat)[ScoreKind.AT_ONCE].points for state in (before, after))
+            was, now = (rows_of(state, seat)[WarszawaScoreKind.AT_ONCE].points for state in (before, after))
             if now != was:
                 yield Counted((move.place,), now - was)

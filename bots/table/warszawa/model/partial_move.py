@@ -61,7 +61,7 @@ def point_of(place: str) -> Point:
     return (ax + bx) / 2, (ay + by) / 2
 
 
-class Options:
+class LegalOptions:
     """The legal moves of the seat to move."""
 
     def __init__(self, state: State, *, free: bool) -> None:
@@ -79,14 +79,14 @@ class Options:
 class PartialMove:
     """A move as far as a person has chosen it; an empty subject or place is not chosen."""
 
-    options: Options
+    options: LegalOptions
     subject: str = ""
     place: str = ""
     #: Which of the moves that differ only in the payment, the barter or the tunnel.
     number: int = 0
 
     @classmethod
-    def read(cls, options: Options, move: Move) -> "PartialMove":
+    def read(cls, options: LegalOptions, move: Move) -> "PartialMove":
         """Return the partial move of a legal move."""
         partial = cls(options, subject_of(move), place_of(move))
         return replace(partial, number=partial.moves.index(move))

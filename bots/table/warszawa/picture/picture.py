@@ -25,7 +25,7 @@ from urbanist.bots.table.kit.picture.brush import (
     use,
 )
 from urbanist.bots.table.kit.picture.lettering import bare, fitted, legend_row, width, write
-from urbanist.bots.table.kit.picture.seat_card import Card, badge, draw_card, draw_thing
+from urbanist.bots.table.kit.picture.seat_card import SeatCard, badge, draw_card, draw_thing
 from urbanist.bots.table.kit.picture.viewport import Viewport, catalogue
 from urbanist.bots.table.kit.plane import HexPlan, Point, strip
 from urbanist.bots.table.kit.player_view import PlayerView
@@ -442,7 +442,7 @@ CARD_HEAD, STORE, SECRETS, FUNCTIONS = 0.2, 0.48, 0.71, 0.89
 
 def draw_seat(pov: PlayerView, seat: int, corner: Point, size: Point) -> Element:
     """Return a seat's card."""
-    card = Card(corner, size, 1.9, CARD_HEAD * size[1])
+    card = SeatCard(corner, size, 1.9, CARD_HEAD * size[1])
     holds_marker = int(pov.state.array["holder"]) == seat and not pov.state.over
     have = city.supply_of(pov.state, seat)
     parts = (*_store(have, card), *_secrets(pov, have, card))
@@ -453,7 +453,7 @@ def _flag(at: Point) -> Element:
     return group(use("flag", at, 2.2), title=tr("begins the round"), class_="holder")
 
 
-def _store(have: city.Supply, card: Card) -> Iterator[Element]:
+def _store(have: city.Supply, card: SeatCard) -> Iterator[Element]:
     """Yield the numbers of cubes, engineers, metro markers and cards, then of segments and bridges built."""
     x, y = card.corner[0] + 2.6, card.corner[1] + STORE * card.size[1]
     step = (card.size[0] - 3.6) / 8
@@ -462,7 +462,7 @@ def _store(have: city.Supply, card: Card) -> Iterator[Element]:
         yield draw_thing(thing, (x + place * step, y), SIGN if thing.sign else 0.9 * SIGN, **style)
 
 
-def _secrets(pov: PlayerView, have: city.Supply, card: Card) -> Iterator[Element]:
+def _secrets(pov: PlayerView, have: city.Supply, card: SeatCard) -> Iterator[Element]:
     """Yield the norm with its progress, and the known part of the hand; functions stand below."""
     x, y = card.corner[0] + 1.6, card.corner[1] + SECRETS * card.size[1]
     for norm in have.norms:

@@ -17,20 +17,27 @@ from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.block import Block, in_columns, mark, seat_line, tipped
-from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows, steps
+from urbanist.bots.table.kit.terminal.board import BoardWidget, Guide, arrows, steps
 from urbanist.bots.table.kit.terminal.canvas import Canvas, style
 from urbanist.bots.table.kit.terminal.hex_grid import Mesh
 from urbanist.bots.table.kit.wording import cut, upper
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city, signs
 from urbanist.bots.table.warszawa.model.partial_move import (
-    Options,
+    LegalOptions,
     PartialMove,
     place_of,
     side_between,
     subject_of,
 )
-from urbanist.bots.table.warszawa.terminal.board_map import SIZES, WHOLE, Marks, middle_of, paint_map, under
+from urbanist.bots.table.warszawa.terminal.board_map import (
+    SIZES,
+    WHOLE,
+    HexMarks,
+    middle_of,
+    paint_map,
+    under,
+)
 from urbanist.bots.table.warszawa.text import facts, moves, phrases
 from urbanist.bots.table.warszawa.text.moves import explain, move_name, subject_name
 from urbanist.engine import State
@@ -238,7 +245,7 @@ class SidePanel:
         return line
 
 
-class WarszawaBoard(Board):
+class WarszawaBoard(BoardWidget):
     """The map, and the move that a person composes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -270,7 +277,7 @@ class WarszawaBoard(Board):
 
     def show(self, pov: PlayerView, *, free: bool) -> None:
         """Show a new position; the partial move is forgotten."""
-        self._options = Options(pov.state, free=free)
+        self._options = LegalOptions(pov.state, free=free)
         super().show(pov, free=free)
 
     def begun(self) -> PartialMove:
@@ -404,12 +411,12 @@ class WarszawaBoard(Board):
         canvas.lay(paint_map(pov, mesh, self._marks()), left, top)
         return canvas
 
-    def _marks(self) -> Marks:
+    def _marks(self) -> HexMarks:
         partial, phase = self._partial, city.phase_of(self.pov.state)
         chosen = place_of(partial.move) if partial.move else partial.place
         wrong = partial.place if partial.illegal_reason else None
         shown = bool(partial.subject) or phase not in (city.CHOOSING, city.PLANNING)
-        return Marks(
+        return HexMarks(
             fresh=chosen if chosen and not wrong else None,
             places=[place for place in partial.at("").places if place != chosen] if shown else (),
             wrong=wrong,

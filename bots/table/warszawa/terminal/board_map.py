@@ -15,7 +15,7 @@ from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
 from urbanist.bots.table.kit.plane import Point, middle
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.canvas import Canvas, Pixels
-from urbanist.bots.table.kit.terminal.hex_grid import MESHES, Mesh, Window, corner, owners
+from urbanist.bots.table.kit.terminal.hex_grid import MESHES, HexWindow, Mesh, corner, owners
 from urbanist.bots.table.kit.wording import cut
 from urbanist.bots.table.warszawa.model import city, signs
 from urbanist.bots.table.warszawa.model.partial_move import point_of
@@ -44,7 +44,7 @@ SITE: Colour = (142, 40, 0)
 
 
 #: The sizes that leave room for coordinates, and the window that shows the whole map.
-SIZES, WHOLE = [mesh for mesh in MESHES if mesh.wide >= 6], Window.of(HEXES)
+SIZES, WHOLE = [mesh for mesh in MESHES if mesh.wide >= 6], HexWindow.of(HEXES)
 #: The neighbours of each hex by direction; -1 means outside the map.
 NEIGHBOURS = np.array([[CELLS.get((q + dq, r + dr), -1) for dq, dr in DIRECTIONS] for q, r in HEXES])
 #: How near to a side, in radii, a pointer means the side and not the hex.
@@ -61,7 +61,7 @@ def at(mesh: Mesh, point: Point) -> tuple[float, float]:
     return column, (y + len(mesh.tips) + mesh.full / 2 + point[1] * mesh.pitch / 1.5) / 2
 
 
-class Raster(NamedTuple):
+class MapRaster(NamedTuple):
     """The map at one size, as arrays with an entry for each pixel; -1 means outside the map.
 
     They hold the hex, the nearest neighbour, and the distances to the side between them and to its middle, in radii.
@@ -74,7 +74,7 @@ class Raster(NamedTuple):
 
 
 @cache
-def raster(mesh: Mesh) -> Raster:
+def raster(mesh: Mesh) -> MapRaster:
     """Return the map in a mesh."""
     cell = owners(HEXES, mesh, WHOLE).astype(np.int64)
     down, across = np.indices(cell.shape) + 0.5
@@ -87,7 +87,7 @@ def raster(mesh: Mesh) -> Raster:
     towards = np.stack([x * dx + y * dy for dx, dy in steps])
     nearest = towards.argmax(axis=0)
     along = abs(y * steps[nearest, 0] - x * steps[nearest, 1])
-    return Raster(cell, NEIGHBOURS[cell, nearest], sqrt(3) / 2 - towards.max(axis=0), along)
+    return MapRaster(cell, NEIGHBOURS[cell, nearest], sqrt(3) / 2 - towards.max(axis=0), along)
 
 
 def under(mesh: Mesh, column: int, row: int) -> tuple[int, int] | None:
@@ -123,7 +123,7 @@ class SideStroke(NamedTuple):
     length: float = 1.0
 
 
-class Line(NamedTuple):
+class HexLine(NamedTuple):
     """A line of text on a hex; in the first line of a building, the last two signs are its owner's."""
 
     text: str
@@ -131,7 +131,7 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class HexMarks:
     """What is marked on the map: the last or the chosen hex or side, possible places, a wrong one, hints by place."""
 
     fresh: str | None = None
@@ -148,7 +148,7 @@ class Marks:
         return ILLEGAL if place == self.wrong else LEGAL if place in self.places else None
 
 
-def paint_map(pov: PlayerView, mesh: Mesh, marks: Marks) -> Canvas:
+def paint_map(pov: PlayerView, mesh: Mesh, marks: HexMarks) -> Canvas:
     """Return the map in a mesh with marks."""
     everywhere = city.plots(pov.state)
     canvas = Canvas(_pixels(pov, mesh, everywhere, marks.fresh), raster(mesh).cell < 0)
@@ -211,28 +211,31 @@ def _side_strokes(pov: PlayerView, fresh: str | None) -> Mapping[str, list[SideS
     return found
 
 
-def _lines(plot: city.Plot, ready: Collection[str], mesh: Mesh) -> list[Line]:
+def _lines(plot: city.Plot, ready: Collection[str], mesh: Mesh) -> list[HexLine]:
     """Return the texts of a hex: its building, its card if there is room, its coordinates."""
     place = hex_text(plot.cell)
     if not plot.type:
         ink = RUBBLE_INK if plot.rubble else FAINT
-        head = Line(f"★{place}", SITE) if plot.site else Line(place, ink)
-        return [head, Line("▒▒▒", RUBBLE_INK)] if plot.rubble else [head]
+        head = HexLine(f"★{place}", SITE) if plot.site else HexLine(place, ink)
+        return [head, HexLine("▒▒▒", RUBBLE_INK)] if plot.rubble else [head]
     ink = signs.TYPE[plot.type][1]
     initial = letter(plot.type)
     if plot.card is None or plot.seat is None:
-        return [Line(initial, ink), Line(place, ink)]
+        return [HexLine(initial, ink), HexLine(place, ink)]
     owner = f"{MARK[plot.seat]}{plot.seat}"
     wide = mesh.wide - 2
     card = [cut(title_on_hex(plot.card), wide)] if mesh.pitch >= THREE_LINES else []
     if plot.founded:
-        return [Line(f"({initial}{owner})", COLOUR[plot.seat]), *(Line(text, INK) for text in (*card, place))]
+        return [
+            HexLine(f"({initial}{owner})", COLOUR[plot.seat]),
+            *(HexLine(text, INK) for text in (*card, place)),
+        ]
     sign = signs.READY if plot.card.id in ready else signs.LASTING.get(plot.card.function, "")
     gap = " " if mesh.wide >= GAPS else ""
-    return [Line(f"{initial}{sign}{gap}{owner}", ink), *(Line(text, ink) for text in (*card, place))]
+    return [HexLine(f"{initial}{sign}{gap}{owner}", ink), *(HexLine(text, ink) for text in (*card, place))]
 
 
-def _write(canvas: Canvas, mesh: Mesh, plot: city.Plot, lines: list[Line], marks: Marks) -> None:
+def _write(canvas: Canvas, mesh: Mesh, plot: city.Plot, lines: list[HexLine], marks: HexMarks) -> None:
     """Write the lines in the middle of a hex, over any ways there; an owner has the seat's colour."""
     ground, place = _ground(plot, marks.fresh), hex_text(plot.cell)
     x, y = at(mesh, middle(HEXES[plot.cell]))
@@ -266,7 +269,7 @@ def _way_at(canvas: Canvas, column: int, row: int, ground: Colour) -> Colour | N
     return None
 
 
-def _signs(canvas: Canvas, mesh: Mesh, pov: PlayerView, marks: Marks) -> None:
+def _signs(canvas: Canvas, mesh: Mesh, pov: PlayerView, marks: HexMarks) -> None:
     """Write letters on bridges and the tunnel, for colour-blind people; and the marks of sides."""
     by, under, spanned = city.builders(pov), tunnel(pov.state.array), bridges(pov.state.array)
     for side in spanned:

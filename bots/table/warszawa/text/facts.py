@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.score import Fact, at_each, explained, gained, score_changes
+from urbanist.bots.table.kit.score import ScoreFact, at_each, explained, gained, score_changes
 from urbanist.bots.table.kit.wording import Lesson, lesson, listed, upper
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city
@@ -19,12 +19,12 @@ from urbanist.engine.warszawa.score_kinds import NeighbourRow, NormRow, StyleRow
 from urbanist.engine.warszawa.score_rows import if_built, norm_row
 
 
-def fact(row: ScoreRow) -> Fact:
+def fact(row: ScoreRow) -> ScoreFact:
     """Return a row of a score as people read it."""
     label, tip = tr(str(row.kind)), tr.named("tip", row.kind)
     if isinstance(row, NormRow):
-        return Fact(label, row.points, progress(row), tip)
-    return Fact(label, row.points, _value(row), tip)
+        return ScoreFact(label, row.points, progress(row), tip)
+    return ScoreFact(label, row.points, _value(row), tip)
 
 
 def _value(row: ScoreRow) -> str:

@@ -17,7 +17,7 @@ from urbanist.bots.table.kit.score import gained
 from urbanist.bots.table.kit.wording import legal_move, listed, no_moves, not_understood, plain, quoted, upper
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city
-from urbanist.bots.table.warszawa.model.partial_move import Options, PartialMove, place_of, subject_of
+from urbanist.bots.table.warszawa.model.partial_move import LegalOptions, PartialMove, place_of, subject_of
 from urbanist.bots.table.warszawa.text import phrases
 from urbanist.bots.table.warszawa.text.facts import gains, promised
 from urbanist.engine import NotationError, State
@@ -364,7 +364,7 @@ def read_move(text: str, state: State) -> Move:
             tr("{text} is not understood: type for example {example}", text=quoted(text), example=example)
         )
     place, more = said.get("at", ""), said.get("more", "").replace(" ", "")
-    partial = PartialMove(Options(state, free=True), subject, place and _place(verb, place, text))
+    partial = PartialMove(LegalOptions(state, free=True), subject, place and _place(verb, place, text))
     if more:
         move = partial.wanted(_place("bridge", said["more"], text) if verb == "metro" else more)
     elif len(partial.moves) > 1:

@@ -19,11 +19,11 @@ from urbanist.engine.warszawa.edition import (
     OBJECTS,
     ONE_OFF,
     Card,
-    Edition,
     Effect,
     Field,
     Norm,
     Task,
+    WarszawaEdition,
 )
 from urbanist.engine.warszawa.geography import HEXES, hex_text
 from urbanist.engine.warszawa.score_rows import norm_objects
@@ -45,7 +45,7 @@ def on_hex() -> dict[str, str]:
 
 
 @cache
-def _house() -> Edition:
+def _house() -> WarszawaEdition:
     return editions.edition_at(editions.slot_of("house"))
 
 

@@ -12,7 +12,7 @@ from urbanist.bots.table.akropolis.terminal.board import AkropolisBoard
 from urbanist.bots.table.akropolis.terminal.city_board import FRAMED, looks_of, more
 from urbanist.bots.table.akropolis.terminal.city_board import hex_letter as letter
 from urbanist.bots.table.kit.colour import SEAT_MARK as MARK
-from urbanist.bots.table.kit.terminal.hex_grid import MESHES, Window, corner
+from urbanist.bots.table.kit.terminal.hex_grid import MESHES, HexWindow, corner
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis.city_record import Hex
 from urbanist.engine.akropolis.editions import EDITIONS
@@ -129,7 +129,7 @@ def test_options_stacks_and_the_next_refill_stand_above():
 @pytest.mark.parametrize("mesh", MESHES, ids=lambda mesh: str(mesh.wide))
 def test_hexes_of_a_mesh_touch_and_never_overlap(mesh):
     whole = {(q, r): Hex("quarry", False, 1) for q in range(-4, 5) for r in range(-4, 5)}
-    window = Window.of(whole.keys())
+    window = HexWindow.of(whole.keys())
     taken: dict[tuple[int, int], tuple[int, int]] = {}
     widths = [*mesh.tips, *[mesh.wide] * mesh.full, *reversed(mesh.tips)]
     for space in whole:
@@ -154,7 +154,7 @@ def test_coordinates_stand_where_the_hexes_are(size):
     area, camera = board._area(*size), board._camera
     beside = ((re.fullmatch(r" *(-?\d+) ", text[:4]), line) for line, text in enumerate(lines))
     rows = {int(found[1]): line for found, line in beside if found}
-    whole, window = Window.of(city_of(board.pov.state, 0)), camera.window(area)
+    whole, window = HexWindow.of(city_of(board.pov.state, 0)), camera.window(area)
     north, south = max(whole.north, window.north), min(whole.south, window.south)
     assert [*rows] == [*range(north, south + 1)]
     for r, line in rows.items():
@@ -171,7 +171,7 @@ def test_coordinates_stand_where_the_hexes_are(size):
 
 def test_a_window_counts_the_hexes_outside_on_each_side():
     own = {(q, 0): Hex("quarry", False, 1) for q in range(-9, 10)}
-    part = Window(0, 0, -4, 5)
+    part = HexWindow(0, 0, -4, 5)
     said = more(own, part)
     shown = sum(part.sees(space) for space in own)
     assert shown + sum(map(int, re.findall(r"\d+", said))) == len(own)

@@ -10,7 +10,7 @@ from textual.app import App
 from textual.widget import Widget
 from textual.widgets import Button, Static
 
-from urbanist.bots.table.kit.terminal.board import Board
+from urbanist.bots.table.kit.terminal.board import BoardWidget
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 
 #: What stands at the end of a text that was cut.
@@ -66,7 +66,7 @@ def written() -> Iterator[list[str]]:
         yield cut
 
 
-def drawn(board: Board) -> list[str]:
+def drawn(board: BoardWidget) -> list[str]:
     """Return the lines of a board as characters."""
     lines = (board.render_line(line).text for line in range(board.size.height))
     return [line.rstrip() for line in lines]

@@ -38,7 +38,7 @@ from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.logbook import Logbook
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.results import own_result
-from urbanist.bots.table.session.selection import LastChoices, Selection
+from urbanist.bots.table.session.selection import GameSelection, LastChoices
 from urbanist.bots.table.session.settings import logbook_file, read_settings, settings_file
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
@@ -125,7 +125,7 @@ def test_a_new_game_is_preset_for_a_first_visit_and_enter_begins_it() -> None:
     async def script(visit: Visit) -> None:
         await visit.press("tab", "enter")
 
-    assert Visit().of(script) == Begin(Selection(FIRST, "family", (1,)))
+    assert Visit().of(script) == Begin(GameSelection(FIRST, "family", (1,)))
 
 
 def test_keys_choose_game_variant_players_and_who_sits_where() -> None:
@@ -137,7 +137,7 @@ def test_keys_choose_game_variant_players_and_who_sits_where() -> None:
 
     found = Visit(PLAY).of(script)
     assert isinstance(found, Begin)
-    assert found == Begin(Selection(FIRST, "expert", (1, 4)))
+    assert found == Begin(GameSelection(FIRST, "expert", (1, 4)))
     assert found.selection.seats("Ann") == ("human:Ann", NAMES[0], NAMES[3])
 
 
@@ -155,7 +155,7 @@ def test_clicks_choose_game_level_clock_and_a_rated_game_and_begin(game: str) ->
     found = Visit(PLAY, (100, 30)).of(script)
     variant = GAMES[game].notation.variants[0]
     others = (9, *[1] * (fewest - 2))
-    assert found == Begin(Selection(game, variant, others, (), "5m+3s", rated=True))
+    assert found == Begin(GameSelection(game, variant, others, (), "5m+3s", rated=True))
 
 
 def test_people_get_names_and_options_are_typed_and_checked() -> None:
@@ -168,7 +168,7 @@ def test_people_get_names_and_options_are_typed_and_checked() -> None:
         assert "[temples]" in visit.text
         await visit.press("enter")
 
-    assert Visit(PLAY).of(script) == Begin(Selection("akropolis", "standard", ("Ann",), ("temples",)))
+    assert Visit(PLAY).of(script) == Begin(GameSelection("akropolis", "standard", ("Ann",), ("temples",)))
 
 
 def test_a_level_is_told_with_its_rating_for_this_number_of_players() -> None:
@@ -322,7 +322,7 @@ def test_another_game_comes_with_what_was_chosen_for_it() -> None:
     games = list(GAMES)
     last_choices = LastChoices()
     last_choices.keep(last_choices.selection(games[1]))
-    kept = Selection(games[0], GAMES[games[0]].notation.variants[0], (5,))
+    kept = GameSelection(games[0], GAMES[games[0]].notation.variants[0], (5,))
     last_choices.keep(kept)
 
     async def script(visit: Visit) -> None:

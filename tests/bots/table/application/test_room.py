@@ -23,7 +23,7 @@ from urbanist.bots.table.application.frame import Log
 from urbanist.bots.table.application.room import PlayOn, Room
 from urbanist.bots.table.kit.language import LANGUAGES
 from urbanist.bots.table.session import saves
-from urbanist.bots.table.session.notebook import Notebook, Notes
+from urbanist.bots.table.session.notebook import AnalysisNotes, Notebook
 from urbanist.bots.table.session.review import MISTAKES
 from urbanist.engine import GAMES
 from urbanist.engine.event import Events, Move
@@ -298,7 +298,7 @@ def test_the_best_move_is_followed_step_by_step_as_a_branch_that_is_kept(game: s
     look = Look(game, file).of(script)
     record, history = saves.read_game(file)
     assert history.events == look.game.events
-    [kept] = Notes.of(record, history).branches
+    [kept] = AnalysisNotes.of(record, history).branches
     assert kept.line.events[: kept.after] == look.game.events[: kept.after]
     # A session of the game that is saved again keeps them.
     again = Notebook.of(record).meta(len(history.events))
@@ -330,7 +330,7 @@ def test_comments_are_written_shown_and_kept(tmp_path: Path) -> None:
 
     Look("metropolys", file).of(script)
     record, history = saves.read_game(file)
-    assert Notes.of(record, history).comments == {1: "bold"}
+    assert AnalysisNotes.of(record, history).comments == {1: "bold"}
 
 
 def test_one_can_play_on_from_any_position_against_any_level(tmp_path: Path) -> None:
@@ -358,13 +358,13 @@ def test_the_page_is_written_from_the_room(tmp_path: Path, monkeypatch: pytest.M
 def test_notes_of_another_form_count_as_missing(what: dict[str, Any]) -> None:
     record, history = recorded("metropolys")
     record.meta.update(what)
-    assert Notes.of(record, history) == Notes()
+    assert AnalysisNotes.of(record, history) == AnalysisNotes()
 
 
 def test_a_comment_of_a_stranger_is_read_as_text_that_can_be_printed() -> None:
     record, history = recorded("metropolys")
     record.meta["comments"] = {"1": "a\x1b[2J\x9b\rb\u3164 100\u00a0%"}
-    assert Notes.of(record, history).comments == {1: r"a\x1b[2J\x9b\rb\u3164" + " 100\u00a0%"}
+    assert AnalysisNotes.of(record, history).comments == {1: r"a\x1b[2J\x9b\rb\u3164" + " 100\u00a0%"}
 
 
 @pytest.mark.parametrize(

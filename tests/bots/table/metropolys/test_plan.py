@@ -11,7 +11,7 @@ from tests.engine.metropolys.sets import added, mine
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.metropolys.model.geometry import Map, load_map
 from urbanist.bots.table.metropolys.model.plan import planned
-from urbanist.bots.table.metropolys.terminal.board_map import LEAST_COLUMNS, LEAST_ROWS, Marks, paint_map
+from urbanist.bots.table.metropolys.terminal.board_map import LEAST_COLUMNS, LEAST_ROWS, MapMarks, paint_map
 from urbanist.bots.table.metropolys.text.facts import describe, place_tip
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
@@ -89,7 +89,7 @@ def test_other_types_alone_are_shown_on_the_drawn_board() -> None:
 
 
 def test_the_map_in_the_terminal_names_each_place_of_the_file(board: Board) -> None:
-    text = paint_map(game().state.array, LEAST_COLUMNS, LEAST_ROWS, Marks()).text().plain
+    text = paint_map(game().state.array, LEAST_COLUMNS, LEAST_ROWS, MapMarks()).text().plain
     for name in board.by_name:
         assert name in text
 

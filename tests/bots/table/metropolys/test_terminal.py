@@ -12,7 +12,7 @@ from urbanist.bots.table.metropolys.terminal.board_map import (
     LABEL_WIDTH,
     LEAST_COLUMNS,
     LEAST_ROWS,
-    Marks,
+    MapMarks,
     paint_map,
     raster,
 )
@@ -34,7 +34,7 @@ def shown(history: History, width: int = 100, height: int = 35) -> list[str]:
 
 
 def drawn_map(history: History, targets: tuple[str, ...] = ()) -> Text:
-    return paint_map(history.state.array, LEAST_COLUMNS, LEAST_ROWS, Marks(targets)).text()
+    return paint_map(history.state.array, LEAST_COLUMNS, LEAST_ROWS, MapMarks(targets)).text()
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -17,7 +17,7 @@ from urbanist.bots.markup import Element
 from urbanist.bots.table import NoPicture, PlayerView
 from urbanist.bots.table.page import frames, page
 from urbanist.bots.table.page.frames import PLACES
-from urbanist.bots.table.session.notebook import Notes
+from urbanist.bots.table.session.notebook import AnalysisNotes
 from urbanist.engine import GAMES as RULES
 from urbanist.engine.history import History
 
@@ -192,7 +192,7 @@ def test_branches_and_comments_of_the_record_stand_on_the_page_as_text(game: str
     ply = next(p for p in range(len(history.events) - 1, 0, -1) if len(history.states[p].legal()) > 1)
     other = next(move for move in history.states[ply].legal() if move != history.texts[ply])
     line = history.until(ply).redrawn(1).play(other)
-    notes = Notes(comments={1: HOSTILE[0]})
+    notes = AnalysisNotes(comments={1: HOSTILE[0]})
     notes.add(history, line)
     noted = replace(story, record=notes.noted(story.record))
     text = page(noted)

@@ -1,10 +1,10 @@
 """Equal elements are kept once, and nothing is lost."""
 
 from urbanist.bots.markup import Element, element
-from urbanist.bots.table.page.frames import Pool
+from urbanist.bots.table.page.frames import ElementPool
 
 
-def rebuilt(pool: Pool, number: int) -> Element:
+def rebuilt(pool: ElementPool, number: int) -> Element:
     tag, attributes, *inside = pool.nodes()[number]
     assert isinstance(tag, str)
     assert isinstance(attributes, dict)
@@ -20,7 +20,7 @@ def same(one: Element, other: Element) -> bool:
 
 
 def test_equal_elements_have_one_number() -> None:
-    pool = Pool()
+    pool = ElementPool()
     first = pool.number(element("g", element("path", d="M0 0"), element("path", d="M0 0"), id="a"))
     assert len(pool.nodes()) == 2
     assert pool.number(element("g", element("path", d="M0 0"), element("path", d="M0 0"), id="a")) == first
@@ -30,5 +30,5 @@ def test_equal_elements_have_one_number() -> None:
 
 def test_an_element_can_be_made_again_from_its_nodes() -> None:
     whole = element("p", "one ", element("b", "two"), " three", element("i"), "four", class_="x")
-    pool = Pool()
+    pool = ElementPool()
     assert same(rebuilt(pool, pool.number(whole)), whole)

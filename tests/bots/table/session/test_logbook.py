@@ -15,12 +15,12 @@ from urbanist.bots.table.session.logbook import (
     Logbook,
     LogbookError,
 )
-from urbanist.bots.table.session.rating import BEGINNER, Rating, after
+from urbanist.bots.table.session.rating import BEGINNER, PlayerRating, after
 
 
 def test_ratings_change_as_the_rules_of_glicko_2_say() -> None:
     """Worked out by hand from Glickman 2012, steps 2 to 8, for one game against a player of the same rating."""
-    person, puzzle = after(Rating(1500, 200, 0.06), Rating(1500, 200, 0.06), won=True)
+    person, puzzle = after(PlayerRating(1500, 200, 0.06), PlayerRating(1500, 200, 0.06), won=True)
     assert person.value == pytest.approx(1578.8, abs=0.05)
     assert puzzle.value == pytest.approx(1421.2, abs=0.05)
     assert person.deviation == pytest.approx(180.08, abs=0.05)
@@ -28,7 +28,9 @@ def test_ratings_change_as_the_rules_of_glicko_2_say() -> None:
 
 
 def test_a_hard_puzzle_is_worth_more_than_an_easy_one() -> None:
-    rises = [after(BEGINNER, Rating(value, 150, 0.06), won=True)[0].value for value in (1100, 1500, 1900)]
+    rises = [
+        after(BEGINNER, PlayerRating(value, 150, 0.06), won=True)[0].value for value in (1100, 1500, 1900)
+    ]
     assert BEGINNER.value < rises[0] < rises[1] < rises[2]
 
 

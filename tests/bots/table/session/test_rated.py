@@ -18,7 +18,7 @@ from urbanist.bots.table import table_of
 from urbanist.bots.table.session.conversation import Conversation
 from urbanist.bots.table.session.logbook import Logbook
 from urbanist.bots.table.session.notebook import Notebook
-from urbanist.bots.table.session.rating import BEGINNER, LEVEL_DEVIATION, VOLATILITY, Rating, after
+from urbanist.bots.table.session.rating import BEGINNER, LEVEL_DEVIATION, VOLATILITY, PlayerRating, after
 from urbanist.bots.table.session.results import OwnResult, own_result
 from urbanist.bots.table.session.screen import Screen
 from urbanist.bots.table.session.session import Session
@@ -65,7 +65,7 @@ def count(file: Path, result: OwnResult) -> None:
         logbook.add_result(result)
 
 
-def ratings_of(file: Path) -> dict[tuple[str, int], list[Rating]]:
+def ratings_of(file: Path) -> dict[tuple[str, int], list[PlayerRating]]:
     with Logbook(file, copied=True) as logbook:
         return logbook.ratings()
 
@@ -85,7 +85,7 @@ def test_a_rated_game_changes_the_rating_once(tmp_path: Path) -> None:
     count(file, result)
     count(file, result)
     won = result.share == 1
-    expected, _ = after(BEGINNER, Rating(result.met, LEVEL_DEVIATION, VOLATILITY), won=won)
+    expected, _ = after(BEGINNER, PlayerRating(result.met, LEVEL_DEVIATION, VOLATILITY), won=won)
     assert ratings_of(file) == {("metropolys", 2): [pytest.approx(expected)]}
     assert rows(file, "SELECT id, met, opponents FROM results JOIN ratings USING (id)") == [
         (result.id, result.met, '["easy"]')

@@ -4,17 +4,17 @@ from random import Random
 
 import pytest
 
-from urbanist.bots.table.session.rating import BEGINNER, Rating, after, after_period
+from urbanist.bots.table.session.rating import BEGINNER, PlayerRating, after, after_period
 
 
 def test_the_example_of_the_paper() -> None:
     """Glickman, Example of the Glicko-2 system: a player of 1500 ± 200 wins once and loses twice."""
     games = [
-        (Rating(1400, 30, 0.06), 1.0),
-        (Rating(1550, 100, 0.06), 0.0),
-        (Rating(1700, 300, 0.06), 0.0),
+        (PlayerRating(1400, 30, 0.06), 1.0),
+        (PlayerRating(1550, 100, 0.06), 0.0),
+        (PlayerRating(1700, 300, 0.06), 0.0),
     ]
-    found = after_period(Rating(1500, 200, 0.06), games)
+    found = after_period(PlayerRating(1500, 200, 0.06), games)
     assert (found.value, found.deviation) == pytest.approx((1464.06, 151.52), abs=0.02)
     assert found.volatility == pytest.approx(0.05999, abs=1e-5)
 
@@ -26,7 +26,7 @@ def test_another_implementation_finds_the_same() -> None:
     chance = Random(1)
     for _ in range(300):
         one, other = (
-            Rating(chance.gauss(1500, 400), chance.uniform(30, 350), chance.uniform(0.03, 0.2))
+            PlayerRating(chance.gauss(1500, 400), chance.uniform(30, 350), chance.uniform(0.03, 0.2))
             for _ in range(2)
         )
         known = [
@@ -39,7 +39,7 @@ def test_another_implementation_finds_the_same() -> None:
 
 
 def test_one_side_wins_what_it_solves_and_the_other_loses_it() -> None:
-    puzzle = Rating(1500, 150, 0.06)
+    puzzle = PlayerRating(1500, 150, 0.06)
     person, tried = after(BEGINNER, puzzle, won=True)
     assert person.value > 1500 > tried.value
     assert person.value - 1500 > 1500 - tried.value  # less was known of the person

@@ -7,7 +7,7 @@ import pytest
 
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.builtin import IsmctsBot
-from urbanist.bots.table.session.selection import FIRST_LEVEL, GameChoices, LastChoices, Selection
+from urbanist.bots.table.session.selection import FIRST_LEVEL, GameChoices, GameSelection, LastChoices
 from urbanist.bots.table.session.settings import config_folder
 from urbanist.engine import GAMES
 
@@ -30,8 +30,8 @@ def test_the_first_choice_is_a_game_that_can_be_dealt(game: str, tmp_path: Path)
 
 def test_what_is_kept_comes_back_for_each_game_and_the_last_game_first(tmp_path: Path) -> None:
     file = tmp_path / "new" / "choices.json"
-    cities = Selection("akropolis", "standard", (7,), ("temples",), "5m+3s", rated=True)
-    towers = Selection("metropolys", "family", (1, "Ann"))
+    cities = GameSelection("akropolis", "standard", (7,), ("temples",), "5m+3s", rated=True)
+    towers = GameSelection("metropolys", "family", (1, "Ann"))
     last_choices = LastChoices(file)
     for selection in (cities, towers):
         last_choices.keep(selection)
@@ -56,7 +56,7 @@ def test_what_is_kept_comes_back_for_each_game_and_the_last_game_first(tmp_path:
 def test_what_the_game_does_not_know_counts_as_none(
     choices: GameChoices, found: tuple[str, int, int]
 ) -> None:
-    chosen = Selection.of("metropolys", choices)
+    chosen = GameSelection.of("metropolys", choices)
     assert (chosen.variant, chosen.players, max(chosen.levels)) == found
 
 

@@ -12,7 +12,7 @@ from urbanist.bots.table.kit.plane import middle
 from urbanist.bots.table.kit.player_view import best_first
 from urbanist.bots.table.warszawa.model.city import card_named, phase_of, supply_of
 from urbanist.bots.table.warszawa.model.partial_move import (
-    Options,
+    LegalOptions,
     PartialMove,
     place_of,
     point_of,
@@ -127,14 +127,14 @@ def test_a_card_shows_its_text_its_places_and_what_it_would_bring() -> None:
     moves = history.state.legal()
     legal = next(move for move in moves if subject_of(move).startswith("card "))
     card, place = card_named(history.state, str(legal).partition("@")[0]), place_of(legal)
-    assert len(PartialMove(Options(history.state, free=True), f"card {card.id}").places) > 1
+    assert len(PartialMove(LegalOptions(history.state, free=True), f"card {card.id}").places) > 1
 
     async def script(desk: Desk) -> None:
         await desk.click(*place_of_subject(desk, f"card {card.id}"))
         assert card_name(card)[:60] in desk.screen
         assert "A building costs 1 fund and 1 concrete" in " ".join(desk.screen.split())
         assert set(desk.board._marks().places) == set(
-            PartialMove(Options(history.state, free=True), f"card {card.id}").places
+            PartialMove(LegalOptions(history.state, free=True), f"card {card.id}").places
         )
         await desk.click(*spot(desk, place))
         assert f"{card.name} on {place}: Enter plays it." in desk.screen
@@ -147,7 +147,9 @@ def test_a_card_shows_its_text_its_places_and_what_it_would_bring() -> None:
 
 def test_what_is_not_possible_is_refused_with_the_rule() -> None:
     history = at_turn(PLANNING, "field ", 20)
-    taken = next(n for n in range(1, 11) if f"field {n}" not in Options(history.state, free=True).subjects)
+    taken = next(
+        n for n in range(1, 11) if f"field {n}" not in LegalOptions(history.state, free=True).subjects
+    )
 
     async def script(desk: Desk) -> None:
         for key in str(taken):

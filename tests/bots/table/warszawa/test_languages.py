@@ -17,7 +17,7 @@ from urbanist.bots.table.kit.picture.lettering import width
 from urbanist.bots.table.kit.terminal.block import Block, tips_of
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import edition_of, supply_of
-from urbanist.bots.table.warszawa.model.partial_move import Options, PartialMove
+from urbanist.bots.table.warszawa.model.partial_move import LegalOptions, PartialMove
 from urbanist.bots.table.warszawa.picture.picture import SHEET
 from urbanist.bots.table.warszawa.terminal import board
 from urbanist.bots.table.warszawa.terminal.board import SidePanel, WarszawaBoard
@@ -81,7 +81,7 @@ def guides(history: History) -> Iterator[str]:
             yield shown.here()
         guide = shown.guide()
         yield f"{guide.now}\n  {guide.effect}"
-    options = Options(history.state, free=True)
+    options = LegalOptions(history.state, free=True)
     for subject in (each for each in options.subjects if each.startswith(("card", "field"))):
         yield tr("Not so: {reason}.", reason=PartialMove(options, subject, "3,0").illegal_reason)
 
@@ -90,7 +90,7 @@ def desk(history: History, columns: int, lines: int) -> Block:
     """Return what stands beside the map, after a move."""
     state = history.state
     move = None if state.over or state.due else max(state.legal(), key=str)
-    options = Options(state, free=bool(move))
+    options = LegalOptions(state, free=bool(move))
     partial = PartialMove.read(options, move) if move else PartialMove(options)
     return SidePanel(pov(history), partial, {}, columns).lines(lines, state.play(move) if move else None)
 

@@ -18,7 +18,7 @@ from urbanist.bots.table.warszawa.model.city import (
     supply_of,
 )
 from urbanist.bots.table.warszawa.terminal.board_map import SIZES as MESHES
-from urbanist.bots.table.warszawa.terminal.board_map import WHOLE, Marks, at, paint_map, raster
+from urbanist.bots.table.warszawa.terminal.board_map import WHOLE, HexMarks, at, paint_map, raster
 from urbanist.bots.table.warszawa.text.phrases import (
     card_title,
     functions,
@@ -48,7 +48,7 @@ def shown(history: History, columns: int, lines: int, seat: int | None = 0) -> s
 
 
 def drawn_map(history: History, mesh: int = 0) -> str:
-    return paint_map(pov(history), MESHES[mesh], Marks()).text().plain
+    return paint_map(pov(history), MESHES[mesh], HexMarks()).text().plain
 
 
 @pytest.mark.parametrize(("seats", "size"), list(product([3, 4, 5], SIZES)))
@@ -114,7 +114,7 @@ def test_what_is_built_on_sides_changes_the_picture_there_and_nowhere_else(mesh)
             continue
         place = rest.partition(":")[0] if verb == "metro" else rest.rpartition("/")[0]
         part = pov(history.until(ply + 1))
-        before, after = (paint_map(part, mesh, Marks(fresh)).text() for fresh in (None, place))
+        before, after = (paint_map(part, mesh, HexMarks(fresh)).text() for fresh in (None, place))
         # A line in the colour of its neighbour shows only when it is fresh.
         assert before.plain.translate(NO_LINES) == after.plain.translate(NO_LINES)
         assert before.spans != after.spans

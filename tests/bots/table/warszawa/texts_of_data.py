@@ -6,7 +6,7 @@ from typing import get_args
 from urbanist.bots.table.warszawa.text.phrases import BRIEF, FUNCTION, KINDS, SHORT, on_hex
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import FUNCTIONS, TYPES, Zone
-from urbanist.engine.warszawa.score_kinds import ScoreKind
+from urbanist.engine.warszawa.score_kinds import WarszawaScoreKind
 
 HOUSE = editions.edition_at(editions.slot_of("house"))
 #: The names of the buildings, whole and short.
@@ -22,5 +22,5 @@ def texts() -> Iterator[tuple[str, str | None]]:
         for name in (*fields, *on_hex().values(), *(BRIEF.get(kind, kind) for kind in KINDS), *get_args(Zone))
     )
     yield from ((name, FUNCTION) for name in FUNCTIONS)
-    yield from ((str(name), None) for name in (*KINDS, *ScoreKind))
+    yield from ((str(name), None) for name in (*KINDS, *WarszawaScoreKind))
     yield from ((f"beside {kind}", None) for kind in TYPES)
