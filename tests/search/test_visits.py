@@ -12,6 +12,8 @@ from tests.engine.tables import DAILY_TABLES, Table, choices, onward
 from tests.search.formulas import seeded
 from tests.search.plain_search import Path, PlainSearch
 from tests.search.positions import EXPERT_2, whole_game, with_cards
+from tests.search.small_games import Leduc
+from tests.search.test_information import Bet, Coin
 from urbanist.cext import probe
 from urbanist.engine.game import State
 from urbanist.engine.python_game import Dice, PythonGame
@@ -69,6 +71,8 @@ OPTIONS: list[dict[str, Any]] = [
 def known(state: State, seat: int) -> tuple[object, ...]:
     """Return what a seat knows of a position beside the moves."""
     record = state.array
+    if isinstance(state.game, PythonGame):
+        return tuple(state.game.mask(state.game.position(record), seat))
     if state.game.name == "metropolys":
         return int(record["area"][seat]), int(record["kind"][seat])
     norms = *record["norms"][seat].tolist(), int(record["kept"][seat])
@@ -80,8 +84,14 @@ def chosen_in_secret(state: State, move: int, seat: int) -> int:
     return -1 if state.array["phase"] == 0 and seat != state.to_move else move
 
 
+def heard(state: State, move: int, seat: int) -> int:
+    """Return a move of a game in Python as a seat hears of it."""
+    assert isinstance(state.game, PythonGame)
+    return move if seat == state.to_move or state.game.hears(move, state.to_move, seat) else -1
+
+
 #: What seats see of moves, where it is not all.
-SEES = {"warszawa": chosen_in_secret}
+SEES = {"warszawa": chosen_in_secret, "coin": heard}
 
 
 #: Parts and options of searches with keys by information.
@@ -231,6 +241,19 @@ def test_nodes_are_what_the_seat_to_move_knows(table: Table, asked: dict[str, An
     for _ in range(3):
         pair.advance()
         pair.visit(60)
+
+
+@pytest.mark.parametrize("game", [Coin(), Bet(), Leduc()], ids=lambda game: game.name)
+@pytest.mark.parametrize("observer", [0, 1])
+def test_nodes_of_games_in_python_are_what_the_seat_to_move_knows(game: PythonGame, observer: int) -> None:
+    asked = {"keys": "information", "utility": "points", "explore": 0.3, "widen": 8.0}
+    pair = Pair(game.deal(seats=2, seed=4), observer, asked)
+    pair.visit(200)
+    pair.advance()
+    while not pair.plain.state.over and pair.plain.state.to_move != observer:
+        pair.advance()
+    if not pair.plain.state.over:
+        pair.visit(100)
 
 
 @pytest.mark.parametrize("table", DAILY_TABLES)
