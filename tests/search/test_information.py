@@ -90,8 +90,8 @@ class Bet(PythonGame):
         return BetPosition(position.card, (*position.chosen, move))
 
     def scores(self, position: BetPosition) -> Sequence[int]:
-        called = 30 if position.card else 70
-        gain = {(1, 2): 60, (1, 3): called}.get(position.chosen, 40)  # type: ignore[call-overload]
+        gains: dict[tuple[int, ...], int] = {(1, 2): 60, (1, 3): 30 if position.card else 70}
+        gain = gains.get(position.chosen, 40)
         return gain, 100 - gain
 
     def mask(self, position: BetPosition, seat: int | None) -> BetPosition:
