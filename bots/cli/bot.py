@@ -14,6 +14,7 @@ from urbanist.bots.cli import completers
 from urbanist.bots.cli.shared_options import read_with
 from urbanist.bots.match.seat_text import parse_named
 from urbanist.bots.players.builtin import BOTS
+from urbanist.bots.players.python_bot import PythonBot, StrictClass
 from urbanist.bots.players.spec import bot_names, with_option
 from urbanist.bots.protocol.service import Service, read_lines, writer
 from urbanist.engine.suggestion import suggestion
@@ -30,7 +31,12 @@ from urbanist.engine.suggestion import suggestion
     shell_complete=completers.settings,
     help="An option of the bot; may be repeated.",
 )
-def bot(name: str, options: tuple[str, ...]) -> None:
+@click.option(
+    "--strict",
+    is_flag=True,
+    help="End at the first fault of a class of a file, as in a tournament, instead of playing any legal move.",
+)
+def bot(name: str, options: tuple[str, ...], *, strict: bool) -> None:
     """Answer commands until the input ends."""
     served = parse_named(name)
     if served is None:
@@ -44,4 +50,10 @@ def bot(name: str, options: tuple[str, ...]) -> None:
         if served.name not in BOTS:
             raise click.UsageError(f"--set {option}: {served.name} is no built-in bot and has no options")
         served = with_option(served, key, value)
-    Service(served, writer(sys.stdout.buffer)).serve(read_lines(sys.stdin.buffer))
+    output = sys.stdout.buffer
+    if strict and isinstance(served, PythonBot):
+        # What the class prints is none of its answers.
+        sys.stdout = sys.stderr
+        served = StrictClass(served.file, served.class_name)
+        served.sit(0)
+    Service(served, writer(output)).serve(read_lines(sys.stdin.buffer))

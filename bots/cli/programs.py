@@ -102,7 +102,7 @@ class Programs:
     def _set(self, place: int, bot: Bot, hides: tuple[Path, ...]) -> Bot:
         """Return the bot at a place with its options; raise `ValueError` if one is wrong."""
         # Late: commands that take other options from here do not wait for tournaments.
-        from urbanist.bots.tournament.plan import check_contained, log_of, options_of
+        from urbanist.bots.tournament.plan import log_of, options_of
 
         own = [setting for setting in self.settings if setting.seat == place]
         program = program_of(bot)
@@ -128,6 +128,16 @@ class Programs:
         # A level says how many nodes it needs.
         free = getattr(bot, "nodes", self.nodes) is None and getattr(bot, "level", None) is None
         return with_option(bot, "nodes", str(self.nodes)) if self.nodes is not None and free else bot
+
+
+def check_contained(bot: Bot, sandbox: Sandbox | None) -> None:
+    """Raise `UserError` if a bot must play in a sandbox that cannot hold it."""
+    inside = program_of(bot) is None and bot.name not in BOTS.shipped
+    if inside and sandbox is not None and sandbox.required:
+        raise UserError(
+            f"sandbox = 'bwrap': a class runs in the process of the arena; "
+            f"expected command = 'urbanist bot {bot.name}'"
+        )
 
 
 def try_out(bots: Iterable[Bot], game: str) -> None:

@@ -1,5 +1,9 @@
 """Any seat text as a bot: a built-in bot with its options, a class of a Python file, or a shell command."""
 
+import shlex
+import sys
+from pathlib import Path
+
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import SpecError, bot_names, is_builtin, parse_builtin
 from urbanist.engine.message import Message
@@ -24,6 +28,20 @@ def parse_bot(text: str, *people: str) -> Bot:
         suggested = suggestion(text.partition(":")[0], [*people, *bot_names()], others)
         raise SpecError("no bot '{name}'; {suggestion}", name=text, suggestion=suggested)
     return CommandBot(text)
+
+
+def class_command(text: str) -> str | None:
+    """Return the command that plays a class of a file in a process of its own; None for any other text.
+
+    The file is not loaded here: what it does when it is loaded is done there too.
+    """
+    from urbanist.bots.players.python_bot import named_class
+
+    if is_builtin(text) or named_class(text) is None:
+        return None
+    ours = Path(sys.executable).with_name("urbanist")
+    words = [str(ours)] if ours.exists() else [sys.executable, "-m", "urbanist"]
+    return shlex.join([*words, "bot", "--strict", text])
 
 
 def parse_named(text: str) -> Bot | None:

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple, TextIO
+from typing import Any, NamedTuple, NoReturn, TextIO
 
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.player import CRASH, Bot, Forfeit, Player, instant, move_of
@@ -24,10 +24,13 @@ from urbanist.engine import IllegalMove, NotationError
 from urbanist.engine.event import Move
 from urbanist.engine.history import View
 from urbanist.engine.message import Message
+from urbanist.engine.printable import one_line
 from urbanist.engine.user_file import described, loaded
 from urbanist.search.limit import Limit
 from urbanist.search.result import Result
 
+#: The descriptor of standard error, whatever a class has done to `sys.stderr`.
+STDERR = 2
 #: The form of such a bot's text.
 TEXT = re.compile(r"(?P<file>.+\.py):(?P<class_name>[^\W\d]\w*)")
 
@@ -149,6 +152,39 @@ class PythonPlayer(Player):
         return found
 
 
+@dataclass(frozen=True, slots=True)
+class StrictClass(PythonBot):
+    """The class of a file as the bot of a process of its own, which its first fault ends: so it forfeits there too."""
+
+    def sit(self, seed: int) -> Player:
+        """Return a player for a new game."""
+        try:
+            made = PythonBot.sit(self, seed)
+        except Exception as error:
+            end_process(error)
+        assert isinstance(made, PythonPlayer)
+        return StrictPlayer(made.bot, made.player)
+
+
+@dataclass(frozen=True, slots=True)
+class StrictPlayer(PythonPlayer):
+    """A player around an object of a user's class whose first fault ends the process."""
+
+    def choose(self, view: View, limit: Limit | None = None) -> Result:
+        """Return the choice of the object."""
+        try:
+            return PythonPlayer.choose(self, view, limit)
+        except Exception as error:
+            end_process(error)
+
+
+def end_process(error: Exception) -> NoReturn:
+    """End this process and all its threads, and say why on standard error."""
+    with suppress(OSError, ValueError):
+        os.write(STDERR, f"{one_line(str(error))}\n".encode(errors="replace"))
+    os._exit(1)
+
+
 def seated(bot: Bot, seed: int) -> Player:
     """Return a player of any bot; what the code of a bot from outside raises is a forfeit, as that of a class is."""
     if bot.name in BOTS.shipped or bot.name not in BOTS:
@@ -160,17 +196,25 @@ def seated(bot: Bot, seed: int) -> Player:
     return player if type(player).__module__.startswith("urbanist.") else PythonPlayer(source, player)
 
 
-def parse_python_bot(text: str) -> PythonBot | None:
-    """Return the bot of a text such as `mybots.py:Frugal`; None for any other text.
+def named_class(text: str) -> PythonBot | None:
+    """Return the bot of a text such as `mybots.py:Frugal`, which is not loaded; None for any other text.
 
-    Several words are a command, as `urbanist bot mybots.py:Frugal` is, unless they are the name of a file. The class is
-    loaded at once; raise `SpecError` if the file or the class is wrong.
+    Several words are a command, as `urbanist bot mybots.py:Frugal` is, unless they are the name of a file.
     """
     found = TEXT.fullmatch(text)
     if found is None or (len(text.split()) > 1 and not Path(found["file"]).is_file()):
         return None
-    bot = PythonBot(found["file"], found["class_name"])
-    bot.load()
+    return PythonBot(found["file"], found["class_name"])
+
+
+def parse_python_bot(text: str) -> PythonBot | None:
+    """Return the bot of a text such as `mybots.py:Frugal`; None for any other text.
+
+    The class is loaded at once; raise `SpecError` if the file or the class is wrong.
+    """
+    bot = named_class(text)
+    if bot is not None:
+        bot.load()
     return bot
 
 

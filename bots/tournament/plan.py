@@ -12,14 +12,13 @@ from urbanist.bots.match.adjudication import Adjudication, adjudication_of
 from urbanist.bots.match.clock import clock_of
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import Rules, drawn_seed
-from urbanist.bots.match.seat_text import parse_named
-from urbanist.bots.players.builtin import BOTS
+from urbanist.bots.match.seat_text import class_command
 from urbanist.bots.players.player import Bot
-from urbanist.bots.players.spec import bot_names
+from urbanist.bots.players.spec import bot_names, is_builtin, parse_builtin
 from urbanist.bots.process.resource_limits import LONGEST_LOG, ResourceLimits
 from urbanist.bots.process.sandbox import Protection, Sandbox, sandbox_of
 from urbanist.bots.process.working_directory import WorkingDirectory
-from urbanist.bots.protocol.command import CommandBot, StartCheck, check_start, missing, program_of, traced
+from urbanist.bots.protocol.command import CommandBot, StartCheck, check_start, missing, traced
 from urbanist.bots.tournament.book import digest_of, read_book, shuffled
 from urbanist.bots.tournament.format import Format, chosen, whole_form
 from urbanist.bots.tournament.plan_schema import (
@@ -299,32 +298,31 @@ def entrant(
 
 
 def built(entry: BotEntry, log: Path | None, log_size: int, sandbox: Sandbox | None) -> Bot:
-    """Return the bot of an entry: a built-in, a class of a Python file, or a program with its log."""
+    """Return the bot of an entry: a built-in, or a program with its log, as the class of a Python file is too."""
     if (entry.play is None) == (entry.command is None):
         raise PlanError("expected either play = 'BUILT-IN' or command = 'PROGRAM ARGUMENTS'")
-    if entry.play is not None:
+    command = entry.command if entry.play is None else class_command(entry.play)
+    if entry.play is not None and command is None:
         given = [key for key in ONLY_PROGRAMS if getattr(entry, key) not in (None, False, {}, [])]
         if given:
             raise PlanError(
                 f"{given[0]} is only for programs; write options of a built-in after colons: ismcts:nodes=2000"
             )
-        named = parse_named(entry.play)
-        if named is None:
+        if not is_builtin(entry.play):
             near = suggestion(entry.play.partition(":")[0], bot_names(), "or a class as FILE.py:CLASS")
             raise PlanError(f"play = '{entry.play}': no such built-in; {near}")
-        check_contained(named, sandbox)
-        return named
-    assert entry.command is not None
+        return parse_builtin(entry.play)
+    assert command is not None
     default = ResourceLimits()
-    if "\0" in entry.command:
+    if "\0" in command:
         raise PlanError("command: expected a shell command without null characters")
     own = entry.dir is not None or entry.env
     at = WorkingDirectory(Path(entry.dir or "").absolute(), tuple(entry.env.items())) if own else None
-    lacking = missing(entry.command, None if at is None else at.folder)
+    lacking = missing(command, None if at is None else at.folder)
     if lacking is not None:
-        raise PlanError(f"command = '{entry.command}': no program '{lacking}'")
+        raise PlanError(f"command = '{command}': no program '{lacking}'")
     return CommandBot(
-        entry.command,
+        command,
         options=options_of(entry.options),
         nodes=entry.nodes,
         ponder=entry.ponder,
@@ -341,16 +339,6 @@ def built(entry: BotEntry, log: Path | None, log_size: int, sandbox: Sandbox | N
         working_directory=at,
         handshake=entry.handshake,
     )
-
-
-def check_contained(bot: Bot, sandbox: Sandbox | None) -> None:
-    """Raise `PlanError` if a bot must play in a sandbox that cannot hold it."""
-    inside = program_of(bot) is None and bot.name not in BOTS.shipped
-    if inside and sandbox is not None and sandbox.required:
-        raise PlanError(
-            f"sandbox = 'bwrap': a class runs in the process of the arena; "
-            f"expected command = 'urbanist bot {bot.name}'"
-        )
 
 
 def log_of(place: int, logs: Path | None) -> Path | None:

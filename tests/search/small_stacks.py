@@ -6,6 +6,7 @@ A segmentation fault cannot be caught: what is printed last, without "done", is 
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 
 import numpy as np
@@ -21,6 +22,7 @@ from urbanist.search.batch import search_batch
 from urbanist.search.belief import belief_for
 from urbanist.search.ending import solve
 from urbanist.search.network import shipped_network
+from urbanist.search.result import Result
 
 #: The bots: each search, alone and in two threads, and the verbs of a search that play on or look at many moves.
 BOTS = (
@@ -64,7 +66,12 @@ def works(history: History) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "belief", lambda: belief_for(history.seen_by(state.to_move))
     yield "solve", lambda: solve(state, effort=100_000)
     for bot in BOTS:
-        yield bot, lambda bot=bot: parse_builtin(bot).sit(1).choose(history.seen_by(state.to_move))
+        yield bot, partial(choose, bot, history)
+
+
+def choose(bot: str, history: History) -> Result:
+    """Return what a bot chooses."""
+    return parse_builtin(bot).sit(1).choose(history.seen_by(history.state.to_move))
 
 
 def batched_search(history: History) -> None:
@@ -75,8 +82,9 @@ def batched_search(history: History) -> None:
 
     batch = Batch.of([history.state] * 2)
     search_batch(batch, 20, evaluate)
-    if history.state.seats == 2:
-        batch.evaluate(shipped_network(history.state.game))
+    network = shipped_network(history.state.game)
+    if network is not None and history.state.seats == 2:
+        batch.evaluate(network)
 
 
 def batched(history: History) -> None:

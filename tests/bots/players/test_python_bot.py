@@ -252,7 +252,7 @@ def test_a_class_that_cannot_be_called_is_refused_before_the_first_game(folder: 
     output = refused("match", "metropolys", "--seats", "bots.py:Unmade,random", "--games", 1)
     assert output.startswith("bot 'bots.py:Unmade': Unmade raised TypeError")
     path = written(folder, '[[bot]]\nplay = "bots.py:Unmade"\n[[bot]]\nplay = "random"\n')
-    assert "bot 'bots.py:Unmade': Unmade raised TypeError" in refused("tournament", path)
+    assert "it ended with status 1: Unmade raised TypeError" in refused("tournament", path)
 
 
 def test_a_class_plays_in_a_tournament(folder: Path) -> None:
@@ -262,6 +262,27 @@ def test_a_class_plays_in_a_tournament(folder: Path) -> None:
     assert "bots.py:Sitting" in shown
     assert "4 of 4 games" in shown
     assert good("verify", folder / "games") == "4 good records\n"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import os; os._exit(0)",
+        "import ctypes; ctypes.string_at(0)",
+        "raise KeyError",
+        "import sys; sys.stdout.close()",
+        "import os; os.chdir('/'); return '1@Z9'",
+    ],
+)
+def test_what_a_class_does_to_its_process_in_a_tournament_is_its_forfeit(code: str, folder: Path) -> None:
+    text = BOTS.replace("from neighbour import last", "").format(code=code)
+    (folder / "bad_bots.py").write_text(text, encoding="utf-8")
+    entries = '[[bot]]\nplay = "bad_bots.py:Faulty"\n[[bot]]\nplay = "bots.py:Choosing"\n'
+    done = call("tournament", written(folder, f"deals = 1\nplayers = 2\n{entries}"))
+    assert done.exit_code == 0, done.stderr
+    assert "2 of 2 games" in done.stdout
+    assert "forfeits of bad_bots.py:Faulty: 2 " in done.stdout
+    assert "forfeits of bots.py:Choosing" not in done.stdout
 
 
 def test_a_class_plays_against_people() -> None:

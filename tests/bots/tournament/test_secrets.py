@@ -14,6 +14,7 @@ import pytest
 from tests.bots.tournament.plans import planned
 from tests.bots.tournament.spies import WAYS, each, number_of, python, signalling, spy, tournament
 from urbanist.bots.process import sandbox
+from urbanist.bots.protocol.command import CommandBot
 from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.store import Store
@@ -314,14 +315,13 @@ def test_a_wrong_sandbox_is_one_line(text: str, message: str, tmp_path: Path) ->
     assert message in str(refused.value)
 
 
-def test_a_class_is_no_program_that_a_sandbox_could_hold(tmp_path: Path) -> None:
+@BWRAP
+def test_a_class_is_a_program_that_the_sandbox_holds(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text("class Mine:\n    def choose(self, view, limit=None): ...\n")
-    for mode, message in (("bwrap", f"expected command = 'urbanist bot {path}:Mine'"), ("auto", "")):
-        text = f"sandbox = '{mode}'\n[[bot]]\nplay = '{path}:Mine'\n[[bot]]\nplay = 'greedy'\n"
-        if message:
-            with pytest.raises(PlanError, match="a class runs in the process of the arena") as refused:
-                planned(tmp_path, text)
-            assert message in str(refused.value)
-        else:
-            assert planned(tmp_path, text).entrants
+    plan = planned(tmp_path, f"sandbox = 'bwrap'\n[[bot]]\nplay = '{path}:Mine'\n[[bot]]\nplay = 'greedy'\n")
+    bot = plan.bots[0]
+    assert isinstance(bot, CommandBot)
+    assert bot.command.endswith(f"bot --strict {path}:Mine")
+    assert bot.sandbox is not None
+    assert path in bot.sandbox.shows(bot.command, tmp_path)
