@@ -113,12 +113,14 @@ class History(EventList):
 
     @classmethod
     def start(cls, state: State) -> "History":
-        """Return the history of a game that begins in `state`; no move may have been played in it."""
+        """Return the history of a game that begins in `state`, with the chance events before the first move."""
         if not isinstance(state, State):
             raise TypeError(f"expected a State, not {type(state).__name__}")
         if state.ply:
             raise ValueError(f"a history begins before the first move, but the state is at ply {state.ply}")
-        return cls(state.game, state.game.notation.write_deal(state.array), (), (state,))
+        begun = cls(state.game, state.game.notation.write_deal(state.array), (), (state,))
+        event = state.chance()
+        return begun if event is None else begun.play(event)
 
     @classmethod
     def read(cls, game: Game, deal: str, events: Iterable[Event | str] = ()) -> "History":

@@ -21,6 +21,8 @@ from urbanist.engine.game cimport (
     EVERYBODY, MAX_SEATS, Game, GameOps, Head, Move, Setup, State, prefer_nothing,
 )
 from urbanist.engine.observation import Layout
+from urbanist.engine.event import Move as MoveValue
+from urbanist.engine.notation import HIDDEN
 from urbanist.engine.python_notation import PythonNotation, plain_value, state_of_value
 from urbanist.engine.state_table cimport (
     NOTHING, Entry, Position, StateTable, entry_at, entry_of, free_entry, hold, set_moves,
@@ -35,6 +37,7 @@ cdef enum:
     CHANCE_DUE = 1  # the only code of an event
     LUCK_STREAM = 9
     MOST_NUMBERS = 1 << 20  # of what seats know, that are kept
+    UNHEARD = 0xFFFFFFFF  # in place of a move, or of an outcome and 1 more: it is masked
 
 
 # -- verbs -----------------------------------------------------------------------------------------------------------
@@ -112,7 +115,7 @@ cdef void apply(Head* state, Move move) noexcept with gil:
     state.ply += 1
     try:
         game = game_of(entry)
-        put(state, game, game.to_apply(<object>entry.state, move))
+        put(state, game, game.to_apply(<object>entry.state, None if move == UNHEARD else move))
     except BaseException as error:
         give_up(state, game, "apply", error)
 
@@ -146,7 +149,10 @@ cdef void draw(Head* state) noexcept with gil:
     try:
         game = game_of(entry)
         now = <object>entry.state
-        outcome = drawn(game, now, &rng) if record.outcome == 0 else record.outcome - 1
+        if record.outcome == UNHEARD:
+            outcome = None
+        else:
+            outcome = drawn(game, now, &rng) if record.outcome == 0 else record.outcome - 1
         # The next luck is the same whether this event was drawn or told.
         if record.luck:
             rng = rng_seeded(record.luck, LUCK_STREAM + 1)
@@ -168,6 +174,7 @@ cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept with gil:
                 found = game.redraw(now, dice_of(rng))
             else:
                 found = game.to_reshuffle(now, None if seat < 0 else seat, dice_of(rng))
+                (<Position*>state).masked = 0
             put(state, game, found)
         if game.has_chance:
             (<Position*>state).luck = rng_next(rng) | 1
@@ -418,7 +425,10 @@ cdef class PythonGame(Game):
         raise NotImplementedError
 
     def apply(self, state, move):
-        """Return the state after a legal move, or after an outcome of the chance event that is due."""
+        """Return the state after a legal move, or after an outcome of the chance event that is due.
+
+        In a masked state a move or an outcome that its seat does not hear of is None.
+        """
         raise NotImplementedError
 
     def to_move(self, state):
@@ -450,11 +460,17 @@ cdef class PythonGame(Game):
         return self.mask(state, seat)
 
     def hears(self, move, by, seat):
-        """Return whether `seat` (None: a bystander) hears of a move of seat `by`, or of an outcome after it."""
+        """Return whether `seat` (None: a bystander) hears of a move of seat `by`, or of an outcome; then `by` says nothing.
+
+        An outcome for one seat has a number that tells whose it is.
+        """
         return True
 
     def outcomes(self, state):
-        """Return the outcomes of the chance event that is due as pairs of a move and how likely it is."""
+        """Return the outcomes of the chance event that is due as pairs of a move and how likely it is.
+
+        In a masked state, None stands for outcomes that depend on what is masked.
+        """
         return ()
 
     def playout(self, state, rng):
@@ -507,19 +523,20 @@ cdef class PythonGame(Game):
     def read_deal(self, str text):
         """Return the state of a deal line before the first move; what is masked in it stays unknown."""
         asked, fields = self.notation.read_deal(text)
-        return self.state_from(fields["state"], asked.seats)
+        return self.state_from(fields["state"], asked.seats, masked=f" state={HIDDEN}" in text)
 
     def seen(self, State state not None, seat):
         """Return a state in which nothing is left that a seat (None: a bystander) cannot know of this one."""
         if not self.masks:
             return Game.seen(self, state, seat)
-        return self.state_from(self.mask(self.position(state.array), seat), state.seats, state.ply)
+        return self.state_from(self.mask(self.position(state.array), seat), state.seats, state.ply, masked=True)
 
-    def state_from(self, found, seats, ply=0):
-        """Return a `State` after so many moves from a state of the author's."""
+    def state_from(self, found, seats, ply=0, masked=False):
+        """Return a `State` after so many moves from a state of the author's, which may be masked."""
         cdef PythonState state = blank(self)
         state.head.seats = seats
         state.head.ply = ply
+        (<Position*>state.head).masked = bool(masked)
         try:
             put(state.head, self, found)
         except Exception as error:
@@ -673,7 +690,7 @@ cdef class PythonState(State):
 
     def __reduce__(self):
         record = self.array
-        facts = {name: record[name].tolist() for name in ("ply", "luck", "outcome")}
+        facts = {name: record[name].tolist() for name in ("ply", "luck", "outcome", "masked")}
         return restored, (self.game, self.position, self.seats, facts)
 
     cdef State twin(self):
@@ -687,7 +704,18 @@ cdef class PythonState(State):
         return 0 if entry_of(self.head).vague else State.find_legal(self, move, moves)
 
     def play(self, event):
-        return settled(State.play(self, event), self.game)
+        cdef State after
+        if isinstance(event, str):
+            event = self.read(event)
+        if not (isinstance(event, MoveValue) and event.hidden and self.lacks_moves()):
+            return settled(State.play(self, event), self.game)
+        after = self.twin()
+        self.game.ops.apply(after.head, UNHEARD)
+        return settled(after, self.game)
+
+    cdef bint lacks_moves(self):
+        """Return whether a move may be masked here: it is made in what somebody knows of a position."""
+        return (<Position*>self.head).masked and not (self.head.over or self.head.due)
 
     cdef State after_chance(self, event):
         return settled(State.after_chance(self, event), self.game)

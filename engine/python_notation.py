@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from urbanist.engine.python_game import PythonGame
 
 KEYS = ("game", "players", "state")
+#: Moves are numbers below this one; the last word stands for what is not heard of.
+MOVES = (1 << 32) - 2
+UNHEARD = (1 << 32) - 1
 #: Signs that a deal line has as they are; others are written as %20.
 PLAIN = "()[]{},:'\"-+.*/|=_<>@#$&;^~"
 
@@ -98,12 +101,14 @@ class PythonNotation(Notation):
         return f"{head} state={HIDDEN}{quote(masked, PLAIN)}"
 
     def read_move(self, text: str) -> int:
-        """Return the word of a move."""
+        """Return the word of a move, or MASKED."""
+        if text == HIDDEN and self.game.masks:
+            return MASKED
         try:
             move = int(self.game.read(text))
         except (ValueError, LookupError, TypeError):
             move = -1
-        if not 0 <= move < 1 << 32:
+        if not 0 <= move < MOVES:
             raise NotationError("'{move}' is not a move of {game}", move=text, game=self.name)
         return move
 
@@ -121,13 +126,17 @@ class PythonNotation(Notation):
             HIDDEN if outcome is None else self.write_move(outcome) for outcome in chance.drawn
         )
 
-    def stacked(self, chance: Chance, record: object) -> Mapping[str, object]:
-        """Return the field of the outcome of a chance event; nothing if it is masked."""
-        if chance.drawn == (None,):
-            return {}
-        outcomes = self.game.outcomes(self.game.position(record))
+    def stacked(self, chance: Chance, record: Any) -> Mapping[str, object]:
+        """Return the field of the outcome of a chance event, which may be masked where the state is."""
         (outcome,) = chance.drawn
-        if outcome is None or outcome not in [known for known, weight in outcomes if weight > 0]:
+        if outcome is None and record["masked"]:
+            return {"outcome": UNHEARD}
+        possible = [
+            known
+            for known, weight in self.game.outcomes(self.game.position(record))
+            if weight > 0 and (known is not None or record["masked"])
+        ]
+        if outcome is None or not (outcome in possible or None in possible):
             raise NotationError("'{event}' cannot happen here in {game}", event=str(chance), game=self.name)
         return {"outcome": outcome + 1}
 

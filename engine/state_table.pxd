@@ -34,7 +34,7 @@ cdef struct Position:
     uint32_t stamp  # of its entry
     uint64_t luck  # the next chance event is drawn from it; 0: nobody knows it
     uint32_t outcome  # of the next chance event, and 1 more; 0: it is drawn
-    uint32_t unused
+    uint32_t masked  # 1: the state lacks what somebody cannot know, so that moves may be masked, too
 
 
 cdef Entry** chunks  # they never move, so that one may read them without the lock of the interpreter

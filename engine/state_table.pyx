@@ -155,10 +155,14 @@ cdef int set_moves(Entry* entry, moves) except -1:
 
 cdef Move word_of(object move) except? 0xFFFFFFFF:
     """Return a move as a word; `GameFault` if it is none."""
+    cdef Move word = 0xFFFFFFFF
     try:
-        return <Move>move
+        word = <Move>move
     except (TypeError, OverflowError):
-        raise GameFault(f"{move!r:.60} is no move: a move is a whole number from 0 to {0xFFFFFFFF}") from None
+        pass
+    if word >= 0xFFFFFFFE:
+        raise GameFault(f"{move!r:.60} is no move: a move is a whole number from 0 to {0xFFFFFFFD}")
+    return word
 
 
 cdef class StateTable:

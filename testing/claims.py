@@ -4,6 +4,7 @@ import copy
 import pickle
 from collections.abc import Callable
 from itertools import accumulate, pairwise
+from random import Random
 
 import numpy as np
 
@@ -11,9 +12,12 @@ from urbanist.engine import Batch, IllegalMove, NotationError, Record, State
 from urbanist.engine.event import Move
 from urbanist.search import SearchOptions, ismcts
 from urbanist.testing.played import PlayedGames, onward
+from urbanist.testing.worlds import MOST, PLIES, Counts, midgame
 
 Claim = Callable[[PlayedGames], None]
 
+#: Games over which worlds are counted.
+GAMES_COMPILED, GAMES_IN_PYTHON = 150, 600
 #: Visits of the search that looks at some positions.
 VISITS = 30
 
@@ -264,6 +268,53 @@ def a_view_makes_positions_that_fit_it(played: PlayedGames) -> None:
                         assert drawn.legal() == state.legal(), f"ply {ply}, seat {seat}"
 
 
+def a_view_tells_as_much_as_the_mask_of_its_position(played: PlayedGames) -> None:
+    """Events that are told, played on the masked deal, lead to the masked position: nothing more is told, nor less."""
+    if not getattr(played.game, "masks", False):
+        return
+    for history in played.histories:
+        for ply, state in enumerate(history.states):
+            for seat in played.viewers:
+                told = played.game.position(history.until(ply).seen_by(seat).bare_state().array)  # type: ignore[attr-defined]
+                shown = played.game.position(played.game.seen(state, seat).array)  # type: ignore[attr-defined]
+                assert told == shown, f"event {ply}: {_name(seat)} is told {told}, but may see {shown}"
+
+
+def what_a_seat_sees_is_the_same_in_all_its_worlds(played: PlayedGames) -> None:
+    for number, state in enumerate(played.choices(2)):
+        for seat in played.viewers:
+            for world in range(3):
+                other = state.reshuffled(seat, 3 * number + world)
+                seen = [found.observe(seat).flat().tolist() for found in (state, other)]
+                assert seen[0] == seen[1], f"{_name(seat)} observes what it cannot know"
+                assert played.game.seen(state, seat) == played.game.seen(other, seat) or not getattr(
+                    played.game, "masks", False
+                ), f"{_name(seat)} is shown what it cannot know, or a reshuffle changes what it knows"
+
+
+def a_reshuffle_draws_worlds_as_often_as_deals_and_chance_do(played: PlayedGames) -> None:
+    counts, games = Counts(), GAMES_COMPILED if played.game.compiled else GAMES_IN_PYTHON
+    found = [
+        (number, *midgame(played.deal(played.seed + number), number % PLIES, Random(number)))
+        for number in range(games)
+    ]
+    for plies in range(PLIES):
+        some = [each for each in found if each[0] % PLIES == plies]
+        mean = sum(ways for *_, ways in some) / len(some)
+        for number, state, ways in some:
+            for seat in played.viewers:
+                counts.compare(seat, state, state.reshuffled(seat, number), ways / mean)
+    said, worst = counts.worst()
+    assert worst.chi_square < MOST, (
+        f"{_name(said[0])} finds {said[2]} at {said[1]} {'less' if worst.more > 0 else 'more'} often after a reshuffle "
+        f"than in games: chi-square {worst.chi_square:.0f} in {worst.worlds} worlds"
+    )
+
+
+def _name(seat: object) -> str:
+    return "a bystander" if seat is None else f"seat {seat}"
+
+
 # -- playouts, deals and searches --------------------------------------------------------------------------------------
 
 
@@ -337,6 +388,9 @@ CLAIMS: tuple[Claim, ...] = (
     masking_a_deal_again_changes_nothing,
     a_view_does_not_depend_on_what_the_seat_cannot_know,
     a_view_makes_positions_that_fit_it,
+    a_view_tells_as_much_as_the_mask_of_its_position,
+    what_a_seat_sees_is_the_same_in_all_its_worlds,
+    a_reshuffle_draws_worlds_as_often_as_deals_and_chance_do,
     a_playout_ends_the_game_and_depends_on_the_seed_alone,
     the_same_seed_deals_the_same,
     variants_and_seats_that_are_not_there_are_refused,

@@ -188,16 +188,19 @@ class PrivateDice(PythonGame):
         return CHANCE if 0 in position.rolled and len(position.chosen) < 2 else len(position.chosen) % 2
 
     def outcomes(self, position: DicePosition) -> list[tuple[int, float]]:
-        return [(10 + side, 1 / self.sides) for side in range(1, self.sides + 1)]
+        # The tens tell whose die it is, as only that seat hears of it.
+        seat = position.rolled.index(0)
+        return [(10 * (1 + seat) + side, 1 / self.sides) for side in range(1, self.sides + 1)]
 
     def legal(self, position: DicePosition) -> tuple[int, ...]:
         return (0, 1) if len(position.chosen) < 2 and position.chosen != (0,) else ()
 
-    def apply(self, position: DicePosition, move: int) -> DicePosition:
-        if move < 10:
+    def apply(self, position: DicePosition, move: int | None) -> DicePosition:
+        if move is not None and move < 10:
             return position._replace(chosen=(*position.chosen, move))
         one, other = position.rolled
-        return position._replace(rolled=(move - 10, other) if one == 0 else (one, move - 10))
+        side = None if move is None else move % 10
+        return position._replace(rolled=(side, other) if one == 0 else (one, side))
 
     def scores(self, position: DicePosition) -> list[int]:
         one, other = position.rolled
@@ -208,7 +211,7 @@ class PrivateDice(PythonGame):
         return [gain, -gain]
 
     def hears(self, move: int, by: int, seat: int | None) -> bool:
-        return move < 10
+        return move < 10 or seat == move // 10 - 1
 
     def mask(self, position: DicePosition, seat: int | None) -> DicePosition:
         one, other = (
@@ -225,7 +228,7 @@ class PrivateDice(PythonGame):
 
 
 class LiarsPosition(NamedTuple):
-    """The die of each seat, and the bids; a bid of `sides` times (quantity - 1) + face - 1; the last one may be LIAR."""
+    """The die of each seat, and the bids: `sides` times (quantity - 1) + face - 1; the last one may be LIAR."""
 
     cards: Cards
     bids: tuple[int, ...] = ()
