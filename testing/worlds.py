@@ -8,13 +8,15 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from urbanist.engine import State
-from urbanist.engine.event import Event
 from urbanist.engine.python_notation import plain_value
+
+if TYPE_CHECKING:
+    from urbanist.engine.event import Chance, Move
 
 #: Moves before a position that is counted: none, one, and so on.
 PLIES = 5
@@ -69,7 +71,7 @@ def midgame(state: State, plies: int, rng: Random) -> tuple[State, float]:
     """Return a position after random moves, and the number of ways in which they could have been chosen."""
     ways = 1.0
     while not state.over and (state.due or plies):
-        event: Event | None = state.chance()
+        event: Chance | Move | None = state.chance()
         if event is None:
             moves = state.legal()
             ways, plies = ways * len(moves), plies - 1
