@@ -6,6 +6,8 @@ import numpy as np
 
 from urbanist.engine.event import Move
 from urbanist.engine.game import State
+from urbanist.search.options import SearchOptions
+from urbanist.search.result import Result
 
 @dataclass(frozen=True, slots=True)
 class Solution:
@@ -26,3 +28,5 @@ class Solving:
 def solve(
     state: State, moves: Sequence[Move | str | int | np.integer[Any]] = (), *, effort: int = ...
 ) -> Solution | None: ...
+def is_near_end(state: State) -> bool: ...
+def verified(state: State, found: Result, options: SearchOptions, until: float = ...) -> Result: ...

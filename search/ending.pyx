@@ -1,6 +1,6 @@
 """Exact endings: what the last turns of a game are worth, by the game's own solver (the verb `solve`)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 from cpython.exc cimport PyErr_CheckSignals
@@ -119,6 +119,11 @@ def solve(State state not None, moves=(), *, long long effort=TO_THE_END):
     return solving.solution
 
 
+cdef double effort_of_visits(double visits, object options):
+    """Return the effort that the solver may take beside so many visits of a search."""
+    return max(<double>LAST_ROUND, SOLVED_IN_VISIT * visits * <double>options.solver)
+
+
 cdef int64_t effort_besides(object limit):
     """Return the effort that a limit allows the solver beside the search."""
     return 0 if limit.ending is None else SOLVED_IN_VISIT * <int64_t>limit.ending
@@ -162,7 +167,7 @@ cdef class Ending:
         cdef double seconds
         if limit.nodes is not None:
             self.asked_visits += limit.nodes
-            most = min(most, max(<double>LAST_ROUND, SOLVED_IN_VISIT * self.asked_visits))
+            most = min(most, effort_of_visits(self.asked_visits, self.options))
         if limit.time is not None:
             seconds = self.asked_seconds + (0 if limit.rest is None else <double>limit.rest)
             self.asked_seconds += limit.time
@@ -179,18 +184,68 @@ cdef class Ending:
 
     cdef object result(self):
         """Return what the solver has found, as the result of a search."""
-        cdef const Found* solution = &self.solving.found
-        cdef State root = self.solving.state
-        cdef float[MAX_SEATS] win_share, points, value
-        cdef int seats = root.head.seats
-        cdef int seat
-        for seat in range(seats):
-            win_share[seat], points[seat] = <float>solution.win_share[seat], <float>solution.points[seat]
-        utility_expected(
-            win_share, points, seats, <Utility><int>UTILITIES.index(self.options.utility), self.options.spread, value)
-        move = root.game.notation.move(solution.move)
-        expected = tuple([solution.points[seat] for seat in range(seats)])
-        return Result(
-            move=move, values=(MoveValue(move, 1, value[root.head.to_move], expected),), points=expected,
-            win_share=tuple([solution.win_share[seat] for seat in range(seats)]), pv=(move,), nodes=1, seconds=0.0,
-            solved=True)
+        return as_result(self.solving, self.options)
+
+
+cdef object as_result(Solving solving, object options):
+    """Return what a solver has found, as the result of a search."""
+    cdef const Found* solution = &solving.found
+    cdef State root = solving.state
+    cdef float[MAX_SEATS] win_share, points, value
+    cdef int seats = root.head.seats
+    cdef int seat
+    for seat in range(seats):
+        win_share[seat], points[seat] = <float>solution.win_share[seat], <float>solution.points[seat]
+    utility_expected(
+        win_share, points, seats, <Utility><int>UTILITIES.index(options.utility), options.spread, value)
+    move = root.game.notation.move(solution.move)
+    expected = tuple([solution.points[seat] for seat in range(seats)])
+    return Result(
+        move=move, values=(MoveValue(move, 1, value[root.head.to_move], expected),), points=expected,
+        win_share=tuple([solution.win_share[seat] for seat in range(seats)]), pv=(move,), nodes=1, seconds=0.0,
+        solved=True)
+
+
+def is_near_end(State state not None):
+    """Return whether the game's own solver would take up a position, however much effort it needs."""
+    if state.game.ops.solve == NULL or state.over or state.due:
+        return False
+    cdef Solving solving = Solving(state, [])
+    return solving.go_on(1) or solving.begun
+
+
+def verified(State state not None, found, options, double until=INFINITY):
+    """Return the result of a search with the moves that it likes best solved, each alone, and the best of them first.
+
+    Where the whole position takes the solver too much effort, a single move may not. The moves are solved in the order
+    of the result, until one wins for certain, or the effort that the options give to so many visits is spent, or a time
+    of `perf_counter` has come. If all solved moves lose for certain, the next one is played.
+    """
+    cdef int64_t effort = <int64_t>effort_of_visits(found.nodes, options)
+    cdef int seat = state.head.to_move
+    cdef Solving solving
+    solved = []
+    for value in found.values:
+        solving = Solving(state, [int(value.move)])
+        if not solving.go_on(effort, until):
+            break
+        effort -= solving.spent
+        exact = as_result(solving, options)
+        own = MoveValue(value.move, value.visits, exact.values[0].value, exact.points)
+        solved.append(replace(found, move=value.move, values=(own,), win_share=exact.win_share, points=exact.points))
+        if exact.win_share[seat] == 1:
+            break
+    return found if not solved else with_best_first(found, solved, seat)
+
+
+cdef object with_best_first(object found, list solved, int seat):
+    """Return a result with the best of its first moves, which are solved, in front; or the next one if these lose."""
+    best = max(solved, key=lambda each: each.values[0].value)
+    values = [each.values[0] for each in solved]
+    rest = list(found.values[len(solved):])
+    if best.win_share[seat] == 0 and rest:
+        first, values = rest[0], [rest[0], *values, *rest[1:]]
+        return replace(found, move=first.move, values=tuple(values), pv=(first.move,))
+    values.remove(best.values[0])
+    line = found.pv if best.move == found.move else (best.move,)
+    return replace(best, values=(best.values[0], *values, *rest), pv=line)

@@ -163,6 +163,13 @@ class SearchOptions(Options, frozen=True, kw_only=True):
         bool,
         Meta(description="whether the end of the game is solved exactly as soon as that takes little time"),
     ] = True
+    solver: Annotated[
+        Weight,
+        Meta(
+            description="effort of the exact solver of endings for each of the `nodes`, in visits: a game has few "
+            "decisions near its end, and what it solves is never wrong"
+        ),
+    ] = 16.0
     choice: Annotated[str, named("choice", "which of the searched moves is played")] = "visits"
     confusion: Annotated[
         float,

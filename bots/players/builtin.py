@@ -1,6 +1,7 @@
 """The bots by name: the built-in ones, and those from outside; the fields of a bot are its options."""
 
 import itertools
+import math
 import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 VISITS = 1000
 #: Seconds of a slice of a world, and between two results of all worlds: one takes some 1.5 ms.
 PAUSE = 0.05
+#: The share of the time that the search gets near the end of the game, before its best moves are solved one by one.
+OF_SEARCH = 0.75
 
 
 class DrawOptions(Options, frozen=True, kw_only=True):
@@ -240,13 +243,33 @@ class TreePlayer(Player):
         began = time.perf_counter()
         options = self.options_at(view)
         limit = budget(limit, options, view, moves)
-        return sliced(self.prepare(view, moves), limit, options.threads, began)
+        if limit.infinite or not nears_end(view, options):
+            yield from sliced(self.prepare(view, moves), limit, options.threads, began)
+            return
+        found = None
+        for found in sliced(self.prepare(view, moves), searching(limit), options.threads, began):
+            yield found
+        if found is not None and not found.solved:
+            yield self.verified(view, found, began, limit)
 
     def choose(self, view: View, limit: Limit | None = None) -> Result:
         """Return its choice; where no clock runs, of one search without slices, which takes less time."""
         if limit is not None and limit.clock is not None:
             return Player.choose(self, view, limit)
-        return self.prepare(view)(budget(limit, self.options_at(view), view))
+        began = time.perf_counter()
+        options = self.options_at(view)
+        limit = budget(limit, options, view)
+        if not nears_end(view, options):
+            return self.prepare(view)(limit)
+        found = self.prepare(view)(searching(limit))
+        return found if found.solved else self.verified(view, found, began, limit)
+
+    def verified(self, view: View, found: Result, began: float, limit: Limit) -> Result:
+        """Return the result of a search near the end with its first moves solved, in the time that is left."""
+        from urbanist.search.ending import verified  # late, as for a tree
+
+        until = math.inf if limit.time is None else began + limit.time
+        return verified(view.bare_state(), found, self.options_at(view), until)
 
     def options_at(self, view: View) -> SearchOptions:
         """Return the options for the game of a view: those of the bot, and of its level if it has one."""
@@ -289,6 +312,20 @@ class TreePlayer(Player):
             for event in view.events[len(last.events) :]:
                 self.search.advance(event)
         return self.search
+
+
+def nears_end(view: View, options: SearchOptions) -> bool:
+    """Return whether a bot solves endings, and the solver of the game would take up this position."""
+    if not options.endings or not view.game.solves_endings:
+        return False
+    from urbanist.search.ending import is_near_end  # late, as for a tree
+
+    return is_near_end(view.bare_state())
+
+
+def searching(limit: Limit) -> Limit:
+    """Return what a limit leaves to the search near the end: the rest of the time solves its best moves."""
+    return limit if limit.time is None else limit.changed(time=OF_SEARCH * limit.time)
 
 
 def continues(earlier: View, later: View) -> bool:

@@ -6,15 +6,18 @@ from random import Random
 
 import pytest
 
-from tests.engine.akropolis.endings import AKROPOLIS, GREEDY, dealt, played, small
+from tests.engine.akropolis.endings import AKROPOLIS, GREEDY, MISSED, dealt, played, plies_left, small
 from tests.search.positions import untimed
+from urbanist.bots import parse_bot
 from urbanist.bots.players.time_management import sliced
+from urbanist.engine.event import Move
 from urbanist.engine.game import State
-from urbanist.search.ending import solve
+from urbanist.engine.history import History
+from urbanist.search.ending import is_near_end, solve, verified
 from urbanist.search.limit import Limit
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import SearchOptions
-from urbanist.search.result import Result
+from urbanist.search.result import MoveValue, Result
 
 
 def last_round(seats: int, seed: int) -> State:
@@ -96,7 +99,8 @@ class TestOwnSolver:
         assert exact is not None
         assert exact.effort > 1 << 22
         slices = exact.effort // 3000 + solved  # of 3,000 steps, which are 10 visits
-        whole, parts = TreeSearch(AKROPOLIS), TreeSearch(AKROPOLIS)
+        alike = SearchOptions(solver=1)
+        whole, parts = TreeSearch(AKROPOLIS, alike), TreeSearch(AKROPOLIS, alike)
         for search in (whole, parts):
             search.restrict(moves)
         found = whole.think(state, Limit(nodes=10 * slices), observer=state.to_move)
@@ -209,3 +213,73 @@ class TestBesides:
         search, state = TreeSearch(AKROPOLIS), dealt(2, False, 0)
         think = partial(search.think, state, observer=state.to_move)
         assert len(list(sliced(think, Limit(time=1e-6, ending=self.ENOUGH), 1))) == 1
+
+
+def liking(state: State, moves: list[Move]) -> Result:
+    """Return the result of a search that likes these moves best, the first one most, and says nothing true of them."""
+    values = tuple(MoveValue(move, 100 - place, 0.5, (0.0, 0.0)) for place, move in enumerate(moves))
+    return Result(moves[0], values, (0.5, 0.5), (0.0, 0.0), (moves[0],), 5000, 0.0)
+
+
+def win_shares(state: State, moves: list[Move]) -> list[float]:
+    """Return the exact win shares of the seat to move after each of some moves."""
+    solutions = [solve(state, [move]) for move in moves]
+    return [each.win_share[state.to_move] for each in solutions if each is not None]
+
+
+class TestVerified:
+    """Near the end the moves that a search likes best are solved, each alone, where all take too much effort."""
+
+    def test_the_best_of_them_comes_first_with_its_exact_worth(self) -> None:
+        state = small(30, 5)
+        moves = list(map(state.game.notation.move, state.moves()))[::29]
+        shares = win_shares(state, moves)
+        assert len(set(shares)) > 1
+        order = sorted(range(len(moves)), key=lambda i: shares[i])
+        liked = [moves[i] for i in order]
+        found = verified(state, liking(state, liked), SearchOptions(solver=1000))
+        exact = solve(state, [found.move])
+        assert exact is not None
+        assert (found.win_share, found.points) == (exact.win_share, exact.points)
+        assert found.win_share[state.to_move] == max(shares)
+        assert found.values[0].move == found.move
+        assert sorted(value.move for value in found.values) == sorted(liked)
+
+    def test_a_move_that_wins_for_certain_is_played_at_once(self) -> None:
+        state = small(30, 5)
+        moves = list(map(state.game.notation.move, state.moves()))[::29]
+        shares = win_shares(state, moves)
+        sure = [move for move, share in zip(moves, shares, strict=True) if share == 1]
+        assert len(sure) > 1
+        assert verified(state, liking(state, sure), SearchOptions()).move == sure[0]
+
+    def test_where_all_that_could_be_solved_lose_the_next_one_is_played(self) -> None:
+        state = small(50, 5)
+        moves = list(map(state.game.notation.move, state.moves()))[::9]
+        shares = win_shares(state, moves)
+        lost = [move for move, share in zip(moves, shares, strict=True) if share == 0]
+        won = max(zip(shares, moves, strict=True))[1]
+        efforts = [each.effort for each in (solve(state, [move]) for move in lost) if each is not None]
+        assert sum(efforts) > 1 << 22
+        found = verified(state, liking(state, [*lost, won]), SearchOptions(solver=0))
+        solved = next(n for n in range(len(lost) + 1) if sum(efforts[: n + 1]) > 1 << 22)
+        assert found.move == [*lost, won][solved]
+
+    def test_what_is_no_ending_is_left_to_the_search(self) -> None:
+        state = dealt(2, False, 1)
+        assert not is_near_end(state)
+        found = liking(state, list(map(state.game.notation.move, state.moves()))[:3])
+        assert verified(state, found, SearchOptions()) is found
+
+    @pytest.mark.parametrize("limit", [Limit(nodes=30), Limit(nodes=30, clock=60.0)])
+    def test_a_bot_plays_the_best_of_what_it_likes(self, limit: Limit) -> None:
+        deal, events, *_ = MISSED[1]
+        history = History.read(AKROPOLIS, deal, events.split())
+        while plies_left(history.state) < 5 or history.state.due:
+            history = history.until(len(history.events) - 1)
+        state = history.state
+        *_, found = parse_bot("ismcts:nodes=30:solver=0").sit(1).think(history.seen_by(state.to_move), limit)
+        exact = solve(state, [found.move])
+        assert exact is not None
+        assert not found.solved
+        assert found.win_share == exact.win_share
