@@ -14,6 +14,7 @@ import pytest
 
 from tests.bots.check.faults import SOUND
 from tests.bots.cli.using import call, refused
+from urbanist.bots.check import Candidate, Conditions, results
 from urbanist.bots.process.sandbox import fault
 from urbanist.bots.process.socket_transport import SocketAddress, SocketTransport
 from urbanist.bots.process.transport import LONGEST_LINE, OutputLimitExceeded, ProcessEnded, ReadTimeout
@@ -140,6 +141,18 @@ def test_no_process_stands_between(host: Host) -> None:
     client.close()
     with pytest.raises(ProcessEnded, match="is closed; start it again"):
         client.tell()
+
+
+def test_what_a_process_shows_is_not_checked_elsewhere(host: Host) -> None:
+    asked = ["isready", "infinite", "memory", "quit-in-search", "restart"]
+    found = list(results(Candidate(host.address, Conditions(grace=10.0), ("metropolys",)), asked))
+    assert [(result.name, result.outcome) for result in found] == [
+        ("isready", "ok"),
+        ("infinite", "ok"),
+        ("memory", "skip"),
+        ("quit-in-search", "skip"),
+        ("restart", "ok"),
+    ]
 
 
 def test_a_line_in_pieces_and_one_that_is_too_long() -> None:
