@@ -6,6 +6,8 @@ import shutil
 import socket
 import subprocess
 import sys
+import sysconfig
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -245,8 +247,13 @@ NOBODY = 65534
 @pytest.mark.skipif(
     os.geteuid() != 0 or not SYSTEM_PYTHON.exists(), reason="only root can become another user"
 )
-def test_all_this_holds_for_an_ordinary_user_too(tmp_path: Path) -> None:
+def test_all_this_holds_for_an_ordinary_user_too() -> None:
     tests = Path(__file__).parents[3]
+    if any(
+        folder.stat().st_mode & 0o005 != 0o005
+        for folder in (tests, *tests.parents, Path(sysconfig.get_path("purelib")))
+    ):
+        pytest.skip("others cannot read this folder")
     code = f"""
 import os, site, sys
 [site.addsitedir(path) for path in {[path for path in sys.path if path.endswith("site-packages")]}]
@@ -254,11 +261,6 @@ sys.path.insert(0, {str(tests)!r})
 import pytest
 sys.exit(pytest.main({["-p", "no:cacheprovider", "-p", "no:xdist", "-q", "-rs", __file__, "-k", "in_the_sandbox"]}))
 """
-    home = tmp_path / "home"
-    home.mkdir()
-    os.chown(home, NOBODY, NOBODY)
-    for folder in (tmp_path, tmp_path.parent, tmp_path.parent.parent):
-        folder.chmod(0o755)
     words = [
         "setpriv",
         f"--reuid={NOBODY}",
@@ -269,17 +271,20 @@ sys.exit(pytest.main({["-p", "no:cacheprovider", "-p", "no:xdist", "-q", "-rs", 
         code,
     ]
     kept = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST")}
-    done = subprocess.run(
-        words,
-        cwd=tests,
-        env={**kept, "HOME": str(home), "TMPDIR": str(home)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    with tempfile.TemporaryDirectory() as home:
+        os.chown(home, NOBODY, NOBODY)
+        done = subprocess.run(
+            words,
+            cwd=tests,
+            env={**kept, "HOME": home, "TMPDIR": home},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
     assert done.returncode == 0, done.stdout + done.stderr
+    if "no sandbox here" in done.stdout:
+        pytest.skip("ordinary users have no sandbox here")
     assert " passed" in done.stdout
-    assert " skipped" not in done.stdout, done.stdout
 
 
 @BWRAP
