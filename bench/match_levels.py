@@ -17,6 +17,7 @@ import numpy as np
 
 from urbanist.bots.match.intervals import Estimate, share_estimate, share_text
 from urbanist.bots.match.pairing import Rules
+from urbanist.bots.match.runner import GamePool
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.level import HIGHEST, level_name, level_of
 from urbanist.bots.tournament.match import match_of, played
@@ -43,7 +44,7 @@ def play(rules: Rules, levels: range, games: int, top: int, workers: int, out: P
     for lowest in levels[: len(levels) - rules.seats + 1]:
         bots = tuple(parse_bot(bot_text(lowest + seat, top)) for seat in range(rules.seats))
         with out.open("a", encoding="utf-8") as file:
-            for _, game in played(match_of(rules, bots, games, workers=workers)):
+            for _, game in played(match_of(rules, bots, games, pool=GamePool(workers))):
                 file.write(game.record.to_json() + "\n")
                 file.flush()
 

@@ -22,9 +22,8 @@ from urbanist.bots.match.pairing import Pairing, Rules
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.match.workers import in_order
 from urbanist.bots.protocol.command import CommandBot
-from urbanist.bots.tournament.format import of_two
+from urbanist.bots.tournament.format import Plan, of_two
 from urbanist.bots.tournament.match import match_of
-from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.sprt import Sprt, concluded, group_scores
 from urbanist.engine.record import PLAYED_OUT, Record, read_lines

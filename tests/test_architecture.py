@@ -108,7 +108,6 @@ COMPILED = {module_of(path) for path in FILES if path.suffix == ".pyx"}
 
 #: Imports that close a circle of files, and rooms that close one of rooms. None may be added.
 KNOWN = {
-    "bots.tournament.format imports bots.tournament.plan",
     "bots.table.metropolys.model.geometry imports bots.table.metropolys.model.plan",
     ("bots.table", "bots.puzzles"),
 }
@@ -138,7 +137,7 @@ THIRD_PARTY = {
         "bots.table.metropolys.model",
         "bots.table.session",
     },
-    "distributed": {"bots.tournament"},
+    "distributed": {"bots.match"},
     "torch": {"search"},
     "starlette": {"bots.league"},
     "uvicorn": {"bots.league", "bots.server"},
@@ -296,7 +295,7 @@ def test_only_the_application_and_boards_load_textual() -> None:
 @pytest.mark.parametrize(
     ("library", "modules"),
     [
-        ("distributed", ["bots.tournament.cluster"]),
+        ("distributed", ["bots.match.cluster"]),
         ("torch", ["search.training.torch_descent"]),
         ("rustworkx", ["bots.tournament.formats.swiss"]),
         ("zipfile", ["search.network"]),

@@ -31,6 +31,7 @@ from bench.strangers.report import (
     report,
 )
 from urbanist.bots.match.pairing import Rules
+from urbanist.bots.match.runner import GamePool
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.player import Bot
 from urbanist.bots.tournament.match import match_of, played
@@ -42,7 +43,7 @@ def games_against(
 ) -> Iterator[Game]:
     """Yield games of `seats` seats of ours against opponents in all others."""
     bots = (*seats * (ours,), *(rules.seats - seats) * (opponent,))
-    for pairing, game in played(match_of(rules, bots, games, workers=workers)):
+    for pairing, game in played(match_of(rules, bots, games, pool=GamePool(workers))):
         own = frozenset(seat for seat, bot in enumerate(pairing.entrants) if bot < seats)
         yield Game(pairing.deal, game.record, own)
 

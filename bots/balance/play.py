@@ -5,8 +5,9 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from urbanist.bots.balance.sums import GameSums
+from urbanist.bots.match.arena import Played
 from urbanist.bots.match.pairing import Pairing, Rules, derived
-from urbanist.bots.match.workers import in_order
+from urbanist.bots.match.runner import GamePool, run
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_text
 from urbanist.engine import GAMES, Batch, CardFile, NotationError
@@ -124,14 +125,18 @@ def _playouts(
 
 def _matches(plan: BalancePlan, counted: RulesetGames, seed: int, workers: int) -> Generator[int, None, None]:
     """Count games of a bot in the order of their numbers."""
-    with closing(in_order(_tables(plan, counted.ruleset, seed), workers)) as games:
-        for _, played in games:
-            if played.lost:
-                counted.forfeited += 1
-            else:
-                states = played.record.replay(GAMES).states
-                counted.sums.add(Batch.of([states[0]]), Batch.of([states[-1]]))
-            yield 1
+
+    def count(_: Pairing, played: Played) -> int:
+        if played.lost:
+            counted.forfeited += 1
+        else:
+            states = played.record.replay(GAMES).states
+            counted.sums.add(Batch.of([states[0]]), Batch.of([states[-1]]))
+        return 1
+
+    tables = _tables(plan, counted.ruleset, seed)
+    with closing(run(tables, GamePool(workers), count, ordered=True)) as games:
+        yield from games
 
 
 def _tables(plan: BalancePlan, ruleset: Ruleset, seed: int) -> Iterator[Pairing]:

@@ -187,10 +187,9 @@ def _play(run: LeagueRun, workers: int, games: int | None) -> None:
     told = set[int]()
 
     def tell() -> None:
-        for bot in run.resting - told:
+        for bot in run.resting.keys() - told:
             name = run.rating_list.entries[run.rating_list.places[bot]].title
-            said = f"bot '{name}' rests until the next run: it is not there, or forfeits every game"
-            click.echo(said, err=True)
+            click.echo(f"bot '{name}' rests until the next run: {run.resting[bot]}", err=True)
         told.update(run.resting)
         while run.changed:
             entry, changes = run.changed.popleft()

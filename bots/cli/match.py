@@ -42,14 +42,15 @@ from urbanist.bots.cli.shared_options import (
 )
 from urbanist.bots.files import FileErrors, LineFile
 from urbanist.bots.match.adjudication import Agreement, Resignation, adjudication_of
+from urbanist.bots.match.cluster import check_cluster
 from urbanist.bots.match.intervals import points_text, share_text
 from urbanist.bots.match.pairing import Rules, drawn_seed
+from urbanist.bots.match.runner import GamePool
 from urbanist.bots.protocol.command import check_start
 from urbanist.bots.tournament.book import read_book
-from urbanist.bots.tournament.cluster import check_cluster
+from urbanist.bots.tournament.format import Plan
 from urbanist.bots.tournament.formats.sequential import SprtSection
 from urbanist.bots.tournament.match import Records, match_of, seed_of
-from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.plan_schema import REST_AFTER, Openings, PlanError, read_pairs
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import Standing, lines_of, standings
@@ -155,6 +156,8 @@ def match(
     sprt: SprtSection | None,
     resign: Resignation | None,
     adjudicate: Agreement | None,
+    workers: int,
+    scheduler: str | None,
     **more: Any,
 ) -> None:
     """Play the games and print one line for each bot."""
@@ -181,6 +184,7 @@ def match(
         book=book,
         shuffles=openings is not None and openings.order == "random",
         adjudication=adjudication_of(adjudicate, resign),
+        pool=GamePool(workers, scheduler),
         **more,  # what is left are fields of a plan
     )
     plan.kind.check_entrants(len(bots), places)
@@ -189,7 +193,7 @@ def match(
         rules.start(0)
     outputs.check(read, bots, out=out, trace=playing.trace)
     checked = check_start(bots, game.name)
-    check_cluster(plan.scheduler, bots, game.name)
+    check_cluster(scheduler, bots, game.name)
     warn_root(bots)
     with _records(plan, out, resume=resume) as records, ended_alike():
         run = Run(plan, records)

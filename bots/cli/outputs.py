@@ -22,13 +22,13 @@ from urbanist.bots.files import write
 from urbanist.bots.markup import Element
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.pairing import Rules
-from urbanist.bots.match.workers import completed
+from urbanist.bots.match.runner import GamePool
 from urbanist.bots.players.player import Bot
 from urbanist.bots.protocol.command import StartCheck
 from urbanist.bots.table.kit.language import reason_of
 from urbanist.bots.tournament.export import to_csv, to_json
+from urbanist.bots.tournament.format import Plan
 from urbanist.bots.tournament.page import clock_text, forfeit_list, game_list, page, settings_list
-from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import Standings, standings
 from urbanist.engine import GAMES, NotationError
@@ -216,7 +216,7 @@ class Outputs:
         ]
         failed = []
         with progress("pages", len(jobs)) as advance:
-            for _, reason in completed(jobs, run.plan.workers):
+            for _, reason in GamePool(run.plan.pool.workers).completed(jobs):
                 failed += [reason] * bool(reason)
                 advance()
         if failed:

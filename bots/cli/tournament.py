@@ -22,9 +22,9 @@ from urbanist.bots.cli.outputs import Outputs, output_options
 from urbanist.bots.cli.programs import scheduler_option, warn_root
 from urbanist.bots.cli.resumption import EarlyEnd, leave, replay, replay_option, workers_option
 from urbanist.bots.cli.shared_options import FILE, trace_option
+from urbanist.bots.match.cluster import check_cluster
 from urbanist.bots.protocol.command import StartCheck
 from urbanist.bots.table.session.saves import program
-from urbanist.bots.tournament.cluster import check_cluster
 from urbanist.bots.tournament.plan import BESIDE, Tournament, read_plan
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import standings
@@ -99,7 +99,7 @@ def _check_players(plan: Tournament) -> StartCheck:
     The latter too if there is no scheduler to reach.
     """
     checked = plan.check_start()
-    check_cluster(plan.scheduler, plan.bots, plan.rules.game)
+    check_cluster(plan.pool.scheduler, plan.bots, plan.rules.game)
     return checked
 
 

@@ -24,13 +24,13 @@ from urbanist.bots.cli.resumption import early_end, workers_option
 from urbanist.bots.cli.shared_options import FILE, GameName, Real
 from urbanist.bots.cli.target import Targets
 from urbanist.bots.cli.terminal import told_each_minute
+from urbanist.bots.match.cluster import check_cluster
 from urbanist.bots.match.intervals import Estimate, share_text
-from urbanist.bots.tournament.cluster import check_cluster
+from urbanist.bots.match.runner import GamePool
 from urbanist.bots.training import Folder, TrainingError, TrainingSettings, TrainingStage
 from urbanist.bots.training import train as training
 from urbanist.bots.training.folder import GenerationReport
 from urbanist.bots.training.page import page
-from urbanist.bots.training.run import engine_of
 from urbanist.engine.game import Game
 from urbanist.search.network import SIZES, Size
 from urbanist.search.training import check_device
@@ -131,7 +131,7 @@ def train(
         folder = Folder.open(out, asked)
         with folder.locked(), ended_alike():
             targets = Targets()
-            stages = training(folder, generations, engine_of(workers, scheduler), device)
+            stages = training(folder, generations, GamePool(workers, scheduler), device)
             with early_end() as ended, closing(stages):
                 show(folder, stages, targets)
             console = standings_table.console()

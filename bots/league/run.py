@@ -3,7 +3,7 @@
 import time
 from collections import deque
 from collections.abc import Generator, Iterator, Mapping
-from contextlib import chdir
+from contextlib import chdir, closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 from urbanist.bots.league.rating_list import RatingLine, RatingList, lines_of, ratings_of
 from urbanist.bots.league.settings import LeagueError, LeagueSettings
 from urbanist.bots.league.store import BotVersion, LeagueStore, Seating
+from urbanist.bots.match.arena import Played
 from urbanist.bots.match.fingerprint import Fingerprint
 from urbanist.bots.match.pairing import Pairing, rotations
+from urbanist.bots.match.runner import GamePool, Resting, run
 from urbanist.bots.match.seat_text import parse_bot
-from urbanist.bots.match.workers import completed, signals_deferred
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import SpecError
 from urbanist.bots.process.sandbox import sandbox_of
@@ -74,12 +75,10 @@ class LeagueRun:
         self._playing: dict[str, Pairing] = {}
         self._waiting: deque[tuple[Pairing, float]] = deque()
         self._given = 0
-        #: Bots that play no more in this run: they are not there, or forfeited again and again.
-        self.resting: set[int] = set()
+        self._resting = Resting(MAX_FAULTS)
         #: Bots that have changed since they were added or last seen to change, each with what has, in words.
         self.changed: deque[tuple[BotVersion, str]] = deque()
         self._seen: dict[int, Fingerprint] = {}
-        self._faults: dict[int, int] = {}
         entries = self._entries()
         for seating, there in store.unfinished():
             self._wait(game for game in self._games(seating, entries) if game.id not in there)
@@ -87,30 +86,37 @@ class LeagueRun:
     def play(self, workers: int = 1, games: int | None = None) -> Generator[GameResult, None, None]:
         """Play, and yield each game after it is saved: `games` of them, or without end."""
         self._seen = self.store.fingerprints()
-        for pairing, played in completed(self._jobs(games), workers):
-            del self._playing[pairing.id]
-            lost = {pairing.entrants[lost.seat] for lost in played.lost}
-            dropped = set() if self._hub is None else self._hub.dropped(pairing.id) & lost
-            # A disconnection costs a bot nothing, unless there were too many.
-            since = timestamp(datetime.now(UTC) - DAY)
-            if dropped and all(self.store.disconnects(bot, since) < MAX_DISCONNECTS for bot in dropped):
-                self._give_up(pairing, dropped)
-                continue
-            for bot in {*pairing.entrants}:
-                self._faults[bot] = self._faults.get(bot, 0) + 1 if bot in lost else 0
-                if self._faults[bot] >= MAX_FAULTS:
-                    self.resting.add(bot)
-            with signals_deferred():
-                found = self.store.save(pairing, played)
-                self._grow()
-                self._results.append(found)
-                self.rating_list.add(found)
-            if self.rating_list.games >= self._noted * (1 + MORE):
-                self._noted = self.rating_list.games
-                self.store.note(self._noted, ratings_of(self.rating_list.entries, self._results).items())
-            if self._hub is not None:
-                self._hub.news()
-            yield found
+        with closing(run(self._jobs(games), GamePool(workers), self._keep)) as kept:
+            for found in kept:
+                if found is None:
+                    continue
+                if self.rating_list.games >= self._noted * (1 + MORE):
+                    self._noted = self.rating_list.games
+                    self.store.note(self._noted, ratings_of(self.rating_list.entries, self._results).items())
+                if self._hub is not None:
+                    self._hub.news()
+                yield found
+
+    def _keep(self, pairing: Pairing, played: Played) -> GameResult | None:
+        """Save a game; or give its table up, and return nothing, if a bot was disconnected, which costs it nothing."""
+        del self._playing[pairing.id]
+        lost = {pairing.entrants[found.seat] for found in played.lost}
+        dropped = set() if self._hub is None else self._hub.dropped(pairing.id) & lost
+        since = timestamp(datetime.now(UTC) - DAY)
+        if dropped and all(self.store.disconnects(bot, since) < MAX_DISCONNECTS for bot in dropped):
+            self._give_up(pairing, dropped)
+            return None
+        self._resting.count(pairing, played.lost)
+        found = self.store.save(pairing, played)
+        self._grow()
+        self._results.append(found)
+        self.rating_list.add(found)
+        return found
+
+    @property
+    def resting(self) -> dict[int, str]:
+        """The bots that play no more in this run, each with the reason in words."""
+        return self._resting.bots
 
     def lines(self) -> list[RatingLine]:
         """Return the list as it stands."""
@@ -156,7 +162,7 @@ class LeagueRun:
         while True:
             # A bot from elsewhere plays one game after the other.
             awaited = {bot for pairing, _ in self._waiting for bot in pairing.entrants if entries[bot].remote}
-            left_out = awaited | self.resting
+            left_out = awaited | self.resting.keys()
             available = sorted(bot for bot in present - left_out if entries[bot].retired is None)
             if len(available) < self.settings.players:
                 return None
@@ -191,8 +197,8 @@ class LeagueRun:
             try:
                 bots.append(self._bot(entries[bot], pairing.id))
                 marks.append(self._mark(entries[bot], bots[-1]))
-            except SpecError:
-                self.resting.add(bot)
+            except SpecError as error:
+                self.resting[bot] = str(error)
                 self._give_up(pairing, set())
                 return None
         limits = tuple(self._limit(entries[bot]) for bot in pairing.entrants)

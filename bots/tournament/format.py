@@ -1,27 +1,30 @@
-"""The base class of formats, the registry of all formats, and the pairings of a table, of which formats are made."""
+"""Formats: their base class, the plan that each has, the registry, and the pairings of which they are made."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from itertools import chain, count
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Literal, Self, TypeVar
 
 from msgspec import Struct
 
+from urbanist.bots.match.adjudication import Adjudication
 from urbanist.bots.match.clock import UNTIMED
-from urbanist.bots.match.pairing import Pairing, rotations, seatings
-from urbanist.bots.tournament.plan_schema import Count, PlanError, PlanFile, form_with
+from urbanist.bots.match.notes import Noting
+from urbanist.bots.match.pairing import Pairing, Rules, rotations, seatings
+from urbanist.bots.match.runner import HERE, GamePool
+from urbanist.bots.players.player import Bot
+from urbanist.bots.tournament.book import shuffled
+from urbanist.bots.tournament.entrant import Entrant
+from urbanist.bots.tournament.plan_schema import REST_AFTER, BotEntry, Count, PlanError, PlanFile, form_with
 from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.standings import Conclusion
 from urbanist.engine import GAMES
-
-if TYPE_CHECKING:
-    from urbanist.bots.tournament.plan import Plan
-
+from urbanist.search.limit import Limit
 
 #: The exit status where the hypothesis that something is better was given up, and where it is not decided.
 REFUTED, UNDECIDED = 3, 4
@@ -116,6 +119,64 @@ class Format(ABC):
         return [game for place, game in places if place.round < number]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """The game, the bots and the format, with its `own` settings, of a tournament or a match.
+
+    `deals` is the number of deals that each table plays in a round; in a sequential test, the largest number. A `book`
+    has the deals, if they are not drawn; where it `shuffles`, its order depends on the seed. `grown` has the numbers of
+    bots at the beginning and after each extension. `restart`, `noting`, `adjudication` and `marks` (by entrant) are as
+    in `Pairing`. After `rest_after` forfeits in a
+    row a bot rests; 0 is never. `clock` is that of all bots, and `entries` are their sections in a file. If it is
+    `ordered`, games are saved in the order in which they are handed out, and not as they end.
+    """
+
+    kind: type[Format]
+    own: Any
+    rules: Rules
+    entrants: tuple[Entrant, ...]
+    deals: int = 1
+    book: tuple[str, ...] = ()
+    shuffles: bool = False
+    grown: tuple[int, ...] = ()
+    seatings: Literal["rotated", "all"] = "rotated"
+    restart: bool | None = None
+    noting: Noting | None = None
+    adjudication: Adjudication | None = None
+    clock: Limit | None = None
+    ordered: bool = False
+    entries: tuple[BotEntry, ...] = ()
+    anchor: str | None = None
+    rest_after: int = REST_AFTER
+    marks: tuple[str, ...] = ()
+    pool: GamePool = HERE
+
+    @property
+    def name(self) -> str:
+        """The name in pages and reports."""
+        return self.kind.name
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the entrants."""
+        return tuple(entrant.name for entrant in self.entrants)
+
+    @property
+    def bots(self) -> tuple[Bot, ...]:
+        """The bots of the entrants."""
+        return tuple(entrant.bot for entrant in self.entrants)
+
+    def begun(self, seed: int, grown: Sequence[int]) -> Self:
+        """Return the plan as it has begun: with its seed, its book in order, and the numbers of bots that it had."""
+        book = shuffled(self.book, seed) if self.shuffles else self.book
+        rules = replace(self.rules, seed=seed)
+        return replace(self, rules=rules, book=book, shuffles=False, grown=tuple(grown))
+
+    def format(self) -> Format:
+        """Return its format, which makes the pairings."""
+        return self.kind(self)
+
+
 FormatT = TypeVar("FormatT", bound=Format)
 _REGISTERED: dict[str, type[Format]] = {}
 
@@ -184,7 +245,7 @@ class GamePlace:
         return cls(*map(int, game_id.split(".")))
 
 
-def paired(plan: "Plan", number: str, deal: int, seated: Sequence[int], **more: Any) -> Pairing:
+def paired(plan: Plan, number: str, deal: int, seated: Sequence[int], **more: Any) -> Pairing:
     """Return a game of a plan with this id; `seated` has the number of the entrant of each seat."""
     entrants = [plan.entrants[entrant] for entrant in seated]
     deal = deal % len(plan.book) if plan.book else deal
@@ -207,13 +268,13 @@ def paired(plan: "Plan", number: str, deal: int, seated: Sequence[int], **more: 
     )
 
 
-def dealt(plan: "Plan", place: GamePlace, seated: Sequence[int], anew: int = 0) -> Pairing:
+def dealt(plan: Plan, place: GamePlace, seated: Sequence[int], anew: int = 0) -> Pairing:
     """Return the game of a tournament at a place; where a deal is dealt `anew`, that has the number of another one."""
     return paired(plan, str(place), place.deal - 1 + anew * ANEW, seated)
 
 
 def of_table(
-    plan: "Plan", number: int, table: int, members: Sequence[int], deal: int, anew: int = 0
+    plan: Plan, number: int, table: int, members: Sequence[int], deal: int, anew: int = 0
 ) -> Iterator[Pairing]:
     """Yield the games of a table on one deal; each bot has each seat equally often. `anew` as in `dealt`."""
     every = plan.seatings == "all"
@@ -221,14 +282,14 @@ def of_table(
         yield dealt(plan, GamePlace(number, table, deal + 1, game), [members[place] for place in order], anew)
 
 
-def played_at(plan: "Plan", number: int, tables: Sequence[Sequence[int]]) -> Iterator[Pairing]:
+def played_at(plan: Plan, number: int, tables: Sequence[Sequence[int]]) -> Iterator[Pairing]:
     """Yield the games of the tables of a round; each round has new deals, the same for all its tables."""
     for deal in range((number - 1) * plan.deals, number * plan.deals):
         for table, members in enumerate(tables, 1):
             yield from of_table(plan, number, table, members, deal)
 
 
-def of_two(plan: "Plan", number: int, deal: int) -> Iterator[Pairing]:
+def of_two(plan: Plan, number: int, deal: int) -> Iterator[Pairing]:
     """Yield the games of two bots on one deal; if there are more than two seats, one bot has all seats but one.
 
     Each bot is alone once in every seat. So both have each seat equally often, and equal bots win half of the games.

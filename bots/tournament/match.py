@@ -6,7 +6,6 @@ So the luck of the deal and of the seat is the same for all bots.
 """
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from contextlib import closing
 from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
@@ -19,11 +18,11 @@ from urbanist.bots.match.arena import Played
 from urbanist.bots.match.clock import written
 from urbanist.bots.match.fingerprint import Fingerprint
 from urbanist.bots.match.pairing import Pairing, Rules
-from urbanist.bots.match.workers import in_order
+from urbanist.bots.match.runner import run
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_text
-from urbanist.bots.tournament.format import Format, FormatSettings, formats, orders_of_two, paired
-from urbanist.bots.tournament.plan import Entrant, Plan
+from urbanist.bots.tournament.entrant import Entrant
+from urbanist.bots.tournament.format import Format, FormatSettings, Plan, formats, orders_of_two, paired
 from urbanist.bots.tournament.plan_schema import Count, PlanError
 from urbanist.bots.tournament.results import GameResult
 from urbanist.engine import GAMES, NotationError
@@ -106,13 +105,10 @@ def match_of(
 
 
 def played(match: Plan) -> Generator[tuple[Pairing, Played], None, None]:
-    """Yield the games of a match in order; raise `WorkerDied` if a game ends every worker that plays it.
-
-    Their records name the seed of the match.
-    """
-    with closing(in_order(match.format().round(1, ()), match.workers)) as games:
-        for pairing, game in games:
-            yield pairing, seeded(game, match.rules.seed)
+    """Yield the games of a match in order; their records name its seed. Nobody keeps them."""
+    seed = match.rules.seed
+    games = match.format().round(1, ())
+    return run(games, match.pool, lambda pairing, game: (pairing, seeded(game, seed)), ordered=True)
 
 
 def seeded(game: Played, seed: int) -> Played:

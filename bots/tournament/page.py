@@ -13,7 +13,8 @@ from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_text
 from urbanist.bots.protocol.command import program_of
 from urbanist.bots.tournament import charts
-from urbanist.bots.tournament.plan import Entrant, Plan
+from urbanist.bots.tournament.entrant import Entrant
+from urbanist.bots.tournament.format import Plan
 from urbanist.bots.tournament.plan_schema import BotEntry
 from urbanist.bots.tournament.results import GameResult, told_forfeits
 from urbanist.bots.tournament.standings import WIDEST, Conclusion, Standing, Standings

@@ -1,119 +1,31 @@
-"""The plan of a match, and that of a tournament from its file: what is played, by whom and how often."""
+"""The plan of a tournament from its file: what is played, by whom and how often."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Any
 
 from msgspec import to_builtins
 
-from urbanist.bots.match.adjudication import Adjudication, adjudication_of
-from urbanist.bots.match.clock import clock_of
-from urbanist.bots.match.notes import Noting
+from urbanist.bots.match.adjudication import adjudication_of
 from urbanist.bots.match.pairing import Rules, drawn_seed
-from urbanist.bots.match.seat_text import class_command
-from urbanist.bots.players.player import Bot
-from urbanist.bots.players.spec import bot_names, is_builtin, parse_builtin
-from urbanist.bots.process.resource_limits import LONGEST_LOG, ResourceLimits
-from urbanist.bots.process.sandbox import Protection, Sandbox, sandbox_of
-from urbanist.bots.process.working_directory import WorkingDirectory
-from urbanist.bots.protocol.command import CommandBot, StartCheck, check_start, missing, traced
-from urbanist.bots.tournament.book import digest_of, read_book, shuffled
-from urbanist.bots.tournament.format import Format, chosen, whole_form
-from urbanist.bots.tournament.plan_schema import (
-    CIRCUMSTANCES,
-    REST_AFTER,
-    BotEntry,
-    Clock,
-    Openings,
-    PlanError,
-    PlanFile,
-    read_struct,
-)
+from urbanist.bots.match.runner import GamePool
+from urbanist.bots.process.resource_limits import LONGEST_LOG
+from urbanist.bots.protocol.command import StartCheck, check_start, traced
+from urbanist.bots.tournament.book import digest_of, read_book
+from urbanist.bots.tournament.entrant import control, entrant, one_lined
+from urbanist.bots.tournament.format import Format, Plan, chosen, whole_form
+from urbanist.bots.tournament.plan_schema import CIRCUMSTANCES, Openings, PlanError, PlanFile, read_struct
 from urbanist.engine import GAMES, CardFile, Game
 from urbanist.engine.edition import loaded
-from urbanist.engine.name import check_apart, checked_name, shown_name
+from urbanist.engine.name import check_apart
 from urbanist.engine.suggestion import suggestion
-from urbanist.search.limit import Limit
 
-#: The keys of a bot that only programs have.
-ONLY_PROGRAMS = (
-    *("options", "nodes", "ponder", "memory", "cpu", "processes", "processors", "handshake"),
-    *("restart", "sandbox", "reads", "dir", "env"),
-)
 #: What SQLite adds to the names of the files beside a database.
 BESIDE = ("-wal", "-shm", "-journal")
 #: The setting that has the numbers of bots: at the beginning, and after each extension that added some.
 GROWN = "grown"
-
-
-@dataclass(frozen=True, slots=True)
-class Entrant:
-    """A bot of a tournament with its name and its time control."""
-
-    name: str
-    bot: Bot
-    control: Limit | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
-    """The game, the bots and the format, with its `own` settings, of a tournament or a match.
-
-    `deals` is the number of deals that each table plays in a round; in a sequential test, the largest number. A `book`
-    has the deals, if they are not drawn; where it `shuffles`, its order depends on the seed. `grown` has the numbers of
-    bots at the beginning and after each extension. `restart`, `noting`, `adjudication` and `marks` (by entrant) are as
-    in `Pairing`. After `rest_after` forfeits in a
-    row a bot rests; 0 is never. `clock` is that of all bots, and `entries` are their sections in a file. If it is
-    `ordered`, games are saved in the order in which they are handed out, and not as they end.
-    """
-
-    kind: type[Format]
-    own: Any
-    rules: Rules
-    entrants: tuple[Entrant, ...]
-    deals: int = 1
-    book: tuple[str, ...] = ()
-    shuffles: bool = False
-    grown: tuple[int, ...] = ()
-    seatings: Literal["rotated", "all"] = "rotated"
-    restart: bool | None = None
-    noting: Noting | None = None
-    adjudication: Adjudication | None = None
-    clock: Limit | None = None
-    ordered: bool = False
-    entries: tuple[BotEntry, ...] = ()
-    anchor: str | None = None
-    rest_after: int = REST_AFTER
-    marks: tuple[str, ...] = ()
-    workers: int = 1
-    scheduler: str | None = None
-
-    @property
-    def name(self) -> str:
-        """The name in pages and reports."""
-        return self.kind.name
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the entrants."""
-        return tuple(entrant.name for entrant in self.entrants)
-
-    @property
-    def bots(self) -> tuple[Bot, ...]:
-        """The bots of the entrants."""
-        return tuple(entrant.bot for entrant in self.entrants)
-
-    def begun(self, seed: int, grown: Sequence[int]) -> Self:
-        """Return the plan as it has begun: with its seed, its book in order, and the numbers of bots that it had."""
-        book = shuffled(self.book, seed) if self.shuffles else self.book
-        rules = replace(self.rules, seed=seed)
-        return replace(self, rules=rules, book=book, shuffles=False, grown=tuple(grown))
-
-    def format(self) -> Format:
-        """Return its format, which makes the pairings."""
-        return self.kind(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,11 +58,7 @@ class Tournament(Plan):
 
     def played_by(self, workers: int | None, scheduler: str | None) -> "Tournament":
         """Return the plan with other workers or another scheduler; None keeps the setting of the file."""
-        return replace(
-            self,
-            workers=workers or self.workers,
-            scheduler=scheduler or self.scheduler,
-        )
+        return replace(self, pool=GamePool(workers or self.pool.workers, scheduler or self.pool.scheduler))
 
     def traced(self, file: Path) -> "Tournament":
         """Return the plan with a trace of the lines of all programs."""
@@ -229,8 +137,7 @@ def planned(path: Path, form: PlanFile) -> Tournament:
         entries=tuple(form.bot),
         anchor=form.anchor,
         rest_after=form.rest_after,
-        workers=form.workers,
-        scheduler=form.scheduler,
+        pool=GamePool(form.workers, form.scheduler),
         path=path,
         form=form,
         database=database,
@@ -271,111 +178,6 @@ def rules_of(
     rules = Rules(game, seats, drawn_seed() if seed is None else seed, variant, tuple(options), file)
     rules.start(0)
     return rules
-
-
-def entrant(
-    place: int,
-    entry: BotEntry,
-    clock: Clock | None,
-    sandbox: Protection,
-    logs: Path | None,
-    hides: tuple[Path, ...],
-    log_size: int = LONGEST_LOG,
-) -> Entrant:
-    """Return one bot of a file, with the clock and sandbox of all if it has none; raise `PlanError` if it is invalid.
-
-    Without a folder of `logs` nobody keeps what it writes to its standard error.
-    """
-    try:
-        contained = sandbox_of(entry.sandbox or sandbox, entry.reads, hides)
-        bot = built(entry, log_of(place, logs), log_size, contained)
-        name = (
-            shown_name(entry.play or entry.command or "") if entry.name is None else checked_name(entry.name)
-        )
-        return Entrant(name, bot, control(clock, entry.clock))
-    except ValueError as error:
-        raise PlanError(f"bot {place}: {error}") from None
-
-
-def built(entry: BotEntry, log: Path | None, log_size: int, sandbox: Sandbox | None) -> Bot:
-    """Return the bot of an entry: a built-in, or a program with its log, as the class of a Python file is too."""
-    if (entry.play is None) == (entry.command is None):
-        raise PlanError("expected either play = 'BUILT-IN' or command = 'PROGRAM ARGUMENTS'")
-    command = entry.command if entry.play is None else class_command(entry.play)
-    if entry.play is not None and command is None:
-        given = [key for key in ONLY_PROGRAMS if getattr(entry, key) not in (None, False, {}, [])]
-        if given:
-            raise PlanError(
-                f"{given[0]} is only for programs; write options of a built-in after colons: ismcts:nodes=2000"
-            )
-        if not is_builtin(entry.play):
-            near = suggestion(entry.play.partition(":")[0], bot_names(), "or a class as FILE.py:CLASS")
-            raise PlanError(f"play = '{entry.play}': no such built-in; {near}")
-        return parse_builtin(entry.play)
-    assert command is not None
-    default = ResourceLimits()
-    if "\0" in command:
-        raise PlanError("command: expected a shell command without null characters")
-    own = entry.dir is not None or entry.env
-    at = WorkingDirectory(Path(entry.dir or "").absolute(), tuple(entry.env.items())) if own else None
-    lacking = missing(command, None if at is None else at.folder)
-    if lacking is not None:
-        raise PlanError(f"command = '{command}': no program '{lacking}'")
-    return CommandBot(
-        command,
-        options=options_of(entry.options),
-        nodes=entry.nodes,
-        ponder=entry.ponder,
-        limits=ResourceLimits(
-            memory=entry.memory or default.memory,
-            cpu=entry.cpu or default.cpu,
-            processes=entry.processes or default.processes,
-            processors=entry.processors,
-            log=log_size,
-        ),
-        log=log,
-        restart=entry.restart,
-        sandbox=sandbox,
-        working_directory=at,
-        handshake=entry.handshake,
-    )
-
-
-def log_of(place: int, logs: Path | None) -> Path | None:
-    """Return the file for the standard error of a program, by its place from 1; None without a folder of `logs`."""
-    return None if logs is None else logs / f"bot-{place}.log"
-
-
-def options_of(options: Mapping[str, str | float | bool]) -> tuple[tuple[str, str], ...]:
-    """Return the options of a program as the protocol writes them; raise `PlanError` if it cannot."""
-    for key, value in options.items():
-        # Name and value are written on one line of the protocol: setoption name NAME value VALUE.
-        if " value " in f" {key} " or not key.strip():
-            raise PlanError(f"options: '{key}' cannot be the name of an option")
-        one_lined("options", f"{key} = {option_text(value)}")
-    return tuple((key, option_text(value)) for key, value in options.items())
-
-
-def one_lined(key: str, text: str) -> None:
-    """Raise `PlanError` if a text has line ends or other unprintable characters."""
-    if not text.isprintable():
-        raise PlanError(f"{key}: expected one line of printable characters")
-
-
-def option_text(value: str | float | bool) -> str:
-    """Return the value of an option as the protocol writes it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def control(default: Clock | None, own: Clock | None) -> Limit | None:
-    """Return the limit of a bot from the clock of all bots and its own clock; None if there is neither."""
-    if default is None and own is None:
-        return None
-    # What a clock does not set is not there.
-    found = to_builtins(default or Clock()) | to_builtins(own or Clock())
-    if "time" not in found and "move" not in found:
-        raise PlanError("clock: expected time (seconds a game), move (seconds a move) or both")
-    return clock_of(**found)
 
 
 def known(key: str, name: str, names: Sequence[str]) -> None:

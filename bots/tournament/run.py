@@ -1,18 +1,17 @@
 """The run of a tournament or a match: it plays the rounds one after another and skips games that its store has."""
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
-from functools import partial
-from itertools import chain
 from typing import TYPE_CHECKING, Protocol
 
-from urbanist.bots.match import workers
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.fingerprint import Fingerprint
 from urbanist.bots.match.pairing import Pairing
+from urbanist.bots.match.runner import Resting, run
+from urbanist.bots.match.workers import RunEnded
 from urbanist.bots.players.player import Bot
-from urbanist.bots.tournament.plan import Plan
+from urbanist.bots.tournament.format import Plan
 from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.bots.tournament.results import GameResult
 
@@ -39,11 +38,10 @@ class Run:
         self.format = self.plan.format()
         self.games: dict[str, GameResult] = {}
         self.round = 0
-        #: The bots that rest, each with its last forfeit in words; and the number of their games that wait.
-        self.resting: dict[int, str] = {}
+        #: The number of games that wait for bots that rest.
         self.waiting = 0
+        self._resting = Resting(plan.rest_after)
         self.watch: RunObserver | None = None
-        self._faults = [0] * len(plan.entrants)
         self._met: list[Fingerprint] = []
         self.recount()
 
@@ -73,29 +71,25 @@ class Run:
         """Play the missing games, and yield each game after it is saved; raise `RunEnded` if some have to wait."""
         for number, pairings in enumerate(self.format.rounds(self.games), 1):
             self.round = number
-            left = self._missing(pairings)
-            following = next(left, None)
-            if following is not None:
-                with closing(self._played(chain([following], left))) as games:
-                    for pairing, played in games:
-                        with workers.signals_deferred():
-                            game = self.store.add(pairing, played)
-                            self.games[game.id] = game
-                            self._count_forfeits(pairing, played)
-                        if self.watch is not None:
-                            self.watch.ended(pairing, played)
-                        yield game
+            with closing(
+                run(self._missing(pairings), self.plan.pool, self._keep, ordered=self.plan.ordered)
+            ) as games:
+                yield from games
             if self.waiting:
-                raise workers.RunEnded(self._why())
+                raise RunEnded(self._why())
 
-    def _count_forfeits(self, pairing: Pairing, played: Played) -> None:
-        """Bar a bot from further games after as many forfeits in a row as the plan allows: it rests."""
-        lost = {pairing.entrants[lost.seat]: lost for lost in played.lost}
-        for bot in {*pairing.entrants}:
-            self._faults[bot] = self._faults[bot] + 1 if bot in lost else 0
-            if bot in lost and self._faults[bot] == self.plan.rest_after:
-                last = lost[bot]
-                self.resting[bot] = f"{last.reason} in game {pairing.called}, {last.what}"
+    def _keep(self, pairing: Pairing, played: Played) -> GameResult:
+        """Save a game and count its forfeits."""
+        game = self.games[pairing.id] = self.store.add(pairing, played)
+        self._resting.count(pairing, played.lost)
+        if self.watch is not None:
+            self.watch.ended(pairing, played)
+        return game
+
+    @property
+    def resting(self) -> dict[int, str]:
+        """The bots that rest, each with its last forfeit in words."""
+        return self._resting.bots
 
     def rest_of(self, bot: int) -> str:
         """Return a line that says why a bot rests, and what has changed about it since the run began."""
@@ -145,15 +139,3 @@ class Run:
                 self.waiting += 1
             else:
                 yield pairing if self.watch is None else self.watch.prepare(pairing)
-
-    def _played(self, pairings: Iterable[Pairing]) -> Generator[tuple[Pairing, Played], None, None]:
-        """Yield the games as they end, or in order if they are saved so."""
-        plan = self.plan
-        play: Callable[[Iterable[Pairing]], Generator[tuple[Pairing, Played], None, None]]
-        if plan.scheduler is None:
-            play = partial(workers.completed, workers=plan.workers)
-        else:
-            from urbanist.bots.tournament import cluster  # late: few tournaments have one
-
-            play = partial(cluster.completed, scheduler=plan.scheduler, workers=plan.workers)
-        return workers.in_order(pairings, play=play) if plan.ordered else play(pairings)

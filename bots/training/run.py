@@ -4,20 +4,19 @@ The fit of a generation makes new weights from the games of the last ones; its l
 """
 
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from urbanist.bots.match import workers
 from urbanist.bots.match.intervals import share_estimate
 from urbanist.bots.match.pairing import derived
-from urbanist.bots.tournament import cluster
+from urbanist.bots.match.runner import GamePool, run
 from urbanist.bots.tournament.sprt import Verdict
 from urbanist.bots.training.folder import Folder, GenerationReport
-from urbanist.bots.training.games import Scores, game_pairs, missing_games
+from urbanist.bots.training.games import GamePair, Scores, SelfPlay, game_pairs, missing_games
 from urbanist.search.network import Network
 from urbanist.search.training import (
     NUMPY,
@@ -58,18 +57,8 @@ class TrainingStage:
     report: GenerationReport | None = None
 
 
-Engine = Callable[[Iterable[Any]], Generator[tuple[Any, Any], None, None]]
-
-
-def engine_of(count: int, scheduler: str | None) -> Engine:
-    """Return the engine that plays games: processes of this machine, or the workers of a Dask scheduler."""
-    if scheduler is not None:
-        return lambda jobs: cluster.completed(jobs, scheduler, count)
-    return lambda jobs: workers.completed(jobs, count)
-
-
 def train(
-    folder: Folder, generations: int, engine: Engine, device: str | None = NUMPY
+    folder: Folder, generations: int, pool: GamePool, device: str | None = NUMPY
 ) -> Generator[TrainingStage, None, None]:
     """Train until the folder has `generations`; yield the stage after each step that is saved.
 
@@ -78,25 +67,28 @@ def train(
     for generation in range(len(folder.reports()), generations):
         began = time.monotonic()
         accepted = folder.accepted()
-        yield from gather(folder, generation, accepted, engine)
+        yield from gather(folder, generation, accepted, pool)
         losses = yield from fit(folder, generation, found_device() if device is None else device)
-        yield from test(folder, generation, accepted[-1] if accepted else None, engine)
+        yield from test(folder, generation, accepted[-1] if accepted else None, pool)
         report = reported(folder, generation, losses, time.monotonic() - began)
         folder.finish(report)
         yield TrainingStage(generation, "done", 1, 1, report)
 
 
 def gather(
-    folder: Folder, generation: int, accepted: tuple[str, ...], engine: Engine
+    folder: Folder, generation: int, accepted: tuple[str, ...], pool: GamePool
 ) -> Generator[TrainingStage, None, None]:
     """Play the games of a generation that are missing."""
     settings = folder.settings
     there = folder.numbers(generation)
+
+    def keep(job: SelfPlay, game: RecordedGame) -> None:
+        folder.add(generation, job.number, game)
+        there.add(job.number)
+
     yield TrainingStage(generation, "games", len(there), settings.games)
-    with closing(engine(missing_games(settings, generation, accepted, there))) as games:
-        for job, game in games:
-            folder.add(generation, job.number, game)
-            there.add(job.number)
+    with closing(run(missing_games(settings, generation, accepted, there), pool, keep)) as games:
+        for _ in games:
             yield TrainingStage(generation, "games", len(there), settings.games)
 
 
@@ -148,7 +140,7 @@ def percent(
 
 
 def test(
-    folder: Folder, generation: int, best: str | None, engine: Engine
+    folder: Folder, generation: int, best: str | None, pool: GamePool
 ) -> Generator[TrainingStage, None, None]:
     """Play the deals of a test until it has a verdict or no deal is left."""
     settings = folder.settings
@@ -159,10 +151,13 @@ def test(
     if scores.verdict is not Verdict.CONTINUE:
         return
     new = str(folder.weights(generation))
-    with closing(engine(game_pairs(settings, generation, new, best, set(there)))) as games:
-        for done, (pair, score) in enumerate(games, len(there) + 1):
-            folder.add_group(generation, pair.number, score)
-            scores.add(pair.number, score)
+
+    def keep(pair: GamePair, score: float) -> None:
+        folder.add_group(generation, pair.number, score)
+        scores.add(pair.number, score)
+
+    with closing(run(game_pairs(settings, generation, new, best, set(there)), pool, keep)) as games:
+        for done, _ in enumerate(games, len(there) + 1):
             yield TrainingStage(generation, "test", done, total)
             if scores.verdict is not Verdict.CONTINUE:
                 return

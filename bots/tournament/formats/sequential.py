@@ -7,8 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from urbanist.bots.match.pairing import Pairing, Rules
-from urbanist.bots.tournament.format import REFUTED, UNDECIDED, Format, FormatSettings, of_two, register
-from urbanist.bots.tournament.plan import Plan
+from urbanist.bots.tournament.format import REFUTED, UNDECIDED, Format, FormatSettings, Plan, of_two, register
 from urbanist.bots.tournament.plan_schema import Count, PlanError
 from urbanist.bots.tournament.results import GameResult, forfeited, told_forfeits
 from urbanist.bots.tournament.sprt import Sprt, TestState, Verdict, concluded, group_scores

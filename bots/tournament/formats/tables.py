@@ -8,8 +8,8 @@ from typing import ClassVar
 from msgspec import Struct
 
 from urbanist.bots.match.pairing import Pairing
-from urbanist.bots.tournament.format import Format, FormatSettings, of_table, register
-from urbanist.bots.tournament.plan import Plan, known
+from urbanist.bots.tournament.format import Format, FormatSettings, Plan, of_table, register
+from urbanist.bots.tournament.plan import known
 from urbanist.bots.tournament.plan_schema import Count, PlanError
 from urbanist.bots.tournament.results import GameResult
 

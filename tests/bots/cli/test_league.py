@@ -246,6 +246,10 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
+#: The forfeit of a seat that no table has.
+NOBODY = '[{"seat": 9, "reason": "time", "event": 1, "what": ""}]'
+
+
 @pytest.mark.parametrize(
     ("spoil", "message"),
     [
@@ -267,7 +271,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("UPDATE games SET bots = '[1]'", "game '1.1' is broken: expected numbers of 1 seats"),
         ("UPDATE games SET points = 'x'", "game '1.1' is broken: "),
         ("UPDATE games SET ranks = '[2, 2, 2]'", "game '1.1' is broken: no ranks: 2, 2, 2"),
-        ("UPDATE games SET forfeits = '[[9, \"time\"]]'", "a forfeit of a seat that nobody has"),
+        (f"UPDATE games SET forfeits = '{NOBODY}'", "a forfeit of a seat that nobody has"),
         ("UPDATE games SET forfeits = '[3]'", "game '1.1' is broken: "),
         ("UPDATE games SET moves = x'00'", "game '1.1' is broken: expected texts"),
         ("UPDATE games SET seconds = '[1e300, 0, 0]'", "game '1.1' is broken: "),

@@ -13,9 +13,16 @@ from msgspec import Struct
 from tests.bots.tournament.plans import SIX, TWO, planned
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.tournament import format as registry
-from urbanist.bots.tournament.format import Format, FormatSettings, GamePlace, of_two, register, whole_form
+from urbanist.bots.tournament.format import (
+    Format,
+    FormatSettings,
+    GamePlace,
+    Plan,
+    of_two,
+    register,
+    whole_form,
+)
 from urbanist.bots.tournament.formats.sequential import SprtSection
-from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.plan import planned as plan_of
 from urbanist.bots.tournament.plan_schema import BotEntry, PlanError
 from urbanist.bots.tournament.results import GameResult

@@ -293,13 +293,13 @@ def test_a_database_without_a_seed_was_played_with_seed_0(tmp_path: Path) -> Non
 
 
 def test_a_huge_round_begins_at_once(tmp_path: Path) -> None:
-    plan = planned(tmp_path, PLAN.replace("deals = 3", "deals = 1000000000000000000000"))
+    plan = planned(tmp_path, PLAN.replace("deals = 3", "deals = 1000000000"))
     with Store.open(plan, resume=False) as store:
         run = Run(plan, store)
         games = run.play()
         assert next(games).id == "1.1.1.1"
         games.close()
-        assert run.format.games() == 2 * 10**21
+        assert run.format.games() == 2 * 10**9
 
 
 def test_an_empty_file_is_a_new_tournament(tmp_path: Path) -> None:

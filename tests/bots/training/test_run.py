@@ -19,6 +19,7 @@ from tests.bots.cli.using import told_until
 from urbanist.bots.cli import terminal
 from urbanist.bots.cli.main import main
 from urbanist.bots.cli.train import tell
+from urbanist.bots.match.runner import GamePool
 from urbanist.bots.players.builtin import IsmctsBot
 from urbanist.bots.tournament.sprt import Verdict
 from urbanist.bots.training import Folder, TrainingError, TrainingSettings, TrainingStage, train
@@ -33,7 +34,7 @@ from urbanist.bots.training.games import (
     game_pairs,
     missing_games,
 )
-from urbanist.bots.training.run import engine_of, window
+from urbanist.bots.training.run import window
 from urbanist.engine import GAMES
 from urbanist.search import SearchOptions
 from urbanist.search.network import network_of
@@ -46,7 +47,7 @@ def run(path: Path, generations: int, workers: int = 1, stop_after: int | None =
     """Train in a folder; with `stop_after` leave after so many steps."""
     folder = Folder.open(path, SMALL)
     with folder.locked():
-        for step, _ in enumerate(train(folder, generations, engine_of(workers, None))):
+        for step, _ in enumerate(train(folder, generations, GamePool(workers))):
             if step == stop_after:
                 return
 
@@ -91,9 +92,7 @@ def test_a_training_gives_the_same_with_interruptions_and_any_number_of_workers(
 def test_a_fit_tells_how_much_is_done_in_percent(game: str, tmp_path: Path) -> None:
     folder = Folder.open(tmp_path / "out", msgspec.structs.replace(SMALL, game=game, games=1, passes=4))
     with folder.locked():
-        steps = [
-            (step.done, step.total) for step in train(folder, 1, engine_of(1, None)) if step.doing == "fit"
-        ]
+        steps = [(step.done, step.total) for step in train(folder, 1, GamePool()) if step.doing == "fit"]
     assert steps[0] == (0, 100)
     assert steps[-1] == (100, 100)
     assert steps == sorted(set(steps))
@@ -136,7 +135,7 @@ def test_a_test_that_ends_early_gives_the_same_report_with_any_number_of_workers
 
     def report(workers: int) -> GenerationReport:
         folder = Folder.open(tmp_path / str(workers), settings)
-        *_, last = train(folder, 1, engine_of(workers, None))
+        *_, last = train(folder, 1, GamePool(workers))
         assert last.report is not None
         return msgspec.structs.replace(last.report, seconds=0.0)
 
@@ -311,7 +310,7 @@ def test_a_training_may_begin_with_weights(tmp_path: Path) -> None:
     assert folder.accepted() == (str(folder.first_weights),)
     copy, original = (arrays(folder, path) for path in (folder.first_weights, file))
     assert all((copy[name] == original[name]).all() for name in original)
-    for _ in train(folder, 1, engine_of(1, None)):
+    for _ in train(folder, 1, GamePool()):
         pass
     assert drawn_searches(settings, 2, folder.accepted(), random.Random(1)).best.eval == "net"
     file.unlink()

@@ -20,8 +20,8 @@ from urbanist.bots.match.pairing import Pairing, Rules
 from urbanist.bots.players.builtin import RandomBot
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.bots.match.workers import RunEnded
-from urbanist.bots.tournament.cluster import completed, connected, silence_logs
-from urbanist.bots.tournament.cluster import played as games_of
+from urbanist.bots.match.cluster import completed, connected, silence_logs
+from urbanist.bots.match.cluster import played as games_of
 
 @dataclass
 class Told:
