@@ -81,10 +81,11 @@ def midgame(state: State, plies: int, rng: Random) -> tuple[State, float]:
 
 
 def _said(state: State) -> Iterator[tuple[Place, object]]:
-    """Yield what a position says, each with its place: values of a state, or numbers and bits of a record."""
+    """Yield what a position says, each with its place: what each seat knows, or numbers and bits of a record."""
     position = getattr(state, "position", None)
     if position is not None:
-        yield from _parts(state.game.encode(position), ())  # type: ignore[attr-defined]
+        for seat in range(state.seats):
+            yield from _parts(state.game.knows(position, seat), (f"seat {seat}",))  # type: ignore[attr-defined]
         return
     record = state.array
     for name in record.dtype.names or ():

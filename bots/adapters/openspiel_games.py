@@ -160,7 +160,10 @@ class WithSecrets(PythonGame):
             for player in seats:
                 found = found.resample_from_infostate(player, rng.random)
         except pyspiel.SpielError as error:
-            raise GameFault(f"OpenSpiel cannot draw again what a seat does not know: {error}") from None
+            raise GameFault(
+                f"a fault of OpenSpiel, not of the game here: after {len(found.history())} actions its "
+                f"resample_from_infostate cannot draw again what a seat does not know: {error}"
+            ) from None
         return OpenSpielState.of(found)
 
     def hears(self, move: int, by: int, seat: int | None) -> bool:
@@ -175,6 +178,26 @@ class WithInformation(PythonGame):
         """Return all that a player has seen and knows, as OpenSpiel writes it."""
         found: str = state.state.information_state_string(seat)
         return found
+
+
+class WithObservations(PythonGame):
+    """The methods of a game of OpenSpiel with tensors: the observation, or else the information state."""
+
+    spiel: Any
+
+    def observe(self, state: OpenSpielState, seat: int | None) -> list[float]:
+        """Return the tensor of a player; zeros for a bystander, whom OpenSpiel does not have, and at the end."""
+        if seat is None or state.state.is_terminal():
+            return [0.0] * len(self.observation)
+        tensors = state.state
+        kind = self.spiel.get_type()
+        found = (
+            tensors.observation_tensor
+            if kind.provides_observation_tensor
+            else tensors.information_state_tensor
+        )
+        numbers: list[float] = found(seat)
+        return numbers
 
 
 def from_openspiel(game: Any, *, unit: float = 1.0) -> OpenSpielGame:
@@ -205,15 +228,41 @@ def loaded_game(text: str, unit: float) -> OpenSpielGame:
         bases.insert(0, WithSecrets)
         if kind.provides_information_state_string:
             bases.insert(0, WithInformation)
+        _check_resampling(spiel)
+    size = _observed(spiel)
+    if size:
+        bases.insert(0, WithObservations)
     facts = {
         "name": kind.short_name if kind.short_name.isidentifier() else f"game_{kind.short_name}",
         "seats": (spiel.num_players(),),
         "actions": spiel.num_distinct_actions(),
+        "observation": tuple(f"number {place}" for place in range(size)),
         "spiel": spiel,
         "unit": unit,
     }
     made: OpenSpielGame = type("OpenSpielGame", tuple(bases), facts)()
     return made
+
+
+def _observed(spiel: Any) -> int:
+    """Return how many numbers the tensor of a player has; 0 if there is none."""
+    kind = spiel.get_type()
+    if kind.provides_observation_tensor:
+        return int(spiel.observation_tensor_size())
+    return int(spiel.information_state_tensor_size()) if kind.provides_information_state_tensor else 0
+
+
+def _check_resampling(spiel: Any) -> None:
+    """Raise `ValueError` if a game cannot draw again what a player does not know, as searches need."""
+    state, dice = spiel.new_initial_state(), Dice(0)
+    while state.is_chance_node():
+        state.apply_action(_drawn(state, dice))
+    try:
+        state.resample_from_infostate(state.current_player(), dice.random)
+    except pyspiel.SpielError as error:
+        raise ValueError(
+            f"{spiel.get_type().short_name}: OpenSpiel cannot draw again what a player does not know: {error}"
+        ) from None
 
 
 def _has_chance_later(spiel: Any) -> bool:

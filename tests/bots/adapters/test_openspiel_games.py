@@ -16,6 +16,7 @@ from urbanist.bots.match.arena import play_game
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.engine import GAMES, History, State
 from urbanist.engine.deferred_error import GameFault
+from urbanist.engine.python_game import Dice
 from urbanist.search import SearchOptions, TreeSearch
 from urbanist.testing import check_game
 
@@ -96,6 +97,41 @@ def test_what_cannot_be_played_is_told() -> None:
         from_openspiel("goofspiel")
     with pytest.raises(ValueError, match="10 players; there may be 5 at most"):
         from_openspiel("leduc_poker(players=10)")
-    game = from_openspiel("dark_chess")
-    with pytest.raises(GameFault, match="OpenSpiel cannot draw again what a seat does not know"):
-        game.deal(seats=2).reshuffled(0, 1)
+    for text in ("dark_chess", "liars_dice", "phantom_ttt"):
+        with pytest.raises(
+            ValueError, match=f"^{text}: OpenSpiel cannot draw again what a player does not know: "
+        ):
+            from_openspiel(text)
+
+
+def test_a_resampling_that_fails_in_the_midst_of_a_game_is_told_as_a_fault_of_openspiel(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = from_openspiel("hearts")
+    state: State = game.deal(seats=4, seed=1)
+
+    class Failing:
+        def resample_from_infostate(self, *_: object) -> None:
+            raise pyspiel.SpielError("legal_actions is empty")
+
+        def is_terminal(self) -> bool:
+            return False
+
+        def history(self) -> list[int]:
+            return [1, 2]
+
+    position = position_of(state)
+    monkeypatch.setattr(type(position), "state", property(lambda _: Failing()))
+    with pytest.raises(GameFault, match="a fault of OpenSpiel, not of the game here: after 2 actions"):
+        game.reshuffle(position, 0, Dice(1))
+
+
+@pytest.mark.parametrize("name", ["leduc_poker", "euchre", "hearts"])
+def test_a_seat_observes_the_tensor_of_openspiel(name: str) -> None:
+    game = from_openspiel(name)
+    state = game.deal(seats=game.seats[0], seed=2)
+    theirs = position_of(state).state
+    tensor = theirs.observation_tensor if name == "leduc_poker" else theirs.information_state_tensor
+    for seat in range(state.seats):
+        assert state.observe(seat).common.tolist() == pytest.approx(tensor(seat))
+    assert not state.observe(None).common.any()
