@@ -17,13 +17,15 @@ if TYPE_CHECKING:
     from urbanist.search.limit import Limit
     from urbanist.search.mcts import TreeSearch
     from urbanist.search.network import Network, network_of
-    from urbanist.search.options import BatchOptions, PimcOptions, SearchOptions
+    from urbanist.search.options import BatchOptions, PimcOptions, RegretOptions, SearchOptions
     from urbanist.search.reasons import Reason
+    from urbanist.search.regret import RegretSearch
     from urbanist.search.result import MoveValue, Result
     from urbanist.search.tree_text import tree_dot, tree_json
-    from urbanist.search.verb import Expansion, FinalChoice, Leaf, Prior, Selection, Worlds, register
+    from urbanist.search.verb import Backup, Expansion, FinalChoice, Leaf, Prior, Selection, Worlds, register
 
 __all__ = [
+    "Backup",
     "BatchOptions",
     "BatchResult",
     "Belief",
@@ -36,6 +38,8 @@ __all__ = [
     "PimcOptions",
     "Prior",
     "Reason",
+    "RegretOptions",
+    "RegretSearch",
     "Result",
     "SearchOptions",
     "Selection",
@@ -54,6 +58,7 @@ __all__ = [
 ]
 
 _MODULES = {
+    "Backup": "verb",
     "BatchOptions": "options",
     "BatchResult": "batch",
     "Expansion": "verb",
@@ -65,6 +70,8 @@ _MODULES = {
     "PimcOptions": "options",
     "Prior": "verb",
     "Reason": "reasons",
+    "RegretOptions": "options",
+    "RegretSearch": "regret",
     "Result": "result",
     "SearchOptions": "options",
     "Selection": "verb",

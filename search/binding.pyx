@@ -15,10 +15,11 @@ from urbanist.cext.address cimport address
 from urbanist.cext.rng cimport rng_next
 from urbanist.engine.struct_dtype import struct_dtype
 from urbanist.engine.game cimport MAX_MOVE_FEATURES, MAX_MOVES, MAX_SEATS, NOBODY, Game, Head
+from urbanist.search.backup cimport mean
 from urbanist.search.leaf cimport playout_leaf
 from urbanist.search.tree cimport NO_NODE, Node, NodeRow, first_child
 from urbanist.search.verbs cimport (
-    URBANIST_LEAF, URBANIST_PRIOR, URBANIST_SELECT, URBANIST_WORLD, Backup, Search, Worker, layout,
+    URBANIST_BACKUP, URBANIST_LEAF, URBANIST_PRIOR, URBANIST_SELECT, URBANIST_WORLD, Backup, Search, Worker, layout,
 )
 from urbanist.search.verb import resolved
 from urbanist.search.worlds cimport even
@@ -29,7 +30,7 @@ cdef NodeRow node_row
 cdef const NodeRow[:] node_row_fields = <NodeRow[:1]>&node_row
 
 #: A node as Python callables see it, over its memory.
-NODE = struct_dtype(node_fields)[["move", "visits", "prior", "value", "points"]]
+NODE = struct_dtype(node_fields)[["move", "child", "sibling", "visits", "prior", "value", "points"]]
 
 #: A row of `TreeSearch.nodes`.
 NODES = struct_dtype(node_row_fields)
@@ -60,6 +61,7 @@ cdef class Views:
     cdef object states  # one record: where visits play
     cdef object world  # the same, to be written
     cdef object nodes
+    cdef object tree  # the same, to be written
     cdef object children  # numbers of nodes
     cdef object moves
     cdef object points  # priors in points
@@ -99,6 +101,7 @@ cdef Views views_of(Calls calls, const Search* s, Worker* w):
         found.states = view(owner, w.state, calls.game.dtype, 1)
         found.world = view(owner, w.state, calls.game.dtype, 1, True)
         found.nodes = view(owner, s.tree.nodes, NODE, s.tree.capacity)
+        found.tree = view(owner, s.tree.nodes, NODE, s.tree.capacity, True)
         found.children = view(owner, w.child, np.dtype(np.uint32), MAX_MOVES)
         found.moves = view(owner, w.moves, np.dtype(np.uint32), MAX_MOVES)
         found.points = view(owner, w.prior, np.dtype(np.float32), MAX_MOVES)
@@ -234,6 +237,28 @@ cdef int change_world(Call verb, const Search* s, Worker* w, uint64_t seed) noex
     return 0
 
 
+cdef void back_up(const void* context, Search* s, Worker* w, const uint32_t* path, int depth) noexcept nogil:
+    """Update the means of all nodes on the path, and let a Python callable change them."""
+    mean(NULL, s, w, path, depth)
+    with gil:
+        change_nodes(<Call>context, s, w, path, depth)
+
+
+cdef int change_nodes(Call verb, const Search* s, Worker* w, const uint32_t* path, int depth) noexcept:
+    cdef int i
+    try:
+        if verb.calls.error is None:
+            # Nobody chose the root.
+            verb.call(
+                views_of(verb.calls, s, w).tree,
+                np.array([path[i] for i in range(depth)], np.intp),
+                np.array([NOBODY] + [w.chooser[i] for i in range(1, depth)], np.intp),
+                np.array([w.outcome.value[i] for i in range(w.state.seats)], np.float32))
+    except BaseException as error:
+        verb.calls.fail(error)
+    return 0
+
+
 cdef object numbers(str what, found, tuple shape):
     """Return what a Python callable returned as floats; `ValueError` for another shape, or no finite numbers."""
     array = np.ascontiguousarray(found, np.float32)
@@ -254,6 +279,8 @@ cdef void* by_python(const char* form) noexcept:
         return <void*>evaluate
     if strcmp(form, URBANIST_WORLD) == 0:
         return <void*>draw
+    if strcmp(form, URBANIST_BACKUP) == 0:
+        return <void*>back_up
     return NULL
 
 

@@ -55,12 +55,12 @@ cdef enum:
 
 
 cdef class TreeSearch:
-    """TreeSearch(game, options=..., *, select=None, prior=None, worlds=None, leaf=None, network=None)
+    """TreeSearch(game, options=..., *, select=None, prior=None, worlds=None, leaf=None, backup=None, network=None)
 --
 
     A search that can keep its tree from move to move.
 
-    `select`, `prior`, `worlds` and `leaf` are verbs in place of those that the options name: a name, a row of
+    `select`, `prior`, `worlds`, `leaf` and `backup` are verbs in place of those that the options name: a name, a row of
     `urbanist.search`, a C function in a capsule, or a Python callable. `network` is a `Network` in place of the
     file of weights. `docs/own-search.md` says what functions get and return.
     """
@@ -85,8 +85,8 @@ cdef class TreeSearch:
 
     def __cinit__(
             self, Game game not None, options not None=SearchOptions(), *, select=None, prior=None, worlds=None,
-            leaf=None, Network network=None):
-        given = {"selection": select, "prior": prior, "draw": worlds, "eval": leaf}
+            leaf=None, backup=None, Network network=None):
+        given = {"selection": select, "prior": prior, "draw": worlds, "eval": leaf, "backup": backup}
         self.game = game
         self.options = options
         parts = parts_of(game, options, given, network)
@@ -145,6 +145,11 @@ cdef class TreeSearch:
         """The number of nodes in all trees."""
         helpers = sum([tree_size(&self.threads.helpers[i].own.tree) for i in range(self.threads.trees)])
         return tree_size(&self.search.tree) + helpers
+
+    @property
+    def root(self):
+        """The number of the root, as functions of Python get the numbers of nodes."""
+        return self.search.tree.root
 
     def nodes(self):
         """Return the nodes of the tree as a structured array, first the root, each level after the one above.

@@ -198,6 +198,35 @@ class PimcOptions(SearchOptions, frozen=True, kw_only=True):
     worlds: Annotated[int, Meta(ge=1, le=1000, description="how many worlds share the budget")] = 10
 
 
+class RegretOptions(Options, frozen=True, kw_only=True):
+    """What a search by regrets takes."""
+
+    nodes: Annotated[Nodes | None, Meta(description="games from the beginning for each move")] = None
+    time: Annotated[Seconds | None, Meta(description="seconds a move")] = None
+    memory: Annotated[float, Meta(gt=0, le=1 << 20, description="MiB of the table of information sets")] = (
+        256.0
+    )
+    seed: Annotated[
+        int, Meta(description="seed of all draws; the same seed and nodes play the same game")
+    ] = 0
+    epsilon: Annotated[
+        float, Meta(gt=0, le=1, description="share of its moves that a seat draws evenly where it explores")
+    ] = 0.6
+    utility: Annotated[
+        Utility,
+        Meta(description="what a seat wants: points, a margin over the best of the others, or the win"),
+    ] = "win"
+    spread: Spread = 12.0
+    playout: Annotated[
+        Literal["uniform", "informed"],
+        Meta(description="how a game is played on from a new information set"),
+    ] = "informed"
+
+    def limit(self, limit: Limit = Limit()) -> Limit:
+        """Return the nodes and seconds of one decision, as `SearchOptions.limit` does."""
+        return SearchOptions(nodes=self.nodes, time=self.time).limit(limit)
+
+
 class BatchOptions(Options, frozen=True, kw_only=True):
     """What a search of a batch takes."""
 

@@ -107,7 +107,7 @@ def parts_of(
         expansion=expansion or EXPANSIONS["widening" if game.has_chance else "shortlist"],
         prior=prior,
         leaf=leaf,
-        backup=next(backup for backup in BACKUPS if backup.history == history),
+        backup=backup_of(given.get("backup"), history=history),
         keys=keys,
     )
 
@@ -129,6 +129,17 @@ def row_of(
         return kind("given", found)
     if not isinstance(found, kind):
         raise TypeError(f"'{found.name}' is a {type(found).__name__}; expected a {kind.__name__}")
+    return found
+
+
+def backup_of(found: Any, *, history: bool) -> Backup:
+    """Return the row of a backup that is given as a row or what does the work; by default the one that suits."""
+    if found is None:
+        return next(backup for backup in BACKUPS if backup.history == history)
+    if not isinstance(found, Verb):
+        return Backup("given", found)
+    if not isinstance(found, Backup):
+        raise TypeError(f"'{found.name}' is a {type(found).__name__}; expected a Backup")
     return found
 
 

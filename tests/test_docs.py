@@ -307,7 +307,7 @@ def option_rows() -> list[str]:
     """Return the rows of the table of options that the bots declare."""
     takers: dict[str, list[str]] = {}
     declared: dict[str, Option] = {}
-    for bot in ("ismcts", "mcts", "pimc", "greedy", "random"):
+    for bot in ("ismcts", "mcts", "pimc", "mccfr", "greedy", "random"):
         for option in options_of(BOTS[bot]):
             takers.setdefault(option.name, []).append(f"`{bot}`")
             declared.setdefault(option.name, option)

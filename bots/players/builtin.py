@@ -24,12 +24,13 @@ from urbanist.engine.plugins import Registry
 from urbanist.search.belief import belief_for
 from urbanist.search.limit import Limit
 from urbanist.search.option import Options
-from urbanist.search.options import PimcOptions, SearchOptions
+from urbanist.search.options import PimcOptions, RegretOptions, SearchOptions
 from urbanist.search.pimc import chosen_at, drawing, over_worlds, shared, unsolved
 from urbanist.search.result import MoveValue, Result, combined
 
 if TYPE_CHECKING:
     from urbanist.search.mcts import TreeSearch
+    from urbanist.search.regret import RegretSearch
 
 #: Visits of each world of a decision that goes on until it is stopped.
 VISITS = 1000
@@ -328,6 +329,37 @@ def searching(limit: Limit) -> Limit:
     return limit if limit.time is None else limit.changed(time=OF_SEARCH * limit.time)
 
 
+class MccfrBot(RegretOptions, frozen=True, kw_only=True):
+    """Learns the whole game from its beginning by regret minimization, and draws its move from the mean policy."""
+
+    name: ClassVar[str] = "mccfr"
+
+    def sit(self, seed: int) -> Player:
+        """Return a player that keeps what it has learnt from move to move."""
+        return RegretPlayer(replace(self, seed=self.seed + whole("seed", seed)))
+
+
+@dataclass(slots=True)
+class RegretPlayer(Player):
+    """A player that searches the whole game."""
+
+    streams: ClassVar[bool] = True
+
+    bot: RegretOptions
+    search: "RegretSearch | None" = None
+    deal: str | None = None
+
+    def think(self, view: View, limit: Limit | None = None, moves: Sequence[Move] = ()) -> Iterator[Result]:
+        """Yield what it has learnt so far; the last result has the move."""
+        from urbanist.search.regret import RegretSearch  # late, as for a tree
+
+        if self.search is None or self.deal != view.deal:
+            self.search, self.deal = RegretSearch(view.game, self.bot), view.deal
+        limit = budget(limit, self.bot, view, moves)
+        for found in sliced(partial(self.search.think, view), limit, 1):
+            yield among(found, moves)
+
+
 def continues(earlier: View, later: View) -> bool:
     """Return whether the later view extends the earlier one of the same game by events whose moves are told."""
     same_table = (earlier.game, earlier.seat, earlier.deal) == (later.game, later.seat, later.deal)
@@ -347,7 +379,9 @@ def checked(bot: Any) -> Any:
 
 
 #: The weakest of the built-in ones first.
-BOTS: Registry[Any] = Registry("urbanist.bots", checked, (RandomBot, GreedyBot, PimcBot, MctsBot, IsmctsBot))
+BOTS: Registry[Any] = Registry(
+    "urbanist.bots", checked, (RandomBot, GreedyBot, PimcBot, MctsBot, IsmctsBot, MccfrBot)
+)
 
 
 def each(batch: Batch, rows: Sequence[int], threads: int, move: Callable[[State, int], int]) -> list[int]:

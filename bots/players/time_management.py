@@ -14,7 +14,7 @@ from urbanist.engine.event import Move
 from urbanist.engine.game import State
 from urbanist.engine.history import View
 from urbanist.search.limit import LEAST, Limit, smaller
-from urbanist.search.options import SearchOptions
+from urbanist.search.options import RegretOptions, SearchOptions
 from urbanist.search.result import Result
 
 #: How many informed playouts tell how long the game will last. Their lengths differ by a few moves only.
@@ -31,7 +31,12 @@ SLICE = 0.005
 
 
 def budget(
-    limit: Limit | None, options: SearchOptions, view: View, moves: Sequence[Move] = (), *, even: bool = False
+    limit: Limit | None,
+    options: SearchOptions | RegretOptions,
+    view: View,
+    moves: Sequence[Move] = (),
+    *,
+    even: bool = False,
 ) -> Limit:
     """Return the nodes and seconds of a search for a decision: the limit's or the options' own, whichever is smaller.
 

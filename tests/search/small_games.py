@@ -228,7 +228,7 @@ class PrivateDice(PythonGame):
 
 
 class LiarsPosition(NamedTuple):
-    """The die of each seat, and the bids: `sides` times (quantity - 1) + face - 1; the last one may be LIAR."""
+    """The die of each seat, and the bids: `sides` x (quantity - 1) + face - 1; the number after them is a doubt."""
 
     cards: Cards
     bids: tuple[int, ...] = ()

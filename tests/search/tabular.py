@@ -11,10 +11,13 @@ from urbanist.engine.python_game import CHANCE
 from urbanist.search.limit import Limit
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import SearchOptions
+from urbanist.search.regret import RegretSearch
 
 #: What a seat knows: the seat and the masked position.
 Information = tuple[int, Any]
 Policy = dict[Information, dict[int, float]]
+#: The moves so far, each with the position before it.
+Path = tuple[tuple[Any, int], ...]
 
 
 @dataclass
@@ -34,23 +37,25 @@ class Table:
     def __init__(self, game: Any, seats: int) -> None:
         """Play all that can happen."""
         self.game, self.seats = game, seats
-        #: The moves of each information state, and a position of it.
+        #: The moves of each information state, a position of it, and how it came about.
         self.moves: dict[Information, list[int]] = {}
         self.positions: dict[Information, Any] = {}
+        self.paths: dict[Information, Path] = {}
         deals = list(game.deals(seats))
         whole = sum(weight for _, weight in deals)
         self.root = Node(
-            after={number: self.node(position) for number, (position, _) in enumerate(deals)},
+            after={number: self.node(position, ()) for number, (position, _) in enumerate(deals)},
             chance={number: weight / whole for number, (_, weight) in enumerate(deals)},
         )
 
-    def node(self, position: Any) -> Node:
+    def node(self, position: Any, path: Path) -> Node:
         """Return the node of a position."""
         seat = self.game.to_move(position)
         if seat == CHANCE:
             outcomes = dict(self.game.outcomes(position))
             return Node(
-                after={move: self.node(self.game.apply(position, move)) for move in outcomes}, chance=outcomes
+                after={move: self.node(self.game.apply(position, move), path) for move in outcomes},
+                chance=outcomes,
             )
         moves = sorted(self.game.legal(position))
         if not moves:
@@ -58,7 +63,12 @@ class Table:
         known = (seat, self.game.mask(position, seat))
         assert self.moves.setdefault(known, moves) == moves
         self.positions.setdefault(known, position)
-        return Node(seat, known, {move: self.node(self.game.apply(position, move)) for move in moves})
+        self.paths.setdefault(known, path)
+        return Node(
+            seat,
+            known,
+            {move: self.node(self.game.apply(position, move), (*path, (position, move))) for move in moves},
+        )
 
     def uniform(self) -> Policy:
         """Return the policy by which all moves are equally likely."""
@@ -212,3 +222,17 @@ def searched(table: Table, nodes: int, seed: int, **options: Any) -> tuple[Polic
         shares[known] = {move: visits.get(move, 0.0) for move in table.moves[known]}
         played[known] = {move: float(move == int(result.move)) for move in table.moves[known]}
     return shares, played
+
+
+def learnt(table: Table, search: RegretSearch) -> Policy:
+    """Return the mean policy of a search by regrets."""
+
+    def state(position: Any) -> Any:
+        return table.game.state_from(position, table.seats)
+
+    return {
+        known: search.policy_at(
+            state(position), [(state(before), move) for before, move in table.paths[known]]
+        )
+        for known, position in table.positions.items()
+    }

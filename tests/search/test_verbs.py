@@ -522,3 +522,69 @@ class TestTrace:
         with pytest.raises(OSError, match="full"):
             search.think(view.state(1), observer=view.seat, trace=fails)
         assert search.think(view.state(1), observer=view.seat).nodes == 300
+
+
+class TestBackup:
+    @pytest.mark.parametrize("keys", ["moves", "information"])
+    def test_it_sees_the_path_of_each_visit_and_changes_nothing_by_looking(self, keys: str) -> None:
+        view, options = middle(), replace(NODES, nodes=60, keys=keys, history=0.0)
+        plain = found(view, options)
+        search: TreeSearch
+        visits: list[tuple[list[int], list[int], list[float]]] = []
+
+        def look(nodes: Any, path: Any, choosers: Any, values: Any) -> None:
+            assert path[0] == search.root
+            assert choosers[0] == 255
+            assert nodes["visits"][path].min() > 0
+            moves = [int(nodes["move"][at]) for at, seat in zip(path, choosers, strict=True) if seat != 255]
+            visits.append((moves, choosers[choosers != 255].tolist(), values.tolist()))
+
+        traced: list[tuple[list[int], list[float]]] = []
+        search = TreeSearch(view.game, options, backup=look)
+        result = search.think(
+            view.state(1),
+            observer=view.seat,
+            trace=lambda moves, values: traced.append((list(map(int, moves)), list(values))),
+        )
+        assert untimed(result) == plain[0]
+        assert search.nodes().tobytes() == plain[1].tobytes()
+        assert [(moves, values) for moves, _, values in visits] == traced
+        assert len(visits) == 60
+        assert {seats[0] for _, seats, _ in visits} == {view.seat}
+
+    def test_what_it_writes_is_the_value(self) -> None:
+        view = middle()
+
+        def certain(nodes: Any, path: Any, choosers: Any, values: Any) -> None:
+            nodes["value"][path] = 0.25
+
+        result, nodes = found(view, NODES, backup=certain)
+        assert {value.value for value in result.values} == {0.25}
+        assert set(nodes["value"][nodes["visits"] > 0][:, 0].tolist()) == {0.25}
+
+    def test_the_best_reply_may_count_in_place_of_the_mean(self) -> None:
+        """Max^n over the whole tree: the root is worth what its best child is worth to its seat."""
+        view = middle()
+
+        def best(nodes: Any, path: Any, choosers: Any, values: Any) -> None:
+            for at, seat in zip(path[-2::-1], choosers[:0:-1], strict=True):
+                child, children = nodes["child"][at], []
+                while child:
+                    children += [child] * bool(nodes["visits"][child])
+                    child = nodes["sibling"][child]
+                nodes["value"][at] = nodes["value"][max(children, key=lambda one: nodes["value"][one, seat])]
+
+        _, nodes = found(view, replace(NODES, keys="moves"), backup=best)
+        children = nodes[(nodes["parent"] == 0) & (nodes["visits"] > 0)][1:]
+        assert nodes["value"][0, view.seat] == children["value"][:, view.seat].max()
+
+    def test_what_it_raises_ends_the_search(self) -> None:
+        def broken(*_: object) -> None:
+            raise KeyError("backup")
+
+        with pytest.raises(KeyError, match="backup"):
+            found(middle(), backup=broken)
+
+    def test_another_kind_of_row_is_refused(self) -> None:
+        with pytest.raises(TypeError, match="'puct' is a Selection; expected a Backup"):
+            found(middle(), backup=SELECTIONS["puct"])

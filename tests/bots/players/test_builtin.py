@@ -24,6 +24,7 @@ BUDGET = {
     "pimc": ":nodes=40:worlds=4",
     "mcts": ":nodes=20",
     "ismcts": ":nodes=20",
+    "mccfr": ":nodes=20:memory=8",
 }
 
 

@@ -29,7 +29,7 @@ GOOD = [
 BAD = [
     (
         "",
-        "no bot ''; there are greedy, ismcts, mcts, pimc, random, gentle, easy, beginner, learner, casual, medium",
+        "no bot ''; there are greedy, ismcts, mccfr, mcts, pimc, random, gentle, easy, beginner, learner",
     ),
     ("mtcs", "no bot 'mtcs'; did you mean 'mcts'?"),
     ("esay:seed=1", "no bot 'esay:seed=1'; did you mean 'easy'?"),
