@@ -142,6 +142,7 @@ THIRD_PARTY = {
     "starlette": {"bots.league"},
     "uvicorn": {"bots.league", "bots.server"},
     "litestar": {"bots.server"},
+    "mcp": {"bots.server"},
     "websockets": {"bots.league"},
     "rich": {
         "bots.table.kit.terminal",

@@ -95,7 +95,7 @@ def is_ours(host: str, known: str) -> bool:
 
 def _refused(request: Asked, error: Exception) -> Response[ErrorAnswer] | Response[str]:
     """Return why a request was refused, in one line: as JSON, or as a page for people."""
-    status: int = getattr(error, "status", None) or getattr(error, "status_code", 500)
+    status = int(getattr(error, "status", 0) or getattr(error, "status_code", 500))
     detail = getattr(error, "detail", str(error))
     extra = getattr(error, "extra", None)
     if isinstance(extra, list) and extra:

@@ -18,12 +18,14 @@ from urbanist.bots.server.pool import ThinkingPool
 from urbanist.bots.server.store import ServedSeat, TableSetup, TableStore
 from urbanist.bots.server.table import SEED_BITS, ServedTable, TableError
 from urbanist.bots.table.kit.language import reason_of
+from urbanist.bots.table.kit.player import PERSON
 from urbanist.bots.table.kit.player_view import HUMAN, is_human
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.timestamp import timestamp
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.message import UserError
+from urbanist.engine.name import check_apart, checked_name
 from urbanist.engine.suggestion import suggestion
 
 if TYPE_CHECKING:
@@ -39,8 +41,6 @@ IDLE, DAYS = 1800.0, 90
 TICK = 0.25
 #: The bytes of keys, and of the names of tables, which only have to be different.
 KEY, NAME = 16, 8
-#: The letters of a player's name.
-LONGEST_NAME = 30
 
 Word = Annotated[str, Meta(max_length=60)]
 
@@ -169,6 +169,7 @@ def prepared(asked: NewTable) -> tuple[TableSetup, History, Notebook]:
     state = game.deal(variant=asked.variant, seats=players, options=asked.options, seed=seed)
     for seat in seats:
         _check_player(seat, asked.game)
+    check_apart(seat.removeprefix(PERSON) for seat in seats if seat.startswith(PERSON))
     kept = tuple(
         ServedSeat(seat, secrets.token_urlsafe(KEY)) if is_human(seat) else ServedSeat(seat) for seat in seats
     )
@@ -181,10 +182,9 @@ def _check_player(player: str, game: str) -> None:
 
     Options could ask for an hour a move, or for a file.
     """
-    name = player.partition(":")[2]
     if is_human(player):
-        if len(name) > LONGEST_NAME or not name.isprintable() or (":" in player and not name.strip()):
-            raise UserError("the name of a person is a line of 1 to {most} letters", most=LONGEST_NAME)
+        if player != HUMAN:
+            checked_name(player.removeprefix(PERSON))
         return
     if number_of(player) is None and player not in BOTS:
         bots = ", ".join(sorted(BOTS))

@@ -27,6 +27,8 @@ BESIDE = 100
 class Connection(H11Protocol):
     """A connection that is ended if no whole request comes for some seconds, or if its address has too many."""
 
+    #: The address of a server before this one, whose connections are those of many people; empty if there is none.
+    proxy: ClassVar[str] = ""
     _open: ClassVar[Counter[str]] = Counter()
     _waiting: asyncio.TimerHandle | None = None
 
@@ -35,7 +37,8 @@ class Connection(H11Protocol):
         super().connection_made(transport)
         self._address = self.client[0] if self.client else ""
         self._open[self._address] += 1
-        if self._open[self._address] > AN_ADDRESS or len(self.connections) > most_connections():
+        crowded = self._open[self._address] > AN_ADDRESS and self._address != self.proxy
+        if crowded or len(self.connections) > most_connections():
             transport.close()
         else:
             self._waiting = self.loop.call_later(PATIENCE, self._give_up)
@@ -98,6 +101,7 @@ def serve(host: str, port: int, folder: Path, origin: str, say: Callable[[str], 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = ALL + BESIDE if hard == resource.RLIM_INFINITY else min(ALL + BESIDE, hard)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
+    Connection.proxy = "127.0.0.1" if origin else ""
     with _listening(host, port) as listening, TableStore(folder) as store:
         lobby = Lobby(store, ThinkingPool(os.cpu_count() or 1))
         name = f"[{host}]" if ":" in host else host

@@ -5,17 +5,20 @@ import random
 import signal
 import socket
 import subprocess
+import sys
 import threading
 import time
 from http.client import HTTPException
 from pathlib import Path
 
+import msgspec
 import psutil
 import pytest
 
 from tests.bots.server.served import PROGRAM, Server
+from urbanist.bots.server.worker import HEAD, DecisionAnswer, DecisionJob, framed
 from urbanist.engine import GAMES
-from urbanist.engine.history import View
+from urbanist.engine.history import History, View
 
 
 def play_until_killed(server: Server, table: str, key: str, told: list[str], rng: random.Random) -> bool:
@@ -57,6 +60,27 @@ def test_a_killed_server_finds_every_event_again(tmp_path: Path, kills: int) -> 
         assert view["events"][: len(told)] == told
         View.read(GAMES[view["game"]], 0, view["deal"], view["events"]).states()
     server.end()
+
+
+def test_a_short_decision_does_not_wait_for_a_long_one() -> None:
+    state = GAMES["metropolys"].deal(seats=2, seed=1)
+    view = History.start(state).seen_by(state.to_move)
+    told = 1, view.game.name, state.to_move, view.deal, view.texts
+    command = [sys.executable, "-m", DecisionJob.__module__]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for number, bot in enumerate(["ismcts:nodes=200000", "ismcts:nodes=100000", "level=1"]):
+            process.stdin.write(framed(DecisionJob(number, bot, *told)))
+        process.stdin.flush()
+        answers = []
+        for _ in range(3):
+            length = int.from_bytes(process.stdout.read(HEAD), "big")
+            answers.append(msgspec.msgpack.decode(process.stdout.read(length), type=DecisionAnswer))
+        process.stdin.close()
+        assert process.wait() == 0
+    assert [answer.number for answer in answers] == [2, 1, 0]
+    assert not any(answer.error for answer in answers)
 
 
 def test_a_process_that_thinks_may_die(tmp_path: Path) -> None:

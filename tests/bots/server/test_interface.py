@@ -115,6 +115,12 @@ def test_a_move_is_refused_with_what_is_wrong(server: Server) -> None:
         ("POST", "/api/tables", b'{"game": "metropolys", "seats": ["human", "ismcts:time=99"]}', 400),
         ("POST", "/api/tables", b'{"game": "metropolys", "seats": ["human", "rm -rf /"]}', 400),
         ("POST", "/api/tables", b'{"game": "metropolys", "seats": ["human", "human:\\u202e"]}', 400),
+        (
+            "POST",
+            "/api/tables",
+            '{"game": "metropolys", "seats": ["human:Bob", "human:B\u043eb"]}'.encode(),
+            400,
+        ),
         ("POST", "/api/tables", b'{"game": "metropolys", "clock": "yes"}', 400),
         ("POST", "/api/tables", b" " * 100_000, 413),
         ("GET", "/api/tables/" + "x" * 5000, None, 404),

@@ -1,0 +1,96 @@
+"""What pages and their headers promise, asked over HTTP as a browser without a script asks."""
+
+import gzip
+import re
+from pathlib import Path
+from urllib.parse import urlencode
+
+from tests.bots.server.served import Server
+from urbanist.engine import GAMES
+
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+
+
+def begun(server: Server, game: str, **form: list[str]) -> tuple[str, str]:
+    """Open a table by the form of the home; return its address and the cookie of the first seat."""
+    status, headers, _ = server.raw(
+        "POST", "/", urlencode({"game": game, **form}, doseq=True).encode(), **FORM
+    )
+    assert status == 303
+    status, headers, _ = server.raw("GET", headers["location"])
+    assert status == 303
+    return headers["location"], headers["set-cookie"]
+
+
+def test_a_first_visit_binds_the_key_to_a_cookie_and_leads_to_the_address_without_it(server: Server) -> None:
+    address, cookie = begun(server, "metropolys")
+    assert re.fullmatch(r"/t/[\w-]+", address)
+    name, rest = cookie.split("=", 1)
+    assert name == f"seat_{address[3:]}"
+    assert {part.strip().lower() for part in rest.split(";")[1:]} >= {"httponly", "samesite=lax", "path=/"}
+    own = server.raw("GET", address, Cookie=cookie.split(";")[0])
+    watched = server.raw("GET", address)
+    assert own[0] == watched[0] == 200
+    assert b'name="token"' in own[2]
+    assert b'name="token"' not in watched[2]
+    assert "default-src 'none'" in own[1]["content-security-policy"]
+    assert "unsafe-inline" not in own[1]["content-security-policy"]
+    assert not re.search(rb"<style|<script(?! src=)| style=| on[a-z]+=", own[2])
+
+
+def test_a_form_needs_the_cookie_and_the_token_of_its_page(server: Server) -> None:
+    address, cookie = begun(server, "metropolys", seat=["human", "human"])
+    with_cookie = {"Cookie": cookie.split(";")[0], **FORM}
+    assert server.raw("POST", address, b"action=resign&token=wrong", **with_cookie)[0] == 403
+    page = server.raw("GET", address, None, **with_cookie)[2].decode()
+    token = re.search(r'name="token" value="(\w+)"', page)
+    assert token is not None
+    assert server.raw("POST", address, f"action=resign&token={token[1]}".encode(), **FORM)[0] == 403
+    wrong = f"action=move&ply=0&move=99@N1&token={token[1]}".encode()
+    status, _, told = server.raw("POST", address, wrong, **with_cookie)
+    assert status in (403, 422)
+    assert b'role="alert"' in told
+
+
+def test_all_links_begin_with_the_base_path_of_the_world(tmp_path: Path) -> None:
+    server = Server(tmp_path, "--origin", "https://games.example/city")
+    home = server.raw("GET", "/", Host="games.example")[2].decode()
+    assert {*re.findall(r'(?:href|src|action)="(/[^/"]*)', home)} == {"/city"}
+    status, headers, _ = server.raw("POST", "/", b"game=akropolis", **FORM)
+    assert status == 303
+    assert headers["location"].startswith("/city/t/")
+    _, headers, _ = server.raw("GET", headers["location"].removeprefix("/city"))
+    assert "secure" in headers["set-cookie"].lower()
+    assert "path=/city/" in headers["set-cookie"].lower()
+    assert server.get("/games")
+    opened = server.post("/tables", game="metropolys")
+    assert opened["watch"].startswith("/city/t/")
+    assert server.end() == ""
+
+
+def test_pages_speak_the_language_of_the_browser_or_the_one_that_is_chosen(server: Server) -> None:
+    assert "Zagraj z botem" in server.raw("GET", "/", Accept_Language="pl,en;q=0.5")[2].decode()
+    status, headers, _ = server.raw("GET", "/language/cs")
+    assert status == 303
+    chosen = headers["set-cookie"].split(";")[0]
+    assert "Hrát s botem" in server.raw("GET", "/", Accept_Language="pl", Cookie=chosen)[2].decode()
+    assert server.raw("GET", "/language/xx")[0] == 404
+
+
+def test_an_unknown_address_is_told_on_a_page(server: Server) -> None:
+    status, headers, page = server.raw("GET", "/t/nothing")
+    assert (status, headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert b"There is no such table." in page
+
+
+def test_pages_are_small(server: Server) -> None:
+    script = server.raw("GET", "/static/page.js")[2]
+    style = server.raw("GET", "/static/page.css", Accept_Encoding="gzip")[2]
+    assert len(script) < 25_000
+    for game in GAMES:
+        address, cookie = begun(server, game)
+        page = server.raw("GET", address, Cookie=cookie.split(";")[0], Accept_Encoding="gzip")[2]
+        picture = server.raw("GET", f"{address}/picture.svg", Accept_Encoding="gzip")[2]
+        assert gzip.decompress(page).startswith(b"<!DOCTYPE html>")
+        assert len(page) + len(picture) < 60_000
+        assert len(page) + len(picture) + len(style) + len(script) < 400_000
