@@ -178,7 +178,7 @@ cdef class TreeSearch:
         self.ending = None
         if self.root_ply is not None:
             self.root_ply += 1
-        if self.search.tree.table != NULL:
+        if self.search.tree.keyed:
             self.see(move)
             return
         tree_advance(&self.search.tree, move)
@@ -298,7 +298,7 @@ cdef class TreeSearch:
             raise ValueError("a search needs a limit: nodes or time")
         require_searchable(self.game, state, observer, self.root_ply)
         self.require_permitted(state)
-        if self.search.tree.table != NULL and observer is not None and self.last is not None:
+        if self.search.tree.keyed and observer is not None and self.last is not None:
             if observer != self.search.observer:
                 self.clear()  # it was another seat that looked on
         self.root_ply = state.head.ply

@@ -35,12 +35,12 @@ cdef tuple principal_variation(const Search* s, const Tree* tree, State root, Mo
 
 cdef uint32_t after(const Search* s, const Tree* tree, uint32_t at, Worker* w) noexcept nogil:
     """Play the move of a node; return where the next seat chooses, or `NO_NODE` at the end or before chance."""
-    if tree.table != NULL:
+    if tree.keyed:
         see(&s.ops, w, tree.nodes[at].move)
     s.ops.apply(w.state, tree.nodes[at].move)
     if w.state.over or w.state.due:
         return NO_NODE
-    return at if tree.table == NULL else tree_found(tree, key_of_turn(&s.ops, w))
+    return tree_found(tree, key_of_turn(&s.ops, w)) if tree.keyed else at
 
 
 cdef uint32_t most_visited(const Tree* tree, uint32_t parent, const GameOps* ops, Worker* w) noexcept nogil:

@@ -55,7 +55,8 @@ cdef struct Slot:
 
 cdef struct Tree:
     Node* nodes
-    Slot* table  # of decisions by key; NULL: keys by moves
+    bint keyed  # by information
+    Slot* table  # of decisions by key
     uint32_t slots  # a power of 2
     uint32_t decisions  # in the table
     uint32_t* available  # of each node: visits of the parent in which its move was legal; NULL: not counted

@@ -22,7 +22,7 @@ cdef bint tree_open(Tree* tree, size_t memory, bint shared, bint counted, bint k
     """
     memset(tree, 0, sizeof(Tree))
     cdef size_t nodes = memory // (sizeof(Node) + (sizeof(uint32_t) if counted else 0) + (OF_TABLE if keyed else 0))
-    tree.shared = shared
+    tree.shared, tree.keyed = shared, keyed
     tree.capacity = 3 if nodes < 3 else 0xFFFFFFFF if nodes > 0xFFFFFFFFULL else <uint32_t>nodes
     # This does not touch pages, so memory is used only as the tree grows.
     if posix_memalign(<void**>&tree.nodes, sizeof(Node), tree.capacity * sizeof(Node)) != 0:
@@ -54,7 +54,7 @@ cdef void tree_clear(Tree* tree) noexcept nogil:
     tree.root, tree.kept = 1, 0
     arena_of(tree).visits, arena_of(tree).child = 2, NO_NODE
     memset(&tree.nodes[1], 0, sizeof(Node))
-    if tree.table != NULL:
+    if tree.keyed:
         memset(tree.table, 0, tree.slots * sizeof(Slot))
         tree.decisions = 0
 
@@ -275,8 +275,8 @@ cdef uint32_t tree_write(const Tree* tree, NodeRow* rows) noexcept nogil:
     while done < count:
         at = rows[done].visits
         # A decision has the depth of the move above it.
-        decides = tree.table != NULL and rows[done].depth == rows[rows[done].parent].depth
-        deeper = tree.table == NULL or decides
+        decides = tree.keyed and rows[done].depth == rows[rows[done].parent].depth
+        deeper = decides or not tree.keyed
         child = tree.nodes[at].child
         while child != NO_NODE:
             rows[count].parent, rows[count].depth, rows[count].visits = done, rows[done].depth + deeper, child

@@ -33,7 +33,7 @@ cdef int descend(Search* s, Worker* w, const Head* root, uint32_t* path) noexcep
     """Sample a world and descend in it to a leaf, a node without earlier visits; return the length of the path."""
     cdef uint32_t at = s.tree.root
     cdef uint32_t child
-    cdef bint keyed = s.tree.table != NULL
+    cdef bint keyed = s.tree.keyed
     cdef int depth = 1
     s.worlds.call(s.worlds.context, s, w, root)
     if keyed:
