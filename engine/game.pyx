@@ -283,7 +283,7 @@ cdef class State:
             word = whole("move", event)
         except TypeError:
             raise TypeError(
-                f"{event!r:.60} is neither a move nor a chance event: expected one of legal(), a text in notation or a word"
+                f"{event!r:.60} is neither a move nor a chance event: expected one of legal(), a text or a word"
             ) from None
         cdef Move[MAX_MOVES] moves
         if word < 0 or self.find_legal(word, moves) < 0:
