@@ -9,12 +9,12 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from bench.rates import per_second
 from tests.engine.tables import PLAIN_TABLES, Table, played
+from urbanist.bots.contest.match import match_of
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.pairing import Pairing, Rules
 from urbanist.bots.match.workers import completed
 from urbanist.bots.players.builtin import RandomBot
 from urbanist.bots.protocol.command import CommandBot
-from urbanist.bots.tournament.match import match_of
 from urbanist.engine.history import History
 
 TABLES = [table for table in PLAIN_TABLES if table.seats != 3]

@@ -15,14 +15,14 @@ from pathlib import Path
 
 import numpy as np
 
+from urbanist.bots.contest.match import match_of, played
+from urbanist.bots.contest.ratings import SCALE, strengths
+from urbanist.bots.contest.results import meetings
 from urbanist.bots.match.intervals import Estimate, share_estimate, share_text
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.runner import GamePool
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.level import HIGHEST, level_name, level_of
-from urbanist.bots.tournament.match import match_of, played
-from urbanist.bots.tournament.ratings import SCALE, strengths
-from urbanist.bots.tournament.results import meetings
 from urbanist.engine.record import Record, read_lines
 
 #: The level whose rating is fixed, and that rating.

@@ -16,16 +16,16 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
 
+from urbanist.bots.contest.format import Plan, of_two
+from urbanist.bots.contest.match import match_of
+from urbanist.bots.contest.results import GameResult
+from urbanist.bots.contest.sprt import Sprt, concluded, group_scores
 from urbanist.bots.match.arena import Arena, Played
 from urbanist.bots.match.intervals import share_estimate, share_text
 from urbanist.bots.match.pairing import Pairing, Rules
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.match.workers import in_order
 from urbanist.bots.protocol.command import CommandBot
-from urbanist.bots.tournament.format import Plan, of_two
-from urbanist.bots.tournament.match import match_of
-from urbanist.bots.tournament.results import GameResult
-from urbanist.bots.tournament.sprt import Sprt, concluded, group_scores
 from urbanist.engine.record import PLAYED_OUT, Record, read_lines
 
 #: The hypotheses of the test: by how much this tree is better.

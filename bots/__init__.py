@@ -1,6 +1,6 @@
 """Who plays: the built-in bots, what a bot of one's own must be, and a table at which bots play each other.
 
-The rooms: players, process, protocol, match, check, tournament, training, analysis, table, markup and cli.
+The rooms: players, process, protocol, match, check, contest, training, analysis, table, markup and cli.
 """
 
 from importlib import import_module

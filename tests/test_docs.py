@@ -15,13 +15,13 @@ from click.testing import CliRunner
 
 from tests.plugin import restored
 from urbanist.bots.cli.main import COMMANDS, main
+from urbanist.bots.contest.format import formats, whole_form
+from urbanist.bots.contest.formats.sequential import SprtSection
+from urbanist.bots.contest.plan import read_plan
+from urbanist.bots.contest.plan_schema import BotEntry, Clock, Openings
 from urbanist.bots.match.adjudication import Agreement, Resignation
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.table.akropolis.language import tr as akropolis_tr
-from urbanist.bots.tournament.format import formats, whole_form
-from urbanist.bots.tournament.formats.sequential import SprtSection
-from urbanist.bots.tournament.plan import read_plan
-from urbanist.bots.tournament.plan_schema import BotEntry, Clock, Openings
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis import edition as akropolis
 from urbanist.engine.metropolys import edition as metropolys
@@ -423,8 +423,8 @@ def test_every_work_that_is_named_is_in_the_bibliography() -> None:
         "bench",
         "tests/search",
         "bots/match",
-        "bots/tournament",
-        "bots/league",
+        "bots/contest",
+        "bots/contest/league",
         "examples/plugin",
     )
     sources = [path for folder in folders for path in (ROOT / folder).rglob("*.p*")]

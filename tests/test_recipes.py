@@ -101,7 +101,7 @@ def test_a_verb_is_a_function_and_a_row(tmp_path: Path) -> None:
 
 def test_a_format_is_one_file(tmp_path: Path) -> None:
     (text,) = shown("A new format of tournaments")
-    copy = copy_with(tmp_path, {"bots/tournament/formats/chain.py": text})
+    copy = copy_with(tmp_path, {"bots/contest/formats/chain.py": text})
     (tmp_path / "cup.toml").write_text(PLAN, encoding="utf-8")
     program = "from urbanist.bots.cli.main import main; main()"
     told = run(copy, "-c", program, "tournament", "cup.toml")

@@ -30,11 +30,11 @@ from bench.strangers.report import (
     ends_row,
     report,
 )
+from urbanist.bots.contest.match import match_of, played
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.runner import GamePool
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.player import Bot
-from urbanist.bots.tournament.match import match_of, played
 from urbanist.engine import GAMES
 
 

@@ -12,11 +12,11 @@ from urbanist.bots.balance.report import (
     hundredfold,
 )
 from urbanist.bots.balance.sums import ORDER
+from urbanist.bots.contest.charts import RISE, Axis, chart, density, dot, row, spread, spread_text
+from urbanist.bots.contest.page import report_page, table
 from urbanist.bots.markup import Element, element
 from urbanist.bots.markup.page_frame import section
 from urbanist.bots.match.intervals import Estimate, share_text
-from urbanist.bots.tournament.charts import RISE, Axis, chart, density, dot, row, spread, spread_text
-from urbanist.bots.tournament.page import report_page, table
 
 DISTRIBUTIONS = (
     "Each outline shows all games; below it are its ends, quartiles and median. The lead is that of the winner over "

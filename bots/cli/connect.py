@@ -25,7 +25,7 @@ VARIABLE = "URBANIST_KEY"
 def connect(url: str, command: str, key_file: Path | None) -> None:
     """Connect, and play until interrupted."""
     try:
-        from urbanist.bots.league.connection import play
+        from urbanist.bots.contest.league.connection import play
     except ImportError as error:
         raise click.ClickException(f"connect needs {error.name}: pip install 'urbanist[league]'") from None
     key = os.environ.get(VARIABLE, "") if key_file is None else text_of(key_file)

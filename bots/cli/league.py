@@ -30,13 +30,13 @@ from urbanist.bots.cli.resumption import early_end, workers_option
 from urbanist.bots.cli.shared_options import FILE, Real
 from urbanist.bots.cli.standings_table import console
 from urbanist.bots.cli.terminal import told_each_minute
-from urbanist.bots.league.rating_list import RatingLine
-from urbanist.bots.league.run import LeagueRun, bot_of_here
-from urbanist.bots.league.settings import LeagueSettings, read_settings, settings_of, write_settings
-from urbanist.bots.league.store import LeagueStore
+from urbanist.bots.contest.league.rating_list import RatingLine
+from urbanist.bots.contest.league.run import LeagueRun, bot_of_here
+from urbanist.bots.contest.league.settings import LeagueSettings, read_settings, settings_of, write_settings
+from urbanist.bots.contest.league.store import LeagueStore
+from urbanist.bots.contest.ratings import Rating
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import SpecError
-from urbanist.bots.tournament.ratings import Rating
 from urbanist.engine import GAMES
 from urbanist.engine.name import check_apart, checked_name
 from urbanist.engine.suggestion import suggestion
@@ -157,7 +157,7 @@ def _run(
 ) -> None:
 
     def pages(hub: Any) -> Any:
-        from urbanist.bots.league.server import LeaguePages  # late: the extra may not be there
+        from urbanist.bots.contest.league.server import LeaguePages  # late: the extra may not be there
 
         return LeaguePages(folder, settings, hub, page_of)
 

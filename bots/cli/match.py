@@ -40,6 +40,13 @@ from urbanist.bots.cli.shared_options import (
     seat_options,
     seats_of,
 )
+from urbanist.bots.contest.book import read_book
+from urbanist.bots.contest.format import Plan
+from urbanist.bots.contest.formats.sequential import SprtSection
+from urbanist.bots.contest.match import Records, match_of, seed_of
+from urbanist.bots.contest.plan_schema import REST_AFTER, Openings, PlanError, read_pairs
+from urbanist.bots.contest.run import Run
+from urbanist.bots.contest.standings import Standing, lines_of, standings
 from urbanist.bots.files import FileErrors, LineFile
 from urbanist.bots.match.adjudication import Agreement, Resignation, adjudication_of
 from urbanist.bots.match.cluster import check_cluster
@@ -47,13 +54,6 @@ from urbanist.bots.match.intervals import points_text, share_text
 from urbanist.bots.match.pairing import Rules, drawn_seed
 from urbanist.bots.match.runner import GamePool
 from urbanist.bots.protocol.command import check_start
-from urbanist.bots.tournament.book import read_book
-from urbanist.bots.tournament.format import Plan
-from urbanist.bots.tournament.formats.sequential import SprtSection
-from urbanist.bots.tournament.match import Records, match_of, seed_of
-from urbanist.bots.tournament.plan_schema import REST_AFTER, Openings, PlanError, read_pairs
-from urbanist.bots.tournament.run import Run
-from urbanist.bots.tournament.standings import Standing, lines_of, standings
 from urbanist.engine import CardFile
 from urbanist.engine.game import Game
 from urbanist.engine.record import BEGINNING

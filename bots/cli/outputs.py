@@ -18,6 +18,11 @@ from urbanist.bots.cli.shared_options import FILE, F, together
 from urbanist.bots.cli.standings_table import hold
 from urbanist.bots.cli.target import Targets, check_targets
 from urbanist.bots.cli.terminal import progress
+from urbanist.bots.contest.export import to_csv, to_json
+from urbanist.bots.contest.format import Plan
+from urbanist.bots.contest.page import clock_text, forfeit_list, game_list, page, settings_list
+from urbanist.bots.contest.run import Run
+from urbanist.bots.contest.standings import Standings, standings
 from urbanist.bots.files import write
 from urbanist.bots.markup import Element
 from urbanist.bots.match.arena import Arena
@@ -26,11 +31,6 @@ from urbanist.bots.match.runner import GamePool
 from urbanist.bots.players.player import Bot
 from urbanist.bots.protocol.command import StartCheck
 from urbanist.bots.table.kit.language import reason_of
-from urbanist.bots.tournament.export import to_csv, to_json
-from urbanist.bots.tournament.format import Plan
-from urbanist.bots.tournament.page import clock_text, forfeit_list, game_list, page, settings_list
-from urbanist.bots.tournament.run import Run
-from urbanist.bots.tournament.standings import Standings, standings
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.edition import loaded
 from urbanist.engine.record import Record
@@ -67,7 +67,7 @@ def served(serve: tuple[str, int] | None, what: str, pages: Callable[[Any], Any]
         yield None
         return
     try:
-        from urbanist.bots.league.server import serving
+        from urbanist.bots.contest.league.server import serving
     except ImportError as error:
         raise click.ClickException(f"--serve needs {error.name}: pip install 'urbanist[league]'") from None
     with serving(pages, *serve) as (hub, address):
@@ -141,7 +141,7 @@ class Outputs:
                 click.echo(said, err=True)
 
         def pages(hub: Any) -> Any:
-            from urbanist.bots.league.server import Contest  # late: the extra may not be there
+            from urbanist.bots.contest.league.server import Contest  # late: the extra may not be there
 
             return Contest(run, hub, page_of)
 

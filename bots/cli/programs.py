@@ -102,7 +102,7 @@ class Programs:
     def _set(self, place: int, bot: Bot, hides: tuple[Path, ...]) -> Bot:
         """Return the bot at a place with its options; raise `ValueError` if one is wrong."""
         # Late: commands that take other options from here do not wait for tournaments.
-        from urbanist.bots.tournament.entrant import log_of, options_of
+        from urbanist.bots.contest.entrant import log_of, options_of
 
         own = [setting for setting in self.settings if setting.seat == place]
         program = program_of(bot)

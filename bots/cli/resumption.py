@@ -12,7 +12,7 @@ from urbanist.bots.match.workers import MAX_WORKERS, RunEnded
 from urbanist.bots.table.kit.language import reason_of
 
 if TYPE_CHECKING:
-    from urbanist.bots.tournament.run import Run
+    from urbanist.bots.contest.run import Run
 
 F = TypeVar("F", bound=Callable[..., object])
 

@@ -20,11 +20,11 @@ from rich.text import Text
 
 from urbanist.bots.cli.resumption import EarlyEnd, early_end
 from urbanist.bots.cli.terminal import Terminal, told_each_minute
+from urbanist.bots.contest.ratings import Rating
+from urbanist.bots.contest.results import told_forfeits
+from urbanist.bots.contest.run import Run
+from urbanist.bots.contest.standings import Standing, Standings, standings
 from urbanist.bots.match.intervals import points_text, share_text
-from urbanist.bots.tournament.ratings import Rating
-from urbanist.bots.tournament.results import told_forfeits
-from urbanist.bots.tournament.run import Run
-from urbanist.bots.tournament.standings import Standing, Standings, standings
 
 #: Least width of the column of names; longer names are folded.
 NAME = 12

@@ -22,13 +22,13 @@ from urbanist.bots.cli.outputs import Outputs, output_options
 from urbanist.bots.cli.programs import scheduler_option, warn_root
 from urbanist.bots.cli.resumption import EarlyEnd, leave, replay, replay_option, workers_option
 from urbanist.bots.cli.shared_options import FILE, trace_option
+from urbanist.bots.contest.plan import BESIDE, Tournament, read_plan
+from urbanist.bots.contest.run import Run
+from urbanist.bots.contest.standings import standings
+from urbanist.bots.contest.store import Store
 from urbanist.bots.match.cluster import check_cluster
 from urbanist.bots.protocol.command import StartCheck
 from urbanist.bots.table.session.saves import program
-from urbanist.bots.tournament.plan import BESIDE, Tournament, read_plan
-from urbanist.bots.tournament.run import Run
-from urbanist.bots.tournament.standings import standings
-from urbanist.bots.tournament.store import Store
 
 
 @click.command(help=__doc__)

@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from urbanist.bots.contest.results import meetings
+from urbanist.bots.contest.sprt import Sprt, Verdict
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.pairing import Pairing, Rules, derived
 from urbanist.bots.players.builtin import IsmctsBot
 from urbanist.bots.players.player import Bot
-from urbanist.bots.tournament.results import meetings
-from urbanist.bots.tournament.sprt import Sprt, Verdict
 from urbanist.bots.training.folder import TrainingSettings
 from urbanist.engine import GAMES
 from urbanist.search import SearchOptions

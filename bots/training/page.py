@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from urbanist.bots.contest.charts import Axis, chart, dot, row
+from urbanist.bots.contest.page import report_page, table
 from urbanist.bots.markup import Element, element
 from urbanist.bots.markup.page_frame import section
-from urbanist.bots.tournament.charts import Axis, chart, dot, row
-from urbanist.bots.tournament.page import report_page, table
 from urbanist.bots.training.folder import GenerationReport, TrainingSettings
 
 GENERATIONS = "Each generation plays games, fits new weights to the last ones, and tests them."

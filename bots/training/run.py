@@ -11,10 +11,10 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
+from urbanist.bots.contest.sprt import Verdict
 from urbanist.bots.match.intervals import share_estimate
 from urbanist.bots.match.pairing import derived
 from urbanist.bots.match.runner import GamePool, run
-from urbanist.bots.tournament.sprt import Verdict
 from urbanist.bots.training.folder import Folder, GenerationReport
 from urbanist.bots.training.games import GamePair, Scores, SelfPlay, game_pairs, missing_games
 from urbanist.search.network import Network

@@ -16,10 +16,10 @@ with atheris.instrument_imports(include=["urbanist"]):
     from tests.fuzz.claims import or_refused
     from tests.fuzz.test_files import CARDS, PLAN
     from tests.fuzz.test_program import HELLO, INFO, START
+    from urbanist.bots.contest.plan_schema import PlanError, PlanFile, read_struct
     from urbanist.bots.match.seat_text import parse_named
     from urbanist.bots.protocol.answer import read_info
     from urbanist.bots.protocol.handshake import read_declaration
-    from urbanist.bots.tournament.plan_schema import PlanError, PlanFile, read_struct
     from urbanist.engine import GAMES, NotationError
     from urbanist.engine.history import History
     from urbanist.engine.notation import CardFile

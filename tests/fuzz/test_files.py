@@ -16,8 +16,8 @@ from tests.engine.tables import TABLES, Table
 from tests.fuzz.claims import assert_clear, or_refused
 from tests.fuzz.nearly import CHANGES, SEEDS, nearly
 from tests.fuzz.pace import brief
-from urbanist.bots.tournament.plan import read_plan
-from urbanist.bots.tournament.plan_schema import PlanError
+from urbanist.bots.contest.plan import read_plan
+from urbanist.bots.contest.plan_schema import PlanError
 from urbanist.engine.akropolis import edition as akropolis
 from urbanist.engine.history import History
 from urbanist.engine.metropolys import edition as metropolys

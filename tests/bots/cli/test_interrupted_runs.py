@@ -13,10 +13,10 @@ import pytest
 
 from tests.bots.check.faults import SOUND
 from tests.bots.cli.using import ROOT, call, good, refused
-from tests.bots.tournament.plans import TWO, written
+from tests.bots.contest.plans import TWO, written
+from urbanist.bots.contest.plan import read_plan
 from urbanist.bots.process.resource_limits import LONGEST_LOG
 from urbanist.bots.protocol.command import CommandBot
-from urbanist.bots.tournament.plan import read_plan
 from urbanist.engine.record import Record
 
 #: The sound program, which forfeits from the moment on when its folder has a file `broken`.

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from tests.bots.cli.using import awaited, call, descendants, good, ids, refused, started
-from urbanist.bots.league import run
-from urbanist.bots.league.rating_list import RatingList, lines_of, ratings_of
-from urbanist.bots.league.store import FILE, LeagueStore
+from urbanist.bots.contest.league import run
+from urbanist.bots.contest.league.rating_list import RatingList, lines_of, ratings_of
+from urbanist.bots.contest.league.store import FILE, LeagueStore
 
 #: Seconds to wait for games on a busy machine.
 PATIENCE = 600.0

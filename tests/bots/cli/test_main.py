@@ -9,7 +9,7 @@ from click import Context, Option
 from click.testing import CliRunner
 
 from tests.bots.cli.using import DEAL, PATIENCE, PROGRAM, call, good, refused, started
-from tests.bots.tournament.plans import TWO, written
+from tests.bots.contest.plans import TWO, written
 from urbanist.bots.cli import legal
 from urbanist.bots.cli.main import COMMANDS, main
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.bots.cli.using import call, good, refused
-from tests.bots.tournament.plans import TWO, written
+from tests.bots.contest.plans import TWO, written
 from tests.search import small_games
 
 SPRT = "format = 'sprt'\nplayers = 2\ndeals = {}\n[sprt]\nelo0 = 0\nelo1 = 200\nbatch = 4\n"

@@ -14,8 +14,8 @@ import pytest
 
 from tests.bots.check.faults import SOUND
 from tests.bots.cli.using import PATIENCE, refused
-from tests.bots.league.test_elsewhere import side
-from tests.bots.tournament.plans import written
+from tests.bots.contest.league.test_elsewhere import side
+from tests.bots.contest.plans import written
 
 pytest.importorskip("uvicorn", reason="needs an extra")
 

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from tests.bots.cli.using import good
+from tests.bots.contest.game_results import game
+from tests.bots.contest.plans import SIX, TWO, planned
 from tests.bots.hostile import HOSTILE, program
 from tests.bots.html_reader import read
-from tests.bots.tournament.game_results import game
-from tests.bots.tournament.plans import SIX, TWO, planned
 from urbanist.bots.cli.outputs import KINDS, Outputs
-from urbanist.bots.tournament.page import MOST, forfeit_list
-from urbanist.bots.tournament.run import Run
-from urbanist.bots.tournament.standings import standings
-from urbanist.bots.tournament.store import Store
+from urbanist.bots.contest.page import MOST, forfeit_list
+from urbanist.bots.contest.run import Run
+from urbanist.bots.contest.standings import standings
+from urbanist.bots.contest.store import Store
 
 TEXT = """
 deals = 1

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.bots.cli.using import DEAL, GAMES_FILE, PATIENCE, PROGRAM
-from tests.bots.tournament.plans import TWO, written
+from tests.bots.contest.plans import TWO, written
 from urbanist.bots.cli.main import COMMANDS
 
 CLOSED = "urbanist: standard output is closed; expected a terminal, a file or a pipe\n"

@@ -12,7 +12,7 @@ import pytest
 
 from tests.bots.cli.test_resuming import TRAIN
 from tests.bots.cli.using import DEAL, GAMES_FILE, PROGRAM, call, ids, refused
-from tests.bots.tournament.plans import TWO, written
+from tests.bots.contest.plans import TWO, written
 from tests.engine.warszawa.sets import small
 from urbanist.bots.cli.home import first_selection
 from urbanist.bots.cli.host import Host

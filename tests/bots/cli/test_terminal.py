@@ -8,12 +8,12 @@ import pytest
 from rich.console import Console
 
 from tests.bots.cli.using import told_until
-from tests.bots.tournament.plans import TWO, planned
+from tests.bots.contest.plans import TWO, planned
 from urbanist.bots.cli import terminal
 from urbanist.bots.cli.standings_table import StandingsScreen
 from urbanist.bots.cli.terminal import progress
-from urbanist.bots.tournament.run import Run
-from urbanist.bots.tournament.store import Store
+from urbanist.bots.contest.run import Run
+from urbanist.bots.contest.store import Store
 
 
 @pytest.fixture(autouse=True)

@@ -12,9 +12,9 @@ import pytest
 
 from tests.bots.check.faults import SOUND
 from tests.bots.cli.using import PATIENCE, PROGRAM, awaited, good, refused, started
+from tests.bots.contest.plans import SMALL, TWO, written
 from tests.bots.hostile import HOSTILE, program
 from tests.bots.html_reader import read
-from tests.bots.tournament.plans import SMALL, TWO, written
 
 
 def test_a_tournament_and_its_output(tmp_path: Path) -> None:

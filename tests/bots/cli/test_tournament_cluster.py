@@ -15,7 +15,7 @@ import psutil
 import pytest
 
 from tests.bots.cli.using import PATIENCE, awaited, descendants, good, ids, killed, refused, started
-from tests.bots.tournament.plans import SMALL, TWO, written
+from tests.bots.contest.plans import SMALL, TWO, written
 
 
 def scheduler_in(folder: Path) -> "tuple[pexpect.spawn[str], str]":

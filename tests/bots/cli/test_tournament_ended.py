@@ -14,8 +14,8 @@ import psutil
 import pytest
 
 from tests.bots.cli.using import PATIENCE, PROGRAM, ROOT, awaited, descendants, good, ids, refused, started
+from tests.bots.contest.plans import SMALL, TWO, written
 from tests.bots.hostile import HOSTILE, program
-from tests.bots.tournament.plans import SMALL, TWO, written
 
 
 @pytest.mark.parametrize("kills", [2, pytest.param(10, marks=pytest.mark.nightly)])

@@ -5,8 +5,8 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from tests.bots.cli.using import call, good, refused
+from tests.bots.contest.plans import TWO, written
 from tests.bots.html_reader import read
-from tests.bots.tournament.plans import TWO, written
 
 
 def links_of(page: Path) -> list[Path]:

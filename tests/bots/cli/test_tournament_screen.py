@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from tests.bots.tournament.plans import TWO, planned
+from tests.bots.contest.plans import TWO, planned
 from urbanist.bots.cli import standings_table
 from urbanist.bots.cli.standings_table import PULSE, REFRESH, StandingsScreen
-from urbanist.bots.tournament.run import Run
-from urbanist.bots.tournament.standings import standings
-from urbanist.bots.tournament.store import Store
+from urbanist.bots.contest.run import Run
+from urbanist.bots.contest.standings import standings
+from urbanist.bots.contest.store import Store
 
 
 def test_a_slow_first_computation_delays_neither_the_table_nor_the_numbers(

@@ -8,13 +8,13 @@ import pytest
 
 from tests.bots.check.faults import SOUND
 from tests.bots.cli.using import call
-from tests.bots.tournament.plans import TWO, planned
+from tests.bots.contest.plans import TWO, planned
+from urbanist.bots.contest.plan_schema import PlanError
 from urbanist.bots.match.adjudication import Adjudication, Adjudicator, Agreement, Resignation, solver
 from urbanist.bots.match.arena import Arena, Played
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.players.builtin import GreedyBot
 from urbanist.bots.players.player import Player
-from urbanist.bots.tournament.plan_schema import PlanError
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
 from urbanist.engine.record import Record

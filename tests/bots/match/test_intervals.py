@@ -205,7 +205,7 @@ def test_shares_of_a_beta_distribution_by_hand() -> None:
 def test_the_command_line_starts_without_loading_a_scheduler() -> None:
     program = (
         "import sys\n"
-        "import urbanist.bots.cli.main, urbanist.bots.match.workers, urbanist.bots.tournament.run\n"
+        "import urbanist.bots.cli.main, urbanist.bots.match.workers, urbanist.bots.contest.run\n"
         "print([name for name in sys.modules if name.partition('.')[0] == 'distributed'])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

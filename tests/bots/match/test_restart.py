@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from tests.engine.tables import CONTRACTS
+from urbanist.bots.contest.match import match_of, played
 from urbanist.bots.match.pairing import Pairing, Rules
 from urbanist.bots.players.builtin import RandomBot
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.python_bot import PythonBot
 from urbanist.bots.protocol.command import CommandBot
-from urbanist.bots.tournament.match import match_of, played
 from urbanist.engine import GAMES
 
 #: It writes how many of the games on this deal it has seen before; the other seats' cards are hidden in its view.

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.bots.cli.using import PROGRAM, call, good, refused
-from tests.bots.tournament.plans import written
+from tests.bots.contest.plans import written
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.clock import clock_of
 from urbanist.bots.match.fingerprint import files_of

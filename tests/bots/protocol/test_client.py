@@ -9,6 +9,7 @@ import pytest
 
 from tests.bots.cli.using import PROGRAM
 from tests.bots.scribe import scribe
+from urbanist.bots.contest.match import match_of, played
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.clock import clock_of
 from urbanist.bots.match.pairing import Pairing, Rules
@@ -19,7 +20,6 @@ from urbanist.bots.process.resource_limits import in_shell
 from urbanist.bots.protocol.command import CommandBot, UnusableBot, check_start, missing
 from urbanist.bots.protocol.go import go
 from urbanist.bots.protocol.program import Program
-from urbanist.bots.tournament.match import match_of, played
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
 from urbanist.search.limit import INFINITE, Limit

@@ -19,9 +19,9 @@ from tests.bots.cli.using import told_until
 from urbanist.bots.cli import terminal
 from urbanist.bots.cli.main import main
 from urbanist.bots.cli.train import tell
+from urbanist.bots.contest.sprt import Verdict
 from urbanist.bots.match.runner import GamePool
 from urbanist.bots.players.builtin import IsmctsBot
-from urbanist.bots.tournament.sprt import Verdict
 from urbanist.bots.training import Folder, TrainingError, TrainingSettings, TrainingStage, train
 from urbanist.bots.training.folder import GenerationReport
 from urbanist.bots.training.games import (

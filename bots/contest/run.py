@@ -1,0 +1,141 @@
+"""The run of a tournament or a match: it plays the rounds one after another and skips games that its store has."""
+
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol
+
+from urbanist.bots.contest.format import Plan
+from urbanist.bots.contest.plan_schema import PlanError
+from urbanist.bots.contest.results import GameResult
+from urbanist.bots.match.arena import Played
+from urbanist.bots.match.fingerprint import Fingerprint
+from urbanist.bots.match.pairing import Pairing
+from urbanist.bots.match.runner import Resting, run
+from urbanist.bots.match.workers import RunEnded
+from urbanist.bots.players.player import Bot
+
+if TYPE_CHECKING:
+    from urbanist.bots.contest.match import Records
+    from urbanist.bots.contest.store import Store
+
+
+class RunObserver(Protocol):
+    """An observer of the games of a run."""
+
+    def prepare(self, pairing: Pairing) -> Pairing:
+        """Return a game as it is to be played."""
+
+    def ended(self, pairing: Pairing, played: Played) -> None:
+        """Be told of a game that was saved."""
+
+
+class Run:
+    """The run of one plan with the store of its games, which knows the seed."""
+
+    def __init__(self, plan: Plan, store: "Store | Records") -> None:
+        self.plan, self.store = plan.begun(store.seed, store.grown), store
+        self.format = self.plan.format()
+        self.games: dict[str, GameResult] = {}
+        self.round = 0
+        #: The number of games that wait for bots that rest.
+        self.waiting = 0
+        self._resting = Resting(plan.rest_after)
+        self.watch: RunObserver | None = None
+        self._met: list[Fingerprint] = []
+        self.recount()
+
+    def recount(self) -> None:
+        """Read the games from the store; after an interruption it may have one game more than `play` has yielded."""
+        self.games = {game.id: game for game in self.store.games()}
+
+    def meet(self, names: Mapping[Bot, str]) -> list[str]:
+        """Keep what the bots are, whose programs give themselves these names; name those that have changed.
+
+        Records name a program, a class or a file of weights by a digest of it.
+        """
+        self._met = [Fingerprint.of(bot, names.get(bot, "")) for bot in self.plan.bots]
+        marks = tuple(found.mark(bot) for found, bot in zip(self._met, self.plan.bots, strict=True))
+        self.plan = replace(self.plan, marks=marks)
+        self.format = self.plan.format()
+        changes = zip(self.plan.names, self.store.meet(self._met), strict=True)
+        return [f"bot '{name}' has changed: {'; '.join(found)}" for name, found in changes if found]
+
+    def replay_forfeits(self) -> int:
+        """Let the games with forfeits be played again, and return their number."""
+        found = self.store.set_aside()
+        self.recount()
+        return found
+
+    def play(self) -> Generator[GameResult, None, None]:
+        """Play the missing games, and yield each game after it is saved; raise `RunEnded` if some have to wait."""
+        for number, pairings in enumerate(self.format.rounds(self.games), 1):
+            self.round = number
+            with closing(
+                run(self._missing(pairings), self.plan.pool, self._keep, ordered=self.plan.ordered)
+            ) as games:
+                yield from games
+            if self.waiting:
+                raise RunEnded(self._why())
+
+    def _keep(self, pairing: Pairing, played: Played) -> GameResult:
+        """Save a game and count its forfeits."""
+        game = self.games[pairing.id] = self.store.add(pairing, played)
+        self._resting.count(pairing, played.lost)
+        if self.watch is not None:
+            self.watch.ended(pairing, played)
+        return game
+
+    @property
+    def resting(self) -> dict[int, str]:
+        """The bots that rest, each with its last forfeit in words."""
+        return self._resting.bots
+
+    def rest_of(self, bot: int) -> str:
+        """Return a line that says why a bot rests, and what has changed about it since the run began."""
+        said = f"bot '{self.plan.names[bot]}' rests after {self.plan.rest_after} forfeits in a row: "
+        changes = []
+        if self._met:
+            now = Fingerprint.of(self.plan.bots[bot], self._met[bot].version)
+            changes = now.changes(self._met[bot])
+        return "; ".join([said + self.resting[bot], *changes])
+
+    def _why(self) -> str:
+        games = "1 game waits" if self.waiting == 1 else f"{self.waiting:,} games wait"
+        names = ", ".join(f"'{self.plan.names[bot]}'" for bot in sorted(self.resting))
+        return f"{games} for {names}; mend what is wrong, and --replay-forfeits plays the forfeits again too"
+
+    def ended(self) -> bool:
+        """Return whether no game is missing, so that the seed tells nobody a deal that is still to be played."""
+        return all(
+            pairing.id in self.games for pairings in self.format.rounds(self.games) for pairing in pairings
+        )
+
+    def settled(self, deal: int) -> bool:
+        """Return whether no game is still to be played on a deal, so that its cards are no secret any more.
+
+        A later round of a book may begin with its first deal again. Another thread may ask.
+        """
+        played = self.games.copy()
+        for pairings in self.format.rounds(played):
+            left = {pairing.deal for pairing in pairings if pairing.id not in played}
+            if left:
+                return not self.plan.book and deal not in left
+        return True
+
+    def _missing(self, pairings: Iterable[Pairing]) -> Iterator[Pairing]:
+        """Yield those games of a round that are not played; raise `PlanError` if others meet in those that are."""
+        moved = None
+        for pairing in pairings:
+            played = self.games.get(pairing.id)
+            if played is not None:
+                moved = moved or (pairing.id if played.bots != pairing.entrants else None)
+            elif moved is not None:
+                raise PlanError(
+                    f"round {self.round}: in game {moved} others met than this version of the program pairs; end the "
+                    "round with the version that began it, or play another tournament"
+                )
+            elif self.resting and not self.resting.keys().isdisjoint(pairing.entrants):
+                self.waiting += 1
+            else:
+                yield pairing if self.watch is None else self.watch.prepare(pairing)

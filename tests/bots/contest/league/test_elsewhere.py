@@ -1,0 +1,299 @@
+"""A league whose bots connect over the loopback: real processes of three languages, which are killed and come back."""
+
+import json
+import os
+import re
+import shlex
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from tests.bots.cli.using import PROGRAM, good, ids, started
+from urbanist.bots.contest.league.hub import Hub
+from urbanist.bots.contest.league.rating_list import ratings_of
+from urbanist.bots.contest.league.settings import read_settings
+from urbanist.bots.contest.league.store import FILE, LeagueStore
+from urbanist.engine import GAMES
+from urbanist.engine.record import Record
+
+pytest.importorskip("uvicorn", reason="needs an extra")
+from urbanist.bots.contest.league.server import LeaguePages, serving  # only where the extra is
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+PATIENCE = 120.0
+
+
+class Side:
+    """A process of ours, and the lines that it has written to standard error."""
+
+    def __init__(self, *arguments: object, **environment: str) -> None:
+        self.process = started(*arguments, env=os.environ | environment)
+        self.lines: list[str] = []
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stderr is not None
+        with self.process.stderr:
+            for line in self.process.stderr:
+                self.lines.append(line.rstrip("\n"))
+
+    def said(self, pattern: str, after: int = 0) -> re.Match[str]:
+        """Wait for a line, and return what it matches."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            for line in self.lines[after:]:
+                if found := re.search(pattern, line):
+                    return found
+            assert time.monotonic() < until, self.lines
+            assert self.process.poll() is None, self.lines
+            time.sleep(0.02)
+
+    def end(self, number: int = signal.SIGTERM) -> int:
+        """Send a signal, wait for the end, and return the status."""
+        self.process.send_signal(number)
+        status = self.process.wait(PATIENCE)
+        self.close()
+        return status
+
+    def close(self) -> None:
+        """Read what is left."""
+        self._reader.join()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+@contextmanager
+def side(*arguments: object, **environment: str) -> Iterator[Side]:
+    found = Side(*arguments, **environment)
+    try:
+        yield found
+    finally:
+        if found.process.poll() is None:
+            found.end(signal.SIGKILL)
+        found.close()
+        print(*found.lines, sep="\n")
+
+
+def served(folder: Path, *more: object, port: int = 0):
+    return side("league", folder, "run", "--serve", f"127.0.0.1:{port}", *more)
+
+
+def key_of(folder: Path, name: str) -> str:
+    """Add a bot that connects from elsewhere, and return its key."""
+    return good("league", folder, "add", name).strip().rpartition(" ")[2]
+
+
+def awaited(folder: Path, games: int) -> None:
+    until = time.monotonic() + PATIENCE
+    while len(ids(folder / FILE)) < games:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Return the same bot in three languages."""
+    binary = tmp_path_factory.mktemp("bots") / "bot"
+    subprocess.run(["cc", "-O2", "-o", binary, EXAMPLES / "bot.c"], check=True)
+    return {
+        "python": shlex.join([sys.executable, "-I", "-S", str(EXAMPLES / "bot.py")]),
+        "c": str(binary),
+        "shell": shlex.join(["sh", str(EXAMPLES / "bot.sh")]),
+    }
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return the folder of a league for two."""
+    place = tmp_path / "league"
+    good("league", place, "new", "metropolys", "--players", 2, "--nodes", 5, "--anchors", "1")
+    return place
+
+
+def test_eight_bots_of_three_languages_come_and_go_and_nothing_is_lost_or_doubled(
+    folder: Path, programs: dict[str, str], tmp_path: Path
+) -> None:
+    for name, play in {"near": programs["c"], "rand": "random", "greedy": "greedy"}.items():
+        good("league", folder, "add", name, play)
+    heard = tmp_path / "heard"
+    far = {name: key_of(folder, name) for name in ("python", "c", "shell", "ear")}
+    commands = programs | {"ear": f"tee -a {heard} | {programs['python']}"}
+
+    with ExitStack() as stack:
+        league = stack.enter_context(served(folder, "--workers", 2))
+        url = league.said(r"the league is at (\S+)")[1]
+        sides = {
+            name: stack.enter_context(side("connect", url, commands[name], URBANIST_KEY=key))
+            for name, key in far.items()
+        }
+        for each in sides.values():
+            each.said("connected as")
+        awaited(folder, 4)
+
+        # One that is killed in the middle of a game comes back.
+        sides["c"].said(r"^game \d", after=len(sides["c"].lines))
+        sides["c"].end(signal.SIGKILL)
+        again = stack.enter_context(side("connect", url, commands["c"], URBANIST_KEY=far["c"]))
+        again.said("connected as c")
+
+        # A version is replaced, and a bot retires, while the league is played.
+        good("league", folder, "add", "near", "random")
+        good("league", folder, "retire", "rand")
+        awaited(folder, 8)
+
+        # The league itself is killed; all connect again by themselves.
+        league.end(signal.SIGKILL)
+        port = int(re.findall(r":(\d+)/", url)[0])
+        there = ids(folder / FILE)
+        second = stack.enter_context(served(folder, "--workers", 2, port=port))
+        second.said("the league is at")
+        again.said("the connection ended")
+        ended = next(place for place, line in enumerate(again.lines) if "the connection ended" in line)
+        again.said("connected as", after=ended)
+        awaited(folder, len(there) + 6)
+        assert second.end(signal.SIGINT) == 130
+
+    with LeagueStore(folder) as store:
+        games, entries = list(store.games()), store.bots()
+        records = [Record.from_json(line) for line in store.records()]
+        unfinished = store.unfinished()
+    names = {entry.id: entry.name for entry in entries}
+    assert [game.id for game in games][: len(there)] != []
+    assert {*there} <= {game.id for game in games}
+    assert len({(game.deal, game.bots) for game in games}) == len(games)  # no seating of a table twice
+    for record in records:
+        record.replay(GAMES)  # by the rules
+    # Disconnections are no forfeits, and nobody else lost by them. A busy machine may make anybody late.
+    forfeits = [(names[game.bots[lost.seat]], lost.reason) for game in games for lost in game.lost]
+    assert not [lost for lost in forfeits if lost[1] != "time"]
+    # Tables have all their games, but those that were given up, and at most those that were being played.
+    complete = [game.deal for game in games]
+    with sqlite3.connect(folder / FILE) as connection:
+        given_up = {deal for (deal,) in connection.execute("SELECT deal FROM tables WHERE void IS NOT NULL")}
+    connection.close()
+    left = {seating.deal for seating, _ in unfinished}
+    assert all(complete.count(deal) == 2 for deal in {*complete} - given_up - left)
+    # Who connects sees the cards of its own seat only.
+    deals = re.findall(r"uginewgame seat (\d) deal .*cards=(\S+)", heard.read_text(encoding="utf-8"))
+    assert deals
+    for seat, cards in deals:
+        assert [card == "?" for card in cards.split(",")] == [place != int(seat) for place in range(2)]
+    # The list is that of the whole.
+    rows = re.findall(
+        r"^ *\d+ +(\S.*?)(?: \(anchor\))?(?: †)?  +(-?\d+)  ", good("league", folder), re.MULTILINE
+    )
+    ratings = ratings_of(entries, games)
+    assert dict(rows) == {entry.title: f"{ratings[entry.id].value:.0f}" for entry in entries}
+
+
+def fetched(url: str) -> str:
+    with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
+        return str(answer.read().decode())
+
+
+def test_a_browser_sees_list_games_and_boards(folder: Path) -> None:
+    good("league", folder, "add", "<b>bold</b>", "ismcts:nodes=300")
+    with served(folder) as league:
+        url = league.said(r"the league is at (\S+)/$")[1]
+        with urllib.request.urlopen(f"{url}/events", timeout=PATIENCE) as news:
+            kinds: set[str] = set()
+            while kinds < {"board", "list"}:
+                line = news.readline().decode()
+                if line.startswith("data: "):
+                    told = json.loads(line.removeprefix("data: "))
+                    kinds.add(told["kind"])
+                    if told["kind"] == "board" and told["ply"]:
+                        with suppress(urllib.error.HTTPError):  # the game has ended meanwhile
+                            assert "<svg" in fetched(f"{url}/live/{told['game']}.svg")
+        page = fetched(f"{url}/")
+        assert "&lt;b&gt;bold" in page
+        assert "<b>bold" not in page
+        while not {"1.1", "1.2"} <= {*ids(folder / FILE)}:
+            awaited(folder, len(ids(folder / FILE)) + 1)
+        assert "<svg" in fetched(f"{url}/games/1.1")
+        assert "ismcts:level=1" in fetched(f"{url}/bots/1")
+        for missing in ("games/9999.1", "games/..%2Fleague.sqlite", "live/0.0.svg", "bots/77", "league.toml"):
+            with pytest.raises(urllib.error.HTTPError, match="404"):
+                fetched(f"{url}/{missing}")
+
+
+def test_a_game_is_secret_while_others_are_to_be_played_on_its_deal(folder: Path) -> None:
+    with LeagueStore(folder) as store:
+        store.add("one", "random")
+        store.make_table([1, 2])
+        site = LeaguePages(folder, read_settings(folder), Hub(folder), str)
+        assert site.secret("1.1")
+        store.give_up(1, "a bot has gone", "1.1")
+        assert not site.secret("1.1")
+
+
+def test_a_page_of_a_broken_row_is_one_line_and_the_database_is_found_from_any_folder(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The thread that plays changes the working directory, and the name of the folder may be relative."""
+    monkeypatch.chdir(folder.parent)
+    settings, relative = read_settings(folder), Path(folder.name)
+    with serving(lambda hub: LeaguePages(relative, settings, hub, str), "127.0.0.1", 0) as (_, url):
+        monkeypatch.chdir("/")
+        assert "level 1" in fetched(f"{url}bots/1")
+        with closing(sqlite3.connect(folder / FILE)) as connection:
+            connection.execute("UPDATE bots SET version = 'x'")
+            connection.commit()
+        with pytest.raises(urllib.error.HTTPError) as found:
+            fetched(f"{url}bots/1")
+        with found.value:
+            assert found.value.read().decode() == (
+                f"{folder / FILE}: bot 1 is broken: Expected `int`, got `str` - at `$.version`; use a copy of the file"
+            )
+
+
+def test_who_has_no_key_is_refused_in_one_line(folder: Path, programs: dict[str, str]) -> None:
+    key = key_of(folder, "far")
+    with served(folder) as league:
+        url = league.said(r"the league is at (\S+)")[1]
+        wrong = subprocess.run(
+            [*PROGRAM, "connect", url, programs["c"]],
+            env=os.environ | {"URBANIST_KEY": "guess"},
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+        )
+        assert wrong.returncode == 2
+        assert wrong.stderr == f"urbanist: {url}: no bot of this league plays under this key\n"
+        with side("connect", url, programs["c"], URBANIST_KEY=key) as first:
+            first.said("connected as far")
+            with side("connect", url, programs["c"], URBANIST_KEY=key) as second:
+                second.said("this bot is connected already")
+
+
+def test_a_program_that_crashes_forfeits_although_it_is_elsewhere(folder: Path, tmp_path: Path) -> None:
+    """Its connection stands: so it is no disconnection."""
+    bot = tmp_path / "bot.sh"
+    bot.write_text(
+        'while read word rest; do case "$word" in\n'
+        'ugi) echo "id name x"; echo "id author y"; echo "games metropolys"; echo ugiok;;\n'
+        "isready) echo readyok;; go) exit 3;; quit) exit;; esac; done\n",
+        encoding="utf-8",
+    )
+    key = key_of(folder, "far")
+    with served(folder, "--games", 2) as league:
+        url = league.said(r"the league is at (\S+)")[1]
+        with side("connect", url, f"sh {bot}", URBANIST_KEY=key):
+            league.process.wait(PATIENCE)
+    with LeagueStore(folder) as store:
+        [first, second] = store.games()
+    far = [game.bots.index(2) for game in (first, second)]
+    assert [[(lost.seat, lost.reason) for lost in game.lost] for game in (first, second)] == [
+        [(seat, "crash")] for seat in far
+    ]
