@@ -7,9 +7,8 @@ from urbanist.bots.puzzles.exercise import Exercise
 from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
-from urbanist.bots.table.session.choice import Choice
 from urbanist.bots.table.session.logbook import LogbookError
-from urbanist.bots.table.session.manual import CONSENT, MORE, NUMBER, Row, row_text
+from urbanist.bots.table.session.manual import Row, row_text
 from urbanist.bots.table.session.screen import Screen
 from urbanist.engine import NotationError
 from urbanist.engine.event import Move
@@ -45,9 +44,6 @@ class PuzzleConversation:
             "help": self._help,
             "quit": self._quit,
         }
-        if table.ranking is not None:
-            self._commands["list"] = lambda text: screen.say(self._choice.rank(self._pov, text))
-            self._commands["more"] = lambda _: screen.say(self._choice.more())
         self._begin()
 
     def run(self) -> None:
@@ -64,7 +60,6 @@ class PuzzleConversation:
 
     def _begin(self) -> None:
         self._pov = pov_of(self._exercise.puzzle.view)
-        self._choice = Choice(self._table, self._screen, ASKED)
         self._done = False
 
     def _show(self) -> None:
@@ -75,7 +70,7 @@ class PuzzleConversation:
         if self._done:
             asked = tr("Enter for the next puzzle (quit): ")
         else:
-            asked = tr("seat {seat}, {asked}: ", seat=self._pov.seat, asked=self._choice.asked)
+            asked = tr("seat {seat}, {asked}: ", seat=self._pov.seat, asked=tr(ASKED))
         try:
             self._obey(self._screen.ask(asked))
         except LogbookError:
@@ -86,19 +81,16 @@ class PuzzleConversation:
     def _obey(self, text: str) -> None:
         word, _, rest = text.strip().partition(" ")
         word = word.lower() or ("next" if self._done else "board")
-        agreed, answer = self._choice.answered(text)
-        if agreed:
-            self._answer(agreed)
-        elif word in self._commands and not answer:
-            if rest.strip() and word != "list":
+        if word in self._commands:
+            if rest.strip():
                 raise NotationError(
                     "'{word}' takes nothing after it: leave out '{rest}'", word=word, rest=rest.strip()[:30]
                 )
             self._commands[word](rest.strip())
         elif self._done:
             raise NotationError(OVER)
-        elif not answer and (move := self._choice.propose(text, self._pov)):
-            self._answer(move)
+        else:
+            self._answer(self._table.read_move(text, self._pov.state))
 
     def _answer(self, move: Move | None) -> None:
         """Tell what a move is worth, and write the attempt; no move means that the person gives up."""
@@ -119,14 +111,8 @@ class PuzzleConversation:
         self._screen.say(self._table.describe(self._pov))
 
     def _help(self, _: str) -> None:
-        rows = list(COMMANDS)
-        if self._table.ranking is not None:
-            how = tr(
-                "the most promising moves, for example {filter}", filter=self._table.ranking.how_to_filter()
-            )
-            rows = [("list [FILTER]", how), MORE, NUMBER, CONSENT, *rows]
         moves = tr("Moves: {how}.", how=self._table.how_to_move())
-        self._screen.say("\n".join([moves, *(row_text(row, self._screen.width) for row in rows)]))
+        self._screen.say("\n".join([moves, *(row_text(row, self._screen.width) for row in COMMANDS)]))
 
     def _quit(self, _: str) -> None:
         raise LeavePuzzles

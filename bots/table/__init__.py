@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from urbanist.bots.table.kit.language import read_catalogs
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.kit.terminal.table import PLAIN, Ranking, Table
+from urbanist.bots.table.kit.terminal.table import PLAIN, Table
 from urbanist.bots.table.kit.wording import upper
 from urbanist.engine import GAMES, Game, State
 from urbanist.engine.abilities import ABILITIES
@@ -31,7 +31,6 @@ __all__ = [
     "PLAIN",
     "NoPicture",
     "PlayerView",
-    "Ranking",
     "Table",
     "board_of",
     "draw_board",

@@ -66,16 +66,10 @@ def onward(steps: Iterable[tuple[float, float, T]], right: int, down: int, aside
 Space = tuple[int, int]
 
 #: The six directions by number, clockwise.
-COMPASS = ("e", "se", "sw", "w", "nw", "ne")
 #: The corners of a hex of radius 1, clockwise from the top.
 CORNERS = tuple(
     (sqrt(3) / 2 * x, y) for x, y in ((0, -1.0), (1, -0.5), (1, 0.5), (0, 1.0), (-1, 0.5), (-1, -0.5))
 )
-
-
-def direction_of(text: str) -> int:
-    """Return a direction that was typed as a number or as a name; the number may be too large."""
-    return COMPASS.index(text) if text in COMPASS else int(text[:6])
 
 
 def middle(space: Space) -> Point:

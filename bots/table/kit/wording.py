@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import NamedTuple
-from unicodedata import combining, normalize
 
 from msgspec import Struct, toml
 
@@ -43,27 +42,10 @@ def upper(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def plain(text: str) -> str:
-    """Return a name as people type it: in small letters, without accents."""
-    bare = normalize("NFKD", text.casefold().replace("ł", "l"))
-    return "".join(sign for sign in bare if not combining(sign))
-
-
 def quoted(text: str) -> str:
     """Return a typed text in quotes for an error line: printable and short."""
     clean = "".join(sign if sign.isprintable() else "?" for sign in text.strip())
     return f"'{cut(clean, 30, '...')}'"
-
-
-def not_understood(text: str, example: str) -> NotationError:
-    """Return the error for a typed text that is neither a move nor a command; the example is in the language."""
-    return NotationError(
-        tr(
-            "{text} is not a move or a command: {example}; 'help' lists the commands",
-            text=quoted(text),
-            example=example,
-        )
-    )
 
 
 def no_moves() -> str:

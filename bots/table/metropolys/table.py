@@ -1,4 +1,4 @@
-"""The table of Metropolys: how the game is shown and how its moves are read."""
+"""The table of Metropolys: how the game is shown and told."""
 
 from functools import partial
 
@@ -13,7 +13,6 @@ TABLE = Table(
     describe=facts.describe,
     describe_turn=facts.describe_turn,
     list_moves=moves.list_moves,
-    read_move=moves.read_move,
     narrate=moves.narrate,
     move_name=moves.move_name,
     parts=moves.parts,

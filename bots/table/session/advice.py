@@ -44,6 +44,11 @@ class Hint:
     before: str
     after: str
 
+    @property
+    def text(self) -> str:
+        """The hint as lines."""
+        return "\n".join(filter(None, [self.before, *self.moves.values(), self.after]))
+
     @classmethod
     def of(cls, result: Result, view: View, table: Table, called: Callable[[Move], str]) -> Self:
         """Return the hint that a search gives the seat of a view; `called` names a move."""

@@ -8,7 +8,7 @@ from urbanist.bots.players.player import Forfeit, Player
 from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.session import verdict
-from urbanist.bots.table.session.choice import Choice
+from urbanist.bots.table.session.advice import Hint
 from urbanist.bots.table.session.hidden import unknown
 from urbanist.bots.table.session.manual import manual, plain_rules
 from urbanist.bots.table.session.people_clock import prompt
@@ -26,7 +26,9 @@ from urbanist.search.result import Result
 #: Other words that people type for a command.
 ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo"}
 #: The commands that may have an argument.
-MAY_TAKE = ("save", "resume", "list", "board")
+MAY_TAKE = ("save", "resume", "board")
+#: What a person is asked.
+ASKED = marked("your move (help, hint, quit)")
 UNSAVED = marked("the game is not saved: {reason}; 'save FILE' saves it to another file")
 
 
@@ -59,18 +61,13 @@ class Conversation:
         self._renew()
 
     def _renew(self) -> None:
-        """Note that the position is new: it must be shown, and messages about the last one are obsolete."""
+        """Note that the position is new: it must be shown."""
         self._fresh = True
-        self._choice = Choice(self.session.table, self.screen)
 
     def _known(self) -> dict[str, Callable[[str], None]]:
         """Return what the commands at this table do, each with what stands after it."""
         say, session, table = self.screen.say, self.session, self.session.table
-        ranking: dict[str, Callable[[str], None]] = {
-            "list": lambda words: say(self._choice.rank(self._pov(), words)),
-            "more": lambda _: say(self._choice.more()),
-        }
-        return (ranking if table.ranking is not None else {}) | {
+        return {
             "hint": self._hint,
             "moves": lambda _: say(table.list_moves(self._pov().state)),
             "worth": lambda _: say(verdict.worth(self._pov(), table)),
@@ -133,7 +130,7 @@ class Conversation:
         self._face(seat)
         try:
             with pondering(self.session.pondering, self.session.history):
-                typed = self.screen.ask(prompt(seat, self.session.notes.clock, self._choice.asked))
+                typed = self.screen.ask(prompt(seat, self.session.notes.clock, tr(ASKED)))
             if self.session.overdue:
                 self.screen.say(self.session.forfeit())
                 self._renew()
@@ -190,15 +187,12 @@ class Conversation:
         word, _, rest = text.strip().partition(" ")
         word, rest = word.lower() or "board", rest.strip()
         word = ALIASES.get(word, word)
-        move, answer = self._choice.answered(text)
-        if word in self._commands and not answer:
+        if word in self._commands:
             if rest and word not in MAY_TAKE:
                 raise _too_much(word, rest)
             self._commands[word](rest)
-        elif not answer:
-            move = self._choice.propose(text, self._pov())
-        if move:
-            self.session.play(move)
+        else:
+            self.session.play(self.session.table.read_move(text, self.session.history.state))
             self._renew()
 
     def _suggest(self, before: str, word: str) -> list[str]:
@@ -212,7 +206,8 @@ class Conversation:
         self.session.allow_help()
         seat = self.session.history.state.to_move
         view = self.session.history.seen_by(seat)
-        self.screen.say(self._choice.advise(self._consult(self.session.adviser(), view, SOLVING), view))
+        found = self._consult(self.session.adviser(), view, SOLVING)
+        self.screen.say(Hint.of(found, view, self.session.table, str).text)
 
     def _why(self, _: str) -> None:
         self.session.allow_help()

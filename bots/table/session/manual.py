@@ -29,10 +29,6 @@ def plain_rules(rules: str) -> str:
 
 Row = tuple[str, str]
 
-#: For games with very many moves, which are listed by a filter and chosen by number.
-MORE = ("more", marked("the next moves of the list"))
-NUMBER = (marked("NUMBER"), marked("choose the move with this number in the list or in the hints"))
-CONSENT = (marked("Enter or yes"), marked("play the move that is shown; any other answer cancels it"))
 #: For games in which seats hide cards, and for games in which all lies open.
 HIDDEN = (
     ("why", marked("what your moves reveal about your cards, and what you can infer about the others'")),
@@ -51,15 +47,9 @@ def manual(table: Table, *, hidden: bool, width: int | None = None) -> str:
 
     Lines are broken at a width, if one is given.
     """
-    listing: tuple[Row, ...] = ()
-    if table.ranking is not None:
-        how = table.ranking.how_to_filter()
-        said = tr("the most promising moves, for example {filter}", filter=how)
-        listing = ((marked("list [FILTER]"), said), MORE, NUMBER, CONSENT)
     why, board = HIDDEN if hidden else OPEN
     rows: tuple[Row, ...] = (
         ("hint", marked("the best moves, with expected points and reasons")),
-        *listing,
         ("moves", marked("all legal moves")),
         ("worth", marked("your points so far, row by row, and what counts for each row")),
         why,

@@ -1,13 +1,12 @@
-"""The table of Warszawa: how the game is shown and how its moves are read."""
+"""The table of Warszawa: how the game is shown and told."""
 
 from functools import partial
 
-from urbanist.bots.table.kit.terminal.table import Ranking, Table
+from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city
 from urbanist.bots.table.warszawa.model.partial_move import place_of
 from urbanist.bots.table.warszawa.text import facts, moves, phrases
-from urbanist.engine.warszawa.moves import DIG, LAY, SPAN, WarszawaMove
 
 TABLE = Table(
     how_to_move=partial(tr.named, "table", "how-to-move"),
@@ -15,7 +14,7 @@ TABLE = Table(
     describe_turn=facts.describe_turn,
     describe_unknown=facts.describe_unknown,
     list_moves=moves.list_moves,
-    read_move=moves.read_move,
+    reason=phrases.reason_text,
     narrate=moves.narrate,
     move_name=moves.move_name,
     parts=moves.parts,
@@ -30,12 +29,4 @@ TABLE = Table(
     lessons=facts.lessons,
     package=__package__ or "",
     explain=moves.explain,
-    ranking=Ranking(
-        how_to_filter=partial(tr.named, "table", "how-to-filter"),
-        needs_consent=lambda _, move: (
-            WarszawaMove(move).kind in (LAY, DIG, SPAN)
-        ),  # which can never be moved again
-        describe_preview=moves.describe_preview,
-        called=moves.move_name,
-    ),
 )

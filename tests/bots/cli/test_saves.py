@@ -60,7 +60,7 @@ def test_no_game_without_a_move_is_listed(folder: Path) -> None:
 def test_resume_takes_the_last_game_that_is_not_over_and_of_one_game_if_it_is_named() -> None:
     begun("7@N3")
     aged(90)
-    begun("list", "1", "yes", game="akropolis", seats=["--seats", "human,random", "--seed", "3"])
+    begun("37@-1,-1/1", game="akropolis", seats=["--seats", "human,random", "--seed", "3"])
     aged(60)
     begun("7@N3", "resign", "yes")
     assert "akropolis" in call("play", "--resume", given="quit\n").stdout

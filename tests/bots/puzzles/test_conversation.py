@@ -30,7 +30,7 @@ def talk(puzzles: list[Puzzle], folder: Path, *lines: str | BaseException) -> st
 
 def test_an_ending_is_said_to_be_solved(tmp_path: Path) -> None:
     puzzle = endings("akropolis")[0]
-    said = talk([puzzle], tmp_path, puzzle.best, "yes", "quit")
+    said = talk([puzzle], tmp_path, puzzle.best, "quit")
     margin = round(100 * puzzle.margin)
     assert f"short searches missed it. The ending is solved: it is best by {margin}% of the win." in said
     assert "prove it best" not in said
@@ -75,8 +75,8 @@ def test_a_person_can_give_up_leave_one_out_and_see_the_position_again(tmp_path:
 
 WRONG = [
     ("pass", "nobody has bid: an auction opens with a building"),
-    ("7@X3", "no neighbourhood X3"),
-    ("xx", "'xx' is not a move or a command"),
+    ("7@X3", "'7@X3' is not a move of metropolys"),
+    ("xx", "'xx' is not a move of metropolys"),
     ("moves 3", "'moves' takes nothing after it: leave out '3'"),
 ]
 

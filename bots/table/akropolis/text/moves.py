@@ -1,70 +1,28 @@
-"""The moves of Akropolis in words: how they are typed, what happened, what a move brings, and why one is better."""
+"""The moves of Akropolis in words: which are legal, what happened, what a move brings, and why one is better."""
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import city_of, covered, height, printed_on, stones_of
-from urbanist.bots.table.akropolis.text.facts import hex_name, hex_on_level, product, tile_name
+from urbanist.bots.table.akropolis.text.facts import product, tile_name
 from urbanist.bots.table.kit.expected_line import ExpectedLine, counted, grown, in_favour, weight
 from urbanist.bots.table.kit.language import translated
 from urbanist.bots.table.kit.move_part import PLACE, THING, WAY, MovePart
-from urbanist.bots.table.kit.plane import direction_of
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import gained
-from urbanist.bots.table.kit.wording import legal_move, no_moves, not_understood, quoted, upper
-from urbanist.engine import NotationError, State
+from urbanist.bots.table.kit.wording import no_moves, upper
+from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import space_text
-from urbanist.engine.akropolis.editions import edition_of
 from urbanist.engine.akropolis.illegal_move_reasons import price
-from urbanist.engine.akropolis.notation import REACH, AkropolisMove, market_of
+from urbanist.engine.akropolis.notation import AkropolisMove, market_of
 from urbanist.engine.akropolis.score_kinds import DistrictRow
 from urbanist.engine.akropolis.score_rows import district_rows
 from urbanist.engine.event import Chance, Move
 
 if TYPE_CHECKING:
     from urbanist.search.reasons import Reason
-
-
-PLACED = re.compile(
-    r"(?P<tile>[0-9]+) *(?:@| ) *(?P<q>-?[0-9]+) *(?:,| ) *(?P<r>-?[0-9]+)(?: *(?:/| ) *(?P<k>[0-9]+|[ns]?[ew]))?"
-)
-
-
-def read_move(text: str, state: State) -> Move:
-    """Return the legal move that a typed text means; raise `NotationError` with a one-line reason."""
-    found = PLACED.fullmatch(" ".join(text.lower().split()))
-    if found is None:
-        raise not_understood(text, tr.named("table", "example"))
-    # A text of too many digits gives a number that is too large anyway.
-    tile, q, r = (int(found[name][:6]) for name in ("tile", "q", "r"))
-    last = len(edition_of(state.array).tiles)
-    if not 1 <= tile <= last:
-        raise NotationError(
-            tr("{text}: there is no such tile; tiles are 1 to {last}", text=quoted(text), last=last)
-        )
-    if max(abs(q), abs(r)) > REACH:
-        raise NotationError(tr("{text}: no city can reach {place}", text=quoted(text), place=f"{q},{r}"))
-    if found["k"] is None:
-        raise NotationError(_turns(tile, q, r, state))
-    k = direction_of(found["k"])
-    if k not in range(6):
-        raise NotationError(tr("{text}: turns are 0 to 5, clockwise from east", text=quoted(text)))
-    return legal_move(AkropolisMove.of(tile, q, r, k), state)
-
-
-def _turns(tile: int, q: int, r: int, state: State) -> str:
-    """Return the possible turns of a tile at a place, as the answer to a move without a turn."""
-    legal = set(state.legal())
-    turns = [k for k in range(6) if AkropolisMove.of(tile, q, r, k) in legal]
-    if not turns:
-        why = state.illegal_reason(AkropolisMove.of(tile, q, r, 0))
-        return tr("{place} is not legal with any turn: {why}", place=f"{tile}@{q},{r}", why=why)
-    return tr(
-        "which turn for {place}? Possible: {turns}", place=f"{tile}@{q},{r}", turns=" ".join(map(str, turns))
-    )
 
 
 def list_moves(state: State) -> str:
@@ -134,26 +92,6 @@ def parts(state: State) -> dict[Move, tuple[MovePart, ...]]:
 def explain(state: State, move: Move) -> str:
     """Return the direct effect of a move."""
     return _brought(state, state.play(move), state.to_move, AkropolisMove(move))
-
-
-def describe_preview(pov: PlayerView, move: Move) -> str:
-    """Return the effects of a move of the seat to move: the tile, what it covers, and the change of points."""
-    state = pov.state
-    placement = AkropolisMove(move)
-    city = city_of(state, state.to_move)
-    below = [
-        tr("{hex} at {place}", hex=hex_on_level(city[space]), place=space_text(space))
-        for space in placement.spaces
-        if space in city
-    ]
-    above = zip(printed_on(state, placement.tile), placement.spaces, strict=True)
-    lines = [
-        tr("{hex} on {place}.", hex=upper(hex_name(printed)), place=space_text(space))
-        for printed, space in above
-    ]
-    lines.append(tr("Covers {hexes}.", hexes=", ".join(below)) if below else tr("On the ground."))
-    effect = tr("Brings {effect}.", effect=explain(state, move))
-    return "\n".join([tr("Tile {tile}:", tile=placement.tile), *lines, effect])
 
 
 def _brought(before: State, after: State, seat: int, placement: AkropolisMove) -> str:

@@ -3,39 +3,35 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from typing import TYPE_CHECKING
 
 from urbanist.bots.table.kit.expected_line import ExpectedLine, plain_contrast
-from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.language import tr, translated
 from urbanist.bots.table.kit.move_part import MovePart, plain_parts
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import ScoreFact, plain_fact
-from urbanist.bots.table.kit.wording import FirstGame, Lesson, read_first_game, read_page
-from urbanist.engine import IllegalMove, NotationError, State
+from urbanist.bots.table.kit.wording import (
+    FirstGame,
+    Lesson,
+    legal_move,
+    read_first_game,
+    read_page,
+)
+from urbanist.engine import State
 from urbanist.engine.event import Move
 from urbanist.engine.score_row import Counted, ScoreRow
 
 if TYPE_CHECKING:
     from urbanist.search.reasons import Reason
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ranking:
-    """What a game with very many moves adds: a list of moves by what they do, and a preview of a move."""
-
-    #: What may follow the command `list`, as examples.
-    how_to_filter: Callable[[], str]
-    #: Whether a person sees a move and must confirm it before it is played.
-    needs_consent: Callable[[State, Move], bool]
-    #: The changes by a move, as lines of text.
-    describe_preview: Callable[[PlayerView, Move], str]
-    #: A move of a list, as people read it.
-    called: Callable[[State, Move], str] = lambda _, move: str(move)
+#: No move is as long as this; what is, is named in an error no further.
+LONGEST_MOVE = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """How one game is shown and how its moves are read: a function for each question of a session."""
+    """How one game is shown and how it is told: a function for each question of a session."""
 
     #: How moves are typed.
     how_to_move: Callable[[], str]
@@ -47,8 +43,8 @@ class Table:
     describe_unknown: Callable[[PlayerView], str] = lambda _: ""
     #: The legal moves as lines of text, in short form.
     list_moves: Callable[[State], str]
-    #: The legal move that a typed text means; `NotationError` has a one-line reason.
-    read_move: Callable[[str, State], Move]
+    #: The rule that forbids a move, in words of the language, from what the engine says.
+    reason: Callable[[State, str], str] = lambda _, why: translated(why)
     #: The event at a ply, in words.
     narrate: Callable[[PlayerView, int], str]
     #: The effect of a move, as far as the seat to move can know; empty if nothing is known.
@@ -84,8 +80,13 @@ class Table:
     about: Callable[[], str] = lambda: ""
     #: The package with the game's `rules.md` and `first_game.toml`; empty if it has none.
     package: str = ""
-    #: Only for games with very many moves.
-    ranking: Ranking | None = None
+
+    def read_move(self, text: str, state: State) -> Move:
+        """Return the legal move that a text in notation means; raise `NotationError` with a one-line reason."""
+        move = state.game.notation.move(text.strip()[:LONGEST_MOVE])
+        return legal_move(
+            move, state, reason=partial(self.reason, state), called=partial(self.move_name, state)
+        )
 
     def first_game(self) -> FirstGame | None:
         """Return a game in small steps that teaches the game; None if there is none."""
@@ -94,14 +95,6 @@ class Table:
     def rules(self) -> str:
         """Return the rules on one page, in Markdown; empty if there is no such page."""
         return read_page(self.package, "rules.md") if self.package else ""
-
-
-def _read_move(text: str, state: State) -> Move:
-    try:
-        state.play(move := state.game.notation.move(text.strip()))
-    except IllegalMove as error:
-        raise NotationError(error.args[0]) from None
-    return move
 
 
 def _narrate(pov: PlayerView, ply: int) -> str:
@@ -120,7 +113,6 @@ PLAIN = Table(
     describe=_describe,
     describe_turn=_describe,
     list_moves=lambda state: " ".join(map(str, state.legal())),
-    read_move=_read_move,
     narrate=_narrate,
     explain=lambda *_: "",
 )

@@ -1,6 +1,5 @@
-"""The moves of Metropolys in words: how they are typed, what happened, what a move brings, and why one is better."""
+"""The moves of Metropolys in words: which are legal, what happened, what a move brings, and why one is better."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -10,12 +9,9 @@ from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import gained, rows_of
 from urbanist.bots.table.kit.wording import (
-    legal_move,
     listed,
     no_moves,
-    not_understood,
     points_text,
-    quoted,
     upper,
 )
 from urbanist.bots.table.metropolys.language import tr
@@ -28,45 +24,17 @@ from urbanist.bots.table.metropolys.model.auction import (
     token_on,
 )
 from urbanist.bots.table.metropolys.text.facts import describe_place, fact, token
-from urbanist.engine import NotationError, State
+from urbanist.engine import State
 from urbanist.engine.event import Move
 from urbanist.engine.metropolys.editions import edition_of
 from urbanist.engine.metropolys.notation import PASS, MetropolysMove, lane_values, mask_names
-from urbanist.engine.metropolys.pieces import CELLS, DISTRICT_NAMES, VALUES
+from urbanist.engine.metropolys.pieces import DISTRICT_NAMES
 from urbanist.engine.metropolys.score_kinds import AreaRow, MetropolysScoreKind
 from urbanist.engine.metropolys.score_rows import leaders
 from urbanist.engine.score_row import ScoreRow
 
 if TYPE_CHECKING:
     from urbanist.search.reasons import Reason
-
-
-#: A building and a place, as in `7 n3` or `7n3`, or the other way round.
-TYPED = re.compile("([0-9]+) ?([a-z]+[0-9]+)|([a-z]+[0-9]+) ([0-9]+)")
-
-
-def read_move(text: str, state: State) -> Move:
-    """Return the legal move that a typed text means; raise `NotationError` with a one-line reason."""
-    words = " ".join(text.lower().replace("@", " ").split())
-    if words in ("pass", "p"):
-        return legal_move(PASS, state)
-    found = TYPED.fullmatch(words)
-    if found is None:
-        raise not_understood(text, tr.named("table", "example"))
-    value, place = found[1] or found[4], (found[2] or found[3]).upper()
-    if len(value) > 2 or int(value) not in VALUES:
-        raise NotationError(
-            tr("{text}: there is no building {value}; values are 1 to 13", text=quoted(text), value=value[:9])
-        )
-    if place not in CELLS:
-        raise NotationError(
-            tr(
-                "{text}: there is no neighbourhood {place}; there are C1-C15 and N, E, S, W 1-10",
-                text=quoted(text),
-                place=place[:9],
-            )
-        )
-    return legal_move(MetropolysMove.of(int(value), place), state)
 
 
 def list_moves(state: State) -> str:

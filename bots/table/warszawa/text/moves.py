@@ -1,8 +1,7 @@
-"""The moves of Warszawa in words: how they are typed, what happened, what a move brings, and why one is better."""
+"""The moves of Warszawa in words: which are legal, what happened, what a move brings, and why one is better."""
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice, takewhile
 from string import Formatter
@@ -10,22 +9,20 @@ from typing import TYPE_CHECKING
 
 from urbanist.bots.table.kit.expected_line import ExpectedLine, counted, grown, in_favour, weight
 from urbanist.bots.table.kit.move_part import PLACE, THING, WAY, MovePart
-from urbanist.bots.table.kit.plane import direction_of
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import gained
-from urbanist.bots.table.kit.wording import legal_move, listed, no_moves, not_understood, plain, quoted, upper
+from urbanist.bots.table.kit.wording import listed, no_moves, upper
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import city
-from urbanist.bots.table.warszawa.model.partial_move import LegalOptions, PartialMove, place_of, subject_of
+from urbanist.bots.table.warszawa.model.partial_move import PartialMove, place_of, subject_of
 from urbanist.bots.table.warszawa.text import phrases
 from urbanist.bots.table.warszawa.text.facts import gains, promised
-from urbanist.engine import NotationError, State
+from urbanist.engine import State
 from urbanist.engine.event import Chance, Move
 from urbanist.engine.warszawa.edition import TYPES, Card, Effect, Field, Norm
-from urbanist.engine.warszawa.geography import step
 from urbanist.engine.warszawa.hidden import CARDS_DUE, drawn_name
-from urbanist.engine.warszawa.moves import HEX, HEXES, RIVER_SIDE, RIVERS, SIDE, SIDES, WarszawaMove, known
+from urbanist.engine.warszawa.moves import WarszawaMove
 from urbanist.engine.warszawa.score_rows import if_built, norm_objects
 
 if TYPE_CHECKING:
@@ -298,11 +295,6 @@ def wording_of(state: State, move: Move, after: State | None = None) -> MoveWord
     return VERBS.get(WarszawaMove(move).verb, MoveWording)(state, move, after)
 
 
-def describe_preview(pov: PlayerView, move: Move) -> str:
-    """Return the effect of a move as lines of text."""
-    return f"{upper(move_name(pov.state, move))}: {explain(pov.state, move)}."
-
-
 def _turned(pov: PlayerView, before: State, after: State) -> Iterator[str]:
     """Yield the phases, rounds and stages that end or begin with an event."""
     if after.over:
@@ -324,132 +316,17 @@ def _turned(pov: PlayerView, before: State, after: State) -> Iterator[str]:
         yield tr("planning begins with {who}", who=pov.name(after.to_move))
 
 
-HEXAGON = r"-?[0-9]{1,3} *[, ] *-?[0-9]{1,3}"
-BORDER = rf"{HEXAGON} *[/ ] *(?:[0-5]|[ns]?[ew])"
-#: What follows each verb: a name or a place, and perhaps a barter, a payment or a tunnel.
-FORMS = {
-    "norm": "(?P<name>[12]|n0*[0-9]{1,2})",
-    "send": "0*(?P<name>[0-9]{1,3})(?: *[: ] *(?P<more>(?!(?P<same>.) *(?P=same))[fcr] *[fcr]))?",
-    "clear": f"(?P<at>{HEXAGON})",
-    "use": "(?P<name>.+)",
-    "build": f"(?P<at>{HEXAGON})(?: *[/ ] *(?P<more>[cr]))?",
-    "metro": f"(?P<at>{BORDER})(?: *[: ] *(?P<more>{BORDER}))?",
-    "bridge": f"(?P<at>{BORDER})(?: *[/ ] *(?P<more>cr|rrr|cc))?",
-}
-#: The name of a card, and the place where it is laid out.
-LAID = f"(?P<name>.*[^ ,]) +(?P<at>{HEXAGON})"
-#: The fewest letters of a part of a name.
-SHORTEST = 3
-
-
-def read_move(text: str, state: State) -> Move:
-    """Return the legal move that a typed text means; raise `NotationError` with a one-line reason.
-
-    A price, a tunnel or a barter that is left out is completed if only one is legal.
-    """
-    words = " ".join(text.lower().replace("@", " ").split())
-    words = {"p": "pass", "d": "done"}.get(words, words)
-    if words in ("pass", "done"):
-        return _legal(state.game.notation.move(words), text, state)
-    verb, _, rest = words.partition(" ")
-    found = re.fullmatch(FORMS[verb], rest) if verb in FORMS else re.fullmatch(LAID, words)
-    said = found.groupdict("") if found else {}
-    if verb not in FORMS and not _meant(said.get("name", words), city.edition_of(state).cards):
-        raise not_understood(text, tr.named("table", "example"))
-    subject = _subject(verb, said.get("name", ""), state) if found else ""
-    if not subject:
-        plain_example = {"norm": "norm 1", "clear": "clear 1,-1"}.get(verb, f"{words} 0,1")
-        example = tr.named("example", verb) if verb in tr.words["example"] else plain_example
-        raise NotationError(
-            tr("{text} is not understood: type for example {example}", text=quoted(text), example=example)
-        )
-    place, more = said.get("at", ""), said.get("more", "").replace(" ", "")
-    partial = PartialMove(LegalOptions(state, free=True), subject, place and _place(verb, place, text))
-    if more:
-        move = partial.wanted(_place("bridge", said["more"], text) if verb == "metro" else more)
-    elif len(partial.moves) > 1:
-        raise NotationError(tr("which of them: {moves}?", moves=", ".join(map(str, partial.moves))))
-    else:
-        move = next(iter(partial.moves), partial.wanted())
-    assert move is not None
-    return _legal(move, text, state)
-
-
-def _legal(move: Move, text: str, state: State) -> Move:
-    """Return a move that was typed; raise `NotationError` with the reason if it is not legal."""
-    return legal_move(
-        move,
-        state,
-        said=quoted(text),
-        reason=lambda why: phrases.reason_text(state, why),
-        called=lambda other: move_name(state, other),
-    )
-
-
-def _subject(verb: str, name: str, state: State) -> str:
-    """Return the subject of a verb and what is typed behind it; empty for a card that is none."""
-    have = city.supply_of(state, state.to_move)
-    if verb == "norm":
-        own = [norm.id for norm in have.norms] or ["n01", "n02"]
-        return f"norm {own[min(int(name), len(own)) - 1] if name.isdecimal() else f'n{int(name[1:]):02}'}"
-    if verb == "send":
-        return f"field {int(name)}"
-    if verb in FORMS and verb != "use":
-        return verb
-    # A card of the seat itself is meant before any other one.
-    cards = _meant(name, have.ready if verb == "use" else have.hand) or _meant(
-        name, city.edition_of(state).cards
-    )
-    if len(cards) > 1:
-        raise NotationError(tr("which of them: {moves}?", moves=listed(map(phrases.card_title, cards))))
-    return f"{'use' if verb == 'use' else 'card'} {cards[0].id}" if cards else ""
-
-
-def _place(verb: str, said: str, text: str) -> str:
-    """Return the name of a hex or a side, which may be typed from either of its hexes."""
-    q, r, *towards = re.findall("-?[0-9]+|[a-z]+", said)
-    hexagon = int(q), int(r)
-    if not towards:
-        name = f"{hexagon[0]},{hexagon[1]}"
-        known(text, name, HEXES, HEX)
-        return name
-    direction = direction_of(towards[0])
-    if direction >= 3:
-        hexagon, direction = step(hexagon, direction), direction - 3
-    name = f"{hexagon[0]},{hexagon[1]}/{direction}"
-    known(text, name, *((SIDES, SIDE) if verb == "metro" else (RIVERS, RIVER_SIDE)))
-    return name
-
-
-def _meant(name: str, cards: Iterable[Card]) -> list[Card]:
-    """Return the cards that a typed name can mean: that of this id or name, else all whose names have it in them."""
-    typed = plain(name)
-    named = [
-        (card, {plain(phrases.card_title(card)), plain(phrases.title_on_hex(card)), plain(card.name)})
-        for card in cards
-    ]
-    exact = [card for card, names in named if name == card.id or typed in names]
-    if exact or len(typed) < SHORTEST:
-        return exact
-    return [card for card, names in named if any(typed in each for each in names)]
-
-
 def list_moves(state: State) -> str:
-    """Return the legal moves, a line for each verb and card, as they can be typed."""
+    """Return the legal moves in lines: those of each card and norm behind its name, the others by their verbs."""
     if state.over:
         return no_moves()
     rows: dict[str, list[str]] = {}
     cards = {card.id: phrases.card_title(card) for card in city.edition_of(state).cards}
-    norms = {
-        norm.id: str(number) for number, norm in enumerate(city.supply_of(state, state.to_move).norms, 1)
-    }
     for move in state.legal():
-        verb, _, rest = str(move).partition("@")
-        named = {"norm": norms, "use": cards}.get(verb, {})
-        rows.setdefault(cards.get(verb, verb), []).append(named.get(rest, rest))
-    return "\n".join(
-        f"{verb} {(', ' if verb == 'use' else ' ').join(rest)}".rstrip() for verb, rest in rows.items()
-    )
+        verb = str(move).partition("@")[0]
+        name = move_name(state, move) if verb in ("norm", "use") else cards.get(verb, "")
+        rows.setdefault(name or verb, [f"{name}:"] if name else []).append(str(move))
+    return "\n".join(map(" ".join, rows.values()))
 
 
 def subject_name(state: State, subject: str) -> str:

@@ -1,4 +1,4 @@
-"""Akropolis in words: typed placements, the rules that forbid them, lists by conditions, events."""
+"""Akropolis in words: the rules that forbid placements, events."""
 
 import re
 
@@ -7,17 +7,11 @@ import pytest
 from tests.bots.table.playing import city_game
 from tests.oracle.akropolis import Oracle, fits, triangle
 from urbanist.bots.table import PlayerView, table_of
-from urbanist.bots.table.akropolis.model.city import city_of, covered, height
-from urbanist.bots.table.session.choice import ranked
 from urbanist.engine import GAMES, NotationError
-from urbanist.engine.akropolis.notation import AkropolisMove
-from urbanist.engine.akropolis.score_rows import district_rows
 from urbanist.engine.history import History
 
 TABLE = table_of("akropolis")
 MOVE = GAMES["akropolis"].notation.move
-assert TABLE.ranking is not None
-RANKING = TABLE.ranking
 DEAL = "game=akropolis players=2 options=none first=0 market=16,57,60,41"
 PLAYERS = ("human", "drawn")
 
@@ -33,33 +27,13 @@ RAISED = (*LAID, "60@-1,-1/0", "!2,5,6", "41@4,-1/4")
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "16@-1,-1/1",
-        "16 -1 -1 1",
-        "16@-1,-1 /1",
-        " 16  @ -1 , -1 / 1 ",
-        "16 -1,-1 1",
-        "16 -1,-1/SE",
-        "016@-1,-1/1",
-    ],
-)
-def test_a_placement_is_read_in_every_form(text):
-    assert str(TABLE.read_move(text, game().state)) == "16@-1,-1/1"
-
-
-@pytest.mark.parametrize(
     ("events", "text", "said"),
     [
-        ((), "foo", "not a move or a command"),
-        ((), "\x1b[31m7", "not a move or a command"),
-        ((), "16@" + "9" * 500, "not a move or a command"),
-        ((), "16@1,1/" + "9" * 500, "turns are 0 to 5"),
-        ((), "16@-1,-1/6", "turns are 0 to 5"),
-        ((), "99@0,0/0", "no such tile; tiles are 1 to 61"),
-        ((), "16@63,0/0", "no city can reach 63,0"),
-        ((), "16@-1,-1", "which turn for 16@-1,-1\\? Possible: 1 2 3"),
-        ((), "16@9,9", "not legal with any turn: it would not touch the city"),
+        ((), "foo", "'foo' is not a move of akropolis: expected one such as"),
+        ((), "\x1b[31m7", "is not a move of akropolis"),
+        ((), "16@" + "9" * 500, "is not a move of akropolis"),
+        ((), "16 -1 -1 1", "is not a move of akropolis"),
+        ((), "16@63,0/0", "no city reaches as far as 63,0"),
         ((), "17@-1,-1/1", "tile 17 is not in the market; there are 16 57 60 41"),
         ((), "60@-1,-1/1", "tile 60 costs 2 stones and the seat has 1, enough for 16 57"),
         ((), "16@5,5/0", "it would not touch the city: 5,5 6,5 5,6 are not adjacent to it"),
@@ -122,43 +96,6 @@ def test_after_the_end_there_are_no_moves():
     assert TABLE.list_moves(city_game(10_000).state) == "none: the game is over"
 
 
-def test_without_a_filter_all_moves_are_ranked_by_their_priors():
-    state = city_game(20).state
-    found = list(ranked(TABLE, state, ""))
-    prior = {
-        move: float(p)
-        for move, p in zip(state.game.notation.moves(state.moves().tolist()), state.priors(), strict=True)
-    }
-    assert sorted(found) == sorted(prior)
-    assert [prior[move] for move in found] == sorted(prior.values(), reverse=True)
-
-
-def test_a_list_keeps_the_moves_that_meet_all_its_conditions():
-    state = city_game(24, seed=2).state
-    own, tile = city_of(state, state.to_move), int(state.array["market"][0])
-
-    def changes_houses(placement: AkropolisMove) -> bool:
-        before, after = (district_rows(each, state.to_move)[0] for each in (state, state.play(placement)))
-        return (after.count, after.each) != (before.count, before.each)
-
-    conditions = {
-        f"{tile}": lambda placement: placement.tile == tile,
-        "level 2": lambda placement: height(own, placement.spaces[0]) == 1,
-        "0,-1": lambda placement: (0, -1) in placement.spaces,
-        "covers": lambda placement: covered(own, placement) > 0,
-        "house": changes_houses,
-        f"{tile}, Houses": lambda placement: placement.tile == tile and changes_houses(placement),
-    }
-    for text, meant in conditions.items():
-        kept = {move for move in state.legal() if meant(AkropolisMove(move))}
-        assert set(ranked(TABLE, state, text)) == kept, text
-
-
-@pytest.mark.parametrize("text", ["foo", "61", "level", "level x", "\x1b[2J", "+3"])
-def test_a_condition_that_no_move_meets_leaves_none(text):
-    assert not list(ranked(TABLE, game().state, text))
-
-
 def test_a_reason_names_the_change_kind_by_kind_the_price_and_the_quarries():
     state = game(*LAID).state
     assert TABLE.explain(state, MOVE("60@-1,-1/0")) == (
@@ -174,14 +111,6 @@ def test_the_log_describes_tiles_and_refills():
         "+1 point, houses 1 x 1 star (+1), barracks 1 x 0 stars"
     )
     assert TABLE.narrate(pov, 3) == "the market is refilled with 2, 5, 6"
-
-
-def test_a_preview_names_places_and_covered_hexes():
-    said = RANKING.describe_preview(PlayerView.of(game(*LAID), 0, PLAYERS), MOVE("60@-1,-1/0")).split("\n")
-    assert said[0] == "Tile 60:"
-    assert said[1:4] == ["House on -1,-1.", "Barracks on 0,-1.", "Quarry on -1,0."]
-    assert said[4] == "Covers barracks at -1,-1, quarry at 0,-1, temple at -1,0."
-    assert said[5].startswith("Brings +3 points")
 
 
 def test_unknown_tiles_are_counted_by_kind():

@@ -4,7 +4,7 @@ from math import isclose
 
 import pytest
 
-from urbanist.bots.table.kit.plane import COMPASS, HexPlan, direction_of, sides
+from urbanist.bots.table.kit.plane import HexPlan, sides
 from urbanist.engine.akropolis.city_record import DIRECTIONS
 
 
@@ -16,9 +16,3 @@ def test_the_side_of_a_direction_lies_half_way_to_the_neighbour_there(slant):
         x, y = plan.point(near)
         assert isclose((ax + bx) / 2, (3.0 + x) / 2)
         assert isclose((ay + by) / 2, (4.0 + y) / 2)
-
-
-def test_a_direction_may_be_typed_by_name_or_number():
-    assert (
-        [direction_of(name) for name in COMPASS] == [direction_of(str(k)) for k in range(6)] == list(range(6))
-    )

@@ -1,6 +1,6 @@
 """Words that the texts of all games share."""
 
-from urbanist.bots.table.kit.wording import cut, listed, not_understood, quoted, upper
+from urbanist.bots.table.kit.wording import cut, listed, quoted, upper
 
 
 def test_a_list_is_a_part_of_a_sentence():
@@ -20,7 +20,3 @@ def test_a_capital_begins_a_text_and_names_keep_theirs():
 def test_what_was_typed_is_quoted_printable_and_short():
     assert quoted(" a\x07b ") == "'a?b'"
     assert quoted("x" * 31) == f"'{'x' * 27}...'"
-    assert (
-        str(not_understood("hm", "type 7"))
-        == "'hm' is not a move or a command: type 7; 'help' lists the commands"
-    )

@@ -55,7 +55,7 @@ def guides(history: History) -> Iterator[str]:
 
 
 def refusals(history: History) -> Iterator[str]:
-    for typed in ("7 7 7", "99 n3", "7 x3", "13 n3", "1 c1", "1 n3", "pass", "13 w1", "12 c9"):
+    for typed in ("13@N3", "1@C1", "1@N3", "pass", "13@W1", "12@C9"):
         try:
             TABLE.read_move(typed, history.state)
         except NotationError as error:

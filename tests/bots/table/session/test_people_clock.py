@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from tests.bots.table.playing import PLAYERS, city_game
-from tests.bots.table.session.test_session import Desk, opened_by_0
+from tests.bots.table.session.test_session import Desk, first_moves, opened_by_0
 from urbanist.bots.match.clock import read_control
 from urbanist.bots.players.player import TIME
 from urbanist.bots.table.session import people_clock, saves
@@ -150,10 +151,10 @@ def test_a_person_whose_time_is_over_loses_and_the_game_is_over_if_nobody_else_p
 
 def test_a_stand_in_plays_on_for_a_person_who_lost_while_others_play(tmp_path: Path, hours: Hours) -> None:
     file = tmp_path / "game.jsonl"
-    typed = [("list", 61.0), *[(line, 1.0) for _ in range(30) for line in ("list", "1", "yes")]]
     history = city_game(40, seats=3)
     late = history.state.to_move
-    desk = Timed(later(hours, *typed), "60s/move", ("human",) * 3, file, history)
+    typed = chain(later(hours, ("log", 61.0)), first_moves(lambda: desk))
+    desk = Timed(typed, "60s/move", ("human",) * 3, file, history)
     out = desk.run()
     record, end = saves.read_game(file)
     assert end.state.over

@@ -2,8 +2,9 @@
 
 import io
 import json
+import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -93,7 +94,7 @@ def test_bots_alone_play_to_the_end_and_every_seats_points_are_shown():
 
 
 def test_bots_answer_until_it_is_the_persons_turn_again():
-    desk = Desk(["7 n3", "quit"])
+    desk = Desk(["7@N3", "quit"])
     desk.run()
     assert desk.events[0] == "7@N3"
     assert desk.session.history.state.to_move == 0
@@ -344,39 +345,6 @@ def cities(*events: str) -> History:
     return History.read(GAMES["akropolis"], CITY, events)
 
 
-def test_with_very_many_moves_a_move_is_shown_before_it_is_played():
-    desk = Desk(["16 -1 -1 1", "quit"], cities(), PAIR)
-    assert "Brings +1 point" in desk.run()
-    assert desk.events == ()
-    assert desk.typist.prompts[1] == "seat 0, play 16@-1,-1/1? (yes or Enter, no): "
-
-
-@pytest.mark.parametrize(
-    ("answer", "played_on"), [("", True), ("yes", True), ("Y", True), ("no", False), ("n", False)]
-)
-def test_a_move_that_is_shown_is_played_if_the_person_agrees(answer, played_on):
-    desk = Desk(["16@-1,-1/1", answer, "quit"], cities(), PAIR)
-    out = desk.run()
-    assert bool(desk.events) == played_on
-    assert ("16@-1,-1/1 is not played" in out) != played_on
-
-
-def test_another_move_or_command_replaces_the_shown_move():
-    desk = Desk(
-        ["16@-1,-1/1", "57@-1,-1/1", "moves", "", "57@-1,-1/1", "16@-1,-1/2", "yes", "quit"], cities(), PAIR
-    )
-    desk.run()
-    assert desk.events[0] == "16@-1,-1/2"
-
-
-def test_a_move_is_chosen_by_its_number_in_a_list_of_several_pages():
-    desk = Desk(["list 16", "more", "12", "yes", "quit"], cities(), PAIR)
-    out = desk.run()
-    listed = [line.split()[:2] for line in out.split("\n") if line[:2].strip().isdecimal() and "@" in line]
-    assert [int(number) for number, _ in listed[:18]] == list(range(1, 19))
-    assert f"{desk.events[0]}:" == listed[11][1]
-
-
 def test_a_hint_solves_an_ending_and_says_so():
     """A search of one visit would not: the solver takes some 10 million steps."""
     deal, events, *_ = MISSED[0]
@@ -389,23 +357,19 @@ def test_a_hint_solves_an_ending_and_says_so():
     assert f": {exact.win_share[seat]:.0%} of the win, {exact.points[seat]:.1f} points" in out
 
 
-def test_hints_have_numbers_with_very_many_moves():
-    desk = Desk(["hint", "2", "yes", "quit"], cities(), PAIR)
-    out = desk.run()
-    assert " 1  16@" in out
-    assert f" 2  {desk.events[0]}: 50% of the win, 7.5 points; " in out
+def test_hints_name_moves_as_they_are_typed():
+    desk = Desk(["hint", "quit"], cities(), PAIR)
+    named = re.search(r"^(16@\S+): 50% of the win, 7.5 points; ", desk.run(), re.MULTILINE)
+    assert named is not None
+    typed = Desk(["hint", named[1], "quit"], cities(), PAIR)
+    typed.run()
+    assert typed.events[0] == named[1]
 
 
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("3", "3 is a number without a list: type list or hint first"),
-        ("more", "nothing is listed: type list or hint first"),
-        ("list 17", "no move fits '17': leave out a word, or type list alone"),
-        ("list level 5", "no move fits 'level 5': leave out a word, or type list alone"),
-        ("list -1", "no move fits '-1': leave out a word, or type list alone"),
-        ("list +", "no move fits '+': leave out a word, or type list alone"),
-        ("list nonsense", "no move fits 'nonsense': leave out a word, or type list alone"),
+        ("list", "'list' is not a move of akropolis"),
         ("16@0,0/0", "it would overlap the city"),
         ("board 2", "there is no seat '2'; there are 0 to 1"),
         ("hint me", "'hint' takes nothing after it"),
@@ -419,16 +383,6 @@ def test_bad_input_among_many_moves_is_one_line(line, said):
     assert asked.events == ()
 
 
-@pytest.mark.parametrize("number", ["0", "10", "9" * 50])
-def test_a_number_outside_the_list_is_refused(number):
-    assert "is not in the list: choose 1 to 9" in Desk(["list", number], cities(), PAIR).run()
-
-
-def test_a_list_is_valid_for_one_position_only():
-    desk = Desk(["list", "1", "yes", "1", "quit"], cities(), PAIR)
-    assert "1 is a number without a list" in desk.run()
-
-
 def test_the_rules_are_read_at_the_table():
     said = Desk(["rules", "help"]).run()
     assert plain_rules(rules_of("metropolys")).splitlines()[0] in said
@@ -438,17 +392,14 @@ def test_the_rules_are_read_at_the_table():
     assert "Goal: Have the most points" in helped
 
 
-def test_without_very_many_moves_there_is_no_command_list():
-    for word in ("list", "more"):
-        assert f"'{word}' is not a move or a command" in Desk([word]).run()
-    assert "\nlist" not in Desk(["help"]).run()
-    assert "list [FILTER]" in Desk(["help"], cities(), PAIR).run()
+def first_moves(desk: Callable[[], Desk]) -> Iterator[str]:
+    """Type the first legal move again and again, until the game has ended."""
+    while not desk().session.ended:
+        yield str(desk().session.history.state.legal()[0])
 
 
-def test_a_whole_game_by_numbers():
-    lines = ["list", "1", "yes"] * 18
-    history = city_game(0)
-    desk = Desk(lines, history, PAIR)
+def test_a_whole_game_of_cities_in_notation():
+    desk = Desk(first_moves(lambda: desk), city_game(0), PAIR)
     out = desk.run()
     assert desk.session.history.state.over
     assert all(str(points) in out for points in desk.session.history.state.scores())
@@ -456,10 +407,10 @@ def test_a_whole_game_by_numbers():
 
 
 def test_draws_are_described_with_the_moves():
-    out = Desk(["16@-1,-1/1", "", "quit"], cities(), ("human", "drawn")).run()
+    out = Desk(["16@-1,-1/1", "quit"], cities(), ("human", "drawn")).run()
     assert "lays 16" in out
     history = cities("16@-1,-1/1", "57@3,-2/1")
-    out = Desk(["60@-1,-1/0", "", "log", "quit"], history, PAIR).run()
+    out = Desk(["60@-1,-1/0", "log", "quit"], history, PAIR).run()
     assert "the market is refilled with" in out
 
 
@@ -468,7 +419,7 @@ def test_a_saved_game_repeats_the_same_draws_after_its_last_event(tmp_path):
     for name in "ab":
         file = tmp_path / name
         Desk(["quit"], cities("16@-1,-1/1", "57@3,-2/1"), PAIR, file).run()
-        desk = Desk([f"resume {file}", "60@-1,-1/0", "yes", "quit"], cities(), PAIR)
+        desk = Desk([f"resume {file}", "60@-1,-1/0", "quit"], cities(), PAIR)
         desk.run()
         events.append(desk.events)
     assert events[0] == events[1]
@@ -485,45 +436,33 @@ THREE = ("human", "drawn", "drawn")
 
 
 def rebuilding() -> History:
-    """Return a game of Warszawa: seats hide cards, and most of the many moves are played without a preview."""
+    """Return a game of Warszawa: seats hide cards."""
     return History.read(GAMES["warszawa"], REBUILT)
 
 
-def test_in_warszawa_only_lasting_moves_are_shown_before_they_are_played():
-    desk = Desk(["norm 2", "fso -3,0", "no", "zeran -3,0", "yes", "quit"], rebuilding(), THREE)
-    out = desk.run()
-    assert desk.events[0] == "norm@n02"
-    assert [prompt for prompt in desk.typist.prompts if "play" in prompt] == [
-        "seat 0, play Fabryka Samochodów Osobowych on -3,0? (yes or Enter, no): ",
-        "seat 0, play Elektrociepłownia Żerań on -3,0? (yes or Enter, no): ",
-    ]
-    assert "Fabryka Samochodów Osobowych on -3,0 is not played" in out
-    assert desk.events[3] == "zeran@-3,0"
-
-
 def test_hidden_hands_do_not_change_what_a_person_sees():
-    commands = ["moves", "worth", "log", "board", "list", "hint", "help", "fso -3,0", "quit"]
+    commands = ["moves", "worth", "log", "board", "hint", "help", "norm@n01", "quit"]
     swapped = REBUILT.replace("n03+n04,n05+n06", "n07+n08,n09+n10").replace("dsp+mdm", "pkin+glowna")
     other = History.read(GAMES["warszawa"], swapped)
     seen = [Desk(commands, history, THREE).run() for history in (rebuilding(), other)]
     assert seen[0] == seen[1]
 
 
-def test_a_whole_game_of_rebuilding_by_numbers():
-    desk = Desk(["list", "1", "yes"] * 200, rebuilding(), THREE)
+def test_a_whole_game_of_rebuilding_in_notation():
+    desk = Desk(first_moves(lambda: desk), rebuilding(), THREE)
     out = desk.run()
     assert desk.session.history.state.over
     assert all(f", {points} points." in out for points in desk.session.history.state.scores())
 
 
 def test_undo_goes_back_over_draws():
-    desk = Desk(["60@-1,-1/0", "yes", "undo", "quit"], cities("16@-1,-1/1", "57@3,-2/1"), PAIR)
+    desk = Desk(["60@-1,-1/0", "undo", "quit"], cities("16@-1,-1/1", "57@3,-2/1"), PAIR)
     desk.run()
     assert desk.events == ("16@-1,-1/1", "57@3,-2/1")
 
 
 def test_without_hidden_cards_no_prompt_asks_others_to_look_away():
-    desk = Desk(["16@-1,-1/1", "yes", "quit"], cities(), ("human", "human"))
+    desk = Desk(["16@-1,-1/1", "quit"], cities(), ("human", "human"))
     out = desk.run()
     assert not any("nobody else looks" in prompt for prompt in desk.typist.prompts)
     assert "To move: you, seat 1 (human)" in out
@@ -552,7 +491,7 @@ def test_leaving_has_the_names_that_people_type(typed):
 
 
 def test_u_takes_a_move_back_and_n3_7_is_a_move():
-    desk = Desk(["n3 7", "u", "9n3", "quit"])
+    desk = Desk(["7@N3", "u", "9@N3", "quit"])
     desk.run()
     assert desk.events[0] == "9@N3"
 

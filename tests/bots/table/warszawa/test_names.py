@@ -55,16 +55,15 @@ def told(history: History) -> Iterator[str]:
     if state.over or state.due:
         return
     pov = PlayerView.of(history, seat, players)
-    yield TABLE.list_moves(state)
+    yield re.sub(r"\S+@\S+", "", TABLE.list_moves(state))  # but what is typed
     yield from (lesson.text for lesson in TABLE.lessons(pov))
     moves = state.legal()[:: max(1, len(state.moves()) // 30)]
-    assert TABLE.ranking is not None
     for move in moves:
         board.show(pov, free=True)
         board.propose(move)
         guide = board.guide()
         yield from (guide.now, guide.effect, board.here(), TABLE.move_name(state, move))
-        yield from (TABLE.explain(state, move), TABLE.ranking.describe_preview(pov, move))
+        yield TABLE.explain(state, move)
     for better, other in list(pairwise(moves))[:3]:
         yield contrast(history.seen_by(seat), better, other)
 

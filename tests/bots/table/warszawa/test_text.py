@@ -9,20 +9,16 @@ from rich.console import Console
 from tests.bots.table.playing import rebuilt
 from urbanist.bots.table import PlayerView, table_of
 from urbanist.bots.table.kit.wording import listed
-from urbanist.bots.table.session.choice import ranked
 from urbanist.bots.table.session.hidden import why
 from urbanist.bots.table.warszawa.model.city import card_named, edition_of
 from urbanist.bots.table.warszawa.text.facts import subject_tip
 from urbanist.bots.table.warszawa.text.phrases import card_title, effect, several, task_name
-from urbanist.engine import GAMES, NotationError, State
-from urbanist.engine.event import Move
+from urbanist.engine import GAMES, NotationError
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.edition import Effect
 
 TABLE = table_of("warszawa")
 MOVE = GAMES["warszawa"].notation.move
-assert TABLE.ranking is not None
-RANKING = TABLE.ranking
 PLAYERS = ("human", "drawn", "drawn", "drawn", "drawn")
 DEAL = (
     "game=warszawa variant=advanced players=4 options=none data=house first=0 neutral=none tasks=t01,t02,t03 "
@@ -37,8 +33,6 @@ PLANNED = (
     *("pass", "pass", "pass", "pass"),
 )
 
-AROUND_THE_CENTRE = ("0,0/0", "0,0/1", "0,0/2", "-1,0/0", "0,-1/1", "1,-1/2")
-
 
 def game(*events: str) -> History:
     return History.read(GAMES["warszawa"], DEAL, events)
@@ -49,78 +43,34 @@ def seen(history: History, seat: int | None = 0) -> PlayerView:
 
 
 @pytest.mark.parametrize(
-    ("events", "text", "move"),
-    [
-        ((), "norm 2", "norm@n02"),
-        (NORMS[:1], "norm 2", "norm@n04"),
-        (NORMS, "fabryka -3,0", "fso@-3,0"),
-        (NORMS, "Zeran -3,0", "zeran@-3,0"),
-        (NORMS, "elektrociepłownia żerań -3,0", "zeran@-3,0"),
-        ((), "NORM@N02", "norm@n02"),
-        (NORMS, "send 4", "send@4"),
-        (NORMS, "send@04", "send@4"),
-        (NORMS, "send 8 fc", "send@8:fc"),
-        (NORMS, "send 8 : f c", "send@8:fc"),
-        (NORMS, "p", "pass"),
-        (NORMS, " fso  -3 , 0 ", "fso@-3,0"),
-        (NORMS, "fso -3 0", "fso@-3,0"),
-        ((*NORMS, "send@6"), "clear 0 0", "clear@0,0"),
-        (PLANNED, "build -3,0 c", "build@-3,0/c"),
-        (PLANNED, "build -3,0", "build@-3,0/c"),
-        (PLANNED, "metro 0,0/2", "metro@0,0/2"),
-        (PLANNED, "metro 0 0 sw", "metro@0,0/2"),
-        (PLANNED, "metro -1 1 ne", "metro@0,0/2"),
-        (PLANNED, "metro -1,1/5", "metro@0,0/2"),
-        (PLANNED, "metro 1,-1/1:1,-1/0", "metro@1,-1/1:1,-1/0"),
-        (PLANNED, "metro 1,-1/1 1,-1 e", "metro@1,-1/1:1,-1/0"),
-        (PLANNED, "d", "done"),
-    ],
-)
-def test_a_move_is_read_in_every_form(events, text, move):
-    assert str(TABLE.read_move(text, game(*events).state)) == move
-
-
-@pytest.mark.parametrize(
     ("events", "text", "said"),
     [
-        (NORMS, "foo", "'foo' is not a move or a command: type for example send 4"),
-        (NORMS, "\x1b[31m7", "not a move or a command"),
-        (NORMS, "send", "'send' is not understood: type for example send 4"),
-        (NORMS, "send " + "9" * 500, "not understood"),
-        (NORMS, "send 99", "the board has fields 1 to"),
-        (NORMS, "send 12", "the board has fields 1 to 10"),
-        (NORMS, "send 8", "which of them: send@8:cf, send@8:cr, send@8:fc, send@8:fr\\?"),
-        (NORMS, "send 8 ff", "'send 8 ff' is not understood: type for example send 4, or to barter"),
-        (NORMS, "send 8 rf", "barter needs a cube to give"),
-        (NORMS, "clear 0,0", "the seat has no hex to clear now"),
-        (NORMS, "fso", "'fso' is not understood: type for example fso 0,1"),
-        (NORMS, "fso 9,9", "'9,9' is not a hex"),
-        (NORMS, "fso 0,0", "rubble lies there"),
+        (NORMS, "foo", "'foo' is not a move of warszawa: expected one such as send@4"),
+        (NORMS, "\x1b[31m7", "is not a move of warszawa"),
+        (NORMS, "send@" + "9" * 500, "is not a field such as 4"),
+        (NORMS, "send@12", "the board has fields 1 to 10"),
+        (NORMS, "send@8:rf", "barter needs a cube to give"),
+        (NORMS, "clear@0,0", "the seat has no hex to clear now"),
+        (NORMS, "fso@9,9", "'9,9' is not a hex"),
+        (NORMS, "fso@0,0", "rubble lies there"),
         (
             NORMS,
-            "mdm 0,0",
+            "mdm@0,0",
             "card Marszałkowska Dzielnica Mieszkaniowa is not in hand: Fabryka .* and Elektrociepłownia Żerań",
         ),
-        (NORMS, "use fso", "the seat has no building Fabryka Samochodów Osobowych"),
-        (NORMS, "use", "'use' is not understood: type for example use supersam"),
-        (NORMS, "kino 0,0", "which of them: Kino Skarpa and Kino Relax\\?"),
-        (NORMS, "use xyz", "'use xyz' is not understood"),
-        (NORMS, "build -3,0", "this move belongs to realisation, the phase is planning"),
-        ((), "norm 7", "'norm 7' is not understood: type for example norm 1"),
+        (NORMS, "use@fso", "the seat has no building Fabryka Samochodów Osobowych"),
+        (NORMS, "build@-3,0/c", "this move belongs to realisation, the phase is planning"),
         (
             (),
-            "norm n07",
-            "'norm n07' is not legal: the norm for residential, .* or the norm for residential, .*",
+            "norm@n07",
+            "norm@n07 is not legal: the norm for residential, .* or the norm for residential, .*",
         ),
-        ((), "send 4", "the seat must choose a norm first"),
-        (PLANNED, "send 4", "this move belongs to planning, the phase is realisation"),
-        (PLANNED, "build 0,1 c", "the seat has no foundation on 0,1"),
-        (PLANNED, "build -3,0 r", "it costs 2 rubble, which the seat does not have"),
-        (PLANNED, "bridge 1,0/0 cr", "it costs 1 rubble"),
-        (PLANNED, "bridge 0,0/0 cr", "'0,0/0' is not a river side, such as 1,-1/0"),
-        (PLANNED, "metro 1,0/0", "is not a side between two hexes of one bank"),
-        (PLANNED, "metro 3,3/9", "not understood"),
-        (PLANNED, "metro 0,0", "'metro 0,0' is not understood: type for example metro 0,0/2"),
+        ((), "send@4", "the seat must choose a norm first"),
+        (PLANNED, "send@4", "this move belongs to planning, the phase is realisation"),
+        (PLANNED, "build@0,1/c", "the seat has no foundation on 0,1"),
+        (PLANNED, "build@-3,0/r", "it costs 2 rubble, which the seat does not have"),
+        (PLANNED, "bridge@1,0/0/cr", "it costs 1 rubble"),
+        (PLANNED, "metro@1,0/0", "is not a side between two hexes of one bank"),
     ],
 )
 def test_a_wrong_move_is_answered_in_one_line_that_names_the_rule(events, text, said):
@@ -132,23 +82,8 @@ def test_a_wrong_move_is_answered_in_one_line_that_names_the_rule(events, text, 
 
 def test_a_move_after_the_end_is_refused_with_the_reason():
     with pytest.raises(NotationError, match="the game is over"):
-        TABLE.read_move("send 4", rebuilt(10_000).state)
+        TABLE.read_move("send@4", rebuilt(10_000).state)
     assert TABLE.list_moves(rebuilt(10_000).state) == "none: the game is over"
-
-
-def test_a_missing_part_of_a_move_is_asked_for_if_there_is_a_choice():
-    state = game(*PLANNED).state
-    tunnelled: dict[str, list[str]] = {}
-    for move in map(str, state.legal()):
-        if ":" in move:
-            tunnelled.setdefault(move.partition(":")[0], []).append(move)
-    assert {len(moves) for moves in tunnelled.values()} == {1, 2}
-    for stem, moves in tunnelled.items():
-        if len(moves) == 1:
-            assert str(TABLE.read_move(stem, state)) == moves[0]
-        else:
-            with pytest.raises(NotationError, match=f"which of them: {', '.join(moves)}"):
-                TABLE.read_move(stem, state)
 
 
 @pytest.mark.parametrize("plies", range(0, 140, 9))
@@ -156,73 +91,14 @@ def test_the_moves_listed_are_the_legal_ones_and_each_can_be_read_and_explained(
     state = rebuilt(plies, 3, 4).state
     if state.due or state.over:
         return
-    listed_moves = set()
-    for line in TABLE.list_moves(state).split("\n"):
-        what, *places = re.split(r" (?=-?\d)", line)
-        cards = what.removeprefix("use ").split(", ") if what.startswith("use ") else []
-        typed = [f"use {card}" for card in cards] or [f"{what} {place}" for place in places] or [what]
-        listed_moves |= {TABLE.read_move(each, state) for each in typed}
-    assert listed_moves == set(state.legal())
+    listed = re.findall(r"\S+@\S+|^(?:pass|done)$", TABLE.list_moves(state), re.MULTILINE)
+    assert sorted(listed) == sorted(map(str, state.legal()))
     for move in state.legal():
         assert TABLE.read_move(str(move), state) == move
-        assert TABLE.read_move(str(move).replace("@", " "), state) == move
         said = TABLE.explain(state, move)
         assert said
         assert said.isprintable()
         assert "none" not in said.split(", ")
-
-
-def test_without_a_filter_all_moves_are_ranked_by_their_priors():
-    state = game(*PLANNED).state
-    found = list(ranked(TABLE, state, ""))
-    prior = {
-        move: float(p)
-        for move, p in zip(state.game.notation.moves(state.moves().tolist()), state.priors(), strict=True)
-    }
-    assert sorted(found) == sorted(prior)
-    assert [prior[move] for move in found] == sorted(prior.values(), reverse=True)
-
-
-@pytest.mark.parametrize(
-    ("text", "kept"),
-    [
-        ("metro", lambda move: move.startswith("metro@")),
-        ("build", lambda move: move.startswith("build@")),
-        ("metro 0,0", lambda move: move in {f"metro@{side}" for side in AROUND_THE_CENTRE}),
-        ("-3,0 build", lambda move: move.startswith("build@-3,0/")),
-        ("done", lambda move: move == "done"),
-    ],
-)
-def test_a_list_keeps_the_moves_that_meet_all_its_conditions(text, kept):
-    state = game(*PLANNED).state
-    assert set(ranked(TABLE, state, text)) == {move for move in state.legal() if kept(str(move))} != set()
-
-
-def foundations(state: State) -> set[Move]:
-    return {move for move in state.legal() if str(move).startswith(("fso@", "zeran@"))}
-
-
-def test_cards_are_listed_by_name_and_by_type():
-    state = game(*NORMS).state
-    assert set(ranked(TABLE, state, "industrial")) == foundations(state) != set()
-    assert foundations(state) == set(ranked(TABLE, state, "fabryka")) | set(ranked(TABLE, state, "Żerań"))
-    assert set(ranked(TABLE, state, "fso")) == set(ranked(TABLE, state, "samochodow osobowych"))
-
-
-@pytest.mark.parametrize("text", ["foo", "9,9", "\x1b[2J"])
-def test_a_condition_that_no_move_meets_leaves_none(text):
-    assert not list(ranked(TABLE, game(*NORMS).state, text))
-
-
-def test_only_lasting_moves_are_shown_before_they_are_played():
-    state = game(*NORMS).state
-    weighty = {move for move in state.legal() if RANKING.needs_consent(state, move)}
-    assert weighty == foundations(state)
-    state = game(*PLANNED).state
-    assert {move for move in state.legal() if RANKING.needs_consent(state, move)} == set(
-        ranked(TABLE, state, "metro")
-    )
-    assert RANKING.needs_consent(state, MOVE("bridge@1,0/0/cr"))
 
 
 def told(*events: str, seat: int | None = 0) -> str:
@@ -335,12 +211,6 @@ def test_every_event_of_whole_games_is_described_for_every_viewer(seats):
 )
 def test_a_reason_says_what_a_move_brings(events, move, said):
     assert TABLE.explain(game(*events).state, MOVE(move)) == said
-
-
-def test_a_forecast_is_the_move_with_its_reason():
-    assert RANKING.describe_preview(seen(game(*PLANNED)), MOVE("done")) == (
-        "The end of building: builds nothing more in this round."
-    )
 
 
 def test_what_may_be_hidden_is_told_by_what_stands_on_it():
