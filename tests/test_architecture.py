@@ -108,7 +108,6 @@ COMPILED = {module_of(path) for path in FILES if path.suffix == ".pyx"}
 
 #: Imports that close a circle of files, and rooms that close one of rooms. None may be added.
 KNOWN = {
-    "bots.table.metropolys.model.geometry imports bots.table.metropolys.model.plan",
     ("bots.table", "bots.puzzles"),
 }
 

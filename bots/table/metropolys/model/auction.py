@@ -10,7 +10,7 @@ from urbanist.bots.table.kit.plane import onward
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.score import rows_of
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.bots.table.metropolys.model.geometry import load_map
+from urbanist.bots.table.metropolys.model.maps import load_map
 from urbanist.engine import State
 from urbanist.engine.event import Move
 from urbanist.engine.metropolys.notation import (

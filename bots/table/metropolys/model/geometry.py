@@ -16,14 +16,9 @@ wide. All others have water between them, or touch at a square at most.
 A board of another shape has a plan, which has roads between neighbours that lie apart, and no names of districts.
 """
 
-from functools import cache
-from pathlib import Path
-
 import msgspec
 
 from urbanist.bots.table.kit.plane import Point, Ring
-from urbanist.engine.metropolys.edition import Board
-from urbanist.engine.metropolys.editions import EDITIONS
 
 
 class Neighbourhood(msgspec.Struct, frozen=True):
@@ -79,25 +74,3 @@ class Map(msgspec.Struct, frozen=True):
     squares: tuple[MapPoint, ...]
     roads: tuple[tuple[Point, Point], ...] = ()
     drawn: bool = True
-
-
-@cache
-def load_map(slot: int = 0) -> Map:
-    """Return the map of the edition in a slot: the drawn board if it has the same shape, else a plan."""
-    board, printed = EDITIONS.at(slot).board, EDITIONS.at(0).board
-    if _shape(board) != _shape(printed):
-        from urbanist.bots.table.metropolys.model.plan import planned
-
-        return planned(board)
-    data = msgspec.json.decode(Path(__file__).with_name("map.json").read_bytes())
-    data["neighbourhoods"] = {
-        space["name"]: space | {"type": board.by_name[space["name"]].type} for space in data["neighbourhoods"]
-    }
-    return msgspec.convert(data, Map)
-
-
-def _shape(board: Board) -> tuple[object, ...]:
-    """Return what a map shows of a board but the types."""
-    groups = (board.bridges, board.statues, board.lakes)
-    places = {(place.name, frozenset(place.adjacent), place.dead_end) for place in board.places}
-    return places, *({frozenset(group) for group in kind} for kind in groups)

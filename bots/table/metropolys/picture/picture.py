@@ -38,7 +38,8 @@ from urbanist.bots.table.kit.wording import listed, upper
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model import colours
 from urbanist.bots.table.metropolys.model.auction import MEDIUM, NOTATION, TALL, height_of, token_on
-from urbanist.bots.table.metropolys.model.geometry import Map, MapPoint, Neighbourhood, load_map
+from urbanist.bots.table.metropolys.model.geometry import Map, MapPoint, Neighbourhood
+from urbanist.bots.table.metropolys.model.maps import load_map
 from urbanist.bots.table.metropolys.text import facts
 from urbanist.engine.metropolys.editions import EDITIONS
 from urbanist.engine.metropolys.notation import district_letters, lane_values

@@ -18,7 +18,8 @@ from urbanist.bots.table.kit.terminal.canvas import Canvas, Pixels
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model import colours
 from urbanist.bots.table.metropolys.model.auction import MEDIUM, NOTATION, TALL, Bid
-from urbanist.bots.table.metropolys.model.geometry import Map, Neighbourhood, load_map
+from urbanist.bots.table.metropolys.model.geometry import Map, Neighbourhood
+from urbanist.bots.table.metropolys.model.maps import load_map
 from urbanist.bots.table.metropolys.text import facts
 from urbanist.engine.metropolys.edition import Points
 from urbanist.engine.metropolys.notation import district_letters, mask_names

@@ -9,7 +9,8 @@ import pytest
 
 from tests.oracle import metropolys_board as printed
 from urbanist.bots.table.kit.plane import Point, Ring
-from urbanist.bots.table.metropolys.model.geometry import Map, load_map
+from urbanist.bots.table.metropolys.model.geometry import Map
+from urbanist.bots.table.metropolys.model.maps import load_map
 
 Points = np.ndarray[Any, np.dtype[np.float64]]
 

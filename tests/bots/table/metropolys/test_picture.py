@@ -7,7 +7,7 @@ import pytest
 from tests.bots.table.drawing import NAMES, drawn, part, texts, titled
 from tests.bots.table.playing import played
 from urbanist.bots.table.kit.wording import upper
-from urbanist.bots.table.metropolys.model.geometry import load_map
+from urbanist.bots.table.metropolys.model.maps import load_map
 from urbanist.engine.metropolys.notation import (
     MetropolysNotation,
     district_letters,

@@ -9,7 +9,8 @@ from tests.bots.table.drawing import NAMES, drawn, part, texts
 from tests.bots.table.metropolys.test_geometry import grid, inside, points, street, wet
 from tests.engine.metropolys.sets import added, mine
 from urbanist.bots.table.kit.player_view import PlayerView
-from urbanist.bots.table.metropolys.model.geometry import Map, load_map
+from urbanist.bots.table.metropolys.model.geometry import Map
+from urbanist.bots.table.metropolys.model.maps import load_map
 from urbanist.bots.table.metropolys.model.plan import planned
 from urbanist.bots.table.metropolys.terminal.board_map import LEAST_COLUMNS, LEAST_ROWS, MapMarks, paint_map
 from urbanist.bots.table.metropolys.text.facts import describe, place_tip
