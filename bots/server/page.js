@@ -1,9 +1,11 @@
 "use strict";
 // Without this script each link and each form loads a page. It fetches the same pages, and takes from them what has changed.
-const parts = ["wrong", "board", "now", "choice", "hint", "seats", "story", "whole", "links"];
+const parts = ["wrong", "board", "now", "choice", "hint", "seats", "hand", "story", "whole", "links"];
 const main = document.getElementById("main");
 let address = location.href;
 let asking = 0;
+let busy = false;
+let latest = null;
 
 function focused() {
     const at = document.activeElement;
@@ -25,6 +27,7 @@ function show(text) {
     if (!fresh.getElementById("board") || !document.getElementById("board")) return false;
     const was = focused();
     document.title = fresh.title;
+    Object.assign(document.body.dataset, { ply: fresh.body.dataset.ply, version: fresh.body.dataset.version });
     main.querySelector("h1").replaceWith(fresh.querySelector("h1"));
     for (const id of parts) {
         const old = document.getElementById(id);
@@ -48,6 +51,7 @@ function show(text) {
 
 async function load(url, options) {
     const mine = ++asking;
+    busy = true;
     try {
         const answer = await fetch(url, options);
         const text = await answer.text();
@@ -58,6 +62,15 @@ async function load(url, options) {
     } catch {
         lost(true);
     }
+    busy = false;
+    follow();
+}
+
+// What is chosen is kept as long as nobody has moved.
+function follow() {
+    const shown = document.body.dataset;
+    if (busy || !latest || latest.version === shown.version) return;
+    load(latest.ply === shown.ply ? address.split("#")[0] : location.pathname);
 }
 
 function lost(is) {
@@ -134,14 +147,9 @@ document.addEventListener("keydown", (event) => {
 
 if (document.body.dataset.news) {
     const news = new EventSource(document.body.dataset.news);
-    let first = true;
-    let seen = document.body.dataset.ply;
     news.addEventListener("changed", (event) => {
-        // What is chosen is kept as long as nobody has moved; the first event comes at once and may have no news.
-        const moved = seen !== event.lastEventId;
-        if (moved || !first) load(moved ? location.pathname : address.split("#")[0]);
-        seen = event.lastEventId;
-        first = false;
+        latest = { version: event.lastEventId, ply: event.data };
+        follow();
         lost(false);
     });
     news.onerror = () => lost(true);

@@ -48,8 +48,8 @@ class PageWriter:
     def __init__(self, base: str) -> None:
         self.base = base
 
-    def page(self, title: str, *main: Element, table: str = "", seats: int = 0, ply: int = 0) -> str:
-        """Return a page; one of a table has its name, and the symbols of its seats."""
+    def page(self, title: str, *main: Element, table: ServedTable | None = None, seats: int = 0) -> str:
+        """Return a page; one of a table has the address of its news, and the symbols of its seats."""
         version = f"?{_version()}"
         head = element(
             "head",
@@ -68,9 +68,14 @@ class PageWriter:
             class_="symbols",
             aria_hidden="true",
         )
-        data: dict[str, object] = (
-            {"data_news": f"{self.base}/t/{table}/news", "data_ply": ply} if table else {}
-        )
+        data: dict[str, object] = {}
+        if table is not None:
+            ply = table.session.history.state.ply
+            data = {
+                "data_news": f"{self.base}/t/{table.name}/news",
+                "data_ply": ply,
+                "data_version": table.version,
+            }
         data |= {"data_lost": tr("The connection is lost; it is tried again."), "data_copied": tr("copied")}
         body = element(
             "body",
@@ -214,6 +219,7 @@ class TablePage:
                     self._choosing(),
                     *([self._hint(hint)] if hint else []),
                     self._seats(),
+                    self._hand(),
                     class_="aside",
                 ),
                 class_="stage",
@@ -222,9 +228,7 @@ class TablePage:
             self._whole(),
             self._links(),
         ]
-        return self.writer.page(
-            title, *parts, table=self.table.name, seats=self.pov.state.seats, ply=self.pov.state.ply
-        )
+        return self.writer.page(title, *parts, table=self.table, seats=self.pov.state.seats)
 
     def _moment(self) -> str:
         return "" if self.session.ended else self.pov.moment()
@@ -433,6 +437,13 @@ class TablePage:
     def _sat_in(self, seat: int) -> bool:
         return is_human(self.pov.players[seat]) and self.table.bot_at(seat) is not None
 
+    def _hand(self) -> Element:
+        """Return the news for the seat to move in words: what is open, and the hand of who looks."""
+        lines = (element("li", line) for line in self.said.describe_turn(self.pov).splitlines())
+        return element(
+            "section", element("h2", tr("On the table")), element("ul", *lines), id="hand", class_="hand"
+        )
+
     def _story(self) -> Element:
         """Return the last events in words, the newest first."""
         count = len(self.pov.view.events)
@@ -454,7 +465,6 @@ class TablePage:
             element("img", src=source, alt="", loading="lazy", width=1600, height=1100),
             element("pre", self.said.describe(self.pov), tabindex=0),
             id="whole",
-            open="open",
         )
 
     def _links(self) -> Element:

@@ -75,6 +75,8 @@ class ServedTable:
         self._seen: dict[int, float] = {}
         self._driving: asyncio.Task[None] | None = None
         self.touched = self._moved = time.monotonic()
+        #: How often something has changed since the table was read from the file.
+        self.version = 0
         #: Whether the file did not take what happened: then the table must be read from it again.
         self.broken = False
         players = tuple(seat.player for seat in self.setup.seats)
@@ -330,6 +332,7 @@ class ServedTable:
 
     def changed(self) -> None:
         """Tell all who watch."""
+        self.version += 1
         for event in self._watching:
             event.set()
 

@@ -220,8 +220,8 @@ async def news(request: Asked, table: str) -> ServerSentEvent:
 
     async def told() -> AsyncIterator[ServerSentEventMessage]:
         async for changed in changes(lobby, found, seat):
-            ply = found.session.history.state.ply
-            yield ServerSentEventMessage(event="changed", id=ply, data="") if changed else beat()
+            told = str(found.session.history.state.ply)
+            yield ServerSentEventMessage(event="changed", id=found.version, data=told) if changed else beat()
 
     return ServerSentEvent(told())
 
