@@ -460,7 +460,7 @@ cdef class PythonGame(Game):
         return self.mask(state, seat)
 
     def hears(self, move, by, seat):
-        """Return whether `seat` (None: a bystander) hears of a move of seat `by`, or of an outcome, where `by` says nothing.
+        """Return whether `seat` (None: a bystander) hears of a move of seat `by`, or of an outcome (of no seat).
 
         An outcome for one seat has a number that tells whose it is.
         """
