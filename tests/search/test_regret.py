@@ -92,12 +92,42 @@ class PlainRegrets:
         for move, row in rows.items():
             if seat == explorer:
                 row.regret += others / sampled * (estimates[move][seat] - found[seat])
-            else:
+            if seat != explorer or state.seats == 1:
                 row.weight += own[seat] / sampled * policy[move]
         rows[made].visits += 1
         for place in range(state.seats):
             rows[made].value[place] += (value[place] - rows[made].value[place]) / rows[made].visits
         return found
+
+
+class Forgetful(PythonGame):
+    """One seat takes one of two ways, three times; the position itself tells it nothing."""
+
+    name, seats, moves = "forgetful", (1,), ("a", "b")
+
+    def deals(self, seats: int) -> list[tuple[tuple[int, ...], int]]:
+        return [((), 1)]
+
+    def begin(self, seats: int, rng: Any) -> tuple[int, ...]:
+        return ()
+
+    def to_move(self, way: tuple[int, ...]) -> int:
+        return 0
+
+    def legal(self, way: tuple[int, ...]) -> tuple[int, ...]:
+        return (0, 1) if len(way) < 3 else ()
+
+    def apply(self, way: tuple[int, ...], move: int) -> tuple[int, ...]:
+        return (*way, move)
+
+    def scores(self, way: tuple[int, ...]) -> tuple[int, ...]:
+        return (sum(way),)
+
+    def reshuffle(self, way: tuple[int, ...], seat: int | None, rng: Any) -> tuple[int, ...]:
+        return way
+
+    def knows(self, way: tuple[int, ...], seat: int) -> None:
+        return None
 
 
 def options(**asked: Any) -> RegretOptions:
@@ -106,7 +136,8 @@ def options(**asked: Any) -> RegretOptions:
 
 
 @pytest.mark.parametrize(
-    ("game", "seats"), [(Kuhn(), 2), (Kuhn(), 3), (Leduc(), 2), (LiarsDice(), 2), (PrivateDice(), 2)]
+    ("game", "seats"),
+    [(Kuhn(), 2), (Kuhn(), 3), (Leduc(), 2), (LiarsDice(), 2), (PrivateDice(), 2), (Forgetful(), 1)],
 )
 def test_each_visit_is_the_one_of_the_plain_version(game: Any, seats: int) -> None:
     start = game.deal(seats=seats, seed=1)
@@ -178,33 +209,6 @@ def test_what_the_deal_hides_changes_nothing() -> None:
         search.learn(game.deal(seats=2, seed=seed), Limit(nodes=300))
         found.append(learnt(table, search))
     assert found[0] == found[1] == found[2] == found[3]
-
-
-class Forgetful(PythonGame):
-    """One seat takes one of two ways, three times; the position itself tells it nothing."""
-
-    name, seats, moves = "forgetful", (1,), ("a", "b")
-
-    def begin(self, seats: int, rng: Any) -> tuple[int, ...]:
-        return ()
-
-    def to_move(self, way: tuple[int, ...]) -> int:
-        return 0
-
-    def legal(self, way: tuple[int, ...]) -> tuple[int, ...]:
-        return (0, 1) if len(way) < 3 else ()
-
-    def apply(self, way: tuple[int, ...], move: int) -> tuple[int, ...]:
-        return (*way, move)
-
-    def scores(self, way: tuple[int, ...]) -> tuple[int, ...]:
-        return (sum(way),)
-
-    def reshuffle(self, way: tuple[int, ...], seat: int | None, rng: Any) -> tuple[int, ...]:
-        return way
-
-    def knows(self, way: tuple[int, ...], seat: int) -> None:
-        return None
 
 
 def test_a_seat_knows_the_moves_that_it_saw() -> None:
