@@ -29,7 +29,7 @@ from urbanist.engine.record import Record
 pytest.importorskip("uvicorn", reason="needs an extra")
 from urbanist.bots.contest.league.server import LeaguePages, serving  # only where the extra is
 
-EXAMPLES = Path(__file__).parents[3] / "examples"
+EXAMPLES = Path(__file__).parents[4] / "examples"
 PATIENCE = 120.0
 
 
