@@ -8,7 +8,7 @@ import pytest
 from tests.search.positions import BY_NAME, EXPERT_2, untimed, whole_game
 from tests.search.small_games import Leduc
 from urbanist.engine.deferred_error import GameFault
-from urbanist.engine.python_game import Dice, PythonGame
+from urbanist.engine.python_game import CHANCE, Dice, PythonGame
 from urbanist.search.limit import Limit
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import SearchOptions
@@ -101,6 +101,21 @@ class Bet(PythonGame):
         return position if seat == 1 else BetPosition(rng.randrange(2), position.chosen)
 
 
+class Peek(Coin):
+    """Seat 1 is in or out, and as it is in it alone sees how a coin fell; then seat 0 guesses. In is worth 50 of 100."""
+
+    name = "peek"
+
+    def to_move(self, position: CoinPosition) -> int:
+        return (1, CHANCE, 0, 0)[len(position.chosen)]
+
+    def outcomes(self, position: CoinPosition) -> list[tuple[int, float]]:
+        return [(2, 0.5), (3, 0.5)]
+
+    def hears(self, move: int, by: int, seat: int | None) -> bool:
+        return move < 2 or seat == 1
+
+
 COIN, BET = Coin(), Bet()
 
 
@@ -128,6 +143,17 @@ class TestCoin:
         result = found(COIN, 10_000, SearchOptions(utility="points", keys="moves"))
         assert str(result.move) == "in"
         assert values(result)["in"] > 0.9
+
+
+class TestPeek:
+    """What chance tells one seat alone no other seat hears, the first one neither."""
+
+    def test_who_does_not_see_the_coin_guesses(self) -> None:
+        peek = Peek()
+        start = peek.deal(seats=2, seed=1)
+        result = TreeSearch(peek, POINTS).think(start, Limit(nodes=10_000), observer=1)
+        assert str(result.move) == "in"
+        assert values(result)["in"] == pytest.approx(0.5, abs=0.03)
 
 
 class TestBet:
