@@ -173,8 +173,8 @@ class Client:
             end, found = self.process.now() + seconds, [""]
             while word_of(found[-1]) != word:
                 found.append(self.process.read(until=end))
-            if word == "bestmove":
-                self._owed = None
+                if word_of(found[-1]) == "bestmove":
+                    self._owed = None
         return found[1:]
 
     def end_search(self) -> None:

@@ -95,7 +95,8 @@ def test_a_state_has_the_layout_of_its_struct(name: str) -> None:
 def test_nodes_have_the_layout_of_their_structs() -> None:
     declared = Declarations("engine/game.pxd", "search/tree.pxd")
     node = declared.offsets("Node")
-    assert places(NODE) == {name: node[name] for name in ("move", "visits", "prior", "value", "points")}
+    seen = ("move", "child", "sibling", "visits", "prior", "value", "points")
+    assert places(NODE) == {name: node[name] for name in seen}
     assert NODE.itemsize == ctypes.sizeof(declared.types["Node"]) == 64
     assert places(NODES) == declared.offsets("NodeRow")
 

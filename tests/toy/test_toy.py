@@ -151,7 +151,7 @@ def test_a_person_plays_it_at_the_plain_table(urbanist: Run, tmp_path: Path) -> 
     seats = ("--players", 2, "--seats", "human,random", "--seed", 1)
     said = urbanist("play", TOY, "--plain", *seats, "--record", tmp_path / "game.jsonl", given=moves)
     assert "free: p1 " in said
-    assert "is not legal for seat 0; legal: " in said
+    assert re.search(r"p\d+ is not legal: p\d+ or p\d+", said)
     assert "seat 1, trade ?: " in said
     assert "\nRank 1: seat " in said
     # A game without a catalog speaks English, and the table around it speaks the language.
@@ -159,7 +159,7 @@ def test_a_person_plays_it_at_the_plain_table(urbanist: Run, tmp_path: Path) -> 
         "play", TOY, "--plain", *seats, "--lang", "pl", "--record", tmp_path / "other.jsonl", given=moves
     )
     assert "free: p1 " in spoken
-    assert "gracz 0 nie może zagrać " in spoken
+    assert re.search(r"ruch p\d+ jest niedozwolony: p\d+ lub p\d+", spoken)
     assert "\nMiejsce 1: gracz " in spoken
 
 
