@@ -51,7 +51,7 @@ def played(game: str, seats: int, left: int, seed: int = 4) -> History:
     rng = np.random.default_rng(seed)
     history = History.start(GAMES[game].deal(seats=seats, seed=seed))
     while not history.state.over:
-        history = history.play(str(rng.choice(history.state.legal())))
+        history = history.play(str(rng.choice(list(map(str, history.state.legal())))))
     plies = history.state.ply
     return history.until(
         next(at for at, state in enumerate(history.states) if state.ply == plies - left and not state.due)

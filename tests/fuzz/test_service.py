@@ -24,6 +24,7 @@ SPECS = (
     "mcts:nodes=20",
     "ismcts:nodes=20",
     "ismcts:nodes=20:threads=2",
+    "mccfr:nodes=20",
 )
 #: How an answer begins.
 ANSWERS = {"id", "option", "games", "ugiok", "readyok", "info", "bestmove", "legal", "response"}

@@ -107,7 +107,7 @@ class TestRanking:
 
     def test_moves_that_are_not_permitted_are_no_children(self, table: Table) -> None:
         state = table.deal(2)
-        wanted = sorted(state.legal())[:2]
+        wanted = sorted(map(str, state.legal()))[:2]
         search = search_of(state)
         search.restrict(wanted)
         search.think(state, Limit(nodes=50))
@@ -118,7 +118,7 @@ class TestRanking:
         state = table.deal(2)
         search = search_of(state)
         search.think(state, Limit(nodes=50))
-        wanted = sorted(state.legal())[:2]
+        wanted = sorted(map(str, state.legal()))[:2]
         search.restrict(wanted)
         search.think(state, Limit(nodes=50))
         assert set(children(search)) == set(wanted)

@@ -102,7 +102,7 @@ class Bet(PythonGame):
 
 
 class Peek(Coin):
-    """Seat 1 is in or out, and as it is in it alone sees how a coin fell; then seat 0 guesses. In is worth 50 of 100."""
+    """Seat 1 is out or in. In, it alone sees how a coin falls, and seat 0 guesses: that is worth 50 of 100."""
 
     name = "peek"
 

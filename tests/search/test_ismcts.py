@@ -25,6 +25,7 @@ BUDGET = {
     "pimc": ":nodes=16:worlds=2",
     "mcts": ":nodes=16",
     "ismcts": ":nodes=16",
+    "mccfr": ":nodes=16",
 }
 #: Every bot, and those that draw by a belief, when they draw evenly.
 TEXTS = [

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -42,12 +43,9 @@ def simulated(bots: int, seats: int, rounds: int, seed: int) -> list[tuple[list[
             luck = strengths[list(table)] + rng.gumbel(size=seats)
             ranks = (-luck).argsort().argsort() + 1
             result = game(0, table, ranks.tolist(), deal=number)
-            games.append(GameResult(f"{number}.{place}.1.1", *(getattr(result, key) for key in KEYS)))
+            games.append(replace(result, id=f"{number}.{place}.1.1"))
         met |= pairs(tables)
     return found
-
-
-KEYS = ("deal", "bots", "points", "ranks", "forfeits", "moves", "seconds")
 
 
 def pairs(tables: list[Table]) -> set[Pair]:
@@ -184,9 +182,9 @@ def test_a_thousand_bots_and_ten_thousand_games_fit_into_200_megabytes(tmp_path:
             for pairing in list(swiss.round(number, games)):
                 better = pairing.entrants[0] < pairing.entrants[1]
                 found = game(0, pairing.entrants, (1, 2) if better else (2, 1), deal=pairing.deal)
-                games.append(GameResult(pairing.id, *(getattr(found, key) for key in KEYS)))
-                columns = (json.dumps(getattr(found, key)) for key in KEYS[1:])
-                row = (pairing.id, pairing.deal, *columns, json.dumps({"filling": "x" * 2000}))
+                games.append(replace(found, id=pairing.id))
+                lists = (found.bots, found.points, found.ranks, found.lost, found.moves, found.seconds)
+                row = (pairing.id, pairing.deal, *map(json.dumps, lists), json.dumps({"filling": "x" * 2000}))
                 store._connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
     assert len(games) == 10_000
     command = [*PROGRAM, "tournament", str(cup.path), "--standings"]
