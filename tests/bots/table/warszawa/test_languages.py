@@ -56,7 +56,7 @@ def pov(history: History) -> PlayerView:
 
 
 def english(history: History, found: Iterable[str]) -> set[str]:
-    """Return the words with Latin letters that are not typed: verbs, ids of cards (also cut), names of games and data."""
+    """Return the words with Latin letters that are not typed: verbs, ids of cards, also cut, and names of data."""
     edition = edition_of(history.state)
     typed = [
         "norm send clear use build metro bridge pass done rrr xyz",
