@@ -54,6 +54,12 @@ def environment(folder: Path) -> "os._Environ[str]":
 
 def begun(folder: Path, command: list[str], *, deaf: bool = False) -> "pexpect.spawn[str]":
     """Start a command on a terminal of its own; if it is deaf it ignores SIGHUP, as under nohup."""
+
+    def heard() -> None:
+        """Undo what a shell does to its background jobs, and nohup: signals that are ignored stay so in a child."""
+        for number in (signal.SIGINT, signal.SIGQUIT, *([] if deaf else [signal.SIGHUP])):
+            signal.signal(number, signal.SIG_DFL)
+
     return pexpect.spawn(
         command[0],
         command[1:],
@@ -62,6 +68,7 @@ def begun(folder: Path, command: list[str], *, deaf: bool = False) -> "pexpect.s
         encoding="utf-8",
         timeout=PATIENCE,
         ignore_sighup=deaf,
+        preexec_fn=heard,
     )
 
 
