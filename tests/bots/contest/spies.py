@@ -3,6 +3,7 @@
 Each plays legal moves, and writes what it finds to its standard error, which becomes a log.
 """
 
+import ctypes
 import json
 import os
 import sys
@@ -11,6 +12,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+#: The command of System V that removes something.
+IPC_RMID = 0
 #: The handshake and the answers that all share; each runs its own code at its first move, in `find`.
 BEGINNING = """
 import ctypes, os, signal, socket, sys, time
@@ -228,6 +231,15 @@ def each(names: Iterable[str]) -> str:
 def number_of(folder: Path) -> int:
     """Return a number by which the programs of a folder know what they have left."""
     return zlib.crc32(str(folder).encode()) >> 2
+
+
+def remove_left(folder: Path) -> None:
+    """Remove what the programs of a folder have left in the kernel of Linux, which allows few queues to a user."""
+    libc, number = ctypes.CDLL(None), number_of(folder)
+    libc.mq_unlink(f"/spy-{number}".encode())
+    libc.shmctl(libc.shmget(number, 1, 0), IPC_RMID, None)
+    libc.semctl(libc.semget(number, 1, 0), 0, IPC_RMID)
+    libc.msgctl(libc.msgget(number, 0), IPC_RMID, None)
 
 
 def spy(folder: Path, code: str, port: int = 0) -> str:

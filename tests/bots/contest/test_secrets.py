@@ -14,7 +14,16 @@ from pathlib import Path
 import pytest
 
 from tests.bots.contest.plans import planned
-from tests.bots.contest.spies import WAYS, each, number_of, python, signalling, spy, tournament
+from tests.bots.contest.spies import (
+    WAYS,
+    each,
+    number_of,
+    python,
+    remove_left,
+    signalling,
+    spy,
+    tournament,
+)
 from urbanist.bots.contest.plan_schema import PlanError
 from urbanist.bots.contest.run import Run
 from urbanist.bots.contest.store import Store
@@ -52,6 +61,8 @@ def port(tmp_path: Path) -> Iterator[int]:
             local.bind(f"\0spy-{number_of(tmp_path)}")
             local.listen()
         yield server.getsockname()[1]
+    if LINUX:
+        remove_left(tmp_path)
 
 
 @BWRAP
