@@ -128,4 +128,11 @@ async def serve_agent(folder: Path) -> None:
             tools = AgentTools(lobby)
             for name in TOOLS:
                 server.tool()(getattr(tools, name))
-            await server.run_stdio_async()
+            try:
+                await server.run_stdio_async()
+            except ExceptionGroup as errors:
+                # The library groups what its tasks raise: an output that is full or closed is one fault all the same.
+                fault: Exception = errors
+                while isinstance(fault, ExceptionGroup):
+                    fault = fault.exceptions[0]
+                raise fault from errors

@@ -39,9 +39,29 @@ WORDS = {
     "analyse": "games --nodes 2",
     "bench": "metropolys --seconds 0.01",
     "completion": "zsh",
+    "serve": "--port 0",
+    "mcp": "",
+}
+#: What is sent to the commands that answer programs.
+TYPED = {
+    "bot": "uginewgame\nugi\n",
+    "mcp": '{"jsonrpc":"2.0","id":1,"method":"ping"}\n',
 }
 #: The commands of a day, which write in different ways; the others wait for the night.
-DAILY = {"play", "puzzles", "verify", "match", "tournament", "bot", "train", "analyse", "bench", "--version"}
+DAILY = {
+    "play",
+    "puzzles",
+    "verify",
+    "match",
+    "tournament",
+    "bot",
+    "train",
+    "analyse",
+    "bench",
+    "serve",
+    "mcp",
+    "--version",
+}
 LINES = {
     **{name: f"{name} {words}" for name, words in WORDS.items()},
     "--help": "--help",
@@ -66,7 +86,7 @@ def run(folder: Path, line: str, streams: str, **environment: str) -> "subproces
         shell=True,
         cwd=folder,
         env={**os.environ, **known},
-        input="uginewgame\nugi\n" if line.startswith("bot") else "",
+        input=TYPED.get(line.partition(" ")[0], ""),
         capture_output=True,
         text=True,
         timeout=PATIENCE,
@@ -135,10 +155,10 @@ def test_a_closed_input_does_not_matter_to_the_others(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "status", "words"),
     [
-        ("play metropolys --plain --seats random,random --seed 1", 1, "The game is not saved: "),
-        ("puzzles", 1, ""),
-        ("puzzles metropolys --plain", 1, ""),
+        ("play metropolys --plain --seats random,random --seed 1", 0, "Nothing is kept: "),
+        ("puzzles metropolys --plain", 0, "Nothing is kept: "),
         ("play --plain --resume", 1, "--resume: no game to continue in "),
+        ("puzzles", 0, ""),
         ("saves", 0, ""),
         ("stats", 0, ""),
     ],
@@ -150,8 +170,8 @@ def test_a_data_folder_that_cannot_be_made_is_one_line(
     place = str(folder / "file" / "data")
     done = run(folder, line, "", XDG_DATA_HOME=place, XDG_CONFIG_HOME=place)
     assert done.returncode == status
-    if status:
-        assert done.stderr.startswith(f"urbanist: {words}{place}/urbanist")
+    if words:
+        assert done.stderr.startswith(f"{'urbanist: ' if status else ''}{words}{place}/urbanist")
         assert done.stderr.count("\n") == 1
     else:
         assert done.stderr == ""
