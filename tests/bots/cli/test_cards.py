@@ -340,7 +340,9 @@ def test_every_command_about_deals_takes_cards() -> None:
         "train",
         "league",
         "connect",
-    }  # the files of tournaments name them; training and a league have their own deals
+        "serve",
+        "mcp",
+    }  # the files of tournaments name them; training and a league have their own deals, and tables those of the house
     taking = {name for name in COMMANDS if "--cards" in good(name, "--help")}
     assert taking == {*COMMANDS} - without
 

@@ -24,9 +24,9 @@ from urbanist.engine import State
 
 #: Games for the languages, with the seats of a person and random bots.
 GAMES = [
-    ("pl", "metropolys", 2, "sąsiedztwa Q9"),
-    ("ru", "akropolis", 2, "не ход и не команда"),
-    ("cs", "warszawa", 3, "není tah ani příkaz"),
+    ("pl", "metropolys", 2, "'hm' nie jest ruchem gry metropolys: oczekiwano takiego jak 7@N3"),
+    ("ru", "akropolis", 2, "'hm' — не ход игры akropolis: ожидается такой, как 17@3,-2/4"),
+    ("cs", "warszawa", 3, "'hm' není tah hry warszawa: čeká se takový jako send@4"),
 ]
 #: A question of a session: what can be typed is the same in every language.
 QUESTION = r"\((?:help, hint, quit|yes[^)]*, no|back, [^)]*quit)\): "

@@ -23,13 +23,14 @@ def test_every_command_has_help(command: str) -> None:
 def test_the_help_shows_each_default_in_one_form(command: str) -> None:
     output = " ".join(good(command, "--help").split())
     assert "(default" not in output
+    options = output.partition(" Options: ")[2]
     found = main.get_command(Context(main), command)
     assert found is not None
     for option in found.params:
         if not isinstance(option, Option) or option.is_flag:
             continue
         if isinstance(option.default, int | float | str) and option.default:
-            said = output.partition(f"{option.opts[0]} ")[2].partition(" --")[0]
+            said = options.partition(f"{option.opts[0]} ")[2].partition(" --")[0]
             assert f"[default: {option.default}" in said or "[default: (" in said, option.name
 
 
