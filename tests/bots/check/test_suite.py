@@ -76,6 +76,16 @@ def test_a_sound_program_passes_every_check() -> None:
     assert [verdict.name for verdict in found] == list(checks())
 
 
+def test_a_program_may_answer_an_endless_search_before_it_is_stopped(tmp_path: Path) -> None:
+    program = tmp_path / "quick.py"
+    text = SOUND.read_text(encoding="utf-8")
+    assert '"infinite" in rest or ' in text
+    program.write_text(text.replace('"infinite" in rest or ', ""), encoding="utf-8")
+    for check in ("infinite", "isready-in-search", "quit-in-search"):
+        [verdict] = judged([*PYTHON, program], STRICT, check)
+        assert verdict.outcome == OK, verdict
+
+
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=[pytest.mark.nightly] * (name in {"mcts", "pimc"})) for name in BOTS]
 )
