@@ -55,11 +55,13 @@ def works(history: History) -> Iterator[tuple[str, Callable[[], object]]]:
     state = history.state
     yield "lists", lambda: (state.legal(), state.priors(), state.shortlist(), hash(state))
     yield "playouts", lambda: (state.playout(1), state.playout(1, informed=True))
-    yield "planes", lambda: (state.observe(state.to_move), state.actions(), state.legal_mask())
+    if state.game.action_count:
+        yield "planes", lambda: (state.observe(state.to_move), state.actions(), state.legal_mask())
     yield "play", lambda: history.play(state.legal()[0]).seen_by(0)
     yield "perft", lambda: perft(state, 1)
     yield "batch", lambda: batched(history)
-    yield "features", lambda: (features(state, None), move_features(state), features_after(state, None))
+    if state.game.common_features:
+        yield "features", lambda: (features(state, None), move_features(state), features_after(state, None))
     yield "rows", lambda: (state.score_rows(0), state.game.notation.score_breakdown(state, 0))
     yield "network", lambda: batched_search(history)
     yield "simulate", lambda: simulate(state.game, 2, seats=state.seats)
@@ -92,11 +94,12 @@ def batched(history: History) -> None:
     for threads in (1, 2):
         batch = Batch.of([history.state] * 2)
         batch.moves(threads=threads)
-        batch.legal_mask(threads=threads)
-        batch.prior_logits(threads=threads)
-        batch.observe(None, threads=threads)
         moves = batch.sample(1, threads=threads)
-        batch.actions_of(moves, threads=threads)
+        if history.state.game.action_count:
+            batch.legal_mask(threads=threads)
+            batch.prior_logits(threads=threads)
+            batch.observe(None, threads=threads)
+            batch.actions_of(moves, threads=threads)
         batch.copy().apply(moves, threads=threads)
         batch.reshuffle(0, 1, threads=threads)
         batch.playout(1, threads=threads)
