@@ -85,7 +85,12 @@ class TableServer(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and say so."""
         await super().startup(sockets)
-        self._ready()
+        try:
+            self._ready()
+        except OSError:
+            # Nobody can be told: end the processes of bots too.
+            await self.shutdown(sockets)
+            raise
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let streams end, and end."""
