@@ -9,6 +9,7 @@ from urbanist.engine.game import Game, State
 from urbanist.engine.notation import Setup
 
 CHANCE: int
+HIDDEN: str
 POSITION: np.dtype[np.void]
 
 @disjoint_base

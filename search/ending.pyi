@@ -9,6 +9,8 @@ from urbanist.engine.game import State
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
 
+UTILITIES: tuple[str, ...]
+
 @dataclass(frozen=True, slots=True)
 class Solution:
     move: Move
@@ -24,6 +26,12 @@ class Solving:
     def solution(self) -> Solution | None: ...
     def __new__(cls, state: State, moves: list[int]) -> Solving: ...
     def go_on(self, effort: int, until: float = ...) -> bool: ...
+
+@final
+class Ending:
+    @property
+    def found(self) -> Result | None: ...
+    def __new__(cls, root: State, only: list[int], options: SearchOptions) -> Ending: ...
 
 def solve(
     state: State, moves: Sequence[Move | str | int | np.integer[Any]] = (), *, effort: int = ...

@@ -7,6 +7,10 @@ from urbanist.search.limit import Limit
 from urbanist.search.options import RegretOptions
 from urbanist.search.result import Result
 
+MASKED: int
+UTILITIES: tuple[str, ...]
+
+def by_share(row: tuple[int, float]) -> tuple[float, int]: ...
 @final
 class RegretSearch:
     @property

@@ -154,7 +154,7 @@ def by_share(row):
 
 
 cdef class RegretSearch:
-    """RegretSearch(game, options=...)
+    """RegretSearch(game, options)
 --
 
     A search of a whole game from its beginning, which keeps what it has learnt.
