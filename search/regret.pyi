@@ -11,6 +11,7 @@ MASKED: int
 UTILITIES: tuple[str, ...]
 
 def by_share(row: tuple[int, float]) -> tuple[float, int]: ...
+
 @final
 class RegretSearch:
     @property
