@@ -7,7 +7,9 @@ import pytest
 
 from tests.bots.cli.using import call, good, refused
 from tests.bots.contest.plans import TWO, written
+from tests.plugin import restored
 from tests.search import small_games
+from urbanist.engine import GAMES
 
 SPRT = "format = 'sprt'\nplayers = 2\ndeals = {}\n[sprt]\nelo0 = 0\nelo1 = 200\nbatch = 4\n"
 
@@ -135,6 +137,7 @@ def test_a_sequential_test_without_a_section_has_its_defaults(tmp_path: Path) ->
 def test_a_game_that_begins_with_chance_is_played(tmp_path: Path) -> None:
     game = f"{Path(small_games.__file__)}:PrivateDice"
     asked = ["--seats", "random,random", "--games", 2, "--seed", 1, "--out", tmp_path / "games"]
-    assert call("match", game, *asked).exit_code == 0
+    with restored(GAMES):
+        assert call("match", game, *asked).exit_code == 0
     for line in (tmp_path / "games").read_text(encoding="utf-8").splitlines():
         assert [event[0] for event in json.loads(line)["events"][:2]] == ["!", "!"]
