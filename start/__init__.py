@@ -21,9 +21,10 @@ __all__ = ["bots", "engine", "load", "search", "testing"]
 
 
 def load(name: str) -> "Game":
-    """Return a game whose positions can be looked at; raise `ValueError` if there is none of this name."""
+    """Return a game whose positions show themselves and find moves; raise `ValueError` if none has this name."""
     # Imported late, because this module is imported before all others of the package.
-    import urbanist.bots.table  # noqa: F401 - it shows positions
+    import urbanist.bots.table  # it shows positions
+    import urbanist.search  # noqa: F401 - it finds moves
     from urbanist.engine import GAMES
     from urbanist.engine.message import UserError
     from urbanist.engine.suggestion import suggestion

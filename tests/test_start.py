@@ -115,6 +115,13 @@ def test_a_search_of_a_position_is_that_of_the_view_where_moves_told_nothing() -
     assert state.best_move(limit) == ismcts(state, limit).move
 
 
+def test_the_first_line_finds_a_move_before_anything_else_is_imported() -> None:
+    line = "import urbanist; print(urbanist.load('metropolys').deal(seats=2, seed=1).best_move())"
+    done = subprocess.run([sys.executable, "-c", line], capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    assert "@" in done.stdout
+
+
 def test_a_legal_move_prints_as_text_and_counts_as_a_number() -> None:
     state = urbanist.load("metropolys").deal(seats=3, options=("first=0",), seed=1)
     moves = state.legal()
