@@ -9,7 +9,6 @@ from urbanist.bots.markup import Element, element, written
 from urbanist.bots.markup.page_frame import resource
 from urbanist.bots.players.level import HIGHEST
 from urbanist.bots.server.api import HintAnswer
-from urbanist.bots.server.choice import PartialChoice
 from urbanist.bots.server.table import AGAIN, UNDO, ServedTable
 from urbanist.bots.server.view import GameInfo, pov_of
 from urbanist.bots.table import NoPicture, draw_closeup, draw_picture, title_of, word_of
@@ -23,6 +22,7 @@ from urbanist.bots.table.kit.player_view import PlayerView, best_first, is_human
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.page.parts import named, seat_style
 from urbanist.bots.table.session import verdict
+from urbanist.bots.table.session.choice import PartialChoice
 from urbanist.bots.table.session.people_clock import face
 from urbanist.engine import GAMES
 from urbanist.engine.event import Move

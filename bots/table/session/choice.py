@@ -1,0 +1,85 @@
+"""A move as far as somebody has chosen it: the parts that were pointed at, and the legal moves that have them all."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import Self
+
+from urbanist.bots.table.kit.move_part import PLACE, THING, WAY, MovePart
+from urbanist.engine.event import Move
+
+Parts = tuple[MovePart, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PartialChoice:
+    """Parts that were pointed at, by kind, among the parts of all legal moves.
+
+    `having` has a bit for each legal move with a part: a page asks hundreds of times which moves are left.
+    """
+
+    moves: Mapping[Move, Parts]
+    parts: Mapping[str, MovePart]
+    having: Mapping[str, int]
+    chosen: Mapping[str, str]
+
+    @classmethod
+    def of(cls, moves: Mapping[Move, Parts], names: Sequence[str]) -> Self:
+        """Return what was chosen one after the other; what does not go together with a later part is gone."""
+        having: dict[str, int] = {}
+        for number, held in enumerate(moves.values()):
+            for part in held:
+                having[part.name] = having.get(part.name, 0) | 1 << number
+        choice = cls(moves, {part.name: part for held in moves.values() for part in held}, having, {})
+        for name in names:
+            if name in choice.parts:
+                choice = choice.with_part(choice.parts[name].kind, name)
+        return choice
+
+    def with_part(self, kind: str, name: str) -> Self:
+        """Return the choice with another part; what does not go together with it is chosen no more."""
+        for kept in ({THING, PLACE, WAY}, {THING, PLACE}, {THING}, {PLACE}, set[str]()):
+            others = {each: found for each, found in self.chosen.items() if each in kept and each != kind}
+            chosen = {**others, kind: name}
+            if self._with_all(chosen.values()):
+                return replace(self, chosen=chosen)
+        return self
+
+    def _with_all(self, names: Iterable[str]) -> int:
+        """Return the bits of the legal moves with all these parts."""
+        return reduce(lambda left, name: left & self.having[name], names, (1 << len(self.moves)) - 1)
+
+    @property
+    def left(self) -> list[Move]:
+        """The legal moves with all chosen parts."""
+        bits = self._with_all(self.chosen.values())
+        return [move for number, move in enumerate(self.moves) if bits >> number & 1]
+
+    @property
+    def proposed(self) -> Move | None:
+        """The move that is chosen, if nothing but the way is open: then the first way; None before."""
+        bits = self._with_all(self.chosen.values()) if self.chosen else 0
+        kinds = [part.kind for name, part in self.parts.items() if self.having[name] & bits]
+        settled = all(kinds.count(kind) < 2 for kind in (THING, PLACE))
+        return self.left[0] if bits and settled else None
+
+    def options(self, kind: str) -> list[MovePart]:
+        """Return the parts of a kind that go together with what else is chosen; all parts of things."""
+        others = [name for each, name in self.chosen.items() if each not in (kind, WAY) and kind != THING]
+        bits = self._with_all(others)
+        found = [
+            (having & -having, self.parts[name])
+            for name, each in self.having.items()
+            if self.parts[name].kind == kind and (having := each & bits)
+        ]
+        # In the order of the first legal moves that have them.
+        return [part for _, part in sorted(found, key=lambda each: each[0])]
+
+    @property
+    def next_way(self) -> MovePart | None:
+        """The way after that of the proposed move; None if there is no other one."""
+        move, ways = self.proposed, self.options(WAY)
+        if move is None or len(ways) < 2:
+            return None
+        here = next((place for place, way in enumerate(ways) if way in self.moves[move]), 0)
+        return ways[(here + 1) % len(ways)]
