@@ -173,7 +173,8 @@ def connected(path: Path, mode: str = "mode=rwc", *, any_thread: bool = False) -
 
 def failure(error: sqlite3.Error, path: Path) -> OSError | None:
     """Return the failure of a disk or of another process that an error is; None for any other error."""
-    number = FAILURES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
+    code = getattr(error, "sqlite_errorcode", 0)
+    number = FAILURES.get(sqlite3.SQLITE_FULL if code == sqlite3.SQLITE_IOERR_SHMSIZE else code & 0xFF)
     if number is None:
         return None
     reason = f"locked by another process for {PATIENCE:.0f} s" if number == EBUSY else os.strerror(number)

@@ -32,6 +32,7 @@ from urbanist.bots.cli.shared_options import (
     json_option,
     most_players,
     option_list,
+    path_of,
 )
 from urbanist.bots.cli.target import Targets, check_targets
 from urbanist.bots.cli.terminal import progress
@@ -84,7 +85,7 @@ def balance(
     html_file: Path | None,
 ) -> None:
     """Play the games, and print the report."""
-    bot = None if seat is None else parse_bot(seat)
+    bot = None if seat is None else parse_bot(seat, cards=path_of(cards))
     bots = [] if bot is None else [bot]
     seats = most_players(game, players)
     asked = option_list(options)

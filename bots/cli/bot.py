@@ -12,10 +12,9 @@ import click
 
 from urbanist.bots.cli import completers
 from urbanist.bots.cli.shared_options import read_with
-from urbanist.bots.match.seat_text import parse_named
 from urbanist.bots.players.builtin import BOTS
-from urbanist.bots.players.python_bot import PythonBot, StrictClass
-from urbanist.bots.players.spec import bot_names, with_option
+from urbanist.bots.players.python_bot import PythonBot, StrictClass, named_class
+from urbanist.bots.players.spec import bot_names, is_builtin, parse_builtin, with_option
 from urbanist.bots.protocol.service import Service, read_lines, writer
 from urbanist.engine.suggestion import suggestion
 
@@ -38,7 +37,7 @@ from urbanist.engine.suggestion import suggestion
 )
 def bot(name: str, options: tuple[str, ...], *, strict: bool) -> None:
     """Answer commands until the input ends."""
-    served = parse_named(name)
+    served = parse_builtin(name) if is_builtin(name) else named_class(name)
     if served is None:
         raise click.UsageError(
             f"no bot '{name}'; {suggestion(name.partition(':')[0], bot_names(), 'or a class as FILE.py:CLASS')}"
@@ -50,6 +49,8 @@ def bot(name: str, options: tuple[str, ...], *, strict: bool) -> None:
         if served.name not in BOTS:
             raise click.UsageError(f"--set {option}: {served.name} is no built-in bot and has no options")
         served = with_option(served, key, value)
+    if isinstance(served, PythonBot):
+        served.load()
     output = sys.stdout.buffer
     if strict and isinstance(served, PythonBot):
         # What the class prints is none of its answers.

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from urbanist.bots.cli.loading import loading
-from urbanist.bots.cli.shared_options import dealt, failure
+from urbanist.bots.cli.shared_options import dealt, failure, path_of
 from urbanist.bots.cli.streams import drop
 from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import can_ask, fills_screen, screen
@@ -22,7 +22,6 @@ from urbanist.bots.players.level import GENTLE, level_name, spelled_out
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import is_builtin, options_by_name
 from urbanist.bots.table import board_of, has_board, table_of
-from urbanist.bots.table.kit.language import reason_of
 from urbanist.bots.table.kit.player_view import HUMAN, check_person, is_human
 from urbanist.bots.table.session import saves, verdict
 from urbanist.bots.table.session.notebook import Notebook
@@ -125,7 +124,7 @@ class Host:
         kept = unkept()
         file = record or (None if kept and usual.parent == saves.folder() else usual)
         own = [path for path in (file, self.source, logbook_file()) if path]
-        programs = [parse_bot(name, HUMAN) for name in names if not is_human(name)]
+        programs = [parse_bot(name, HUMAN, cards=path_of(self.cards)) for name in names if not is_human(name)]
         check_targets({"--trace": self.trace}, own, programs)
         hire = partial(self._hired, hides=[*own, self.trace] if self.trace else own)
         tried = [
@@ -142,7 +141,7 @@ class Host:
             table=table_of,
             hire=hire,
             adviser=f"{USUAL_BOT}:{self.limit}{self._extra}",
-            cards=None if self.cards is None else Path(self.cards.name),
+            cards=path_of(self.cards),
             ponder=self.ponder,
             logbook_file=None if kept else logbook_file(),
             notes=notes,
@@ -152,30 +151,29 @@ class Host:
             click.echo(kept, err=True)
             session.warning = kept
         if record is not None:
-            try:
-                saves.write_game(record, session.record())
-            except OSError as error:
-                raise click.UsageError(f"--record {reason_of(error)}") from None
+            saves.write_game(record, session.record())
         return session
 
     def _hired(self, text: str, hides: Sequence[Path]) -> Bot:
         """Return the bot of a seat; a program gets its settings and sandbox here, a built-in bot has its text."""
-        bot = parse_bot(text)
+        bot = parse_bot(text, cards=path_of(self.cards))
         if is_builtin(text):
             return bot
         # Late: most tables have built-in bots only, and these need no processes.
-        from urbanist.bots.cli.programs import sandboxed
+        from urbanist.bots.cli.programs import sandboxed, takes_options
         from urbanist.bots.protocol.command import program_of, traced
 
-        settings: dict[str, Any] = {
-            "nodes": self.nodes,
-            "time": None if self.nodes else self.seconds or USUAL_SECONDS,
-            "options": (("threads", str(self.threads)),) if self.threads > 1 else (),
-            "ponder": self.ponder,
-        }
         program = program_of(bot)
         if program is not None:
-            bot = replace(program, sandbox=sandboxed(self.sandbox, self.reads, hides), **settings)
+            own = takes_options(program)  # a class settles itself how long it thinks
+            bot = replace(
+                program,
+                sandbox=sandboxed(self.sandbox, self.reads, hides),
+                nodes=self.nodes,
+                time=(self.seconds or USUAL_SECONDS) if own and not self.nodes else None,
+                options=(("threads", str(self.threads)),) if own and self.threads > 1 else (),
+                ponder=self.ponder,
+            )
         return bot if self.trace is None else traced(bot, text, self.trace)
 
     def begin(self, selection: GameSelection, seed: int | None = None, record: Path | None = None) -> bool:

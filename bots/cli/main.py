@@ -8,7 +8,7 @@ disk; 2 wrong use of the command; 3 a sequential test ended with H0; 4 it is not
 
 import importlib
 import sys
-from errno import EBADF
+from errno import EBADF, EDQUOT, ENOSPC
 from typing import Any
 
 import click
@@ -133,7 +133,7 @@ class CommandGroup(click.Group):
 def _click_error(error: Exception) -> click.ClickException:
     """Return any error as an error of click: a `UserError` is wrong use, an `OSError` a failure."""
     # Imported late because it imports all games, and Ctrl-C during an import shows a traceback.
-    from urbanist.bots.table.kit.language import reason_of
+    from urbanist.bots.table.kit.language import reason_of, tr
     from urbanist.engine.deferred_error import GameFault
     from urbanist.engine.message import UserError
     from urbanist.engine.printable import error_line
@@ -142,6 +142,11 @@ def _click_error(error: Exception) -> click.ClickException:
         return _said(error)
     if isinstance(error, OSError) and error.errno == EBADF and not error.filename:
         return unreadable(error)
+    if isinstance(error, OSError) and error.errno in (ENOSPC, EDQUOT) and error.filename:
+        reason = reason_of(error)
+        return click.ClickException(
+            tr("{reason}; what was saved before is kept; make room and call the command again", reason=reason)
+        )
     if isinstance(error, OSError):
         return click.ClickException(reason_of(error))
     if isinstance(error, UserError):

@@ -164,7 +164,9 @@ def match(
     outputs = Outputs.of(more, out)
     playing = Programs.of(more)
     read = [] if openings is None else [openings.file]
-    bots = playing.seated(seats_of(game, players, seats, seat_list), [*read, *([] if out is None else [out])])
+    bots = playing.seated(
+        seats_of(game, players, seats, seat_list), [*read, *([] if out is None else [out])], cards
+    )
     # In a sequential test two bots fill any table.
     places = max(len(bots), min(game.notation.seat_counts)) if sprt is not None else len(bots)
     book, places = _opened(openings, game, places, cards)

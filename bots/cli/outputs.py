@@ -221,7 +221,8 @@ class Outputs:
                 advance()
         if failed:
             raise click.ClickException(
-                f"{len(failed)} of {len(jobs)} pages could not be written: {failed[0]}"
+                f"{len(failed)} of {len(jobs)} pages could not be written: {failed[0]}; those that are there are kept, "
+                "and the same command with --resume writes the others"
             )
 
 

@@ -9,7 +9,15 @@ from typing import Any, Self, TypeVar, get_args
 
 import click
 
-from urbanist.bots.cli.shared_options import FILE, Real, read_clock, sandbox_options, together, trace_option
+from urbanist.bots.cli.shared_options import (
+    FILE,
+    Real,
+    path_of,
+    read_clock,
+    sandbox_options,
+    together,
+    trace_option,
+)
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.builtin import BOTS
@@ -17,6 +25,7 @@ from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import with_option
 from urbanist.bots.process.sandbox import Protection, Sandbox, sandbox_of
 from urbanist.bots.protocol.command import check_start, program_of, traced
+from urbanist.engine import CardFile
 from urbanist.engine.message import UserError
 from urbanist.search.limit import Limit
 
@@ -68,12 +77,14 @@ class Programs:
             return self.clock
         return self.clock.changed(grace=self.grace / 1000)
 
-    def seated(self, texts: Sequence[str], hides: Sequence[Path]) -> tuple[Bot, ...]:
+    def seated(
+        self, texts: Sequence[str], hides: Sequence[Path], cards: CardFile | None = None
+    ) -> tuple[Bot, ...]:
         """Return the bots of seat texts, built as those of a tournament file; programs in a sandbox do not see `hides`.
 
         Raise `ValueError` or `UsageError` if one is wrong.
         """
-        bots = [parse_bot(text) for text in texts]
+        bots = [parse_bot(text, cards=path_of(cards)) for text in texts]
         self._check(bots)
         hidden = tuple(path.absolute() for path in (*hides, *([self.logs] if self.logs else [])))
         found = [self._set(place, bot, hidden) for place, bot in enumerate(bots)]
@@ -81,9 +92,9 @@ class Programs:
 
     def _check(self, bots: Sequence[Bot]) -> None:
         """Raise `UsageError` for a setting of a bot that is not there or has no options."""
-        programs = [program_of(bot) is not None for bot in bots]
-        if self.reads and not any(programs):
+        if self.reads and not any(program_of(bot) is not None for bot in bots):
             raise click.UsageError("--reads: there is no program that could read it")
+        programs = [takes_options(bot) for bot in bots]
         for setting in self.settings:
             seat, wrong = setting.seat, ""
             if seat is None:
@@ -94,7 +105,7 @@ class Programs:
                 )
             elif seat >= len(bots):
                 wrong = f"no seat {seat}; there are 0 to {len(bots) - 1}"
-            elif not programs[seat] and bots[seat].name not in BOTS:
+            elif not programs[seat] and program_of(bots[seat]) is not None:
                 wrong = "a class of a file has no options"
             if wrong:
                 raise click.UsageError(f"--set {setting}: {wrong}")
@@ -110,7 +121,7 @@ class Programs:
             sandbox = sandbox_of(self.sandbox, self.reads if program is not None else (), hides)
             check_contained(bot, sandbox)
             if program is not None:
-                given = [setting for setting in self.settings if setting.seat is None]
+                given = [each for each in self.settings if each.seat is None and takes_options(bot)]
                 return replace(
                     program,
                     options=options_of({setting.option: setting.value for setting in (*given, *own)}),
@@ -121,8 +132,6 @@ class Programs:
                 )
         except ValueError as error:
             raise UserError(f"bot {place + 1}: {error}") from None
-        if bot.name not in BOTS:
-            return bot
         for setting in own:
             bot = with_option(bot, setting.option, setting.value)
         # A level says how many nodes it needs.
@@ -130,12 +139,18 @@ class Programs:
         return with_option(bot, "nodes", str(self.nodes)) if self.nodes is not None and free else bot
 
 
+def takes_options(bot: Bot) -> bool:
+    """Return whether a bot is a program that may have options; a class of a file has none."""
+    program = program_of(bot)
+    return program is not None and not program.seat_text
+
+
 def check_contained(bot: Bot, sandbox: Sandbox | None) -> None:
     """Raise `UserError` if a bot must play in a sandbox that cannot hold it."""
     inside = program_of(bot) is None and bot.name not in BOTS.shipped
     if inside and sandbox is not None and sandbox.required:
         raise UserError(
-            f"sandbox = 'bwrap': a class runs in the process of the arena; "
+            f"sandbox = 'bwrap': the bot of an installed package runs in the process of the arena; "
             f"expected command = 'urbanist bot {bot.name}'"
         )
 

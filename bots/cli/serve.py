@@ -37,7 +37,12 @@ def _origin(_: click.Context, _option: click.Parameter, text: str) -> str:
     help="Keep the tables in this folder.",
 )
 @click.option(
-    "--origin", metavar="URL", default="", callback=_origin, help="The address under which the world sees it."
+    "--origin",
+    metavar="URL",
+    default="",
+    show_default="the address of each request",
+    callback=_origin,
+    help="The address under which the world sees it.",
 )
 def serve(host: str, port: int, data: Path | None, origin: str) -> None:
     """Serve tables until Ctrl-C."""

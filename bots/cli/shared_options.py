@@ -354,6 +354,11 @@ def read_with(command: F) -> F:
     return option(command)
 
 
+def path_of(cards: CardFile | None) -> Path | None:
+    """Return the path of a card file."""
+    return None if cards is None else Path(cards.name)
+
+
 def cards_read() -> Sequence[Path]:
     """Return the paths of the card files that the command has read."""
     found: Sequence[Path] = click.get_current_context().meta.get(READ, ())

@@ -8,7 +8,7 @@ from msgspec import to_builtins
 
 from urbanist.bots.contest.plan_schema import BotEntry, Clock, PlanError
 from urbanist.bots.match.clock import clock_of
-from urbanist.bots.match.seat_text import class_command
+from urbanist.bots.match.seat_text import class_program
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_names, is_builtin, parse_builtin
 from urbanist.bots.process.resource_limits import LONGEST_LOG, ResourceLimits
@@ -43,14 +43,15 @@ def entrant(
     logs: Path | None,
     hides: tuple[Path, ...],
     log_size: int = LONGEST_LOG,
+    cards: Path | None = None,
 ) -> Entrant:
     """Return one bot of a file, with the clock and sandbox of all if it has none; raise `PlanError` if it is invalid.
 
-    Without a folder of `logs` nobody keeps what it writes to its standard error.
+    Without a folder of `logs` nobody keeps what it writes to its standard error. A class knows the `cards`.
     """
     try:
         contained = sandbox_of(entry.sandbox or sandbox, entry.reads, hides)
-        bot = built(entry, log_of(place, logs), log_size, contained)
+        bot = built(entry, log_of(place, logs), log_size, contained, cards)
         name = (
             shown_name(entry.play or entry.command or "") if entry.name is None else checked_name(entry.name)
         )
@@ -59,12 +60,14 @@ def entrant(
         raise PlanError(f"bot {place}: {error}") from None
 
 
-def built(entry: BotEntry, log: Path | None, log_size: int, sandbox: Sandbox | None) -> Bot:
+def built(
+    entry: BotEntry, log: Path | None, log_size: int, sandbox: Sandbox | None, cards: Path | None = None
+) -> Bot:
     """Return the bot of an entry: a built-in, or a program with its log, as the class of a Python file is too."""
     if (entry.play is None) == (entry.command is None):
         raise PlanError("expected either play = 'BUILT-IN' or command = 'PROGRAM ARGUMENTS'")
-    command = entry.command if entry.play is None else class_command(entry.play)
-    if entry.play is not None and command is None:
+    of_class = None if entry.play is None else class_program(entry.play, cards)
+    if entry.play is not None and of_class is None:
         given = [key for key in ONLY_PROGRAMS if getattr(entry, key) not in (None, False, {}, [])]
         if given:
             raise PlanError(
@@ -74,7 +77,7 @@ def built(entry: BotEntry, log: Path | None, log_size: int, sandbox: Sandbox | N
             near = suggestion(entry.play.partition(":")[0], bot_names(), "or a class as FILE.py:CLASS")
             raise PlanError(f"play = '{entry.play}': no such built-in; {near}")
         return parse_builtin(entry.play)
-    assert command is not None
+    command = of_class.command if of_class is not None else entry.command or ""
     default = ResourceLimits()
     if "\0" in command:
         raise PlanError("command: expected a shell command without null characters")
@@ -100,6 +103,7 @@ def built(entry: BotEntry, log: Path | None, log_size: int, sandbox: Sandbox | N
         sandbox=sandbox,
         working_directory=at,
         handshake=entry.handshake,
+        seat_text=entry.play or "",
     )
 
 

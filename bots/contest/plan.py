@@ -106,8 +106,9 @@ def planned(path: Path, form: PlanFile) -> Tournament:
         hides = (*hides, path.parent / form.deals)
     # A bot has a log and a packed one.
     log_size = min(LONGEST_LOG, (form.logs_size << 20) // (2 * max(len(form.bot), 1)))
+    cards = path.parent / form.cards if form.cards else None
     entrants = tuple(
-        entrant(place, entry, form.clock, form.sandbox, logs, hides, log_size)
+        entrant(place, entry, form.clock, form.sandbox, logs, hides, log_size, cards)
         for place, entry in enumerate(form.bot, 1)
     )
     duplicates = [name for name, times in Counter(found.name for found in entrants).items() if times > 1]
@@ -117,7 +118,6 @@ def planned(path: Path, form: PlanFile) -> Tournament:
     game_of(form.game)
     seats = kind.usual_seats(form.game, len(entrants)) if seats is None else seats
     kind.check_entrants(len(entrants), seats)
-    cards = path.parent / form.cards if form.cards else None
     rules = rules_of(form.game, seats, form.seed, form.variant, form.options, cards)
     if form.anchor is not None:
         known("anchor", form.anchor, [found.name for found in entrants])

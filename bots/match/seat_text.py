@@ -1,22 +1,33 @@
-"""Any seat text as a bot: a built-in bot with its options, a class of a Python file, or a shell command."""
+"""Any seat text as a bot: a built-in bot with its options, a class of a Python file, or a shell command.
 
+A class of a file is a program: what it does to its process, whatever that is, is its forfeit.
+"""
+
+import os
 import shlex
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import SpecError, bot_names, is_builtin, parse_builtin
+from urbanist.engine.games import BETWEEN, VARIABLE
 from urbanist.engine.message import Message
 from urbanist.engine.suggestion import suggestion
 
+if TYPE_CHECKING:
+    from urbanist.bots.protocol.command import CommandBot
 
-def parse_bot(text: str, *people: str) -> Bot:
+
+def parse_bot(text: str, *people: str, cards: Path | None = None) -> Bot:
     """Return the bot that a seat text describes; `SpecError` says in one line what is wrong and what there is.
 
-    `people` are the seat texts of those that are no bots; the error names them too.
+    `people` are the seat texts of those that are no bots; the error names them too. A class knows the cards of a file.
     """
-    if (named := parse_named(text)) is not None:
-        return named
+    if is_builtin(text):
+        return parse_builtin(text)
+    if (program := class_program(text, cards)) is not None:
+        return program
     # Late, like classes below: most tables have built-in bots only.
     from urbanist.bots.protocol.command import CommandBot, missing
 
@@ -30,24 +41,24 @@ def parse_bot(text: str, *people: str) -> Bot:
     return CommandBot(text)
 
 
-def class_command(text: str) -> str | None:
-    """Return the command that plays a class of a file in a process of its own; None for any other text.
+def class_program(text: str, cards: Path | None = None) -> "CommandBot | None":
+    """Return the program that plays a class of a file; None for any other text. Raise `SpecError` if there is no file.
 
     The file is not loaded here: what it does when it is loaded is done there too.
     """
     from urbanist.bots.players.python_bot import named_class
+    from urbanist.bots.protocol.command import CommandBot
 
-    if is_builtin(text) or named_class(text) is None:
+    found = None if is_builtin(text) else named_class(text)
+    if found is None:
         return None
+    found.path()
     ours = Path(sys.executable).with_name("urbanist")
     words = [str(ours)] if ours.exists() else [sys.executable, "-m", "urbanist"]
-    return shlex.join([*words, "bot", "--strict", text])
-
-
-def parse_named(text: str) -> Bot | None:
-    """Return the built-in bot or the class of a file that a text names; None for any other text."""
-    if is_builtin(text):
-        return parse_builtin(text)
-    from urbanist.bots.players.python_bot import parse_python_bot
-
-    return parse_python_bot(text)
+    words += ["bot", "--strict", *(() if cards is None else ("--cards", str(cards.absolute()))), text]
+    command, files = shlex.join(words), os.environ.get(VARIABLE)
+    if files:
+        # It may start in another folder, and in a sandbox that has no variables.
+        known = BETWEEN.join(map(os.path.abspath, files.split(BETWEEN)))
+        command = f"{VARIABLE}={shlex.quote(known)} {command}"
+    return CommandBot(command, seat_text=text)

@@ -2,9 +2,9 @@
 
 The class is called without arguments. It is either a bot, with a method `sit(seed)` that returns a player, or a player
 with the method `choose(view, limit=None)`; then each seat of each game gets a new object. `choose` returns a
-`Result`, or a move as a value or as text. The class runs in our own process: what it raises is only a forfeit, and so
-is another working directory or a closed output, which are put back. `urbanist bot mybots.py:Frugal` is the class as a
-program, which can do no more harm than another one.
+`Result`, or a move as a value or as text. What it raises is a forfeit. A `PythonBot` runs in the process of the arena,
+which trusts it: Python code that makes one says so. A seat text stands for a process of its own, as
+`match.seat_text.class_program` starts it.
 """
 
 import os
@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple, NoReturn, TextIO
+from typing import Any, NoReturn
 
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.player import CRASH, Bot, Forfeit, Player, instant, move_of
@@ -71,11 +71,16 @@ class PythonBot(ClassLocation):
             raise Forfeit(CRASH, str(error)) from None
         return self.seated(made, seed)
 
-    def load(self) -> type[Any]:
-        """Return the class; raise `SpecError` if it cannot be loaded."""
+    def path(self) -> Path:
+        """Return the path of the file; raise `SpecError` if there is no such file."""
         path = Path(self.file)
         if not path.is_file():
             raise SpecError("no bot '{name}': no file '{file}'", name=self.name, file=self.file)
+        return path
+
+    def load(self) -> type[Any]:
+        """Return the class; raise `SpecError` if it cannot be loaded."""
+        path = self.path()
         try:
             module = loaded(path.resolve())
         except KeyboardInterrupt:
@@ -121,15 +126,12 @@ class PythonPlayer(Player):
     def choose(self, view: View, limit: Limit | None = None) -> Result:
         """Return the choice of the object; raise `Forfeit` if it raises an exception or returns no move."""
         timed = limit is not None and limit.timed
-        before = Surroundings.present()
         try:  # as `forfeited` does, which for each move takes as long as a short decision
             found: object = self.player.choose(view, limit) if timed else self.player.choose(view)
         except (Forfeit, KeyboardInterrupt):
             raise
         except BaseException as error:  # such as CancelledError
             raise crashed(self.bot, error) from None
-        finally:
-            before.put_back(self.bot)
         try:
             return self._result(found, view)
         except (Forfeit, IllegalMove, NotationError):
@@ -207,17 +209,6 @@ def named_class(text: str) -> PythonBot | None:
     return PythonBot(found["file"], found["class_name"])
 
 
-def parse_python_bot(text: str) -> PythonBot | None:
-    """Return the bot of a text such as `mybots.py:Frugal`; None for any other text.
-
-    The class is loaded at once; raise `SpecError` if the file or the class is wrong.
-    """
-    bot = named_class(text)
-    if bot is not None:
-        bot.load()
-    return bot
-
-
 def is_bot(value: object, module: ModuleType | None = None) -> bool:
     """Return whether a value is the class of a bot; if a module is given, it must also define the class."""
     if not isinstance(value, type) or (module is not None and value.__module__ != module.__name__):
@@ -228,51 +219,12 @@ def is_bot(value: object, module: ModuleType | None = None) -> bool:
 @contextmanager
 def forfeited(bot: ClassLocation) -> Iterator[None]:
     """Turn every exception of a bot's code into a forfeit; a `Forfeit` that the bot raises stays."""
-    before = Surroundings.present()
     try:
         yield
     except (Forfeit, KeyboardInterrupt):
         raise
     except BaseException as error:  # such as CancelledError
         raise crashed(bot, error) from None
-    finally:
-        before.put_back(bot)
-
-
-class Surroundings(NamedTuple):
-    """What all code of a process shares, and a class may not change: the working directory and the outputs."""
-
-    folder: str
-    outputs: tuple[TextIO, TextIO]
-
-    @classmethod
-    def present(cls) -> "Surroundings":
-        """Return them as they are; an empty folder if the present one is gone."""
-        folder = ""
-        with suppress(OSError):
-            folder = os.getcwd()  # noqa: PTH109  # three times as fast as a path
-        return cls(folder, (sys.stdout, sys.stderr))
-
-    def put_back(self, bot: ClassLocation) -> None:
-        """Raise `Forfeit` if the code of a bot has left them in another state, which does not stay."""
-        now = Surroundings.present()
-        done = ""
-        if now.folder != self.folder:
-            os.chdir(self.folder)
-            done = "changed the working directory"
-        if now.outputs != self.outputs or any(
-            output is not None and output.closed for output in self.outputs
-        ):
-            sys.stdout, sys.stderr = (reopened(*each) for each in enumerate(self.outputs, 1))
-            done = "closed or replaced an output"
-        if done:
-            raise Forfeit(CRASH, f"{bot.class_name} {done}") from None
-
-
-def reopened(number: int, output: TextIO) -> TextIO:
-    """Return an output, or a new one in its place if it is closed: its descriptor stays open."""
-    closed = output is not None and output.closed
-    return open(number, "w", encoding="utf-8", closefd=False) if closed else output
 
 
 def crashed(bot: ClassLocation, error: BaseException) -> Forfeit:

@@ -10,6 +10,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -197,6 +198,8 @@ class Sandbox:
             for each in (path, *(above / name for name in beside if (above / name).exists())):
                 if self.secret_in(each) is None and not Path.home().is_relative_to(each):
                     yield each
+            if path == Path(sys.executable):
+                yield from (each for each in our_code() if self.secret_in(each) is None)
 
 
 def sandbox_of(asked: Protection, reads: Sequence[str], hides: tuple[Path, ...]) -> Sandbox | None:
@@ -282,6 +285,12 @@ def named(command: str, here: Path) -> list[Path]:
         elif path.is_file() and os.access(path, os.X_OK):
             following += interpreters(path, here)
     return list(found)
+
+
+def our_code() -> list[Path]:
+    """Return the folders of urbanist, which programs of our Python import from wherever it was installed."""
+    roots = [Path(place) for place in sys.modules["urbanist"].__path__]
+    return [*roots, *(room for root in roots for room in root.iterdir() if room.is_symlink())]
 
 
 def interpreters(path: Path, here: Path) -> list[Path]:

@@ -40,6 +40,7 @@ class CommandBot:
     while others do. `log` is the file that its standard error is added to. `restart` says whether each game gets a new
     process; None leaves that to the game. It runs in the `sandbox`, if there is one. Its lines are added to the
     `trace`. It starts in its `working_directory`, or else in the present folder, and has `handshake` seconds for that.
+    `seat_text` names it if its command does not.
     """
 
     command: str
@@ -55,11 +56,12 @@ class CommandBot:
     working_directory: WorkingDirectory | None = None
     handshake: float | None = None
     address: SocketAddress | None = None
+    seat_text: str = ""
 
     @property
     def name(self) -> str:
-        """The command."""
-        return self.command
+        """The text by which it was asked for, or else its command."""
+        return self.seat_text or self.command
 
     @property
     def program(self) -> "CommandBot":

@@ -182,7 +182,7 @@ class Logbook(SqliteFile):
             yield
         except sqlite3.Error as error:
             if (failed := failure(error, path)) is not None:
-                raise LogbookError(f"{path}: {failed.strerror}") from None
+                raise LogbookError(failed.errno, failed.strerror, str(path)) from None
             file = str(path)
             if not isinstance(error, sqlite3.OperationalError):
                 file = Message("{path}: not a logbook", path=file)
@@ -194,7 +194,7 @@ class Logbook(SqliteFile):
         except LogbookError:
             raise
         except OSError as error:
-            raise LogbookError(f"{path}: {error.strerror}") from None
+            raise LogbookError(error.errno, error.strerror, str(path)) from None
 
     # Games
 

@@ -1,11 +1,8 @@
-"""Runs of games that are broken off by what goes wrong around them: bots that vanish or change, and full disks."""
+"""Runs of games that are broken off by what goes wrong around them: bots that vanish or change."""
 
 import json
-import shutil
 import sqlite3
-import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -141,70 +138,3 @@ def test_the_logs_of_all_bots_share_a_total(tmp_path: Path) -> None:
     for size, most in (("", LONGEST_LOG), ("logs_size = 16\n", 1 << 20)):
         bots = read_plan(written(tmp_path, f"players = 2\n{size}{programs}")).bots
         assert {bot.limits.log for bot in bots if isinstance(bot, CommandBot)} == {most}
-
-
-@pytest.fixture
-def disk(tmp_path: Path) -> Iterator[Path]:
-    """Give a disk of 160 KiB."""
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=240k", "none", str(folder)]
-    if shutil.which("mount") is None or subprocess.run(mount, capture_output=True, check=False).returncode:
-        pytest.skip("no disk can be mounted here")
-    yield folder
-    subprocess.run(["umount", "--lazy", str(folder)], check=True)
-
-
-def test_on_a_full_disk_the_standings_are_shown_and_how_it_goes_on(disk: Path) -> None:
-    path = written(disk, f"players = 2\ndeals = 40\n{TWO}")
-    done = call("tournament", path, "--json", disk / "cup.json")
-    assert done.exit_code == 1
-    assert f"urbanist: {disk / 'cup.json'}: No space left on device\n" in done.stderr
-    line = done.stderr.splitlines()[-1]
-    assert line.startswith(f"urbanist: {disk / 'cup.sqlite'}: ")
-    kept = "No space left on device; what was saved before is kept"
-    assert line.endswith(f"{kept}; continue with: urbanist tournament {path} --resume")
-    assert " of 80 games on " in done.stdout
-    assert "rating" in done.stdout
-    subprocess.run(["mount", "-o", "remount,size=16m", str(disk)], check=True)
-    assert "80 of 80 games" in good("tournament", path, "--resume")
-
-
-def test_a_trace_on_a_full_disk_ends_the_match_after_its_table(disk: Path, tmp_path: Path) -> None:
-    asked = [
-        "match",
-        "metropolys",
-        "--seat",
-        f"{sys.executable} -I {SOUND}",
-        "--seat",
-        "greedy",
-        "--games",
-        40,
-    ]
-    done = call(*asked, "--trace", disk / "trace", "--out", tmp_path / "games")
-    assert done.exit_code == 1
-    line = done.stderr.splitlines()[-1]
-    assert (
-        line == f"urbanist: {disk / 'trace'}: No space left on device; "
-        "what was saved before is kept; continue with the same command and --resume"
-    )
-    assert "win share" in done.stdout
-
-
-def test_on_a_full_disk_a_league_and_a_training_end_with_a_failure_and_how_they_go_on(disk: Path) -> None:
-    good("league", disk / "city", "new", "metropolys", "--anchors", "1,2")
-    for bot in ("greedy", "random"):
-        good("league", disk / "city", "add", bot, bot)
-    (disk / "ballast").write_bytes(bytes(shutil.disk_usage(disk).free - (60 << 10)))
-    done = call("league", disk / "city", "run", "--games", 100)
-    assert done.exit_code == 1
-    kept = "No space left on device; what was saved before is kept; "
-    assert done.stderr.splitlines()[-1] == (
-        f"urbanist: {disk / 'city' / 'league.sqlite'}: {kept}'urbanist league {disk / 'city'} run' goes on"
-    )
-    out = disk / "out"
-    asked = ["train", "metropolys", "--games", 400, "--nodes", 2, "--generations", 1, "--out", out]
-    shutil.rmtree(disk / "city")
-    done = call(*asked)
-    assert done.exit_code == 1
-    assert done.stderr.splitlines()[-1].endswith(f"{kept}the same command goes on")

@@ -53,5 +53,9 @@ def test_a_page_that_cannot_be_written_does_not_keep_the_others_from_it(tmp_path
     lost.symlink_to("none/page.html")
     done = call("tournament", path, "--games", pages)
     assert done.exit_code == 1
-    assert done.stderr == f"urbanist: 1 of 2 pages could not be written: {lost}: No such file or directory\n"
+    assert (
+        done.stderr
+        == f"urbanist: 1 of 2 pages could not be written: {lost}: No such file or directory; those that "
+        "are there are kept, and the same command with --resume writes the others\n"
+    )
     assert (pages / "1.1.1.2.html").is_file()

@@ -113,7 +113,7 @@ def test_a_file_of_an_older_version_gets_what_its_forfeits_lack(tmp_path: Path) 
             store.add(name, play)
         run = LeagueRun(tmp_path, settings_of({"game": "metropolys", "players": 2}), store)
         games = list(run.play(games=2))
-    assert [[lost.reason for lost in game.lost] for game in games] == [["illegal"]] * 2
+    assert [[lost.reason for lost in game.lost] for game in games] == [["crash"]] * 2
     with closing(sqlite3.connect(tmp_path / FILE)) as connection:
         for game in games:
             [lost] = game.lost
