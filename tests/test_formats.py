@@ -17,7 +17,7 @@ from urbanist.bots import parse_bot, play_game
 from urbanist.bots.contest import export
 from urbanist.bots.contest import store as tournament
 from urbanist.bots.contest.league import store as league
-from urbanist.bots.puzzles import store as puzzles
+from urbanist.bots.table.puzzles import store as puzzles
 from urbanist.bots.table.session import logbook
 from urbanist.engine import GAMES, History, Record, record
 from urbanist.search.network import network_of

@@ -32,16 +32,16 @@ from urbanist.bots.cli.shared_options import FILE, SEED, GameName, Real, failure
 from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import fills_screen, progress, screen
 from urbanist.bots.match.workers import in_order, signals_deferred
-from urbanist.bots.puzzles import store
-from urbanist.bots.puzzles.conversation import PuzzleConversation
-from urbanist.bots.puzzles.exercise import Exercise, by_theme
-from urbanist.bots.puzzles.hunt import HuntedGame, PlayedGame, Recheck
-from urbanist.bots.puzzles.proof import CHECK_SEED, CHECKED, MARGIN, TIMES, Proof
-from urbanist.bots.puzzles.puzzle import Puzzle
-from urbanist.bots.puzzles.store import Collection, Head, head_of
 from urbanist.bots.table import board_of, has_board, table_of, word_of
 from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.kit.player_view import HUMAN
+from urbanist.bots.table.puzzles import store
+from urbanist.bots.table.puzzles.conversation import PuzzleConversation
+from urbanist.bots.table.puzzles.exercise import Exercise, by_theme
+from urbanist.bots.table.puzzles.hunt import HuntedGame, PlayedGame, Recheck
+from urbanist.bots.table.puzzles.proof import CHECK_SEED, CHECKED, MARGIN, TIMES, Proof
+from urbanist.bots.table.puzzles.puzzle import Puzzle
+from urbanist.bots.table.puzzles.store import Collection, Head, head_of
 from urbanist.bots.table.session.logbook import Logbook
 from urbanist.bots.table.session.settings import logbook_file, unkept
 from urbanist.engine import GAMES, NotationError

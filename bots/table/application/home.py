@@ -18,8 +18,6 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from urbanist.bots.players.level import HIGHEST
-from urbanist.bots.puzzles import store
-from urbanist.bots.puzzles.exercise import by_theme
 from urbanist.bots.table import board_of, has_board, load_catalogs, rules_of, table_of, title_of
 from urbanist.bots.table.application.dialog import Dialog, handbook
 from urbanist.bots.table.application.full_screen import FullScreen, ground
@@ -31,6 +29,8 @@ from urbanist.bots.table.kit.player import player_name
 from urbanist.bots.table.kit.player_view import PlayerView, is_human
 from urbanist.bots.table.kit.terminal.block import tips_of
 from urbanist.bots.table.kit.wording import upper
+from urbanist.bots.table.puzzles import store
+from urbanist.bots.table.puzzles.exercise import by_theme
 from urbanist.bots.table.session import saves, verdict
 from urbanist.bots.table.session.logbook import Logbook, LogbookError
 from urbanist.bots.table.session.rating import PlayerRating

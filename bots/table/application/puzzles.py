@@ -6,14 +6,14 @@ from typing import ClassVar
 from rich.text import Text
 from textual.binding import BindingType
 
-from urbanist.bots.puzzles.answer import PuzzleAnswer, answered, pov_of, rated, story, told, verdict
-from urbanist.bots.puzzles.exercise import Exercise
 from urbanist.bots.table.application.keys import bindings
 from urbanist.bots.table.application.stage import Stage
 from urbanist.bots.table.kit.language import marked, tr
 from urbanist.bots.table.kit.terminal.board import BoardWidget, Guide
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
+from urbanist.bots.table.puzzles.answer import PuzzleAnswer, answered, pov_of, rated, story, told, verdict
+from urbanist.bots.table.puzzles.exercise import Exercise
 from urbanist.bots.table.session.logbook import Change
 from urbanist.engine.event import Move
 from urbanist.engine.history import View

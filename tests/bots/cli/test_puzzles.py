@@ -8,8 +8,8 @@ import pexpect
 import pytest
 
 from tests.bots.cli.using import PATIENCE, call, good, killed, refused
-from tests.bots.puzzles.made import opening, several, written
-from urbanist.bots.puzzles.store import read
+from tests.bots.table.puzzles.made import opening, several, written
+from urbanist.bots.table.puzzles.store import read
 
 COMMAND = ["-c", "from urbanist.bots.cli.main import main; main()"]
 

@@ -13,8 +13,8 @@ import pytest
 from tests.bots.cli.using import GAMES_FILE, ROOT, call
 from tests.bots.contest.plans import TWO
 from tests.bots.contest.plans import written as plan
-from tests.bots.puzzles.made import several
-from tests.bots.puzzles.made import written as puzzles
+from tests.bots.table.puzzles.made import several
+from tests.bots.table.puzzles.made import written as puzzles
 
 MATCH = "match metropolys --seats random,greedy --games 2 --seed 1 --out games".split()
 TRAIN = "train metropolys --games 1 --nodes 2 --generations 1 --test-deals 1 --test-nodes 2 --out out".split()

@@ -43,13 +43,13 @@ printf '%s\nq\n' "$first" | "$urbanist" $play --seed 3 --record save.jsonl >play
 printf '%s\nresign\ny\n' "$first" | "$urbanist" $play --seed 3 >>played.txt
 
 # A puzzle that a person solved.
-best=$(sed -n 's/.*"best":"\([^"]*\)".*/\1/p' "$examples/../bots/puzzles/shipped/metropolys.jsonl" 2>/dev/null | head -n 1)
+best=$(sed -n 's/.*"best":"\([^"]*\)".*/\1/p' "$examples/../bots/table/puzzles/shipped/metropolys.jsonl" 2>/dev/null | head -n 1)
 [ -z "$best" ] || printf '%s\nq\n' "$best" | "$urbanist" puzzles metropolys --plain --number 1 >>played.txt
 rm played.txt
 
 # Puzzles, a file of cards, and what a training of one generation says of itself.
 sources=$examples/..
-head -n 3 "$sources/bots/puzzles/shipped/metropolys.jsonl" >puzzles.jsonl || rm -f puzzles.jsonl
+head -n 3 "$sources/bots/table/puzzles/shipped/metropolys.jsonl" >puzzles.jsonl || rm -f puzzles.jsonl
 sed 's/"name": "house"/"name": "mine"/' "$sources/engine/warszawa/house.json" >cards.json || rm -f cards.json
 small="--games 6 --nodes 8 --test-deals 1 --test-nodes 4 --seed 1 --workers 1"
 "$urbanist" train metropolys --out training --generations 1 $small >/dev/null || rm -rf training

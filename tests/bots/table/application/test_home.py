@@ -14,7 +14,6 @@ from tests.bots.table.application.fitting import CUT, too_long
 from tests.bots.table.playing import city_game, played
 from tests.pseudo import untranslated
 from urbanist.bots.players.level import HIGHEST, NAMES, levels_of, win_share
-from urbanist.bots.puzzles import store
 from urbanist.bots.table import has_board, title_of
 from urbanist.bots.table.application.home import (
     CONTINUE,
@@ -34,6 +33,7 @@ from urbanist.bots.table.application.home import (
 )
 from urbanist.bots.table.application.new_game import chance
 from urbanist.bots.table.kit.language import LANGUAGES, choose
+from urbanist.bots.table.puzzles import store
 from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.logbook import Logbook
 from urbanist.bots.table.session.notebook import Notebook
@@ -274,7 +274,7 @@ def test_exact_endings_are_offered_beside_the_themes() -> None:
 
 
 def test_every_puzzle_has_one_theme() -> None:
-    from urbanist.bots.puzzles.exercise import by_theme
+    from urbanist.bots.table.puzzles.exercise import by_theme
 
     for game in filter(has_board, GAMES):
         puzzles = store.read(store.shipped(game))[1]

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from tests.bots.puzzles.made import opening, several
 from tests.bots.table.application.desk import SIZES, Size
 from tests.bots.table.application.fitting import too_long
+from tests.bots.table.puzzles.made import opening, several
 from tests.pseudo import untranslated
-from urbanist.bots.puzzles.exercise import Exercise
-from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.table import board_of, table_of
 from urbanist.bots.table.application.puzzles import PuzzleApplication
 from urbanist.bots.table.kit.language import LANGUAGES
+from urbanist.bots.table.puzzles.exercise import Exercise
+from urbanist.bots.table.puzzles.puzzle import Puzzle
 from urbanist.bots.table.session.logbook import Logbook
 
 PATIENCE = 60

@@ -16,12 +16,12 @@ from tests.bots.table.application.test_ending import WHOLE
 from tests.engine.akropolis.endings import MISSED
 from tests.pseudo import untranslated
 from urbanist.bots.analysis.decisions import GRADES
-from urbanist.bots.puzzles import store
 from urbanist.bots.table import board_of
 from urbanist.bots.table.application.analyst import Analyst
 from urbanist.bots.table.application.frame import Log
 from urbanist.bots.table.application.room import PlayOn, Room
 from urbanist.bots.table.kit.language import LANGUAGES
+from urbanist.bots.table.puzzles import store
 from urbanist.bots.table.session import saves
 from urbanist.bots.table.session.notebook import AnalysisNotes, Notebook
 from urbanist.bots.table.session.review import MISTAKES

@@ -12,7 +12,7 @@ from msgspec import UNSET, DecodeError, Struct, UnsetType, ValidationError
 from msgspec.json import Decoder, encode
 
 from urbanist.bots.files import FileErrors, LineFile
-from urbanist.bots.puzzles.puzzle import SELF_PLAY, Puzzle, Share
+from urbanist.bots.table.puzzles.puzzle import SELF_PLAY, Puzzle, Share
 from urbanist.engine.message import Message
 from urbanist.engine.notation import NotationError
 from urbanist.engine.record import read_lines

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from tests.bots.puzzles.made import GAMES_WITH_PUZZLES, endings, of, opening, several
 from tests.bots.table.playing import Typist
+from tests.bots.table.puzzles.made import GAMES_WITH_PUZZLES, endings, of, opening, several
 from urbanist.bots.analysis.line import expected_line
-from urbanist.bots.puzzles.answer import answered, pov_of, told, verdict
-from urbanist.bots.puzzles.conversation import PuzzleConversation
-from urbanist.bots.puzzles.exercise import Exercise
-from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.table import table_of
+from urbanist.bots.table.puzzles.answer import answered, pov_of, told, verdict
+from urbanist.bots.table.puzzles.conversation import PuzzleConversation
+from urbanist.bots.table.puzzles.exercise import Exercise
+from urbanist.bots.table.puzzles.puzzle import Puzzle
 from urbanist.bots.table.session.logbook import Logbook
 from urbanist.bots.table.session.screen import Screen
 

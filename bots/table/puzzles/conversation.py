@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from urbanist.bots.puzzles.answer import answered, pov_of, rated, told
-from urbanist.bots.puzzles.exercise import Exercise
 from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.kit.player_view import PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
+from urbanist.bots.table.puzzles.answer import answered, pov_of, rated, told
+from urbanist.bots.table.puzzles.exercise import Exercise
 from urbanist.bots.table.session.logbook import LogbookError
 from urbanist.bots.table.session.manual import Row, row_text
 from urbanist.bots.table.session.screen import Screen

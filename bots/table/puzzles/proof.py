@@ -10,7 +10,7 @@ from functools import partial
 from typing import Literal
 
 from urbanist.bots.analysis.decisions import GRADES
-from urbanist.bots.puzzles.puzzle import Puzzle, Source
+from urbanist.bots.table.puzzles.puzzle import Puzzle, Source
 from urbanist.engine.event import Move
 from urbanist.engine.game import Game
 from urbanist.engine.history import View

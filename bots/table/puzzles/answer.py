@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from urbanist.bots.analysis.line import expected_line
-from urbanist.bots.puzzles.proof import LADDER, TIMES, TRIES, exactly, judged
-from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.table.kit.language import number_text, tr
 from urbanist.bots.table.kit.player_view import HUMAN, PlayerView
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
+from urbanist.bots.table.puzzles.proof import LADDER, TIMES, TRIES, exactly, judged
+from urbanist.bots.table.puzzles.puzzle import Puzzle
 from urbanist.bots.table.session.advice import contrast
 from urbanist.bots.table.session.logbook import Change
 from urbanist.engine.event import Move

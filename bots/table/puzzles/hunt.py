@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from random import Random
 
 from urbanist.bots.match.arena import Arena
-from urbanist.bots.puzzles.proof import TIMES, Proof, evaluation_of, proved, puzzles_in
-from urbanist.bots.puzzles.puzzle import SELF_PLAY, Puzzle
+from urbanist.bots.table.puzzles.proof import TIMES, Proof, evaluation_of, proved, puzzles_in
+from urbanist.bots.table.puzzles.puzzle import SELF_PLAY, Puzzle
 from urbanist.engine import GAMES
 from urbanist.engine.game import Game
 from urbanist.engine.history import History, View

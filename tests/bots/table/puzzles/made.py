@@ -5,8 +5,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from urbanist.bots.puzzles.puzzle import Puzzle, Source
-from urbanist.bots.puzzles.store import SHIPPED, Head, line_of, read, shipped
+from urbanist.bots.table.puzzles.puzzle import Puzzle, Source
+from urbanist.bots.table.puzzles.store import SHIPPED, Head, line_of, read, shipped
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from tests.bots.puzzles.made import opening, several
-from urbanist.bots.puzzles.exercise import Exercise
+from tests.bots.table.puzzles.made import opening, several
+from urbanist.bots.table.puzzles.exercise import Exercise
 from urbanist.bots.table.session.logbook import Logbook
 
 

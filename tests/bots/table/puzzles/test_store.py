@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from tests.bots.puzzles.made import GAMES_WITH_PUZZLES, of, opening, several, written
-from urbanist.bots.puzzles.proof import LONG, TIMES, rating_of
-from urbanist.bots.puzzles.store import Collection, Head, read, shipped
+from tests.bots.table.puzzles.made import GAMES_WITH_PUZZLES, of, opening, several, written
+from urbanist.bots.table.puzzles.proof import LONG, TIMES, rating_of
+from urbanist.bots.table.puzzles.store import Collection, Head, read, shipped
 from urbanist.engine import GAMES, NotationError
 
 

@@ -5,12 +5,12 @@ from itertools import count
 
 import pytest
 
-from tests.bots.puzzles.made import GAMES_WITH_ENDINGS, GAMES_WITH_PUZZLES, endings, of
+from tests.bots.table.puzzles.made import GAMES_WITH_ENDINGS, GAMES_WITH_PUZZLES, endings, of
 from tests.engine.akropolis.endings import AKROPOLIS, MISSED, missed
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.workers import in_order
-from urbanist.bots.puzzles.hunt import PlayedGame, Recheck, decisions, self_play
-from urbanist.bots.puzzles.proof import (
+from urbanist.bots.table.puzzles.hunt import PlayedGame, Recheck, decisions, self_play
+from urbanist.bots.table.puzzles.proof import (
     CHECK_SEED,
     CHECKED,
     LONG,
@@ -22,8 +22,8 @@ from urbanist.bots.puzzles.proof import (
     searched,
     solved,
 )
-from urbanist.bots.puzzles.puzzle import SELF_PLAY, Puzzle, Source
-from urbanist.bots.puzzles.store import read, shipped
+from urbanist.bots.table.puzzles.puzzle import SELF_PLAY, Puzzle, Source
+from urbanist.bots.table.puzzles.store import read, shipped
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.table import word_of
 from urbanist.bots.table.kit.language import marked, tr
+from urbanist.bots.table.puzzles.puzzle import Puzzle
 from urbanist.bots.table.session.logbook import Change, Logbook
 from urbanist.bots.table.session.rating import PlayerRating
 from urbanist.engine.event import Move
